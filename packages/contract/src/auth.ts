@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { company, done, id } from './values.ts'
+
+/** The version the brief asks to be shown (section 9). */
+export const APP_VERSION = '2.17.4'
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  summary:
+    'Signs a person in. 403 for a wrong pair (same time and text whichever was wrong), 422 for a blocked account, 429 after 10 failures of a login or 50 of an address in 15 minutes.',
+  body: z.object({ login: z.string().trim().min(1).max(100), password: z.string().min(1).max(1000) }),
+  reply: z.object({
+    access_token: z.string(),
+    token_type: z.literal('bearer'),
+    /** Seconds from now. */
+    expires_in: z.int().positive(),
+  }),
+})
+
+export const sessionUser = z.object({
+  id,
+  login: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  isRivc: z.boolean(),
+  isAdmin: z.boolean(),
+  company: company.nullable(),
+  app_version: z.string(),
+})
+export type SessionUser = z.output<typeof sessionUser>
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/auth/user',
+  access: 'any',
+  summary: 'The signed-in person.',
+  reply: sessionUser,
+})
+
+export const logout = endpoint({
+  method: 'GET',
+  path: '/auth/logout',
+  access: 'any',
+  summary: 'Ends the session: the token is dead from that moment on every node.',
+  reply: done,
+})
+
+/** What the login page needs before anybody is signed in. */
+export const getEntrance = endpoint({
+  method: 'GET',
+  path: '/auth/entrance',
+  access: 'public',
+  summary: 'The version, and the demo sign-ins while the system is in demo mode.',
+  reply: z.object({
+    app_version: z.string(),
+    /** The cookie whose value has to equal the stored token, when cross-login is set up. */
+    cross_login_cookie: z.string().nullable(),
+    demo: z.array(z.object({ login: z.string(), password: z.string(), who: z.string() })),
+  }),
+})
+
+/** The brief's pages whose settings have a shape of their own; other names hold any object. */
+const knownPages = {
+  ReleasesPage: z
+    .object({ selectedSystems: z.array(id), selectedModules: z.array(id), selectedSteps: z.array(z.int().min(0)) })
+    .default({ selectedSystems: [], selectedModules: [], selectedSteps: [] }),
+  CompaniesChoice: z.array(id).default([]),
+}
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/user/settings',
+  access: 'any',
+  summary: "The caller's settings, one entry per page name.",
+  reply: z.object(knownPages).catchall(z.unknown()),
+})
+
+export const saveSettings = endpoint({
+  method: 'POST',
+  path: '/user/settings',
+  access: 'any',
+  summary: 'Keeps the settings of one page; 422 over 32 KiB of JSON.',
+  body: z.object({ page: z.string().trim().min(1).max(100), pageSettings: z.json() }),
+  reply: done,
+})

@@ -1,0 +1,16 @@
+import * as auth from './auth.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import * as health from './health.ts'
+import * as live from './live.ts'
+
+/** Every room of the contract. */
+const rooms = { auth, health, live }
+
+/** Every endpoint of the contract by its name (`auth.login`): the house tests and the reference page walk it. */
+export const endpoints: Record<string, AnyEndpoint> = Object.fromEntries(
+  Object.entries(rooms).flatMap(([room, values]) =>
+    Object.entries(values)
+      .filter(([, value]) => typeof value === 'object' && 'method' in value && 'path' in value)
+      .map(([name, value]) => [`${room}.${name}`, value as AnyEndpoint]),
+  ),
+)

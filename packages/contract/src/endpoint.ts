@@ -1,0 +1,65 @@
+import type * as z from 'zod'
+
+/**
+ * Who may call: `public` needs no session, `any` any signed-in person, `staff` the provider's
+ * people, `admin` the provider's administrators. Finer rules are each domain's policy.
+ */
+export type Access = 'public' | 'any' | 'staff' | 'admin'
+
+/**
+ * What else than JSON an endpoint answers with. `excel` stands beside JSON: the same endpoint
+ * sends a workbook when the body says `isExcel`.
+ */
+export type Stream = 'bytes' | 'events' | 'excel'
+
+export type Method = 'GET' | 'POST' | 'DELETE'
+
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  method: Method
+  /** Below `/api`, with `:name` for what stands in the address: `/releases/:id`. */
+  path: `/${string}`
+  access: Access
+  /** One English sentence for the reference page: what it does and what it refuses. */
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** The JSON of a 200 reply; left out where `stream` is all there is. */
+  reply?: Reply
+  stream?: Stream
+  /** The body is multipart and is read by the handler itself. */
+  multipart?: true
+  /** Creates something: honours `Idempotency-Key` (api.md, Conventions). */
+  creates?: true
+}
+
+/**
+ * Declares an endpoint. The one value mounts the route on the server, types the call in the
+ * browser and writes the OpenAPI document.
+ */
+export function endpoint<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Reply extends z.ZodType = z.ZodUndefined,
+>(definition: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+  return definition
+}
+
+export type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
+
+/** What the server's handler receives, after parsing. */
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
+/** What travels back; replies have no transforms, so it is the same on both sides. */
+export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
+/** What the caller passes, before parsing. */
+export type ParamsInput<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never
+export type QueryInput<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never
+export type BodyInput<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+
+/** The body of every failed call. `current` comes with a stale version, `id` with an existing agreement. */
+export const errorReply = z.object({
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+})
+export type ErrorReply = z.output<typeof errorReply> & Record<string, unknown>
+
+/**
+ * Every refusal the product knows: its status and its sentence. The sentences of the brief's
+ * error catalogue (section 8) stand here word for word.
+ */
+export const refusals = {
+  bad_syntax: [400, 'Запрос не удалось прочитать: это не JSON и не форма с файлами'],
+  no_session: [401, 'Сессия завершена. Войдите ещё раз'],
+  wrong_login: [403, 'Неверный логин или пароль'],
+  no_access: [422, 'Нет доступа к ресурсу'],
+  forbidden: [403, 'Недостаточно прав для этого действия'],
+  not_found: [404, 'Не найдено: возможно, запись удалена или адрес набран с ошибкой'],
+  stale: [409, 'Запись уже изменил другой человек. Сравните его текст со своим и сохраните ещё раз'],
+  conflict: [409, 'Это действие уже выполняется. Подождите и обновите страницу'],
+  too_large: [413, 'Файл или запрос больше допустимого размера'],
+  invalid: [422, 'Проверьте поля: не всё заполнено правильно'],
+  too_many: [429, 'Слишком много попыток. Подождите и попробуйте ещё раз'],
+  own_fault: [500, 'Ошибка сервера. Пожалуйста, сообщите администратору'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>
+
+export type RefusalCode = keyof typeof refusals

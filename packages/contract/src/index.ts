@@ -1,0 +1,8 @@
+export * from './catalog.ts'
+export * from './endpoint.ts'
+export * from './errors.ts'
+export * from './paging.ts'
+export * from './values.ts'
+export * as auth from './auth.ts'
+export * as health from './health.ts'
+export * as live from './live.ts'

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+
+/** api.md, Conventions: `page` from 1, `per_page` 1…500, 50 unless told. */
+export const paging = {
+  page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce.number<string | number>().int().min(1).max(500).default(50),
+}
+
+/**
+ * The sorting of a list. An unknown key is refused with 422 by the schema itself.
+ * @param keys the column keys the list can be ordered by
+ */
+export const ordering = <const Key extends string>(...keys: [Key, ...Key[]]) => ({
+  order_by: z.enum(keys).optional(),
+  isDesc: z.union([z.boolean(), z.stringbool()]).default(false),
+})
+
+/** `from` and `to` are 1-based row numbers, null when the page is empty. */
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    total: z.int().min(0),
+    from: z.int().nullable(),
+    to: z.int().nullable(),
+    current_page: z.int().min(1),
+    per_page: z.int().min(1),
+    data: z.array(row),
+  })
+
+export interface Page<Row> {
+  total: number
+  from: number | null
+  to: number | null
+  current_page: number
+  per_page: number
+  data: Row[]
+}
