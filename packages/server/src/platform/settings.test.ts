@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectRoot } from './places.ts'
+import { readSettings, SettingsError } from './settings.ts'
+
+describe('readSettings', () => {
+  it('has an answer for everything when nothing is set', () => {
+    expect(readSettings({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:3000',
+      databaseUrl: null,
+      dataDir: join(projectRoot, 'data'),
+      smtpUrl: null,
+      mailFrom: 'Выпуск <vypusk@localhost>',
+      crossLoginCookie: null,
+      uploadLimit: 2048 * 1024 * 1024,
+      logLevel: 'info',
+      demo: null,
+    })
+  })
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: ' ', DEMO: '', FTP_URL: '' })).toEqual(readSettings({}))
+  })
+
+  it.each([
+    ['on', true],
+    ['off', false],
+    ['true', true],
+    ['0', false],
+  ])('reads DEMO=%s as %s', (DEMO, demo) => {
+    expect(readSettings({ DEMO }).demo).toBe(demo)
+  })
+
+  it.each([
+    [{ HOST: '0.0.0.0', PORT: '80' }, 'http://localhost:80'],
+    [{ HOST: '::1' }, 'http://[::1]:3000'],
+    [{ PUBLIC_URL: 'https://vypusk.example.ru/' }, 'https://vypusk.example.ru'],
+  ])('says where people find it: %j', (env, publicUrl) => {
+    expect(readSettings(env).publicUrl).toBe(publicUrl)
+  })
+
+  it.each([
+    ['PORT', 'восемь'],
+    ['PORT', '70000'],
+    ['HOST', 'два слова'],
+    ['PUBLIC_URL', 'vypusk.example.ru'],
+    ['DATABASE_URL', 'mysql://server/base'],
+    ['SMTP_URL', 'mail.example.ru'],
+    ['MAIL_FROM', 'Выпуск'],
+    ['CROSS_LOGIN_COOKIE', 'имя;cookie'],
+    ['UPLOAD_LIMIT_MB', '-1'],
+    ['LOG_LEVEL', 'громко'],
+    ['DEMO', 'иногда'],
+    ['FTP_URL', 'ftp://server'],
+    ['LDAP_URL', 'ldap://server'],
+  ])('refuses %s=%s and names it', (name, value) => {
+    const reading = () => readSettings({ [name]: value })
+    expect(reading).toThrow(SettingsError)
+    expect(reading).toThrow(name)
+  })
+})

@@ -1,0 +1,119 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { projectRoot } from './places.ts'
+
+/** What the process is told from outside; read once, at the start. */
+export interface Settings {
+  port: number
+  host: string
+  /** Without a slash at the end; what links in letters begin with. */
+  publicUrl: string
+  /** Null: the embedded database in `dataDir`. */
+  databaseUrl: string | null
+  /** Absolute. Embedded database, uploaded files, letters written as files. */
+  dataDir: string
+  /** Null: letters are written into `dataDir/outbox`. */
+  smtpUrl: string | null
+  mailFrom: string
+  /** Name of the cookie shared with a neighbouring system; null: no cross-login check. */
+  crossLoginCookie: string | null
+  /** Bytes. */
+  uploadLimit: number
+  logLevel: LogLevel
+  /** Null when not said: on for a new embedded database, off otherwise. */
+  demo: boolean | null
+}
+
+export type LogLevel = (typeof logLevels)[number]
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** The start is refused: the message is a Russian sentence for the person who starts the server. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
+
+const variables = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/)
+    .default('127.0.0.1'),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATA_DIR: z.string().default('data'),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/)
+    .default('Выпуск <vypusk@localhost>'),
+  CROSS_LOGIN_COOKIE: z
+    .string()
+    .regex(/^[!#$%&'*+.^`|~\w-]+$/)
+    .optional(),
+  UPLOAD_LIMIT_MB: z.coerce.number().positive().max(1_000_000).default(2048),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
+  DEMO: z.stringbool().optional(),
+})
+
+/** What each variable has to be, as said to whoever set it. */
+const expected: Record<string, string> = {
+  PORT: 'номер порта от 0 до 65535',
+  HOST: 'адрес или имя, на котором слушать, например 127.0.0.1 или 0.0.0.0',
+  PUBLIC_URL: 'адрес, по которому систему открывают люди, например https://vypusk.example.ru',
+  DATABASE_URL: 'адрес PostgreSQL вида postgres://имя:пароль@сервер:5432/база',
+  DATA_DIR: 'путь к папке с данными',
+  SMTP_URL: 'адрес почтового сервера вида smtp://имя:пароль@сервер:587',
+  MAIL_FROM: 'адрес отправителя, например «Выпуск <vypusk@example.ru>»',
+  CROSS_LOGIN_COOKIE: 'имя cookie из латинских букв, цифр, дефисов и подчёркиваний',
+  UPLOAD_LIMIT_MB: 'наибольший размер файла в мегабайтах, например 2048',
+  LOG_LEVEL: `одно из слов ${logLevels.join(', ')}`,
+  DEMO: 'on или off',
+}
+
+/** Known to the specification, not to this version: passing over them in silence would be a lie. */
+const notYet = /^(FTP_URL|S3_URL|OIDC_\w+|LDAP_\w+)$/
+
+/**
+ * Reads and checks every setting. An empty variable is one that is not set.
+ * @throws SettingsError naming the variable and what it has to be
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
+  refuseNotYet(given)
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) throw wrong(parsed.error)
+  const set = parsed.data
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    publicUrl: (set.PUBLIC_URL ?? ownAddress(set.HOST, set.PORT)).replace(/\/+$/, ''),
+    databaseUrl: set.DATABASE_URL ?? null,
+    dataDir: resolve(projectRoot, set.DATA_DIR),
+    smtpUrl: set.SMTP_URL ?? null,
+    mailFrom: set.MAIL_FROM,
+    crossLoginCookie: set.CROSS_LOGIN_COOKIE ?? null,
+    uploadLimit: set.UPLOAD_LIMIT_MB * 1024 * 1024,
+    logLevel: set.LOG_LEVEL,
+    demo: set.DEMO ?? null,
+  }
+}
+
+function wrong(error: z.ZodError) {
+  const name = String(error.issues[0]?.path[0])
+  return new SettingsError(`Переменная ${name} задана неверно: ожидается ${expected[name]}`)
+}
+
+function refuseNotYet(given: Record<string, unknown>) {
+  const name = Object.keys(given).find((key) => notYet.test(key))
+  if (name) throw new SettingsError(`Переменная ${name} задана, но эта версия её ещё не поддерживает. Уберите её`)
+}
+
+/** Where a browser on this machine finds the server when nothing else was said. */
+function ownAddress(host: string, port: number) {
+  const everywhere = host === '0.0.0.0' || host === '::'
+  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
