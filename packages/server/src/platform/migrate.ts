@@ -1,0 +1,27 @@
+import { runner } from 'node-pg-migrate'
+import type pg from 'pg'
+import type { Log } from './log.ts'
+import { migrationsDir } from './places.ts'
+
+/**
+ * Brings the database to this version: every file of `migrations/` not applied yet, in order, all in
+ * one transaction. Waits under a lock, so several nodes may start at once.
+ * @returns names of the files applied now
+ * @throws when a file fails, or when the database has files this version does not know of
+ */
+export async function migrate(config: pg.ClientConfig, log: Log): Promise<string[]> {
+  const applied = await runner({
+    databaseUrl: config,
+    dir: migrationsDir,
+    direction: 'up',
+    migrationsTable: 'migrations',
+    singleTransaction: true,
+    advisoryLockMode: 'wait',
+    logger: { debug: silent, info: silent, warn: (text) => log.warn(text), error: (text) => log.warn(text) },
+  })
+  const names = applied.map(({ name }) => name)
+  if (names.length > 0) log.info(`База данных обновлена: ${names.join(', ')}`)
+  return names
+}
+
+function silent() {}
