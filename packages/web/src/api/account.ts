@@ -1,0 +1,27 @@
+import { auth } from '@vypusk/contract'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { call } from './client.ts'
+import { noteUser } from './session.ts'
+
+/** Who is signed in. Asked once a session; the guards need it before any screen. */
+export const userQuery = queryOptions({
+  queryKey: ['session', 'user'],
+  queryFn: async ({ signal }) => {
+    const user = await call(auth.getUser, { signal, onRefusal: 'throw' })
+    noteUser(user)
+    return user
+  },
+  staleTime: Infinity,
+  gcTime: Infinity,
+})
+
+/** What the login page shows, and the cookie of the cross-login check. */
+export const entranceQuery = queryOptions({
+  queryKey: ['entrance'],
+  queryFn: ({ signal }) => call(auth.getEntrance, { signal, onRefusal: 'throw' }),
+  staleTime: Infinity,
+  gcTime: Infinity,
+})
+
+/** The signed-in person; only below a guarded route. */
+export const useUser = (): auth.SessionUser => useSuspenseQuery(userQuery).data

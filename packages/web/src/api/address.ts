@@ -1,0 +1,18 @@
+/** Where an endpoint lives once its parameters and query are filled in. Pure. */
+
+type Value = string | number | boolean | null | undefined | readonly (string | number)[]
+
+const isGiven = (value: unknown): value is Exclude<Value, null | undefined> =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** `/releases/:id` and `{ id: 5 }` → `/releases/5`. */
+export const fillPath = (path: string, params: Record<string, unknown> = {}): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+/** Lists travel as «1,2,3» (contract, `idsText`); empty values do not travel. */
+export function queryString(query: Record<string, unknown> = {}): string {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => isGiven(value))
+    .map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)])
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}

@@ -1,0 +1,41 @@
+/** What a page load does with a refusal: the whole page answers (brief, section 8), or the caller does. */
+export type OnRefusal = 'page' | 'throw'
+
+export interface Refused {
+  /** 0 when the server could not be reached at all. */
+  status: number
+  message: string
+  /** Sentences by field name, as the server wrote them. */
+  errors: Record<string, string[]>
+  /** Everything else the reply said: `current` of a stale write, `id` of an existing agreement. */
+  data: Record<string, unknown>
+  onRefusal: OnRefusal
+}
+
+/** A call that was refused or did not get through. `message` is the server's Russian sentence. */
+export class ApiError extends Error implements Refused {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly errors: Record<string, string[]>
+  readonly data: Record<string, unknown>
+  readonly onRefusal: OnRefusal
+
+  constructor(refused: Refused) {
+    super(refused.message)
+    this.status = refused.status
+    this.errors = refused.errors
+    this.data = refused.data
+    this.onRefusal = refused.onRefusal
+  }
+}
+
+export const NO_CONNECTION = 'Нет связи с сервером. Проверьте сеть и повторите: введённое сохранено на экране'
+export const OWN_FAULT = 'Ошибка сервера. Пожалуйста, сообщите администратору'
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
+
+/** The sentence to show for anything that was thrown. */
+export const sentenceOf = (error: unknown): string => (isApiError(error) ? error.message : OWN_FAULT)
+
+/** The network failed, not the server's answer: worth another try. */
+export const isNetworkFailure = (error: unknown): boolean => isApiError(error) && error.status === 0

@@ -1,0 +1,92 @@
+import type { AnyEndpoint, BodyInput, ParamsInput, QueryInput, ReplyOf } from '@vypusk/contract'
+import { fillPath, queryString } from './address.ts'
+import { ApiError, NO_CONNECTION, OWN_FAULT } from './api-error.ts'
+import type { OnRefusal } from './api-error.ts'
+import { session } from './session.ts'
+
+/** A part of the input is asked for only where the endpoint has it, and optional where `{}` would do. */
+type Part<Name extends string, Input> = [Input] extends [undefined]
+  ? { [name in Name]?: undefined }
+  : object extends Input
+    ? { [name in Name]?: Input }
+    : { [name in Name]: Input }
+
+export type CallInput<E> = Part<'params', ParamsInput<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E>> & {
+    signal?: AbortSignal
+    /** `throw` keeps 403 and 404 from turning the page into /error403 or /error404. */
+    onRefusal?: OnRefusal
+    /** Repeats of one intent share a key, so that a creating call happens once (api.md). */
+    idempotencyKey?: string
+  }
+
+interface LooseInput {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  signal?: AbortSignal
+  onRefusal?: OnRefusal
+  idempotencyKey?: string
+}
+
+/** Not `crypto.randomUUID`, which plain HTTP in an office network does not have. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+export const addressOf = (endpoint: AnyEndpoint, input: LooseInput): string =>
+  `/api${fillPath(endpoint.path, input.params as Record<string, unknown>)}${queryString(input.query as Record<string, unknown>)}`
+
+export function headersOf(endpoint: AnyEndpoint, input: LooseInput): Record<string, string> {
+  const token = session.get()?.token
+  return {
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(input.body === undefined || input.body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
+    ...(endpoint.creates ? { 'Idempotency-Key': input.idempotencyKey ?? newKey() } : {}),
+  }
+}
+
+const bodyOf = ({ body }: LooseInput): BodyInit | undefined =>
+  body === undefined ? undefined : body instanceof FormData ? body : JSON.stringify(body)
+
+/** Sends the call and hands back the raw reply; refusals are thrown as ApiError. */
+export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
+  const onRefusal = input.onRefusal ?? 'page'
+  const init = { method: endpoint.method, headers: headersOf(endpoint, input), body: bodyOf(input), signal: input.signal }
+  const response = await fetch(addressOf(endpoint, input), init).catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new ApiError({ status: 0, message: NO_CONNECTION, errors: {}, data: {}, onRefusal })
+  })
+  if (!response.ok) throw await refusalOf(response, onRefusal)
+  return response
+}
+
+async function refusalOf(response: Response, onRefusal: OnRefusal): Promise<ApiError> {
+  const data = await readBody(response)
+  return new ApiError({
+    status: response.status,
+    message: typeof data['message'] === 'string' ? data['message'] : OWN_FAULT,
+    errors: (data['errors'] ?? {}) as Record<string, string[]>,
+    data,
+    onRefusal,
+  })
+}
+
+/** A proxy on the way may answer with a page of its own instead of JSON. */
+const readBody = async (response: Response): Promise<Record<string, unknown>> => {
+  try {
+    return (await response.json()) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Calls an endpoint of the contract.
+ * @example const { user } = await call(auth.getUser, {})
+ * @throws ApiError with the server's sentence, field errors and the rest of its reply
+ */
+export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
+  const response = await send(endpoint, input)
+  return (await response.json()) as ReplyOf<E>
+}

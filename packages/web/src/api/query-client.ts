@@ -1,0 +1,47 @@
+import type { live } from '@vypusk/contract'
+import { MutationCache, QueryCache, QueryClient, keepPreviousData } from '@tanstack/react-query'
+import { isApiError, isNetworkFailure } from './api-error.ts'
+import type { ApiError } from './api-error.ts'
+
+export type Entity = live.LiveEvent['entity']
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `live`: entities whose change makes this answer old, besides the one its key begins with. */
+    queryMeta: { live?: readonly Entity[] }
+  }
+}
+
+type Answer = (error: ApiError) => void
+let answerRefusal: Answer = () => {}
+
+/** The routes say what 401, 403 and 404 of a page load do (brief, section 8). */
+export const onRefusedPage = (answer: Answer): void => {
+  answerRefusal = answer
+}
+
+const NETWORK_TRIES = 3
+
+/** Query keys begin with the entity they show (`['release', id]`): live changes find them by it. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (isApiError(error) && (error.status === 401 || error.onRefusal === 'page')) answerRefusal(error)
+    },
+  }),
+  mutationCache: new MutationCache({
+    // A refused save shows its sentence where it was made; only a dead session concerns the page.
+    onError: (error) => {
+      if (isApiError(error) && error.status === 401) answerRefusal(error)
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      placeholderData: keepPreviousData,
+      staleTime: 30_000,
+      networkMode: 'always',
+      retry: (failures, error) => isNetworkFailure(error) && failures < NETWORK_TRIES,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { formatDay, formatRange, nearDay, parseDay } from './dates.ts'
+
+describe('parseDay', () => {
+  it.each([
+    ['01.02.2026', '2026-02-01'],
+    ['25.12.2026', '2026-12-25'],
+    ['5.3.2026', '2026-03-05'],
+    ['05.03.26', '2026-03-05'],
+    ['05/03/2026', '2026-03-05'],
+    ['05032026', '2026-03-05'],
+  ])('reads %s day first', (typed, day) => expect(parseDay(typed)).toBe(day))
+
+  it.each(['', '31.02.2026', '12.25.2026', '2026', 'завтра', '1.2'])('refuses «%s»', (typed) => {
+    expect(parseDay(typed)).toBeNull()
+  })
+})
+
+describe('what people read', () => {
+  const today = new Date(2026, 10, 20, 15)
+  it.each([
+    ['2026-11-20', 'сегодня'],
+    ['2026-11-21', 'завтра'],
+    ['2026-11-19', 'вчера'],
+    ['2026-11-23', 'через 3 дня'],
+    ['2026-11-15', '5 дней назад'],
+    ['2027-01-20', null],
+  ])('%s is near in words', (day, words) => expect(nearDay(day, today)).toBe(words))
+
+  it('writes days and ranges', () => {
+    expect(formatDay('2026-03-05')).toBe('05.03.2026')
+    expect(formatDay(null)).toBe('–')
+    expect(formatRange('2026-09-01', '2026-11-20')).toBe('01.09 – 20.11.2026')
+    expect(formatRange('2025-09-01', '2026-11-20')).toBe('01.09.2025 – 20.11.2026')
+    expect(formatRange('2026-09-01', null)).toBe('с 01.09.2026')
+  })
+})

@@ -1,0 +1,57 @@
+import dayjs from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat'
+import 'dayjs/locale/ru'
+import { countOf } from './plural.ts'
+
+dayjs.extend(customParseFormat)
+dayjs.locale('ru')
+
+const DAY = 'YYYY-MM-DD'
+const TYPED = ['DD.MM.YYYY', 'D.M.YYYY', 'DD.MM.YY', 'D.M.YY', 'DDMMYYYY']
+
+/**
+ * Reads a typed day strictly as day, month, year; anything else is refused, never guessed.
+ * @returns `YYYY-MM-DD`, or null
+ */
+export function parseDay(typed: string): string | null {
+  const text = typed.trim().replaceAll(/[/\-\s]/g, '.')
+  const read = dayjs(text, TYPED, true)
+  return read.isValid() ? read.format(DAY) : null
+}
+
+/** A calendar day or a moment → «05.03.2026»; nothing → «–». */
+export const formatDay = (value: string | null | undefined): string => (value ? dayjs(value).format('DD.MM.YYYY') : '–')
+
+/** A moment → «05.03.2026 12:30» in the person's own time zone. */
+export const formatMoment = (value: string | null | undefined): string =>
+  value ? dayjs(value).format('DD.MM.YYYY HH:mm') : '–'
+
+/** Day and time of day kept apart → «05.03.2026 12:30». */
+export const formatDayAndTime = (day: string | null, time: string | null): string =>
+  day ? [formatDay(day), time].filter(Boolean).join(' ') : '–'
+
+/** Whole days from `today` to `value`; negative in the past. */
+export const daysUntil = (value: string, today: Date = new Date()): number =>
+  dayjs(value).startOf('day').diff(dayjs(today).startOf('day'), 'day')
+
+const DAYS = ['день', 'дня', 'дней'] as const
+const NEAR: Record<number, string> = { [-2]: 'позавчера', [-1]: 'вчера', 0: 'сегодня', 1: 'завтра', 2: 'послезавтра' }
+const NEAR_DAYS = 14
+
+/** «завтра», «через 3 дня», «5 дней назад»; null when the day is more than two weeks away. */
+export function nearDay(value: string, today: Date = new Date()): string | null {
+  const days = daysUntil(value, today)
+  if (Math.abs(days) > NEAR_DAYS) return null
+  return NEAR[days] ?? (days > 0 ? `через ${countOf(days, DAYS)}` : `${countOf(-days, DAYS)} назад`)
+}
+
+/** «01.09 – 20.11.2026», «с 01.09.2026», «по 20.11.2026». */
+export function formatRange(from: string | null | undefined, to: string | null | undefined): string {
+  if (!from) return to ? `по ${formatDay(to)}` : ''
+  if (!to) return `с ${formatDay(from)}`
+  const sameYear = from.slice(0, 4) === to.slice(0, 4)
+  return `${dayjs(from).format(sameYear ? 'DD.MM' : 'DD.MM.YYYY')} – ${formatDay(to)}`
+}
+
+/** Today as `YYYY-MM-DD` where the person is. */
+export const today = (): string => dayjs().format(DAY)

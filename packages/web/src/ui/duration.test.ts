@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { formatDuration, formatHours, parseDuration } from './duration.ts'
+
+describe('duration', () => {
+  it.each([
+    ['7:30', 450],
+    ['7,5', 450],
+    ['7.5 ч', 450],
+    ['7ч 30м', 450],
+    ['90м', 90],
+    ['90 мин', 90],
+    ['0', 0],
+    ['100:05', 6005],
+    [' 24 ', 1440],
+    ['0,25', 15],
+  ])('reads %s', (typed, minutes) => expect(parseDuration(typed)).toBe(minutes))
+
+  it.each(['', 'много', '7:75', '-3', '1:2:3', '7,5,1'])('refuses «%s»', (typed) => expect(parseDuration(typed)).toBeNull())
+
+  it.each([
+    [0, '00:00'],
+    [450, '07:30'],
+    [6030, '100:30'],
+    [-750, '−12:30'],
+  ])('writes %i', (minutes, text) => expect(formatDuration(minutes)).toBe(text))
+
+  it('rounds totals to hours', () => expect(formatHours(564_600)).toBe('9\u00a0410 ч'))
+})

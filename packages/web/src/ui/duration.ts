@@ -1,0 +1,35 @@
+/** Production time: whole minutes inside, HH:MM outside; hours may exceed 24. */
+
+/** 450 → «07:30»; 6030 → «100:30». */
+export function formatDuration(minutes: number): string {
+  const sign = minutes < 0 ? '−' : ''
+  const whole = Math.abs(Math.round(minutes))
+  const hours = Math.floor(whole / 60)
+  return `${sign}${String(hours).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** 564 600 → «9 410 ч»: for totals, where minutes say nothing. */
+export const formatHours = (minutes: number): string => `${formatNumber(Math.round(minutes / 60))} ч`
+
+const numbers = new Intl.NumberFormat('ru-RU')
+/** 12345 → «12 345». */
+export const formatNumber = (value: number): string => numbers.format(value)
+
+const CLOCK = /^(\d{1,5}):([0-5]?\d)$/
+const HOURS_AND_MINUTES = /^(\d{1,5})\s*(?:ч|час[а-я]*|h)\.?\s*([0-5]?\d)\s*(?:м|мин[а-я]*|m)?\.?$/
+const HOURS = /^(\d{1,5}(?:[.,]\d{1,2})?)\s*(?:ч|час[а-я]*|h)?\.?$/
+const MINUTES = /^(\d{1,6})\s*(?:м|мин[а-я]*|m)\.?$/
+
+/**
+ * Reads what people type: «7:30», «7,5», «7.5 ч», «7ч 30м», «90м». A bare number means hours.
+ * @returns minutes, or null when it is no duration
+ */
+export function parseDuration(typed: string): number | null {
+  const text = typed.trim().toLowerCase()
+  const pair = CLOCK.exec(text) ?? HOURS_AND_MINUTES.exec(text)
+  if (pair) return Number(pair[1]) * 60 + Number(pair[2])
+  const minutes = MINUTES.exec(text)
+  if (minutes) return Number(minutes[1])
+  const hours = HOURS.exec(text)
+  return hours ? Math.round(Number(hours[1]?.replace(',', '.')) * 60) : null
+}

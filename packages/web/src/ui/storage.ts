@@ -1,0 +1,29 @@
+/** Browser storage that never throws: private windows and full disks only lose comfort, not work. */
+export interface Kept<Value> {
+  read: () => Value | null
+  write: (value: Value | null) => void
+}
+
+export function kept<Value>(area: () => Storage, key: string): Kept<Value> {
+  return {
+    read: () => {
+      try {
+        const text = area().getItem(key)
+        return text === null ? null : (JSON.parse(text) as Value)
+      } catch {
+        return null
+      }
+    },
+    write: (value) => {
+      try {
+        if (value === null) area().removeItem(key)
+        else area().setItem(key, JSON.stringify(value))
+      } catch {
+        // Nothing to do: the value lives on in memory for this page.
+      }
+    },
+  }
+}
+
+export const inBrowser = <Value>(key: string): Kept<Value> => kept(() => localStorage, `vypusk.${key}`)
+export const inTab = <Value>(key: string): Kept<Value> => kept(() => sessionStorage, `vypusk.${key}`)
