@@ -1,0 +1,27 @@
+import pg from 'pg'
+
+const { builtins } = pg.types
+const plain = (text: string) => text
+const toMoment = (text: string) => new Date(pg.types.getTypeParser(builtins.TIMESTAMPTZ)(text)).toISOString()
+const toTime = (text: string) => text.slice(0, 5)
+const listOf = (parse: (text: string) => unknown) => (text: string) => pg.types.arrayParser(text, parse)
+
+/** How columns become values of the contract; array types have numbers of their own. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, Number],
+  [builtins.DATE, plain],
+  [builtins.TIME, toTime],
+  [builtins.TIMESTAMPTZ, toMoment],
+  [1016, listOf(Number)],
+  [1231, listOf(Number)],
+  [1182, listOf(plain)],
+  [1183, listOf(toTime)],
+  [1185, listOf(toMoment)],
+])
+
+/** Given to each pool rather than set globally: other users of the driver keep its own ways. */
+export const columnTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format),
+}

@@ -1,0 +1,38 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Address } from './address.ts'
+import type { Cluster } from './cluster.ts'
+
+/**
+ * Tuned for one machine that also runs the product. Nothing here trades safety for speed: every
+ * acknowledged transaction is on the disk.
+ */
+const tuning = {
+  max_connections: '100',
+  shared_buffers: '256MB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  effective_cache_size: '1GB',
+  random_page_cost: '1.1',
+  checkpoint_timeout: '15min',
+  max_wal_size: '1GB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Refused statements are told to the product, which logs them with what was asked; here they would only pile up.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+}
+
+/** The settings are written anew at each start: a new version of the product brings its own. */
+export async function writeConf(cluster: Cluster, address: Address): Promise<void> {
+  const listening =
+    cluster.transport === 'socket'
+      ? { listen_addresses: '', unix_socket_directories: `"${address.host}"`, unix_socket_permissions: '0700' }
+      : { listen_addresses: address.host, unix_socket_directories: '' }
+  const settings = { ...tuning, ...listening, port: String(address.port) }
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = ${quoted(value)}`)
+  await writeFile(join(cluster.folder, 'postgresql.conf'), `${lines.join('\n')}\n`)
+}
+
+const quoted = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

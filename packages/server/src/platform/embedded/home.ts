@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readlink, rmdir, symlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Log } from '../log.ts'
+import { EmbeddedError } from './error.ts'
+import { canWrite, giveTo, ownerOf, type Owner } from './owner.ts'
+
+/** Where root keeps what PostgreSQL must reach when the data folder lies behind a closed door. */
+export const systemFolder = '/var/lib/vypusk'
+
+export interface Home {
+  /** Holds the cluster, its log and its password. */
+  folder: string
+  owner: Owner
+}
+
+/**
+ * The folder of the embedded database: `<dataDir>/postgres`. Where root starts the server and the
+ * database's own user cannot reach that (a checkout under a 0700 home), it is a link to a folder of
+ * `/var/lib/vypusk`: deleting the data folder still means starting anew.
+ */
+export async function openHome(dataDir: string, log: Log): Promise<Home> {
+  await mkdir(dataDir, { recursive: true })
+  const folder = join(dataDir, 'postgres')
+  const moved = await readlink(folder).catch(() => null)
+  const home = await makeHome(moved ?? folder)
+  if (await canWrite(home.owner, home.folder)) return home
+  if (moved) throw new EmbeddedError(`PostgreSQL не может писать в папку ${moved}`)
+  return moveAway(folder, log)
+}
+
+async function makeHome(folder: string): Promise<Home> {
+  await mkdir(folder, { recursive: true })
+  const owner = await ownerOf(folder)
+  await giveTo(owner, folder)
+  return { folder, owner }
+}
+
+async function moveAway(folder: string, log: Log): Promise<Home> {
+  await rmdir(folder).catch(() => {
+    throw new EmbeddedError(`Папка ${folder} стала недоступна пользователю базы данных. Откройте доступ к ней`)
+  })
+  const elsewhere = join(systemFolder, randomBytes(4).toString('hex'))
+  const home = await makeHome(elsewhere)
+  await symlink(elsewhere, folder)
+  log.warn(`Папка ${dirname(folder)} недоступна для PostgreSQL, поэтому база данных хранится в ${elsewhere}`)
+  return home
+}

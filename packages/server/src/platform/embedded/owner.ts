@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process'
+import { chown, stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Who PostgreSQL runs as: it refuses to be root. Null: whoever runs the server. */
+export type Owner = { uid: number; gid: number } | null
+
+const nobody = 65534
+
+/** The owner of an existing folder, so that a database once made by a person opens for root as well. */
+export async function ownerOf(folder: string): Promise<Owner> {
+  if (process.getuid?.() !== 0) return null
+  const found = await stat(folder).catch(() => null)
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : { uid: nobody, gid: nobody }
+}
+
+export async function giveTo(owner: Owner, path: string) {
+  if (owner) await chown(path, owner.uid, owner.gid)
+}
+
+/**
+ * Runs a program of the database as its owner, in a folder the owner can enter and without the
+ * variables (PGPORT, PGDATA …) that would change what it does.
+ */
+export async function runAs(owner: Owner, program: string, args: string[], cwd = '/'): Promise<string> {
+  const { stdout } = await run(program, args, { ...owner, cwd, env: ownEnvironment() })
+  return stdout
+}
+
+function ownEnvironment() {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))
+  return { ...Object.fromEntries(kept), LC_ALL: 'C' }
+}
+
+/** Whether the owner may write into the folder: asked of the system itself, which knows every rule. */
+export async function canWrite(owner: Owner, folder: string): Promise<boolean> {
+  if (!owner) return true
+  const asked = runAs(owner, '/bin/sh', ['-c', 'test -w "$0" && test -x "$0"', folder])
+  return asked.then(
+    () => true,
+    () => false,
+  )
+}

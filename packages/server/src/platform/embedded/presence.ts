@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import type { Address } from './address.ts'
+import type { Cluster } from './cluster.ts'
+import { clientConfig, ensureServer, stopServer } from './server.ts'
+
+const presenceName = 'vypusk presence'
+
+export interface Presence {
+  leave(): Promise<void>
+}
+
+/**
+ * Keeps one connection open as a sign that this process uses the server. It tells two things: that the
+ * server died, so that it can be started again, and, when leaving, whether somebody else is still there.
+ */
+export async function joinServer(cluster: Cluster, address: Address, log: Log): Promise<Presence> {
+  let leaving = false
+  let client = await connect(cluster, address)
+  let reviving = Promise.resolve()
+
+  const watch = () => {
+    client.once('end', () => {
+      if (!leaving) reviving = revive()
+    })
+  }
+  const revive = async () => {
+    log.warn('Встроенный PostgreSQL остановился, запускаю его снова')
+    while (!leaving) {
+      try {
+        client = await connect(cluster, await ensureServer(cluster))
+        watch()
+        return
+      } catch (error) {
+        log.warn(error instanceof Error ? error.message : String(error))
+        await pause(1000)
+      }
+    }
+  }
+  watch()
+
+  return {
+    async leave() {
+      leaving = true
+      await reviving
+      const alone = await isAlone(client)
+      await client.end().catch(() => null)
+      if (alone) await stopServer(cluster)
+    },
+  }
+}
+
+async function connect(cluster: Cluster, address: Address) {
+  const config = { ...clientConfig(cluster, address, 'postgres'), application_name: presenceName }
+  const client = new pg.Client(config)
+  // Unheard, it would end the process; `end` follows it.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** A server that cannot be asked is dying anyway: stopping it tidies up after it. */
+async function isAlone(client: pg.Client): Promise<boolean> {
+  const others = 'select 1 from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()'
+  return client.query(others, [presenceName]).then(
+    ({ rowCount }) => rowCount === 0,
+    () => true,
+  )
+}
