@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { DB } from './db-types.gen.ts'
+import type { Log } from './log.ts'
+import { columnTypes } from './column-types.ts'
+
+export interface Database {
+  db: Kysely<DB>
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** The database cannot be used: the message is a Russian sentence for whoever starts the server. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError'
+}
+
+const oldest = 15
+
+/**
+ * Opens a pool whose values come as the contract has them: whole numbers as numbers, days as
+ * `YYYY-MM-DD`, moments as ISO 8601 in UTC, times as `HH:mm`.
+ */
+export function openDatabase(config: pg.PoolConfig, log: Log): Database {
+  const pool = new pg.Pool({ max: 20, ...config, options: inUtc(config.options), types: columnTypes })
+  // An idle connection that breaks is replaced by the pool at the next query; unheard, its error would end the process.
+  pool.on('error', (error) => log.warn(`Соединение с базой данных потеряно: ${error.message}`))
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+/** Days cut out of moments in SQL are the same on every server. */
+function inUtc(options: string | undefined) {
+  return [options, '-c TimeZone=UTC'].filter(Boolean).join(' ')
+}
+
+/**
+ * Refuses a database on which the product would work wrongly: an old server, or one whose locale does
+ * not know Russian letters. Call after the migrations, which bring pg_trgm.
+ * @throws DatabaseError
+ */
+export async function checkDatabase(db: Kysely<DB>): Promise<void> {
+  const found = await sql<{ version: number; encoding: string; russian: boolean }>`
+    select current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_encoding') as encoding,
+      lower('Ё') = 'ё' and cardinality(show_trgm('Заявка')) > 0
+        and to_tsvector('russian', 'ОТЧЁТОВ') @@ plainto_tsquery('russian', 'отчет') as russian`.execute(db)
+  const { version, encoding, russian } = found.rows[0]!
+  if (version < oldest) {
+    throw new DatabaseError(`Нужен PostgreSQL версии ${oldest} или новее, а на сервере версия ${version}`)
+  }
+  if (encoding !== 'UTF8' || !russian) {
+    throw new DatabaseError(
+      'База данных не умеет работать с русскими буквами. Создайте её так: ' +
+        "CREATE DATABASE vypusk ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0",
+    )
+  }
+}

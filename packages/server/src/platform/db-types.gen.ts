@@ -1,0 +1,425 @@
+// Written by `npm run db:types` from the migrations. Do not edit.
+import type { ColumnType } from "kysely";
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export interface AgreementRecipients {
+  agreement_id: number;
+  user_id: number;
+}
+
+export interface Agreements {
+  author_id: number;
+  by_client: Generated<boolean>;
+  by_rivc: Generated<boolean>;
+  cancel_reason: Generated<string>;
+  company_id: number;
+  created_at: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  isPublishedOnTestEnv: Generated<boolean>;
+  recipientsExtra: Generated<string[]>;
+  release_id: number;
+  releaseDate: string | null;
+  releaseTime: string | null;
+  remark: Generated<string>;
+  sent_at: string | null;
+  updated_at: string;
+  version: Generated<number>;
+}
+
+export interface CalendarDays {
+  day: string;
+  minutes: number;
+  name: string;
+}
+
+export interface Companies {
+  created_at: Generated<string>;
+  deleted_at: string | null;
+  idcomp: Generated<number>;
+  namecomp: string;
+}
+
+export interface CompanyModules {
+  idcomp: number;
+  idmod: number;
+}
+
+export interface Deliveries {
+  at: string;
+  attempts: Generated<number>;
+  entity: string;
+  entity_id: number;
+  event_id: number;
+  file_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  last_error: string | null;
+  letter_id: number | null;
+  state: Generated<string>;
+  target: string;
+}
+
+export interface Events {
+  at: string;
+  companies: number[] | null;
+  data: Generated<unknown>;
+  entity: string;
+  entity_id: number;
+  id: Generated<number>;
+  kind: string;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
+export interface FileDownloads {
+  at: string;
+  file_id: number;
+  id: Generated<number>;
+  user_id: number;
+}
+
+export interface Files {
+  deleted_at: string | null;
+  file_name: string;
+  id: Generated<number>;
+  sha256: string;
+  size: number;
+  storage_key: string;
+  uploaded: string;
+  uploaded_by: number | null;
+  version: Generated<string>;
+}
+
+export interface History {
+  after: unknown | null;
+  at: string;
+  before: unknown | null;
+  entity: string;
+  entity_id: number;
+  field: string;
+  id: Generated<number>;
+  note: string | null;
+  title: string;
+  user_id: number;
+  via: Generated<string>;
+}
+
+export interface IdempotencyKeys {
+  created_at: string;
+  endpoint: string;
+  key: string;
+  reply: unknown;
+  user_id: number;
+}
+
+export interface ImportMappings {
+  mapping: unknown;
+  name: string;
+  updated_at: string;
+}
+
+export interface Issues {
+  assignee: string | null;
+  id: Generated<number>;
+  planned_time: Generated<number>;
+  request_id: number;
+  spent_time: Generated<number>;
+  status: string;
+  title: string;
+  url: string | null;
+}
+
+export interface Letters {
+  created_at: string;
+  entity: string;
+  entity_id: number;
+  event_id: number;
+  html: string;
+  ics: string | null;
+  id: Generated<number>;
+  kind: string;
+  subject: string;
+  text: string;
+}
+
+export interface LoginTries {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
+export interface Modules {
+  deleted_at: string | null;
+  idmod: Generated<number>;
+  idsys: number;
+  namemod: string;
+}
+
+export interface NotPublishingList {
+  at: string;
+  idcomp: number;
+  reason: string | null;
+  release_id: number;
+  user_id: number;
+}
+
+export interface PublicationCustomers {
+  idcomp: number;
+  publication_release_id: number;
+}
+
+export interface PublicationFiles {
+  file_id: number;
+  publication_release_id: number;
+}
+
+export interface PublicationModules {
+  idmod: number;
+  publication_release_id: number;
+}
+
+export interface PublicationRecipients {
+  publication_id: number;
+  user_id: number;
+}
+
+export interface PublicationReleases {
+  id: Generated<number>;
+  idx: number;
+  notPublishingList: Generated<number[]>;
+  publication_id: number;
+  reason: string | null;
+  release_id: number;
+}
+
+export interface Publications {
+  author_id: number;
+  created_at: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  text: Generated<string>;
+}
+
+export interface RegistryComments {
+  comment: string;
+  created_at: string;
+  entry_id: number;
+  id: Generated<number>;
+  side: string;
+  user_id: number;
+}
+
+export interface RegistryEntries {
+  author_id: number;
+  boss_id: number | null;
+  created_at: string;
+  deleted_at: string | null;
+  description: Generated<string>;
+  due_date: string | null;
+  id: Generated<number>;
+  idcomp: number;
+  number: string;
+  planned_time: number | null;
+  priority: number | null;
+  request_id: number | null;
+  responsible_id: number | null;
+  step_id: number;
+  title: string;
+  updated_at: string;
+  version: Generated<number>;
+}
+
+export interface RegistrySteps {
+  id: Generated<number>;
+  name: string;
+  order: number;
+}
+
+export interface ReleaseCompanies {
+  idcomp: number;
+  release_id: number;
+}
+
+export interface ReleaseFiles {
+  file_id: number;
+  release_id: number;
+}
+
+export interface ReleaseModules {
+  idmod: number;
+  release_id: number;
+}
+
+export interface Releases {
+  author_id: number;
+  comment: Generated<string>;
+  created_at: string;
+  deleted_at: string | null;
+  description: Generated<string>;
+  id: Generated<number>;
+  is_visible_for_client: Generated<boolean>;
+  plan_date: string;
+  planned_time: Generated<number>;
+  published_at: string | null;
+  search_text: Generated<string>;
+  short_description: Generated<string>;
+  start_date: string;
+  step_id: Generated<number>;
+  terms: Generated<string>;
+  title: string;
+  updated_at: string;
+  version: Generated<number>;
+}
+
+export interface ReleaseStepChanges {
+  at: string;
+  comment: string | null;
+  id: Generated<number>;
+  release_id: number;
+  step_id: number;
+  user_id: number;
+}
+
+export interface ReleaseSteps {
+  id: Generated<number>;
+  kind: Generated<string>;
+  name_step: string;
+  order: number;
+}
+
+export interface ReleaseUsers {
+  release_id: number;
+  user_id: number;
+}
+
+export interface RequestFiles {
+  file_id: number;
+  request_id: number;
+}
+
+export interface Requests {
+  author_id: number;
+  backlog_priority: number | null;
+  backlog_title: string | null;
+  backlog_version: Generated<number>;
+  created_at: string;
+  deleted_at: string | null;
+  description: Generated<string>;
+  e_title: string;
+  id: Generated<number>;
+  idcomp: number;
+  idmod: number;
+  inBacklog: boolean | null;
+  isPaid: Generated<boolean>;
+  isSolo: Generated<boolean>;
+  planned_time: number | null;
+  priority: number | null;
+  release_id: number | null;
+  search_text: Generated<string>;
+  source: string | null;
+  source_key: string | null;
+  status_id: number;
+  text: Generated<string>;
+  type_id: number;
+  updated_at: string;
+  urgency: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface RequestStatuses {
+  id: Generated<number>;
+  name: string;
+  order: number;
+  tone: Generated<string>;
+}
+
+export interface RequestTypes {
+  id: Generated<number>;
+  name: string;
+}
+
+export interface Sessions {
+  created_at: string;
+  expires_at: string;
+  last_seen_at: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
+export interface Systems {
+  deleted_at: string | null;
+  idsys: Generated<number>;
+  namesys: string;
+}
+
+export interface Users {
+  can_create_registry: Generated<boolean>;
+  can_enter_registry: Generated<boolean>;
+  created_at: Generated<string>;
+  deleted_at: string | null;
+  email: string | null;
+  id: Generated<number>;
+  idcomp: number | null;
+  is_blocked: Generated<boolean>;
+  isAdmin: Generated<boolean>;
+  isRivc: boolean;
+  login: string;
+  name: string;
+  password_hash: string | null;
+  version: Generated<number>;
+}
+
+export interface UserSettings {
+  page: string;
+  pageSettings: unknown;
+  updated_at: Generated<string>;
+  user_id: number;
+}
+
+export interface DB {
+  agreement_recipients: AgreementRecipients;
+  agreements: Agreements;
+  calendar_days: CalendarDays;
+  companies: Companies;
+  company_modules: CompanyModules;
+  deliveries: Deliveries;
+  events: Events;
+  file_downloads: FileDownloads;
+  files: Files;
+  history: History;
+  idempotency_keys: IdempotencyKeys;
+  import_mappings: ImportMappings;
+  issues: Issues;
+  letters: Letters;
+  login_tries: LoginTries;
+  modules: Modules;
+  not_publishing_list: NotPublishingList;
+  publication_customers: PublicationCustomers;
+  publication_files: PublicationFiles;
+  publication_modules: PublicationModules;
+  publication_recipients: PublicationRecipients;
+  publication_releases: PublicationReleases;
+  publications: Publications;
+  registry_comments: RegistryComments;
+  registry_entries: RegistryEntries;
+  registry_steps: RegistrySteps;
+  release_companies: ReleaseCompanies;
+  release_files: ReleaseFiles;
+  release_modules: ReleaseModules;
+  release_step_changes: ReleaseStepChanges;
+  release_steps: ReleaseSteps;
+  release_users: ReleaseUsers;
+  releases: Releases;
+  request_files: RequestFiles;
+  request_statuses: RequestStatuses;
+  request_types: RequestTypes;
+  requests: Requests;
+  sessions: Sessions;
+  systems: Systems;
+  user_settings: UserSettings;
+  users: Users;
+}

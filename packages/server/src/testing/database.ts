@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+export interface TestDatabase {
+  config: pg.PoolConfig
+  drop(): Promise<void>
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The server of this run and its migrated template (testing/global-setup.ts). */
+    databaseServer: { config: pg.ClientConfig; template: string }
+  }
+}
+
+/** A database of the test's own: a copy of the migrated template, made in tens of milliseconds. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { config, template } = inject('databaseServer')
+  const name = newDatabaseName()
+  await run(config, `create database ${name} template ${template}`)
+  return { config: inDatabase(config, name), drop: () => dropDatabase(config, name) }
+}
+
+export const newDatabaseName = () => `vypusk_test_${randomBytes(8).toString('hex')}`
+
+export const dropDatabase = (server: pg.ClientConfig, name: string) =>
+  run(server, `drop database if exists ${name} with (force)`)
+
+/** Runs one statement, such as `create database`, that stands outside transactions. */
+export async function run(config: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client(config)
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+/** The same server, another of its databases. */
+export function inDatabase(server: pg.ClientConfig, database: string): pg.ClientConfig {
+  if (!server.connectionString) return { ...server, database }
+  const url = new URL(server.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
+}

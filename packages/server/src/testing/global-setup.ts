@@ -1,0 +1,38 @@
+import type pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../platform/embedded.ts'
+import { migrate } from '../platform/migrate.ts'
+import { dropDatabase, inDatabase, newDatabaseName, run } from './database.ts'
+import { temporaryFolder } from './folder.ts'
+
+const quiet = { info() {}, warn: console.warn }
+
+/**
+ * Once for a run of the tests: a server (the one TEST_DATABASE_URL names, else an embedded one in a
+ * temporary folder) and on it a migrated template that each test copies.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer()
+  const template = newDatabaseName()
+  await run(server.config, `create database ${template}`)
+  await migrate(inDatabase(server.config, template), quiet)
+  project.provide('databaseServer', { config: server.config, template })
+  return async () => {
+    await dropDatabase(server.config, template)
+    await server.close()
+  }
+}
+
+async function openServer(): Promise<{ config: pg.ClientConfig; close(): Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) return { config: { connectionString: given }, close: async () => {} }
+  const folder = await temporaryFolder('tests')
+  const { config, stop } = await startEmbedded({ dataDir: folder.path, log: quiet })
+  return {
+    config,
+    async close() {
+      await stop()
+      await folder.remove()
+    },
+  }
+}
