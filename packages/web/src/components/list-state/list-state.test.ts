@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { choice, day, ids, readValues, sameValues, text, writeValues } from './codecs.ts'
+import { parseSearch, stringifySearch } from './search.ts'
+
+const schema = { status_ids: ids(), search_string: text(), date_from: day(), view: choice('table', 'board') }
+
+describe('filters in the address', () => {
+  it('reads what it wrote', () => {
+    const values = { status_ids: [1, 2], search_string: 'счёт & акт, №5', date_from: '2026-03-05', view: 'board' as const }
+    const address = stringifySearch(writeValues(schema, values))
+    expect(address).toContain('status_ids=1,2')
+    expect(readValues(schema, parseSearch(address))).toEqual(values)
+  })
+
+  it('takes nonsense for nothing', () => {
+    const search = parseSearch('?status_ids=1,x,-2,&date_from=05.03.2026&view=wall')
+    expect(readValues(schema, search)).toEqual({ status_ids: [1], search_string: '', date_from: null, view: 'table' })
+  })
+
+  it('leaves empty values out', () => {
+    expect(stringifySearch(writeValues(schema, { status_ids: [], search_string: '', view: 'table' }))).toBe('')
+  })
+
+  it('compares sets whatever the order of ids', () => {
+    expect(sameValues(schema, { status_ids: [2, 1] }, { status_ids: [1, 2], search_string: '' })).toBe(true)
+    expect(sameValues(schema, { status_ids: [2] }, { status_ids: [1, 2] })).toBe(false)
+  })
+})

@@ -1,0 +1,103 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { emptyValues, readValues, sameValues, writeValues } from './codecs.ts'
+import type { Schema, ValuesOf } from './codecs.ts'
+import type { Search } from './search.ts'
+
+export const PAGE_SIZES = [50, 100, 200] as const
+const DEFAULT_PAGE_SIZE = 50
+
+export interface Order {
+  order_by: string
+  isDesc: boolean
+}
+
+interface Paging {
+  page: number
+  per_page: number
+  order_by: string | undefined
+  isDesc: boolean
+}
+
+/** What a list shows: its filters, order, page and opened row. All of it stands in the address. */
+export interface ListState<S extends Schema> {
+  schema: S
+  values: ValuesOf<S>
+  paging: Paging
+  /** Filters that say something, and the page: the body of the list's call as it is. */
+  query: Partial<ValuesOf<S>> & Paging
+  /** Id of the row whose side panel is open. */
+  open: number | null
+  isFiltered: boolean
+  /** Changes filters and returns to the first page; `typing` leaves no step in the browser's history. */
+  setValues: (values: Partial<ValuesOf<S>>, how?: 'typing') => void
+  reset: () => void
+  setPage: (page: number) => void
+  setPageSize: (per_page: number) => void
+  setOrder: (order: Order | null) => void
+  setOpen: (id: number | null, how?: 'walking') => void
+}
+
+function readPaging(search: Search, order: Order | undefined): Paging {
+  const page = Number(search['page'])
+  const per_page = Number(search['per_page'])
+  const by = search['order_by'] ?? order?.order_by
+  return {
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    per_page: PAGE_SIZES.find((size) => size === per_page) ?? DEFAULT_PAGE_SIZE,
+    order_by: by,
+    isDesc: search['order_by'] === undefined ? (order?.isDesc ?? false) : search['isDesc'] === 'true',
+  }
+}
+
+const given = <Values extends object>(values: Values): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)),
+  ) as Partial<Values>
+
+/**
+ * The state of a list page, kept in the address.
+ * @param schema the page's filters: `{ status_ids: ids(), search_string: text() }`; a constant
+ * @param order how the list is sorted until somebody sorts it; a constant
+ */
+export function useListState<S extends Schema>(schema: S, order?: Order): ListState<S> {
+  const search = useRouterState({ select: (state) => state.location.search as Search })
+  const navigate = useNavigate()
+
+  const write = useCallback(
+    (change: Record<string, string | undefined>, replace = false) => {
+      const next = (before: Search) => ({ ...before, ...change }) as Search
+      void navigate({ to: '.', search: next, replace, resetScroll: false })
+    },
+    [navigate],
+  )
+
+  const state = useMemo(() => {
+    const values = readValues(schema, search)
+    const paging = readPaging(search, order)
+    return {
+      values,
+      paging,
+      query: { ...given(values), ...paging } as Partial<ValuesOf<S>> & Paging,
+      open: Number(search['open']) || null,
+      isFiltered: !sameValues(schema, values, emptyValues(schema)),
+    }
+  }, [schema, order, search])
+
+  const actions = useMemo(
+    () => ({
+      setValues: (values: Partial<ValuesOf<S>>, how?: 'typing') =>
+        write({ ...writeValues(schema, values), page: undefined, open: undefined }, how === 'typing'),
+      reset: () => write({ ...writeValues(schema, emptyValues(schema)), page: undefined, open: undefined }),
+      setPage: (page: number) => write({ page: page === 1 ? undefined : String(page), open: undefined }),
+      setPageSize: (size: number) =>
+        write({ per_page: size === DEFAULT_PAGE_SIZE ? undefined : String(size), page: undefined }),
+      setOrder: (next: Order | null) =>
+        write({ order_by: next?.order_by, isDesc: next?.isDesc ? 'true' : undefined, page: undefined }),
+      setOpen: (id: number | null, how?: 'walking') => write({ open: id === null ? undefined : String(id) }, how === 'walking'),
+    }),
+    [schema, write],
+  )
+
+  return { schema, ...state, ...actions }
+}

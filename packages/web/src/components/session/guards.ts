@@ -1,0 +1,52 @@
+import { redirect } from '@tanstack/react-router'
+import type { auth } from '@vypusk/contract'
+import { entranceQuery, userQuery } from '../../api/account.ts'
+import { isApiError } from '../../api/api-error.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { session, setSession } from '../../api/session.ts'
+import { afterLogin, staffOnlyAnswer } from './entry.ts'
+import { isSharedTokenForeign, rememberPath, remembered } from './remembered.ts'
+
+interface Asked {
+  location: { href: string; pathname: string }
+}
+
+/** Ends the session in this browser; the server has already ended it or never knew it. */
+export function dropSession(): void {
+  setSession(null)
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'entrance' })
+}
+
+/** The signed-in person, or null. Network failures are thrown: they say nothing about the session. */
+async function currentUser(): Promise<auth.SessionUser | null> {
+  if (!session.get()) return null
+  const [user] = await Promise.all([queryClient.ensureQueryData(userQuery), queryClient.ensureQueryData(entranceQuery)]).catch(
+    (error: unknown) => {
+      if (isApiError(error) && (error.status === 401 || error.status === 403)) return [null]
+      throw error
+    },
+  )
+  return user && !isSharedTokenForeign() ? user : null
+}
+
+/** Guard of every screen but the login page: no session, no screen. */
+export async function requireUser({ location }: Asked): Promise<{ user: auth.SessionUser }> {
+  const last = session.get()?.user_id ?? null
+  const user = await currentUser()
+  rememberPath(location.href, user?.id ?? last)
+  if (user) return { user }
+  dropSession()
+  throw redirect({ to: '/login' })
+}
+
+/** Guard of the staff's screens; runs after `requireUser`. */
+export function requireStaff({ location, context }: Asked & { context: { user: auth.SessionUser } }): void {
+  const answer = staffOnlyAnswer(context.user, location.pathname)
+  if (answer !== null) throw redirect({ to: answer, replace: true })
+}
+
+/** The login page sends on whoever is signed in already. */
+export async function passIfSignedIn(): Promise<void> {
+  const user = await currentUser().catch(() => null)
+  if (user) throw redirect({ href: afterLogin(user, remembered()), replace: true })
+}

@@ -1,0 +1,61 @@
+import { createTheme } from '@mantine/core'
+import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
+import { russianDefaults } from './russian.ts'
+
+/** Indigo; 6 stands on light ground, 3 on dark (design page, tokens). */
+const accent: MantineColorsTuple = [
+  '#eceefb',
+  '#d6daf7',
+  '#b9c0f2',
+  '#8f9bff',
+  '#6f7ce8',
+  '#5566e0',
+  '#3d4fd6',
+  '#3343bd',
+  '#2b399f',
+  '#232f82',
+]
+
+const FONT = "'Golos Text Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
+
+export const theme = createTheme({
+  colors: { accent },
+  primaryColor: 'accent',
+  primaryShade: { light: 6, dark: 3 },
+  autoContrast: true,
+  fontFamily: FONT,
+  headings: { fontFamily: FONT, fontWeight: '600' },
+  defaultRadius: 6,
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  components: russianDefaults,
+})
+
+/** Mantine's own greys miss AA on our grounds; everything that carries text takes our tokens. */
+const variables = {
+  '--mantine-color-body': 'var(--ground)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--dim)',
+  '--mantine-color-placeholder': 'var(--dim)',
+  '--mantine-color-error': 'var(--red)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-bright': 'var(--text)',
+  '--mantine-color-default': 'var(--ground)',
+  '--mantine-color-default-hover': 'var(--soft)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-disabled': 'var(--grey-tint)',
+  '--mantine-color-disabled-color': 'var(--dim)',
+  '--mantine-color-accent-light': 'var(--accent-tint)',
+  '--mantine-color-accent-light-hover': 'var(--accent-tint)',
+  '--mantine-color-accent-light-color': 'var(--accent)',
+  '--mantine-color-accent-text': 'var(--accent)',
+  '--mantine-primary-color-light-color': 'var(--accent)',
+  '--mantine-color-red-text': 'var(--red)',
+  '--mantine-color-red-light': 'var(--red-tint)',
+  '--mantine-color-red-light-color': 'var(--red)',
+}
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: variables, dark: variables })
