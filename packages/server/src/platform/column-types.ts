@@ -4,7 +4,9 @@ const { builtins } = pg.types
 const plain = (text: string) => text
 const toMoment = (text: string) => new Date(pg.types.getTypeParser(builtins.TIMESTAMPTZ)(text)).toISOString()
 const toTime = (text: string) => text.slice(0, 5)
-const listOf = (parse: (text: string) => unknown) => (text: string) => pg.types.arrayParser(text, parse)
+const toTexts = pg.types.getTypeParser<(string | null)[]>(1009)
+const listOf = (parse: (text: string) => unknown) => (text: string) =>
+  toTexts(text).map((item) => (item === null ? null : parse(item)))
 
 /** How columns become values of the contract; array types have numbers of their own. */
 const parsers = new Map<number, (text: string) => unknown>([

@@ -23,8 +23,10 @@ const oldest = 15
  */
 export function openDatabase(config: pg.PoolConfig, log: Log): Database {
   const pool = new pg.Pool({ max: 20, ...config, options: inUtc(config.options), types: columnTypes })
-  // An idle connection that breaks is replaced by the pool at the next query; unheard, its error would end the process.
-  pool.on('error', (error) => log.warn(`Соединение с базой данных потеряно: ${error.message}`))
+  const lost = (error: Error) => log.warn(`Соединение с базой данных потеряно: ${error.message}`)
+  // The pool replaces what breaks; unheard, the error of an idle or a busy connection would end the process.
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

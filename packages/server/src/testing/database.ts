@@ -14,11 +14,14 @@ declare module 'vitest' {
   }
 }
 
-/** A database of the test's own: a copy of the migrated template, made in tens of milliseconds. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A database of the test's own: a copy of the migrated template, made in tens of milliseconds, or
+ * one made in another way when `create` says how.
+ */
+export async function createTestDatabase({ create }: { create?: string } = {}): Promise<TestDatabase> {
   const { config, template } = inject('databaseServer')
   const name = newDatabaseName()
-  await run(config, `create database ${name} template ${template}`)
+  await run(config, `create database ${name} ${create ?? `template ${template}`}`)
   return { config: inDatabase(config, name), drop: () => dropDatabase(config, name) }
 }
 
