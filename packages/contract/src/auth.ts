@@ -62,8 +62,8 @@ export const getEntrance = endpoint({
   }),
 })
 
-/** The brief's pages whose settings have a shape of their own; other names hold any object. */
-const knownPages = {
+/** The brief's pages whose settings have a shape of their own; other names hold any JSON. */
+export const knownPages = {
   ReleasesPage: z
     .object({ selectedSystems: z.array(id), selectedModules: z.array(id), selectedSteps: z.array(z.int().min(0)) })
     .default({ selectedSystems: [], selectedModules: [], selectedSteps: [] }),

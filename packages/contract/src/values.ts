@@ -2,9 +2,10 @@ import * as z from 'zod'
 
 /** The building blocks of every schema: ids, days, times, moments, minutes (api.md, Conventions). */
 
-export const id = z.int().positive()
+const LARGEST_ID = 2_147_483_647
+export const id = z.int().positive().max(LARGEST_ID)
 /** An id that stands in an address or a query string. */
-export const idText = z.coerce.number<string | number>().int().positive()
+export const idText = z.coerce.number<string | number>().int().positive().max(LARGEST_ID)
 /** Calendar day, `YYYY-MM-DD`. */
 export const day = z.iso.date()
 /** Time of day, `HH:mm`. */
@@ -17,7 +18,7 @@ export const minutes = z.int().min(0).max(600_000)
 /** «1,2,3», one value or a repeated key: what a query string makes of a list of ids. */
 export const idsText = z.preprocess(
   (value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : String(value).split(',')),
-  z.array(z.coerce.number().int().min(0)),
+  z.array(z.coerce.number().int().min(0).max(LARGEST_ID)),
 )
 /** `?flag=1`, `?flag=true`; anything else zod calls false is false. */
 export const flagText = z.stringbool()

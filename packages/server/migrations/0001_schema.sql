@@ -46,6 +46,13 @@ create table sessions (
 create index sessions_by_user on sessions (user_id);
 create index sessions_by_expiry on sessions (expires_at);
 
+-- Failed sign-ins per login and per address; the shape is rate-limiter-flexible's.
+create table login_tries (
+  key text constraint login_tries_pk primary key,
+  points integer not null default 0,
+  expire bigint
+);
+
 create table user_settings (
   user_id integer not null constraint user_settings_user_fk references users on delete cascade,
   page text not null constraint user_settings_page_length check (length(page) between 1 and 100),

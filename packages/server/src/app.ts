@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { PoolConfig } from 'pg'
+import { whoIs } from './domains/auth/port.ts'
+import { authDoor } from './domains/auth/routes.ts'
+import { healthDoor } from './domains/health/routes.ts'
+import type { Deps } from './platform/call.ts'
+import type { Clock } from './platform/clock.ts'
+import { openDeps } from './platform/deps.ts'
+import { createHttp } from './platform/http.ts'
+import type { JobKind } from './platform/jobs.ts'
+import { createMount, type Door } from './platform/mount.ts'
+import type { Settings } from './platform/settings.ts'
+
+/** Every room's door, in the order of docs/architecture.md. */
+const doors: Door[] = [healthDoor, authDoor]
+
+/** Every queue of the product. */
+export const JOB_KINDS: JobKind[] = ['deliver']
+
+/** What rooms do when other rooms change something, and what they do later. */
+async function connect(_deps: Deps): Promise<void> {}
+
+interface Given {
+  settings: Settings
+  /** A migrated database. */
+  config: PoolConfig
+  log: FastifyBaseLogger
+  clock?: Clock
+  demo?: boolean
+  strictReplies?: boolean
+  webDir?: string
+}
+
+export interface Product {
+  app: FastifyInstance
+  /** What is mounted, for the house test. */
+  routes: { method: string; url: string }[]
+  deps: Deps
+  close(): Promise<void>
+}
+
+/** The whole product on a database, not yet listening. */
+export async function openProduct(given: Given): Promise<Product> {
+  const { deps, close } = await openDeps({ ...given, jobKinds: JOB_KINDS, whoIs })
+  const { app, routes } = await createHttp(given)
+  await app.register(async (api) => doors.forEach((door) => door(createMount(api, deps))), { prefix: '/api' })
+  await connect(deps)
+  await app.ready()
+  return {
+    app,
+    routes,
+    deps,
+    close: async () => {
+      await app.close()
+      await close()
+    },
+  }
+}

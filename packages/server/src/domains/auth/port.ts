@@ -1,0 +1,28 @@
+import type { Db, Person } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { tokenHash } from './rules.ts'
+
+/** Last seen is written at most this often. */
+const SEEN_EVERY_MS = 5 * 60_000
+
+/** The person behind a living token; blocking or deleting a person ends all sessions at once. */
+export async function whoIs(db: Db, clock: Clock, token: string): Promise<Person | undefined> {
+  const now = clock.now()
+  const token_hash = tokenHash(token)
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'login', 'name', 'email', 'isRivc', 'isAdmin', 'idcomp'])
+    .select(['can_enter_registry', 'can_create_registry', 'sessions.last_seen_at'])
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now.toISOString())
+    .where('is_blocked', '=', false)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { last_seen_at, ...person } = row
+  if (now.getTime() - Date.parse(last_seen_at) > SEEN_EVERY_MS) {
+    await db.updateTable('sessions').set({ last_seen_at: now.toISOString() }).where('token_hash', '=', token_hash).execute()
+  }
+  return person
+}

@@ -1,0 +1,31 @@
+import { auth } from '@vypusk/contract'
+import type { Db, Deps, Person } from '../../platform/call.ts'
+import { DEMO_SIGN_INS } from './rules.ts'
+
+/** The signed-in person with the company, as `GET auth/user` answers. */
+export async function sessionUser(db: Db, person: Person): Promise<auth.SessionUser> {
+  const company = person.idcomp
+    ? await db.selectFrom('companies').select(['idcomp', 'namecomp']).where('idcomp', '=', person.idcomp).executeTakeFirst()
+    : undefined
+  const { id, login, name, email, isRivc, isAdmin } = person
+  return { id, login, name, email, isRivc, isAdmin, company: company ?? null, app_version: auth.APP_VERSION }
+}
+
+/** What the sign-in page shows; demo sign-ins only in a demo system. */
+export async function entrance({ settings, demo }: Deps) {
+  return {
+    app_version: auth.APP_VERSION,
+    cross_login_cookie: settings.crossLoginCookie,
+    demo: demo ? DEMO_SIGN_INS : [],
+  }
+}
+
+/** One entry per page name; the brief's pages are there even before they are first saved. */
+export async function settingsOf(db: Db, person: Person) {
+  const rows = await db.selectFrom('user_settings').select(['page', 'pageSettings']).where('user_id', '=', person.id).execute()
+  const defaults = {
+    ReleasesPage: auth.knownPages.ReleasesPage.parse(undefined),
+    CompaniesChoice: auth.knownPages.CompaniesChoice.parse(undefined),
+  }
+  return { ...defaults, ...Object.fromEntries(rows.map(({ page, pageSettings }) => [page, pageSettings])) }
+}

@@ -1,0 +1,20 @@
+import { auth, live } from '@vypusk/contract'
+import type { Door } from '../../platform/mount.ts'
+import { StreamReply } from '../../platform/reply.ts'
+import { logIn, logOut, saveSettings } from './commands.ts'
+import { entrance, sessionUser, settingsOf } from './queries.ts'
+
+const EVENT_STREAM = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
+
+export const authDoor: Door = (mount) => {
+  mount(auth.login, logIn)
+  mount(auth.logout, logOut)
+  mount(auth.getUser, ({ deps, person }) => sessionUser(deps.db, person))
+  mount(auth.getEntrance, ({ deps }) => entrance(deps))
+  mount(auth.getSettings, ({ deps, person }) => settingsOf(deps.db, person))
+  mount(auth.saveSettings, saveSettings)
+  mount(live.events, async ({ deps, person, token }) => {
+    const stillSignedIn = async () => (await deps.whoIs(token)) !== undefined
+    return new StreamReply(deps.live.open(person, stillSignedIn), EVENT_STREAM)
+  })
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints, type AnyEndpoint } from '@vypusk/contract'
+import { makePeople } from './testing/make.ts'
+import { testApp, type Api, type TestApp } from './testing/app.ts'
+
+/** The two tests that hold the house (docs/architecture.md, "Endpoint"). */
+
+let product: TestApp
+beforeAll(async () => {
+  product = await testApp()
+  await makePeople(product.deps.db)
+})
+afterAll(() => product.close())
+
+const table = Object.entries(endpoints)
+/** What is served beside the contract. */
+const BESIDE = [/^\/api\/docs/, /^\/api\/openapi\.json$/]
+
+test('every endpoint of the contract is mounted exactly once and nothing else is', () => {
+  const mounted = product.routes.filter(({ url, method }) => method !== 'HEAD' && !BESIDE.some((known) => known.test(url)))
+  const declared = table.map(([, { method, path }]) => `${method} /api${path}`)
+  expect(mounted.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(declared.toSorted())
+})
+
+test('no two endpoints share an address', () => {
+  const addresses = table.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':x')}`)
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+/** Something for every parameter; what it names need not exist. */
+const anyParams = (endpoint: AnyEndpoint) =>
+  Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '999999']))
+
+const ask = async (api: Api, endpoint: AnyEndpoint) =>
+  (await api(endpoint, { params: anyParams(endpoint), ...(endpoint.method === 'GET' ? {} : { body: {} }) })).status
+
+const REFUSED = [401, 403]
+/** Ends the session it is called with, or never ends by itself; both have tests of their own. */
+const APART = new Set(['auth.logout', 'live.events'])
+/** A client may not know of these rights: the answer 403 is theirs, not the door's. */
+const OWN_403 = new Set(['auth.login'])
+
+test.each(table.filter(([name]) => !APART.has(name)))('%s answers as its access says', async (name, endpoint) => {
+  const { access } = endpoint
+  const staff = access === 'staff' || access === 'admin'
+  expect(await ask(product.anonymous, endpoint) === 401).toBe(access !== 'public')
+  const refusedTo = async (login: string) => REFUSED.includes(await ask(await product.as(login), endpoint))
+  if (OWN_403.has(name)) return
+  expect(await refusedTo('client1')).toBe(staff)
+  expect(await refusedTo('manager')).toBe(access === 'admin')
+  expect(await refusedTo('admin')).toBe(false)
+})

@@ -1,0 +1,77 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@vypusk/contract'
+import type { Clock } from './clock.ts'
+import type { DB } from './db-types.gen.ts'
+import type { Listeners } from './events.ts'
+import type { FileStore } from './file-store.ts'
+import type { Jobs } from './jobs.ts'
+import type { LoginTries } from './login-tries.ts'
+import type { Live } from './live.ts'
+import type { Mailer } from './mailer.ts'
+import type { Settings } from './settings.ts'
+
+/** Read side of the database; a Transaction is one too. */
+export type Db = Kysely<DB>
+
+/** Who asks. `idcomp` is the company of a client and null for staff. */
+export interface Person {
+  id: number
+  login: string
+  name: string
+  email: string | null
+  isRivc: boolean
+  isAdmin: boolean
+  idcomp: number | null
+  can_enter_registry: boolean
+  can_create_registry: boolean
+}
+
+/** Stands where nobody is signed in; owns no row, so nothing can be written in its name. */
+export const NOBODY: Person = {
+  id: 0,
+  login: '',
+  name: '',
+  email: null,
+  isRivc: false,
+  isAdmin: false,
+  idcomp: 0,
+  can_enter_registry: false,
+  can_create_registry: false,
+}
+
+/** What the process gives to whoever works in it. */
+export interface Deps {
+  db: Db
+  clock: Clock
+  settings: Settings
+  log: FastifyBaseLogger
+  jobs: Jobs
+  store: FileStore
+  mailer: Mailer
+  live: Live
+  listeners: Listeners
+  loginTries: LoginTries
+  /** The database holds demo data: its sign-ins may be shown. */
+  demo: boolean
+  /** The person behind a token, undefined when the token is dead. */
+  whoIs(token: string): Promise<Person | undefined>
+}
+
+/** Somebody at work: what a command needs. A call is one; a job or a script makes its own. */
+export interface Doer {
+  deps: Deps
+  person: Person
+  idempotency?: { key: string; endpoint: string } | undefined
+}
+
+/** What a handler gets. */
+export interface Call<E = AnyEndpoint> extends Doer {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  /** The token the call came with, '' on public calls. */
+  token: string
+  /** For multipart bodies, ranges and addresses only. */
+  request: FastifyRequest
+}

@@ -1,0 +1,42 @@
+import { refusals } from '@vypusk/contract'
+import type { RefusalSpec } from './refusal.ts'
+
+/**
+ * Named constraints that people can meet, and the refusal each one is. A constraint that is not
+ * here can be broken only by our own fault and answers 500.
+ */
+export const constraintRefusals: Record<string, RefusalSpec> = {
+  users_login_once: [422, 'Такой логин уже занят'],
+  companies_name_once: [422, 'Компания с таким названием уже есть'],
+  systems_name_once: [422, 'Система с таким названием уже есть'],
+  modules_name_once: [422, 'Модуль с таким названием уже есть'],
+  user_settings_size: [422, 'Настройки страницы не больше 32 КиБ'],
+  releases_title_length: [422, 'Название релиза: от 1 до 250 символов'],
+  releases_dates_order: [422, 'Плановая дата не может быть раньше даты начала'],
+  releases_step_fk: [422, 'Такого шага нет'],
+  release_modules_module_fk: [422, 'Модуль не найден'],
+  release_companies_company_fk: [422, 'Компания не найдена'],
+  release_users_user_fk: [422, 'Сотрудник не найден'],
+  requests_title_length: [422, 'Название заявки: от 1 до 500 символов'],
+  requests_planned_time_range: [422, 'Трудоёмкость: от 00:00 до 10000:00'],
+  requests_module_fk: [422, 'Модуль не найден'],
+  requests_company_fk: [422, 'Компания не найдена'],
+  requests_release_fk: [422, 'Релиз не найден'],
+  agreements_approved_has_date: [422, 'Сначала укажите дату установки'],
+  agreements_release_fk: [422, 'Релиз не найден'],
+  agreements_company_fk: [422, 'Компания не найдена'],
+  agreement_recipients_user_fk: [422, 'Получатель не найден'],
+}
+
+/** What PostgreSQL says of values it cannot keep (a zero byte, a number too large …). */
+const valueErrors = new Set(['22021', '22P05', '22003', '22007', '22008', '22P02'])
+
+/** The refusal behind a database error, or undefined when it is our own fault. */
+export function refusalOfDatabase(error: { code?: unknown; constraint?: unknown }): RefusalSpec | undefined {
+  if (typeof error.constraint === 'string') return constraintRefusals[error.constraint]
+  if (typeof error.code !== 'string') return undefined
+  if (valueErrors.has(error.code)) return refusals.invalid
+  // A deadlock or a serialisation failure: the other one went first.
+  if (error.code === '40P01' || error.code === '40001') return refusals.conflict
+  return undefined
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { PoolConfig } from 'pg'
+import type { Db, Deps, Person } from './call.ts'
+import { systemClock, type Clock } from './clock.ts'
+import { openDatabase } from './database.ts'
+import { createListeners } from './events.ts'
+import { folderStore } from './file-store.ts'
+import { startJobs, type JobKind } from './jobs.ts'
+import { startLive } from './live.ts'
+import { createLoginTries } from './login-tries.ts'
+import { outboxMailer, smtpMailer } from './mailer.ts'
+import type { Settings } from './settings.ts'
+
+interface Given {
+  settings: Settings
+  /** A migrated database. */
+  config: PoolConfig
+  log: FastifyBaseLogger
+  jobKinds: JobKind[]
+  whoIs(db: Db, clock: Clock, token: string): Promise<Person | undefined>
+  clock?: Clock
+  demo?: boolean
+}
+
+/** Opens everything a process works with, and closes it in the right order. */
+export async function openDeps(given: Given): Promise<{ deps: Deps; close(): Promise<void> }> {
+  const { settings, config, log, clock = systemClock, demo = false } = given
+  const { db, pool, close } = openDatabase(config, log)
+  const jobs = await startJobs(config, given.jobKinds, log)
+  const live = await startLive(config, db, log)
+  const { smtpUrl, mailFrom, dataDir } = settings
+  const mailer = smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom)
+  const deps: Deps = {
+    db,
+    clock,
+    settings,
+    log,
+    jobs,
+    live,
+    mailer,
+    demo,
+    store: folderStore(join(dataDir, 'files')),
+    listeners: createListeners(),
+    loginTries: createLoginTries(pool),
+    whoIs: (token) => given.whoIs(db, clock, token),
+  }
+  return {
+    deps,
+    close: async () => {
+      await live.stop()
+      await jobs.stop()
+      mailer.close()
+      await close()
+    },
+  }
+}

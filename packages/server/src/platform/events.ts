@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { LiveEvent } from './live.ts'
+import type { Doer } from './call.ts'
+import { momentOf } from './clock.ts'
+import type { Transaction } from './transaction.ts'
+
+/** Channel of the notification; its payload is the event's id. */
+export const EVENTS_CHANNEL = 'vypusk_events'
+
+/** What every event says, whatever its kind. */
+interface EventFrame {
+  entity: LiveEvent['entity']
+  entity_id: number
+  version?: number
+  /** Client companies that may know of it; [] staff only, null every signed-in person. */
+  companies: number[] | null
+}
+
+/**
+ * What happens in the product, by kind, with the data its listeners need. Rooms add their kinds
+ * in their own files by declaration merging, so that a misspelt kind does not compile.
+ */
+export interface EventKinds {
+  /** A row changed and nobody has to act on it; screens that show it follow. */
+  changed: Record<string, never>
+}
+export type EventKind = keyof EventKinds & string
+
+export type ProductEvent<Kind extends EventKind = EventKind> = EventFrame & { kind: Kind; data: EventKinds[Kind] }
+/** An event as a listener gets it: already in the outbox. */
+export type WrittenEvent<Kind extends EventKind = EventKind> = ProductEvent<Kind> & { id: number; at: string }
+
+/** Runs inside the transaction of the change; throws to refuse it. */
+export type Listener<Kind extends EventKind> = (tx: Transaction, event: WrittenEvent<Kind>, doer: Doer) => Promise<void>
+
+export interface Listeners {
+  on<Kind extends EventKind>(kind: Kind, listener: Listener<Kind>): void
+  of(kind: EventKind): Listener<EventKind>[]
+}
+
+export function createListeners(): Listeners {
+  const all = new Map<EventKind, Listener<EventKind>[]>()
+  return {
+    on: (kind, listener) => {
+      // The map is keyed by kind, so a listener only ever meets its own events.
+      all.set(kind, [...(all.get(kind) ?? []), listener as unknown as Listener<EventKind>])
+    },
+    of: (kind) => all.get(kind) ?? [],
+  }
+}
+
+/**
+ * Says that something happened: writes the outbox row, lets the listeners write what follows from
+ * it (letters, jobs) and notifies every node, all in the transaction of the change.
+ * @returns the event's id
+ */
+export async function emit<Kind extends EventKind>(tx: Transaction, doer: Doer, event: ProductEvent<Kind>): Promise<number> {
+  const at = momentOf(doer.deps.clock)
+  const { id } = await tx
+    .insertInto('events')
+    .values({
+      kind: event.kind,
+      entity: event.entity,
+      entity_id: event.entity_id,
+      version: event.version ?? 0,
+      companies: event.companies,
+      data: JSON.stringify(event.data),
+      user_id: doer.person.id || null,
+      at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const listener of doer.deps.listeners.of(event.kind)) await listener(tx, { ...event, id, at }, doer)
+  await sql`select pg_notify(${EVENTS_CHANNEL}, ${String(id)})`.execute(tx)
+  return id
+}

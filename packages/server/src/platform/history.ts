@@ -1,0 +1,70 @@
+import type { Change } from '@vypusk/contract'
+import type { Db, Doer } from './call.ts'
+import { momentOf } from './clock.ts'
+import type { Transaction } from './transaction.ts'
+
+export type HistoryEntity = 'release' | 'agreement' | 'publication' | 'request' | 'registry_entry'
+/** Where a change was made from. */
+export type Via = 'screen' | 'letter' | 'on_behalf' | 'import'
+
+interface Changes<Row> {
+  entity: HistoryEntity
+  entity_id: number
+  /** Field → its Russian name: the fields worth recording. */
+  titles: Partial<Record<keyof Row & string, string>>
+  /** null when the thing was just made. */
+  before: Row | null
+  after: Row
+  via?: Via
+  note?: string
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const blank = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/**
+ * The one place history comes from: compares before and after field by field and writes what
+ * differs, in the transaction of the change.
+ * @returns the fields that changed
+ */
+export async function recordChanges<Row extends object>(
+  tx: Transaction,
+  doer: Doer,
+  { entity, entity_id, titles, before, after, via = 'screen', note }: Changes<Row>,
+): Promise<(keyof Row & string)[]> {
+  const fields = (Object.keys(titles) as (keyof Row & string)[]).filter((field) =>
+    before ? !same(before[field], after[field]) : !blank(after[field]),
+  )
+  if (fields.length === 0) return []
+  const at = momentOf(doer.deps.clock)
+  const rows = fields.map((field) => ({
+    entity,
+    entity_id,
+    field,
+    title: titles[field] ?? field,
+    before: JSON.stringify(before?.[field] ?? null),
+    after: JSON.stringify(after[field] ?? null),
+    user_id: doer.person.id,
+    via,
+    note: note ?? null,
+    at,
+  }))
+  await tx.insertInto('history').values(rows).execute()
+  return fields
+}
+
+/** The changes of one thing, newest first. */
+export function historyOf(db: Db, entity: HistoryEntity, entity_id: number): Promise<Change[]> {
+  return db
+    .selectFrom('history')
+    .innerJoin('users', 'users.id', 'history.user_id')
+    .select(['history.id', 'history.at', 'field', 'title', 'before', 'after', 'via', 'note'])
+    .select(['users.id as user_id', 'users.name as user_name'])
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entity_id)
+    .orderBy('history.id', 'desc')
+    .limit(1000)
+    .execute()
+    .then((rows) => rows.map(({ user_id, user_name, ...row }) => ({ ...row, user: { id: user_id, name: user_name } })))
+}

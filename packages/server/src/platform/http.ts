@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import statics from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import build from 'fast-json-stringify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Settings } from './settings.ts'
+import { setErrorExit } from './error-exit.ts'
+import { refuse } from './refusal.ts'
+
+/** JSON bodies; files travel by streams with their own limit. */
+const BODY_LIMIT = 8 * 1024 * 1024
+const MAX_FILES_AT_ONCE = 100
+
+interface Options {
+  settings: Settings
+  log: FastifyBaseLogger
+  /** Replies are checked against the contract and a wrong one answers 500: for tests. */
+  strictReplies?: boolean
+  /** The built browser half; left out where only the API is wanted. */
+  webDir?: string
+}
+
+/**
+ * fast-json-stringify is several times faster than checking, but turns a null in a non-null field
+ * into 0 or "" and drops what is not declared; tests therefore serialise strictly.
+ */
+function serializer(schema: z.ZodType, strict: boolean): (value: unknown) => string {
+  if (strict) return (value) => JSON.stringify(schema.parse(value))
+  const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' })
+  return build(json as Parameters<typeof build>[0])
+}
+
+async function addReferencePage(app: FastifyInstance) {
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Выпуск', version: '2.17.4', description: 'The contract of the Выпуск server.' },
+      servers: [{ url: '/api' }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    stripBasePath: true,
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+}
+
+const isScreen = ({ method, url }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && !url.startsWith('/api') && !url.startsWith('/assets/')
+
+/** Files of the browser's half. */
+async function addScreens(app: FastifyInstance, webDir: string) {
+  await app.register(statics, {
+    root: webDir,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      const forever = path.startsWith(join(webDir, 'assets'))
+      reply.header('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
+
+/** An application with everything but the rooms: parsing, headers, errors, reference page, screens. */
+export async function createHttp({ settings, log, strictReplies = false, webDir }: Options) {
+  z.config(z.locales.ru())
+  const app = fastify({
+    loggerInstance: log,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: true,
+    disableRequestLogging: true,
+    genReqId: () => crypto.randomUUID(),
+  })
+  const routes: { method: string; url: string }[] = []
+  app.addHook('onRoute', ({ method, url }) => [method].flat().forEach((one) => routes.push({ method: one, url })))
+  setErrorExit(app)
+  // Every address that is no file and no call is a screen, and screens live in index.html.
+  app.setNotFoundHandler((request, reply) => {
+    if (!webDir || !isScreen(request)) throw refuse('not_found')
+    return reply.type('text/html; charset=utf-8').send(createReadStream(join(webDir, 'index.html')))
+  })
+  app.setSerializerCompiler(({ schema }) => serializer(schema as z.ZodType, strictReplies))
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
+  })
+  const overTls = settings.publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    strictTransportSecurity: overTls,
+    contentSecurityPolicy: {
+      directives: {
+        // Mantine sets sizes and positions through style attributes.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'upgrade-insecure-requests': overTls ? [] : null,
+      },
+    },
+  })
+  await app.register(multipart, { limits: { fileSize: settings.uploadLimit, files: MAX_FILES_AT_ONCE } })
+  await addReferencePage(app)
+  if (webDir) await addScreens(app, webDir)
+  return { app, routes }
+}

@@ -1,0 +1,57 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { PoolConfig } from 'pg'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Transaction } from './transaction.ts'
+
+/** What is done later, by queue name. Rooms add theirs by declaration merging. */
+export interface JobKinds {
+  /** Tries one delivery once; throws to be tried again. */
+  deliver: { delivery_id: number }
+}
+export type JobKind = keyof JobKinds & string
+
+export interface Jobs {
+  /** Queues a job in the transaction: it exists exactly when the change does. */
+  send<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobKinds[Kind]): Promise<void>
+  /** @param run throws to have the job tried again, with growing pauses, for about a day */
+  work<Kind extends JobKind>(kind: Kind, run: (data: JobKinds[Kind]) => Promise<void>): Promise<void>
+  stop(): Promise<void>
+}
+
+/** 15 s, doubling up to 2 h, twenty times: about a day (product.md, "Letters, files, FTP"). */
+const DAY_OF_RETRIES = { retryLimit: 20, retryDelay: 15, retryBackoff: true, retryDelayMax: 7200 }
+/** Workers of one queue in one process. */
+const AT_ONCE = 4
+/** A job whose process died is given to another after this. */
+const EXPIRE_SECONDS = 120
+
+/**
+ * Starts the job queue of this process: pg-boss in the product's own database.
+ * @param kinds the queues to have
+ */
+export async function startJobs(config: PoolConfig, kinds: JobKind[], log: FastifyBaseLogger): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...(config as ConstructorParameters<typeof PgBoss>[0] & object),
+    max: 4,
+    useListenNotify: true,
+    application_name: 'vypusk-jobs',
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'jobs'))
+  await boss.start()
+  for (const kind of kinds) {
+    await boss.createQueue(kind, { ...DAY_OF_RETRIES, expireInSeconds: EXPIRE_SECONDS, notify: true })
+  }
+  return {
+    send: async (tx, kind, data) => {
+      await boss.send(kind, data, { db: fromKysely(tx) })
+    },
+    work: async (kind, run) => {
+      const options = { batchSize: 1, pollingIntervalSeconds: 1, localConcurrency: AT_ONCE }
+      await boss.work(kind, options, async (jobs: { data: unknown }[]) => {
+        // The queue is typed by its only sender, above.
+        for (const job of jobs) await run(job.data as Parameters<typeof run>[0])
+      })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+
+export interface Letter {
+  /** Stable over retries, so that a receiving server can tell a repeated letter. */
+  messageId: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** An iCalendar file, for dates. */
+  ics?: string | null
+}
+
+/** Sending again would not help: the address or the letter itself was refused. */
+export class RefusedForGood extends Error {}
+
+export interface Mailer {
+  /** True when letters leave by SMTP, false when they are written to the outbox folder. */
+  real: boolean
+  /** One letter to one address. Throws RefusedForGood, or anything else to be tried again. */
+  send(letter: Letter): Promise<void>
+  close(): void
+}
+
+const TIMEOUT_MS = 10_000
+const harmless = { disableFileAccess: true, disableUrlAccess: true }
+
+const messageOf = (from: string, letter: Letter): SendMailOptions => ({
+  from,
+  to: letter.to,
+  subject: letter.subject,
+  html: letter.html,
+  text: letter.text,
+  messageId: letter.messageId,
+  ...(letter.ics
+    ? { icalEvent: { method: 'PUBLISH', filename: 'release.ics', content: letter.ics } }
+    : {}),
+  ...harmless,
+})
+
+/** Letters by SMTP, e.g. `smtp://user:password@mail.example.ru:587`. */
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS * 3,
+    dnsTimeout: TIMEOUT_MS,
+    ...harmless,
+  })
+  return {
+    real: true,
+    send: async (letter) => {
+      try {
+        await transport.sendMail(messageOf(from, letter))
+      } catch (error) {
+        const { responseCode } = error as { responseCode?: number }
+        // 5xx is the other side's last word; 4xx and a broken line are worth another try.
+        if (responseCode !== undefined && responseCode >= 500) throw new RefusedForGood((error as Error).message)
+        throw error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Without SMTP: each letter becomes an `.eml` file that any mail program opens. */
+export function outboxMailer(folder: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    real: false,
+    send: async (letter) => {
+      const { message } = await transport.sendMail(messageOf(from, letter))
+      await mkdir(folder, { recursive: true })
+      const path = join(folder, `${letter.messageId.replace(/[^\w.-]/g, '')}.eml`)
+      const half = `${path}.${randomUUID()}.part`
+      await writeFile(half, message as Buffer)
+      await rename(half, path)
+    },
+    close: () => transport.close(),
+  }
+}

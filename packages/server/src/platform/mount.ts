@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import { type Access, type AnyEndpoint, type ReplyOf } from '@vypusk/contract'
+import { NOBODY, type Call, type Deps, type Person } from './call.ts'
+import { refuse } from './refusal.ts'
+import { StreamReply } from './reply.ts'
+import { keepReply, Replay } from './transaction.ts'
+
+export type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<ReplyOf<E> | StreamReply>
+export type Mount = <E extends AnyEndpoint>(endpoint: E, handler: Handler<E>) => void
+/** A room's door: mounts the room's endpoints. */
+export type Door = (mount: Mount) => void
+
+const BEARER = /^Bearer (\S+)$/i
+
+function admit(access: Access, person: Person | undefined): Person {
+  if (access === 'public') return NOBODY
+  if (!person) throw refuse('no_session')
+  if (access === 'staff' && !person.isRivc) throw refuse('forbidden')
+  if (access === 'admin' && !person.isAdmin) throw refuse('forbidden')
+  return person
+}
+
+/** Messages per field; an issue of the whole body stands under ''. */
+function errorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.')
+    ;(errors[field] ??= []).push(issue.message)
+  }
+  return errors
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown) {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw refuse('invalid', { errors: errorsOf(parsed.error.issues) })
+}
+
+/** An address that cannot be one of ours (`/releases/abc`) names nothing. */
+function parseParams(schema: z.ZodType | undefined, value: unknown) {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw refuse('not_found')
+}
+
+async function callOf(endpoint: AnyEndpoint, request: FastifyRequest, deps: Deps): Promise<Call> {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  const person = admit(endpoint.access, token && endpoint.access !== 'public' ? await deps.whoIs(token) : undefined)
+  const key = request.headers['idempotency-key']
+  return {
+    deps,
+    person,
+    token,
+    request,
+    params: parseParams(endpoint.params, request.params) as Call['params'],
+    query: parse(endpoint.query, request.query) as Call['query'],
+    body: (endpoint.multipart ? undefined : parse(endpoint.body, request.body ?? {})) as Call['body'],
+    idempotency:
+      endpoint.creates && typeof key === 'string' && key.length <= 200
+        ? { key, endpoint: endpoint.path }
+        : undefined,
+  }
+}
+
+function answer(reply: FastifyReply, result: unknown) {
+  if (!(result instanceof StreamReply)) return result
+  return reply.code(result.status).headers(result.headers).serializer((value) => value as string).send(result.stream)
+}
+
+async function serve<E extends AnyEndpoint>(call: Call<E>, handler: Handler<E>): Promise<unknown> {
+  try {
+    const result = await handler(call)
+    if (!(result instanceof StreamReply)) await keepReply(call.deps.db, call, result)
+    return result
+  } catch (error) {
+    if (error instanceof Replay) return error.reply
+    throw error
+  }
+}
+
+/** `mount` for an application: makes the route an endpoint stands for. */
+export function createMount(app: FastifyInstance, deps: Deps): Mount {
+  return (endpoint, handler) => {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      schema: schemaOf(endpoint),
+      // Parsed in the handler's call, so that a refusal of who asks comes before one of what is asked.
+      validatorCompiler: () => () => true,
+      handler: async (request, reply) => {
+        const call = (await callOf(endpoint, request, deps)) as Call<typeof endpoint>
+        return answer(reply, await serve(call, handler))
+      },
+    })
+  }
+}
+
+/** What Fastify serialises by and the reference page shows. */
+function schemaOf(endpoint: AnyEndpoint) {
+  const { params, query, body, reply, summary, access, path } = endpoint
+  return {
+    summary,
+    tags: [path.split('/')[1] ?? ''],
+    ...(access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    ...(reply ? { response: { 200: reply } } : {}),
+  }
+}

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Outcome } from '@vypusk/contract'
+import type { Deps } from './call.ts'
+
+const LONGEST_WAIT_MS = 3000
+const LOOK_EVERY_MS = 50
+
+/**
+ * What became of an event's deliveries: waits at most 3 s for the first attempt of each
+ * (product.md, "Letters, files, FTP"), so that the reply can say honestly whether it failed.
+ * A first attempt that failed says `failed` although retries go on.
+ */
+export async function outcomeOf(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  event_id: number | null,
+  kind: 'mail' | 'ftp' = 'mail',
+): Promise<Outcome> {
+  if (event_id === null) return 'none'
+  const deadline = performance.now() + LONGEST_WAIT_MS
+  for (;;) {
+    const rows = await db
+      .selectFrom('deliveries')
+      .select(['state', 'attempts'])
+      .where('event_id', '=', event_id)
+      .where('kind', '=', kind)
+      .execute()
+    if (rows.length === 0) return 'none'
+    const waiting = rows.some((row) => row.state === 'queued' && row.attempts === 0)
+    if (!waiting || performance.now() > deadline) {
+      if (rows.some((row) => row.state === 'failed' || (row.state === 'queued' && row.attempts > 0))) return 'failed'
+      if (!waiting) return 'sent'
+      log.warn({ event_id }, 'deliveries not attempted in time')
+      return 'queued'
+    }
+    await pause(LOOK_EVERY_MS)
+  }
+}

@@ -1,0 +1,36 @@
+import { refusals, type RefusalCode } from '@vypusk/contract'
+
+/** A status and a Russian sentence that says what to do. */
+export type RefusalSpec = readonly [status: number, sentence: string]
+
+/** What a refusal may carry beside its sentence; all of it reaches the caller. */
+export interface RefusalExtra {
+  /** Messages per field of the body. */
+  errors?: Record<string, string[]>
+  [key: string]: unknown
+}
+
+/** "No" said on purpose. Anything else that is thrown is the product's own fault and answers 500. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly extra: RefusalExtra
+  readonly headers: Record<string, string>
+
+  constructor([status, sentence]: RefusalSpec, extra: RefusalExtra = {}, headers: Record<string, string> = {}) {
+    super(sentence)
+    this.status = status
+    this.extra = extra
+    this.headers = headers
+  }
+}
+
+/** One of the refusals every room knows. */
+export const refuse = (code: RefusalCode, extra?: RefusalExtra, headers?: Record<string, string>) =>
+  new Refusal(refusals[code], extra, headers)
+
+/** A refusal with a room's own sentence, declared in its policy. */
+export const refuseWith = (spec: RefusalSpec, extra?: RefusalExtra) => new Refusal(spec, extra)
+
+/** A 422 about one field. */
+export const refuseField = (field: string, sentence: string) =>
+  new Refusal([422, sentence], { errors: { [field]: [sentence] } })

@@ -1,0 +1,68 @@
+import type { Transaction as KyselyTransaction } from 'kysely'
+import type { Doer } from './call.ts'
+import { momentOf } from './clock.ts'
+import type { DB } from './db-types.gen.ts'
+import { refuse } from './refusal.ts'
+
+declare const brand: unique symbol
+/** Only `inTransaction` gives one, so a store function cannot be called outside a transaction. */
+export type Transaction = KyselyTransaction<DB> & { readonly [brand]: true }
+
+/** Thrown when the idempotency key was used already; mount answers with the first reply. */
+export class Replay extends Error {
+  readonly reply: unknown
+
+  constructor(reply: unknown) {
+    super('replay')
+    this.reply = reply
+  }
+}
+
+const KEY_LIFE_MS = 24 * 3600 * 1000
+
+/**
+ * Runs one change. With an idempotency key the result is kept in the same transaction, so the
+ * same key can never do the work twice, not even at once: the second waits for the first to end.
+ */
+export function inTransaction<Result>(doer: Doer, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  return doer.deps.db.transaction().execute(async (plain) => {
+    const tx = plain as Transaction
+    const { idempotency } = doer
+    if (!idempotency) return run(tx)
+    await takeKey(tx, doer, idempotency)
+    const result = await run(tx)
+    await keepReply(tx, doer, result)
+    return result
+  })
+}
+
+async function takeKey(tx: Transaction, doer: Doer, { key, endpoint }: { key: string; endpoint: string }) {
+  const oldest = new Date(doer.deps.clock.now().getTime() - KEY_LIFE_MS).toISOString()
+  await tx.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute()
+  const taken = await tx
+    .insertInto('idempotency_keys')
+    .values({ user_id: doer.person.id, key, endpoint, reply: '{}', created_at: momentOf(doer.deps.clock) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (taken) return
+  const first = await tx
+    .selectFrom('idempotency_keys')
+    .select(['endpoint', 'reply'])
+    .where('user_id', '=', doer.person.id)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (first?.endpoint !== endpoint) throw refuse('conflict')
+  throw new Replay(first.reply)
+}
+
+/** Keeps what the key's call answered; called again once the whole reply is known. */
+export async function keepReply(db: Doer['deps']['db'], { person, idempotency }: Doer, reply: unknown): Promise<void> {
+  if (!idempotency) return
+  await db
+    .updateTable('idempotency_keys')
+    .set({ reply: JSON.stringify(reply ?? {}) })
+    .where('user_id', '=', person.id)
+    .where('key', '=', idempotency.key)
+    .execute()
+}

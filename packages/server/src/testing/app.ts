@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { AnyEndpoint, BodyInput, ParamsInput, QueryInput, ReplyOf } from '@vypusk/contract'
+import { openProduct, type Product } from '../app.ts'
+import type { Clock } from '../platform/clock.ts'
+import { hashPassword } from '../platform/password.ts'
+import { readSettings } from '../platform/settings.ts'
+import { createTestDatabase } from './database.ts'
+
+/** A clock that stands until a test moves it. */
+export interface TestClock extends Clock {
+  set(moment: string): void
+}
+
+/** What a call answered. `body` is the contract's reply when the status is 200. */
+export interface Answer<E> {
+  status: number
+  body: ReplyOf<E>
+  /** The sentence of a refusal, with whatever it carried. */
+  refusal: { message: string; errors?: Record<string, string[]> } & Record<string, unknown>
+  headers: Record<string, unknown>
+  raw: Buffer
+}
+
+interface Input<E> {
+  params?: ParamsInput<E>
+  query?: QueryInput<E>
+  body?: BodyInput<E>
+  headers?: Record<string, string>
+}
+
+export type Api = <E extends AnyEndpoint>(endpoint: E, input?: Input<E>) => Promise<Answer<E>>
+
+export interface TestApp extends Product {
+  clock: TestClock
+  dataDir: string
+  /** The API without a session. */
+  anonymous: Api
+  /** The API as a person who signs in first; password of everybody is `demo`. */
+  as(login: string): Promise<Api>
+  /** The API with a token of the test's own. */
+  withToken(token: string): Api
+}
+
+/** A Friday morning in Moscow. */
+const START = '2026-03-06T06:30:00.000Z'
+export const PASSWORD = 'demo'
+let passwordHash: Promise<string> | undefined
+
+/** The hash of PASSWORD, made once a run. */
+export const demoHash = () => (passwordHash ??= hashPassword(PASSWORD))
+
+function testClock(): TestClock {
+  let now = new Date(START)
+  return { now: () => now, set: (moment) => void (now = new Date(moment)) }
+}
+
+const fill = (path: string, params: object) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
+
+function apiOf(app: Product['app'], token?: string): Api {
+  return async (endpoint, { params = {}, query = {}, body, headers = {} } = {}) => {
+    const reply = await app.inject({
+      method: endpoint.method,
+      url: `/api${fill(endpoint.path, params as object)}`,
+      query: Object.fromEntries(Object.entries(query as object).map(([key, value]) => [key, String(value)])),
+      ...(body === undefined ? {} : { payload: body as object }),
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    })
+    const json = String(reply.headers['content-type']).startsWith('application/json') ? reply.json() : undefined
+    return { status: reply.statusCode, body: json, refusal: json, headers: reply.headers, raw: reply.rawPayload }
+  }
+}
+
+async function signIn(app: Product['app'], login: string): Promise<Api> {
+  const reply = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { login, password: PASSWORD } })
+  if (reply.statusCode !== 200) throw new Error(`${login} could not sign in: ${reply.body}`)
+  return apiOf(app, reply.json().access_token)
+}
+
+/**
+ * The real product on a database of its own, with nothing in it but the lists of the migrations:
+ * each test makes the people and things it needs (testing/make.ts).
+ */
+export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vypusk-test-'))
+  const database = await createTestDatabase()
+  const settings = readSettings({ DATA_DIR: dataDir, ...env })
+  const clock = testClock()
+  const log = pino({ level: 'error' })
+  const product = await openProduct({ settings, config: database.config, log, clock, strictReplies: true })
+  return {
+    ...product,
+    clock,
+    dataDir,
+    anonymous: apiOf(product.app),
+    as: (login) => signIn(product.app, login),
+    withToken: (token) => apiOf(product.app, token),
+    close: async () => {
+      await product.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '../platform/call.ts'
+import type { DB } from '../platform/db-types.gen.ts'
+import { demoHash } from './app.ts'
+
+/** Makes rows for tests: every field has a plain default, a test names only what it is about. */
+
+const MADE_AT = '2026-03-01T09:00:00.000Z'
+let serial = 0
+const next = () => (serial += 1)
+
+type Given<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
+
+export async function makeCompany(db: Db, given: Given<'companies'> = {}): Promise<number> {
+  const row = await db
+    .insertInto('companies')
+    .values({ namecomp: `ООО «Компания ${next()}»`, ...given })
+    .returning('idcomp')
+    .executeTakeFirstOrThrow()
+  return row.idcomp
+}
+
+/** @param given `idcomp` makes a client; without it the person is staff */
+export async function makePerson(db: Db, login: string, given: Given<'users'> = {}): Promise<number> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      login,
+      name: `Имя ${login}`,
+      email: `${login}@example.ru`,
+      password_hash: await demoHash(),
+      isRivc: !given.idcomp,
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** A module in a system of its own, used by the companies named. */
+export async function makeModule(db: Db, companies: number[] = [], given: Given<'modules'> = {}): Promise<number> {
+  const { idsys } = await db
+    .insertInto('systems')
+    .values({ namesys: `Система ${next()}` })
+    .returning('idsys')
+    .executeTakeFirstOrThrow()
+  const { idmod } = await db
+    .insertInto('modules')
+    .values({ namemod: `Модуль ${next()}`, idsys, ...given })
+    .returning('idmod')
+    .executeTakeFirstOrThrow()
+  if (companies.length > 0) {
+    await db.insertInto('company_modules').values(companies.map((idcomp) => ({ idcomp, idmod }))).execute()
+  }
+  return idmod
+}
+
+export async function makeRequest(
+  db: Db,
+  given: Given<'requests'> & { author_id: number; idcomp: number; idmod: number },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('requests')
+    .values({ e_title: `Заявка ${next()}`, status_id: 1, type_id: 1, created_at: MADE_AT, updated_at: MADE_AT, ...given })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function makeRelease(
+  db: Db,
+  given: Given<'releases'> & { author_id: number },
+  { companies = [], modules = [], users = [] }: { companies?: number[]; modules?: number[]; users?: number[] } = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto('releases')
+    .values({
+      title: `Релиз ${next()}`,
+      start_date: '2026-03-02',
+      plan_date: '2026-03-31',
+      is_visible_for_client: true,
+      created_at: MADE_AT,
+      updated_at: MADE_AT,
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const release_id = id
+  if (companies.length > 0) {
+    await db.insertInto('release_companies').values(companies.map((idcomp) => ({ release_id, idcomp }))).execute()
+  }
+  if (modules.length > 0) {
+    await db.insertInto('release_modules').values(modules.map((idmod) => ({ release_id, idmod }))).execute()
+  }
+  if (users.length > 0) {
+    await db.insertInto('release_users').values(users.map((user_id) => ({ release_id, user_id }))).execute()
+  }
+  return id
+}
+
+/** An administrator, a manager, and two clients of two companies that use one module: `admin`, `manager`, `client1`, `client2`. */
+export async function makePeople(db: Db) {
+  const company1 = await makeCompany(db)
+  const company2 = await makeCompany(db)
+  return {
+    company1,
+    company2,
+    module: await makeModule(db, [company1, company2]),
+    admin: await makePerson(db, 'admin', { isAdmin: true }),
+    manager: await makePerson(db, 'manager'),
+    client1: await makePerson(db, 'client1', { idcomp: company1, can_enter_registry: true, can_create_registry: true }),
+    client2: await makePerson(db, 'client2', { idcomp: company2 }),
+  }
+}
