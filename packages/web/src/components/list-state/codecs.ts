@@ -37,7 +37,7 @@ export const choice = <const Word extends string>(...words: [Word, ...Word[]]): 
 export type Schema = Record<string, Codec<unknown>>
 export type ValuesOf<S> = { [Name in keyof S]: S[Name] extends Codec<infer Value> ? Value : never }
 
-export const readValues = <S extends Schema>(schema: S, search: Record<string, string>): ValuesOf<S> =>
+export const readValues = <S extends Schema>(schema: S, search: Record<string, string | undefined>): ValuesOf<S> =>
   Object.fromEntries(Object.entries(schema).map(([name, codec]) => [name, codec.read(search[name])])) as ValuesOf<S>
 
 export const writeValues = <S extends Schema>(schema: S, values: Partial<ValuesOf<S>>): Record<string, string | undefined> =>

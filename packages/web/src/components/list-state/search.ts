@@ -1,7 +1,7 @@
 /** The query part of an address as plain strings: readable, short, safe to send to a colleague. */
-export type Search = Record<string, string>
+export type Search = Record<string, string | undefined>
 
-export const parseSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text))
+export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
 /** Commas, colons and the like stay as they are, so that a list reads `?status_ids=1,2`. */
 const encode = (text: string): string => encodeURIComponent(text).replaceAll(/%(2C|3A|2F|40)/g, decodeURIComponent)

@@ -66,7 +66,7 @@ export function useListState<S extends Schema>(schema: S, order?: Order): ListSt
 
   const write = useCallback(
     (change: Record<string, string | undefined>, replace = false) => {
-      const next = (before: Search) => ({ ...before, ...change }) as Search
+      const next = (before: Search) => ({ ...before, ...change })
       void navigate({ to: '.', search: next, replace, resetScroll: false })
     },
     [navigate],

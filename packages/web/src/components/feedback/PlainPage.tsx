@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import classes from './PlainPage.module.css'
+
+interface PlainPageProps {
+  icon: ReactNode
+  title: string
+  children: ReactNode
+  actions: ReactNode
+}
+
+/** A page with nothing but a message and a way on. */
+export const PlainPage = ({ icon, title, children, actions }: PlainPageProps) => (
+  <main className={classes.page}>
+    {icon}
+    <h1 className={classes.title}>{title}</h1>
+    <p className={classes.text}>{children}</p>
+    <div className={classes.actions}>{actions}</div>
+  </main>
+)

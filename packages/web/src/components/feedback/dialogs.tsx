@@ -1,0 +1,51 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+
+/** The dialog titled «Ошибка» (brief, section 8). `children` may hold a link, as for an existing agreement. */
+export function showError(children: ReactNode): void {
+  const id = modals.open({
+    title: 'Ошибка',
+    children: (
+      <Stack gap="md">
+        <Text size="md" component="div" role="alert">
+          {children}
+        </Text>
+        <Group justify="flex-end">
+          <Button data-autofocus onClick={() => modals.close(id)}>
+            Понятно
+          </Button>
+        </Group>
+      </Stack>
+    ),
+  })
+}
+
+export const showErrorOf = (error: unknown): void => showError(sentenceOf(error))
+
+interface Question {
+  title: string
+  children: ReactNode
+  /** The verb of what will be done: «Удалить». */
+  action: string
+  dangerous?: boolean
+}
+
+/** Asks before something that cannot be undone; where undoing is possible use `toast.undo`. */
+export const confirm = ({ title, children, action, dangerous = false }: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    modals.openConfirmModal({
+      title,
+      children: (
+        <Text size="md" component="div">
+          {children}
+        </Text>
+      ),
+      labels: { confirm: action, cancel: 'Отмена' },
+      confirmProps: { color: dangerous ? 'red' : 'accent' },
+      onConfirm: () => resolve(true),
+      onCancel: () => resolve(false),
+      onClose: () => resolve(false),
+    })
+  })

@@ -1,0 +1,33 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import classes from './Page.module.css'
+
+interface PageProps {
+  title: string
+  /** What stands before the title: a link back. */
+  before?: ReactNode
+  /** Counts and marks after the title. */
+  aside?: ReactNode
+  /** Buttons at the right. */
+  actions?: ReactNode
+  /** Tabs, sets, filters: what stays while the content scrolls. */
+  toolbar?: ReactNode
+  children: ReactNode
+}
+
+/** Every screen: title, counts, actions · toolbar · content that fills the window to its lower edge. */
+export function Page({ title, before, aside, actions, toolbar, children }: PageProps) {
+  useDocumentTitle(`${title} · Выпуск`)
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        {before}
+        <h1 className={classes.title}>{title}</h1>
+        {aside && <div className={classes.aside}>{aside}</div>}
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {toolbar && <div className={classes.toolbar}>{toolbar}</div>}
+      <div className={classes.content}>{children}</div>
+    </div>
+  )
+}

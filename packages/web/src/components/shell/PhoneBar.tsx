@@ -1,0 +1,52 @@
+import { Burger, Menu } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useUser } from '../../api/account.ts'
+import { useSignOut } from '../session/useSession.ts'
+import { Bell } from './Bell.tsx'
+import { LiveMark } from './LiveMark.tsx'
+import classes from './Shell.module.css'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+import type { Place } from './navigation.ts'
+
+/** The rail of a phone: a bar on top with a menu. */
+export function PhoneBar({ places }: { places: (Place & { current: boolean })[] }) {
+  const user = useUser()
+  const signOut = useSignOut()
+  const [opened, setOpened] = useState(false)
+  return (
+    <header className={classes.phoneBar}>
+      <span className={classes.brand}>Выпуск</span>
+      <LiveMark />
+      <Bell />
+      <ThemeSwitch />
+      <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240}>
+        <Menu.Target>
+          <Burger size="sm" opened={opened} aria-label="Меню" />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            {user.name} · {user.app_version}
+          </Menu.Label>
+          {places.map(({ path, label, icon: Icon, current }) => (
+            <Menu.Item
+              key={path}
+              component={Link}
+              to={path}
+              leftSection={<Icon size={16} />}
+              aria-current={current ? 'page' : undefined}
+              fw={current ? 600 : 400}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+            Выйти
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </header>
+  )
+}

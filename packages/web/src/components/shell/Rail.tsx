@@ -1,0 +1,71 @@
+import { Tooltip } from '@mantine/core'
+import { IconKeyboard, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useUser } from '../../api/account.ts'
+import { decodeName } from '../../ui/names.ts'
+import { IconAction } from '../../ui/IconAction.tsx'
+import { useSignOut } from '../session/useSession.ts'
+import { Bell } from './Bell.tsx'
+import { LiveMark } from './LiveMark.tsx'
+import classes from './Rail.module.css'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+import type { Place } from './navigation.ts'
+
+interface RailProps {
+  places: (Place & { current: boolean })[]
+  narrow: boolean
+  onToggle: () => void
+  onKeys: () => void
+}
+
+const Places = ({ places, narrow }: Pick<RailProps, 'places' | 'narrow'>) =>
+  places.map(({ path, label, icon: Icon, current }) => (
+    <Tooltip key={path} label={label} position="right" disabled={!narrow}>
+      <Link to={path} className={classes.place} aria-current={current ? 'page' : undefined} aria-label={label}>
+        <Icon size={17} stroke={1.7} />
+        {!narrow && label}
+      </Link>
+    </Tooltip>
+  ))
+
+const Person = () => {
+  const user = useUser()
+  const role = user.company ? decodeName(user.company.namecomp) : user.isAdmin ? 'администратор' : 'сотрудник'
+  return (
+    <div className={classes.person}>
+      <span className={classes.name}>{user.name}</span>
+      {role} · {user.app_version}
+    </div>
+  )
+}
+
+/** The left rail: where one can go, and at its foot who is here and what the system says. */
+export function Rail({ places, narrow, onToggle, onKeys }: RailProps) {
+  const signOut = useSignOut()
+  const Toggle = narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <nav className={classes.rail} data-narrow={narrow || undefined} aria-label="Разделы">
+      <div className={classes.head}>
+        {!narrow && <span className={classes.brand}>Выпуск</span>}
+        <IconAction label={narrow ? 'Развернуть меню' : 'Свернуть меню'} onClick={onToggle}>
+          <Toggle size={17} />
+        </IconAction>
+      </div>
+      <Places places={places} narrow={narrow} />
+      <div className={classes.foot}>
+        <div className={classes.tools}>
+          <LiveMark />
+          <Bell />
+          <ThemeSwitch />
+          <IconAction label="Клавиши" onClick={onKeys}>
+            <IconKeyboard size={17} />
+          </IconAction>
+          <IconAction label="Выйти" onClick={() => void signOut()}>
+            <IconLogout size={17} />
+          </IconAction>
+        </div>
+        {!narrow && <Person />}
+      </div>
+    </nav>
+  )
+}

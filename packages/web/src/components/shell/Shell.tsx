@@ -1,0 +1,58 @@
+import { useDisclosure } from '@mantine/hooks'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { followChanges } from '../../api/live.ts'
+import { inBrowser } from '../../ui/storage.ts'
+import { createStore, useStore } from '../../ui/store.ts'
+import { useKeys } from '../../ui/useKeys.ts'
+import { KeysDialog } from './KeysDialog.tsx'
+import { PhoneBar } from './PhoneBar.tsx'
+import { Rail } from './Rail.tsx'
+import classes from './Shell.module.css'
+import { usePlaceKeys, usePlaces } from './usePlaces.ts'
+
+const keptNarrow = inBrowser<boolean>('rail.narrow')
+const narrowRail = createStore(keptNarrow.read() ?? false)
+
+const toggleRail = () => {
+  narrowRail.set(!narrowRail.get())
+  keptNarrow.write(narrowRail.get())
+}
+
+const ThinLine = () => {
+  const busy = useRouterState({ select: (state) => state.isLoading })
+  return busy ? <div className={classes.line} role="progressbar" aria-label="Загрузка" /> : null
+}
+
+/** Follows the changes of others as long as somebody is signed in. */
+function useLiveChanges(): void {
+  useEffect(() => {
+    const stop = new AbortController()
+    void followChanges(stop.signal)
+    return () => stop.abort()
+  }, [])
+}
+
+/** What stands around every screen of a signed-in person. */
+export function Shell() {
+  const places = usePlaces()
+  const narrow = useStore(narrowRail)
+  const [keysOpened, keys] = useDisclosure(false)
+  usePlaceKeys(places)
+  useKeys({ '?': keys.open })
+  useLiveChanges()
+  return (
+    <div className={classes.shell} data-narrow={narrow || undefined}>
+      <a className={classes.skip} href="#content">
+        К содержимому
+      </a>
+      <ThinLine />
+      <PhoneBar places={places} />
+      <Rail places={places} narrow={narrow} onToggle={toggleRail} onKeys={keys.open} />
+      <main className={classes.main} id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <KeysDialog opened={keysOpened} onClose={keys.close} places={places} />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { isCurrent, placesOf } from './navigation.ts'
+
+const labels = (isRivc: boolean, exists = (_: string) => true) => placesOf({ isRivc }, exists).map(({ label }) => label)
+
+it('offers each role its screens', () => {
+  expect(labels(true)).toEqual(['Бэклог', 'Релизы', 'Согласования', 'Публикации'])
+  expect(labels(false)).toEqual(['Мои заявки', 'Релизы', 'Публикации'])
+})
+
+it('does not offer screens that do not exist', () => {
+  expect(labels(true, (path) => path === '/')).toEqual(['Бэклог'])
+})
+
+it.each([
+  ['/', '/', true],
+  ['/', '/releases', false],
+  ['/releases', '/release/5', true],
+  ['/releases', '/releases/5', true],
+  ['/publications', '/publication/5', true],
+  ['/agreements', '/releases', false],
+])('%s on %s is current: %s', (path, pathname, answer) => expect(isCurrent(path, pathname)).toBe(answer))

@@ -1,0 +1,45 @@
+import { IconCalendarCheck, IconListDetails, IconPackageExport, IconRocket } from '@tabler/icons-react'
+import { paths } from '../../paths.ts'
+
+export interface Place {
+  label: string
+  path: string
+  icon: typeof IconRocket
+  /** Physical key after `g`. */
+  key: string
+  /** The letter people know the key by. */
+  letter: string
+}
+
+const releases: Place = { label: 'Релизы', path: paths.releases, icon: IconRocket, key: 'KeyR', letter: 'r' }
+const publications: Place = { label: 'Публикации', path: paths.publications, icon: IconPackageExport, key: 'KeyP', letter: 'p' }
+
+const staffPlaces: Place[] = [
+  { label: 'Бэклог', path: paths.backlog, icon: IconListDetails, key: 'KeyB', letter: 'b' },
+  releases,
+  { label: 'Согласования', path: paths.agreements, icon: IconCalendarCheck, key: 'KeyA', letter: 'a' },
+  publications,
+]
+
+const clientPlaces: Place[] = [
+  { label: 'Мои заявки', path: paths.clientRequests, icon: IconListDetails, key: 'KeyB', letter: 'b' },
+  releases,
+  publications,
+]
+
+/**
+ * Where the person may go. A screen that is not built is not offered.
+ * @param exists whether the router knows the path
+ */
+export const placesOf = (user: { isRivc: boolean }, exists: (path: string) => boolean): Place[] =>
+  (user.isRivc ? staffPlaces : clientPlaces).filter(({ path }) => exists(path))
+
+/** A place is current on its own page and on what lies below it; the root only on itself. */
+export const isCurrent = (path: string, pathname: string): boolean =>
+  path === '/' ? pathname === '/' : pathname === path || BELOW[path]?.test(pathname) === true
+
+const BELOW: Record<string, RegExp> = {
+  [paths.releases]: /^\/releases?\//,
+  [paths.agreements]: /^\/agreements\//,
+  [paths.publications]: /^\/publication\//,
+}

@@ -1,0 +1,32 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useUser } from '../../api/account.ts'
+import { useKeys } from '../../ui/useKeys.ts'
+import { isCurrent, placesOf } from './navigation.ts'
+import type { Place } from './navigation.ts'
+
+export function usePlaces(): (Place & { current: boolean })[] {
+  const router = useRouter()
+  const user = useUser()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const exists = (path: string) => path in router.routesByPath
+  return placesOf(user, exists).map((place) => ({ ...place, current: isCurrent(place.path, pathname) }))
+}
+
+const SECOND_KEY_WITHIN = 1500
+
+/** `g`, then the letter of a place. */
+export function usePlaceKeys(places: Place[]): void {
+  const router = useRouter()
+  const pressed = useRef(0)
+  const go = (path: string) => {
+    if (Date.now() - pressed.current < SECOND_KEY_WITHIN) router.history.push(path)
+    pressed.current = 0
+  }
+  useKeys({
+    KeyG: () => {
+      pressed.current = Date.now()
+    },
+    ...Object.fromEntries(places.map(({ key, path }) => [key, () => go(path)])),
+  })
+}

@@ -1,0 +1,3 @@
+import { Page } from '../../components/page/Page.tsx'
+
+export const ClientRequestsPage = () => <Page title="Мои заявки">{null}</Page>

@@ -1,0 +1,31 @@
+import type { ApiError } from './api/api-error.ts'
+import { onRefusedPage } from './api/query-client.ts'
+import { followOtherTabs } from './api/session.ts'
+import { dropSession } from './components/session/guards.ts'
+import { isSharedTokenForeign } from './components/session/remembered.ts'
+import { paths } from './paths.ts'
+import { router } from './routes.tsx'
+
+const toLogin = (): void => {
+  dropSession()
+  void router.navigate({ to: paths.login })
+}
+
+/** The brief's global answers (section 8): 401 logs out, 404 and 403 of a page load become their pages. */
+function answer(error: ApiError): void {
+  if (error.status === 401) return toLogin()
+  const page = error.status === 404 ? paths.error404 : error.status === 403 ? paths.error403 : null
+  if (page !== null) void router.navigate({ to: page, replace: true, state: { refusal: error.message } })
+}
+
+/** Wires what must answer from anywhere: refusals, other tabs, the cross-login check on return. */
+export function watchSession(): void {
+  onRefusedPage(answer)
+  followOtherTabs((next) => {
+    if (next) void router.invalidate()
+    else toLogin()
+  })
+  addEventListener('focus', () => {
+    if (isSharedTokenForeign()) toLogin()
+  })
+}

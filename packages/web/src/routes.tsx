@@ -1,0 +1,69 @@
+import { Outlet, createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import type { RouteComponent } from '@tanstack/react-router'
+import { PageError } from './components/feedback/PageError.tsx'
+import { withinLimit } from './components/feedback/chunks.ts'
+import { parseSearch, stringifySearch } from './components/list-state/search.ts'
+import type { Search } from './components/list-state/search.ts'
+import { passIfSignedIn, requireStaff, requireUser } from './components/session/guards.ts'
+import { Shell } from './components/shell/Shell.tsx'
+import { Error403Page, Error404Page } from './features/session/ErrorPages.tsx'
+import { LoginPage } from './features/session/LoginPage.tsx'
+import { paths } from './paths.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What a refused page said, for /error403 and /error404. */
+    refusal?: string
+  }
+  interface Register {
+    router: typeof router
+  }
+}
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: Error404Page,
+  // Filters are read by each list's own schema; the router only keeps strings.
+  validateSearch: (search: Record<string, unknown>): Search => search as Search,
+})
+
+const login = createRoute({ getParentRoute: () => root, path: paths.login, beforeLoad: passIfSignedIn, component: LoginPage })
+const error403 = createRoute({ getParentRoute: () => root, path: paths.error403, component: Error403Page })
+const error404 = createRoute({ getParentRoute: () => root, path: paths.error404, component: Error404Page })
+
+/** Everything for signed-in people: the guard first, then the shell around the screen. */
+const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireUser, component: Shell })
+const staffOnly = createRoute({ getParentRoute: () => signedIn, id: 'staff', beforeLoad: requireStaff, component: Outlet })
+
+/** A screen loads when it is first opened, within the brief's limit. */
+const lazy = <Name extends string>(load: () => Promise<Record<Name, RouteComponent>>, name: Name) =>
+  lazyRouteComponent(() => withinLimit(load), name)
+
+const backlog = createRoute({
+  getParentRoute: () => staffOnly,
+  path: paths.backlog,
+  component: lazy(() => import('./features/requests/BacklogPage.tsx'), 'BacklogPage'),
+})
+const clientRequests = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.clientRequests,
+  component: lazy(() => import('./features/requests/ClientRequestsPage.tsx'), 'ClientRequestsPage'),
+})
+
+const routeTree = root.addChildren([
+  login,
+  error403,
+  error404,
+  signedIn.addChildren([clientRequests, staffOnly.addChildren([backlog])]),
+])
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultErrorComponent: PageError,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 300,
+  scrollRestoration: true,
+})
