@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, fileInfo, id, idText, message } from './values.ts'
+
+/** Longest name of a file and longest `version` text, in characters. */
+export const MAX_FILE_NAME = 255
+export const MAX_FILE_VERSION = 100
+
+/**
+ * Multipart: one or more parts with a file name, and a field `version` for each, before or after
+ * the files: the nth version belongs to the nth file; a missing one is "".
+ */
+export const uploadFiles = endpoint({
+  method: 'POST',
+  path: '/files/uploads',
+  access: 'any',
+  summary:
+    'Takes files (multipart), streamed, with their sha256. 413 over the limit and 400 for a broken body: then nothing of the call is kept.',
+  reply: z.object({ message, files: z.array(fileInfo) }),
+  multipart: true,
+  creates: true,
+})
+
+export const deleteFiles = endpoint({
+  method: 'DELETE',
+  path: '/files/delete',
+  access: 'any',
+  summary:
+    "Removes the caller's own files that nothing refers to yet, all or none. 422 names those that are in use or not the caller's.",
+  body: z.object({
+    /** As the upload replied. A name stands for each of the caller's unused files called so. */
+    filenames: z.array(z.string().min(1).max(MAX_FILE_NAME)).min(1).max(100),
+    /** Where several files share a name: only these of them. */
+    ids: z.array(id).max(100).optional(),
+  }),
+  reply: done,
+})
+
+export const getFile = endpoint({
+  method: 'GET',
+  path: '/files/:id',
+  access: 'any',
+  summary:
+    'The bytes, whole (200) or one range of them (206, 416). 404 for a file the caller may not know of. Every download is logged.',
+  params: z.object({ id: idText }),
+  stream: 'bytes',
+})
+
+export const linkFile = endpoint({
+  method: 'POST',
+  path: '/files/:id/link',
+  access: 'any',
+  summary: 'An address that fetches one file for one person during one minute, for a browser that saves straight to disk.',
+  params: z.object({ id: idText }),
+  reply: z.object({
+    /** Begins with `/api/files/`. */
+    url: z.string(),
+  }),
+})
+
+export const getSavedFile = endpoint({
+  method: 'GET',
+  path: '/files/:id/saved',
+  access: 'public',
+  summary: 'The bytes by a link of POST files/{id}/link; 404 once it has expired or its person may no longer have the file.',
+  params: z.object({ id: idText }),
+  query: z.object({ token: z.string().min(1).max(100) }),
+  stream: 'bytes',
+})

@@ -1,0 +1,168 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ordering, pageOf, paging } from './paging.ts'
+import {
+  abilities,
+  byId,
+  byIdcomp,
+  byIdmod,
+  change,
+  company,
+  contact,
+  day,
+  delivery,
+  fileInfo,
+  id,
+  idText,
+  idsText,
+  message,
+  module,
+  moment,
+  outcome,
+  ref,
+  step,
+} from './values.ts'
+
+/** Longest accompanying text and longest reason, in characters. */
+export const MAX_TEXT = 20_000
+export const MAX_REASON = 2000
+
+const releaseName = z.object({ id, title: z.string() })
+
+/** One release of a publication. A client's copy holds the own company's customers only and no list. */
+export const publicationItem = z.object({
+  /** From 0, in the order of publishing. */
+  idx: z.int().min(0),
+  release: releaseName,
+  files: z.array(fileInfo),
+  modules: z.array(module),
+  customers: z.array(company),
+  /** The release's list as it was at publishing: company ids that got nothing. */
+  notPublishingList: z.array(id),
+  /** Why it was published before it was ready; null when it was ready, and always for clients. */
+  reason: z.string().nullable(),
+})
+
+/** A client's copy holds the own company's recipients and deliveries, and no history. */
+export const publication = z.object({
+  id,
+  created_at: moment,
+  author: ref,
+  list: z.array(publicationItem),
+  recipients: z.object({ rivc: z.array(contact), clients: z.array(contact) }),
+  text: z.string(),
+  deliveries: z.array(delivery),
+  history: z.array(change),
+  abilities: abilities('resend'),
+})
+
+export const publicationRow = z.object({
+  id,
+  created_at: moment,
+  author: ref,
+  text: z.string(),
+  releases: z.array(releaseName),
+  modules: z.array(module),
+  /** Companies that got it; a client sees the own one only. */
+  customers: z.array(company),
+  files_count: z.int().min(0),
+  /** Bytes. */
+  files_size: z.int().min(0),
+  /** How many deliveries stand in each state; a client's are those to the own company. */
+  deliveries: z.object({ queued: z.int().min(0), sent: z.int().min(0), failed: z.int().min(0) }),
+})
+
+export const listPublications = endpoint({
+  method: 'GET',
+  path: '/releases-ready',
+  access: 'any',
+  summary:
+    'Publications, newest first unless ordered. Dates bound created_at. Clients: those of visible releases where their company is a customer and not on the not-publishing list.',
+  query: z.object({
+    ...paging,
+    ...ordering('id', 'created_at', 'author', 'release', 'files_count', 'files_size'),
+    /** A part of a release's title, of a file's name or of the text, or the exact id. */
+    search_string: z.string().trim().max(200).optional(),
+    release_ids: idsText,
+    client_ids: idsText,
+    module_ids: idsText,
+    date_from: day.optional(),
+    date_to: day.optional(),
+  }),
+  reply: pageOf(publicationRow),
+})
+
+export const getPublication = endpoint({
+  method: 'GET',
+  path: '/releases-ready/:id',
+  access: 'any',
+  summary: 'One publication; 404 also for one a client may not know of.',
+  params: z.object({ id: idText }),
+  reply: publication,
+})
+
+/** What publishing a release needs to know of it. */
+export const releaseToPublish = z.object({
+  ...releaseName.shape,
+  step,
+  modules: z.array(module),
+  companies: z.array(company),
+  notPublishingList: z.array(id),
+  /** Every company not on the list agreed, is published on test and has no open remark. */
+  ready: z.boolean(),
+  /** «3 из 5 согласовали»: how many agreed, of how many are waited for. */
+  agreed: z.int().min(0),
+  expected: z.int().min(0),
+  /** Companies that stand in the way, with what each still lacks, in Russian. */
+  waiting: z.array(z.object({ ...company.shape, reasons: z.array(z.string()) })),
+  /** Earlier publications of this release. */
+  published: z.int().min(0),
+})
+
+export const getReleasesToPublish = endpoint({
+  method: 'GET',
+  path: '/publish/releases',
+  access: 'staff',
+  summary: 'Modules, companies and readiness of the releases named, in the order they were named; unknown ones are left out.',
+  query: z.object({ release_ids: idsText }),
+  reply: z.object({ releases: z.array(releaseToPublish) }),
+})
+
+/** What is published; the server reads nothing of what is named but the ids. */
+export const draft = z.object({
+  list: z
+    .array(
+      z.object({
+        release: byId,
+        files: z.array(byId).max(500).default([]),
+        modules: z.array(byIdmod).max(500).default([]),
+        customers: z.array(byIdcomp).max(5000),
+      }),
+    )
+    .min(1)
+    .max(50),
+  recipients: z.object({
+    rivc: z.array(byId).max(5000).default([]),
+    clients: z.array(byId).max(5000).default([]),
+  }),
+  text: z.string().max(MAX_TEXT).default(''),
+  /** Asked for when a release is not ready; kept with each such release. */
+  reason: z.string().trim().max(MAX_REASON).optional(),
+})
+
+export const publish = endpoint({
+  method: 'POST',
+  path: '/publish/add',
+  access: 'staff',
+  summary:
+    'Publishes releases: files to their customers, letters to the recipients, each release to its published step. 422 when the draft names what does not exist or belongs elsewhere, or when `reason` is missing for a release that is not ready.',
+  body: draft,
+  reply: z.object({ message, id, mail: outcome, ftp: outcome }),
+  creates: true,
+})
+
+export type Publication = z.output<typeof publication>
+export type PublicationItem = z.output<typeof publicationItem>
+export type PublicationRow = z.output<typeof publicationRow>
+export type ReleaseToPublish = z.output<typeof releaseToPublish>
+export type Draft = z.output<typeof draft>
