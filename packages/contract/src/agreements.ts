@@ -1,0 +1,233 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ordering, pageOf, paging } from './paging.ts'
+import {
+  abilities,
+  byId,
+  change,
+  company,
+  contact,
+  day,
+  delivery,
+  done,
+  id,
+  idsText,
+  idText,
+  message,
+  moment,
+  outcome,
+  ref,
+  timeOfDay,
+} from './values.ts'
+
+/** The statuses of an agreement (brief, section 4); never stored, derived from the two approvals. */
+export const agreementStatuses = [
+  { id: 0, name: 'Требуется' },
+  { id: 1, name: 'Отправлено клиенту' },
+  { id: 2, name: 'Согласовано' },
+] as const
+export const agreementStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
+export type AgreementStatus = z.output<typeof agreementStatus>
+
+/** What an update is about (brief, section 4, "Agreement update targets"). */
+export const updateTargets = {
+  remark: 0,
+  isPublishedOnTestEnv: 1,
+  recipients: 2,
+  recipientsExtra: 3,
+  date: 4,
+  approve: 5,
+} as const
+
+export const MAX_REMARK = 4000
+export const MAX_RECIPIENTS = 200
+
+export const agreement = z.object({
+  id,
+  release_id: id,
+  company_id: id,
+  company,
+  details: z.object({ id, title: z.string() }),
+  by_rivc: z.boolean(),
+  by_client: z.boolean(),
+  status: agreementStatus,
+  /** Plain text; a remark that is not empty is open. */
+  remark: z.string(),
+  isPublishedOnTestEnv: z.boolean(),
+  recipients: z.array(contact),
+  recipientsExtra: z.array(z.string()),
+  releaseDate: day.nullable(),
+  releaseTime: timeOfDay.nullable(),
+  /** Why the date was last moved after somebody had approved it. */
+  cancel_reason: z.string(),
+  /** When staff last sent the date to the client; null while it waits to be sent. */
+  sent_at: moment.nullable(),
+  /** The company is on the release's not-publishing list: the agreement is not waited for. */
+  not_publishing: z.boolean(),
+  created_at: moment,
+  updated_at: moment,
+  version: z.int(),
+})
+export type Agreement = z.output<typeof agreement>
+
+/** What became of one address, and which letter it was. */
+export const agreementDelivery = delivery.extend({ subject: z.string() })
+export type AgreementDelivery = z.output<typeof agreementDelivery>
+
+export const agreementDetail = agreement.extend({
+  author: ref,
+  /** False: client people get the letter but cannot open the release. */
+  is_visible_for_client: z.boolean(),
+  history: z.array(change),
+  /** Staff's; empty for a client. */
+  deliveries: z.array(agreementDelivery),
+  abilities: abilities(
+    'remark',
+    'isPublishedOnTestEnv',
+    'recipients',
+    'recipientsExtra',
+    'date',
+    'approve',
+    'approve_on_behalf',
+    'delete',
+  ),
+})
+export type AgreementDetail = z.output<typeof agreementDetail>
+
+const texts = (limit: number) => z.string().trim().max(limit)
+const address = z
+  .string()
+  .trim()
+  .max(254)
+  .pipe(z.email('Это не адрес электронной почты'))
+const recipients = z.array(byId).max(MAX_RECIPIENTS)
+const recipientsExtra = z.array(address).max(MAX_RECIPIENTS)
+/** An empty field of a form is no time. */
+const time = z.union([timeOfDay, z.literal('').transform(() => null), z.null()])
+
+/** Column keys of the list. */
+export const agreementOrder = [
+  'id',
+  'release',
+  'company',
+  'status',
+  'releaseDate',
+  'isPublishedOnTestEnv',
+  'remark',
+  'sent_at',
+  'created_at',
+  'updated_at',
+] as const
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/agreements',
+  access: 'any',
+  summary:
+    'Live agreements. Staff see all; a client the own company\'s only. The dates bound releaseDate; search_string matches the release title, the company, the remark or the exact id. `counts` is over the whole filtered set.',
+  query: z.object({
+    ...paging,
+    ...ordering(...agreementOrder),
+    release_ids: idsText,
+    client_ids: idsText,
+    statuses: idsText,
+    date_from: day.optional(),
+    date_to: day.optional(),
+    search_string: z.string().trim().max(200).optional(),
+  }),
+  reply: pageOf(agreement).extend({
+    counts: z.object({ total: z.int(), by_status: z.array(ref.extend({ count: z.int() })) }),
+  }),
+})
+
+export const getFilters = endpoint({
+  method: 'GET',
+  path: '/agreements/get-filters',
+  access: 'any',
+  summary: 'The releases, companies and statuses that the caller\'s agreements have.',
+  reply: z.object({ releases: z.array(ref), companies: z.array(company), statuses: z.array(ref) }),
+})
+
+export const checkExists = endpoint({
+  method: 'GET',
+  path: '/agreements/check-exists/:release_id/:company_id',
+  access: 'staff',
+  summary: 'Whether a release and a company have a live agreement already, and its id.',
+  params: z.object({ release_id: idText, company_id: idText }),
+  reply: z.object({ exists: z.boolean(), id: id.nullable() }),
+})
+
+export const get = endpoint({
+  method: 'GET',
+  path: '/agreements/:id',
+  access: 'any',
+  summary: 'One agreement with its history, letters and abilities; 404 also for another company\'s.',
+  params: z.object({ id: idText }),
+  reply: agreementDetail,
+})
+
+export const add = endpoint({
+  method: 'POST',
+  path: '/agreements/add',
+  access: 'staff',
+  summary:
+    'Makes the agreement of a release with one of its companies. 409 `{message: "Agreement already exists!", id}` when there is one; two at once make exactly one. Recipients without a mail address are dropped.',
+  body: z.object({
+    release_id: id,
+    company_id: id,
+    recipients: recipients.default([]),
+    recipientsExtra: recipientsExtra.default([]),
+    releaseDate: day.nullable().default(null),
+    releaseTime: time.default(null),
+    remark: texts(MAX_REMARK).default(''),
+    isPublishedOnTestEnv: z.boolean().default(false),
+  }),
+  reply: z.object({ message, id, mail: outcome }),
+  creates: true,
+})
+
+const version = z.int().positive().optional()
+
+/** The bodies of `agreements/update/{id}`, one a target. */
+export const agreementUpdate = z.discriminatedUnion('updateTarget', [
+  z.object({ updateTarget: z.literal(0), remark: texts(MAX_REMARK), version }),
+  z.object({ updateTarget: z.literal(1), isPublishedOnTestEnv: z.boolean(), version }),
+  z.object({ updateTarget: z.literal(2), recipients, version }),
+  z.object({ updateTarget: z.literal(3), recipientsExtra, version }),
+  z.object({
+    updateTarget: z.literal(4),
+    releaseDate: day,
+    releaseTime: time.default(null),
+    cancel_reason: texts(MAX_REMARK).default(''),
+    version,
+  }),
+  z.object({
+    updateTarget: z.literal(5),
+    /** Staff approving for the client: a phone call, a letter; `remark` says which. */
+    on_behalf: z.literal('client').optional(),
+    remark: texts(MAX_REMARK).default(''),
+    version,
+  }),
+])
+export type AgreementUpdate = z.output<typeof agreementUpdate>
+export type UpdateTarget = AgreementUpdate['updateTarget']
+
+export const update = endpoint({
+  method: 'POST',
+  path: '/agreements/update/:id',
+  access: 'any',
+  summary:
+    'Changes one thing by updateTarget: 0 remark, 1 published on test, 2 recipients, 3 extra addresses, 4 date and time (moving an approved one needs cancel_reason and clears both approvals), 5 approve. Clients may use 0 and 5 on their own. 403 for another target, 404 for another company\'s, 409 with `current` for a stale version, 422 when the state does not allow it.',
+  params: z.object({ id: idText }),
+  body: agreementUpdate,
+  reply: z.object({ message, agreement: agreementDetail, mail: outcome }),
+})
+
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/agreements/delete/:id',
+  access: 'staff',
+  summary: 'Hides an agreement; 422 once it is agreed and its release published.',
+  params: z.object({ id: idText }),
+  reply: done,
+})
