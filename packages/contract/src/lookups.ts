@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { byIdcomp, byIdmod, company, contact, idText, module, ref, system } from './values.ts'
+
+/** What forms and filters offer to choose from (api.md, "Lookups"). */
+
+export const users = endpoint({
+  method: 'GET',
+  path: '/users',
+  access: 'staff',
+  summary: "The provider's people who are not blocked, by name.",
+  reply: z.object({ users: z.array(ref) }),
+})
+
+export const systems = endpoint({
+  method: 'GET',
+  path: '/systems',
+  access: 'any',
+  summary: 'Systems by name; a client gets those whose modules the own company uses.',
+  reply: z.object({ systems: z.array(system) }),
+})
+
+export const systemsModules = endpoint({
+  method: 'GET',
+  path: '/systems/modules',
+  access: 'any',
+  summary: 'Systems with their modules; a client gets those the own company uses.',
+  reply: z.object({ systems: z.array(system.extend({ modules: z.array(module) })) }),
+})
+
+export const companies = endpoint({
+  method: 'GET',
+  path: '/companies',
+  access: 'any',
+  summary: 'Companies by name; a client gets the own one.',
+  reply: z.object({ companies: z.array(company) }),
+})
+
+export const moduleCompanies = endpoint({
+  method: 'GET',
+  path: '/modules/getcomp/:idmod',
+  access: 'staff',
+  summary: 'Companies that use the module; 404 for a module that does not exist.',
+  params: z.object({ idmod: idText }),
+  reply: z.object({ companies: z.array(company) }),
+})
+
+export const companyContacts = endpoint({
+  method: 'GET',
+  path: '/user/contacts/:n',
+  access: 'staff',
+  summary: 'People of company n, also those without a mail address (`mailuser` null); 404 for no such company.',
+  params: z.object({ n: idText }),
+  reply: z.object({ contacts: z.array(contact) }),
+})
+
+export const getContacts = endpoint({
+  method: 'POST',
+  path: '/user/get-contacts',
+  access: 'staff',
+  summary:
+    "Whom to write to: the provider's people and those of the companies (with `modules`, of the companies that use one of them). People without a mail address are left out; 404 «Пользователи не найдены» or «Адресаты клиента не найдены» when a side is empty.",
+  body: z.object({
+    companies: z.array(byIdcomp).max(1000),
+    modules: z.array(byIdmod).max(1000).nullish(),
+  }),
+  reply: z.object({ rivc: z.array(contact), clients: z.array(contact) }),
+})
