@@ -1,0 +1,169 @@
+import * as z from 'zod'
+import { agreement } from './agreements.ts'
+import { ordering, paging } from './paging.ts'
+import { issue, requestRow } from './requests.ts'
+import {
+  abilities, byId, byIdcomp, byIdmod, company, day, fileInfo, id, module, moment, ref, step, system,
+} from './values.ts'
+
+/** The shapes of releases (api.md, "Releases"); the calls are in releases.ts. */
+
+/** −1 in the not-publishing list, else the status of the company's agreement (product.md, "Rules"). */
+export const customerStatus = z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2)])
+export type CustomerStatus = z.output<typeof customerStatus>
+
+/** Production time of a whole release in minutes: up to a million hours. */
+const releaseMinutes = z.int().min(0).max(60_000_000)
+/** 0 is the virtual step «Планирование». */
+export const stepId = z.int().min(0)
+const byStepId = z.union([stepId, z.object({ id: stepId }).transform((whole) => whole.id)])
+/** What a save carries; a write without it is accepted. */
+export const version = z.int().min(1).nullish()
+
+export const releaseCompany = company.extend({ status: customerStatus, agreement_id: id.nullable() })
+export type ReleaseCompany = z.output<typeof releaseCompany>
+
+export const releaseRow = z.object({
+  id,
+  title: z.string(),
+  step,
+  start_date: day,
+  plan_date: day,
+  planned_time: releaseMinutes,
+  /** Plain text whose line breaks are `<br>`. */
+  short_description: z.string(),
+  is_visible_for_client: z.boolean(),
+  systems: z.array(system),
+  modules: z.array(module),
+  /** A client sees the own company only. */
+  companies: z.array(releaseCompany),
+  users: z.array(ref),
+  author: ref,
+  /** A client's counts are of the own company's requests. */
+  requests_count: z.int().min(0),
+  planned_requests_time: z.int().min(0),
+  created_at: moment,
+  /** The first publication; null before it. */
+  published_at: moment.nullable(),
+  version: z.int(),
+})
+export type ReleaseRow = z.output<typeof releaseRow>
+
+export const requestsIssuesInfo = z.object({
+  planned_requests_time: z.int().min(0),
+  spent_time: z.int().min(0),
+  items: z.array(z.object({ request_id: id, planned_time: z.int().min(0), issues: z.array(issue) })),
+})
+export type RequestsIssuesInfo = z.output<typeof requestsIssuesInfo>
+
+/** How the release stood on one step; `left_at` is null for the step it stands on, `days` are calendar days begun. */
+export const stepStay = z.object({
+  id: z.int().min(0),
+  step,
+  at: moment,
+  left_at: moment.nullable(),
+  days: z.int().min(0),
+  user: ref,
+  /** Staff's; null for clients. */
+  comment: z.string().nullable(),
+})
+export type StepStay = z.output<typeof stepStay>
+
+/** A release that takes one of the people in the same days. */
+const busy = z.object({
+  user: ref,
+  release: z.object({ id, title: z.string() }),
+  start_date: day,
+  plan_date: day,
+  planned_time: releaseMinutes,
+})
+
+export const calculation = z.object({
+  /** Sum of the requests' planned time. */
+  planned_requests_time: z.int().min(0),
+  planned_time: releaseMinutes,
+  /** planned_time − planned_requests_time: negative when the requests do not fit. */
+  difference: z.int(),
+  start_date: day,
+  /** The day on which the work (the larger of both times) ends by the production calendar. */
+  plan_date: day,
+  working_days: z.int().min(0),
+  /** How many work at once; one when nobody is named. */
+  people: z.int().min(1),
+  busy: z.array(busy),
+})
+export type Calculation = z.output<typeof calculation>
+
+/** «3 из 5 согласовали»: how many agreed, of how many are waited for, and what the others still lack, in Russian. */
+export const readiness = z.object({
+  ready: z.boolean(),
+  agreed: z.int().min(0),
+  expected: z.int().min(0),
+  waiting: z.array(company.extend({ status: customerStatus, reasons: z.array(z.string()) })),
+})
+export type Readiness = z.output<typeof readiness>
+
+/** One publication of the release: an entry of its deploy log. */
+export const releaseReady = z.object({ id, created_at: moment, author: ref, files: z.array(fileInfo) })
+export type ReleaseReady = z.output<typeof releaseReady>
+
+export const releaseDetail = releaseRow.extend({
+  modules_ids: z.array(id),
+  terms: z.string(),
+  description: z.string(),
+  files: z.array(fileInfo),
+  steps_history: z.array(stepStay),
+  release_ready: z.array(releaseReady),
+  requests: z.array(requestRow),
+  agreements: z.array(agreement),
+  notPublishingList: z.array(id),
+  /** What follows is staff's: a client's reply does not have it. */
+  comment: z.string().optional(),
+  requestsIssuesInfo: requestsIssuesInfo.optional(),
+  calculation: calculation.optional(),
+  readiness: readiness.optional(),
+  abilities: abilities('save', 'delete', 'step', 'requests', 'not_publishing'),
+})
+export type ReleaseDetail = z.output<typeof releaseDetail>
+
+/**
+ * A field left out stays as it is (in a new release: empty). `requests` is the whole set: those
+ * missing become free, all or nothing.
+ */
+export const releaseSave = z.object({
+  title: z.string().trim().min(1, 'Укажите название').max(250, 'Название не длиннее 250 символов'),
+  start_date: day,
+  plan_date: day,
+  planned_time: releaseMinutes.optional(),
+  short_description: z.string().max(20_000).optional(),
+  is_visible_for_client: z.boolean().optional(),
+  modules_ids: z.array(byIdmod).max(1000).optional(),
+  users: z.array(byId).max(1000).optional(),
+  companies: z.array(byIdcomp).max(5000).optional(),
+  /** HTML, sanitised by the shared allow-list. */
+  description: z.string().max(1_000_000).optional(),
+  comment: z.string().max(100_000).optional(),
+  /** HTML, sanitised by the shared allow-list. */
+  terms: z.string().max(1_000_000).optional(),
+  requests: z.array(byId).max(5000).optional(),
+  version,
+})
+export type ReleaseSave = z.input<typeof releaseSave>
+
+/** The dates bound plan_date. */
+export const releaseQuery = z.object({
+  systems: z.array(z.union([id, z.object({ idsys: id }).transform((whole) => whole.idsys)])).default([]),
+  modules: z.array(byIdmod).default([]),
+  steps: z.array(byStepId).default([]),
+  companies: z.array(byIdcomp).default([]),
+  authors: z.array(byId).default([]),
+  search_string: z.string().max(500).nullish(),
+  date_from: day.nullish(),
+  date_to: day.nullish(),
+  ...paging,
+  ...ordering(
+    'id', 'title', 'step', 'start_date', 'plan_date', 'planned_time', 'planned_requests_time', 'requests_count', 'author',
+    'created_at', 'is_visible_for_client',
+  ),
+})
+export type ReleaseQuery = z.output<typeof releaseQuery>

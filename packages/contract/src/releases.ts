@@ -1,0 +1,232 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { pageOf } from './paging.ts'
+import {
+  calculation, releaseDetail, releaseQuery, releaseRow, releaseSave, requestsIssuesInfo, stepId, stepStay, version,
+} from './release-shapes.ts'
+import { issue, requestRow } from './requests.ts'
+import {
+  byId, change, day, done, fileInfo, id, idText, idsText, module, ref, step,
+} from './values.ts'
+
+export * from './release-shapes.ts'
+
+const releaseParams = z.object({ id: idText })
+const requestsBody = z.object({ requests: z.array(byId).min(1, 'Укажите номера заявок').max(5000) })
+/** The version the release has now: what the next write has to carry. */
+const versioned = done.extend({ version: z.int() })
+
+export const list = endpoint({
+  method: 'POST',
+  path: '/releases',
+  access: 'any',
+  summary: 'A page of releases; a client gets visible ones that include the own company.',
+  body: releaseQuery,
+  reply: pageOf(releaseRow),
+})
+
+export const summary = endpoint({
+  method: 'POST',
+  path: '/releases/get-summary',
+  access: 'any',
+  summary: 'The same page with totals of the whole filtered set.',
+  body: releaseQuery,
+  reply: pageOf(releaseRow).extend({
+    totals: z.object({
+      count: z.int().min(0),
+      planned_time: z.int().min(0),
+      by_step: z.array(z.object({ id: stepId, name: z.string(), count: z.int().min(0) })),
+    }),
+  }),
+})
+
+export const authors = endpoint({
+  method: 'POST',
+  path: '/releases/authors',
+  access: 'any',
+  summary: 'Who wrote the releases the caller may see, by name.',
+  body: z.object({}),
+  reply: z.object({ authors: z.array(ref) }),
+})
+
+export const get = endpoint({
+  method: 'GET',
+  path: '/releases/:id',
+  access: 'any',
+  summary: 'One release entire. 403 «Нет доступа к данному релизу» for a client when hidden or not theirs; 404.',
+  params: releaseParams,
+  reply: releaseDetail,
+})
+
+export const save = endpoint({
+  method: 'POST',
+  path: '/releases/:id',
+  access: 'staff',
+  summary: 'Creates (id 0) or changes a release; 409 `{message, current}` when `version` is stale, 422 with field errors.',
+  params: z.object({ id: z.coerce.number<string | number>().int().min(0) }),
+  body: releaseSave,
+  reply: done.extend({ release: releaseDetail }),
+  creates: true,
+})
+
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/releases/:id',
+  access: 'staff',
+  summary: 'Hides a release and frees its requests; 422 once published.',
+  params: releaseParams,
+  reply: done,
+})
+
+export const getComment = endpoint({
+  method: 'GET',
+  path: '/releases/:id/comment',
+  access: 'staff',
+  summary: "The staff's note.",
+  params: releaseParams,
+  reply: z.object({ comment: z.string() }),
+})
+export const saveComment = endpoint({
+  method: 'POST',
+  path: '/releases/:id/comment',
+  access: 'staff',
+  summary: "Changes the staff's note; 409 `{message, current}` when `version` is stale.",
+  params: releaseParams,
+  body: z.object({ comment: z.string().max(100_000), version }),
+  reply: versioned,
+})
+export const getTerms = endpoint({
+  method: 'GET',
+  path: '/releases/:id/terms',
+  access: 'any',
+  summary: 'The rules of the release, HTML.',
+  params: releaseParams,
+  reply: z.object({ terms: z.string() }),
+})
+export const saveTerms = endpoint({
+  method: 'POST',
+  path: '/release-terms-save',
+  access: 'staff',
+  summary: 'Changes the rules; 409 `{message, current}` when `version` is stale.',
+  body: z.object({ release_id: id, terms: z.string().max(1_000_000), version }),
+  reply: versioned,
+})
+
+export const getDescription = endpoint({
+  method: 'GET',
+  path: '/releases/:id/description',
+  access: 'any',
+  summary: "The release's own text and the requests' texts in order of module; a client gets the own company's requests.",
+  params: releaseParams,
+  reply: z.object({
+    description: z.string(),
+    requests: z.array(z.object({ id, e_title: z.string(), module, description: z.string(), isSolo: z.boolean() })),
+  }),
+})
+
+export const getFiles = endpoint({
+  method: 'GET',
+  path: '/releases/:id/files',
+  access: 'any',
+  summary: "Files of the release and of its publications; a client's are those published for the own company.",
+  params: releaseParams,
+  reply: z.object({ files: z.array(fileInfo) }),
+})
+
+export const getHistory = endpoint({
+  method: 'GET',
+  path: '/releases/:id/history',
+  access: 'any',
+  summary: 'The steps with how long it stood on each, and the changes field by field (empty for clients: they are staff\'s).',
+  params: releaseParams,
+  reply: z.object({ steps_history: z.array(stepStay), changes: z.array(change) }),
+})
+
+export const calculationRequests = endpoint({
+  method: 'GET',
+  path: '/releases/:id/calculation-requests',
+  access: 'staff',
+  summary:
+    'What the requests named need (product.md, "Calculation"); what is left out comes from the release. `users` counts the people who work at once. Id 0 is a release not yet made.',
+  params: z.object({ id: z.coerce.number<string | number>().int().min(0) }),
+  query: z.object({
+    requests: idsText.optional(),
+    start_date: day.optional(),
+    planned_time: z.coerce.number<string | number>().int().min(0).max(60_000_000).optional(),
+    users: idsText.optional(),
+  }),
+  reply: z.object({ calculation }),
+})
+
+export const changeStep = endpoint({
+  method: 'POST',
+  path: '/releases/:id/steps',
+  access: 'staff',
+  summary: 'Puts the release on a step; 0 returns it to Планирование, an unknown step is 422.',
+  params: releaseParams,
+  body: z.object({ step_id: stepId, comment: z.string().trim().max(4000).nullish() }),
+  reply: done.extend({ release: releaseDetail }),
+})
+
+export const steps = endpoint({
+  method: 'GET',
+  path: '/get-release-steps',
+  access: 'any',
+  summary: "The server's own steps in order; the product puts Планирование (id 0) first.",
+  reply: z.object({ steps: z.array(step) }),
+})
+
+export const addRequests = endpoint({
+  method: 'POST',
+  path: '/releases/:id/requests',
+  access: 'staff',
+  summary:
+    'Adds requests, all or nothing; 404 «Заявка не найдена», 422 «Заявка уже добавлена в релиз», `errors.requests` lists the ids. Answers with every request of the release.',
+  params: releaseParams,
+  body: requestsBody,
+  reply: done.extend({ requests: z.array(requestRow), version: z.int() }),
+})
+
+export const removeRequest = endpoint({
+  method: 'DELETE',
+  path: '/releases/:id/requests/:request',
+  access: 'staff',
+  summary: 'Takes one request out of the release; 404 «Заявка не найдена» when it is not in it.',
+  params: releaseParams.extend({ request: idText }),
+  reply: versioned,
+})
+
+export const requestsIssues = endpoint({
+  method: 'POST',
+  path: '/get-requests-issues',
+  access: 'staff',
+  summary: "The developers' tasks under the requests named, with sums.",
+  body: requestsBody,
+  reply: z.object({ requestsIssuesInfo }),
+})
+
+export const requestsWithIssues = endpoint({
+  method: 'GET',
+  path: '/releases/get-requests-with-issues/:id',
+  access: 'any',
+  summary: "The release's requests with the developers' tasks; a client gets the own company's, without tasks and sums.",
+  params: releaseParams,
+  reply: z.object({
+    requests: z.array(requestRow.extend({ issues: z.array(issue) })),
+    requestsIssuesInfo: requestsIssuesInfo.optional(),
+  }),
+})
+
+export const notPublishing = endpoint({
+  method: 'POST',
+  path: '/add-company-to-not-publishing-list',
+  access: 'staff',
+  summary: 'Puts a company of the release on its not-publishing list, or takes it off with `remove: true`.',
+  body: z.object({
+    release_id: id,
+    company_id: id,
+    reason: z.string().trim().max(2000).nullish(),
+    remove: z.boolean().default(false),
+  }),
+  reply: done.extend({ notPublishingList: z.array(id) }),
+})
