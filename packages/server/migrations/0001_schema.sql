@@ -5,6 +5,12 @@
 
 create extension if not exists pg_trgm;
 
+-- What this installation knows of itself, e.g. whether it holds demo data.
+create table installation (
+  key text constraint installation_pk primary key,
+  value jsonb not null
+);
+
 -- ---------------------------------------------------------------- people and companies
 
 create table companies (

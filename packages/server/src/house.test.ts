@@ -5,10 +5,14 @@ import { testApp, type Api, type TestApp } from './testing/app.ts'
 
 /** The two tests that hold the house (docs/architecture.md, "Endpoint"). */
 
+const ROLES = ['client1', 'manager', 'admin'] as const
 let product: TestApp
+let as: Record<(typeof ROLES)[number], Api>
 beforeAll(async () => {
   product = await testApp()
   await makePeople(product.deps.db)
+  const [client1, manager, admin] = await Promise.all(ROLES.map(product.as))
+  as = { client1, manager, admin } as typeof as
 })
 afterAll(() => product.close())
 
@@ -37,14 +41,14 @@ const ask = async (api: Api, endpoint: AnyEndpoint) =>
 const REFUSED = [401, 403]
 /** Ends the session it is called with, or never ends by itself; both have tests of their own. */
 const APART = new Set(['auth.logout', 'live.events'])
-/** A client may not know of these rights: the answer 403 is theirs, not the door's. */
+/** Their own answer to a stranger is 403, whatever the door says. */
 const OWN_403 = new Set(['auth.login'])
 
 test.each(table.filter(([name]) => !APART.has(name)))('%s answers as its access says', async (name, endpoint) => {
   const { access } = endpoint
   const staff = access === 'staff' || access === 'admin'
   expect(await ask(product.anonymous, endpoint) === 401).toBe(access !== 'public')
-  const refusedTo = async (login: string) => REFUSED.includes(await ask(await product.as(login), endpoint))
+  const refusedTo = async (role: keyof typeof as) => REFUSED.includes(await ask(as[role], endpoint))
   if (OWN_403.has(name)) return
   expect(await refusedTo('client1')).toBe(staff)
   expect(await refusedTo('manager')).toBe(access === 'admin')

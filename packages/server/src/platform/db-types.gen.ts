@@ -122,6 +122,11 @@ export interface ImportMappings {
   updated_at: string;
 }
 
+export interface Installation {
+  key: string;
+  value: unknown;
+}
+
 export interface Issues {
   assignee: string | null;
   id: Generated<number>;
@@ -393,6 +398,7 @@ export interface DB {
   history: History;
   idempotency_keys: IdempotencyKeys;
   import_mappings: ImportMappings;
+  installation: Installation;
   issues: Issues;
   letters: Letters;
   login_tries: LoginTries;

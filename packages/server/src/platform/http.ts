@@ -6,7 +6,7 @@ import statics from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import build from 'fast-json-stringify'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Settings } from './settings.ts'
@@ -73,7 +73,7 @@ export async function createHttp({ settings, log, strictReplies = false, webDir 
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
   })
   const routes: { method: string; url: string }[] = []

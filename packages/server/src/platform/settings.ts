@@ -22,6 +22,8 @@ export interface Settings {
   logLevel: LogLevel
   /** Null when not said: on for a new embedded database, off otherwise. */
   demo: boolean | null
+  /** Requests in the demo data. */
+  demoRequests: number
 }
 
 export type LogLevel = (typeof logLevels)[number]
@@ -56,6 +58,7 @@ const variables = z.object({
   UPLOAD_LIMIT_MB: z.coerce.number().positive().max(1_000_000).default(2048),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   DEMO: z.stringbool().optional(),
+  DEMO_REQUESTS: z.coerce.number().int().min(100).max(1_000_000).default(20_000),
 })
 
 /** What each variable has to be, as said to whoever set it. */
@@ -71,6 +74,7 @@ const expected: Record<string, string> = {
   UPLOAD_LIMIT_MB: 'наибольший размер файла в мегабайтах, например 2048',
   LOG_LEVEL: `одно из слов ${logLevels.join(', ')}`,
   DEMO: 'on или off',
+  DEMO_REQUESTS: 'число заявок в демонстрационных данных от 100 до 1000000',
 }
 
 /** Known to the specification, not to this version: passing over them in silence would be a lie. */
@@ -98,6 +102,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     uploadLimit: set.UPLOAD_LIMIT_MB * 1024 * 1024,
     logLevel: set.LOG_LEVEL,
     demo: set.DEMO ?? null,
+    demoRequests: set.DEMO_REQUESTS,
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { PoolConfig } from 'pg'
 import { pino } from 'pino'
 import type { AnyEndpoint, BodyInput, ParamsInput, QueryInput, ReplyOf } from '@vypusk/contract'
 import { openProduct, type Product } from '../app.ts'
@@ -36,6 +37,7 @@ export type Api = <E extends AnyEndpoint>(endpoint: E, input?: Input<E>) => Prom
 export interface TestApp extends Product {
   clock: TestClock
   dataDir: string
+  config: PoolConfig
   /** The API without a session. */
   anonymous: Api
   /** The API as a person who signs in first; password of everybody is `demo`. */
@@ -95,6 +97,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     ...product,
     clock,
     dataDir,
+    config: database.config,
     anonymous: apiOf(product.app),
     as: (login) => signIn(product.app, login),
     withToken: (token) => apiOf(product.app, token),

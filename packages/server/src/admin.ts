@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { openDatabase } from './platform/database.ts'
+import { connectDatabase } from './platform/connect.ts'
+import { hashPassword } from './platform/password.ts'
+import { readSettings } from './platform/settings.ts'
+
+/**
+ * `npm run admin -- --login NAME [--name "Имя Фамилия"] [--email ADDRESS]`: makes an administrator, or gives
+ * an existing member of staff the right and a new password. The password is made here and shown once.
+ */
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const quiet = { info: () => {}, warn: say }
+
+async function run() {
+  const { values } = parseArgs({
+    options: { login: { type: 'string' }, name: { type: 'string' }, email: { type: 'string' } },
+  })
+  const login = values.login?.trim()
+  if (!login) throw new Error('Укажите логин: npm run admin -- --login ivanova --name "Анна Иванова" --email ivanova@example.ru')
+  const { config, stop } = await connectDatabase(readSettings(process.env), quiet)
+  const { db, close } = openDatabase({ ...config, max: 1 }, quiet)
+  const password = randomBytes(9).toString('base64url')
+  try {
+    const password_hash = await hashPassword(password)
+    const { numUpdatedRows } = await db
+      .updateTable('users')
+      .set({ isAdmin: true, is_blocked: false, password_hash })
+      .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
+      .where('isRivc', '=', true)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) {
+      const { name = login, email = null } = values
+      await db.insertInto('users').values({ login, name, email, password_hash, isRivc: true, isAdmin: true }).execute()
+    }
+    say(`Администратор ${login}, пароль ${password}. Запишите пароль: больше он показан не будет`)
+  } finally {
+    await close()
+    await stop()
+  }
+}
+
+run().catch((error: Error & { constraint?: string }) => {
+  const sentences: Record<string, string> = {
+    users_login_once: 'Этот логин принадлежит клиенту: выберите другой',
+    users_email_shape: 'Адрес почты выглядит неверно',
+  }
+  process.stderr.write(`${sentences[error.constraint ?? ''] ?? error.message}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auth } from '@vypusk/contract'
+import { openProduct } from '../../app.ts'
+import { makePeople, makePerson } from '../../testing/make.ts'
+import { PASSWORD, testApp, type TestApp } from '../../testing/app.ts'
+
+let product: TestApp
+let people: Awaited<ReturnType<typeof makePeople>>
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+})
+afterAll(() => product.close())
+
+const logIn = (login: string, password: string) => product.anonymous(auth.login, { body: { login, password } })
+
+describe('signing in', () => {
+  test('gives a token that names the person', async () => {
+    const { status, body } = await logIn('CLIENT1', PASSWORD)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ token_type: 'bearer', expires_in: 14 * 24 * 3600 })
+    const user = await product.withToken(body.access_token)(auth.getUser)
+    expect(user.body).toMatchObject({
+      id: people.client1,
+      login: 'client1',
+      isRivc: false,
+      isAdmin: false,
+      company: { idcomp: people.company1 },
+      app_version: '2.17.4',
+    })
+  })
+
+  test.each([
+    ['wrong password', 'manager', 'nope'],
+    ['unknown login', 'nobody', PASSWORD],
+    ['a login with a quote', "o'hara\"; drop table users", PASSWORD],
+  ])('%s: the same sentence', async (_, login, password) => {
+    expect(await logIn(login, password)).toMatchObject({
+      status: 403,
+      refusal: { message: 'Неверный логин или пароль' },
+    })
+  })
+
+  test('both fields are required', async () => {
+    const { status, refusal } = await logIn('', '')
+    expect(status).toBe(422)
+    expect(Object.keys(refusal.errors ?? {})).toEqual(['login', 'password'])
+  })
+
+  test('a blocked person is told so only after the right password', async () => {
+    await makePerson(product.deps.db, 'blocked', { is_blocked: true })
+    expect(await logIn('blocked', 'nope')).toMatchObject({ status: 403 })
+    expect(await logIn('blocked', PASSWORD)).toMatchObject({ status: 422, refusal: { message: 'Нет доступа к ресурсу' } })
+  })
+
+  test('the eleventh failure of a login in 15 minutes has to wait, even with the right password', async () => {
+    await makePerson(product.deps.db, 'forgetful')
+    for (let tries = 0; tries < 10; tries += 1) expect((await logIn('forgetful', 'nope')).status).toBe(403)
+    const refused = await logIn('Forgetful', PASSWORD)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  test('a success forgets the failures', async () => {
+    await makePerson(product.deps.db, 'clumsy')
+    for (let round = 0; round < 3; round += 1) {
+      for (let tries = 0; tries < 4; tries += 1) await logIn('clumsy', 'nope')
+      expect((await logIn('clumsy', PASSWORD)).status).toBe(200)
+    }
+  })
+
+  test('tokens are not in the database', async () => {
+    const { body } = await logIn('manager', PASSWORD)
+    const rows = await product.deps.db.selectFrom('sessions').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(body.access_token)
+  })
+})
+
+describe('a session', () => {
+  test('ends at once on every node', async () => {
+    const other = await openProduct({
+      settings: product.deps.settings,
+      config: product.config,
+      log: product.deps.log,
+      clock: product.clock,
+      strictReplies: true,
+    })
+    const { body } = await logIn('manager', PASSWORD)
+    const headers = { authorization: `Bearer ${body.access_token}` }
+    const there = () => other.app.inject({ url: '/api/auth/user', headers })
+    expect((await there()).statusCode).toBe(200)
+    await product.withToken(body.access_token)(auth.logout)
+    expect((await there()).statusCode).toBe(401)
+    await other.close()
+  })
+
+  test('ends when its time is over, and when the person is blocked', async () => {
+    await makePerson(product.deps.db, 'leaver')
+    const api = await product.as('leaver')
+    expect((await api(auth.getUser)).status).toBe(200)
+    await product.deps.db.updateTable('users').set({ is_blocked: true }).where('login', '=', 'leaver').execute()
+    expect((await api(auth.getUser)).status).toBe(401)
+
+    const manager = await product.as('manager')
+    const before = product.clock.now().toISOString()
+    product.clock.set('2026-03-20T06:30:01.000Z')
+    expect((await manager(auth.getUser)).status).toBe(401)
+    product.clock.set(before)
+  })
+})
+
+describe('settings', () => {
+  test("are one entry a page, with the brief's pages always there", async () => {
+    const api = await product.as('client2')
+    expect((await api(auth.getSettings)).body).toEqual({
+      ReleasesPage: { selectedSystems: [], selectedModules: [], selectedSteps: [] },
+      CompaniesChoice: [],
+    })
+    const pageSettings = { selectedSystems: [1], selectedModules: [], selectedSteps: [0, 3] }
+    expect((await api(auth.saveSettings, { body: { page: 'ReleasesPage', pageSettings } })).status).toBe(200)
+    await api(auth.saveSettings, { body: { page: 'BacklogTable', pageSettings: { density: 'compact' } } })
+    expect((await api(auth.getSettings)).body).toMatchObject({
+      ReleasesPage: pageSettings,
+      BacklogTable: { density: 'compact' },
+    })
+    const other = await product.as('client1')
+    expect((await other(auth.getSettings)).body).not.toHaveProperty('BacklogTable')
+  })
+
+  test.each([
+    ['32 KiB', 'X', 'я'.repeat(16_384)],
+    ['a shape of its own', 'ReleasesPage', { selectedSteps: 'все' }],
+    ['a zero byte', 'X', 'a\u0000b'],
+  ])('refuse what breaks %s', async (_, page, pageSettings) => {
+    const api = await product.as('client2')
+    expect((await api(auth.saveSettings, { body: { page, pageSettings } })).status).toBe(422)
+  })
+})
+
+test('what is not JSON is refused as such, and no library text leaves', async () => {
+  const reply = await product.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': 'application/json' },
+    payload: '{"login": ',
+  })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json()).toEqual({ message: 'Запрос не удалось прочитать: это не JSON и не форма с файлами' })
+})
+
+test('an address below /api that is nothing answers 404 in JSON', async () => {
+  const reply = await product.app.inject({ url: '/api/no/such/thing' })
+  expect(reply.statusCode).toBe(404)
+  expect(reply.json().message).toMatch(/^Не найдено/)
+})

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Doer, Person } from './call.ts'
+import { emit } from './events.ts'
+import { historyOf, recordChanges } from './history.ts'
+import { inTransaction, Replay } from './transaction.ts'
+import { makePeople } from '../testing/make.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+
+let product: TestApp
+let doer: Doer
+let client1: Person
+beforeAll(async () => {
+  product = await testApp()
+  await makePeople(product.deps.db)
+  const person = (login: string) =>
+    product.deps.db.selectFrom('users').selectAll().where('login', '=', login).executeTakeFirstOrThrow()
+  doer = { deps: product.deps, person: await person('manager') }
+  client1 = await person('client1')
+})
+afterAll(() => product.close())
+
+const change = (companies: number[] | null, entity_id = 7) =>
+  inTransaction(doer, (tx) =>
+    emit(tx, doer, { kind: 'changed', entity: 'release', entity_id, version: 2, companies, data: {} }),
+  )
+
+describe('history', () => {
+  const titles = { title: 'Название', hours: 'Часы' }
+  const record = (before: object | null, after: { title: string; hours: number | null }, entity_id: number) =>
+    inTransaction(doer, (tx) =>
+      recordChanges(tx, doer, { entity: 'release', entity_id, titles, before: before as typeof after, after }),
+    )
+
+  test('keeps each field that differs, with who and when', async () => {
+    expect(await record({ title: 'а', hours: 5 }, { title: 'б', hours: 5 }, 1)).toEqual(['title'])
+    expect(await historyOf(product.deps.db, 'release', 1)).toMatchObject([
+      { field: 'title', title: 'Название', before: 'а', after: 'б', via: 'screen', at: product.clock.now().toISOString() },
+    ])
+  })
+
+  test('of a new thing is what it was given, not what was left empty', async () => {
+    expect(await record(null, { title: 'а', hours: null }, 2)).toEqual(['title'])
+  })
+
+  test('is not written when nothing changed', async () => {
+    expect(await record({ title: 'а', hours: 5 }, { title: 'а', hours: 5 }, 3)).toEqual([])
+  })
+})
+
+describe('a transaction with a key', () => {
+  const run = (key: string, endpoint: string, work: () => Promise<unknown>) =>
+    inTransaction({ ...doer, idempotency: { key, endpoint } }, work).catch((error: unknown) => error)
+
+  test('does its work once, even twenty at once, and tells all the same', async () => {
+    let done = 0
+    const work = async () => {
+      done += 1
+      await pause(20)
+      return { id: done }
+    }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => run('k1', '/x', work)))
+    expect(done).toBe(1)
+    const replies = answers.map((answer) => (answer instanceof Replay ? answer.reply : answer))
+    expect(replies).toEqual(Array(20).fill({ id: 1 }))
+  })
+
+  test('leaves the key free when it fails', async () => {
+    const failure = new Error('no')
+    expect(await run('k2', '/x', () => Promise.reject(failure))).toBe(failure)
+    expect(await run('k2', '/x', async () => ({ id: 5 }))).toEqual({ id: 5 })
+  })
+
+  test('refuses the key of another call', async () => {
+    await run('k3', '/x', async () => ({}))
+    expect(await run('k3', '/y', async () => ({}))).toMatchObject({ status: 409 })
+  })
+
+  test('forgets it after a day', async () => {
+    await run('k4', '/x', async () => ({ id: 1 }))
+    const before = product.clock.now()
+    product.clock.set(new Date(before.getTime() + 24 * 3600 * 1000 + 1).toISOString())
+    expect(await run('k4', '/x', async () => ({ id: 2 }))).toEqual({ id: 2 })
+    product.clock.set(before.toISOString())
+  })
+})
+
+describe('events', () => {
+  async function heard(person: Person, act: () => Promise<unknown>): Promise<unknown[]> {
+    const stream = product.deps.live.open(person, async () => true)
+    const frames: string[] = []
+    stream.on('data', (bytes: Buffer) => frames.push(String(bytes)))
+    await act()
+    // A later event everybody hears: what came before it has come.
+    const mark = Math.floor(Math.random() * 1e9)
+    await change(null, mark)
+    await expect.poll(() => frames.join('')).toContain(`"id":${mark}`)
+    stream.destroy()
+    const data = frames.join('').matchAll(/^data: (.*)$/gm)
+    return [...data].map(([, json]) => JSON.parse(json ?? '')).filter(({ id }) => id !== mark)
+  }
+
+  test('reach staff and the companies they name, after commit', async () => {
+    const event = { entity: 'release', id: 7, version: 2, by: doer.person.id }
+    expect(await heard(doer.person, () => change([]))).toEqual([event])
+    expect(await heard(client1, () => change([client1.idcomp ?? 0]))).toEqual([event])
+    expect(await heard(client1, () => change(null))).toEqual([event])
+  })
+
+  test('do not reach other companies', async () => {
+    expect(await heard(client1, () => change([client1.idcomp! + 1]))).toEqual([])
+    expect(await heard(client1, () => change([]))).toEqual([])
+  })
+
+  test('of a change that was rolled back reach nobody', async () => {
+    const rolledBack = () =>
+      inTransaction(doer, async (tx) => {
+        await emit(tx, doer, { kind: 'changed', entity: 'release', entity_id: 8, companies: null, data: {} })
+        throw new Error('no')
+      }).catch(() => {})
+    expect(await heard(doer.person, rolledBack)).toEqual([])
+  })
+})
