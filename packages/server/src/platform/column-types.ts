@@ -4,7 +4,8 @@ const { builtins } = pg.types
 const plain = (text: string) => text
 const toMoment = (text: string) => new Date(pg.types.getTypeParser(builtins.TIMESTAMPTZ)(text)).toISOString()
 const toTime = (text: string) => text.slice(0, 5)
-const toTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(1009)
+const textList: number = 1009
+const toTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(textList)
 const listOf = (parse: (text: string) => unknown) => (text: string) =>
   toTexts(text).map((item) => (item === null ? null : parse(item)))
 

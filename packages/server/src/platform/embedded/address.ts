@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { lstat, mkdir, readFile } from 'node:fs/promises'
+import { lstat, mkdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Cluster } from './cluster.ts'
@@ -14,6 +14,7 @@ export interface Address {
 
 const socketPort = 5432
 const loopback = '127.0.0.1'
+const farFolders = '/tmp/vypusk-socket-'
 /** The longest socket path that every system takes (macOS; Linux has 107). */
 const longestSocket = 103
 
@@ -22,9 +23,14 @@ export async function chooseAddress(cluster: Cluster): Promise<Address> {
   if (cluster.transport === 'loopback') return { host: loopback, port: await choosePort(cluster) }
   const near = cluster.folder
   if (Buffer.byteLength(join(near, `.s.PGSQL.${socketPort}`)) <= longestSocket) return { host: near, port: socketPort }
-  const far = `/tmp/vypusk-${createHash('sha256').update(near).digest('hex').slice(0, 16)}`
+  const far = `${farFolders}${createHash('sha256').update(near).digest('hex').slice(0, 16)}`
   await makePrivate(far, cluster.home.owner)
   return { host: far, port: socketPort }
+}
+
+/** Takes away the folder made for a socket, if one was. */
+export async function releaseAddress({ host }: Address): Promise<void> {
+  if (host.startsWith(farFolders)) await rm(host, { recursive: true, force: true })
 }
 
 /** In a folder everybody writes to, one of that name may be there already, and somebody else's. */

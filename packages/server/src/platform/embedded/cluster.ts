@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
-import { giveTo, runAs } from './owner.ts'
+import { giveTo, giveTree, runAs } from './owner.ts'
 import { isAlive } from './pid-file.ts'
 
 export const superuser = 'app'
@@ -34,11 +34,13 @@ export async function openCluster(
   const password = transport === 'loopback' ? await readPassword(home) : null
   const cluster = { folder, home, binaries, transport, password }
   await removeUnfinished(home)
-  if (await stat(join(folder, 'PG_VERSION')).catch(() => null)) return { cluster, fresh: false }
-  return { cluster, fresh: await makeCluster(cluster) }
+  const found = await stat(join(folder, 'PG_VERSION')).catch(() => null)
+  if (!found) return { cluster, fresh: await makeCluster(cluster) }
+  if (home.owner && home.owner.uid !== (await stat(folder)).uid) await giveTree(home.owner, folder)
+  return { cluster, fresh: false }
 }
 
-const unfinishedName = /^18\.new-(\d+)$/
+const unfinishedName = /^18\.new-(\d+)-/
 
 async function removeUnfinished(home: Home) {
   for (const name of await readdir(home.folder)) {
@@ -49,9 +51,7 @@ async function removeUnfinished(home: Home) {
 
 /** @returns whether this call made it: of two processes starting at once, one does */
 async function makeCluster({ folder, home, binaries, password }: Cluster): Promise<boolean> {
-  const unfinished = `${folder}.new-${process.pid}`
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { mode: 0o700 })
+  const unfinished = await mkdtemp(`${folder}.new-${process.pid}-`)
   await giveTo(home.owner, unfinished)
   const access = password ? ['--auth=scram-sha-256', `--pwfile=${passwordFile(home)}`] : ['--auth=trust']
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']

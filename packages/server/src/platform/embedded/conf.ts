@@ -8,6 +8,7 @@ import type { Cluster } from './cluster.ts'
  * acknowledged transaction is on the disk.
  */
 const tuning = {
+  cluster_name: 'vypusk',
   max_connections: '100',
   shared_buffers: '256MB',
   work_mem: '16MB',
@@ -28,11 +29,12 @@ const tuning = {
 export async function writeConf(cluster: Cluster, address: Address): Promise<void> {
   const listening =
     cluster.transport === 'socket'
-      ? { listen_addresses: '', unix_socket_directories: `"${address.host}"`, unix_socket_permissions: '0700' }
+      ? { listen_addresses: '', unix_socket_directories: listItem(address.host), unix_socket_permissions: '0700' }
       : { listen_addresses: address.host, unix_socket_directories: '' }
   const settings = { ...tuning, ...listening, port: String(address.port) }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${quoted(value)}`)
   await writeFile(join(cluster.folder, 'postgresql.conf'), `${lines.join('\n')}\n`)
 }
 
+const listItem = (value: string) => `"${value.replaceAll('"', '""')}"`
 const quoted = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

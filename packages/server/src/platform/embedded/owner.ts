@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { chown, stat } from 'node:fs/promises'
+import { chmod, chown, lchown, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -18,6 +19,14 @@ export async function ownerOf(folder: string): Promise<Owner> {
 
 export async function giveTo(owner: Owner, path: string) {
   if (owner) await chown(path, owner.uid, owner.gid)
+}
+
+/** Mends a folder that root copied or unpacked from a backup: everything in it is the owner's again. */
+export async function giveTree(owner: Owner, folder: string) {
+  if (!owner) return
+  await chmod(folder, 0o700)
+  await chown(folder, owner.uid, owner.gid)
+  for (const name of await readdir(folder, { recursive: true })) await lchown(join(folder, name), owner.uid, owner.gid)
 }
 
 /**

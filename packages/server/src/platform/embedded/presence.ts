@@ -8,6 +8,7 @@ import { clientConfig, ensureServer, stopServer } from './server.ts'
 const presenceName = 'vypusk presence'
 
 export interface Presence {
+  /** Stops the server when nobody else is there; a second call waits for the first. */
   leave(): Promise<void>
 }
 
@@ -40,15 +41,15 @@ export async function joinServer(cluster: Cluster, address: Address, log: Log): 
   }
   watch()
 
-  return {
-    async leave() {
-      leaving = true
-      await reviving
-      const alone = await isAlone(client)
-      await client.end().catch(() => null)
-      if (alone) await stopServer(cluster)
-    },
+  const leave = async () => {
+    leaving = true
+    await reviving
+    const alone = await isAlone(client)
+    await client.end().catch(() => null)
+    if (alone) await stopServer(cluster)
   }
+  let left: Promise<void> | undefined
+  return { leave: () => (left ??= leave()) }
 }
 
 async function connect(cluster: Cluster, address: Address) {

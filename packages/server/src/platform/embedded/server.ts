@@ -2,7 +2,7 @@ import { readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { chooseAddress, type Address } from './address.ts'
+import { chooseAddress, releaseAddress, type Address } from './address.ts'
 import { superuser, type Cluster } from './cluster.ts'
 import { writeConf } from './conf.ts'
 import { EmbeddedError } from './error.ts'
@@ -75,10 +75,11 @@ async function start(cluster: Cluster) {
   await writeConf(cluster, await chooseAddress(cluster))
   const log = join(home.folder, 'postgres.log')
   const before = await makeRoom(log)
-  const args = ['start', '-D', folder, '-l', log, '-w', '-t', String(patience)]
-  await runAs(home.owner, binaries('pg_ctl'), args, folder).catch(async () => {
+  // Relative, because pg_ctl puts both into a shell command without escaping what a path may hold.
+  const args = ['start', '-D', '.', '-l', '../postgres.log', '-w', '-t', String(patience)]
+  await runAs(home.owner, binaries('pg_ctl'), args, folder).catch(async (error: Error) => {
     const said = await readFile(log).catch(() => Buffer.alloc(0))
-    const text = said.subarray(before).toString().trim().slice(-2000)
+    const text = said.subarray(before).toString().trim().slice(-2000) || error.message
     throw new EmbeddedError(`Встроенный PostgreSQL не запустился. В его журнале ${log} сказано:\n${text}`)
   })
 }
@@ -93,8 +94,11 @@ async function makeRoom(log: string): Promise<number> {
 
 /** Stops the server: running transactions roll back, everything acknowledged is written out. */
 export async function stopServer({ home, folder, binaries }: Cluster): Promise<void> {
+  const running = await readPidFile(folder)
+  if (!running) return
   const stop = (mode: string) =>
-    runAs(home.owner, binaries('pg_ctl'), ['stop', '-D', folder, '-m', mode, '-w', '-t', '60'], folder)
+    runAs(home.owner, binaries('pg_ctl'), ['stop', '-D', '.', '-m', mode, '-w', '-t', '60'], folder)
   // What an immediate stop leaves undone, the next start recovers.
   await stop('fast').catch(() => stop('immediate'))
+  await releaseAddress(running.address)
 }
