@@ -82,6 +82,13 @@ export interface FileDownloads {
   user_id: number;
 }
 
+export interface FileLinks {
+  expires_at: string;
+  file_id: number;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface Files {
   deleted_at: string | null;
   file_name: string;
@@ -314,6 +321,7 @@ export interface Requests {
   created_at: string;
   deleted_at: string | null;
   description: Generated<string>;
+  description_version: Generated<number>;
   e_title: string;
   id: Generated<number>;
   idcomp: number;
@@ -394,6 +402,7 @@ export interface DB {
   deliveries: Deliveries;
   events: Events;
   file_downloads: FileDownloads;
+  file_links: FileLinks;
   files: Files;
   history: History;
   idempotency_keys: IdempotencyKeys;
