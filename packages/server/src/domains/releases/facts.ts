@@ -1,0 +1,76 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/call.ts'
+import type { CompanyState } from './rules.ts'
+
+/** What rooms need to know of a release that is not deleted. */
+export interface ReleaseFacts {
+  id: number
+  title: string
+  step_id: number
+  start_date: string
+  plan_date: string
+  is_visible_for_client: boolean
+  /** The first publication; null before it. */
+  published_at: string | null
+  author_id: number
+  version: number
+  /** Ids, in no order. */
+  companies: number[]
+  modules_ids: number[]
+  users: number[]
+  notPublishingList: number[]
+}
+
+/** Ids of one of the release's lists, as an array. */
+const idsOf = (table: string, column: string) =>
+  sql<number[]>`array(select ${sql.ref(column)} from ${sql.table(table)} where release_id = releases.id)`
+
+/** @param ids unknown and deleted ones are left out */
+export function factsOf(db: Db, ids: number[]): Promise<ReleaseFacts[]> {
+  return db
+    .selectFrom('releases')
+    .select(['id', 'title', 'step_id', 'start_date', 'plan_date', 'is_visible_for_client', 'published_at'])
+    .select(['author_id', 'version'])
+    .select([
+      idsOf('release_companies', 'idcomp').as('companies'),
+      idsOf('release_modules', 'idmod').as('modules_ids'),
+      idsOf('release_users', 'user_id').as('users'),
+      idsOf('not_publishing_list', 'idcomp').as('notPublishingList'),
+    ])
+    .where('id', 'in', ids.length > 0 ? ids : [0])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** The companies of each release with their agreements, by name. */
+export async function companyStates(db: Db, ids: number[]): Promise<Map<number, CompanyState[]>> {
+  const rows = await db
+    .selectFrom('releases')
+    .select((eb) => [
+      'releases.id',
+      jsonArrayFrom(
+        eb
+          .selectFrom('release_companies as own')
+          .innerJoin('companies', 'companies.idcomp', 'own.idcomp')
+          .leftJoin('agreements', (join) =>
+            join
+              .onRef('agreements.release_id', '=', 'own.release_id')
+              .onRef('agreements.company_id', '=', 'own.idcomp')
+              .on('agreements.deleted_at', 'is', null),
+          )
+          .leftJoin('not_publishing_list as listed', (join) =>
+            join.onRef('listed.release_id', '=', 'own.release_id').onRef('listed.idcomp', '=', 'own.idcomp'),
+          )
+          .select(['companies.idcomp', 'namecomp', 'agreements.id as agreement_id', 'by_rivc', 'by_client'])
+          .select(['isPublishedOnTestEnv', 'remark', sql<boolean>`listed.idcomp is not null`.as('listed')])
+          .whereRef('own.release_id', '=', 'releases.id')
+          .orderBy(sql`namecomp collate "ru-x-icu"`)
+          .orderBy('companies.idcomp'),
+      ).as('companies'),
+    ])
+    .where('releases.id', 'in', ids.length > 0 ? ids : [0])
+    .execute()
+  return new Map(rows.map(({ id, companies }) => [id, companies]))
+}

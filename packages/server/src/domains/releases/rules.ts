@@ -1,0 +1,142 @@
+import type { releases, Step } from '@vypusk/contract'
+
+/** What is known of one company of a release; the agreement's fields are null when there is none. */
+export interface CompanyState {
+  idcomp: number
+  namecomp: string
+  agreement_id: number | null
+  by_rivc: boolean | null
+  by_client: boolean | null
+  isPublishedOnTestEnv: boolean | null
+  remark: string | null
+  /** On the release's not-publishing list. */
+  listed: boolean
+}
+
+type Approvals = Pick<CompanyState, 'by_rivc' | 'by_client' | 'listed'>
+
+/** product.md, "Customer status": −1 not publishing, else the status of the agreement, 0 when there is none. */
+export function customerStatus({ by_rivc, by_client, listed }: Approvals): releases.CustomerStatus {
+  if (listed) return -1
+  if (!by_rivc) return 0
+  return by_client ? 2 : 1
+}
+
+const AWAITED = { 0: 'Дата не отправлена клиенту', 1: 'Ждём согласования клиента' } as const
+
+function lacks(company: CompanyState): string[] {
+  const status = customerStatus(company)
+  if (status === -1) return []
+  if (company.agreement_id === null) return ['Нет согласования']
+  return [
+    ...(status === 2 ? [] : [AWAITED[status]]),
+    ...(company.isPublishedOnTestEnv ? [] : ['Не опубликовано на тестовом стенде']),
+    ...(company.remark?.trim() ? ['Есть замечание'] : []),
+  ]
+}
+
+/** product.md, "Readiness": everybody not on the list is at 2, is published on test and has no open remark. */
+export function readiness(companies: CompanyState[]): releases.Readiness {
+  const expected = companies.filter(({ listed }) => !listed)
+  const waiting = expected
+    .map((company) => ({ company, reasons: lacks(company) }))
+    .filter(({ reasons }) => reasons.length > 0)
+    .map(({ company, reasons }) => ({
+      idcomp: company.idcomp,
+      namecomp: company.namecomp,
+      status: customerStatus(company),
+      reasons,
+    }))
+  return {
+    ready: waiting.length === 0,
+    agreed: expected.filter((company) => customerStatus(company) === 2).length,
+    expected: expected.length,
+    waiting,
+  }
+}
+
+const DAY_MS = 24 * 3600 * 1000
+const nextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+const isWeekend = (day: string) => [0, 6].includes(new Date(day).getUTCDay())
+
+/** Minutes of an ordinary working day: 8 h (product.md, "Calculation"). */
+const WORKING_DAY = 480
+/** Work that takes longer is not planned by the day: the search ends there. */
+const LONGEST_DAYS = 36_525
+
+/** Days that differ from "Monday to Friday eight hours", with the minutes each has. */
+export type Calendar = ReadonlyMap<string, number>
+
+/** What one person works on a day, in minutes. */
+export const minutesOf = (calendar: Calendar, day: string) => calendar.get(day) ?? (isWeekend(day) ? 0 : WORKING_DAY)
+
+interface Work {
+  start_date: string
+  /** Minutes of work, all people together. */
+  work: number
+  people: number
+}
+
+/** The day on which the work ends, begun on start_date; no work ends at once. */
+export function schedule({ start_date, work, people }: Work, calendar: Calendar) {
+  let plan_date = start_date
+  let working_days = 0
+  let left = work
+  let day = start_date
+  for (let count = 0; left > 0 && count < LONGEST_DAYS; count += 1, day = nextDay(day)) {
+    const minutes = minutesOf(calendar, day)
+    if (minutes === 0) continue
+    left -= minutes * people
+    working_days += 1
+    plan_date = day
+  }
+  return { plan_date, working_days }
+}
+
+interface Planned {
+  /** planned_time of each request; null where nobody has estimated it. */
+  requests: (number | null)[]
+  start_date: string
+  planned_time: number
+  /** How many are named; nobody counts as one. */
+  users: number
+}
+
+/** product.md, "Calculation", without the overload: both times have to fit, so the larger decides the day. */
+export function calculate({ requests, start_date, planned_time, users }: Planned, calendar: Calendar) {
+  const planned_requests_time = requests.reduce<number>((sum, minutes) => sum + (minutes ?? 0), 0)
+  const people = Math.max(1, users)
+  const work = Math.max(planned_requests_time, planned_time)
+  return {
+    planned_requests_time,
+    planned_time,
+    difference: planned_time - planned_requests_time,
+    start_date,
+    people,
+    ...schedule({ start_date, work, people }, calendar),
+  }
+}
+
+export interface StepChange {
+  id: number
+  step: Step
+  at: string
+  user: { id: number; name: string }
+  comment: string | null
+}
+
+/**
+ * How long a release stood on each step.
+ * @param changes oldest first, the release's making among them
+ * @param now the moment up to which the present step is counted
+ */
+export function stays(changes: StepChange[], now: string): releases.StepStay[] {
+  return changes.map((change, index) => {
+    const left_at = changes[index + 1]?.at ?? null
+    const days = Math.floor((Date.parse(left_at ?? now) - Date.parse(change.at)) / DAY_MS)
+    return { ...change, left_at, days: Math.max(0, days) }
+  })
+}
+
+/** Line breaks are kept as `<br>`, and only they: the rest of the text is plain. */
+export const withBreaks = (text: string) => text.replace(/\r\n?|\n/g, '<br>')
