@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))
+const LONGEST_START_MS = 20 * 60_000
+
+export interface Running {
+  url: string
+  /** From the spawn to the first answer that says ready. */
+  startedInMs: number
+  /** Memory of the server process now, MB. */
+  rss(): number
+  stop(): Promise<void>
+}
+
+async function waitUntilReady(url: string, child: ChildProcess) {
+  const deadline = Date.now() + LONGEST_START_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    const ready = await fetch(`${url}/api/health/ready`).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (ready) return
+    await pause(10)
+  }
+  throw new Error('the server did not start')
+}
+
+/** Starts the real server as `npm start` does after its preparation. */
+export async function startServer(port: number, env: Record<string, string>): Promise<Running> {
+  const url = `http://127.0.0.1:${port}`
+  const before = performance.now()
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await waitUntilReady(url, child)
+  return {
+    url,
+    startedInMs: performance.now() - before,
+    rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGINT')
+      await ended
+    },
+  }
+}
+
+/** A token of one of the demo sign-ins. */
+export async function signIn(url: string, login: string): Promise<string> {
+  const reply = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login, password: 'demo' }),
+  })
+  const { access_token } = (await reply.json()) as { access_token: string }
+  return access_token
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ms, row } from './measure.ts'
+import { startServer } from './server.ts'
+
+/** First start (new folder, demo data of 20 000 requests) and second start, five times each. */
+
+const PORT = 3911
+const ROUNDS = 5
+const RESULT = new URL('results/start.md', import.meta.url)
+
+const first: number[] = []
+const second: number[] = []
+const memory: number[] = []
+for (let round = 0; round < ROUNDS; round += 1) {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'vypusk-bench-'))
+  const fresh = await startServer(PORT, { DATA_DIR, DEMO: 'on' })
+  first.push(fresh.startedInMs)
+  await fresh.stop()
+  const again = await startServer(PORT, { DATA_DIR })
+  second.push(again.startedInMs)
+  memory.push(again.rss())
+  await again.stop()
+  await rm(DATA_DIR, { recursive: true, force: true })
+}
+
+const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const table = [
+  '# Starts',
+  '',
+  `From the spawn of the process to the first \`/api/health/ready\`, after the installation; middle of ${ROUNDS}.`,
+  'Node 24, embedded PostgreSQL 18, 2 cores. `node bench/start.ts`',
+  '',
+  row('what', 'ms', 'slowest, ms'),
+  row('---', '---', '---'),
+  row('first start: new database, schema, 20 000 requests of demo data', ms(middle(first)), ms(Math.max(...first))),
+  row('second start', ms(middle(second)), ms(Math.max(...second))),
+  '',
+  `Memory of the server process after the second start: ${ms(middle(memory))} MB.`,
+  '',
+]
+await writeFile(RESULT, table.join('\n'))
+process.stdout.write(table.join('\n'))
