@@ -1,0 +1,22 @@
+import type { Page } from '@vypusk/contract'
+
+interface Asked {
+  page: number
+  per_page: number
+}
+
+/** Rows to skip before the page begins. */
+export const offsetOf = ({ page, per_page }: Asked) => (page - 1) * per_page
+
+/** One page with its position in the whole (api.md, "Conventions"). */
+export function toPage<Row>(asked: Asked, total: number, data: Row[]): Page<Row> {
+  const skipped = offsetOf(asked)
+  return {
+    total,
+    from: data.length > 0 ? skipped + 1 : null,
+    to: data.length > 0 ? skipped + data.length : null,
+    current_page: asked.page,
+    per_page: asked.per_page,
+    data,
+  }
+}
