@@ -1,12 +1,13 @@
 import * as agreements from './agreements.ts'
 import * as auth from './auth.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as files from './files.ts'
 import * as health from './health.ts'
 import * as letters from './letters.ts'
 import * as live from './live.ts'
 
 /** Every room of the contract. */
-const rooms = { agreements, auth, health, letters, live }
+const rooms = { agreements, auth, files, health, letters, live }
 
 /** Every endpoint of the contract by its name (`auth.login`): the house tests and the reference page walk it. */
 export const endpoints: Record<string, AnyEndpoint> = Object.fromEntries(

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { whoIs } from './domains/auth/port.ts'
 import { authDoor } from './domains/auth/routes.ts'
+import { filesDoor } from './domains/files/routes.ts'
 import { healthDoor } from './domains/health/routes.ts'
 import type { Deps } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
@@ -12,7 +13,7 @@ import { createMount, type Door } from './platform/mount.ts'
 import type { Settings } from './platform/settings.ts'
 
 /** Every room's door, in the order of docs/architecture.md. */
-const doors: Door[] = [healthDoor, authDoor]
+const doors: Door[] = [healthDoor, authDoor, filesDoor]
 
 /** Every queue of the product. */
 export const JOB_KINDS: JobKind[] = ['deliver']

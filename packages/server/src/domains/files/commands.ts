@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import type { files } from '@vypusk/contract'
+import type { Call, Deps, Doer } from '../../platform/call.ts'
+import { momentOf } from '../../platform/clock.ts'
+import { refuse, refuseWith } from '../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../platform/transaction.ts'
+import { LINK_SECONDS, refusals } from './policy.ts'
+import { fileFor } from './queries.ts'
+import { linkHash } from './rules.ts'
+import { insertFiles, insertLink, lockOwnFiles, logDownload, markDeleted, usesOf } from './store.ts'
+import { receive } from './upload.ts'
+
+/** Bytes nobody refers to; failing to remove them harms nobody and is left to the log. */
+const dropBytes = ({ store, log }: Deps, keys: string[]) =>
+  Promise.all(keys.map((key) => store.delete(key).catch((error) => log.error({ err: error, key }, 'bytes left behind'))))
+
+/** Takes files in. Whatever fails, and for a repeated call, nothing of this call is kept. */
+export async function uploadFiles(call: Call<typeof files.uploadFiles>) {
+  const { deps, person, request } = call
+  const stored: string[] = []
+  try {
+    const received = await receive(request, deps.store, stored)
+    if (received.length === 0) throw refuseWith(refusals.no_files)
+    const row = { uploaded: momentOf(deps.clock), uploaded_by: person.id }
+    const reply = await inTransaction(call, async (tx) => ({
+      message: 'Success',
+      files: await insertFiles(tx, received.map((file) => ({ ...file, ...row }))),
+    }))
+    const kept = new Set(received.map(({ storage_key }) => storage_key))
+    await dropBytes(deps, stored.filter((key) => !kept.has(key)))
+    return reply
+  } catch (error) {
+    await dropBytes(deps, stored)
+    throw error
+  }
+}
+
+/** Removes own files that nothing refers to yet, all of those named or none. */
+export async function deleteFiles(call: Call<typeof files.deleteFiles>) {
+  const { deps, body } = call
+  const keys = await inTransaction(call, async (tx) => {
+    const rows = await unusedOwn(tx, call)
+    const found = new Set(rows.map(({ file_name }) => file_name))
+    const left = body.filenames.filter((name) => !found.has(name))
+    if (left.length > 0) throw refuseWith(refusals.not_removable, { errors: { filenames: left } })
+    await markDeleted(tx, rows.map(({ id }) => id), momentOf(deps.clock))
+    return rows.map(({ storage_key }) => storage_key)
+  })
+  await dropBytes(deps, keys)
+  return { message: 'Success' }
+}
+
+async function unusedOwn(tx: Transaction, { body, person }: Call<typeof files.deleteFiles>) {
+  const own = await lockOwnFiles(tx, person.id, body.filenames)
+  const named = body.ids ? own.filter(({ id }) => body.ids?.includes(id)) : own
+  if (named.length === 0) return []
+  const uses = await usesOf(tx, named.map(({ id }) => id))
+  const used = new Set(uses.map(({ file_id }) => file_id))
+  return named.filter(({ id }) => !used.has(id))
+}
+
+/** An address for a browser that saves straight to disk and cannot send a header. */
+export async function linkFile(call: Call<typeof files.linkFile>) {
+  const { deps, person, params } = call
+  const file = await fileFor(deps.db, person, params.id)
+  if (!file) throw refuse('not_found')
+  const token = randomBytes(32).toString('base64url')
+  const now = deps.clock.now()
+  const expires_at = new Date(now.getTime() + LINK_SECONDS * 1000).toISOString()
+  const row = { token_hash: linkHash(token), file_id: file.id, user_id: person.id, expires_at }
+  await inTransaction(call, (tx) => insertLink(tx, row, now.toISOString()))
+  return { url: `/api/files/${file.id}/saved?token=${token}` }
+}
+
+/** Writes down that a person fetched a file. */
+export const noteDownload = (doer: Doer, file_id: number) =>
+  inTransaction(doer, (tx) => logDownload(tx, file_id, doer.person.id, momentOf(doer.deps.clock)))

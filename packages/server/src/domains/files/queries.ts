@@ -1,0 +1,70 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Db, Person } from '../../platform/call.ts'
+import type { DB } from '../../platform/db-types.gen.ts'
+import { linkHash } from './rules.ts'
+
+type Files = ExpressionBuilder<DB, 'files'>
+
+/** Published to the company: a customer of a visible release, on no not-publishing list then or now. */
+const publishedTo = (eb: Files, idcomp: number): Expression<SqlBool> =>
+  eb.exists(
+    eb
+      .selectFrom('publication_files')
+      .innerJoin('publication_releases as item', 'item.id', 'publication_files.publication_release_id')
+      .innerJoin('publications', 'publications.id', 'item.publication_id')
+      .innerJoin('releases', 'releases.id', 'item.release_id')
+      .innerJoin('publication_customers as customer', 'customer.publication_release_id', 'item.id')
+      .leftJoin('not_publishing_list as listed', (join) =>
+        join.onRef('listed.release_id', '=', 'item.release_id').onRef('listed.idcomp', '=', 'customer.idcomp'),
+      )
+      .select('publication_files.file_id')
+      .whereRef('publication_files.file_id', '=', 'files.id')
+      .where('customer.idcomp', '=', idcomp)
+      .where('publications.deleted_at', 'is', null)
+      .where('releases.deleted_at', 'is', null)
+      .where('releases.is_visible_for_client', '=', true)
+      .where('listed.idcomp', 'is', null)
+      .where((item) => item.not(item(item.val(idcomp), '=', item.fn.any('item.notPublishingList')))),
+  )
+
+/** Attached to a request of the company. */
+const attachedFor = (eb: Files, idcomp: number): Expression<SqlBool> =>
+  eb.exists(
+    eb
+      .selectFrom('request_files')
+      .innerJoin('requests', 'requests.id', 'request_files.request_id')
+      .select('request_files.file_id')
+      .whereRef('request_files.file_id', '=', 'files.id')
+      .where('requests.idcomp', '=', idcomp)
+      .where('requests.deleted_at', 'is', null),
+  )
+
+/** A file the person may have, asked anew for every download; undefined when there is no such file for them. */
+export function fileFor(db: Db, person: Person, id: number) {
+  const { isRivc, idcomp, id: user_id } = person
+  return db
+    .selectFrom('files')
+    .select(['id', 'file_name', 'size', 'sha256', 'storage_key'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(!isRivc, (files) =>
+      files.where((eb) =>
+        eb.or([eb('uploaded_by', '=', user_id), publishedTo(eb, idcomp ?? 0), attachedFor(eb, idcomp ?? 0)]),
+      ),
+    )
+    .executeTakeFirst()
+}
+
+/** The person a living link was given to, while they may still sign in. */
+export const linkOwner = (db: Db, token: string, file_id: number, now: string): Promise<Person | undefined> =>
+  db
+    .selectFrom('file_links')
+    .innerJoin('users', 'users.id', 'file_links.user_id')
+    .select(['users.id', 'login', 'name', 'email', 'isRivc', 'isAdmin', 'idcomp'])
+    .select(['can_enter_registry', 'can_create_registry'])
+    .where('token_hash', '=', linkHash(token))
+    .where('file_id', '=', file_id)
+    .where('expires_at', '>', now)
+    .where('is_blocked', '=', false)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { files } from '@vypusk/contract'
+
+/** Control characters, and marks that turn the direction of writing to disguise an ending (`exe.txt`). */
+const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
+const LONGEST_ENDING = 20
+/** What a file without a usable name is called. */
+const NAMELESS = 'Файл'
+
+/**
+ * The name a file is kept under: no path, nothing invisible, at most 255 characters with the ending kept.
+ * Browsers send a quote as `%22` (HTML, "multipart/form-data encoding").
+ */
+export function cleanName(sent: string | undefined): string {
+  const base = (sent ?? '').replaceAll('%22', '"').split(/[/\\]/).at(-1) ?? ''
+  const name = base.normalize('NFC').replace(INVISIBLE, '').trim()
+  return name === '' || /^\.+$/.test(name) ? NAMELESS : shorten(name)
+}
+
+function shorten(name: string): string {
+  const letters = Array.from(name)
+  if (letters.length <= files.MAX_FILE_NAME) return name
+  const dot = letters.lastIndexOf('.')
+  const ending = dot > 0 && letters.length - dot <= LONGEST_ENDING ? letters.slice(dot) : []
+  return [...letters.slice(0, files.MAX_FILE_NAME - ending.length), ...ending].join('')
+}
+
+/** The text of a `version` field as it is kept. */
+export const cleanVersion = (sent: unknown): string =>
+  Array.from(String(sent ?? '').replace(INVISIBLE, '').trim()).slice(0, files.MAX_FILE_VERSION).join('')
+
+/** First and last byte, both included. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * What a `Range` header asks of a file (RFC 9110, 14.2). One range is served; several, or one that
+ * makes no sense, are passed over as the RFC allows.
+ */
+export function rangeOf(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (!found) return 'whole'
+  const [, first = '', last = ''] = found
+  if (first === '') return last === '' ? 'whole' : lastBytes(Number(last), size)
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return 'whole'
+  if (start >= size) return 'unsatisfiable'
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+}
+
+const lastBytes = (count: number, size: number): ByteRange | 'unsatisfiable' =>
+  count === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(size - count, 0), end: size - 1 }
+
+/** Links are stored as their hash only: a stolen table opens no file. */
+export const linkHash = (token: string): Buffer => createHash('sha256').update(token).digest()

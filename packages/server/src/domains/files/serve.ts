@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream'
+import type { files } from '@vypusk/contract'
+import type { Call, Doer } from '../../platform/call.ts'
+import { momentOf } from '../../platform/clock.ts'
+import { Refusal, refuse, refuseWith } from '../../platform/refusal.ts'
+import { attachment, StreamReply } from '../../platform/reply.ts'
+import { noteDownload } from './commands.ts'
+import { refusals } from './policy.ts'
+import { fileFor, linkOwner } from './queries.ts'
+import { rangeOf } from './rules.ts'
+
+/** The part a request asks for; a part of another content than the caller has (`If-Range`) is the whole. */
+function askedFor({ headers }: Call['request'], size: number, etag: string) {
+  const condition = headers['if-range']
+  return condition === undefined || condition === etag ? rangeOf(headers.range, size) : 'whole'
+}
+
+/** The bytes for this person, asked and logged anew for every request, also for each part of a file. */
+async function serve({ deps, person }: Doer, { request }: Call, id: number): Promise<StreamReply> {
+  const file = await fileFor(deps.db, person, id)
+  if (!file) throw refuse('not_found')
+  const { size, storage_key, file_name } = file
+  const etag = `"${file.sha256}"`
+  const range = askedFor(request, size, etag)
+  if (range === 'unsatisfiable') throw new Refusal(refusals.range, {}, { 'Content-Range': `bytes */${size}` })
+  if (!(await deps.store.stat(storage_key))) throw new Error(`bytes of file ${id} are not in the store`)
+  const headers = {
+    'Content-Type': 'application/octet-stream',
+    'Content-Disposition': attachment(file_name),
+    'X-Content-Type-Options': 'nosniff',
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+  }
+  const part = range === 'whole' ? undefined : range
+  const length = part ? part.end - part.start + 1 : size
+  const stream = request.method === 'HEAD' ? Readable.from([]) : deps.store.get(storage_key, part)
+  if (request.method !== 'HEAD') await noteDownload({ deps, person }, id)
+  const sent = { ...headers, 'Content-Length': String(length) }
+  if (!part) return new StreamReply(stream, sent)
+  return new StreamReply(stream, { ...sent, 'Content-Range': `bytes ${part.start}-${part.end}/${size}` }, 206)
+}
+
+export const getFile = (call: Call<typeof files.getFile>) => serve(call, call, call.params.id)
+
+/** The link's person is asked for anew: blocked meanwhile, they get nothing. */
+export async function getSavedFile(call: Call<typeof files.getSavedFile>) {
+  const { deps, params, query } = call
+  const person = await linkOwner(deps.db, query.token, params.id, momentOf(deps.clock))
+  if (!person) throw refuseWith(refusals.link_expired)
+  return serve({ deps, person }, call, params.id)
+}

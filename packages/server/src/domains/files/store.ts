@@ -1,0 +1,72 @@
+import type { Insertable } from 'kysely'
+import type { FileInfo } from '@vypusk/contract'
+import type { Db } from '../../platform/call.ts'
+import type { DB } from '../../platform/db-types.gen.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+
+const FILE_INFO = ['id', 'file_name', 'version', 'size', 'sha256', 'uploaded'] as const
+
+/** In the order given. */
+export const insertFiles = (tx: Transaction, rows: Insertable<DB['files']>[]): Promise<FileInfo[]> =>
+  tx
+    .insertInto('files')
+    .values(rows)
+    .returning(FILE_INFO)
+    .execute()
+    .then((files) => files.toSorted((a, b) => a.id - b.id))
+
+/** Locks the person's own files of these names until the transaction ends. */
+export const lockOwnFiles = (tx: Transaction, user_id: number, filenames: string[]) =>
+  tx
+    .selectFrom('files')
+    .select(['id', 'file_name', 'storage_key'])
+    .where('uploaded_by', '=', user_id)
+    .where('file_name', 'in', filenames)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Locks files by id until the transaction ends; deleted ones are left out. */
+export const lockFiles = (tx: Transaction, ids: number[]) =>
+  tx
+    .selectFrom('files')
+    .innerJoin('users', 'users.id', 'files.uploaded_by')
+    .select(['files.id', 'file_name', 'users.isRivc'])
+    .where('files.id', 'in', ids)
+    .where('files.deleted_at', 'is', null)
+    .orderBy('files.id')
+    .forUpdate('files')
+    .execute()
+
+/** Where files are in use. Ask after locking them: only then is the answer still true at the end. */
+export const usesOf = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('publication_files')
+    .select(['file_id', (eb) => eb.val<'publication' | 'release' | 'request'>('publication').as('place')])
+    .where('file_id', 'in', ids)
+    .unionAll((eb) =>
+      eb
+        .selectFrom('release_files')
+        .select(['file_id', (of) => of.val<'publication' | 'release' | 'request'>('release').as('place')])
+        .where('file_id', 'in', ids),
+    )
+    .unionAll((eb) =>
+      eb
+        .selectFrom('request_files')
+        .select(['file_id', (of) => of.val<'publication' | 'release' | 'request'>('request').as('place')])
+        .where('file_id', 'in', ids),
+    )
+    .execute()
+
+export const markDeleted = (tx: Transaction, ids: number[], deleted_at: string) =>
+  tx.updateTable('files').set({ deleted_at }).where('id', 'in', ids).execute()
+
+export const logDownload = (tx: Transaction, file_id: number, user_id: number, at: string) =>
+  tx.insertInto('file_downloads').values({ file_id, user_id, at }).execute()
+
+/** Also sweeps the links that have expired, so that the table stays small. */
+export async function insertLink(tx: Transaction, row: Insertable<DB['file_links']>, now: string) {
+  await tx.deleteFrom('file_links').where('expires_at', '<', now).execute()
+  await tx.insertInto('file_links').values(row).execute()
+}
