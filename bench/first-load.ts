@@ -65,7 +65,7 @@ for (const [name, path, seen, signedIn] of [
   ['login page', '/login', 'Войти', false],
   ['backlog, 20 000 requests', '/', '1–50 из', true],
 ] as const) {
-  const rounds = []
+  const rounds: Awaited<ReturnType<typeof load>>[] = []
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await load(path, seen, signedIn))
   const of = (part: 'took' | 'js' | 'css' | 'fonts') => ms(middle(rounds.map((one) => one[part])))
   lines.push(row(name, of('js'), of('css'), of('fonts'), of('took')))

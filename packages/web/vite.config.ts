@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { compression } from 'vite-plugin-compression2'
 
 /** The two subsets every screen needs; the others are fetched when a letter asks for them. */
 const FIRST_FONTS = /golos-text-(cyrillic|latin)-wght-normal-.*\.woff2$/
@@ -23,7 +24,8 @@ const preloadFonts = (): Plugin => ({
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFonts()],
+  // Packed once here rather than at every request.
+  plugins: [react(), preloadFonts(), compression({ algorithms: ['brotliCompress'], include: /\.(js|css|svg)$/ })],
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', reportCompressedSize: false },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 })

@@ -59,6 +59,7 @@ async function addScreens(app: FastifyInstance, webDir: string) {
     root: webDir,
     wildcard: false,
     index: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const forever = path.startsWith(join(webDir, 'assets'))
       reply.header('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
