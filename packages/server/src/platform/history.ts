@@ -7,7 +7,7 @@ export type HistoryEntity = 'release' | 'agreement' | 'publication' | 'request' 
 /** Where a change was made from. */
 export type Via = 'screen' | 'letter' | 'on_behalf' | 'import'
 
-interface Changes<Row> {
+export interface Changes<Row> {
   entity: HistoryEntity
   entity_id: number
   /** Field → its Russian name: the fields worth recording. */
@@ -23,6 +23,9 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stri
 const blank = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
+/** Rows of one insert: PostgreSQL takes 65 535 parameters in a statement. */
+const ROWS_AT_ONCE = 5000
+
 /**
  * The one place history comes from: compares before and after field by field and writes what
  * differs, in the transaction of the change.
@@ -31,27 +34,49 @@ const blank = (value: unknown) =>
 export async function recordChanges<Row extends object>(
   tx: Transaction,
   doer: Doer,
-  { entity, entity_id, titles, before, after, via = 'screen', note }: Changes<Row>,
+  changes: Changes<Row>,
 ): Promise<(keyof Row & string)[]> {
-  const fields = (Object.keys(titles) as (keyof Row & string)[]).filter((field) =>
+  const [fields = []] = await recordMany(tx, doer, [changes])
+  return fields
+}
+
+/**
+ * The same for many things at once.
+ * @returns the fields that changed, for each thing
+ */
+export async function recordMany<Row extends object>(
+  tx: Transaction,
+  doer: Doer,
+  all: Changes<Row>[],
+): Promise<(keyof Row & string)[][]> {
+  const fields = all.map(changedFields)
+  const at = momentOf(doer.deps.clock)
+  const rows = all.flatMap((changes, index) => historyRows(changes, fields[index] ?? [], doer.person.id, at))
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await tx.insertInto('history').values(rows.slice(from, from + ROWS_AT_ONCE)).execute()
+  }
+  return fields
+}
+
+const changedFields = <Row extends object>({ titles, before, after }: Changes<Row>) =>
+  (Object.keys(titles) as (keyof Row & string)[]).filter((field) =>
     before ? !same(before[field], after[field]) : !blank(after[field]),
   )
-  if (fields.length === 0) return []
-  const at = momentOf(doer.deps.clock)
-  const rows = fields.map((field) => ({
+
+function historyRows<Row extends object>(changes: Changes<Row>, fields: (keyof Row & string)[], user_id: number, at: string) {
+  const { entity, entity_id, titles, before, after, via = 'screen', note = null } = changes
+  return fields.map((field) => ({
     entity,
     entity_id,
     field,
     title: titles[field] ?? field,
     before: JSON.stringify(before?.[field] ?? null),
     after: JSON.stringify(after[field] ?? null),
-    user_id: doer.person.id,
+    user_id,
     via,
-    note: note ?? null,
+    note,
     at,
   }))
-  await tx.insertInto('history').values(rows).execute()
-  return fields
 }
 
 /** The changes of one thing, newest first. */

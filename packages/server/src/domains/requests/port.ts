@@ -1,0 +1,91 @@
+import type { Doer } from '../../platform/call.ts'
+import { momentOf } from '../../platform/clock.ts'
+import { emit } from '../../platform/events.ts'
+import { recordMany } from '../../platform/history.ts'
+import { refuseWith } from '../../platform/refusal.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import { ALREADY_IN_RELEASE, NO_REQUEST } from './policy.ts'
+import { REQUEST_TITLES } from './rules.ts'
+import { lockRequests, lockRequestsOfRelease, releaseTitle, writeRelease, type LockedRequest } from './store.ts'
+
+export { issuesOf } from './queries/issues.ts'
+export { requestRows } from './queries/rows.ts'
+
+/** Beyond this many changes at once screens are told to fetch everything anew, by one event. */
+const EVENTS_AT_MOST = 20
+
+/**
+ * Puts requests into a release: all or nothing, and each into one release only, whoever tries at once
+ * (the rows are locked). Titles of the release are what history shows, so the release exists by now.
+ * @throws 404 «Заявка не найдена», 422 «Заявка уже добавлена в релиз», with `errors.requests` listing the ids
+ */
+export async function attachToRelease(tx: Transaction, doer: Doer, release_id: number, ids: number[]): Promise<void> {
+  const rows = await lockAll(tx, ids)
+  const taken = rows.filter((row) => row.release_id !== null)
+  if (taken.length > 0)
+    throw refuseWith(ALREADY_IN_RELEASE, { errors: { requests: taken.map(({ id }) => String(id)) } })
+  await moveAll(tx, doer, rows, release_id)
+}
+
+/**
+ * Takes requests out of a release: those named, or all it has.
+ * @throws 404 «Заявка не найдена» when one named is not in this release, with `errors.requests`
+ */
+export async function detachFromRelease(
+  tx: Transaction,
+  doer: Doer,
+  release_id: number,
+  ids: number[] | 'all',
+): Promise<void> {
+  const rows = await lockRequestsOfRelease(tx, release_id, ids)
+  if (ids !== 'all') refuseMissing(ids, rows)
+  await moveAll(tx, doer, rows, null)
+}
+
+async function lockAll(tx: Transaction, ids: number[]) {
+  const rows = await lockRequests(tx, ids)
+  refuseMissing(ids, rows)
+  return rows
+}
+
+function refuseMissing(ids: number[], rows: LockedRequest[]) {
+  const found = new Set(rows.map(({ id }) => id))
+  const missing = [...new Set(ids)].filter((id) => !found.has(id))
+  if (missing.length > 0) throw refuseWith(NO_REQUEST, { errors: { requests: missing.map(String) } })
+}
+
+async function moveAll(tx: Transaction, doer: Doer, rows: LockedRequest[], release_id: number | null) {
+  const [first] = rows
+  if (!first) return
+  // All rows of one call leave, or enter, one release.
+  const title = await releaseTitle(tx, release_id ?? first.release_id ?? 0)
+  await writeRelease(
+    tx,
+    rows.map(({ id }) => id),
+    release_id,
+    momentOf(doer.deps.clock),
+  )
+  const titles = { release_id: REQUEST_TITLES.release_id }
+  const [before, after] = release_id === null ? [title, null] : [null, title]
+  const changes = rows.map(({ id }) => ({
+    entity: 'request' as const,
+    entity_id: id,
+    titles,
+    before: { release_id: before },
+    after: { release_id: after },
+  }))
+  await recordMany(tx, doer, changes)
+  await tell(tx, doer, rows)
+}
+
+async function tell(tx: Transaction, doer: Doer, rows: LockedRequest[]) {
+  const common = { kind: 'changed', data: {} } as const
+  if (rows.length > EVENTS_AT_MOST) {
+    const companies = [...new Set(rows.map(({ idcomp }) => idcomp))]
+    await emit(tx, doer, { ...common, entity: 'all', entity_id: 0, companies })
+    return
+  }
+  for (const { id, idcomp, version } of rows) {
+    await emit(tx, doer, { ...common, entity: 'request', entity_id: id, version: version + 1, companies: [idcomp] })
+  }
+}

@@ -1,0 +1,92 @@
+import { requests, type Ref } from '@vypusk/contract'
+
+/** Russian names of the fields a request's history tells of. */
+export const REQUEST_TITLES = {
+  e_title: 'Название',
+  text: 'Текст заявки',
+  status: 'Статус',
+  type: 'Тип',
+  priority: 'Приоритет',
+  urgency: 'Срочность',
+  isPaid: 'Платность',
+  description: 'Описание для релиза',
+  isSolo: 'Отдельным пунктом',
+  inBacklog: 'Внесена в бэклог',
+  backlog_title: 'Название в бэклоге',
+  planned_time: 'Трудоёмкость',
+  backlog_priority: 'Приоритет в бэклоге',
+  release_id: 'Релиз',
+} as const
+
+/** The backlog half of a request's row. */
+export interface BacklogRow {
+  id: number
+  inBacklog: boolean | null
+  backlog_title: string | null
+  planned_time: number | null
+  backlog_priority: number | null
+  version: number
+}
+
+/** The contract's record, null where there is none yet. */
+export const backlogOf = (row: BacklogRow): requests.Backlog | null =>
+  row.inBacklog === null
+    ? null
+    : {
+        request_id: row.id,
+        title: row.backlog_title,
+        planned_time: row.planned_time,
+        priority: row.backlog_priority,
+        inBacklog: row.inBacklog,
+        version: row.version,
+      }
+
+export interface BacklogWish {
+  title?: string | null
+  inBacklog?: boolean
+  priority?: number | null
+  planned_time?: number | null
+}
+
+/** What a save leaves in the row: named fields change, others stay; a first save makes the record. */
+export function withWish(row: BacklogRow, wish: BacklogWish) {
+  return {
+    inBacklog: wish.inBacklog ?? row.inBacklog ?? false,
+    backlog_title: (wish.title === undefined ? row.backlog_title : wish.title) || null,
+    planned_time: wish.planned_time === undefined ? row.planned_time : wish.planned_time,
+    backlog_priority: wish.priority === undefined ? row.backlog_priority : wish.priority,
+  }
+}
+
+/** A half of a request is stale when it was written after the version the save was made from. */
+export const isStale = (writtenAt: number, version: number | null | undefined) =>
+  typeof version === 'number' && writtenAt > version
+
+/** A LIKE pattern for the text as it is: `%`, `_` and `\` stand for themselves. */
+export const substringPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const LARGEST_ID = 2_147_483_647
+/** The id a search consisting of digits alone may mean. */
+export function idInSearch(text: string): number | undefined {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
+  return number > 0 && number <= LARGEST_ID ? number : undefined
+}
+
+/** The options of the brief, section 9, "Business constants". */
+export const priorityOptions: Ref[] = [
+  { id: 0, name: 'Без приоритета' },
+  ...[5, 4, 3, 2, 1].map((id) => ({ id, name: String(id) })),
+]
+export const urgencyOptions: Ref[] = Object.entries(requests.urgencyLabels).map(([id, name]) => ({
+  id: Number(id),
+  name,
+}))
+export const paidOptions: Ref[] = [
+  { id: 1, name: 'Платная' },
+  { id: 2, name: 'Бесплатная' },
+]
+export const backlogOptions: Ref[] = [
+  { id: 1, name: 'Без бэклога' },
+  { id: 2, name: 'Внесена в бэклог' },
+  { id: 3, name: 'Не внесена' },
+]
