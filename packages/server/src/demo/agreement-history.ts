@@ -1,0 +1,149 @@
+import type { Loader } from './copy.ts'
+import type { Journal, Written } from './journal.ts'
+import { addressesOf, type Post } from './letters.ts'
+import { decode } from './names.ts'
+import type { Company, Person } from './people.ts'
+import type { Random } from './random.ts'
+import { isDone, type Release } from './releases.ts'
+import { type Day, dayForPeople, dayText, type Moment } from './time.ts'
+
+export interface Making {
+  random: Random
+  today: Day
+  load: Loader
+  journal: Journal
+  post: Post
+}
+
+/** When an agreement went through what. */
+export interface Course {
+  created_at: Moment
+  sent_at: Moment | null
+  /** When the client said something: agreed, or only remarked. */
+  answered_at: Moment | null
+  isAgreed: boolean
+  /** Nothing happens to it after this. */
+  end: Moment
+  /** The last change. */
+  updated_at: Moment
+  version: number
+}
+export interface Agreement {
+  id: number
+  release: Release
+  company: Company
+  course: Course
+  author: Person
+  recipients: Person[]
+  recipientsExtra: string[]
+  releaseDate: Day
+  releaseTime: string | null
+  isPublishedOnTestEnv: boolean
+}
+
+const reasons = [
+  'Идёт закрытие квартала', 'Дежурный администратор в отпуске', 'Совпало с обновлением смежной системы',
+  'Не готов тестовый контур', 'Просьба заказчика', 'Перенос сборки',
+]
+const remarks = [
+  'На тестовом контуре не печатается вторая страница формы. Просим исправить до установки.',
+  'Просим установить после 22:00: в это время идёт передача смены.',
+  'Не видим в описании заявку, о которой договаривались.',
+  'Проверили, есть вопрос по итогам отчёта, напишем отдельно.',
+  'Нужна инструкция для администратора, в файлах её нет.',
+]
+const calls = ['По телефону, подтвердила ответственная', 'Письмом на адрес менеджера', 'На совещании, протокол отправлен']
+
+/** Tells all that happened to an agreement, in order; gives the texts it ended with. */
+export function tellAgreement(making: Making, agreement: Agreement): { cancel_reason: string; remark: string } {
+  const { journal } = making
+  const write = journal.of('agreement', agreement.id)
+  const { course, author } = agreement
+  const tell = (change: Written) => {
+    write(change)
+    course.version++
+    course.updated_at = Math.max(course.updated_at, change.at)
+  }
+  const cancel_reason = tellMove(making, agreement, tell)
+  const tested = { field: 'isPublishedOnTestEnv', before: false, after: true, person: author }
+  if (agreement.isPublishedOnTestEnv) tell({ ...tested, at: course.sent_at ?? course.created_at })
+  if (course.sent_at === null) return { cancel_reason, remark: '' }
+  tell({ field: 'by_rivc', before: false, after: true, person: author, at: course.sent_at })
+  askByLetter(making, agreement, course.sent_at)
+  const remark = tellRemark(making, agreement, tell)
+  tellConsent(making, agreement, tell)
+  return { cancel_reason, remark }
+}
+
+type Tell = (change: Written) => void
+
+/** One in eight was agreed by the staff, then put off for a reason, which took the approval back. */
+function tellMove({ random }: Making, { course, author, releaseDate }: Agreement, tell: Tell): string {
+  if (course.sent_at === null || !random.chance(0.12)) return ''
+  const cancel_reason = random.pick(reasons)
+  const whole = course.sent_at - course.created_at
+  const [first, moved] = [course.created_at + whole * 0.2, course.created_at + whole * 0.6]
+  tell({ field: 'by_rivc', before: false, after: true, person: author, at: first })
+  tell({ field: 'releaseDate', before: dayText(releaseDate - random.int(2, 9)), after: dayText(releaseDate), person: author, at: moved })
+  tell({ field: 'cancel_reason', before: '', after: cancel_reason, person: author, at: moved })
+  tell({ field: 'by_rivc', before: true, after: false, person: author, at: moved })
+  return cancel_reason
+}
+
+/** Remarks of what is published have been dealt with; of the rest some are still open. */
+function tellRemark({ random }: Making, agreement: Agreement, tell: Tell): string {
+  const { course, author, release } = agreement
+  if (course.sent_at === null || course.answered_at === null || !random.chance(0.11)) return ''
+  const remark = random.pick(remarks)
+  const asked = (course.sent_at + course.answered_at) / 2
+  tell({ field: 'remark', before: '', after: remark, person: speaker(agreement), at: asked, via: random.chance(0.5) ? 'letter' : 'screen' })
+  if (!isDone(release)) return remark
+  tell({ field: 'remark', before: remark, after: '', person: author, at: course.answered_at })
+  return ''
+}
+
+function tellConsent(making: Making, agreement: Agreement, tell: Tell) {
+  const { random, post } = making
+  const { id, release, company, course, author } = agreement
+  if (!course.isAgreed || course.answered_at === null) return
+  const via = random.weighted([['letter', 44], ['screen', 45], ['on_behalf', 11]] as const)
+  const person = via === 'on_behalf' ? author : speaker(agreement)
+  const note = via === 'on_behalf' ? random.pick(calls) : undefined
+  const at = course.answered_at
+  tell({ field: 'by_client', before: false, after: true, person, at, via, note })
+  const about = { entity: 'agreement', entity_id: id, version: course.version, companies: [company.idcomp] } as const
+  post.tell(
+    { ...about, kind: 'agreement_agreed', data: { release_id: release.id, company_id: company.idcomp }, person, at },
+    {
+      subject: `Согласовано: ${release.title}, ${decode(company.namecomp)}`,
+      lines: [`${decode(company.namecomp)}: дата установки ${whenOf(agreement)} согласована.`, `Ответил: ${person.name}.`],
+      to: addressesOf([author]),
+    },
+  )
+}
+
+function askByLetter({ post }: Making, agreement: Agreement, at: Moment) {
+  const { id, release, company, course, author, recipients, recipientsExtra } = agreement
+  const about = { entity: 'agreement', entity_id: id, version: course.version, companies: [company.idcomp] } as const
+  post.tell(
+    { ...about, kind: 'agreement_sent', data: { release_id: release.id, company_id: company.idcomp }, person: author, at },
+    {
+      subject: `Согласуйте дату установки: ${release.title}`,
+      lines: [
+        `Предлагаем установить релиз ${release.title} ${whenOf(agreement)}.`,
+        `Сборка ${release.build} проверена на вашем тестовом контуре.`,
+        `Согласуйте дату или напишите замечание. Вопросы – ${author.name}.`,
+      ],
+      to: [...addressesOf(recipients), ...recipientsExtra],
+    },
+  )
+}
+
+const whenOf = ({ releaseDate, releaseTime }: Agreement) => `${dayForPeople(releaseDate)}${releaseTime ? ` в ${releaseTime}` : ''}`
+
+/** Who answers for the company. */
+function speaker({ recipients, company }: Agreement): Person {
+  const person = recipients[0] ?? company.people[0]
+  if (!person) throw new Error('a company without people')
+  return person
+}

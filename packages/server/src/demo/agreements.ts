@@ -1,0 +1,84 @@
+import { type Agreement, type Course, type Making, tellAgreement } from './agreement-history.ts'
+import type { Company } from './people.ts'
+import { isDone, type Release, STEP } from './releases.ts'
+import { dayText, inHours, momentText, soonAfter, startOf } from './time.ts'
+
+/** What state an agreement has come to. */
+type State = 'none' | 'required' | 'sent' | 'agreed'
+
+/** How far agreements are by the release's step. */
+const states: Record<number, readonly (readonly [State, number])[]> = {
+  [STEP.planning]: [['none', 1]],
+  [STEP.development]: [['none', 1]],
+  [STEP.testing]: [['none', 60], ['required', 28], ['sent', 12]],
+  [STEP.agreement]: [['none', 14], ['required', 14], ['sent', 37], ['agreed', 35]],
+  [STEP.preparation]: [['required', 6], ['sent', 18], ['agreed', 76]],
+  [STEP.published]: [['agreed', 96], ['sent', 4]],
+  [STEP.closed]: [['agreed', 975], ['sent', 25]],
+}
+/** Days. */
+const longestWait = 9
+const HOUR = 3_600_000
+const times = ['22:00', '21:00', '23:00', '06:00', '20:30', '05:00']
+/** Which companies had not agreed when a release was published. */
+export type Unready = Map<Release, Company[]>
+
+/** Writes the agreements of all releases with their histories and letters. */
+export async function makeAgreements(making: Making, releases: Release[]): Promise<Unready> {
+  const unready: Unready = new Map()
+  let id = 0
+  for (const release of releases) {
+    for (const company of release.companies) {
+      if (release.notPublishing.includes(company)) continue
+      const state = stateOf(making, release, company)
+      if (state === 'none') continue
+      writeAgreement(making, release, company, state, ++id)
+      if (isDone(release) && state !== 'agreed') unready.set(release, [...(unready.get(release) ?? []), company])
+    }
+    await making.load.breathe()
+  }
+  return unready
+}
+
+/** The demo clients are asked in every release that is being agreed: each of them finds something to answer. */
+function stateOf({ random }: Making, release: Release, { idcomp }: Company): State {
+  const isAwaited = idcomp <= 2 && release.step_id === STEP.agreement
+  return isAwaited && random.chance(0.6) ? 'sent' : random.weighted(states[release.step_id] ?? [])
+}
+
+function courseOf({ random, today }: Making, release: Release, state: State): Course {
+  const end = isDone(release) ? (release.published_at ?? startOf(today)) - HOUR : startOf(today) - HOUR
+  const asked = release.steps.find(({ step_id }) => step_id === STEP.agreement)?.at ?? release.steps.at(-1)?.at ?? release.created_at
+  // In a release under way whoever still keeps silent was asked a few days ago.
+  const from = state === 'sent' && !isDone(release) ? Math.max(asked, inHours(random, today - random.int(1, longestWait))) : asked
+  const created_at = Math.min(asked, end - 2 * HOUR)
+  const sent_at = state === 'required' ? null : Math.min(Math.max(created_at + HOUR, soonAfter(random, from, from + 40 * HOUR)), end)
+  const answered = sent_at === null ? null : soonAfter(random, Math.min(sent_at + HOUR / 2, end), end)
+  return { created_at, sent_at, answered_at: answered, isAgreed: state === 'agreed', end, updated_at: created_at, version: 1 }
+}
+
+function writeAgreement(making: Making, release: Release, company: Company, state: State, id: number) {
+  const { random, load } = making
+  const contacts = company.people.filter(({ email, is_blocked }) => email && !is_blocked)
+  const agreement: Agreement = {
+    id,
+    release,
+    company,
+    course: courseOf(making, release, state),
+    author: random.chance(0.7) ? release.author : random.pick(release.users),
+    recipients: random.some(contacts, random.int(1, 3)),
+    recipientsExtra: random.chance(0.15) ? [`office@${company.short}.example`] : [],
+    releaseDate: release.plan_date + random.int(0, 3),
+    releaseTime: state === 'required' && random.chance(0.3) ? null : random.pick(times),
+    isPublishedOnTestEnv: state !== 'required' || random.chance(0.3),
+  }
+  const { cancel_reason, remark } = tellAgreement(making, agreement)
+  const { course } = agreement
+  load.add('agreements', [
+    id, release.id, company.idcomp, course.sent_at !== null, course.isAgreed, remark, agreement.isPublishedOnTestEnv,
+    agreement.recipientsExtra, dayText(agreement.releaseDate), agreement.releaseTime, cancel_reason, agreement.author.id,
+    course.sent_at === null ? null : momentText(course.sent_at), course.version,
+    momentText(course.created_at), momentText(course.updated_at),
+  ])
+  for (const { id: user_id } of agreement.recipients) load.add('agreement_recipients', [id, user_id])
+}

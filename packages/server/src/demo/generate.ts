@@ -1,0 +1,148 @@
+import pg from 'pg'
+import { makeAgreements } from './agreements.ts'
+import { copyLoader, type Loader } from './copy.ts'
+import { filesInto, type PutFile } from './files.ts'
+import { journalInto } from './journal.ts'
+import { postInto } from './letters.ts'
+import { makeWorld, type World } from './people.ts'
+import { writePeople } from './people-rows.ts'
+import { makePublications } from './publications.ts'
+import { type Random, randomFrom } from './random.ts'
+import { makeRegistry } from './registry.ts'
+import { writeReleases } from './release-rows.ts'
+import { planReleases } from './releases.ts'
+import { makeRequests } from './requests.ts'
+import { type Size, sizeFor, usualRequests } from './size.ts'
+import { bareTables, columns, moveIdentities, tables } from './tables.ts'
+import { type Day, dayOf, workCalendar } from './time.ts'
+
+export interface DemoOptions {
+  /** The database to fill: a connection of the generator's own. */
+  config: pg.ClientConfig
+  /** 100…1 000 000; 20 000 when not said. Everything else grows with them. */
+  requests?: number
+  /** `YYYY-MM-DD`: all that has happened ended the day before. */
+  today: string
+  /** The same seed and day give the same data to the last byte. */
+  seed?: string
+  /** Keeps the bytes of the demo's files; called before the data can be seen. */
+  putFile: PutFile
+  /** What is being done, in Russian, and how much of the whole is done, 0…1. */
+  onProgress?: (what: string, share: number) => void
+}
+
+/** The demo cannot be made here: the message is a Russian sentence. */
+export class DemoError extends Error {
+  override name = 'DemoError'
+}
+
+export const fewestRequests = 100
+export const mostRequests = 1_000_000
+
+/**
+ * Fills a migrated, empty database with a plausible provider, its clients and four years of their work,
+ * in one transaction: a failure leaves the database as it was.
+ * @throws DemoError when the database is not migrated or not empty
+ */
+export async function generateDemo(options: DemoOptions): Promise<void> {
+  const { config, requests = usualRequests, onProgress = () => undefined } = options
+  if (!Number.isInteger(requests) || requests < fewestRequests || requests > mostRequests) {
+    throw new DemoError(`Число заявок – целое, от ${fewestRequests} до ${mostRequests}`)
+  }
+  const client = new pg.Client(config)
+  await client.connect()
+  try {
+    await refuseUnlessEmpty(client)
+    await client.query('begin')
+    for (const setting of forLoading) await client.query(`set local ${setting}`)
+    const restore = await bareTables(client)
+    await fill(client, { ...options, onProgress }, sizeFor(requests))
+    for (const [index, statement] of restore.entries()) {
+      onProgress('Построение индексов', 0.75 + (0.25 * index) / restore.length)
+      await client.query(statement)
+    }
+    await moveIdentities(client)
+    await client.query(`analyze ${tables.join(', ')}`)
+    await client.query('commit')
+    onProgress('Готово', 1)
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+/** For this transaction only: nothing of it is seen before it is whole, so nothing is risked. */
+const forLoading = ['synchronous_commit = off', "maintenance_work_mem = '256MB'", 'jit = off']
+
+async function refuseUnlessEmpty(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ missing: boolean }>('select bool_or(to_regclass(name) is null) as missing from unnest($1::text[]) as name', [tables])
+  if (rows[0]?.missing) throw new DemoError('В базе данных нет таблиц системы. Сначала запустите систему с этой базой: она создаст их')
+  const holders = tables.map((table) => `exists (select from ${table})`).join(' or ')
+  const found = await client.query<{ filled: boolean }>(`select ${holders} as filled`)
+  if (found.rows[0]?.filled) {
+    throw new DemoError('В базе данных уже есть данные. Демонстрационные данные создаются только в пустой базе, чтобы ничего не испортить')
+  }
+}
+
+async function fill(client: pg.ClientBase, options: DemoOptions, size: Size): Promise<void> {
+  const { onProgress = () => undefined, seed = 'vypusk' } = options
+  const today = dayOf(options.today)
+  const random = randomFrom(seed)
+  const calendar = await readCalendar(client)
+  const stepNames = await readSteps(client)
+  const load = copyLoader(client, columns)
+  const world = await makeWorld(random.fork('people'), size, today - size.days)
+  const releases = planReleases({ random: random.fork('releases'), world, calendar, today }, size)
+  const common = { today, world, calendar, load, journal: journalInto(load), releases }
+  const files = filesInto(load, random.fork('files'), options.putFile)
+  writePeople(random.fork('people-rows'), load, world)
+  const sample = await makeRequests(
+    {
+      ...common, files, random: random.fork('requests'), count: size.requests, issueIds: counter(),
+      onProgress: (made) => onProgress(`Заявки: ${made} из ${size.requests}`, (0.7 * made) / size.requests),
+    },
+    size.registry,
+  )
+  await writeRest(random, { ...common, files, stepNames }, sample)
+  onProgress('Файлы', 0.72)
+  await load.finish()
+  await files.store()
+}
+
+interface Rest {
+  today: Day
+  world: World
+  load: Loader
+  journal: ReturnType<typeof journalInto>
+  releases: ReturnType<typeof planReleases>
+  files: ReturnType<typeof filesInto>
+  stepNames: Map<number, string>
+}
+
+/** Publications settle when a release was published, so the releases' own rows come after them. */
+async function writeRest(random: Random, rest: Rest, sample: Awaited<ReturnType<typeof makeRequests>>): Promise<void> {
+  const { load, journal, releases } = rest
+  const post = postInto(load, random.fork('letters'))
+  const unready = await makeAgreements({ ...rest, post, random: random.fork('agreements') }, releases)
+  await makePublications({ ...rest, post, unready, downloadIds: counter(), random: random.fork('publications') }, releases)
+  writeReleases(random.fork('release-rows'), load, journal, releases)
+  await load.breathe()
+  makeRegistry({ ...rest, random: random.fork('registry') }, sample)
+}
+
+const counter = () => {
+  let last = 0
+  return () => ++last
+}
+
+async function readCalendar(client: pg.ClientBase) {
+  const { rows } = await client.query<{ day: string; minutes: number }>('select day::text, minutes from calendar_days')
+  return workCalendar(new Map(rows.map(({ day, minutes }) => [dayOf(day), minutes])))
+}
+
+async function readSteps(client: pg.ClientBase) {
+  const { rows } = await client.query<{ id: number; name: string }>('select id, name from registry_steps')
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,73 @@
+import type { Loader, Value } from './copy.ts'
+import type { Person } from './people.ts'
+import type { Random } from './random.ts'
+import { type Moment, momentText } from './time.ts'
+import { escapeHtml } from './titles.ts'
+
+interface Happening {
+  kind: string
+  entity: 'agreement' | 'publication' | 'release'
+  entity_id: number
+  version: number
+  /** Client companies that may know of it. */
+  companies: readonly number[]
+  data: Record<string, Value>
+  person: Person
+  at: Moment
+}
+interface Letter {
+  subject: string
+  /** Paragraphs of plain text. */
+  lines: string[]
+  to: string[]
+}
+
+/** What happened, and what was sent because of it. */
+export interface Post {
+  /** Writes the event and its letter with a delivery for each address. */
+  tell(happening: Happening, letter: Letter): void
+  /** Writes the event and a copy of each file to each remote folder. */
+  deliver(happening: Happening, copies: { file_id: number; folder: string }[]): void
+}
+
+const mailErrors = [
+  '550 5.1.1 Адресат не найден',
+  '552 5.2.2 Почтовый ящик переполнен',
+  '451 4.7.1 Сервер получателя просит повторить позже',
+  'Сервер получателя не отвечает',
+]
+const ftpErrors = ['530 Неверный пароль', '552 Недостаточно места', 'Соединение разорвано']
+
+export function postInto(load: Loader, random: Random): Post {
+  const last = { event: 0, letter: 0, delivery: 0 }
+  const event = ({ kind, entity, entity_id, version, companies, data, person, at }: Happening) => {
+    const row = [kind, entity, entity_id, version, companies, JSON.stringify(data), person.id, momentText(at)]
+    load.add('events', [++last.event, ...row])
+    return last.event
+  }
+  const delivery = (kind: 'mail' | 'ftp', thing: [letter_id: Value, file_id: Value], about: Happening, target: string) => {
+    const isFailed = random.chance(0.025)
+    const attempts = isFailed ? random.int(5, 9) : random.chance(0.04) ? 2 : 1
+    const error = isFailed ? random.pick(kind === 'mail' ? mailErrors : ftpErrors) : null
+    const row = [last.event, about.entity, about.entity_id, target, isFailed ? 'failed' : 'sent', attempts, error]
+    load.add('deliveries', [++last.delivery, kind, ...thing, ...row, momentText(about.at + random.int(1, 50) * 1000)])
+  }
+  return {
+    tell: (happening, { subject, lines, to }) => {
+      const id = event(happening)
+      if (to.length === 0) return
+      const html = lines.map((text) => `<p>${escapeHtml(text)}</p>`).join('')
+      const { entity, entity_id, kind, at } = happening
+      load.add('letters', [++last.letter, id, entity, entity_id, kind, subject, html, lines.join('\n\n'), momentText(at)])
+      for (const target of new Set(to)) delivery('mail', [last.letter, null], happening, target)
+    },
+    deliver: (happening, copies) => {
+      event(happening)
+      for (const { file_id, folder } of copies) delivery('ftp', [null, file_id], happening, folder)
+    },
+  }
+}
+
+/** Addresses of those who have one and may sign in. */
+export const addressesOf = (people: Person[]): string[] =>
+  people.flatMap(({ email, is_blocked }) => (email && !is_blocked ? [email] : []))

@@ -1,0 +1,149 @@
+import type { Making as Around } from './agreement-history.ts'
+import type { Unready } from './agreements.ts'
+import { type Files, instructionBytes, packageBytes } from './files.ts'
+import { addressesOf } from './letters.ts'
+import { inLatin } from './names.ts'
+import type { Company, Person } from './people.ts'
+import { isDone, type Release, STEP } from './releases.ts'
+import { dayOfMoment, type Moment, momentText, soonAfter, startOf } from './time.ts'
+
+interface Making extends Around {
+  files: Files
+  unready: Unready
+  /** The next id of a download. */
+  downloadIds: () => number
+}
+
+const unreadyReasons = [
+  'Клиент не ответил в срок, установка по регламенту', 'Срочное исправление, согласование дошлют', 'Подтвердили устно, ждём письма',
+]
+const terms = ['Остановите службу обмена.', 'Выполните сценарий обновления.', 'Запустите службу обмена.']
+/** Remote folders are told of for this many days back: older reports of copying are not kept. */
+const COPIES_KEPT = 365
+const TOGETHER = 3
+const HOUR = 3_600_000
+
+/** What is published on one day goes out as one publication, three releases at most. */
+export async function makePublications(making: Making, releases: Release[]): Promise<void> {
+  const done = releases.filter(isDone).toSorted((a, b) => (a.published_at ?? 0) - (b.published_at ?? 0))
+  const groups: Release[][] = []
+  for (const release of done) {
+    const last = groups.at(-1)
+    const isSameDay = last?.[0] && dayOf(last[0]) === dayOf(release)
+    if (last && isSameDay && last.length < TOGETHER) last.push(release)
+    else groups.push([release])
+  }
+  let item = 0
+  for (const [index, group] of groups.entries()) {
+    writePublication(making, group, index + 1, () => ++item)
+    await making.load.breathe()
+  }
+}
+
+const dayOf = ({ published_at }: Release) => dayOfMoment(published_at ?? 0)
+
+function writePublication(making: Making, group: Release[], id: number, nextItem: () => number) {
+  const { random, load } = making
+  const [first] = group
+  if (!first) return
+  // All of them became published by the one act.
+  const at = Math.max(...group.map(({ published_at }) => published_at ?? 0))
+  for (const release of group) publishedAt(release, at)
+  const { author } = first
+  const text = random.chance(0.7) ? `Опубликованы: ${group.map(({ title }) => title).join('; ')}.` : ''
+  load.add('publications', [id, author.id, text, momentText(at)])
+  const customers = new Set<Company>()
+  const sent = group.map((release, idx) => {
+    const item = nextItem()
+    const own = release.companies.filter((company) => !release.notPublishing.includes(company))
+    for (const company of own) customers.add(company)
+    return { release, own, files: writeItem(making, release, { id: item, publication_id: id, idx, at }, own) }
+  })
+  const people = recipientsOf(making, [...customers], group)
+  for (const { id: user_id } of people) load.add('publication_recipients', [id, user_id])
+  announce(making, { id, at, author, people, customers: [...customers] }, sent)
+}
+
+/** Moves the release's own record to the moment of the publication. */
+function publishedAt(release: Release, at: Moment) {
+  release.published_at = at
+  const step = release.steps.find(({ step_id }) => step_id === STEP.published)
+  if (step) step.at = at
+}
+
+interface Item {
+  id: number
+  publication_id: number
+  idx: number
+  at: Moment
+}
+
+function writeItem(making: Making, release: Release, item: Item, customers: Company[]): number[] {
+  const { random, load, unready } = making
+  const reason = unready.has(release) ? random.pick(unreadyReasons) : null
+  const left = release.notPublishing.map(({ idcomp }) => idcomp)
+  load.add('publication_releases', [item.id, item.publication_id, item.idx, release.id, left, reason])
+  for (const { idmod } of release.modules) load.add('publication_modules', [item.id, idmod])
+  for (const { idcomp } of customers) load.add('publication_customers', [item.id, idcomp])
+  const ids = writeFiles(making, release, item.at)
+  for (const file_id of ids) {
+    load.add('publication_files', [item.id, file_id])
+    load.add('release_files', [release.id, file_id])
+  }
+  return ids
+}
+
+function writeFiles({ random, files }: Making, release: Release, at: Moment): number[] {
+  const { build, title, modules } = release
+  const names = modules.map(({ namemod }) => namemod)
+  const common = { version: build, uploaded: at - random.int(5, 50) * 60_000, uploaded_by: release.author.id }
+  const base = `${inLatin(names[0] ?? '')}-${build}`
+  const all = [
+    { ...common, file_name: `${base}.sql.gz`, bytes: packageBytes(title, build, names) },
+    { ...common, file_name: `Инструкция ${title.replace(/[«»]/g, '"')}.txt`, bytes: instructionBytes(title, build, terms) },
+    { ...common, file_name: `${base}-права.sql.gz`, bytes: packageBytes(`${title}: права`, build, names) },
+  ]
+  return all.slice(0, random.weighted([[1, 20], [2, 55], [3, 25]])).map(files.add)
+}
+
+function recipientsOf({ random }: Making, customers: Company[], group: Release[]): Person[] {
+  const clients = customers.flatMap(({ people }) => random.some(people.filter(canGet), 2))
+  const staff = group.flatMap(({ author, users }) => [author, ...users]).filter(canGet)
+  return [...new Set([...staff, ...clients])]
+}
+
+const canGet = ({ email, is_blocked }: Person) => email !== null && !is_blocked
+
+interface Announced {
+  id: number
+  at: Moment
+  author: Person
+  people: Person[]
+  customers: Company[]
+}
+
+function announce(making: Making, publication: Announced, sent: { release: Release; own: Company[]; files: number[] }[]) {
+  const { random, post, load, today } = making
+  const { id, at, author, people, customers } = publication
+  const companies = customers.map(({ idcomp }) => idcomp)
+  const titles = sent.map(({ release }) => release.title).join('; ')
+  const happening = { entity: 'publication', entity_id: id, version: 1, companies, data: {}, person: author, at } as const
+  post.tell(
+    { ...happening, kind: 'published' },
+    { subject: `Опубликовано: ${titles}`, lines: [`Опубликованы релизы: ${titles}.`, 'Файлы – на странице публикации.'], to: addressesOf(people) },
+  )
+  for (const { release, own, files } of sent) {
+    if (dayOfMoment(at) > today - COPIES_KEPT) {
+      const copies = own.flatMap(({ short }) => files.map((file_id) => ({ file_id, folder: `${short}/${inLatin(release.title)}` })))
+      post.deliver({ ...happening, kind: 'published_files' }, copies)
+    }
+    for (const { people: clients } of own) {
+      const [person] = clients.filter(canGet)
+      if (!person || !random.chance(0.6)) continue
+      for (const file_id of files) {
+        const got = soonAfter(random, Math.min(at + HOUR, startOf(today) - 60_000), Math.min(at + 120 * HOUR, startOf(today) - 60_000))
+        load.add('file_downloads', [making.downloadIds(), file_id, person.id, momentText(got)])
+      }
+    }
+  }
+}

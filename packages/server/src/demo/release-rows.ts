@@ -1,0 +1,98 @@
+import type { Loader } from './copy.ts'
+import type { Journal } from './journal.ts'
+import type { Random } from './random.ts'
+import { type Release, STEP } from './releases.ts'
+import { dayForPeople, dayText, momentText } from './time.ts'
+import { escapeHtml } from './titles.ts'
+
+const terms = [
+  'Установка в нерабочее время, система недоступна до 40 минут.',
+  'Перед установкой снимается резервная копия, откат – по решению дежурного администратора.',
+  'Обновление устанавливается без остановки, пользователям достаточно заново войти.',
+  'После установки администратору нужно один раз выполнить пересчёт итогов.',
+]
+const comments = [
+  'Проверить на копии базы крупнейшего клиента до отправки согласований.',
+  'Часть задач переносится из прошлого релиза, трудоёмкость уточнена с разработкой.',
+  'Клиенты просили не ставить в последнюю неделю квартала.',
+  '',
+  '',
+]
+const stepComments = ['Сборка передана', 'По итогам планёрки', 'Замечаний нет', 'Ждём подтверждения по двум задачам']
+const reasons = ['Модуль выведен из эксплуатации', 'Обновляются раз в полгода', 'Идёт переезд на новый сервер', 'Договор на паузе']
+
+/** Writes the releases and all that hangs on them; call when their requests are known. */
+export function writeReleases(random: Random, load: Loader, journal: Journal, releases: Release[]): void {
+  let change = 0
+  for (const release of releases) {
+    writeRelease(random, load, journal, release)
+    for (const { step_id, at } of release.steps) {
+      const comment = step_id > 0 && random.chance(0.12) ? random.pick(stepComments) : null
+      const person = random.chance(0.7) ? release.author : random.pick(release.users)
+      load.add('release_step_changes', [++change, release.id, step_id, comment, person.id, momentText(at)])
+    }
+    for (const { idmod } of release.modules) load.add('release_modules', [release.id, idmod])
+    for (const { idcomp } of release.companies) load.add('release_companies', [release.id, idcomp])
+    for (const { id } of release.users) load.add('release_users', [release.id, id])
+    for (const { idcomp } of release.notPublishing) {
+      const at = momentText(Math.max(release.created_at, (release.steps[1]?.at ?? release.created_at) - 3_600_000))
+      load.add('not_publishing_list', [release.id, idcomp, random.pick(reasons), release.author.id, at])
+    }
+  }
+}
+
+function writeRelease(random: Random, load: Loader, journal: Journal, release: Release) {
+  const planned_time = plannedTime(random, release)
+  const is_visible = release.step_id >= STEP.testing || (release.step_id === STEP.development && random.chance(0.7))
+  const version = recordRelease(random, journal, release, planned_time, is_visible)
+  const updated_at = momentText(release.steps.at(-1)?.at ?? release.created_at)
+  load.add('releases', [
+    release.id, release.title, dayText(release.start_date), dayText(release.plan_date), planned_time,
+    shortDescription(release), is_visible, description(random, release), termsOf(random, release), random.pick(comments),
+    release.step_id, release.author.id, version, momentText(release.created_at), updated_at,
+    release.published_at === null ? null : momentText(release.published_at),
+  ])
+}
+
+/** Whole hours around what the requests need; some releases promise less than that. */
+function plannedTime(random: Random, { requestsTime }: Release): number {
+  return Math.round((requestsTime * (0.88 + random.next() * 0.3)) / 60) * 60
+}
+
+const shortDescription = ({ modules, build }: Release): string =>
+  `Изменения по модулям: ${modules.map(({ namemod }) => namemod).join(', ')}.<br>Сборка ${build}.`
+
+function description(random: Random, release: Release): string {
+  if (release.step_id < STEP.testing && random.chance(0.6)) return ''
+  const items = release.modules.map(({ namemod }) => `<li>${escapeHtml(namemod)}: исправлены ошибки, добавлены запрошенные формы</li>`)
+  return `<p>Релиз готовится к установке ${dayForPeople(release.plan_date)}.</p><ul>${items.join('')}</ul>`
+}
+
+function termsOf(random: Random, release: Release): string {
+  if (release.step_id < STEP.development) return ''
+  return random.some(terms, random.int(1, 3)).map((term) => `<p>${term}</p>`).join('')
+}
+
+/** What was changed since the release was made, ending at what it is now; gives its version. */
+function recordRelease(random: Random, journal: Journal, release: Release, planned_time: number, is_visible: boolean): number {
+  const { id, author, first_plan_date, plan_date, steps } = release
+  const begun = steps[1]?.at ?? release.created_at
+  const write = journal.of('release', id)
+  let version = steps.length
+  const less = planned_time - random.int(1, 40) * 60
+  if (less > 0 && random.chance(0.4)) {
+    write({ field: 'planned_time', before: less, after: planned_time, person: author, at: release.created_at })
+    version++
+  }
+  if (is_visible) {
+    write({ field: 'is_visible_for_client', before: false, after: true, person: author, at: begun + 60_000 })
+    version++
+  }
+  if (plan_date !== first_plan_date) {
+    const at = Math.max(begun + 120_000, begun + ((steps.at(-1)?.at ?? begun) - begun) * 0.6)
+    const [before, after] = [dayText(first_plan_date), dayText(plan_date)]
+    write({ field: 'plan_date', before, after, person: random.pick(release.users), at })
+    version++
+  }
+  return version
+}

@@ -1,0 +1,175 @@
+import type { Company, Module, Person, World } from './people.ts'
+import type { Random } from './random.ts'
+import type { Size } from './size.ts'
+import { type Day, dayOfMoment, inHours, type Moment, monthOf, startOf, type WorkCalendar } from './time.ts'
+
+/** Ids of release_steps as the migrations lay them. */
+export const STEP = { planning: 0, development: 1, testing: 2, agreement: 3, preparation: 4, published: 5, closed: 6 } as const
+
+export interface Release {
+  id: number
+  title: string
+  modules: Module[]
+  companies: Company[]
+  /** Companies of the release that get nothing of it. */
+  notPublishing: Company[]
+  users: Person[]
+  author: Person
+  start_date: Day
+  plan_date: Day
+  /** Before somebody put it off it; the same when nobody did. */
+  first_plan_date: Day
+  created_at: Moment
+  /** When each step was entered, in order; the last one is the release's step. */
+  steps: { step_id: number; at: Moment }[]
+  step_id: number
+  published_at: Moment | null
+  /** The build that was installed: «5.8.2». */
+  build: string
+  /** Minutes, the sum over its requests; grows while they are made. */
+  requestsTime: number
+  requestIds: number[]
+}
+
+interface Surroundings {
+  random: Random
+  world: World
+  calendar: WorkCalendar
+  /** Nothing has happened from this day on. */
+  today: Day
+}
+
+/** How far ahead releases are planned, days. */
+const AHEAD = 125
+/** The first release comes this long after the first request, days. */
+const WARM_UP = 80
+const KEPT_IDS = 12
+
+/** Releases at an even pace, from the first months to the coming ones, in order of their dates. */
+export function planReleases(around: Surroundings, size: Size): Release[] {
+  const { random, world, today } = around
+  const first = today - size.days + WARM_UP
+  const pace = (today + AHEAD - first) / size.releases
+  const turns = moduleTurns(random, world.modules)
+  return Array.from({ length: size.releases }, (_, index) => {
+    const wanted = Math.round(first + pace * (index + random.next() * 0.8))
+    return planRelease(around, index + 1, wanted, turns())
+  })
+}
+
+/** Every module gets its release in turn; neighbours in a system go out together. */
+function moduleTurns(random: Random, modules: Module[]): () => Module[] {
+  let queue: Module[] = []
+  return () => {
+    if (queue.length === 0) queue = shuffled(random, modules)
+    const [first, ...rest] = queue
+    if (!first) throw new Error('no modules')
+    const count = random.weighted([[1, 35], [2, 45], [3, 20]])
+    const together = [first, ...rest.filter(({ idsys }) => idsys === first.idsys).slice(0, count - 1)]
+    queue = rest.filter((module) => !together.includes(module))
+    return together
+  }
+}
+
+function shuffled<T>(random: Random, list: readonly T[]): T[] {
+  return list
+    .map((value) => ({ value, order: random.next() }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ value }) => value)
+}
+
+function planRelease({ random, world, calendar, today }: Surroundings, id: number, wanted: Day, modules: Module[]): Release {
+  const first_plan_date = calendar.onOrAfter(wanted)
+  // One in seven of what has begun had its date put off once.
+  const put_off = random.chance(0.15) ? calendar.shift(first_plan_date, random.int(3, 8)) : first_plan_date
+  const start_date = calendar.shift(first_plan_date, -random.int(25, 50))
+  const created_at = inHours(random, Math.min(calendar.shift(start_date, -random.int(8, 25)), today - random.int(1, 12)))
+  const steps = stepsOf(random, calendar, { created_at, start_date, plan_date: put_off, today })
+  const companies = [...new Set(modules.flatMap((module) => module.companies))].toSorted((a, b) => a.idcomp - b.idcomp)
+  const step_id = steps.at(-1)?.step_id ?? STEP.planning
+  // Two companies must always have something to agree on; the demo clients never refuse a release.
+  const notPublishing = step_id < STEP.testing ? [] : companies.slice(2).filter(({ idcomp }) => idcomp > 2 && random.chance(0.06))
+  const active = world.staff.filter(({ is_blocked }) => !is_blocked)
+  return {
+    id,
+    title: titleOf(first_plan_date, modules),
+    modules,
+    companies,
+    notPublishing,
+    users: random.some(active, random.int(2, 5)),
+    author: random.chance(0.25) ? (active[1] ?? random.pick(active)) : random.pick(active),
+    start_date,
+    plan_date: step_id > STEP.planning ? put_off : first_plan_date,
+    first_plan_date,
+    created_at,
+    steps,
+    step_id,
+    published_at: steps.find((step) => step.step_id === STEP.published)?.at ?? null,
+    build: `${random.int(3, 9)}.${random.int(0, 14)}.${random.int(0, 9)}`,
+    requestsTime: 0,
+    requestIds: [],
+  }
+}
+
+/** Share of the way from start to plan at which each step begins. */
+const pace: [step: number, share: number][] = [
+  [STEP.development, 0],
+  [STEP.testing, 0.52],
+  [STEP.agreement, 0.7],
+  [STEP.preparation, 0.9],
+  [STEP.published, 1],
+]
+
+interface Way {
+  created_at: Moment
+  start_date: Day
+  plan_date: Day
+  today: Day
+}
+
+/** The steps already taken. Some releases go slower than planned: near today those are the overdue ones. */
+function stepsOf(random: Random, calendar: WorkCalendar, way: Way): Release['steps'] {
+  const steps: Release['steps'] = [{ step_id: STEP.planning, at: way.created_at }]
+  const length = (way.plan_date - way.start_date) * (random.chance(0.16) ? 1.1 + random.next() * 0.35 : 1)
+  const days = pace.map(([step_id, share]) => ({ step_id, day: calendar.onOrAfter(Math.round(way.start_date + length * share)) }))
+  const published = days.at(-1)?.day ?? way.plan_date
+  days.push({ step_id: STEP.closed, day: calendar.onOrAfter(published + random.int(18, 40)) })
+  for (const { step_id, day } of days) {
+    const at = inHours(random, day)
+    if (at >= startOf(way.today)) break
+    // Two steps on one day keep their order.
+    steps.push({ step_id, at: Math.max(at, (steps.at(-1)?.at ?? at) + 60_000) })
+  }
+  return steps
+}
+
+/** «2026.12 «Договоры и расчёты»» */
+function titleOf(plan_date: Day, modules: Module[]): string {
+  const [first = '', ...rest] = modules.map(({ namemod }) => namemod)
+  const others = rest.map((name) => name.slice(0, 1).toLowerCase() + name.slice(1))
+  const last = others.pop()
+  const names = last ? `${[first, ...others].join(', ')} и ${last}` : first
+  return `${monthOf(plan_date)} «${names}»`
+}
+
+/** Tells a release of one of its requests. */
+export function countIn(release: Release, request: { id: number; planned_time: number }): void {
+  release.requestsTime += request.planned_time
+  if (release.requestIds.length < KEPT_IDS) release.requestIds.push(request.id)
+}
+
+/** For each module its releases in order of start, so that a request finds the next one. */
+export function releasesByModule(releases: Release[]): Map<number, Release[]> {
+  const found = new Map<number, Release[]>()
+  for (const release of releases.toSorted((a, b) => a.start_date - b.start_date)) {
+    for (const { idmod } of release.modules) found.set(idmod, [...(found.get(idmod) ?? []), release])
+  }
+  return found
+}
+
+export const isDone = ({ step_id }: Release) => step_id >= STEP.published
+/** The day the release reached that step; undefined when it has not. */
+export const reached = (release: Release, step_id: number): Day | undefined => {
+  const step = release.steps.find((one) => one.step_id === step_id)
+  return step && dayOfMoment(step.at)
+}

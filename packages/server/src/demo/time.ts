@@ -1,0 +1,59 @@
+import type { Random } from './random.ts'
+
+/** A day as a whole number of days since 1970: cheap to add to and to compare. */
+export type Day = number
+/** Milliseconds since 1970. */
+export type Moment = number
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+export const dayOf = (text: string): Day => Date.parse(`${text}T00:00:00Z`) / DAY_MS
+export const dayOfMoment = (moment: Moment): Day => Math.floor(moment / DAY_MS)
+export const dayText = (day: Day): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+export const startOf = (day: Day): Moment => day * DAY_MS
+export const momentText = (moment: Moment): string => new Date(moment).toISOString()
+/** «05.03.2026» */
+export const dayForPeople = (day: Day): string => dayText(day).split('-').toReversed().join('.')
+/** «2026.12», what a release's title begins with. */
+export const monthOf = (day: Day): string => dayText(day).slice(0, 7).replace('-', '.')
+export const yearOf = (day: Day): number => Number(dayText(day).slice(0, 4))
+
+export interface WorkCalendar {
+  isWorking(day: Day): boolean
+  /** The day itself or the first working one after it. */
+  onOrAfter(day: Day): Day
+  /** The working day that many working days away; backward when negative. */
+  shift(day: Day, workingDays: number): Day
+}
+
+/** @param minutes what differs from Monday to Friday eight hours: the rows of calendar_days */
+export function workCalendar(minutes: ReadonlyMap<Day, number>): WorkCalendar {
+  const isWorking = (day: Day) => {
+    // 1970-01-01 was a Thursday.
+    const weekday = (day + 3) % 7
+    return (minutes.get(day) ?? (weekday < 5 ? 480 : 0)) > 0
+  }
+  const step = (day: Day, direction: 1 | -1): Day => {
+    let next = day + direction
+    while (!isWorking(next)) next += direction
+    return next
+  }
+  return {
+    isWorking,
+    onOrAfter: (day) => (isWorking(day) ? day : step(day, 1)),
+    shift: (day, workingDays) => {
+      let found = day
+      for (let left = Math.abs(workingDays); left > 0; left--) found = step(found, workingDays > 0 ? 1 : -1)
+      return found
+    },
+  }
+}
+
+/** A moment of that day's working hours, 09:00–17:59 in Moscow. */
+export const inHours = (random: Random, day: Day): Moment =>
+  day * DAY_MS + random.int(6 * 60, 15 * 60 - 1) * MINUTE_MS + random.int(0, 59) * 1000
+
+/** Between the two moments, nearer to the first; `from` itself when `to` is not later. */
+export const soonAfter = (random: Random, from: Moment, to: Moment): Moment =>
+  to <= from ? from : from + Math.floor((to - from) * random.next() ** 2)

@@ -1,0 +1,42 @@
+import type { Random } from './random.ts'
+import type { Subject } from './subjects.ts'
+import { bringSentences, longTails, slots, textSentences, titleTemplates } from './templates.ts'
+
+const LONGEST_TITLE = 500
+
+/** A title of that type of request about something of that module. */
+export function titleFor(random: Random, type_id: number, subject: Subject): string {
+  const template = random.pick(titleTemplates[type_id] ?? [])
+  const [one = '', many = ''] = random.pick(subject.things).split('|')
+  return fill(random, template, { one, many })
+}
+
+/** A title as some people write them: a whole story, up to the 500 characters there is room for. */
+export function longTitle(random: Random, title: string): string {
+  const told = [title, ...random.some(longTails, random.int(2, 4))].join('; ')
+  return told.length <= LONGEST_TITLE ? told : told.slice(0, told.lastIndexOf(';', LONGEST_TITLE))
+}
+
+/** Plain text in one to three paragraphs. */
+export function textFor(random: Random): string {
+  const paragraphs = [random.pick(textSentences.why), random.pick(textSentences.what), random.pick(textSentences.how)]
+  return fill(random, paragraphs.slice(random.int(0, 2)).join('\n\n'), {})
+}
+
+/** HTML for a release description: paragraphs, sometimes a list. */
+export function descriptionFor(random: Random, title: string): string {
+  const sentences = random.some(bringSentences, random.int(1, 3))
+  const head = `<p>${escapeHtml(title)}.</p>`
+  if (sentences.length === 1) return `${head}<p>${sentences[0]}</p>`
+  return `${head}<ul>${sentences.map((sentence) => `<li>${sentence}</li>`).join('')}</ul>`
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+function fill(random: Random, template: string, words: Record<string, string>): string {
+  return template.replace(/\{(\w+)\}/g, (_, slot: string) => {
+    if (slot === 'number') return String(random.int(120, 9899))
+    return words[slot] ?? random.pick(slots[slot] ?? [])
+  })
+}
