@@ -1,7 +1,7 @@
 import { type Agreement, type Course, type Making, tellAgreement } from './agreement-history.ts'
 import type { Company } from './people.ts'
 import { isDone, type Release, STEP } from './releases.ts'
-import { dayText, inHours, momentText, soonAfter, startOf } from './time.ts'
+import { dayText, momentOf, momentText, soonAfter, startOf } from './time.ts'
 
 /** What state an agreement has come to. */
 type State = 'none' | 'required' | 'sent' | 'agreed'
@@ -43,14 +43,14 @@ export async function makeAgreements(making: Making, releases: Release[]): Promi
 /** The demo clients are asked in every release that is being agreed: each of them finds something to answer. */
 function stateOf({ random }: Making, release: Release, { idcomp }: Company): State {
   const isAwaited = idcomp <= 2 && release.step_id === STEP.agreement
-  return isAwaited && random.chance(0.6) ? 'sent' : random.weighted(states[release.step_id] ?? [])
+  return isAwaited && random.chance(0.7) ? 'sent' : random.weighted(states[release.step_id] ?? [])
 }
 
 function courseOf({ random, today }: Making, release: Release, state: State): Course {
   const end = isDone(release) ? (release.published_at ?? startOf(today)) - HOUR : startOf(today) - HOUR
   const asked = release.steps.find(({ step_id }) => step_id === STEP.agreement)?.at ?? release.steps.at(-1)?.at ?? release.created_at
   // In a release under way whoever still keeps silent was asked a few days ago.
-  const from = state === 'sent' && !isDone(release) ? Math.max(asked, inHours(random, today - random.int(1, longestWait))) : asked
+  const from = state === 'sent' && !isDone(release) ? Math.max(asked, momentOf(random, today - random.int(1, longestWait))) : asked
   const created_at = Math.min(asked, end - 2 * HOUR)
   const sent_at = state === 'required' ? null : Math.min(Math.max(created_at + HOUR, soonAfter(random, from, from + 40 * HOUR)), end)
   const answered = sent_at === null ? null : soonAfter(random, Math.min(sent_at + HOUR / 2, end), end)

@@ -3,7 +3,7 @@ import { companyNames, inLatin, personNames, shortCompany } from './names.ts'
 import type { Random } from './random.ts'
 import type { Size } from './size.ts'
 import { type Subject, systems } from './subjects.ts'
-import { type Day, inHours } from './time.ts'
+import { type Day, momentOf } from './time.ts'
 
 export interface Person {
   id: number
@@ -140,4 +140,4 @@ function freeLogin(name: string, taken: Set<string>): string {
 }
 
 /** When the people and companies were entered: a little before the first request. */
-export const enteredAt = (random: Random, since: Day) => inHours(random, since - random.int(1, 30))
+export const enteredAt = (random: Random, since: Day) => momentOf(random, since - random.int(1, 30))

@@ -1,7 +1,7 @@
 import type { Company, Module, Person, World } from './people.ts'
 import type { Random } from './random.ts'
 import type { Size } from './size.ts'
-import { type Day, dayOfMoment, inHours, type Moment, monthOf, startOf, type WorkCalendar } from './time.ts'
+import { type Day, momentOf, type Moment, monthOf, startOf, type WorkCalendar } from './time.ts'
 
 /** Ids of release_steps as the migrations lay them. */
 export const STEP = { planning: 0, development: 1, testing: 2, agreement: 3, preparation: 4, published: 5, closed: 6 } as const
@@ -28,7 +28,6 @@ export interface Release {
   build: string
   /** Minutes, the sum over its requests; grows while they are made. */
   requestsTime: number
-  requestIds: number[]
 }
 
 interface Surroundings {
@@ -43,16 +42,17 @@ interface Surroundings {
 const AHEAD = 125
 /** The first release comes this long after the first request, days. */
 const WARM_UP = 80
-const KEPT_IDS = 12
+/** Below one: there are more and more of them. */
+const BUSIER = 0.7
 
-/** Releases at an even pace, from the first months to the coming ones, in order of their dates. */
+/** Releases from the first months to the coming ones, in order of their dates. */
 export function planReleases(around: Surroundings, size: Size): Release[] {
   const { random, world, today } = around
   const first = today - size.days + WARM_UP
-  const pace = (today + AHEAD - first) / size.releases
+  const span = today + AHEAD - first
   const turns = moduleTurns(random, world.modules)
   return Array.from({ length: size.releases }, (_, index) => {
-    const wanted = Math.round(first + pace * (index + random.next() * 0.8))
+    const wanted = Math.round(first + span * ((index + random.next() * 0.8) / size.releases) ** BUSIER)
     return planRelease(around, index + 1, wanted, turns())
   })
 }
@@ -82,8 +82,8 @@ function planRelease({ random, world, calendar, today }: Surroundings, id: numbe
   const first_plan_date = calendar.onOrAfter(wanted)
   // One in seven of what has begun had its date put off once.
   const put_off = random.chance(0.15) ? calendar.shift(first_plan_date, random.int(3, 8)) : first_plan_date
-  const start_date = calendar.shift(first_plan_date, -random.int(25, 50))
-  const created_at = inHours(random, Math.min(calendar.shift(start_date, -random.int(8, 25)), today - random.int(1, 12)))
+  const start_date = calendar.shift(first_plan_date, -random.int(30, 60))
+  const created_at = momentOf(random, Math.min(calendar.shift(start_date, -random.int(8, 25)), today - random.int(1, 12)))
   const steps = stepsOf(random, calendar, { created_at, start_date, plan_date: put_off, today })
   const companies = [...new Set(modules.flatMap((module) => module.companies))].toSorted((a, b) => a.idcomp - b.idcomp)
   const step_id = steps.at(-1)?.step_id ?? STEP.planning
@@ -107,16 +107,15 @@ function planRelease({ random, world, calendar, today }: Surroundings, id: numbe
     published_at: steps.find((step) => step.step_id === STEP.published)?.at ?? null,
     build: `${random.int(3, 9)}.${random.int(0, 14)}.${random.int(0, 9)}`,
     requestsTime: 0,
-    requestIds: [],
   }
 }
 
 /** Share of the way from start to plan at which each step begins. */
 const pace: [step: number, share: number][] = [
   [STEP.development, 0],
-  [STEP.testing, 0.52],
-  [STEP.agreement, 0.7],
-  [STEP.preparation, 0.9],
+  [STEP.testing, 0.4],
+  [STEP.agreement, 0.58],
+  [STEP.preparation, 0.88],
   [STEP.published, 1],
 ]
 
@@ -130,12 +129,12 @@ interface Way {
 /** The steps already taken. Some releases go slower than planned: near today those are the overdue ones. */
 function stepsOf(random: Random, calendar: WorkCalendar, way: Way): Release['steps'] {
   const steps: Release['steps'] = [{ step_id: STEP.planning, at: way.created_at }]
-  const length = (way.plan_date - way.start_date) * (random.chance(0.16) ? 1.1 + random.next() * 0.35 : 1)
+  const length = (way.plan_date - way.start_date) * (random.chance(0.2) ? 1.08 + random.next() * 0.3 : 1)
   const days = pace.map(([step_id, share]) => ({ step_id, day: calendar.onOrAfter(Math.round(way.start_date + length * share)) }))
   const published = days.at(-1)?.day ?? way.plan_date
   days.push({ step_id: STEP.closed, day: calendar.onOrAfter(published + random.int(18, 40)) })
   for (const { step_id, day } of days) {
-    const at = inHours(random, day)
+    const at = momentOf(random, day)
     if (at >= startOf(way.today)) break
     // Two steps on one day keep their order.
     steps.push({ step_id, at: Math.max(at, (steps.at(-1)?.at ?? at) + 60_000) })
@@ -152,12 +151,6 @@ function titleOf(plan_date: Day, modules: Module[]): string {
   return `${monthOf(plan_date)} «${names}»`
 }
 
-/** Tells a release of one of its requests. */
-export function countIn(release: Release, request: { id: number; planned_time: number }): void {
-  release.requestsTime += request.planned_time
-  if (release.requestIds.length < KEPT_IDS) release.requestIds.push(request.id)
-}
-
 /** For each module its releases in order of start, so that a request finds the next one. */
 export function releasesByModule(releases: Release[]): Map<number, Release[]> {
   const found = new Map<number, Release[]>()
@@ -168,8 +161,3 @@ export function releasesByModule(releases: Release[]): Map<number, Release[]> {
 }
 
 export const isDone = ({ step_id }: Release) => step_id >= STEP.published
-/** The day the release reached that step; undefined when it has not. */
-export const reached = (release: Release, step_id: number): Day | undefined => {
-  const step = release.steps.find((one) => one.step_id === step_id)
-  return step && dayOfMoment(step.at)
-}

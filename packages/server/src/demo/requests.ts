@@ -2,7 +2,7 @@ import { backlogFor, writeIssues } from './backlog.ts'
 import { tableBytes } from './files.ts'
 import type { Company, Module } from './people.ts'
 import type { Random } from './random.ts'
-import { countIn, type Release, releasesByModule, STEP } from './releases.ts'
+import { type Release, releasesByModule, STEP } from './releases.ts'
 import { type Making, type Request, STATUS, TYPE } from './request.ts'
 import { type Day, dayOfMoment, type Moment, momentText, startOf } from './time.ts'
 import { descriptionFor, longTitle, textFor, titleFor } from './titles.ts'
@@ -36,14 +36,14 @@ export async function makeRequests(making: Making, samples: number): Promise<Req
   return sample
 }
 
-/** Moments of working hours, ever denser towards today. */
-function arrivals({ world, calendar, today, count }: Making): (id: number) => Moment {
+/** Moments of working days in their order, ever denser towards today. */
+function arrivals({ random, world, calendar, today, count }: Making): (id: number) => Moment {
   const days: Day[] = []
   for (let day = world.since; day < today; day++) if (calendar.isWorking(day)) days.push(day)
   return (id) => {
-    const position = ((id - 0.5) / count) ** 0.85 * days.length
+    const position = ((id - random.next()) / count) ** 0.85 * days.length
     const day = days[Math.floor(position)] ?? today - 1
-    return startOf(day) + Math.floor((6 + (position % 1) * 9) * 3_600_000)
+    return startOf(day + (position % 1))
   }
 }
 
@@ -82,7 +82,7 @@ function writeRequest(making: Making, request: Request) {
   const backlog = backlogFor(making, request)
   const { id, release, company, module } = request
   if (release) {
-    countIn(release, { id, planned_time: backlog.planned_time ?? 0 })
+    release.requestsTime += backlog.planned_time ?? 0
     if (release.step_id > STEP.planning) writeIssues(making, request, backlog.planned_time ?? 0)
   }
   const description = release && random.chance(0.6) ? descriptionFor(random, request.e_title) : ''

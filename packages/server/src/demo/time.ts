@@ -6,13 +6,22 @@ export type Day = number
 export type Moment = number
 
 const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
+const WORK_BEGINS_MS = 6 * 3_600_000
+const WORK_SHARE = 9 / 24
 
 export const dayOf = (text: string): Day => Date.parse(`${text}T00:00:00Z`) / DAY_MS
 export const dayOfMoment = (moment: Moment): Day => Math.floor(moment / DAY_MS)
 export const dayText = (day: Day): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 export const startOf = (day: Day): Moment => day * DAY_MS
-export const momentText = (moment: Moment): string => new Date(moment).toISOString()
+
+/**
+ * As the database takes it. Each day is squeezed into its working hours, 09:00–18:00 in Moscow: what was
+ * drawn from the whole day keeps its order, and nobody agrees to anything at four in the morning.
+ */
+export function momentText(moment: Moment): string {
+  const midnight = startOf(dayOfMoment(moment))
+  return new Date(midnight + WORK_BEGINS_MS + (moment - midnight) * WORK_SHARE).toISOString()
+}
 /** «05.03.2026» */
 export const dayForPeople = (day: Day): string => dayText(day).split('-').toReversed().join('.')
 /** «2026.12», what a release's title begins with. */
@@ -50,9 +59,8 @@ export function workCalendar(minutes: ReadonlyMap<Day, number>): WorkCalendar {
   }
 }
 
-/** A moment of that day's working hours, 09:00–17:59 in Moscow. */
-export const inHours = (random: Random, day: Day): Moment =>
-  day * DAY_MS + random.int(6 * 60, 15 * 60 - 1) * MINUTE_MS + random.int(0, 59) * 1000
+/** Some moment of that day. */
+export const momentOf = (random: Random, day: Day): Moment => startOf(day) + random.int(0, DAY_MS - 1)
 
 /** Between the two moments, nearer to the first; `from` itself when `to` is not later. */
 export const soonAfter = (random: Random, from: Moment, to: Moment): Moment =>
