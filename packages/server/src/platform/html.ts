@@ -1,0 +1,12 @@
+import sanitizeHtml from 'sanitize-html'
+import { allowedHtml } from '@vypusk/contract'
+
+const rules: sanitizeHtml.IOptions = {
+  allowedTags: [...allowedHtml.tags],
+  allowedAttributes: allowedHtml.attributes,
+  allowedSchemes: [...allowedHtml.schemes],
+  allowProtocolRelative: false,
+}
+
+/** Rich text as it may be kept: what the shared allow-list does not name is dropped, its words stay. */
+export const cleanHtml = (html: string) => sanitizeHtml(html, rules)
