@@ -5,13 +5,14 @@ import { emit } from '../../platform/events.ts'
 import { recordChanges } from '../../platform/history.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import { companyStates, factsOf, type ReleaseFacts } from './facts.ts'
+import { companyStates, factsOf, type ReleaseFacts } from './queries/facts.ts'
 import { audience } from './policy.ts'
 import { customerStatus, readiness } from './rules.ts'
 import { lockRow, patchRow, writeStepChange } from './store.ts'
 
-export { canSee, mustSee } from './policy.ts'
-export type { ReleaseFacts } from './facts.ts'
+export { canSee } from './policy.ts'
+export { mustSee } from './queries/facts.ts'
+export type { ReleaseFacts } from './queries/facts.ts'
 
 /** One release that is not deleted, undefined when there is none. */
 export const releaseFor = async (db: Db, id: number): Promise<ReleaseFacts | undefined> => (await factsOf(db, [id]))[0]

@@ -1,7 +1,9 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/call.ts'
-import type { CompanyState } from './rules.ts'
+import type { Db } from '../../../platform/call.ts'
+import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import { canSee, NO_RELEASE_ACCESS, type Visibility, type Who } from '../policy.ts'
+import type { CompanyState } from '../rules.ts'
 
 /** What rooms need to know of a release that is not deleted. */
 export interface ReleaseFacts {
@@ -42,6 +44,13 @@ export function factsOf(db: Db, ids: number[]): Promise<ReleaseFacts[]> {
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
+}
+
+/** @throws 404 where there is no release, 403 «Нет доступа к данному релизу» where it is not the caller's to see */
+export function mustSee<Release extends Visibility>(person: Who, release: Release | undefined): Release {
+  if (!release) throw refuse('not_found')
+  if (!canSee(person, release)) throw refuseWith(NO_RELEASE_ACCESS)
+  return release
 }
 
 /** The companies of each release with their agreements, by name. */
