@@ -1,0 +1,34 @@
+import { describe, expect, it, vi } from 'vitest'
+import { readTyped, typedOf } from './edit-values.ts'
+
+const row = { id: 1, hours: 450, priority: null as number | null, title: 'Счета' }
+const save = vi.fn()
+const hours = { kind: 'duration', value: (r: typeof row) => r.hours, save } as const
+const priority = { kind: 'number', min: 1, max: 5, value: (r: typeof row) => r.priority, save } as const
+const title = { kind: 'text', value: (r: typeof row) => r.title, save } as const
+
+const saved = (edit: typeof hours | typeof priority | typeof title, typed: string): unknown => {
+  save.mockClear()
+  const read = readTyped<typeof row>(edit, typed)
+  if (read.fault !== null) return read.fault
+  read.save(row)
+  return save.mock.calls[0]?.[1]
+}
+
+describe('editing in place', () => {
+  it('shows what stands there', () => {
+    expect([typedOf(hours, row), typedOf(priority, row), typedOf(title, row)]).toEqual(['07:30', '', 'Счета'])
+  })
+
+  it.each([
+    [hours, '7,5', 450],
+    [hours, '', null],
+    [hours, 'скоро', 'Часы: 7:30, 7,5 или 90м'],
+    [hours, '10001', 'Часы: 7:30, 7,5 или 90м'],
+    [priority, ' 5 ', 5],
+    [priority, '', null],
+    [priority, '6', 'Число от 1 до 5 или пусто'],
+    [priority, '1,5', 'Число от 1 до 5 или пусто'],
+    [title, '  Акты ', 'Акты'],
+  ])('reads what was typed', (edit, typed, result) => expect(saved(edit, typed)).toBe(result))
+})

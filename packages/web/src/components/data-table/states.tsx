@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { IconMoodEmpty, IconPlugConnectedX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import classes from './Table.module.css'
+
+interface StateProps {
+  icon?: ReactNode
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** Instead of rows: what is the matter and what to do next. */
+export const TableState = ({ icon, title, children, action }: StateProps) => (
+  <div className={classes.state}>
+    {icon ?? <IconMoodEmpty size={32} stroke={1.5} aria-hidden />}
+    <p className={classes.stateTitle}>{title}</p>
+    {children && <p className={classes.stateText}>{children}</p>}
+    {action}
+  </div>
+)
+
+export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <div role="alert">
+    <TableState
+      icon={<IconPlugConnectedX size={32} stroke={1.5} aria-hidden />}
+      title="Список не загрузился"
+      action={<Button onClick={onRetry}>Повторить</Button>}
+    >
+      {sentenceOf(error)}
+    </TableState>
+  </div>
+)
+
+export const NothingFound = ({ onReset }: { onReset: () => void }) => (
+  <TableState title="Ничего не найдено" action={<Button onClick={onReset}>Сбросить фильтры</Button>}>
+    Под выбранные фильтры ничего не подходит. Уберите часть из них или начните заново.
+  </TableState>
+)
+
+/** Widths that look like text; the same at every draw, so that nothing jumps. */
+const WIDTHS = ['82%', '64%', '73%', '55%', '90%', '68%']
+const SKELETON_ROWS = 18
+
+/** Grey bars in the places of the real cells. */
+export const SkeletonRows = ({ columns }: { columns: number }) => (
+  <tbody aria-hidden="true">
+    {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+      <tr key={row}>
+        {Array.from({ length: columns }, (__, column) => (
+          <td key={column} className={classes.cell}>
+            <span className={classes.bar} style={{ width: WIDTHS[(row * 5 + column) % WIDTHS.length] }} />
+          </td>
+        ))}
+      </tr>
+    ))}
+  </tbody>
+)

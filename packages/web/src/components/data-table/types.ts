@@ -1,0 +1,60 @@
+import type { Page } from '@vypusk/contract'
+import type { ReactNode } from 'react'
+
+export interface TableRow {
+  id: number
+}
+
+interface EditOf<Row, Kind extends string, Value> {
+  kind: Kind
+  value: (row: Row) => Value
+  /** Called only with a value that fits and differs; shows the change at once and rolls it back itself. */
+  save: (row: Row, value: Value) => void
+  /** True, or the reason why this row's value may not be changed. */
+  can?: (row: Row) => true | string
+}
+
+export interface NumberEdit<Row> extends EditOf<Row, 'number', number | null> {
+  min: number
+  max: number
+}
+
+/** How a cell is changed in place. Durations are minutes. */
+export type CellEdit<Row> =
+  | NumberEdit<Row>
+  | EditOf<Row, 'duration', number | null>
+  | EditOf<Row, 'text', string>
+  | EditOf<Row, 'check', boolean>
+
+export interface DataColumn<Row> {
+  /** Stable: settings are kept under it. */
+  id: string
+  title: string
+  cell: (row: Row) => ReactNode
+  /** Pixels. */
+  width: number
+  align?: 'end'
+  /** Takes the space that is left; one column of a table. */
+  grow?: boolean
+  /** The list's `order_by` key; `true` when it is the id. */
+  sort?: string | true
+  /** Cannot be hidden. */
+  required?: boolean
+  /** Hidden until somebody chooses it. */
+  extra?: boolean
+  pinned?: boolean
+  edit?: CellEdit<Row>
+  /** Where it stands in the card that a row becomes on a phone; left out otherwise. */
+  phone?: 'title' | 'line'
+}
+
+/** What the table needs of the list's query. */
+export interface ListResult<Row> {
+  data: Page<Row> | undefined
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+export const orderKey = <Row>(column: DataColumn<Row>): string | null =>
+  column.sort === true ? column.id : (column.sort ?? null)

@@ -1,0 +1,93 @@
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  functionalUpdate,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import type { Column, Header, ReactTable, RowSelectionState } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import type { ColumnControl } from './useColumnSettings.ts'
+import type { DataColumn, TableRow } from './types.ts'
+
+const features = tableFeatures({
+  columnVisibilityFeature,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+  rowSelectionFeature,
+})
+
+export type TableModel<Row extends TableRow> = ReactTable<typeof features, Row>
+export type ModelColumn<Row extends TableRow> = Column<typeof features, Row, unknown>
+export type ModelHeader<Row extends TableRow> = Header<typeof features, Row, unknown>
+
+/** The column of checkboxes, before all others. */
+export const SELECT = 'select'
+const SELECT_WIDTH = 36
+const MIN_WIDTH = 44
+const MAX_WIDTH = 1200
+
+interface ModelInput<Row extends TableRow> {
+  rows: Row[]
+  columns: readonly DataColumn<Row>[]
+  control: ColumnControl
+  selectable: boolean
+  selection: RowSelectionState
+  onSelection: (next: RowSelectionState) => void
+}
+
+const definitions = <Row extends TableRow>(columns: readonly DataColumn<Row>[], selectable: boolean) => [
+  ...(selectable ? [{ id: SELECT, size: SELECT_WIDTH, minSize: SELECT_WIDTH, enableHiding: false, enableResizing: false }] : []),
+  ...columns.map(({ id, title, width, required }) => ({
+    id,
+    header: title,
+    size: width,
+    minSize: MIN_WIDTH,
+    maxSize: MAX_WIDTH,
+    enableHiding: !required,
+  })),
+]
+
+/** The table's state: columns from the person's settings, selection from the screen. */
+export function useTableModel<Row extends TableRow>(input: ModelInput<Row>): TableModel<Row> {
+  const { rows, columns, control, selectable, selection, onSelection } = input
+  const { settings, change } = control
+  const defined = useMemo(() => definitions(columns, selectable), [columns, selectable])
+  const state = useMemo(
+    () => ({
+      columnVisibility: Object.fromEntries(settings.hidden.map((id) => [id, false])),
+      columnOrder: [SELECT, ...settings.order],
+      columnPinning: { start: [SELECT, ...settings.order.filter((id) => settings.pinned.includes(id))], end: [] },
+      columnSizing: settings.widths,
+    }),
+    [settings],
+  )
+  return useTable({
+    features,
+    columns: defined,
+    data: rows,
+    getRowId: (row) => String(row.id),
+    columnResizeMode: 'onChange',
+    state: { ...state, rowSelection: selection },
+    onColumnSizingChange: (updater) => change({ ...settings, widths: functionalUpdate(updater, settings.widths) }),
+    onRowSelectionChange: (updater) => onSelection(functionalUpdate(updater, selection)),
+  })
+}
+
+/** Which visible column takes the space that is left: the growing one, unless it is pinned or was sized by hand. */
+export function growingColumn<Row extends TableRow>(
+  model: TableModel<Row>,
+  columns: readonly DataColumn<Row>[],
+  widths: Record<string, number>,
+): string | null {
+  const free = model.getVisibleLeafColumns().filter((column) => !column.getIsPinned())
+  const wanted = columns.find(({ grow }) => grow)?.id
+  const grows = free.find(({ id }) => id === wanted && !(id in widths))
+  return grows?.id ?? free.at(-1)?.id ?? null
+}

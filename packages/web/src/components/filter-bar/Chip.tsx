@@ -1,0 +1,25 @@
+import { IconX } from '@tabler/icons-react'
+import type { ComponentPropsWithRef } from 'react'
+import classes from './FilterBar.module.css'
+
+interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+  label: string
+  /** What is chosen; null when nothing is. */
+  summary: string | null
+  onClear: () => void
+}
+
+/** A filter's button: grey while it chooses nothing, coloured with its choice and a cross otherwise. */
+export const Chip = ({ label, summary, onClear, ...button }: ChipProps) => (
+  <span className={classes.chip} data-on={summary !== null || undefined}>
+    <button type="button" className={classes.chipButton} {...button}>
+      {label}
+      {summary !== null && <strong className={classes.summary}>{summary}</strong>}
+    </button>
+    {summary !== null && (
+      <button type="button" className={classes.chipClear} aria-label={`Убрать фильтр: ${label}`} onClick={onClear}>
+        <IconX size={12} stroke={2.4} />
+      </button>
+    )}
+  </span>
+)

@@ -1,0 +1,76 @@
+import { UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Schema, ValuesOf } from '../list-state/codecs.ts'
+import type { ListState } from '../list-state/useListState.ts'
+import classes from './FilterBar.module.css'
+import { ManyFilter } from './ManyFilter.tsx'
+import { QuickSets } from './QuickSets.tsx'
+import { RangeFilter } from './RangeFilter.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import type { FilterDefinition, QuickSet, SearchName } from './types.ts'
+
+export interface FilterBarProps<S extends Schema> {
+  /** Name under which the person's own sets are kept; the table's name. */
+  page: string
+  list: ListState<S>
+  search?: { name: SearchName<S>; placeholder: string }
+  filters: readonly FilterDefinition<S>[]
+  /** The first one is usually «Все» with no values. */
+  sets?: readonly QuickSet<S>[]
+  /** Anything else that narrows the list: a switch of views. */
+  children?: ReactNode
+}
+
+interface OneFilterProps<S extends Schema> {
+  filter: FilterDefinition<S>
+  list: ListState<S>
+}
+
+function OneFilter<S extends Schema>({ filter, list }: OneFilterProps<S>) {
+  const set = (values: Record<string, unknown>) => list.setValues(values as Partial<ValuesOf<S>>)
+  const values: Record<string, unknown> = list.values
+  if (filter.kind === 'many') {
+    return (
+      <ManyFilter
+        label={filter.label}
+        options={filter.options}
+        value={values[filter.name] as number[]}
+        onChange={(chosen) => set({ [filter.name]: chosen })}
+      />
+    )
+  }
+  return (
+    <RangeFilter
+      label={filter.label}
+      value={{ from: values[filter.from] as string | null, to: values[filter.to] as string | null }}
+      onChange={({ from, to }) => set({ [filter.from]: from, [filter.to]: to })}
+    />
+  )
+}
+
+/** The filters of every list screen, all of them kept in the address. */
+export function FilterBar<S extends Schema>({ page, list, search, filters, sets, children }: FilterBarProps<S>) {
+  return (
+    <>
+      {sets && <QuickSets page={page} list={list} sets={sets} />}
+      <div className={classes.bar} role="search" aria-label="Фильтры">
+        {search && (
+          <SearchBox
+            value={String(list.values[search.name])}
+            placeholder={search.placeholder}
+            onChange={(text) => list.setValues({ [search.name]: text } as Partial<ValuesOf<S>>, 'typing')}
+          />
+        )}
+        {filters.map((filter) => (
+          <OneFilter key={filter.label} filter={filter} list={list} />
+        ))}
+        {children}
+        {list.isFiltered && (
+          <UnstyledButton className={classes.reset} onClick={list.reset}>
+            Сбросить
+          </UnstyledButton>
+        )}
+      </div>
+    </>
+  )
+}

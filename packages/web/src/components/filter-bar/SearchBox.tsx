@@ -1,0 +1,54 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import { useKeys } from '../../ui/useKeys.ts'
+import classes from './FilterBar.module.css'
+
+const WAIT = 250
+
+interface SearchBoxProps {
+  value: string
+  placeholder: string
+  onChange: (value: string) => void
+}
+
+/** The list's search: `/` comes here, Esc empties it, typing waits a moment before it asks. */
+export function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const ask = useDebouncedCallback(onChange, WAIT)
+  // The address changed under the box: back button, a quick set, a colleague's link.
+  if (known !== value) {
+    setKnown(value)
+    setTyped(value)
+  }
+  const type = (next: string) => {
+    setTyped(next)
+    ask(next.trim())
+  }
+  useKeys({
+    Slash: (event) => {
+      event.preventDefault()
+      input.current?.select()
+    },
+  })
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      size="xs"
+      className={classes.search}
+      classNames={{ input: classes.searchInput }}
+      aria-label={placeholder}
+      placeholder={placeholder}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') ask.flush()
+        if (event.key === 'Escape') (type(''), event.currentTarget.blur())
+      }}
+      rightSection={typed ? <CloseButton size="xs" aria-label="Очистить поиск" onClick={() => type('')} /> : <kbd>/</kbd>}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import type { FilterOption } from './types.ts'
+
+/** Searching and ordering of a filter's options. Pure. */
+
+/** More than this nobody reads; the search finds the rest. */
+const SHOWN = 150
+
+const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
+
+/** Options with every typed word in their name, and how many more there are. */
+export function matching(options: readonly FilterOption[], search: string): { shown: FilterOption[]; hidden: number } {
+  const words = plain(search).split(/\s+/).filter(Boolean)
+  const found = options.filter(({ name }) => words.every((word) => plain(name).includes(word)))
+  return { shown: found.slice(0, SHOWN), hidden: Math.max(0, found.length - SHOWN) }
+}
+
+export const chosenFirst = (options: readonly FilterOption[], chosen: readonly number[]): FilterOption[] => [
+  ...options.filter(({ id }) => chosen.includes(id)).map(({ id, name }) => ({ id, name })),
+  ...options.filter(({ id }) => !chosen.includes(id)),
+]
+
+/** In the order the groups first appear; options without one come under ''. */
+export const grouped = (options: readonly FilterOption[]): [group: string, options: FilterOption[]][] => [
+  ...Map.groupBy(options, ({ group }) => group ?? ''),
+]

@@ -1,0 +1,31 @@
+import type { Schema, ValuesOf } from '../list-state/codecs.ts'
+
+export interface FilterOption {
+  id: number
+  name: string
+  /** Options of one group stand together under its name. */
+  group?: string
+}
+
+type NamesOf<S extends Schema, Value> = {
+  [Name in keyof S & string]: ValuesOf<S>[Name] extends Value ? (Value extends ValuesOf<S>[Name] ? Name : never) : never
+}[keyof S & string]
+
+/** One filter of a list: which values of the address it changes and how it is called. */
+export type FilterDefinition<S extends Schema> =
+  | {
+      kind: 'many'
+      name: NamesOf<S, number[]>
+      label: string
+      /** Undefined while they load. */
+      options: readonly FilterOption[] | undefined
+    }
+  | { kind: 'range'; from: NamesOf<S, string | null>; to: NamesOf<S, string | null>; label: string }
+
+/** A ready choice of filters above the list. */
+export interface QuickSet<S extends Schema> {
+  label: string
+  values: Partial<ValuesOf<S>>
+}
+
+export type SearchName<S extends Schema> = NamesOf<S, string>
