@@ -32,32 +32,30 @@ export const lockFiles = (tx: Transaction, ids: number[]) =>
   tx
     .selectFrom('files')
     .innerJoin('users', 'users.id', 'files.uploaded_by')
-    .select(['files.id', 'file_name', 'users.isRivc'])
+    .select(['files.id', 'file_name', 'uploaded_by', 'users.isRivc'])
     .where('files.id', 'in', ids)
     .where('files.deleted_at', 'is', null)
     .orderBy('files.id')
     .forUpdate('files')
     .execute()
 
+export type Place = 'publication' | 'release' | 'request'
+
 /** Where files are in use. Ask after locking them: only then is the answer still true at the end. */
-export const usesOf = (db: Db, ids: number[]) =>
-  db
-    .selectFrom('publication_files')
-    .select(['file_id', (eb) => eb.val<'publication' | 'release' | 'request'>('publication').as('place')])
-    .where('file_id', 'in', ids)
-    .unionAll((eb) =>
-      eb
-        .selectFrom('release_files')
-        .select(['file_id', (of) => of.val<'publication' | 'release' | 'request'>('release').as('place')])
-        .where('file_id', 'in', ids),
-    )
-    .unionAll((eb) =>
-      eb
-        .selectFrom('request_files')
-        .select(['file_id', (of) => of.val<'publication' | 'release' | 'request'>('request').as('place')])
-        .where('file_id', 'in', ids),
-    )
-    .execute()
+export async function usesOf(db: Db, ids: number[]): Promise<{ file_id: number; place: Place }[]> {
+  const links = [
+    ['publication', 'publication_files'],
+    ['release', 'release_files'],
+    ['request', 'request_files'],
+  ] as const
+  const [first, ...rest] = links.map(([place, table]) =>
+    db
+      .selectFrom(table)
+      .select(['file_id', (eb) => eb.val<Place>(place).as('place')])
+      .where('file_id', 'in', ids),
+  )
+  return (first && rest.reduce((all, one) => all.unionAll(one), first).execute()) ?? []
+}
 
 export const markDeleted = (tx: Transaction, ids: number[], deleted_at: string) =>
   tx.updateTable('files').set({ deleted_at }).where('id', 'in', ids).execute()

@@ -40,6 +40,9 @@ async function storeOne(store: FileStore, storage_key: string, { file, filename 
 const isBrokenBody = (error: unknown) =>
   error instanceof Error && Object.getPrototypeOf(error) === Error.prototype && !('code' in error)
 
+/** The caller left in the middle. */
+const isCutShort = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
+
 /** What a refused body has not sent yet is let go by, or the caller would never come to read the refusal. */
 function letGo({ raw }: FastifyRequest) {
   raw.unpipe()
@@ -68,7 +71,7 @@ export async function receive(request: FastifyRequest, store: FileStore, stored:
     }
   } catch (error) {
     letGo(request)
-    throw isBrokenBody(error) ? refuse('bad_syntax') : error
+    throw isBrokenBody(error) || isCutShort(request) ? refuse('bad_syntax') : error
   }
   return files.map((file, n) => ({ ...file, version: versions[n] ?? '' }))
 }

@@ -1,0 +1,24 @@
+import type { Transaction } from '../../platform/transaction.ts'
+import { lockFiles, usesOf, type Place } from './store.ts'
+
+export interface Upload {
+  id: number
+  file_name: string
+  uploaded_by: number | null
+  /** Uploaded by the provider's people. */
+  isRivc: boolean
+  /** Where it is attached already. */
+  used_in: Place[]
+}
+
+/**
+ * Takes files until the transaction ends, so that nobody removes or attaches them meanwhile.
+ * @param ids unknown and removed ones are left out
+ */
+export async function lockUploads(tx: Transaction, ids: number[]): Promise<Upload[]> {
+  if (ids.length === 0) return []
+  const rows = await lockFiles(tx, ids)
+  const uses = rows.length > 0 ? await usesOf(tx, rows.map(({ id }) => id)) : []
+  const places = Map.groupBy(uses, ({ file_id }) => file_id)
+  return rows.map((row) => ({ ...row, used_in: (places.get(row.id) ?? []).map(({ place }) => place) }))
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Db } from '../platform/call.ts'
+import type { DB } from '../platform/db-types.gen.ts'
+
+const MADE_AT = '2026-03-02T09:00:00.000Z'
+
+/** A file's row; its bytes are not in the store. */
+export async function makeFile(db: Db, given: Partial<Insertable<DB['files']>> = {}): Promise<number> {
+  const row = await db
+    .insertInto('files')
+    .values({
+      file_name: 'update.zip',
+      version: '1.0',
+      size: 3,
+      sha256: '0'.repeat(64),
+      storage_key: randomUUID(),
+      uploaded: MADE_AT,
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+interface Item {
+  release_id: number
+  files?: number[]
+  modules?: number[]
+  customers?: number[]
+  notPublishingList?: number[]
+}
+
+/** A publication with its items, as it stands after publishing; releases stay as they are. */
+export async function makePublication(
+  db: Db,
+  given: Partial<Insertable<DB['publications']>> & { author_id: number },
+  items: Item[],
+  recipients: number[] = [],
+): Promise<number> {
+  const { id } = await db
+    .insertInto('publications')
+    .values({ created_at: MADE_AT, ...given })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [idx, { release_id, files = [], modules = [], customers = [], notPublishingList = [] }] of items.entries()) {
+    const item = await db
+      .insertInto('publication_releases')
+      .values({ publication_id: id, idx, release_id, notPublishingList })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const of = { publication_release_id: item.id }
+    for (const file_id of files) await db.insertInto('publication_files').values({ ...of, file_id }).execute()
+    for (const idmod of modules) await db.insertInto('publication_modules').values({ ...of, idmod }).execute()
+    for (const idcomp of customers) await db.insertInto('publication_customers').values({ ...of, idcomp }).execute()
+  }
+  for (const user_id of recipients) {
+    await db.insertInto('publication_recipients').values({ publication_id: id, user_id }).execute()
+  }
+  return id
+}
