@@ -2,8 +2,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { whoIs } from './domains/auth/port.ts'
 import { authDoor } from './domains/auth/routes.ts'
+import { catalogDoor } from './domains/catalog/routes.ts'
 import { filesDoor } from './domains/files/routes.ts'
 import { healthDoor } from './domains/health/routes.ts'
+import { requestsDoor } from './domains/requests/routes.ts'
 import type { Deps } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import { openDeps } from './platform/deps.ts'
@@ -13,7 +15,7 @@ import { createMount, type Door } from './platform/mount.ts'
 import type { Settings } from './platform/settings.ts'
 
 /** Every room's door, in the order of docs/architecture.md. */
-const doors: Door[] = [healthDoor, authDoor, filesDoor]
+const doors: Door[] = [healthDoor, authDoor, catalogDoor, filesDoor, requestsDoor]
 
 /** Every queue of the product. */
 export const JOB_KINDS: JobKind[] = ['deliver']

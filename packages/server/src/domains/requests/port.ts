@@ -1,18 +1,21 @@
 import type { Doer } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
-import { emit } from '../../platform/events.ts'
 import { recordMany } from '../../platform/history.ts'
 import { refuseWith } from '../../platform/refusal.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { ALREADY_IN_RELEASE, NO_REQUEST } from './policy.ts'
 import { REQUEST_TITLES } from './rules.ts'
-import { lockRequests, lockRequestsOfRelease, releaseTitle, writeRelease, type LockedRequest } from './store.ts'
+import {
+  lockRequests,
+  lockRequestsOfRelease,
+  releaseTitle,
+  writeRelease,
+  tellOfRequests,
+  type LockedRequest,
+} from './store.ts'
 
 export { issuesOf } from './queries/issues.ts'
 export { requestRows } from './queries/rows.ts'
-
-/** Beyond this many changes at once screens are told to fetch everything anew, by one event. */
-const EVENTS_AT_MOST = 20
 
 /**
  * Puts requests into a release: all or nothing, and each into one release only, whoever tries at once
@@ -75,17 +78,5 @@ async function moveAll(tx: Transaction, doer: Doer, rows: LockedRequest[], relea
     after: { release_id: after },
   }))
   await recordMany(tx, doer, changes)
-  await tell(tx, doer, rows)
-}
-
-async function tell(tx: Transaction, doer: Doer, rows: LockedRequest[]) {
-  const common = { kind: 'changed', data: {} } as const
-  if (rows.length > EVENTS_AT_MOST) {
-    const companies = [...new Set(rows.map(({ idcomp }) => idcomp))]
-    await emit(tx, doer, { ...common, entity: 'all', entity_id: 0, companies })
-    return
-  }
-  for (const { id, idcomp, version } of rows) {
-    await emit(tx, doer, { ...common, entity: 'request', entity_id: id, version: version + 1, companies: [idcomp] })
-  }
+  await tellOfRequests(tx, doer, rows, ({ idcomp }) => [idcomp])
 }

@@ -19,14 +19,13 @@ export const REQUEST_TITLES = {
 } as const
 
 /** The backlog half of a request's row. */
-export interface BacklogRow {
-  id: number
+export interface BacklogFields {
   inBacklog: boolean | null
   backlog_title: string | null
   planned_time: number | null
   backlog_priority: number | null
-  version: number
 }
+export type BacklogRow = BacklogFields & { id: number; version: number }
 
 /** The contract's record, null where there is none yet. */
 export const backlogOf = (row: BacklogRow): requests.Backlog | null =>
@@ -49,7 +48,7 @@ export interface BacklogWish {
 }
 
 /** What a save leaves in the row: named fields change, others stay; a first save makes the record. */
-export function withWish(row: BacklogRow, wish: BacklogWish) {
+export function withWish(row: BacklogFields, wish: BacklogWish): BacklogFields {
   return {
     inBacklog: wish.inBacklog ?? row.inBacklog ?? false,
     backlog_title: (wish.title === undefined ? row.backlog_title : wish.title) || null,
@@ -61,9 +60,6 @@ export function withWish(row: BacklogRow, wish: BacklogWish) {
 /** A half of a request is stale when it was written after the version the save was made from. */
 export const isStale = (writtenAt: number, version: number | null | undefined) =>
   typeof version === 'number' && writtenAt > version
-
-/** A LIKE pattern for the text as it is: `%`, `_` and `\` stand for themselves. */
-export const substringPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const LARGEST_ID = 2_147_483_647
 /** The id a search consisting of digits alone may mean. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Doer } from '../../platform/call.ts'
+import { emit } from '../../platform/events.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import type { BacklogRow, withWish } from './rules.ts'
+import type { BacklogFields, BacklogRow } from './rules.ts'
 
 /** Everything a change of a request looks at, with its row locked; locks are taken by id, so that two never cross. */
 const lockedRows = (tx: Transaction) =>
@@ -36,13 +38,17 @@ export const writeRelease = (tx: Transaction, ids: number[], release_id: number 
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
 
-export const writeBacklog = (tx: Transaction, id: number, row: ReturnType<typeof withWish>, at: string) =>
-  tx
-    .updateTable('requests')
-    .set((eb) => ({ ...row, version: eb('version', '+', 1), backlog_version: eb('version', '+', 1), updated_at: at }))
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow()
+/** Writes the backlog half of each row and marks it with the version it brings. */
+export async function writeBacklogs(tx: Transaction, rows: (BacklogFields & { id: number })[], at: string) {
+  if (rows.length === 0) return
+  await sql`
+    update requests q
+    set "inBacklog" = w."inBacklog", backlog_title = w.backlog_title, planned_time = w.planned_time,
+      backlog_priority = w.backlog_priority, version = q.version + 1, backlog_version = q.version + 1, updated_at = ${at}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as w(id int, "inBacklog" boolean, backlog_title text, planned_time int, backlog_priority int)
+    where q.id = w.id`.execute(tx)
+}
 
 export const writeDescription = (tx: Transaction, id: number, description: string, isSolo: boolean, at: string) =>
   tx
@@ -57,3 +63,28 @@ export const writeDescription = (tx: Transaction, id: number, description: strin
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
+
+/** Beyond this many changes at once screens are told to fetch everything anew, by one event. */
+const EVENTS_AT_MOST = 20
+
+/**
+ * Says that requests have just been written, each once more than when it was locked.
+ * @param knowing the client companies that may hear of a request's change
+ */
+export async function tellOfRequests(
+  tx: Transaction,
+  doer: Doer,
+  rows: LockedRequest[],
+  knowing: (row: LockedRequest) => number[],
+): Promise<void> {
+  const common = { kind: 'changed', data: {} } as const
+  if (rows.length > EVENTS_AT_MOST) {
+    const companies = [...new Set(rows.flatMap(knowing))]
+    await emit(tx, doer, { ...common, entity: 'all', entity_id: 0, companies })
+    return
+  }
+  for (const row of rows) {
+    const about = { entity: 'request', entity_id: row.id, version: row.version + 1, companies: knowing(row) } as const
+    await emit(tx, doer, { ...common, ...about })
+  }
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Company, lookups, Module, Ref, ReplyOf, System } from '@vypusk/contract'
+import type { Db, Person } from '../../platform/call.ts'
+import { refuseWith } from '../../platform/refusal.ts'
+import { inRussianOrder } from '../../platform/sql.ts'
+import { NO_COMPANY, NO_MODULE } from './policy.ts'
+
+/** The provider's people who work here now. */
+export const staff = (db: Db): Promise<Ref[]> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('isRivc', '=', true)
+    .where('is_blocked', '=', false)
+    .where('deleted_at', 'is', null)
+    .orderBy(inRussianOrder('name'))
+    .orderBy('id')
+    .execute()
+
+/** Every module for staff; for a client those the own company uses. */
+export const modulesFor = (db: Db, { isRivc, idcomp }: Person): Promise<Module[]> =>
+  db
+    .selectFrom('modules as m')
+    .innerJoin('systems as sy', 'sy.idsys', 'm.idsys')
+    .select(['m.idmod', 'm.namemod', 'm.idsys', 'sy.namesys as system'])
+    .where('m.deleted_at', 'is', null)
+    .where('sy.deleted_at', 'is', null)
+    .$if(!isRivc, (query) =>
+      query.where('m.idmod', 'in', (eb) =>
+        eb.selectFrom('company_modules as cm').select('cm.idmod').where('cm.idcomp', '=', idcomp),
+      ),
+    )
+    .orderBy(inRussianOrder('m.namemod'))
+    .orderBy('m.idmod')
+    .execute()
+
+/** Systems with the modules the person may choose; staff see a system without modules too. */
+export async function systemsWithModules(db: Db, person: Person): Promise<(System & { modules: Module[] })[]> {
+  const [systems, modules] = await Promise.all([allSystems(db), modulesFor(db, person)])
+  const bySystem = Map.groupBy(modules, ({ idsys }) => idsys)
+  return systems
+    .map((system) => ({ ...system, modules: bySystem.get(system.idsys) ?? [] }))
+    .filter(({ modules }) => person.isRivc || modules.length > 0)
+}
+
+export async function systemsFor(db: Db, person: Person): Promise<System[]> {
+  const systems = await systemsWithModules(db, person)
+  return systems.map(({ idsys, namesys }) => ({ idsys, namesys }))
+}
+
+const allSystems = (db: Db): Promise<System[]> =>
+  db
+    .selectFrom('systems')
+    .select(['idsys', 'namesys'])
+    .where('deleted_at', 'is', null)
+    .orderBy(inRussianOrder('namesys'))
+    .orderBy('idsys')
+    .execute()
+
+/** Every company for staff; the own one for a client. */
+export const companiesFor = (db: Db, { isRivc, idcomp }: Person): Promise<Company[]> =>
+  livingCompanies(db)
+    .$if(!isRivc, (query) => query.where('c.idcomp', '=', idcomp))
+    .execute()
+
+/** @throws 404 «Модуль не найден» */
+export async function companiesOfModule(db: Db, idmod: number): Promise<Company[]> {
+  const module = await db
+    .selectFrom('modules')
+    .select('idmod')
+    .where('idmod', '=', idmod)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!module) throw refuseWith(NO_MODULE)
+  return livingCompanies(db)
+    .innerJoin('company_modules as cm', 'cm.idcomp', 'c.idcomp')
+    .where('cm.idmod', '=', idmod)
+    .execute()
+}
+
+const livingCompanies = (db: Db) =>
+  db
+    .selectFrom('companies as c')
+    .select(['c.idcomp', 'c.namecomp'])
+    .where('c.deleted_at', 'is', null)
+    .orderBy(inRussianOrder('c.namecomp'))
+    .orderBy('c.idcomp')
+
+/** People of a company, with or without an address. @throws 404 «Компания не найдена» */
+export async function contactsOfCompany(db: Db, idcomp: number): Promise<ReplyOf<typeof lookups.companyContacts>> {
+  const company = await livingCompanies(db).where('c.idcomp', '=', idcomp).executeTakeFirst()
+  if (!company) throw refuseWith(NO_COMPANY)
+  return { contacts: await people(db).where('idcomp', '=', idcomp).execute() }
+}
+
+const people = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email as mailuser', 'idcomp'])
+    .where('is_blocked', '=', false)
+    .where('deleted_at', 'is', null)
+    .orderBy(inRussianOrder('name'))
+    .orderBy('id')
+
+const withAddress = (db: Db) => people(db).where('email', 'is not', null)
+
+export const staffContacts = (db: Db) => withAddress(db).where('isRivc', '=', true).execute()
+
+/** People with an address; with modules, of the companies that use at least one of them. */
+export const clientContacts = (db: Db, companies: number[], modules: number[] | null | undefined) =>
+  withAddress(db)
+    .where('idcomp', '=', sql<number>`any(${companies}::int[])`)
+    .$if(Boolean(modules?.length), (query) =>
+      query.where('idcomp', 'in', (eb) =>
+        eb
+          .selectFrom('company_modules as cm')
+          .select('cm.idcomp')
+          .where('cm.idmod', '=', sql<number>`any(${modules}::int[])`),
+      ),
+    )
+    .execute()

@@ -1,0 +1,89 @@
+import type { requests } from '@vypusk/contract'
+import type { Call, Doer } from '../../platform/call.ts'
+import { momentOf } from '../../platform/clock.ts'
+import { emit } from '../../platform/events.ts'
+import { recordChanges, recordMany } from '../../platform/history.ts'
+import { refuse, refuseWith } from '../../platform/refusal.ts'
+import { cleanHtml } from '../../platform/html.ts'
+import { inTransaction, type Transaction } from '../../platform/transaction.ts'
+import { NO_REQUEST } from './policy.ts'
+import { backlogOf, isStale, REQUEST_TITLES, withWish, type BacklogFields, type BacklogWish } from './rules.ts'
+import { lockRequests, writeBacklogs, writeDescription, tellOfRequests, type LockedRequest } from './store.ts'
+
+const { inBacklog, backlog_title, planned_time, backlog_priority, description, isSolo } = REQUEST_TITLES
+const BACKLOG_TITLES = { inBacklog, backlog_title, planned_time, backlog_priority }
+const DESCRIPTION_TITLES = { description, isSolo }
+
+async function lockOne(tx: Transaction, id: number): Promise<LockedRequest> {
+  const [row] = await lockRequests(tx, [id])
+  if (!row) throw refuseWith(NO_REQUEST)
+  return row
+}
+
+/** Inserts or updates a backlog record; fields left out stay (api.md, "Requests and backlog"). */
+export async function saveBacklog(call: Call<typeof requests.saveBacklog>) {
+  const { request_id, version, ...wish } = call.body
+  return inTransaction(call, async (tx) => {
+    const row = await lockOne(tx, request_id)
+    if (isStale(row.backlog_version, version)) throw refuse('stale', { current: backlogOf(row) })
+    await changeBacklog(tx, call, [row], wish)
+    const [saved = row] = await lockRequests(tx, [request_id])
+    const backlogRequest = backlogOf(saved)
+    if (!backlogRequest) throw refuseWith(NO_REQUEST)
+    return { message: 'Success', backlogRequest }
+  })
+}
+
+/** The same fields for several requests: those that are gone are listed with the reason, the rest is saved. */
+export async function saveManyBacklog(call: Call<typeof requests.saveManyBacklog>) {
+  const { requests: ids, ...wish } = call.body
+  return inTransaction(call, async (tx) => {
+    const rows = await lockRequests(tx, ids)
+    await changeBacklog(tx, call, rows, wish)
+    const saved = new Set(rows.map(({ id }) => id))
+    const refused = [...new Set(ids)].filter((id) => !saved.has(id)).map((id) => ({ id, reason: NO_REQUEST[1] }))
+    return { message: 'Success', saved: [...saved], refused }
+  })
+}
+
+async function changeBacklog(tx: Transaction, doer: Doer, rows: LockedRequest[], wish: BacklogWish) {
+  const both = rows.map((row) => ({ row, after: withWish(row, wish) }))
+  const changes = both.map(({ row, after }) => ({
+    entity: 'request' as const,
+    entity_id: row.id,
+    titles: BACKLOG_TITLES,
+    before: row,
+    after,
+  }))
+  const fields = await recordMany<BacklogFields>(tx, doer, changes)
+  const changed = both.filter((_, index) => fields[index]?.length)
+  await writeBacklogs(
+    tx,
+    changed.map(({ row, after }) => ({ id: row.id, ...after })),
+    momentOf(doer.deps.clock),
+  )
+  // The backlog is staff's: no client company hears of it.
+  await tellOfRequests(
+    tx,
+    doer,
+    changed.map(({ row }) => row),
+    () => [],
+  )
+}
+
+/** The text that stands for the request in a release description; only clean HTML is kept. */
+export async function saveDescription(call: Call<typeof requests.saveDescription>) {
+  const { id } = call.params
+  const after = { description: cleanHtml(call.body.description), isSolo: call.body.isSolo }
+  await inTransaction(call, async (tx) => {
+    const row = await lockOne(tx, id)
+    const current = { description: row.description, isSolo: row.isSolo, version: row.version }
+    if (isStale(row.description_version, call.body.version)) throw refuse('stale', { current })
+    const change = { entity: 'request', entity_id: id, titles: DESCRIPTION_TITLES, before: row, after } as const
+    const fields = await recordChanges(tx, call, change)
+    if (fields.length === 0) return
+    const { version } = await writeDescription(tx, id, after.description, after.isSolo, momentOf(call.deps.clock))
+    const companies = [row.idcomp]
+    await emit(tx, call, { kind: 'changed', entity: 'request', entity_id: id, version, companies, data: {} })
+  })
+}

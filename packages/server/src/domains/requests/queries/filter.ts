@@ -1,0 +1,88 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import type { requests } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import { containing } from '../../../platform/sql.ts'
+import { idInSearch } from '../rules.ts'
+import { mayKnowRelease, requestsFor } from './scope.ts'
+
+type Query = requests.RequestQuery
+type Eb = ExpressionBuilder<DB & { q: DB['requests'] }, 'q'>
+type Condition = Expression<SqlBool>
+
+/** Requests the person may know of that meet every filter named; values of one filter are alternatives. */
+export function filtered(db: Db, person: Person, query: Query) {
+  return requestsFor(db, person).where((eb) => eb.and(conditions(eb, person, query)))
+}
+
+const isOneOf = (column: Expression<unknown>, values: number[]) => sql<SqlBool>`${column} = any(${values}::int[])`
+
+function conditions(eb: Eb, person: Person, query: Query): Condition[] {
+  const lists: [number[] | null | undefined, Expression<unknown>][] = [
+    [query.type_ids, eb.ref('q.type_id')],
+    [query.status_ids, eb.ref('q.status_id')],
+    [query.author_ids, eb.ref('q.author_id')],
+    [query.module_ids, eb.ref('q.idmod')],
+    [query.client_ids, eb.ref('q.idcomp')],
+    [query.urgs, eb.ref('q.urgency')],
+    [query.priorities, sql`coalesce(q.priority, 0)`],
+    [query.priority_ids, sql`coalesce(q.backlog_priority, 0)`],
+  ]
+  return [
+    ...lists.flatMap(([values, column]) => (values?.length ? [isOneOf(column, values)] : [])),
+    ...created(eb, query),
+    ...inReleases(eb, person, query.release_ids),
+    ...paid(eb, query.isPaid),
+    ...inBacklog(eb, query.isInBacklogValues),
+    ...search(eb, person, query.search_string),
+  ]
+}
+
+/** Days of creation, both included; the moments are kept and shown in UTC. */
+function created(eb: Eb, { date_from, date_to }: Query): Condition[] {
+  return [
+    ...(date_from ? [eb('q.created_at', '>=', sql<string>`${date_from}::date`)] : []),
+    ...(date_to ? [eb('q.created_at', '<', sql<string>`${date_to}::date + 1`)] : []),
+  ]
+}
+
+/** 0 stands for "in no release", as far as the person knows: a hidden release is none. */
+function inReleases(eb: Eb, person: Person, ids: Query['release_ids']): Condition[] {
+  if (!ids?.length) return []
+  if (person.isRivc) {
+    const named = isOneOf(eb.ref('q.release_id'), ids)
+    return [ids.includes(0) ? eb.or([named, eb('q.release_id', 'is', null)]) : named]
+  }
+  const known = eb.exists((inner) =>
+    inner
+      .selectFrom('releases as r')
+      .select('r.id')
+      .whereRef('r.id', '=', 'q.release_id')
+      .where((release) => mayKnowRelease(release, person)),
+  )
+  const named = eb.and([isOneOf(eb.ref('q.release_id'), ids), known])
+  return [ids.includes(0) ? eb.or([named, eb.not(known)]) : named]
+}
+
+function paid(eb: Eb, values: Query['isPaid']): Condition[] {
+  if (!values?.length) return []
+  return [eb('q.isPaid', '=', sql<boolean>`any(${values.map((value) => value === 1)}::bool[])`)]
+}
+
+function inBacklog(eb: Eb, values: Query['isInBacklogValues']): Condition[] {
+  if (!values?.length) return []
+  const states = { 1: null, 2: true, 3: false } as const
+  return [eb.or(values.map((value) => eb('q.inBacklog', 'is', states[value as keyof typeof states])))]
+}
+
+function search(eb: Eb, { isRivc }: Person, text: Query['search_string']): Condition[] {
+  if (!text) return []
+  const pattern = containing(text)
+  const inText = eb('q.search_text', 'like', pattern)
+  // search_text holds the backlog title too, and that is not for clients to find.
+  const found = isRivc
+    ? inText
+    : eb.and([inText, eb(sql<string>`translate(lower(q.e_title), 'ё', 'е')`, 'like', pattern)])
+  const id = idInSearch(text)
+  return [id ? eb.or([found, eb('q.id', '=', id)]) : found]
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { QueryOf, requests } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+import { idInSearch } from '../rules.ts'
+import { filtered } from './filter.ts'
+import { rowsInOrder } from './rows.ts'
+
+/** Requests to pick from: newest first, the exact number before all; `free` leaves those in no release. */
+export async function pickRequests(db: Db, person: Person, asked: QueryOf<typeof requests.requestsList>) {
+  const { search, limit, free } = asked
+  const exact = idInSearch(search) ?? 0
+  const found = await filtered(db, person, { search_string: search, page: 1, per_page: limit, isDesc: false })
+    .$if(free, (set) => set.where('q.release_id', 'is', null))
+    .select('q.id')
+    .orderBy(sql`q.id = ${exact}`, 'desc')
+    .orderBy('q.id', 'desc')
+    .limit(limit)
+    .execute()
+  const rows = await rowsInOrder(
+    db,
+    person,
+    found.map(({ id }) => id),
+  )
+  return rows.map(({ id, e_title, company, release }) => ({ id, e_title, company, release }))
+}

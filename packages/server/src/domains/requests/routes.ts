@@ -1,0 +1,26 @@
+import { requests } from '@vypusk/contract'
+import type { Door } from '../../platform/mount.ts'
+import { saveBacklog, saveDescription, saveManyBacklog } from './commands.ts'
+import { requestDetail } from './queries/detail.ts'
+import { backlogFilterOptions, filterOptions } from './queries/filters.ts'
+import { requestPage } from './queries/list.ts'
+import { pickRequests } from './queries/picker.ts'
+
+export const requestsDoor: Door = (mount) => {
+  mount(requests.getRequest, ({ deps, person, params, query }) =>
+    requestDetail(deps.db, person, params.id, query.for_release),
+  )
+  mount(requests.saveDescription, async (call) => {
+    await saveDescription(call)
+    return { message: 'Success', request: await requestDetail(call.deps.db, call.person, call.params.id) }
+  })
+  mount(requests.requestsList, async ({ deps, person, query }) => ({
+    requestsList: await pickRequests(deps.db, person, query),
+  }))
+  mount(requests.saveBacklog, saveBacklog)
+  mount(requests.saveManyBacklog, saveManyBacklog)
+  mount(requests.backlogSummary, ({ deps, person, body }) => requestPage(deps.db, person, body, false))
+  mount(requests.tickets, ({ deps, person, body }) => requestPage(deps.db, person, body, true))
+  mount(requests.backlogFilters, ({ deps, person }) => backlogFilterOptions(deps.db, person))
+  mount(requests.ticketFilters, ({ deps, person }) => filterOptions(deps.db, person))
+}
