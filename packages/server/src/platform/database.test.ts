@@ -39,11 +39,13 @@ describe('values of columns', () => {
 
 describe('checkDatabase', () => {
   it('takes the database the tests run on', async () => {
-    await checkDatabase(database.db)
+    await expect(checkDatabase(database.db)).resolves.toBeUndefined()
   })
 
   it('refuses one whose locale does not know Russian letters', async () => {
-    const bad = await createTestDatabase({ create: "encoding 'UTF8' locale_provider libc locale 'C' template template0" })
+    const bad = await createTestDatabase({
+      create: "encoding 'UTF8' locale_provider libc locale 'C' template template0",
+    })
     const opened = openDatabase(bad.config, { info() {}, warn() {} })
     await sql`create extension pg_trgm`.execute(opened.db)
     await expect(checkDatabase(opened.db)).rejects.toThrow('русскими буквами')

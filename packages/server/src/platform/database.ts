@@ -7,7 +7,7 @@ import { columnTypes } from './column-types.ts'
 export interface Database {
   db: Kysely<DB>
   pool: pg.Pool
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** The database cannot be used: the message is a Russian sentence for whoever starts the server. */
@@ -16,6 +16,7 @@ export class DatabaseError extends Error {
 }
 
 const oldest = 15
+const unknownServer = { version: 0, encoding: '', russian: false }
 
 /**
  * Opens a pool whose values come as the contract has them: whole numbers as numbers, days as
@@ -47,7 +48,7 @@ export async function checkDatabase(db: Kysely<DB>): Promise<void> {
       current_setting('server_encoding') as encoding,
       lower('Ё') = 'ё' and cardinality(show_trgm('Заявка')) > 0
         and to_tsvector('russian', 'ОТЧЁТОВ') @@ plainto_tsquery('russian', 'отчет') as russian`.execute(db)
-  const { version, encoding, russian } = found.rows[0]!
+  const [{ version, encoding, russian } = unknownServer] = found.rows
   if (version < oldest) {
     throw new DatabaseError(`Нужен PostgreSQL версии ${oldest} или новее, а на сервере версия ${version}`)
   }

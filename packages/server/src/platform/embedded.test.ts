@@ -4,7 +4,8 @@ import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../testing/folder.ts'
 import type { Transport } from './embedded/cluster.ts'
-import { isAlive, readPidFile } from './embedded/pid-file.ts'
+import { readPidFile } from './embedded/pid-file.ts'
+import { isAlive } from './embedded/process.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 
 const quiet = { info() {}, warn() {} }
@@ -130,11 +131,15 @@ describe('a folder with a history', () => {
 
   it('may lie deeper than a socket path is long', async () => {
     const dataDir = join(await newFolder(), 'папка'.repeat(12), 'data')
-    await note((await start(dataDir)).config)
+    const { config } = await start(dataDir)
+    await note(config)
+    expect(await notes(config)).toEqual([{ kept: 1 }])
   })
 
   it('may have quotes and spaces in its name', async () => {
     const dataDir = join(await newFolder(), `it's "a" folder, $HOME`)
-    await note((await start(dataDir)).config)
+    const { config } = await start(dataDir)
+    await note(config)
+    expect(await notes(config)).toEqual([{ kept: 1 }])
   })
 })

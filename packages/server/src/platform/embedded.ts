@@ -13,7 +13,7 @@ export interface Embedded {
   /** Whether this call made the database; one killed before it was filled is not fresh the next time. */
   fresh: boolean
   /** Ends the server unless another process still uses it. Close own pools first. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 interface Place {

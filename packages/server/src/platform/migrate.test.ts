@@ -21,5 +21,5 @@ it('refuses a database that a newer version has changed', async () => {
   await client.connect()
   await client.query("insert into migrations (name, run_on) values ('0000_from_elsewhere', '2020-01-01')")
   await client.end()
-  await expect(migrate(empty.config, log)).rejects.toThrow()
+  await expect(migrate(empty.config, log)).rejects.toThrow('0000_from_elsewhere')
 })

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 
 export interface TestDatabase {
   config: pg.PoolConfig
-  drop(): Promise<void>
+  drop: () => Promise<void>
 }
 
 declare module 'vitest' {

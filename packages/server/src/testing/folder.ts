@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A temporary folder that the database's own user may enter when root runs the tests. */
-export async function temporaryFolder(name: string): Promise<{ path: string; remove(): Promise<void> }> {
+export async function temporaryFolder(name: string): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), `vypusk-${name}-`))
   await chmod(path, 0o711)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }

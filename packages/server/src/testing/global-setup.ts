@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function openServer(): Promise<{ config: pg.ClientConfig; close(): Promise<void> }> {
+async function openServer(): Promise<{ config: pg.ClientConfig; close: () => Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { config: { connectionString: given }, close: async () => {} }
   const folder = await temporaryFolder('tests')

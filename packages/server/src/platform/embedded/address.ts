@@ -43,7 +43,9 @@ async function makePrivate(folder: string, owner: Owner) {
   const found = await lstat(folder)
   const uid = owner?.uid ?? process.getuid?.()
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
-    throw new EmbeddedError(`Папка ${folder} занята другой программой. Удалите её или перенесите DATA_DIR ближе к корню`)
+    throw new EmbeddedError(
+      `Папка ${folder} занята другой программой. Удалите её или перенесите DATA_DIR ближе к корню`,
+    )
   }
 }
 

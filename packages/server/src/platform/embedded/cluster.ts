@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 import { giveTo, giveTree, runAs } from './owner.ts'
-import { isAlive } from './pid-file.ts'
+import { isAlive } from './process.ts'
 
 export const superuser = 'app'
 

@@ -9,7 +9,7 @@ const presenceName = 'vypusk presence'
 
 export interface Presence {
   /** Stops the server when nobody else is there; a second call waits for the first. */
-  leave(): Promise<void>
+  leave: () => Promise<void>
 }
 
 /**
@@ -17,18 +17,18 @@ export interface Presence {
  * server died, so that it can be started again, and, when leaving, whether somebody else is still there.
  */
 export async function joinServer(cluster: Cluster, address: Address, log: Log): Promise<Presence> {
-  let leaving = false
+  const left = new AbortController()
   let client = await connect(cluster, address)
   let reviving = Promise.resolve()
 
   const watch = () => {
     client.once('end', () => {
-      if (!leaving) reviving = revive()
+      if (!left.signal.aborted) reviving = revive()
     })
   }
   const revive = async () => {
     log.warn('Встроенный PostgreSQL остановился, запускаю его снова')
-    while (!leaving) {
+    while (!left.signal.aborted) {
       try {
         client = await connect(cluster, await ensureServer(cluster))
         watch()
@@ -42,14 +42,14 @@ export async function joinServer(cluster: Cluster, address: Address, log: Log): 
   watch()
 
   const leave = async () => {
-    leaving = true
+    left.abort()
     await reviving
     const alone = await isAlone(client)
     await client.end().catch(() => null)
     if (alone) await stopServer(cluster)
   }
-  let left: Promise<void> | undefined
-  return { leave: () => (left ??= leave()) }
+  let leftBy: Promise<void> | undefined
+  return { leave: () => (leftBy ??= leave()) }
 }
 
 async function connect(cluster: Cluster, address: Address) {

@@ -7,7 +7,8 @@ import { superuser, type Cluster } from './cluster.ts'
 import { writeConf } from './conf.ts'
 import { EmbeddedError } from './error.ts'
 import { runAs } from './owner.ts'
-import { isAlive, isPostgres, pidFilePath, readPidFile, type PidFile } from './pid-file.ts'
+import { pidFilePath, readPidFile, type PidFile } from './pid-file.ts'
+import { isAlive, isPostgres } from './process.ts'
 
 /** Seconds. Recovery takes as long as what was written since the last checkpoint. */
 const patience = 600

@@ -1,0 +1,145 @@
+// The rules of docs/architecture.md. scripts/check-rules.mjs plants a violation of each and expects to be told.
+
+/** In the order of docs/architecture.md: a room may ask the ports of the rooms before it. */
+const rooms = [
+  'health',
+  'auth',
+  'catalog',
+  'files',
+  'requests',
+  'releases',
+  'agreements',
+  'publications',
+  'registry',
+  'planning',
+  'letters',
+  'administration',
+]
+
+const domains = '^packages/server/src/domains'
+/** Refusals and the shape of a person: no I/O in either. */
+const pureBelow = '^packages/server/src/platform/(refusal|person)[.]ts$'
+const test = '[.]test[.]tsx?$'
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** A room asks only ports, and only of rooms before it. */
+const roomRules = rooms.map((room, index) =>
+  rule(
+    `rooms-in-order-${room}`,
+    'Domains meet only at port.ts, in the order of docs/architecture.md',
+    { path: `${domains}/${room}/`, pathNot: test },
+    {
+      path: `${domains}/`,
+      pathNot: [`${domains}/${room}/`, ...rooms.slice(0, index).map((earlier) => `${domains}/${earlier}/port[.]ts$`)],
+    },
+  ),
+)
+
+/** Inside a room: what each of the files may not import of its neighbours. */
+const inRoom = (file, forbidden) =>
+  rule(
+    `room-${file}`,
+    `In a room ${file}.ts does not import ${forbidden}`,
+    { path: `${domains}/([^/]+)/${file}([.]ts$|/)`, pathNot: test },
+    { path: `${domains}/$1/(${forbidden})([.]ts$|/)` },
+  )
+
+module.exports = {
+  forbidden: [
+    rule('no-circular', 'No cycles', {}, { circular: true }),
+    rule('not-unresolvable', 'Every import leads somewhere', {}, { couldNotResolve: true }),
+    rule(
+      'not-to-test',
+      'What runs does not import tests or their helpers',
+      { path: '^packages/[^/]+/src/', pathNot: [test, '^packages/server/src/testing/', '^packages/web/src/testing/'] },
+      { path: [test, '^packages/[^/]+/src/testing/'] },
+    ),
+    rule(
+      'contract-imports-zod-only',
+      'The contract is what both halves say: it imports zod only',
+      { path: '^packages/contract/src/', pathNot: test },
+      { pathNot: ['^packages/contract/src/', '^node_modules/zod/'] },
+    ),
+    rule(
+      'server-not-web',
+      'Server and web meet at the contract',
+      { path: '^packages/server/' },
+      { path: '^packages/web/' },
+    ),
+    rule(
+      'web-not-server',
+      'Server and web meet at the contract',
+      { path: '^packages/web/' },
+      { path: '^packages/server/' },
+    ),
+    rule(
+      'platform-knows-no-domain',
+      'The platform is what every domain stands on',
+      { path: '^packages/server/src/platform/', pathNot: test },
+      { path: '^packages/server/src/(?!platform/)' },
+    ),
+    rule(
+      'domains-not-up',
+      'The composition knows the domains, not the other way',
+      { path: `${domains}/`, pathNot: test },
+      { path: '^packages/server/src/(?!platform/|domains/)' },
+    ),
+    rule(
+      'known-room',
+      'A new room gets its place in the order of docs/architecture.md',
+      { path: `${domains}/`, pathNot: `${domains}/(${rooms.join('|')})/` },
+      {},
+    ),
+    ...roomRules,
+    inRoom('routes', 'store|policy|port'),
+    inRoom('commands', 'routes'),
+    inRoom('queries', 'routes|commands|store'),
+    inRoom('store', 'routes|commands|queries|policy|port'),
+    inRoom('port', 'routes'),
+    rule(
+      'pure',
+      'policy and rules are pure: the contract, each other, and what is pure below them',
+      { path: `${domains}/([^/]+)/(policy|rules)([.]ts$|/)`, pathNot: test },
+      { pathNot: [`${domains}/$1/(policy|rules)([.]ts$|/)`, '^packages/contract/src/', pureBelow, '^(node:)?crypto$'] },
+    ),
+    rule(
+      'pure-below',
+      'What policy and rules stand on is pure as well',
+      { path: pureBelow },
+      { pathNot: ['^packages/contract/src/', pureBelow] },
+    ),
+    rule(
+      'ui-knows-nothing',
+      'ui knows nothing of routes, queries or the domain',
+      { path: '^packages/web/src/ui/' },
+      { path: '^packages/(contract|web/src/(?!ui/))' },
+    ),
+    rule(
+      'components-not-up',
+      'routes → features → components → ui',
+      { path: '^packages/web/src/components/', pathNot: test },
+      { path: '^packages/web/src/(features/|routes|main)' },
+    ),
+    rule(
+      'features-not-up',
+      'routes → features → components → ui',
+      { path: '^packages/web/src/features/', pathNot: test },
+      { path: '^packages/web/src/(routes|main)' },
+    ),
+    rule(
+      'features-apart',
+      'No feature imports another: what two need moves down',
+      { path: '^packages/web/src/features/([^/]+)/', pathNot: test },
+      { path: '^packages/web/src/features/', pathNot: '^packages/web/src/features/$1/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['/dist/', '[.]css$', '[.]svg$'] },
+    // TypeScript 7 has no parser a tool can call; scripts/check-deps.mjs says why this one needs help.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+/** Signal 0 only asks; EPERM means there is such a process and it is somebody else's. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** After a power cut the number may belong to any other program. */
+export async function isPostgres(pid: number): Promise<boolean> {
+  if (process.platform === 'win32') return true
+  const command =
+    process.platform === 'linux'
+      ? readFile(`/proc/${pid}/cmdline`, 'utf8')
+      : promisify(execFile)('ps', ['-p', String(pid), '-o', 'command=']).then(({ stdout }) => stdout)
+  return command.then(
+    (text) => text.includes('postgres'),
+    () => false,
+  )
+}

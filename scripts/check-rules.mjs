@@ -1,0 +1,60 @@
+/**
+ * Checks the checkers: a small tree breaks every rule of .dependency-cruiser.cjs and the rules of the house in
+ * .oxlintrc.json, and each must be told. A rule nobody plants a violation of fails as well.
+ */
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import config from '../.dependency-cruiser.cjs'
+import { lintPlants, plants } from './lint/plants.mjs'
+
+const run = promisify(execFile)
+const project = resolve(import.meta.dirname, '..')
+const bin = (name) => join(project, 'node_modules/.bin', name)
+
+/** What a checker says about the tree; that it fails is what is expected. */
+async function saysOf(command, args, cwd) {
+  return run(command, args, { cwd, maxBuffer: 64 * 1024 * 1024 }).then(
+    () => '',
+    ({ stdout, stderr }) => stdout + stderr,
+  )
+}
+
+async function plant(root, files) {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), text)
+  }
+}
+
+const root = await mkdtemp(join(tmpdir(), 'vypusk-rules-'))
+const missed = []
+try {
+  await symlink(join(project, 'node_modules'), join(root, 'node_modules'))
+  for (const path of ['.oxlintrc.json', 'tsconfig.json', 'tsconfig.base.json', 'scripts/lint']) {
+    await cp(join(project, path), join(root, path), { recursive: true })
+  }
+  await plant(root, plants)
+  await plant(root, Object.fromEntries(Object.values(lintPlants).map(({ path, text }) => [path, text])))
+
+  const dependencies = await saysOf('node', [join(project, 'scripts/check-deps.mjs'), '--root', root], project)
+  const told = new Set(dependencies.split('\n').map((line) => line.split(':')[0]))
+  missed.push(...config.forbidden.map(({ name }) => name).filter((name) => !told.has(name)))
+
+  const lint = await saysOf(bin('oxlint'), ['-f', 'json', 'packages'], root)
+  const found = new Set(JSON.parse(lint).diagnostics.map(({ code, filename }) => `${code} ${filename}`))
+  for (const [rule, { path }] of Object.entries(lintPlants)) {
+    if (!found.has(`${rule} ${path}`)) missed.push(rule)
+  }
+} finally {
+  await rm(root, { recursive: true, force: true })
+}
+
+if (missed.length > 0) {
+  console.error(`Planted violations that nobody noticed: ${missed.join(', ')}`)
+  process.exitCode = 1
+} else {
+  console.log(`${config.forbidden.length + Object.keys(lintPlants).length} planted violations, all noticed`)
+}

@@ -1,0 +1,81 @@
+/** The tree check-rules.mjs plants: one violation of each rule. */
+
+const server = 'packages/server/src'
+const web = 'packages/web/src'
+const rooms = `${server}/domains`
+const leaf = 'export const leaf = 1\n'
+
+const imports = (...paths) => paths.map((path, index) => `export { leaf as leaf${index} } from '${path}'\n`).join('')
+
+/** Each room asks what is not a port, and a room after it. */
+const order =
+  'health auth catalog files requests releases agreements publications registry planning letters administration'
+const roomPlants = Object.fromEntries(
+  order.split(' ').flatMap((room, index, all) => [
+    [`${rooms}/${room}/port.ts`, leaf],
+    [`${rooms}/${room}/asks.ts`, imports(`../${all[index + 1] ?? 'health'}/${all[index + 1] ? 'port' : 'asks'}.ts`)],
+  ]),
+)
+
+/** Path → text. Imports of what lies in the tree only, so that each file breaks what its name says. */
+export const plants = {
+  ...roomPlants,
+  'packages/contract/src/leaf.ts': leaf,
+  'packages/contract/src/to-server.ts': imports('../../server/src/platform/leaf.ts'),
+  'packages/contract/src/circle-a.ts': imports('./circle-b.ts'),
+  'packages/contract/src/circle-b.ts': imports('./circle-a.ts'),
+  'packages/contract/src/nowhere.ts': imports('./no-such-file.ts'),
+  [`${server}/leaf.ts`]: leaf,
+  [`${server}/leaf.test.ts`]: leaf,
+  [`${server}/to-test.ts`]: imports('./leaf.test.ts'),
+  [`${server}/to-web.ts`]: imports('../../web/src/ui/leaf.ts'),
+  [`${server}/platform/leaf.ts`]: leaf,
+  [`${server}/platform/refusal.ts`]: imports('./leaf.ts'),
+  [`${server}/platform/to-domain.ts`]: imports('../domains/auth/port.ts'),
+  [`${rooms}/auth/up.ts`]: imports('../../leaf.ts'),
+  [`${rooms}/cellar/port.ts`]: imports('../../platform/leaf.ts'),
+  [`${rooms}/planning/policy.ts`]: imports('../../platform/leaf.ts'),
+  [`${rooms}/planning/routes.ts`]: imports('./store.ts'),
+  [`${rooms}/planning/commands.ts`]: imports('./routes.ts'),
+  [`${rooms}/planning/queries.ts`]: imports('./store.ts'),
+  [`${rooms}/planning/store.ts`]: imports('./policy.ts'),
+  [`${rooms}/letters/routes.ts`]: leaf,
+  [`${rooms}/letters/port.ts`]: imports('./routes.ts'),
+  [`${web}/ui/leaf.ts`]: leaf,
+  [`${web}/routes.tsx`]: `export const leaf = <i title="">{1}</i>\n`,
+  [`${web}/to-server.ts`]: imports('../../server/src/platform/leaf.ts'),
+  [`${web}/ui/up.ts`]: imports('../components/leaf.ts'),
+  [`${web}/components/leaf.ts`]: leaf,
+  [`${web}/components/Up.tsx`]: `${imports('../features/a/leaf.ts')}export const Up = () => <i>{1}</i>\n`,
+  [`${web}/features/a/leaf.ts`]: leaf,
+  [`${web}/features/a/up.ts`]: imports('../../routes.tsx'),
+  [`${web}/features/b/aside.ts`]: imports('../a/leaf.ts'),
+}
+
+// Taken apart, because this file is looked at as well.
+const later = ['TO', 'DO'].join('')
+const blind = ['@ts', 'ignore'].join('-')
+const lines = (count) => 'leaf()\n'.repeat(count)
+const at = (path, text) => ({ path, text })
+
+/** Rule as oxlint names it → the file that breaks it. */
+export const lintPlants = {
+  'house(own-clock)': at(`${rooms}/auth/clock.ts`, 'export const now = () => new Date()\n'),
+  'house(chance)': at(`${rooms}/auth/rules.ts`, 'export const dice = () => Math.random()\n'),
+  'eslint(max-lines)': at(`${server}/long.ts`, `const leaf = () => 1\n${lines(301)}export {}\n`),
+  'eslint(max-lines-per-function)': at(
+    `${server}/tall.ts`,
+    `const leaf = () => 1\nexport function tall() {\n${lines(41)}}\n`,
+  ),
+  'eslint(no-warning-comments)': at(`${server}/later.ts`, `// ${later} write\nexport const later = 1\n`),
+  'eslint(no-console)': at(`${server}/loud.ts`, "console.log('leaf')\nexport {}\n"),
+  'oxc(no-barrel-file)': at(`${server}/barrel.ts`, "export * from './leaf.ts'\n"),
+  'typescript(ban-ts-comment)': at(`${server}/blind.ts`, `// ${blind}\nexport const blind: number = 'one'\n`),
+  'typescript(no-explicit-any)': at(`${server}/loose.ts`, 'export const loose: any = 1\n'),
+  'typescript(no-floating-promises)': at(`${server}/adrift.ts`, "fetch('/')\nexport {}\n"),
+  'typescript(no-non-null-assertion)': at(`${server}/sure.ts`, "export const sure = 'a'.at(0)!\n"),
+  'vitest(no-disabled-tests)': at(
+    `${server}/asleep.test.ts`,
+    "import { expect, it } from 'vitest'\nit.skip('sleeps', () => {\n  expect(1).toBe(1)\n})\n",
+  ),
+}
