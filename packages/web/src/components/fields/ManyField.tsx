@@ -1,0 +1,37 @@
+import { MultiSelect } from '@mantine/core'
+import type { MultiSelectProps } from '@mantine/core'
+
+export interface Choice {
+  id: number
+  name: string
+  /** Said after the name: an address, or that there is none. */
+  note?: string
+  disabled?: boolean
+}
+
+interface ManyFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onChange' | 'defaultValue'> {
+  /** Undefined while they load. */
+  choices: readonly Choice[] | undefined
+  value: readonly number[]
+  onChange: (ids: number[]) => void
+}
+
+/** Several of many by name: people, contacts, companies, modules. */
+export const ManyField = ({ choices, value, onChange, ...rest }: ManyFieldProps) => (
+  <MultiSelect
+    size="sm"
+    searchable
+    hidePickedOptions
+    maxDropdownHeight={280}
+    nothingFoundMessage={choices ? 'Ничего не найдено' : 'Загрузка…'}
+    clearButtonProps={{ 'aria-label': 'Очистить' }}
+    {...rest}
+    data={(choices ?? []).map(({ id, name, note, disabled }) => ({
+      value: String(id),
+      label: note ? `${name} · ${note}` : name,
+      disabled,
+    }))}
+    value={value.map(String)}
+    onChange={(ids) => onChange(ids.map(Number))}
+  />
+)

@@ -1,0 +1,28 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useCallback, useState } from 'react'
+import { inBrowser } from '../../ui/storage.ts'
+
+const WAIT = 400
+
+export interface Draft<Values> {
+  /** What was typed before a reload or a lost session; null when there is none. */
+  found: Values | null
+  keep: (values: Values) => void
+  drop: () => void
+}
+
+/**
+ * Keeps what is typed in the browser until it is saved.
+ * @param key what it belongs to: `release.5`, `release.0`
+ */
+export function useDraft<Values>(key: string): Draft<Values> {
+  const store = inBrowser<Values>(`draft.${key}`)
+  const [found, setFound] = useState(() => store.read())
+  const keep = useDebouncedCallback((values: Values) => store.write(values), WAIT)
+  const drop = useCallback(() => {
+    keep.cancel()
+    inBrowser<Values>(`draft.${key}`).write(null)
+    setFound(null)
+  }, [keep, key])
+  return { found, keep, drop }
+}

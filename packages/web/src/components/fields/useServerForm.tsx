@@ -1,0 +1,83 @@
+import { useForm } from '@mantine/form'
+import type { FormRulesRecord, UseFormReturnType } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { toast } from '../feedback/toast.tsx'
+import { useDraft } from './useDraft.ts'
+import { useUnsavedGuard } from './useUnsavedGuard.tsx'
+
+interface ServerFormInput<Values extends Record<string, unknown>, Reply> {
+  /** What the draft is kept under: `release.5`. */
+  name: string
+  initialValues: Values
+  validate?: FormRulesRecord<Values>
+  save: (values: Values) => Promise<Reply>
+  onSaved: (reply: Reply, values: Values) => void
+  /** True when the refusal was answered by the screen itself: a 409 with both texts side by side. */
+  onRefused?: (error: ApiError) => boolean
+}
+
+export interface ServerForm<Values extends Record<string, unknown>> {
+  form: UseFormReturnType<Values>
+  isSaving: boolean
+  /** A draft of an earlier visit is in the fields; `dropDraft` puts the saved values back. */
+  hasDraft: boolean
+  dropDraft: () => void
+  /** For `<form {...formProps}>`: submit, and Ctrl+Enter from any field. */
+  formProps: {
+    noValidate: true
+    onSubmit: (event?: FormEvent<HTMLFormElement>) => void
+    onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => void
+  }
+}
+
+/** `errors: {title: ['…']}` → the first sentence under each field. */
+const underFields = (errors: Record<string, string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([field, sentences]) => [field, sentences[0] ?? '']))
+
+/**
+ * A form whose refusals come back to its fields: 422 under them, everything else as a toast. Nothing
+ * typed is ever cleared, leaving unsaved is asked about, a draft survives a reload.
+ */
+export function useServerForm<Values extends Record<string, unknown>, Reply>(
+  input: ServerFormInput<Values, Reply>,
+): ServerForm<Values> {
+  const draft = useDraft<Values>(input.name)
+  const form = useForm<Values>({
+    initialValues: { ...input.initialValues, ...draft.found },
+    validate: input.validate,
+    onValuesChange: (values) => draft.keep(values),
+  })
+  const isDirty = () => JSON.stringify(form.getValues()) !== JSON.stringify(input.initialValues)
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: input.save,
+    onSuccess: (reply, values) => {
+      draft.drop()
+      input.onSaved(reply, values)
+    },
+    onError: (error) => {
+      if (!isApiError(error)) return toast.error(sentenceOf(error))
+      form.setErrors(underFields(error.errors))
+      if (!input.onRefused?.(error)) toast.error(error.message)
+    },
+  })
+  useUnsavedGuard(() => !isSuccess && isDirty())
+  return {
+    form,
+    isSaving: isPending,
+    hasDraft: draft.found !== null,
+    dropDraft: () => {
+      draft.drop()
+      form.setValues(input.initialValues)
+    },
+    formProps: {
+      noValidate: true,
+      onSubmit: form.onSubmit((values) => mutate(values)),
+      onKeyDown: (event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+      },
+    },
+  }
+}

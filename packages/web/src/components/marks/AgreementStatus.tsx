@@ -1,0 +1,58 @@
+import { Tooltip } from '@mantine/core'
+import classes from './AgreementStatus.module.css'
+
+/** −1 is on the release's not-publishing list; 0–2 are the brief's section 4. */
+export const agreementStatusName = (status: number): string => NAMES[status] ?? String(status)
+
+const NAMES: Record<number, string> = {
+  [-1]: 'Не публикуется',
+  0: 'Требуется',
+  1: 'Отправлено клиенту',
+  2: 'Согласовано',
+}
+
+const Shape = ({ status }: { status: number }) => (
+  <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+    {status === 2 ? (
+      <>
+        <circle cx="7" cy="7" r="6" className={classes.fill} />
+        <path d="M4 7.2l2.1 2.1 3.9-4.3" className={classes.tick} />
+      </>
+    ) : (
+      <>
+        <circle cx="7" cy="7" r="5.2" className={classes.ring} />
+        {status === 1 && <path d="M7 1.8a5.2 5.2 0 0 1 0 10.4z" className={classes.fill} />}
+        {status === -1 && <path d="M3.3 10.7l7.4-7.4" className={classes.ring} />}
+      </>
+    )}
+  </svg>
+)
+
+interface AgreementStatusProps {
+  status: number
+  /** Only the dot; the word goes to the tooltip and to screen readers. */
+  dotOnly?: boolean
+  /** Said before the status, as the company's name is. */
+  of?: string
+}
+
+/** The state of an agreement, or of a company in a release: a shape, a colour and a word. */
+export function AgreementStatus({ status, dotOnly = false, of }: AgreementStatusProps) {
+  const name = agreementStatusName(status)
+  const said = of ? `${of}: ${name}` : name
+  if (!dotOnly) {
+    return (
+      <span className={classes.status} data-status={status}>
+        <Shape status={status} />
+        {name}
+      </span>
+    )
+  }
+  return (
+    <Tooltip label={said}>
+      <span className={classes.status} data-status={status} role="img" aria-label={said}>
+        <Shape status={status} />
+      </span>
+    </Tooltip>
+  )
+}
