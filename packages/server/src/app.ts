@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
+import { agreementsDoor } from './domains/agreements/routes.ts'
 import { whoIs } from './domains/auth/port.ts'
 import { authDoor } from './domains/auth/routes.ts'
 import { catalogDoor } from './domains/catalog/routes.ts'
 import { filesDoor } from './domains/files/routes.ts'
 import { healthDoor } from './domains/health/routes.ts'
+import { connectLetters, lettersDoor } from './domains/letters/routes.ts'
+import { releasesDoor } from './domains/releases/routes.ts'
 import { requestsDoor } from './domains/requests/routes.ts'
 import type { Deps } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
@@ -15,13 +18,15 @@ import { createMount, type Door } from './platform/mount.ts'
 import type { Settings } from './platform/settings.ts'
 
 /** Every room's door, in the order of docs/architecture.md. */
-const doors: Door[] = [healthDoor, authDoor, catalogDoor, filesDoor, requestsDoor]
+const doors: Door[] = [healthDoor, authDoor, catalogDoor, filesDoor, requestsDoor, releasesDoor, agreementsDoor, lettersDoor]
 
 /** Every queue of the product. */
 export const JOB_KINDS: JobKind[] = ['deliver']
 
 /** What rooms do when other rooms change something, and what they do later. */
-async function connect(_deps: Deps): Promise<void> {}
+async function connect(deps: Deps): Promise<void> {
+  await connectLetters(deps)
+}
 
 interface Given {
   settings: Settings

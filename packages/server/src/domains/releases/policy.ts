@@ -39,3 +39,12 @@ export function abilitiesFor(person: Who, release: { published_at: string | null
     not_publishing: staff,
   }
 }
+
+export const UNKNOWN_STEP = 'Такого шага нет'
+export const COMPANY_NOT_IN_RELEASE = 'Компания не входит в релиз'
+export const DATES_ORDER = 'Плановая дата не может быть раньше даты начала'
+export const NOT_STAFF = 'Сотрудник не найден'
+export const NO_COMPANY = 'Компания не найдена'
+export const NO_MODULE = 'Модуль не найден'
+/** Its agreement would be left without a release that asks for it. */
+export const hasAgreement = (namecomp: string) => `С компанией ${namecomp} есть согласование: сначала удалите его`

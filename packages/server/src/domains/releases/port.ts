@@ -1,15 +1,14 @@
 import type { releases } from '@vypusk/contract'
 import type { Db, Doer } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
-import { emit } from '../../platform/events.ts'
-import { recordChanges } from '../../platform/history.ts'
-import { refuse } from '../../platform/refusal.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import { lockRelease, tell } from './changing.ts'
 import { companyStates, factsOf, type ReleaseFacts } from './queries/facts.ts'
-import { audience } from './policy.ts'
 import { customerStatus, readiness } from './rules.ts'
-import { lockRow, patchRow, writeStepChange } from './store.ts'
+import { historyRow, patchRow, writeStepChange } from './store.ts'
 
+/** `lockRelease(tx, id)`: the release stands still until the transaction ends; 404 when there is none. */
+export { lockRelease } from './changing.ts'
 export { canSee } from './policy.ts'
 export { mustSee } from './queries/facts.ts'
 export type { ReleaseFacts } from './queries/facts.ts'
@@ -19,17 +18,6 @@ export const releaseFor = async (db: Db, id: number): Promise<ReleaseFacts | und
 
 /** Several at once, by id; unknown and deleted ones are left out. */
 export const releasesFor = (db: Db, ids: number[]): Promise<ReleaseFacts[]> => factsOf(db, ids)
-
-/**
- * Takes the release until the transaction ends: its lists and step stand still.
- * @throws 404 when there is none
- */
-export async function lockRelease(tx: Transaction, id: number): Promise<ReleaseFacts> {
-  if (!(await lockRow(tx, id))) throw refuse('not_found')
-  const [facts] = await factsOf(tx, [id])
-  if (!facts) throw refuse('not_found')
-  return facts
-}
 
 export interface ReleaseCompanyState {
   idcomp: number
@@ -62,20 +50,9 @@ export async function readinessOf(db: Db, ids: number[]): Promise<Map<number, re
 export async function moveToPublished(tx: Transaction, doer: Doer, release_id: number): Promise<void> {
   const release = await lockRelease(tx, release_id)
   if (release.published_at !== null) return
-  const steps = await tx.selectFrom('release_steps').select(['id', 'name_step', 'kind']).execute()
-  const step = steps.find(({ kind }) => kind === 'published')
-  if (!step) throw new Error('there is no published step')
+  const step = await tx.selectFrom('release_steps').select('id').where('kind', '=', 'published').executeTakeFirstOrThrow()
+  const row = await historyRow(tx, release_id)
   const version = await patchRow(tx, doer, release_id, { step_id: step.id, published_at: momentOf(doer.deps.clock) })
-  if (step.id !== release.step_id) {
-    await writeStepChange(tx, doer, release_id, step.id, null)
-    await recordChanges(tx, doer, {
-      entity: 'release',
-      entity_id: release_id,
-      titles: { step: 'Шаг' },
-      before: { step: steps.find(({ id }) => id === release.step_id)?.name_step ?? null },
-      after: { step: step.name_step },
-    })
-  }
-  const companies = audience(release)
-  await emit(tx, doer, { kind: 'changed', entity: 'release', entity_id: release_id, version, companies, data: {} })
+  if (step.id !== release.step_id) await writeStepChange(tx, doer, release_id, step.id, null)
+  await tell(tx, doer, release_id, { row, facts: release }, { version })
 }

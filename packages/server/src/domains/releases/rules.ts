@@ -138,5 +138,34 @@ export function stays(changes: StepChange[], now: string): releases.StepStay[] {
   })
 }
 
+const PLANNING: Step = { id: 0, name_step: 'Планирование', order: 0 }
+
+/** Every release begins on «Планирование», whether or not a change of step says so. */
+export function fromTheBeginning(changes: StepChange[], created_at: string, user: StepChange['user']): StepChange[] {
+  const [first] = changes
+  if (first && (first.step.id === PLANNING.id || first.at <= created_at)) return changes
+  return [{ id: 0, step: PLANNING, at: created_at, user, comment: null }, ...changes]
+}
+
 /** Line breaks are kept as `<br>`, and only they: the rest of the text is plain. */
 export const withBreaks = (text: string) => text.replace(/\r\n?|\n/g, '<br>')
+
+/** The fields of a release whose changes are kept, with their names. */
+export const RELEASE_TITLES = {
+  title: 'Название',
+  step: 'Шаг',
+  start_date: 'Дата начала',
+  plan_date: 'Плановая дата',
+  planned_time: 'Плановые часы',
+  short_description: 'Краткое описание',
+  is_visible_for_client: 'Виден клиентам',
+  modules: 'Модули',
+  users: 'Люди',
+  companies: 'Компании',
+  notPublishingList: 'Не публикуется для',
+  requests: 'Заявки',
+  description: 'Описание',
+  terms: 'Правила',
+  comment: 'Комментарий',
+  deleted_at: 'Удалён',
+} as const

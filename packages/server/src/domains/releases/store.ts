@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Doer } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
@@ -13,6 +13,19 @@ export const lockRow = (tx: Transaction, id: number) =>
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+
+type Fields = Omit<Insertable<DB['releases']>, 'author_id' | 'created_at' | 'updated_at'>
+
+/** @returns the new release's id */
+export const insertRow = (tx: Transaction, { deps, person }: Doer, fields: Fields): Promise<number> => {
+  const at = momentOf(deps.clock)
+  return tx
+    .insertInto('releases')
+    .values({ ...fields, author_id: person.id, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .then(({ id }) => id)
+}
 
 /** Changes the row and counts its version up; the row must be locked. */
 export const patchRow = (tx: Transaction, doer: Doer, id: number, patch: Updateable<DB['releases']>): Promise<number> =>
@@ -29,3 +42,64 @@ export const writeStepChange = (tx: Transaction, doer: Doer, release_id: number,
     .insertInto('release_step_changes')
     .values({ release_id, step_id, comment, user_id: doer.person.id, at: momentOf(doer.deps.clock) })
     .execute()
+
+/** The lists of a release: where each is kept, by the field that sends it. */
+const lists = {
+  modules_ids: ['release_modules', 'idmod'],
+  users: ['release_users', 'user_id'],
+  companies: ['release_companies', 'idcomp'],
+} as const
+export type List = keyof typeof lists
+
+/** Makes one of the release's lists exactly these ids. */
+export async function replaceList(tx: Transaction, release_id: number, list: List, ids: number[]): Promise<void> {
+  const [table, column] = lists[list]
+  await sql`delete from ${sql.table(table)}
+    where release_id = ${release_id} and not ${sql.ref(column)} = any(${ids}::int[])`.execute(tx)
+  await sql`insert into ${sql.table(table)} (release_id, ${sql.ref(column)})
+    select ${release_id}, unnest(${ids}::int[]) on conflict do nothing`.execute(tx)
+  if (list === 'companies') await dropListed(tx, release_id, ids)
+}
+
+/** A company that left the release leaves its not-publishing list too. */
+const dropListed = (tx: Transaction, release_id: number, companies: number[]) =>
+  tx
+    .deleteFrom('not_publishing_list')
+    .where('release_id', '=', release_id)
+    .where('idcomp', '<>', sql<number>`all(${companies}::int[])`)
+    .execute()
+
+export const writeListed = (tx: Transaction, doer: Doer, release_id: number, idcomp: number, reason: string | null) =>
+  tx
+    .insertInto('not_publishing_list')
+    .values({ release_id, idcomp, reason, user_id: doer.person.id, at: momentOf(doer.deps.clock) })
+    .onConflict((conflict) => conflict.columns(['release_id', 'idcomp']).doUpdateSet({ reason }))
+    .execute()
+
+export const removeListed = (tx: Transaction, release_id: number, idcomp: number) =>
+  tx.deleteFrom('not_publishing_list').where('release_id', '=', release_id).where('idcomp', '=', idcomp).execute()
+
+/** Names of a release's list, in the words the history shows. */
+const names = (query: string) => sql<string[]>`array(${sql.raw(query)})`
+
+/** The release in the words its history is written in; requests by number. */
+export const historyRow = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('releases')
+    .innerJoin('release_steps as step', 'step.id', 'releases.step_id')
+    .select(['title', 'start_date', 'plan_date', 'planned_time', 'short_description', 'is_visible_for_client'])
+    .select(['description', 'terms', 'comment', 'step.name_step as step', 'deleted_at'])
+    .select([
+      names(`select namemod from release_modules join modules using (idmod)
+        where release_id = releases.id order by idmod`).as('modules'),
+      names(`select namecomp from release_companies join companies using (idcomp)
+        where release_id = releases.id order by idcomp`).as('companies'),
+      names(`select name from release_users join users on users.id = user_id
+        where release_id = releases.id order by user_id`).as('users'),
+      names(`select namecomp from not_publishing_list join companies using (idcomp)
+        where release_id = releases.id order by idcomp`).as('notPublishingList'),
+      sql<number[]>`array(select requests.id from requests where release_id = releases.id order by 1)`.as('requests'),
+    ])
+    .where('releases.id', '=', id)
+    .executeTakeFirstOrThrow()
+export type HistoryRow = Awaited<ReturnType<typeof historyRow>>

@@ -12,6 +12,8 @@ export interface ReleaseFacts {
   step_id: number
   start_date: string
   plan_date: string
+  /** Minutes. */
+  planned_time: number
   is_visible_for_client: boolean
   /** The first publication; null before it. */
   published_at: string | null
@@ -32,7 +34,7 @@ const idsOf = (table: string, column: string) =>
 export function factsOf(db: Db, ids: number[]): Promise<ReleaseFacts[]> {
   return db
     .selectFrom('releases')
-    .select(['id', 'title', 'step_id', 'start_date', 'plan_date', 'is_visible_for_client', 'published_at'])
+    .select(['id', 'title', 'step_id', 'start_date', 'plan_date', 'planned_time', 'is_visible_for_client', 'published_at'])
     .select(['author_id', 'version'])
     .select([
       idsOf('release_companies', 'idcomp').as('companies'),

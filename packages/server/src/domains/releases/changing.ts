@@ -1,0 +1,67 @@
+import type { Doer } from '../../platform/call.ts'
+import { emit } from '../../platform/events.ts'
+import { recordChanges } from '../../platform/history.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../platform/transaction.ts'
+import { audience } from './policy.ts'
+import { releaseDetail } from './queries/detail.ts'
+import { factsOf, type ReleaseFacts } from './queries/facts.ts'
+import { RELEASE_TITLES } from './rules.ts'
+import { historyRow, lockRow } from './store.ts'
+
+/** @throws 404 when there is no such release */
+export async function lockRelease(tx: Transaction, id: number): Promise<ReleaseFacts> {
+  const [facts] = (await lockRow(tx, id)) ? await factsOf(tx, [id]) : []
+  if (!facts) throw refuse('not_found')
+  return facts
+}
+
+/** What a change did: how it is explained in the history, and what it answers. */
+interface Done {
+  /** The release's version now. */
+  version: number
+  note?: string | undefined
+}
+
+/** Writes what differs into the history and tells those who may know; `before` is null for a new release. */
+export async function tell(
+  tx: Transaction,
+  doer: Doer,
+  id: number,
+  before: { row: Awaited<ReturnType<typeof historyRow>>; facts: ReleaseFacts } | null,
+  { version, note }: Done,
+): Promise<void> {
+  await recordChanges(tx, doer, {
+    entity: 'release',
+    entity_id: id,
+    titles: RELEASE_TITLES,
+    before: before?.row ?? null,
+    after: await historyRow(tx, id),
+    ...(note ? { note } : {}),
+  })
+  const now = await factsOf(tx, [id])
+  const companies = audience(...(before ? [before.facts] : []), ...now)
+  await emit(tx, doer, { kind: 'changed', entity: 'release', entity_id: id, version, companies, data: {} })
+}
+
+/**
+ * Changes a release that exists: locks it, refuses a stale version with what is there now, runs
+ * the change and records it.
+ * @param version what the caller saw, null when they do not say
+ */
+export function changeRelease<Result>(
+  doer: Doer,
+  id: number,
+  version: number | null | undefined,
+  change: (tx: Transaction, release: ReleaseFacts) => Promise<Done>,
+  answer: (tx: Transaction, version: number) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(doer, async (tx) => {
+    const facts = await lockRelease(tx, id)
+    if (version && version !== facts.version) throw refuse('stale', { current: await releaseDetail(doer, id, tx) })
+    const row = await historyRow(tx, id)
+    const done = await change(tx, facts)
+    await tell(tx, doer, id, { row, facts }, done)
+    return answer(tx, done.version)
+  })
+}

@@ -1,0 +1,121 @@
+import type { releases } from '@vypusk/contract'
+import type { Call } from '../../platform/call.ts'
+import { momentOf } from '../../platform/clock.ts'
+import { cleanHtml } from '../../platform/html.ts'
+import { refuseField, refuseWith } from '../../platform/refusal.ts'
+import { attachToRelease, detachFromRelease, requestRows } from '../requests/port.ts'
+import { changeRelease } from './changing.ts'
+import { COMPANY_NOT_IN_RELEASE, RELEASE_PUBLISHED, UNKNOWN_STEP } from './policy.ts'
+import { releaseDetail } from './queries/detail.ts'
+import { patchRow, removeListed, writeListed, writeStepChange } from './store.ts'
+
+/** Hides a release; its requests become free. */
+export function removeRelease(call: Call<typeof releases.remove>) {
+  const { id } = call.params
+  return changeRelease(
+    call,
+    id,
+    null,
+    async (tx, { published_at }) => {
+      if (published_at !== null) throw refuseWith(RELEASE_PUBLISHED)
+      await detachFromRelease(tx, call, id, 'all')
+      return { version: await patchRow(tx, call, id, { deleted_at: momentOf(call.deps.clock) }) }
+    },
+    async () => ({ message: 'Success' }),
+  )
+}
+
+/** Saves one of the long texts on its own. */
+function saveText(call: Call, id: number, patch: { comment: string } | { terms: string }, version?: number | null) {
+  return changeRelease(
+    call,
+    id,
+    version,
+    async (tx) => ({ version: await patchRow(tx, call, id, patch) }),
+    async (_, now) => ({ message: 'Success', version: now }),
+  )
+}
+
+export const saveComment = (call: Call<typeof releases.saveComment>) =>
+  saveText(call, call.params.id, { comment: call.body.comment }, call.body.version)
+
+export const saveTerms = (call: Call<typeof releases.saveTerms>) =>
+  saveText(call, call.body.release_id, { terms: cleanHtml(call.body.terms) }, call.body.version)
+
+/** Puts the release on a step; on the one it stands on nothing is written but the answer. */
+export function changeStep(call: Call<typeof releases.changeStep>) {
+  const { id } = call.params
+  const { step_id, comment } = call.body
+  return changeRelease(
+    call,
+    id,
+    null,
+    async (tx, release) => {
+      if (release.step_id === step_id) return { version: release.version }
+      const step = await tx.selectFrom('release_steps').select('id').where('id', '=', step_id).executeTakeFirst()
+      if (!step) throw refuseField('step_id', UNKNOWN_STEP)
+      await writeStepChange(tx, call, id, step_id, comment || null)
+      return { version: await patchRow(tx, call, id, { step_id }), note: comment || undefined }
+    },
+    async (tx) => ({ message: 'Success', release: await releaseDetail(call, id, tx) }),
+  )
+}
+
+/** Adds requests, all or nothing. */
+export function addRequests(call: Call<typeof releases.addRequests>) {
+  const { id } = call.params
+  return changeRelease(
+    call,
+    id,
+    null,
+    async (tx) => {
+      await attachToRelease(tx, call, id, call.body.requests)
+      return { version: await patchRow(tx, call, id, {}) }
+    },
+    async (tx, version) => ({
+      message: 'Success',
+      requests: await requestRows(tx, call.person, { release_id: id }),
+      version,
+    }),
+  )
+}
+
+export function removeRequest(call: Call<typeof releases.removeRequest>) {
+  const { id, request } = call.params
+  return changeRelease(
+    call,
+    id,
+    null,
+    async (tx) => {
+      await detachFromRelease(tx, call, id, [request])
+      return { version: await patchRow(tx, call, id, {}) }
+    },
+    async (_, version) => ({ message: 'Success', version }),
+  )
+}
+
+/** Puts a company of the release on its not-publishing list, or takes it off. */
+export function setNotPublishing(call: Call<typeof releases.notPublishing>) {
+  const { release_id, company_id, reason, remove } = call.body
+  return changeRelease(
+    call,
+    release_id,
+    null,
+    async (tx, { companies }) => {
+      if (!companies.includes(company_id)) throw refuseField('company_id', COMPANY_NOT_IN_RELEASE)
+      if (remove) await removeListed(tx, release_id, company_id)
+      else await writeListed(tx, call, release_id, company_id, reason || null)
+      return { version: await patchRow(tx, call, release_id, {}), note: reason || undefined }
+    },
+    async (tx) => ({ message: 'Success', notPublishingList: await listedIn(tx, release_id) }),
+  )
+}
+
+const listedIn = (tx: Call['deps']['db'], release_id: number) =>
+  tx
+    .selectFrom('not_publishing_list')
+    .select('idcomp')
+    .where('release_id', '=', release_id)
+    .orderBy('idcomp')
+    .execute()
+    .then((rows) => rows.map(({ idcomp }) => idcomp))

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import type { agreements } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+import { inRussianOrder } from '../../../platform/sql.ts'
+import { customerStatus } from '../rules.ts'
+
+/** The release's live agreements by company; a client has the own company's only. */
+export async function agreementsOf(db: Db, release_id: number, person: Person): Promise<agreements.Agreement[]> {
+  const rows = await selectAgreements(db, release_id, person).execute()
+  return rows.map((row) => {
+    // The agreement's own status: being on the list is said beside it.
+    const status = customerStatus({ ...row, listed: false }) as agreements.AgreementStatus
+    return { ...row, status }
+  })
+}
+
+const selectAgreements = (db: Db, release_id: number, { isRivc, idcomp }: Person) =>
+  db
+    .selectFrom('agreements')
+    .innerJoin('releases', 'releases.id', 'agreements.release_id')
+    .innerJoin('companies', 'companies.idcomp', 'agreements.company_id')
+    .leftJoin('not_publishing_list as listed', (join) =>
+      join.onRef('listed.release_id', '=', 'agreements.release_id').onRef('listed.idcomp', '=', 'agreements.company_id'),
+    )
+    .select(['agreements.id', 'agreements.release_id', 'company_id', 'by_rivc', 'by_client', 'remark'])
+    .select(['isPublishedOnTestEnv', 'recipientsExtra', 'releaseDate', 'releaseTime', 'cancel_reason', 'sent_at'])
+    .select(['agreements.created_at', 'agreements.updated_at', 'agreements.version'])
+    .select(sql<boolean>`listed.idcomp is not null`.as('not_publishing'))
+    .select((eb) => [
+      jsonBuildObject({ idcomp: eb.ref('companies.idcomp'), namecomp: eb.ref('namecomp') }).as('company'),
+      jsonBuildObject({ id: eb.ref('releases.id'), title: eb.ref('title') }).as('details'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('agreement_recipients as chosen')
+          .innerJoin('users', 'users.id', 'chosen.user_id')
+          .select(['users.id', 'users.name', 'users.email as mailuser', 'users.idcomp'])
+          .whereRef('chosen.agreement_id', '=', 'agreements.id')
+          .orderBy(inRussianOrder('users.name'))
+          .orderBy('users.id'),
+      ).as('recipients'),
+    ])
+    .where('agreements.release_id', '=', release_id)
+    .where('agreements.deleted_at', 'is', null)
+    .$if(!isRivc, (query) => query.where('company_id', '=', idcomp ?? 0))
+    .orderBy(inRussianOrder('namecomp'))
+    .orderBy('agreements.id')

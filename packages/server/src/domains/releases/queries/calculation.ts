@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { releases } from '@vypusk/contract'
+import type { Db } from '../../../platform/call.ts'
+import { inRussianOrder } from '../../../platform/sql.ts'
+import { calculate, type Calendar } from '../rules.ts'
+
+interface Asked {
+  /** 0 for a release not yet made. */
+  release_id: number
+  requests: number[]
+  start_date: string
+  /** Minutes. */
+  planned_time: number
+  /** Ids of the people. */
+  users: number[]
+}
+
+/** What the requests need by the production calendar, and who is busy elsewhere (product.md, "Calculation"). */
+export async function calculationOf(db: Db, asked: Asked): Promise<releases.Calculation> {
+  const { requests, start_date, planned_time, users } = asked
+  const calendar = await calendarFrom(db, start_date)
+  const times = await plannedTimes(db, requests)
+  const calculated = calculate({ requests: times, start_date, planned_time, users: users.length }, calendar)
+  return { ...calculated, busy: await busyWith(db, asked, calculated.plan_date) }
+}
+
+async function calendarFrom(db: Db, start_date: string): Promise<Calendar> {
+  const days = await db.selectFrom('calendar_days').select(['day', 'minutes']).where('day', '>=', start_date).execute()
+  return new Map(days.map(({ day, minutes }) => [day, minutes]))
+}
+
+const plannedTimes = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('requests')
+    .select('planned_time')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+    .then((rows) => rows.map(({ planned_time }) => planned_time))
+
+/** Releases under way that take the same people in the same days. */
+async function busyWith(db: Db, { release_id, start_date, users }: Asked, plan_date: string) {
+  if (users.length === 0) return []
+  const rows = await db
+    .selectFrom('release_users as named')
+    .innerJoin('users', 'users.id', 'named.user_id')
+    .innerJoin('releases', 'releases.id', 'named.release_id')
+    .innerJoin('release_steps as step', 'step.id', 'releases.step_id')
+    .select(['users.id as user_id', 'users.name', 'releases.id', 'title', 'start_date', 'plan_date', 'planned_time'])
+    .where('named.user_id', 'in', users)
+    .where('releases.id', '<>', release_id)
+    .where('releases.deleted_at', 'is', null)
+    .where('step.kind', 'in', ['planning', 'work'])
+    .where('start_date', '<=', plan_date)
+    .where('plan_date', '>=', start_date)
+    .orderBy(inRussianOrder('users.name'))
+    .orderBy('plan_date')
+    .orderBy('releases.id')
+    .execute()
+  return rows.map(({ user_id, name, id, title, ...planned }) => ({
+    user: { id: user_id, name },
+    release: { id, title },
+    ...planned,
+  }))
+}

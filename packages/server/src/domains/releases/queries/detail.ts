@@ -1,0 +1,126 @@
+import type { releases } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { historyOf } from '../../../platform/history.ts'
+import { requestRows } from '../../requests/port.ts'
+import { abilitiesFor } from '../policy.ts'
+import { readiness } from '../rules.ts'
+import { agreementsOf } from './agreements.ts'
+import { calculationOf } from './calculation.ts'
+import { companyStates, factsOf, mustSee, type ReleaseFacts } from './facts.ts'
+import { rowsOf, seenBy, toRow } from './list.ts'
+import { filesOf, issuesInfo, releaseReady, requestTexts, stepsHistory } from './parts.ts'
+
+/** Who reads, and by what clock. */
+export interface Reader {
+  person: Person
+  deps: { db: Db; clock: Clock }
+}
+
+/** The release if the person may know of it. */
+export const seenRelease = async (db: Db, person: Person, id: number): Promise<ReleaseFacts> =>
+  mustSee(person, (await factsOf(db, [id]))[0])
+
+const textsOf = (db: Db, id: number) =>
+  db.selectFrom('releases').select(['terms', 'description', 'comment']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/**
+ * One release entire, as far as the person may know it. The parts are asked for one after another,
+ * because a transaction has one connection.
+ * @param db a transaction, when what it has just changed is to be seen
+ */
+export async function releaseDetail(
+  { person, deps }: Reader,
+  id: number,
+  db: Db = deps.db,
+): Promise<releases.ReleaseDetail> {
+  const facts = await seenRelease(db, person, id)
+  const raw = await rowsOf(seenBy(db, person), person).where('releases.id', '=', id).executeTakeFirstOrThrow()
+  const { comment, ...texts } = await textsOf(db, id)
+  const requests = await requestRows(db, person, { release_id: id })
+  const release_ready = await releaseReady(db, id, person)
+  return {
+    ...toRow(raw, person),
+    ...texts,
+    modules_ids: raw.modules.map(({ idmod }) => idmod),
+    requests,
+    release_ready,
+    files: await filesOf(db, id, person, release_ready),
+    steps_history: await stepsHistory(db, deps.clock, id, person),
+    agreements: await agreementsOf(db, id, person),
+    notPublishingList: facts.notPublishingList.filter((idcomp) => person.isRivc || idcomp === person.idcomp),
+    abilities: abilitiesFor(person, facts),
+    ...(person.isRivc ? { comment, ...(await staffPart(db, facts, requests)) } : {}),
+  }
+}
+
+/** What only staff are told. */
+async function staffPart(
+  db: Db,
+  { id, start_date, planned_time, users }: ReleaseFacts,
+  requests: releases.ReleaseDetail['requests'],
+) {
+  const ids = requests.map((request) => request.id)
+  return {
+    requestsIssuesInfo: await issuesInfo(db, requests),
+    calculation: await calculationOf(db, { release_id: id, requests: ids, start_date, planned_time, users }),
+    readiness: readiness((await companyStates(db, [id])).get(id) ?? []),
+  }
+}
+
+/** One of the long texts. */
+export async function textOf<Field extends 'terms' | 'comment'>({ deps, person }: Reader, id: number, field: Field) {
+  await seenRelease(deps.db, person, id)
+  return (await textsOf(deps.db, id))[field]
+}
+
+/** The release's own text with the texts of the requests that the person may know of. */
+export async function descriptionOf({ deps: { db }, person }: Reader, id: number) {
+  await seenRelease(db, person, id)
+  const { description } = await textsOf(db, id)
+  const rows = await requestRows(db, person, { release_id: id })
+  return { description, requests: await requestTexts(db, rows.map((row) => row.id)) }
+}
+
+export async function releaseFiles({ deps: { db }, person }: Reader, id: number) {
+  await seenRelease(db, person, id)
+  return { files: await filesOf(db, id, person, await releaseReady(db, id, person)) }
+}
+
+/** Steps, and the changes field by field, which are staff's. */
+export async function releaseHistory({ deps: { db, clock }, person }: Reader, id: number) {
+  await seenRelease(db, person, id)
+  const steps_history = await stepsHistory(db, clock, id, person)
+  return { steps_history, changes: person.isRivc ? await historyOf(db, 'release', id) : [] }
+}
+
+/** The requests with the developers' tasks; for a client without tasks and sums. */
+export async function requestsWithIssues({ deps: { db }, person }: Reader, id: number) {
+  await seenRelease(db, person, id)
+  const rows = await requestRows(db, person, { release_id: id })
+  if (!person.isRivc) return { requests: rows.map((row) => ({ ...row, issues: [] })) }
+  const requestsIssuesInfo = await issuesInfo(db, rows)
+  const requests = rows.map((row, index) => ({ ...row, issues: requestsIssuesInfo.items[index]?.issues ?? [] }))
+  return { requests, requestsIssuesInfo }
+}
+
+interface Wanted {
+  requests?: number[] | undefined
+  start_date?: string | undefined
+  planned_time?: number | undefined
+  users?: number[] | undefined
+}
+
+/** What is left out of the question comes from the release; id 0 has nothing. */
+export async function calculationFor({ deps, person }: Reader, id: number, wanted: Wanted, today: string) {
+  const { db } = deps
+  const facts = id === 0 ? undefined : await seenRelease(db, person, id)
+  const own = facts && !wanted.requests ? await requestRows(db, person, { release_id: id }) : []
+  return calculationOf(db, {
+    release_id: id,
+    requests: wanted.requests ?? own.map((request) => request.id),
+    start_date: wanted.start_date ?? facts?.start_date ?? today,
+    planned_time: wanted.planned_time ?? facts?.planned_time ?? 0,
+    users: wanted.users ?? facts?.users ?? [],
+  })
+}

@@ -1,0 +1,130 @@
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import type { FileInfo, releases, requests } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+import { momentOf, type Clock } from '../../../platform/clock.ts'
+import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
+import { issuesOf, requestRows } from '../../requests/port.ts'
+import { fromTheBeginning, stays } from '../rules.ts'
+
+/** Publications of a release that reached the person: all for staff, those to the own company for a client. */
+const published = (db: Db, release_id: number, { isRivc, idcomp }: Person) =>
+  db
+    .selectFrom('publication_releases as item')
+    .innerJoin('publications', 'publications.id', 'item.publication_id')
+    .where('item.release_id', '=', release_id)
+    .where('publications.deleted_at', 'is', null)
+    .$if(!isRivc, (query) =>
+      query
+        .innerJoin('publication_customers as customer', 'customer.publication_release_id', 'item.id')
+        .leftJoin('not_publishing_list as listed', (join) =>
+          join.onRef('listed.release_id', '=', 'item.release_id').onRef('listed.idcomp', '=', 'customer.idcomp'),
+        )
+        .where('customer.idcomp', '=', idcomp)
+        .where('listed.idcomp', 'is', null)
+        .where((eb) => eb.not(eb(eb.val(idcomp), '=', eb.fn.any('item.notPublishingList')))),
+    )
+
+/** The deploy log: every publication of the release with its files, newest first. */
+export const releaseReady = (db: Db, release_id: number, person: Person): Promise<releases.ReleaseReady[]> =>
+  published(db, release_id, person)
+    .innerJoin('users as author', 'author.id', 'publications.author_id')
+    .select(['publications.id', 'publications.created_at'])
+    .select((eb) => [
+      jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('publication_files')
+          .innerJoin('files', 'files.id', 'publication_files.file_id')
+          .select(['files.id', 'file_name', 'files.version', 'size', 'sha256'])
+          .select(momentInJson('uploaded').as('uploaded'))
+          .whereRef('publication_files.publication_release_id', '=', 'item.id')
+          .orderBy('files.id'),
+      ).as('files'),
+    ])
+    .orderBy('publications.id', 'desc')
+    .execute()
+
+/** Files put to the release itself: staff's. */
+const ownFiles = (db: Db, release_id: number): Promise<FileInfo[]> =>
+  db
+    .selectFrom('release_files')
+    .innerJoin('files', 'files.id', 'release_files.file_id')
+    .select(['files.id', 'file_name', 'files.version', 'size', 'sha256', 'uploaded'])
+    .where('release_id', '=', release_id)
+    .where('files.deleted_at', 'is', null)
+    .orderBy('files.id')
+    .execute()
+
+/** The release's own files (staff's) and those of its publications, each once. */
+export async function filesOf(db: Db, release_id: number, person: Person, ready: releases.ReleaseReady[]) {
+  const own = person.isRivc ? await ownFiles(db, release_id) : []
+  const all = [...own, ...ready.flatMap(({ files }) => files)]
+  return [...new Map(all.map((file) => [file.id, file])).values()]
+}
+
+/** How the release stood on its steps; who said what on the way is staff's. */
+export async function stepsHistory(db: Db, clock: Clock, release_id: number, { isRivc }: Person) {
+  const release = await db
+    .selectFrom('releases')
+    .innerJoin('users', 'users.id', 'releases.author_id')
+    .select(['releases.created_at', 'users.id', 'users.name'])
+    .where('releases.id', '=', release_id)
+    .executeTakeFirstOrThrow()
+  const changes = await db
+    .selectFrom('release_step_changes as change')
+    .innerJoin('release_steps as step', 'step.id', 'change.step_id')
+    .innerJoin('users', 'users.id', 'change.user_id')
+    .select(['change.id', 'change.at', 'change.comment'])
+    .select((eb) => [
+      jsonBuildObject({ id: eb.ref('step.id'), name_step: eb.ref('step.name_step'), order: eb.ref('step.order') }).as('step'),
+      jsonBuildObject({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'),
+    ])
+    .where('change.release_id', '=', release_id)
+    .orderBy('change.id')
+    .execute()
+  const shown = changes.map((change) => ({ ...change, comment: isRivc ? change.comment : null }))
+  const { created_at, ...user } = release
+  return stays(fromTheBeginning(shown, created_at, user), momentOf(clock))
+}
+
+/** Sums and the developers' tasks of requests. */
+export async function issuesInfo(db: Db, rows: requests.RequestRow[]): Promise<releases.RequestsIssuesInfo> {
+  const issues = await issuesOf(db, rows.map(({ id }) => id))
+  const items = rows.map((row) => ({
+    request_id: row.id,
+    planned_time: row.backlog_request?.planned_time ?? 0,
+    issues: issues.get(row.id) ?? [],
+  }))
+  return {
+    planned_requests_time: items.reduce((sum, { planned_time }) => sum + planned_time, 0),
+    spent_time: items.flatMap((item) => item.issues).reduce((sum, { spent_time }) => sum + spent_time, 0),
+    items,
+  }
+}
+
+/** The texts that stand for the requests, in order of module. */
+export const requestTexts = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('requests')
+    .innerJoin('modules', 'modules.idmod', 'requests.idmod')
+    .innerJoin('systems', 'systems.idsys', 'modules.idsys')
+    .select(['requests.id', 'e_title', 'description', 'isSolo'])
+    .select((eb) =>
+      jsonBuildObject({
+        idmod: eb.ref('modules.idmod'),
+        namemod: eb.ref('namemod'),
+        idsys: eb.ref('systems.idsys'),
+        system: eb.ref('namesys'),
+      }).as('module'),
+    )
+    .where('requests.id', 'in', ids.length > 0 ? ids : [0])
+    .orderBy(inRussianOrder('namesys'))
+    .orderBy(inRussianOrder('namemod'))
+    .orderBy('modules.idmod')
+    .orderBy('requests.id')
+    .execute()
+
+/** The same for any requests; unknown ones are left out. */
+export const issuesOfRequests = async (db: Db, person: Person, ids: number[]) => ({
+  requestsIssuesInfo: await issuesInfo(db, await requestRows(db, person, { ids })),
+})

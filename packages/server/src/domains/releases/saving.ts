@@ -1,0 +1,126 @@
+import type { releases } from '@vypusk/contract'
+import type { Call } from '../../platform/call.ts'
+import { cleanHtml } from '../../platform/html.ts'
+import { refuseField } from '../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../platform/transaction.ts'
+import { attachToRelease, detachFromRelease } from '../requests/port.ts'
+import { changeRelease, tell } from './changing.ts'
+import { DATES_ORDER, hasAgreement, NO_COMPANY, NO_MODULE, NOT_STAFF } from './policy.ts'
+import { releaseDetail } from './queries/detail.ts'
+import type { ReleaseFacts } from './queries/facts.ts'
+import { withBreaks } from './rules.ts'
+import { insertRow, patchRow, replaceList, writeStepChange } from './store.ts'
+
+type SaveCall = Call<typeof releases.save>
+type Body = SaveCall['body']
+
+/** Creates (id 0) or changes a release with its lists and requests, all in one transaction. */
+export function saveRelease(call: SaveCall) {
+  const { body, params } = call
+  if (body.plan_date < body.start_date) throw refuseField('plan_date', DATES_ORDER)
+  return params.id === 0 ? createRelease(call) : updateRelease(call, params.id)
+}
+
+function createRelease(call: SaveCall) {
+  return inTransaction(call, async (tx) => {
+    const id = await insertRow(tx, call, fieldsOf(call.body))
+    await writeStepChange(tx, call, id, 0, null)
+    await saveLists(tx, id, call.body, { modules_ids: [], users: [], companies: [] })
+    if (call.body.requests) await attachToRelease(tx, call, id, call.body.requests)
+    await tell(tx, call, id, null, { version: 1 })
+    return { message: 'Success', release: await releaseDetail(call, id, tx) }
+  })
+}
+
+const updateRelease = (call: SaveCall, id: number) =>
+  changeRelease(
+    call,
+    id,
+    call.body.version,
+    async (tx, before) => {
+      await refuseLosingAgreements(tx, before, call.body)
+      await saveLists(tx, id, call.body, before)
+      if (call.body.requests) await saveRequests(tx, call, id, call.body.requests)
+      return { version: await patchRow(tx, call, id, fieldsOf(call.body)) }
+    },
+    async (tx) => ({ message: 'Success', release: await releaseDetail(call, id, tx) }),
+  )
+
+/** The row's own fields as they are kept; a field left out stays as it is. */
+function fieldsOf(body: Body) {
+  const { title, start_date, plan_date, planned_time, short_description, is_visible_for_client } = body
+  const { description, comment, terms } = body
+  const given = {
+    planned_time,
+    is_visible_for_client,
+    comment,
+    short_description: short_description === undefined ? undefined : withBreaks(short_description),
+    description: description === undefined ? undefined : cleanHtml(description),
+    terms: terms === undefined ? undefined : cleanHtml(terms),
+  }
+  return { title, start_date, plan_date, ...given }
+}
+
+type Lists = Pick<ReleaseFacts, 'modules_ids' | 'users' | 'companies'>
+
+/** Only what is new is checked: somebody who has left may stay where they worked. */
+async function saveLists(tx: Transaction, id: number, body: Body, before: Lists): Promise<void> {
+  const { modules_ids, users, companies } = body
+  if (modules_ids) {
+    await refuseUnknown('modules_ids', NO_MODULE, added(modules_ids, before.modules_ids), (ids) => modulesOf(tx, ids))
+    await replaceList(tx, id, 'modules_ids', modules_ids)
+  }
+  if (users) {
+    await refuseUnknown('users', NOT_STAFF, added(users, before.users), (ids) => staffOf(tx, ids))
+    await replaceList(tx, id, 'users', users)
+  }
+  if (companies) {
+    await refuseUnknown('companies', NO_COMPANY, added(companies, before.companies), (ids) => companiesOf(tx, ids))
+    await replaceList(tx, id, 'companies', companies)
+  }
+}
+
+const added = (now: number[], before: number[]) => [...new Set(now)].filter((id) => !before.includes(id))
+
+async function refuseUnknown(field: string, sentence: string, ids: number[], find: (ids: number[]) => Promise<unknown[]>) {
+  if (ids.length > 0 && (await find(ids)).length < ids.length) throw refuseField(field, sentence)
+}
+
+const modulesOf = (tx: Transaction, ids: number[]) =>
+  tx.selectFrom('modules').select('idmod').where('idmod', 'in', ids).where('deleted_at', 'is', null).execute()
+
+const staffOf = (tx: Transaction, ids: number[]) =>
+  tx.selectFrom('users').select('id').where('id', 'in', ids).where('isRivc', '=', true).where('deleted_at', 'is', null).execute()
+
+const companiesOf = (tx: Transaction, ids: number[]) =>
+  tx.selectFrom('companies').select('idcomp').where('idcomp', 'in', ids).where('deleted_at', 'is', null).execute()
+
+/** A company with a live agreement stays in its release. */
+async function refuseLosingAgreements(tx: Transaction, before: ReleaseFacts, { companies }: Body): Promise<void> {
+  const lost = companies ? before.companies.filter((id) => !companies.includes(id)) : []
+  if (lost.length === 0) return
+  const kept = await tx
+    .selectFrom('agreements')
+    .innerJoin('companies', 'companies.idcomp', 'agreements.company_id')
+    .select('namecomp')
+    .where('release_id', '=', before.id)
+    .where('company_id', 'in', lost)
+    .where('agreements.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (kept) throw refuseField('companies', hasAgreement(kept.namecomp))
+}
+
+/** Makes the release's requests exactly these. */
+async function saveRequests(tx: Transaction, call: SaveCall, release_id: number, wanted: number[]): Promise<void> {
+  const rows = await tx
+    .selectFrom('requests')
+    .select('id')
+    .where('release_id', '=', release_id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const own = rows.map(({ id }) => id)
+  const left = own.filter((id) => !wanted.includes(id))
+  const come = added(wanted, own)
+  if (left.length > 0) await detachFromRelease(tx, call, release_id, left)
+  if (come.length > 0) await attachToRelease(tx, call, release_id, come)
+}
