@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ordering, pageOf, paging } from './paging.ts'
+import { readiness } from './release-shapes.ts'
 import {
   abilities,
   byId,
@@ -108,13 +109,9 @@ export const releaseToPublish = z.object({
   modules: z.array(module),
   companies: z.array(company),
   notPublishingList: z.array(id),
-  /** Every company not on the list agreed, is published on test and has no open remark. */
-  ready: z.boolean(),
-  /** «3 из 5 согласовали»: how many agreed, of how many are waited for. */
-  agreed: z.int().min(0),
-  expected: z.int().min(0),
-  /** Companies that stand in the way, with what each still lacks, in Russian. */
-  waiting: z.array(z.object({ ...company.shape, reasons: z.array(z.string()) })),
+  /** Hidden from clients: nobody of theirs learns of the publication. */
+  is_visible_for_client: z.boolean(),
+  readiness,
   /** Earlier publications of this release. */
   published: z.int().min(0),
 })

@@ -179,6 +179,13 @@ export interface NotPublishingList {
   user_id: number;
 }
 
+export interface OpenPublicationItems {
+  idcomp: number | null;
+  publication_id: number | null;
+  publication_release_id: number | null;
+  release_id: number | null;
+}
+
 export interface PublicationCustomers {
   idcomp: number;
   publication_release_id: number;
@@ -413,6 +420,7 @@ export interface DB {
   login_tries: LoginTries;
   modules: Modules;
   not_publishing_list: NotPublishingList;
+  open_publication_items: OpenPublicationItems;
   publication_customers: PublicationCustomers;
   publication_files: PublicationFiles;
   publication_modules: PublicationModules;

@@ -5,26 +5,15 @@ import { linkHash } from './rules.ts'
 
 type Files = ExpressionBuilder<DB, 'files'>
 
-/** Published to the company: a customer of a visible release, on no not-publishing list then or now. */
+/** Published to the company. */
 const publishedTo = (eb: Files, idcomp: number): Expression<SqlBool> =>
   eb.exists(
     eb
       .selectFrom('publication_files')
-      .innerJoin('publication_releases as item', 'item.id', 'publication_files.publication_release_id')
-      .innerJoin('publications', 'publications.id', 'item.publication_id')
-      .innerJoin('releases', 'releases.id', 'item.release_id')
-      .innerJoin('publication_customers as customer', 'customer.publication_release_id', 'item.id')
-      .leftJoin('not_publishing_list as listed', (join) =>
-        join.onRef('listed.release_id', '=', 'item.release_id').onRef('listed.idcomp', '=', 'customer.idcomp'),
-      )
+      .innerJoin('open_publication_items as item', 'item.publication_release_id', 'publication_files.publication_release_id')
       .select('publication_files.file_id')
       .whereRef('publication_files.file_id', '=', 'files.id')
-      .where('customer.idcomp', '=', idcomp)
-      .where('publications.deleted_at', 'is', null)
-      .where('releases.deleted_at', 'is', null)
-      .where('releases.is_visible_for_client', '=', true)
-      .where('listed.idcomp', 'is', null)
-      .where((item) => item.not(item(item.val(idcomp), '=', item.fn.any('item.notPublishingList')))),
+      .where('item.idcomp', '=', idcomp),
   )
 
 /** Attached to a request of the company. */
