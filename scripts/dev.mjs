@@ -1,0 +1,18 @@
+/** The server, started anew at each change, beside the pages, changed in place: http://localhost:5173 */
+import { spawn } from 'node:child_process'
+import { environment, project } from './steps/run.mjs'
+
+const programs = [
+  ['node', ['--watch', '--watch-preserve-output', 'packages/server/src/main.ts']],
+  ['vite', ['packages/web']],
+]
+const children = programs.map(([command, args]) =>
+  spawn(command, args, { cwd: project, env: environment(), stdio: 'inherit' }),
+)
+
+// Ctrl+C reaches the whole group; each of them ends in its own time, and this one after them.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => children.forEach((child) => child.kill('SIGTERM')))
+for (const child of children) {
+  child.once('exit', () => children.forEach((other) => other.kill('SIGTERM')))
+}

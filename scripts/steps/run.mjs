@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join, resolve } from 'node:path'
+
+export const project = resolve(import.meta.dirname, '../..')
+const bin = join(project, 'node_modules/.bin')
+
+/** As inside an npm script: programs of the packages first, the Node.js that comes with them among them. */
+export const environment = () => ({ ...process.env, PATH: bin + delimiter + process.env.PATH })
+
+/**
+ * Runs a program in the project.
+ * @returns {Promise<{ code: number, output: string }>} the exit code and all it said
+ */
+export function run(command, args, { env = {}, show = false } = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, {
+      cwd: project,
+      env: { ...environment(), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+        if (show) process.stdout.write(text)
+      })
+    }
+    child.on('error', (error) => done({ code: 1, output: `${output}${command}: ${error.message}` }))
+    child.on('close', (code) => done({ code: code ?? 1, output }))
+  })
+}
+
+/** Says in a line what begins, and how long it took; a failure is shown whole and ends the process. */
+export async function stage(title, work) {
+  const from = performance.now()
+  console.log(`${title}…`)
+  const { code, output } = await work()
+  if (code !== 0) {
+    console.error(output)
+    console.error(`${title}: не получилось`)
+    process.exit(1)
+  }
+  console.log(`  готово за ${((performance.now() - from) / 1000).toFixed(1)} с`)
+}
