@@ -6,7 +6,7 @@ export const retryDelivery = endpoint({
   method: 'POST',
   path: '/deliveries/:id/retry',
   access: 'staff',
-  summary: 'Sends one delivery once more and says how it went; 422 when it has arrived or is on its way already.',
+  summary: 'Sends one letter once more, also one that arrived, and says how it went; 422 while it is on its way.',
   params: z.object({ id: idText }),
   reply: z.object({ message, mail: outcome }),
 })

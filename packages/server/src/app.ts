@@ -7,6 +7,7 @@ import { catalogDoor } from './domains/catalog/routes.ts'
 import { filesDoor } from './domains/files/routes.ts'
 import { healthDoor } from './domains/health/routes.ts'
 import { connectLetters, lettersDoor } from './domains/letters/routes.ts'
+import { publicationsDoor } from './domains/publications/routes.ts'
 import { releasesDoor } from './domains/releases/routes.ts'
 import { requestsDoor } from './domains/requests/routes.ts'
 import type { Deps } from './platform/call.ts'
@@ -18,7 +19,7 @@ import { createMount, type Door } from './platform/mount.ts'
 import type { Settings } from './platform/settings.ts'
 
 /** Every room's door, in the order of docs/architecture.md. */
-const doors: Door[] = [healthDoor, authDoor, catalogDoor, filesDoor, requestsDoor, releasesDoor, agreementsDoor, lettersDoor]
+const doors: Door[] = [healthDoor, authDoor, catalogDoor, filesDoor, requestsDoor, releasesDoor, agreementsDoor, publicationsDoor, lettersDoor]
 
 /** Every queue of the product. */
 export const JOB_KINDS: JobKind[] = ['deliver']

@@ -5,8 +5,8 @@ import type { Transaction } from './transaction.ts'
 
 /** What is done later, by queue name. Rooms add theirs by declaration merging. */
 export interface JobKinds {
-  /** Tries one delivery once; throws to be tried again. */
-  deliver: { delivery_id: number }
+  /** Tries one delivery once; throws to be tried again. `repeat` tells a letter sent anew from its first sending. */
+  deliver: { delivery_id: number; repeat?: string }
 }
 export type JobKind = keyof JobKinds & string
 

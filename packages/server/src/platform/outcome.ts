@@ -5,31 +5,40 @@ import type { Deps } from './call.ts'
 const LONGEST_WAIT_MS = 3000
 const LOOK_EVERY_MS = 50
 
+type Looking = Pick<Deps, 'db' | 'log'>
+type States = () => Promise<{ state: string; attempts: number }[]>
+
 /**
  * What became of an event's deliveries: waits at most 3 s for the first attempt of each
  * (product.md, "Letters, files, FTP"), so that the reply can say honestly whether it failed.
  * A first attempt that failed says `failed` although retries go on.
  */
 export async function outcomeOf(
-  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { db, log }: Looking,
   event_id: number | null,
   kind: 'mail' | 'ftp' = 'mail',
 ): Promise<Outcome> {
   if (event_id === null) return 'none'
+  const due = db.selectFrom('deliveries').select(['state', 'attempts']).where('event_id', '=', event_id).where('kind', '=', kind)
+  return settled({ log }, () => due.execute(), { event_id })
+}
+
+/** The same of one delivery that a person has repeated. */
+export const outcomeOfDelivery = ({ db, log }: Looking, delivery_id: number): Promise<Outcome> =>
+  settled({ log }, () => db.selectFrom('deliveries').select(['state', 'attempts']).where('id', '=', delivery_id).execute(), {
+    delivery_id,
+  })
+
+async function settled({ log }: Pick<Deps, 'log'>, states: States, what: object): Promise<Outcome> {
   const deadline = performance.now() + LONGEST_WAIT_MS
   for (;;) {
-    const rows = await db
-      .selectFrom('deliveries')
-      .select(['state', 'attempts'])
-      .where('event_id', '=', event_id)
-      .where('kind', '=', kind)
-      .execute()
+    const rows = await states()
     if (rows.length === 0) return 'none'
     const waiting = rows.some((row) => row.state === 'queued' && row.attempts === 0)
     if (!waiting || performance.now() > deadline) {
       if (rows.some((row) => row.state === 'failed' || (row.state === 'queued' && row.attempts > 0))) return 'failed'
       if (!waiting) return 'sent'
-      log.warn({ event_id }, 'deliveries not attempted in time')
+      log.warn(what, 'deliveries not attempted in time')
       return 'queued'
     }
     await pause(LOOK_EVERY_MS)

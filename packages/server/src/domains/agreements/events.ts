@@ -1,0 +1,23 @@
+import '../../platform/events.ts'
+
+/** What every event of an agreement says; the rest is read where it is needed. */
+interface OfAgreement {
+  agreement_id: number
+}
+
+declare module '../../platform/events.ts' {
+  interface EventKinds {
+    'agreement.created': OfAgreement
+    /**
+     * The client is asked for its word. `only` is there when the question goes to those added
+     * later: users by id, and extra addresses.
+     */
+    'agreement.sent': OfAgreement & { only?: { users: number[]; extra: string[] } }
+    /** The client's word is there; `note` says how it came when staff gave it on behalf. */
+    'agreement.approved': OfAgreement & { on_behalf: boolean; note: string }
+    /** An approved date was moved, so both approvals are gone. */
+    'agreement.moved': OfAgreement & { from: { releaseDate: string | null; releaseTime: string | null } }
+    /** The client said something about it. */
+    'agreement.remarked': OfAgreement
+  }
+}

@@ -1,0 +1,101 @@
+import type { agreements } from '@vypusk/contract'
+import type { RefusalSpec } from '../../platform/refusal.ts'
+
+/** What one may do with an agreement; the first six are the update targets in their order. */
+export const actions = [
+  'remark',
+  'isPublishedOnTestEnv',
+  'recipients',
+  'recipientsExtra',
+  'date',
+  'approve',
+  'approve_on_behalf',
+  'delete',
+] as const
+export type Action = (typeof actions)[number]
+
+/** What the answer depends on. */
+export interface Standing {
+  by_rivc: boolean
+  by_client: boolean
+  releaseDate: string | null
+  /** The company is on the release's not-publishing list. */
+  not_publishing: boolean
+  /** The release was published to this company. */
+  published: boolean
+}
+
+export const reasons = {
+  exists: [409, 'Agreement already exists!'],
+  staffOnly: [403, 'Это меняют только сотрудники поставщика'],
+  notPublishing: [422, 'Компания исключена из публикации этого релиза: согласование с ней не нужно'],
+  noDate: [422, 'Сначала укажите дату установки'],
+  sentAlready: [422, 'Дата уже отправлена клиенту и ждёт его ответа'],
+  agreedAlready: [422, 'Дата уже согласована обеими сторонами'],
+  notSent: [422, 'Согласовать дату можно после того, как её подтвердит и отправит поставщик'],
+  clientTwice: [422, 'Вы уже согласовали эту дату'],
+  published: [422, 'Согласование нельзя удалить: дата согласована и релиз опубликован'],
+} as const satisfies Record<string, RefusalSpec>
+
+type Rule = (standing: Standing) => RefusalSpec | true
+
+const always: Rule = () => true
+const staffOnly: Rule = () => reasons.staffOnly
+
+/** Staff's word: it sends the date to the client. */
+const staffApproves: Rule = ({ by_rivc, by_client, releaseDate, not_publishing }) => {
+  if (not_publishing) return reasons.notPublishing
+  if (by_rivc) return by_client ? reasons.agreedAlready : reasons.sentAlready
+  return releaseDate ? true : reasons.noDate
+}
+
+/** The client's word, be it through staff: never before staff's, never twice (api.md, "Agreements"). */
+const clientWord =
+  (twice: RefusalSpec): Rule =>
+  ({ by_rivc, by_client, not_publishing }) => {
+    if (not_publishing) return reasons.notPublishing
+    if (by_client) return twice
+    return by_rivc ? true : reasons.notSent
+  }
+
+const deletes: Rule = ({ by_rivc, by_client, published }) => (by_rivc && by_client && published ? reasons.published : true)
+
+const staff: Record<Action, Rule> = {
+  remark: always,
+  isPublishedOnTestEnv: always,
+  recipients: always,
+  recipientsExtra: always,
+  date: always,
+  approve: staffApproves,
+  approve_on_behalf: clientWord(reasons.agreedAlready),
+  delete: deletes,
+}
+
+/** A client's own company's; another company's agreement is not found at all. */
+const client: Record<Action, Rule> = {
+  remark: always,
+  isPublishedOnTestEnv: staffOnly,
+  recipients: staffOnly,
+  recipientsExtra: staffOnly,
+  date: staffOnly,
+  approve: clientWord(reasons.clientTwice),
+  approve_on_behalf: staffOnly,
+  delete: staffOnly,
+}
+
+/** `true`, or why not. */
+export const may = (action: Action, { isRivc }: { isRivc: boolean }, standing: Standing): RefusalSpec | true =>
+  (isRivc ? staff : client)[action](standing)
+
+/** The action behind an update's body. */
+export const actionOf = (body: agreements.AgreementUpdate): Action =>
+  body.updateTarget === 5 && body.on_behalf ? 'approve_on_behalf' : actions[body.updateTarget]
+
+/** What a detail reply tells the caller: `true` or the sentence a refusal would say. */
+export const abilitiesOf = (person: { isRivc: boolean }, standing: Standing) =>
+  Object.fromEntries(
+    actions.map((action) => {
+      const answer = may(action, person, standing)
+      return [action, answer === true ? true : answer[1]]
+    }),
+  ) as Record<Action, true | string>

@@ -1,0 +1,205 @@
+import { sql, type Expression, type ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import { agreements, type Delivery, type QueryOf } from '@vypusk/contract'
+import type { Db, Person } from '../../platform/call.ts'
+import type { DB } from '../../platform/db-types.gen.ts'
+import { historyOf } from '../../platform/history.ts'
+import { offsetOf, toPage } from '../../platform/page.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { containing, inRussianOrder } from '../../platform/sql.ts'
+import { abilitiesOf } from './policy.ts'
+import { statusOf } from './rules.ts'
+
+type ListQuery = QueryOf<typeof agreements.list>
+type Tables = DB & { a: DB['agreements']; r: DB['releases']; c: DB['companies'] }
+type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
+
+const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client::int)`
+
+/**
+ * Live agreements of living releases that the person may know of. A client has the own company's;
+ * of a hidden release only while the date waits for the client's word or has it.
+ */
+const known = (db: Db, { isRivc, idcomp }: Person) =>
+  db
+    .selectFrom('agreements as a')
+    .innerJoin('releases as r', 'r.id', 'a.release_id')
+    .innerJoin('companies as c', 'c.idcomp', 'a.company_id')
+    .where('a.deleted_at', 'is', null)
+    .where('r.deleted_at', 'is', null)
+    .$if(!isRivc, (q) =>
+      q
+        .where('a.company_id', '=', idcomp)
+        .where((eb) => eb.or([eb('r.is_visible_for_client', '=', true), eb('a.by_rivc', '=', true)])),
+    )
+
+const recipientsOf = (eb: In) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('agreement_recipients as ar')
+      .innerJoin('users as u', 'u.id', 'ar.user_id')
+      .select(['u.id', 'u.name', 'u.email as mailuser', 'u.idcomp'])
+      .whereRef('ar.agreement_id', '=', 'a.id')
+      .orderBy(inRussianOrder('u.name'))
+      .orderBy('u.id'),
+  )
+
+/** The contract's shape but for `status`, which one rule derives. */
+const shape = (q: ReturnType<typeof known>) =>
+  q
+    .select(['a.id', 'a.release_id', 'a.company_id', 'a.by_rivc', 'a.by_client', 'a.remark', 'a.isPublishedOnTestEnv'])
+    .select(['a.recipientsExtra', 'a.releaseDate', 'a.releaseTime', 'a.cancel_reason', 'a.sent_at'])
+    .select(['a.created_at', 'a.updated_at', 'a.version'])
+    .select((eb) => [
+      jsonBuildObject({ idcomp: eb.ref('c.idcomp'), namecomp: eb.ref('c.namecomp') }).as('company'),
+      jsonBuildObject({ id: eb.ref('r.id'), title: eb.ref('r.title') }).as('details'),
+      recipientsOf(eb).as('recipients'),
+      eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing'),
+    ])
+
+const inNotPublishingList = (eb: In) =>
+  eb
+    .selectFrom('not_publishing_list as n')
+    .select('n.idcomp')
+    .whereRef('n.release_id', '=', 'a.release_id')
+    .whereRef('n.idcomp', '=', 'a.company_id')
+
+const withStatus = <Row extends { by_rivc: boolean; by_client: boolean }>(row: Row) => ({ ...row, status: statusOf(row) })
+
+type Known = ReturnType<typeof known>
+
+/** A substring in Cyrillic or Latin, whatever its case, or the exact id; ё is the same as е. */
+function searched(q: Known, text: string): Known {
+  const like = containing(text)
+  const plain = (column: 'a.remark' | 'c.namecomp') => sql<string>`translate(lower(${sql.ref(column)}), 'ё', 'е')`
+  return q.where((eb) =>
+    eb.or([
+      eb('r.search_text', 'like', like),
+      eb(plain('c.namecomp'), 'like', like),
+      eb(plain('a.remark'), 'like', like),
+      ...(/^\d{1,9}$/.test(text) ? [eb('a.id', '=', Number(text))] : []),
+    ]),
+  )
+}
+
+function filtered(q: Known, { release_ids, client_ids, statuses, date_from, date_to, search_string }: ListQuery): Known {
+  return q
+    .$if(release_ids.length > 0, (found) => found.where('a.release_id', 'in', release_ids))
+    .$if(client_ids.length > 0, (found) => found.where('a.company_id', 'in', client_ids))
+    .$if(statuses.length > 0, (found) => found.where(sql<number>`${statusSql}`, 'in', statuses))
+    .$if(date_from !== undefined, (found) => found.where('a.releaseDate', '>=', date_from!))
+    .$if(date_to !== undefined, (found) => found.where('a.releaseDate', '<=', date_to!))
+    .$if(Boolean(search_string), (found) => searched(found, search_string!))
+}
+
+/** What each column key sorts by. */
+const orders: Record<(typeof agreements.agreementOrder)[number], Expression<unknown>> = {
+  id: sql.ref('a.id'),
+  release: inRussianOrder('r.title'),
+  company: inRussianOrder('c.namecomp'),
+  status: statusSql,
+  releaseDate: sql`a."releaseDate" + coalesce(a."releaseTime", '00:00')`,
+  isPublishedOnTestEnv: sql.ref('a.isPublishedOnTestEnv'),
+  remark: inRussianOrder('a.remark'),
+  sent_at: sql.ref('a.sent_at'),
+  created_at: sql.ref('a.created_at'),
+  updated_at: sql.ref('a.updated_at'),
+}
+
+/** One page and the counts of the whole filtered set; newest first unless ordered. */
+export async function listAgreements(db: Db, person: Person, query: ListQuery) {
+  const { per_page, order_by, isDesc } = query
+  const direction = order_by === undefined || isDesc ? 'desc' : 'asc'
+  const [rows, counted] = await Promise.all([
+    shape(filtered(known(db, person), query))
+      .orderBy(orders[order_by ?? 'id'], (order) => (direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast()))
+      .orderBy('a.id', direction)
+      .limit(per_page)
+      .offset(offsetOf(query))
+      .execute(),
+    filtered(known(db, person), query)
+      .select([statusSql.as('id'), sql<number>`count(*)::int`.as('count')])
+      .groupBy(statusSql)
+      .execute(),
+  ])
+  const by_status = agreements.agreementStatuses.map(({ id, name }) => ({
+    id,
+    name,
+    count: counted.find((row) => row.id === id)?.count ?? 0,
+  }))
+  const total = by_status.reduce((sum, { count }) => sum + count, 0)
+  return { ...toPage(query, total, rows.map(withStatus)), counts: { total, by_status } }
+}
+
+/** What the caller's agreements can be filtered by. */
+export async function filtersOf(db: Db, person: Person) {
+  const [releases, companies] = await Promise.all([
+    known(db, person).select(['r.id', 'r.title as name']).distinct().orderBy('r.id', 'desc').execute(),
+    known(db, person)
+      .select(['c.idcomp', 'c.namecomp'])
+      .groupBy(['c.idcomp', 'c.namecomp'])
+      .orderBy(inRussianOrder('c.namecomp'))
+      .orderBy('c.idcomp')
+      .execute(),
+  ])
+  return { releases, companies, statuses: agreements.agreementStatuses.map((status) => ({ ...status })) }
+}
+
+/** The id of the live agreement of a release and a company. */
+export const liveAgreement = (db: Db, release_id: number, company_id: number) =>
+  db
+    .selectFrom('agreements')
+    .select('id')
+    .where('release_id', '=', release_id)
+    .where('company_id', '=', company_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+const deliveriesOf = (db: Db, id: number) =>
+  db
+    .selectFrom('deliveries as d')
+    .innerJoin('letters as l', 'l.id', 'd.letter_id')
+    .select(['d.id', 'd.target', 'd.attempts', 'd.last_error', 'd.at', 'l.subject'])
+    .select([sql<'mail'>`d.kind`.as('kind'), sql<Delivery['state']>`d.state`.as('state')])
+    .where('d.entity', '=', 'agreement')
+    .where('d.entity_id', '=', id)
+    .orderBy('d.id', 'desc')
+    .limit(1000)
+    .execute()
+
+/** What `policy` asks of one agreement beside its own fields. */
+const isPublished = (eb: In) =>
+  eb
+    .selectFrom('publication_releases as pr')
+    .innerJoin('publications as p', 'p.id', 'pr.publication_id')
+    .innerJoin('publication_customers as pc', 'pc.publication_release_id', 'pr.id')
+    .select('p.id')
+    .whereRef('pr.release_id', '=', 'a.release_id')
+    .whereRef('pc.idcomp', '=', 'a.company_id')
+    .where('p.deleted_at', 'is', null)
+
+/** One agreement the person may know of with what the policy asks, or undefined. */
+export const knownAgreement = (db: Db, person: Person, id: number) =>
+  shape(known(db, person))
+    .innerJoin('users as author', 'author.id', 'a.author_id')
+    .select((eb) => [
+      jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
+      eb.exists(isPublished(eb)).$castTo<boolean>().as('published'),
+      'r.is_visible_for_client',
+    ])
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+
+export type KnownAgreement = NonNullable<Awaited<ReturnType<typeof knownAgreement>>>
+
+/** One agreement as the person may see it, whole. @throws 404 */
+export async function agreementDetail(db: Db, person: Person, id: number): Promise<agreements.AgreementDetail> {
+  const row = await knownAgreement(db, person, id)
+  if (!row) throw refuse('not_found')
+  const { published, ...rest } = row
+  const [history, deliveries] = await Promise.all([
+    historyOf(db, 'agreement', id),
+    person.isRivc ? deliveriesOf(db, id) : [],
+  ])
+  return { ...withStatus(rest), history, deliveries, abilities: abilitiesOf(person, row) }
+}

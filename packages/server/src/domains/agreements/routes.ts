@@ -1,0 +1,17 @@
+import { agreements } from '@vypusk/contract'
+import type { Door } from '../../platform/mount.ts'
+import { addAgreement, changeAgreement, deleteAgreement } from './commands.ts'
+import { agreementDetail, filtersOf, listAgreements, liveAgreement } from './queries.ts'
+
+export const agreementsDoor: Door = (mount) => {
+  mount(agreements.list, ({ deps, person, query }) => listAgreements(deps.db, person, query))
+  mount(agreements.getFilters, ({ deps, person }) => filtersOf(deps.db, person))
+  mount(agreements.checkExists, async ({ deps, params }) => {
+    const found = await liveAgreement(deps.db, params.release_id, params.company_id)
+    return { exists: found !== undefined, id: found?.id ?? null }
+  })
+  mount(agreements.get, ({ deps, person, params }) => agreementDetail(deps.db, person, params.id))
+  mount(agreements.add, addAgreement)
+  mount(agreements.update, changeAgreement)
+  mount(agreements.remove, deleteAgreement)
+}

@@ -1,0 +1,145 @@
+import type { agreements } from '@vypusk/contract'
+
+/** The two words an agreement consists of. */
+export interface Approvals {
+  by_rivc: boolean
+  by_client: boolean
+}
+
+/** Brief, section 4: 0 neither party approved, 1 staff only, 2 both. Never stored. */
+export function statusOf({ by_rivc, by_client }: Approvals): agreements.AgreementStatus {
+  if (!by_rivc) return 0
+  return by_client ? 2 : 1
+}
+
+/** The part of an agreement that updates change; recipients by id. */
+export interface AgreementFields extends Approvals {
+  id: number
+  remark: string
+  isPublishedOnTestEnv: boolean
+  recipients: number[]
+  recipientsExtra: string[]
+  releaseDate: string | null
+  releaseTime: string | null
+  cancel_reason: string
+  sent_at: string | null
+}
+
+const sameTime = (before: AgreementFields, body: { releaseDate: string; releaseTime: string | null }) =>
+  before.releaseDate === body.releaseDate && before.releaseTime === body.releaseTime
+
+/** A date that a party approved goes nowhere without a reason. */
+export const needsReason = (before: AgreementFields, body: agreements.AgreementUpdate): boolean =>
+  body.updateTarget === 4 && (before.by_rivc || before.by_client) && !sameTime(before, body) && !body.cancel_reason
+
+function moved(before: AgreementFields, body: agreements.AgreementUpdate & { updateTarget: 4 }): Partial<AgreementFields> {
+  if (sameTime(before, body)) return {}
+  const { releaseDate, releaseTime, cancel_reason } = body
+  if (!before.by_rivc && !before.by_client) return { releaseDate, releaseTime }
+  return { releaseDate, releaseTime, cancel_reason, by_rivc: false, by_client: false, sent_at: null }
+}
+
+/**
+ * What an allowed update changes.
+ * @param byClient the word given is the client's, be it by staff on behalf
+ * @param now ISO 8601, when the date is sent
+ */
+export function changesOf(
+  before: AgreementFields,
+  body: agreements.AgreementUpdate,
+  byClient: boolean,
+  now: string,
+): Partial<AgreementFields> {
+  switch (body.updateTarget) {
+    case 0:
+      return { remark: body.remark }
+    case 1:
+      return { isPublishedOnTestEnv: body.isPublishedOnTestEnv }
+    case 2:
+      return { recipients: body.recipients }
+    case 3:
+      return { recipientsExtra: onceEach(body.recipientsExtra) }
+    case 4:
+      return moved(before, body)
+    case 5:
+      return byClient ? { by_client: true } : { by_rivc: true, sent_at: now }
+  }
+}
+
+/** Addresses without repetition, whatever their letter case, in the order given. */
+export function onceEach(addresses: string[]): string[] {
+  const seen = new Set<string>()
+  return addresses.filter((address) => {
+    const key = address.toLowerCase()
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+/** Values are compared as they are kept; the order of recipients means nothing. */
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const sorted = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value)
+
+/** Only what really differs from before. */
+export function differing(before: AgreementFields, changes: Partial<AgreementFields>): Partial<AgreementFields> {
+  const fields = Object.keys(changes) as (keyof AgreementFields)[]
+  const kept = fields.filter((field) => !same(sorted(before[field]), sorted(changes[field])))
+  return Object.fromEntries(kept.map((field) => [field, changes[field]]))
+}
+
+/** Who was not there before; extra addresses whatever their letter case. */
+function addedTo(before: AgreementFields, { recipients = [], recipientsExtra = [] }: Partial<AgreementFields>) {
+  const old = new Set(before.recipientsExtra.map((address) => address.toLowerCase()))
+  return {
+    users: recipients.filter((id) => !before.recipients.includes(id)),
+    extra: recipientsExtra.filter((address) => !old.has(address.toLowerCase())),
+  }
+}
+
+/**
+ * What an update was, for whoever has to act on it. People added while the client is being asked
+ * are asked as well.
+ * @param changes what really differs from `before`
+ */
+export function happened(
+  before: AgreementFields,
+  changes: Partial<AgreementFields>,
+  body: agreements.AgreementUpdate,
+  byClient: boolean,
+) {
+  const data = { agreement_id: before.id }
+  const { releaseDate, releaseTime } = before
+  if (changes.by_rivc) return { kind: 'agreement.sent', data } as const
+  if (changes.by_client && body.updateTarget === 5) {
+    return { kind: 'agreement.approved', data: { ...data, on_behalf: body.on_behalf !== undefined, note: body.remark } } as const
+  }
+  if (changes.by_rivc === false) return { kind: 'agreement.moved', data: { ...data, from: { releaseDate, releaseTime } } } as const
+  if (changes.remark && byClient) return { kind: 'agreement.remarked', data } as const
+  const only = addedTo(before, changes)
+  if (statusOf(before) === 1 && (only.users.length > 0 || only.extra.length > 0)) {
+    return { kind: 'agreement.sent', data: { ...data, only } } as const
+  }
+  return { kind: 'changed', data: {} } as const
+}
+
+/** Field → its Russian name: what the history of an agreement records. */
+export const titles = {
+  by_rivc: 'Согласование поставщика',
+  by_client: 'Согласование клиента',
+  remark: 'Замечание',
+  isPublishedOnTestEnv: 'Опубликовано на тестовом стенде',
+  recipients: 'Получатели',
+  recipientsExtra: 'Дополнительные адреса',
+  releaseDate: 'Дата установки',
+  releaseTime: 'Время установки',
+  cancel_reason: 'Причина переноса',
+}
+
+/** The same for making and deleting, where `live` says which. */
+export const lifeTitles = {
+  live: 'Согласование',
+  releaseDate: titles.releaseDate,
+  releaseTime: titles.releaseTime,
+  recipients: titles.recipients,
+  recipientsExtra: titles.recipientsExtra,
+  remark: titles.remark,
+}

@@ -1,0 +1,47 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { DB } from '../../platform/db-types.gen.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+
+/** Takes the agreement until the transaction ends: whoever comes second sees what the first did. */
+export const lockAgreement = (tx: Transaction, id: number) =>
+  tx.selectFrom('agreements').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** @returns undefined when the release and the company have a live agreement already, be it made at this very moment */
+export const insertAgreement = (tx: Transaction, row: Insertable<DB['agreements']>) =>
+  tx
+    .insertInto('agreements')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['release_id', 'company_id']).where('deleted_at', 'is', null).doNothing())
+    .returning(['id', 'version'])
+    .executeTakeFirst()
+
+/** @returns the new version */
+export async function updateAgreement(tx: Transaction, id: number, set: Updateable<DB['agreements']>): Promise<number> {
+  const row = await tx
+    .updateTable('agreements')
+    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return row.version
+}
+
+/** @param users ids without repetition */
+export async function writeRecipients(tx: Transaction, agreement_id: number, users: number[]): Promise<void> {
+  await tx.deleteFrom('agreement_recipients').where('agreement_id', '=', agreement_id).execute()
+  if (users.length === 0) return
+  await tx
+    .insertInto('agreement_recipients')
+    .values(users.map((user_id) => ({ agreement_id, user_id })))
+    .execute()
+}
+
+/** Those of the named who may get letters about a company's agreement: its people and staff. */
+export const eligible = (tx: Transaction, company_id: number, users: number[]) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', users.length > 0 ? users : [0])
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('isRivc', '=', true), eb('idcomp', '=', company_id)]))
+    .execute()

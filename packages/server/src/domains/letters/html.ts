@@ -1,0 +1,21 @@
+/** Markup that is safe to put into markup. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
+
+type Value = string | Html | Html[]
+const rendered = (value: Value): string => {
+  if (Array.isArray(value)) return value.map(rendered).join('')
+  return value instanceof Html ? value.text : escaped(value)
+}
+
+/** Whatever stands in the braces is text, and escaped, unless it is Html itself. */
+export const html = (strings: TemplateStringsArray, ...values: Value[]): Html =>
+  new Html(strings.map((string, i) => string + (i < values.length ? rendered(values[i]!) : '')).join(''))

@@ -1,0 +1,29 @@
+import type { Around } from './agreement-letters.ts'
+import type { Content } from './layout.ts'
+import { dateText, oneLine } from './rules.ts'
+
+/** What a letter about a publication says; `releases` are those its reader gets. */
+export interface PublicationFacts {
+  id: number
+  text: string
+  releases: string[]
+}
+
+const titles = (releases: string[]) => releases.map((title) => `«${oneLine(title)}»`).join(', ')
+
+/** The same words for both sides: each side's page shows what it may see. */
+export function publishedContent({ id, text, releases }: PublicationFacts, { publicUrl, at, doer }: Around): Content {
+  const several = releases.length > 1
+  return {
+    subject: `${several ? 'Опубликованы релизы' : 'Опубликован релиз'} ${titles(releases)}`.slice(0, 200),
+    heading: several ? 'Опубликованы релизы' : 'Опубликован релиз',
+    paragraphs: text.trim() ? [text.trim()] : [],
+    facts: [
+      [several ? 'Релизы' : 'Релиз', releases.map(oneLine).join('\n')],
+      ['Опубликовал', doer],
+      ['Дата', dateText(at.slice(0, 10), null)],
+    ],
+    button: { text: 'Открыть публикацию', href: `${publicUrl}/publication/${id}` },
+    footer: 'Вы получили это письмо, потому что указаны получателем публикации в системе «Выпуск».',
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db } from '../../platform/call.ts'
+import type { AgreementFacts } from './agreement-letters.ts'
+import type { PublicationFacts } from './publication-letters.ts'
+import type { Addressee } from './rules.ts'
+
+const ADDRESSEE = ['u.id', 'u.name', 'u.email', 'u.isRivc', 'u.idcomp', 'u.is_blocked', 'u.deleted_at'] as const
+
+/** An agreement with whom its letters can go to. */
+export interface AgreementAround extends AgreementFacts {
+  /** The company is on the release's not-publishing list: its side gets nothing. */
+  not_publishing: boolean
+  recipientsExtra: string[]
+  recipients: Addressee[]
+  /** The agreement's author and the release's people. */
+  team: Addressee[]
+}
+
+export async function agreementAround(db: Db, id: number): Promise<AgreementAround> {
+  const people = db.selectFrom('users as u').select(ADDRESSEE)
+  const [agreement, recipients, team] = await Promise.all([
+    db
+      .selectFrom('agreements as a')
+      .innerJoin('releases as r', 'r.id', 'a.release_id')
+      .innerJoin('companies as c', 'c.idcomp', 'a.company_id')
+      .leftJoin('not_publishing_list as n', (join) =>
+        join.onRef('n.release_id', '=', 'a.release_id').onRef('n.idcomp', '=', 'a.company_id'),
+      )
+      .select(['a.id', 'a.release_id', 'r.title', 'c.namecomp', 'a.releaseDate', 'a.releaseTime', 'a.remark'])
+      .select(['a.cancel_reason', 'a.version', 'a.recipientsExtra', sql<boolean>`n.idcomp is not null`.as('not_publishing')])
+      .where('a.id', '=', id)
+      .executeTakeFirstOrThrow(),
+    people
+      .where('u.id', 'in', (eb) =>
+        eb.selectFrom('agreement_recipients').select('user_id').where('agreement_id', '=', id),
+      )
+      .orderBy('u.id')
+      .execute(),
+    people
+      .where((eb) =>
+        eb.or([
+          eb('u.id', 'in', eb.selectFrom('agreements').select('author_id').where('id', '=', id)),
+          eb(
+            'u.id',
+            'in',
+            eb
+              .selectFrom('release_users as ru')
+              .innerJoin('agreements as a', 'a.release_id', 'ru.release_id')
+              .select('ru.user_id')
+              .where('a.id', '=', id),
+          ),
+        ]),
+      )
+      .orderBy('u.id')
+      .execute(),
+  ])
+  return { ...agreement, recipients, team }
+}
+
+/** A publication with its recipients, and which companies get each of its releases. */
+export interface PublicationAround extends Omit<PublicationFacts, 'releases'> {
+  releases: { title: string; customers: number[] }[]
+  recipients: Addressee[]
+}
+
+/** Companies on a not-publishing list, be it the publication's copy or the release's own, are no customers. */
+export async function publicationAround(db: Db, id: number): Promise<PublicationAround> {
+  const [publication, recipients] = await Promise.all([
+    db
+      .selectFrom('publications as p')
+      .select((eb) => [
+        'p.id',
+        'p.text',
+        jsonArrayFrom(
+          eb
+            .selectFrom('publication_releases as pr')
+            .innerJoin('releases as r', 'r.id', 'pr.release_id')
+            .select([
+              'r.title',
+              sql<number[]>`array(select pc.idcomp from publication_customers pc
+                where pc.publication_release_id = pr.id and pc.idcomp <> all (pr."notPublishingList")
+                and not exists (select 1 from not_publishing_list n
+                  where n.release_id = pr.release_id and n.idcomp = pc.idcomp))`.as('customers'),
+            ])
+            .whereRef('pr.publication_id', '=', 'p.id')
+            .orderBy('pr.idx'),
+        ).as('releases'),
+      ])
+      .where('p.id', '=', id)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('users as u')
+      .innerJoin('publication_recipients as r', 'r.user_id', 'u.id')
+      .select(ADDRESSEE)
+      .where('r.publication_id', '=', id)
+      .orderBy('u.id')
+      .execute(),
+  ])
+  return { ...publication, recipients }
+}

@@ -1,0 +1,21 @@
+import { letters } from '@vypusk/contract'
+import type { Deps } from '../../platform/call.ts'
+import type { Door } from '../../platform/mount.ts'
+import { deliver, repeatDelivery } from './commands.ts'
+import { onApproved, onCreated, onMoved, onPublished, onRemarked, onSent } from './write.ts'
+
+export const lettersDoor: Door = (mount) => {
+  mount(letters.retryDelivery, repeatDelivery)
+}
+
+/** Letters follow from what other rooms say happened, and leave by the queue. */
+export async function connectLetters(deps: Deps): Promise<void> {
+  const { listeners, jobs } = deps
+  listeners.on('agreement.created', onCreated)
+  listeners.on('agreement.sent', onSent)
+  listeners.on('agreement.approved', onApproved)
+  listeners.on('agreement.moved', onMoved)
+  listeners.on('agreement.remarked', onRemarked)
+  listeners.on('publication.published', onPublished)
+  await jobs.work('deliver', (job) => deliver(deps, job))
+}

@@ -1,0 +1,59 @@
+import type { Insertable } from 'kysely'
+import type { DB } from '../../platform/db-types.gen.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+
+/** @returns the ids of the deliveries, one an address */
+export async function writeLetter(
+  tx: Transaction,
+  letter: Insertable<DB['letters']>,
+  targets: string[],
+): Promise<number[]> {
+  const { id } = await tx.insertInto('letters').values(letter).returning('id').executeTakeFirstOrThrow()
+  const { event_id, entity, entity_id, created_at } = letter
+  const rows = targets.map((target) => ({
+    kind: 'mail',
+    letter_id: id,
+    event_id,
+    entity,
+    entity_id,
+    target,
+    at: created_at,
+  }))
+  const made = await tx.insertInto('deliveries').values(rows).returning('id').execute()
+  return made.map((row) => row.id)
+}
+
+/**
+ * Takes a delivery that still has to go until the transaction ends; undefined when it is gone, or
+ * when another worker has it right now.
+ */
+export const takeWaiting = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('deliveries as d')
+    .innerJoin('letters as l', 'l.id', 'd.letter_id')
+    .select(['d.id', 'd.target', 'd.attempts', 'l.subject', 'l.html', 'l.text', 'l.ics'])
+    .where('d.id', '=', id)
+    .where('d.state', '=', 'queued')
+    .forUpdate('d')
+    .skipLocked()
+    .executeTakeFirst()
+
+/** Waits for a worker that has it, so that nothing is sent while it is being sent. */
+export const lockMail = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('deliveries')
+    .select(['id', 'state', 'attempts'])
+    .where('id', '=', id)
+    .where('kind', '=', 'mail')
+    .forUpdate()
+    .executeTakeFirst()
+
+interface Attempt {
+  state: 'queued' | 'sent' | 'failed'
+  attempts: number
+  last_error: string | null
+  at: string
+}
+
+export const writeAttempt = (tx: Transaction, id: number, attempt: Attempt) =>
+  tx.updateTable('deliveries').set(attempt).where('id', '=', id).execute()

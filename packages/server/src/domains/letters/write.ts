@@ -1,0 +1,143 @@
+import type { Doer } from '../../platform/call.ts'
+import type { EventKind, Listener, WrittenEvent } from '../../platform/events.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import {
+  approvedForClient,
+  approvedForStaff,
+  calendarFor,
+  createdForStaff,
+  movedForClient,
+  movedForStaff,
+  remarkedForStaff,
+  sentForClient,
+  sentForStaff,
+  type Around,
+  type ToldContent,
+} from './agreement-letters.ts'
+import { htmlOf, textOf, type Content } from './layout.ts'
+import { publishedContent } from './publication-letters.ts'
+import { agreementAround, publicationAround, type AgreementAround } from './queries.ts'
+import { apart, oneLine, reachable, type Addressee } from './rules.ts'
+import { writeLetter } from './store.ts'
+
+/** Letters are written by whoever's transaction makes them due, one a side, with a delivery and a job an address. */
+
+interface Due {
+  content: Content
+  ics: string | null
+  targets: string[]
+}
+
+async function write(tx: Transaction, doer: Doer, event: WrittenEvent, due: Due[]): Promise<void> {
+  const lists = apart(due.map(({ targets }) => targets), doer.person.email)
+  for (const [i, { content, ics }] of due.entries()) {
+    const targets = lists[i]!
+    if (targets.length === 0) continue
+    const letter = {
+      event_id: event.id,
+      entity: event.entity,
+      entity_id: event.entity_id,
+      kind: event.kind,
+      subject: oneLine(content.subject),
+      html: htmlOf(content),
+      text: textOf(content),
+      ics,
+      created_at: event.at,
+    }
+    for (const delivery_id of await writeLetter(tx, letter, targets)) await doer.deps.jobs.send(tx, 'deliver', { delivery_id })
+  }
+}
+
+const aroundOf = ({ deps, person }: Doer, { at }: { at: string }): Around => ({
+  publicUrl: deps.settings.publicUrl,
+  at,
+  doer: person.name,
+})
+
+/** Who of each side a letter is for, and what it says to that side. */
+interface Plan {
+  client?: { content: ToldContent; people: Addressee[]; extra: string[] }
+  staff?: { content: ToldContent; people: Addressee[] }
+  /** The calendar entry that comes along; left out where there is none. */
+  confirmed?: boolean
+}
+
+/** A listener that writes an agreement's letters by a plan made of the event. */
+const agreementListener =
+  <Kind extends EventKind & `agreement.${string}`>(
+    plan: (agreement: AgreementAround, event: WrittenEvent<Kind>) => Plan,
+  ): Listener<Kind> =>
+  async (tx, event, doer) => {
+    const agreement = await agreementAround(tx, event.entity_id)
+    const around = aroundOf(doer, event)
+    const { client, staff, confirmed } = plan(agreement, event)
+    const ics = confirmed === undefined ? null : calendarFor(agreement, around, confirmed)
+    const addresses = (people: Addressee[]) => reachable(people, doer.person.id).map(({ email }) => email)
+    const due: Due[] = []
+    if (client && !agreement.not_publishing) {
+      const targets = [...addresses(client.people), ...client.extra]
+      due.push({ content: client.content(agreement, around), ics, targets })
+    }
+    if (staff) due.push({ content: staff.content(agreement, around), ics, targets: addresses(staff.people) })
+    await write(tx, doer, event, due)
+  }
+
+const clients = ({ recipients }: AgreementAround) => recipients.filter(({ isRivc }) => !isRivc)
+const colleagues = ({ recipients }: AgreementAround) => recipients.filter(({ isRivc }) => isRivc)
+
+/** The client is asked when staff send the date; until then only the colleagues chosen as recipients know. */
+export const onCreated = agreementListener<'agreement.created'>((agreement) => ({
+  staff: { content: createdForStaff, people: colleagues(agreement) },
+}))
+
+export const onSent = agreementListener<'agreement.sent'>((agreement, { data: { only } }) => {
+  const asked = (people: Addressee[]) => (only ? people.filter(({ id }) => only.users.includes(id)) : people)
+  return {
+    client: { content: sentForClient, people: asked(clients(agreement)), extra: only?.extra ?? agreement.recipientsExtra },
+    staff: { content: sentForStaff, people: asked(colleagues(agreement)) },
+    confirmed: false,
+  }
+})
+
+/** The client's own word goes to staff; a word given on behalf also to the client, who may object. */
+export const onApproved = agreementListener<'agreement.approved'>((agreement, { data }) => ({
+  ...(data.on_behalf ? { client: { content: approvedForClient(data), people: clients(agreement), extra: [] } } : {}),
+  staff: { content: approvedForStaff(data), people: agreement.team },
+  confirmed: true,
+}))
+
+export const onMoved = agreementListener<'agreement.moved'>((agreement, { data }) => ({
+  client: { content: movedForClient(data), people: clients(agreement), extra: agreement.recipientsExtra },
+  staff: { content: movedForStaff(data), people: [...agreement.team, ...colleagues(agreement)] },
+  confirmed: false,
+}))
+
+export const onRemarked = agreementListener<'agreement.remarked'>((agreement) => ({
+  staff: { content: remarkedForStaff, people: agreement.team },
+}))
+
+/** Staff read of every release, each company only of those it gets. */
+export const onPublished: Listener<'publication.published'> = async (tx, event, doer) => {
+  const { releases, recipients, id, text } = await publicationAround(tx, event.data.publication_id)
+  const around = aroundOf(doer, event)
+  const people = reachable(recipients, doer.person.id)
+  const dueFor = (readers: typeof people, told: typeof releases): Due[] =>
+    told.length === 0 || readers.length === 0
+      ? []
+      : [
+          {
+            content: publishedContent({ id, text, releases: told.map(({ title }) => title) }, around),
+            ics: null,
+            targets: readers.map(({ email }) => email),
+          },
+        ]
+  const companies = [...new Set(people.flatMap(({ idcomp }) => (idcomp === null ? [] : [idcomp])))]
+  const due = companies.flatMap((company) =>
+    dueFor(
+      people.filter(({ idcomp }) => idcomp === company),
+      releases.filter(({ customers }) => customers.includes(company)),
+    ),
+  )
+  const staff = people.filter(({ isRivc }) => isRivc)
+  await write(tx, doer, event, [...due, ...dueFor(staff, releases)])
+}
