@@ -6,11 +6,12 @@ import * as health from './health.ts'
 import * as letters from './letters.ts'
 import * as live from './live.ts'
 import * as lookups from './lookups.ts'
+import * as publications from './publications.ts'
 import * as releases from './releases.ts'
 import * as requests from './requests.ts'
 
 /** Every room of the contract. */
-const rooms = { agreements, auth, files, health, letters, live, lookups, releases, requests }
+const rooms = { agreements, auth, files, health, letters, live, lookups, releases, requests, publications }
 
 /** Every endpoint of the contract by its name (`auth.login`): the house tests and the reference page walk it. */
 export const endpoints: Record<string, AnyEndpoint> = Object.fromEntries(

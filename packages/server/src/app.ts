@@ -19,7 +19,17 @@ import { createMount, type Door } from './platform/mount.ts'
 import type { Settings } from './platform/settings.ts'
 
 /** Every room's door, in the order of docs/architecture.md. */
-const doors: Door[] = [healthDoor, authDoor, catalogDoor, filesDoor, requestsDoor, releasesDoor, agreementsDoor, publicationsDoor, lettersDoor]
+const doors: Door[] = [
+  healthDoor,
+  authDoor,
+  catalogDoor,
+  filesDoor,
+  requestsDoor,
+  releasesDoor,
+  agreementsDoor,
+  publicationsDoor,
+  lettersDoor,
+]
 
 /** Every queue of the product. */
 export const JOB_KINDS: JobKind[] = ['deliver']

@@ -1,0 +1,113 @@
+import type { publications } from '@vypusk/contract'
+import type { Call } from '../../platform/call.ts'
+import { momentOf } from '../../platform/clock.ts'
+import { emit } from '../../platform/events.ts'
+import { recordChanges } from '../../platform/history.ts'
+import { outcomeOf } from '../../platform/outcome.ts'
+import { refuseWith } from '../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../platform/transaction.ts'
+import { lockUploads } from '../files/port.ts'
+import { lockRelease, moveToPublished, readinessOf, releasesFor } from '../releases/port.ts'
+import { BAD_DRAFT } from './policy.ts'
+import { addressees, audienceOf, problemsOf, unready, type Known } from './rules.ts'
+import { insertPublication, peopleOf } from './store.ts'
+import './events.ts'
+
+type Draft = publications.Draft
+
+const byId = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
+const once = (ids: number[]) => [...new Set(ids)]
+
+/** The same thing named twice in one place is named once; a release named twice is refused. */
+const tidied = ({ list, recipients, ...rest }: Draft): Draft => ({
+  ...rest,
+  list: list.map(({ release, files, modules, customers }) => ({
+    release,
+    files: once(files),
+    modules: once(modules),
+    customers: once(customers),
+  })),
+  recipients: { rivc: once(recipients.rivc), clients: once(recipients.clients) },
+})
+
+/** Takes what the draft names, in order of id so that two publications never wait for each other in a ring. */
+async function takeNamed(tx: Transaction, { list, recipients }: Draft): Promise<Known> {
+  const named = once(list.map((item) => item.release)).toSorted((a, b) => a - b)
+  const found = await releasesFor(tx, named)
+  for (const { id } of found) await lockRelease(tx, id)
+  const ids = found.map(({ id }) => id)
+  return {
+    releases: byId(await releasesFor(tx, ids)),
+    readiness: await readinessOf(tx, ids),
+    uploads: byId(await lockUploads(tx, once(list.flatMap((item) => item.files)))),
+    people: byId(await peopleOf(tx, [...recipients.rivc, ...recipients.clients])),
+  }
+}
+
+const titles = {
+  releases: 'Релизы',
+  files: 'Файлы',
+  recipients: 'Получатели',
+  text: 'Текст письма',
+  reason: 'Причина публикации неготового релиза',
+}
+
+/** Writes the publication with its history; the draft has been found good. */
+async function write(tx: Transaction, call: Call<typeof publications.publish>, draft: Draft, known: Known) {
+  const { deps, person } = call
+  const notReady = new Set(unready(draft, known).map(({ id }) => id))
+  const people = addressees(draft, known.people, audienceOf(draft, known))
+  const items = draft.list.map(({ release, ...links }) => ({
+    ...links,
+    release_id: release,
+    notPublishingList: known.releases.get(release)?.notPublishingList ?? [],
+    reason: notReady.has(release) ? (draft.reason ?? null) : null,
+  }))
+  const entity_id = await insertPublication(tx, {
+    author_id: person.id,
+    text: draft.text,
+    created_at: momentOf(deps.clock),
+    items,
+    recipients: people.map(({ id }) => id),
+  })
+  await recordChanges(tx, call, {
+    entity: 'publication',
+    entity_id,
+    titles,
+    before: null,
+    after: {
+      releases: draft.list.map((item) => known.releases.get(item.release)?.title),
+      files: draft.list.flatMap((item) => item.files.map((id) => known.uploads.get(id)?.file_name)),
+      recipients: people.map(({ name }) => name),
+      text: draft.text,
+      reason: notReady.size > 0 ? draft.reason : null,
+    },
+  })
+  return entity_id
+}
+
+/**
+ * Publishes releases in one transaction: what is handed over, its history, the releases' step and the
+ * event the letters follow from exist together or not at all.
+ */
+export async function publish(call: Call<typeof publications.publish>) {
+  let event_id: number | null = null
+  const draft = tidied(call.body)
+  const reply = await inTransaction(call, async (tx) => {
+    const known = await takeNamed(tx, draft)
+    const errors = problemsOf(draft, known)
+    if (Object.keys(errors).length > 0) throw refuseWith(BAD_DRAFT, { errors })
+    const id = await write(tx, call, draft, known)
+    for (const release of known.releases.keys()) await moveToPublished(tx, call, release)
+    event_id = await emit(tx, call, {
+      kind: 'publication.published',
+      entity: 'publication',
+      entity_id: id,
+      version: 1,
+      companies: audienceOf(draft, known),
+      data: { publication_id: id },
+    })
+    return { message: 'Success', id, mail: 'queued' as const, ftp: 'none' as const }
+  })
+  return { ...reply, mail: await outcomeOf(call.deps, event_id) }
+}

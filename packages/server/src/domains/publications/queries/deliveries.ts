@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { momentInJson } from '../../../platform/sql.ts'
+import type { OfPublication, Viewer } from './items.ts'
+
+/** Deliveries of publication `p`; a client's are letters to the own company's people. */
+export const deliveriesOf = (eb: OfPublication, { isRivc, idcomp }: Viewer) =>
+  eb
+    .selectFrom('deliveries as d')
+    .where('d.entity', '=', 'publication')
+    .whereRef('d.entity_id', '=', 'p.id')
+    .$if(!isRivc, (all) =>
+      all.where('d.kind', '=', 'mail').where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('publication_recipients as chosen')
+            .innerJoin('users', 'users.id', 'chosen.user_id')
+            .select('users.id')
+            .whereRef('chosen.publication_id', '=', 'd.entity_id')
+            .where('users.idcomp', '=', idcomp ?? 0)
+            .whereRef(sql`lower(users.email)`, '=', sql`lower(d.target)`),
+        ),
+      ),
+    )
+
+/** How many stand in each state. */
+export const countsOf = (eb: OfPublication, viewer: Viewer) =>
+  deliveriesOf(eb, viewer).select(
+    sql<{ queued: number; sent: number; failed: number }>`jsonb_build_object(
+      'queued', count(*) filter (where d.state = 'queued'),
+      'sent', count(*) filter (where d.state = 'sent'),
+      'failed', count(*) filter (where d.state = 'failed'))`.as('deliveries'),
+  )
+
+/** api.md's Delivery. */
+export const rowsOf = (eb: OfPublication, viewer: Viewer) =>
+  deliveriesOf(eb, viewer)
+    .select(['d.id', 'd.target', 'd.attempts', 'd.last_error'])
+    .select((of) => [
+      // The columns have checks of the same words.
+      of.ref('d.kind').$castTo<'mail' | 'ftp'>().as('kind'),
+      of.ref('d.state').$castTo<'queued' | 'sent' | 'failed'>().as('state'),
+    ])
+    .select(momentInJson('d.at').as('at'))
+    .orderBy('d.id')

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Contact, publications } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+import { historyOf } from '../../../platform/history.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { inRussianOrder } from '../../../platform/sql.ts'
+import { abilitiesFor } from '../policy.ts'
+import { rowsOf } from './deliveries.ts'
+import { itemsOf, listOf, type OfPublication, type Viewer } from './items.ts'
+
+const recipientsOf = (eb: OfPublication, { isRivc, idcomp }: Viewer) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('publication_recipients as chosen')
+      .innerJoin('users', 'users.id', 'chosen.user_id')
+      .select(['users.id', 'users.name', 'users.email as mailuser', 'users.idcomp'])
+      .whereRef('chosen.publication_id', '=', 'p.id')
+      .$if(!isRivc, (own) => own.where('users.idcomp', '=', idcomp ?? 0))
+      .orderBy(inRussianOrder('users.name'))
+      .orderBy('users.id'),
+  )
+
+const sides = (recipients: Contact[]) => ({
+  rivc: recipients.filter(({ idcomp }) => idcomp === null),
+  clients: recipients.filter(({ idcomp }) => idcomp !== null),
+})
+
+/** The publication as the viewer sees it, undefined when the viewer may not know of it. */
+export async function publicationSeenBy(db: Db, viewer: Viewer, id: number) {
+  const row = await db
+    .selectFrom('publications as p')
+    .innerJoin('users as author', 'author.id', 'p.author_id')
+    .select(['p.id', 'p.created_at', 'p.text'])
+    .select((eb) => [
+      jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
+      listOf(eb, viewer).as('list'),
+      recipientsOf(eb, viewer).as('recipients'),
+      jsonArrayFrom(rowsOf(eb, viewer)).as('deliveries'),
+    ])
+    .where('p.id', '=', id)
+    .where('p.deleted_at', 'is', null)
+    .where((eb) => eb.exists(itemsOf(eb, viewer).select(sql.lit(1).as('one'))))
+    .executeTakeFirst()
+  return row && { ...row, recipients: sides(row.recipients) }
+}
+
+/** One publication as the caller sees it; 404 also for one the caller may not know of. */
+export async function publicationDetail(db: Db, person: Person, id: number): Promise<publications.Publication> {
+  const found = await publicationSeenBy(db, person, id)
+  if (!found) throw refuse('not_found')
+  const history = person.isRivc ? await historyOf(db, 'publication', id) : []
+  return { ...found, history, abilities: abilitiesFor(person) }
+}

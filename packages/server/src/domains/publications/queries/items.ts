@@ -1,0 +1,84 @@
+import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Person } from '../../../platform/call.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
+
+/** Whose eyes: a client knows what is open to the own company, staff know everything. */
+export type Viewer = Pick<Person, 'isRivc' | 'idcomp'>
+
+type Tables = DB & { p: DB['publications']; item: DB['publication_releases'] }
+/** Inside a query over publications `p`. */
+export type OfPublication = ExpressionBuilder<Tables, 'p'>
+type OfItem = ExpressionBuilder<Tables, 'item'>
+
+/** The items of publication `p` that the viewer may know of. */
+export const itemsOf = (eb: OfPublication, { isRivc, idcomp }: Viewer) =>
+  eb
+    .selectFrom('publication_releases as item')
+    .whereRef('item.publication_id', '=', 'p.id')
+    .$if(!isRivc, (items) =>
+      items.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('open_publication_items as open')
+            .select('open.release_id')
+            .whereRef('open.publication_release_id', '=', 'item.id')
+            .where('open.idcomp', '=', idcomp ?? 0),
+        ),
+      ),
+    )
+
+const filesOf = (eb: OfItem) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('publication_files as linked')
+      .innerJoin('files', 'files.id', 'linked.file_id')
+      .select(['files.id', 'file_name', 'files.version', 'size', 'sha256'])
+      .select(momentInJson('uploaded').as('uploaded'))
+      .whereRef('linked.publication_release_id', '=', 'item.id')
+      .orderBy('files.id'),
+  )
+
+const modulesOf = (eb: OfItem) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('publication_modules as linked')
+      .innerJoin('modules', 'modules.idmod', 'linked.idmod')
+      .innerJoin('systems', 'systems.idsys', 'modules.idsys')
+      .select(['modules.idmod', 'namemod', 'modules.idsys', 'namesys as system'])
+      .whereRef('linked.publication_release_id', '=', 'item.id')
+      .orderBy(inRussianOrder('namemod'))
+      .orderBy('modules.idmod'),
+  )
+
+const customersOf = (eb: OfItem, { isRivc, idcomp }: Viewer) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('publication_customers as linked')
+      .innerJoin('companies', 'companies.idcomp', 'linked.idcomp')
+      .select(['companies.idcomp', 'namecomp'])
+      .whereRef('linked.publication_release_id', '=', 'item.id')
+      .$if(!isRivc, (own) => own.where('linked.idcomp', '=', idcomp ?? 0))
+      .orderBy(inRussianOrder('namecomp'))
+      .orderBy('companies.idcomp'),
+  )
+
+const forStaff = <Value>({ isRivc }: Viewer, value: RawBuilder<Value>, otherwise: RawBuilder<Value>) =>
+  isRivc ? value : otherwise
+
+/** api.md's `list`, with what is staff's left out for clients. */
+export const listOf = (eb: OfPublication, viewer: Viewer) =>
+  jsonArrayFrom(
+    itemsOf(eb, viewer)
+      .innerJoin('releases', 'releases.id', 'item.release_id')
+      .select((of) => [
+        'item.idx',
+        jsonBuildObject({ id: of.ref('releases.id'), title: of.ref('releases.title') }).as('release'),
+        filesOf(of).as('files'),
+        modulesOf(of).as('modules'),
+        customersOf(of, viewer).as('customers'),
+        forStaff(viewer, sql<number[]>`item."notPublishingList"`, sql<number[]>`'{}'::int[]`).as('notPublishingList'),
+        forStaff(viewer, sql<string | null>`item.reason`, sql<string | null>`null`).as('reason'),
+      ])
+      .orderBy('item.idx'),
+  )

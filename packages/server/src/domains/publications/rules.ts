@@ -1,0 +1,123 @@
+import type { publications, releases } from '@vypusk/contract'
+
+/** What is known of a release that a draft names. */
+export interface KnownRelease {
+  id: number
+  title: string
+  is_visible_for_client: boolean
+  companies: number[]
+  modules_ids: number[]
+  notPublishingList: number[]
+}
+
+export interface KnownUpload {
+  id: number
+  file_name: string
+  /** Uploaded by the provider's people. */
+  isRivc: boolean
+  used_in: string[]
+}
+
+export interface KnownPerson {
+  id: number
+  name: string
+  email: string | null
+  /** null for staff. */
+  idcomp: number | null
+}
+
+/** Everything a draft is judged by. */
+export interface Known {
+  releases: Map<number, KnownRelease>
+  readiness: Map<number, releases.Readiness>
+  uploads: Map<number, KnownUpload>
+  people: Map<number, KnownPerson>
+}
+
+/** Sentences per field of the draft: `list.0.customers`. */
+export type Problems = Record<string, string[]>
+
+type Draft = publications.Draft
+type Item = Draft['list'][number]
+
+const strangers = (asked: number[], known: number[]) => asked.filter((id) => !known.includes(id))
+const naming = (what: string, ids: number[]) => (ids.length > 0 ? [`${what}: ${ids.join(', ')}`] : [])
+
+function fileProblems(ids: number[], uploads: Known['uploads']): string[] {
+  return ids.flatMap((id) => {
+    const upload = uploads.get(id)
+    if (!upload?.isRivc || upload.used_in.includes('request')) return [`Файл не найден: ${id}`]
+    return upload.used_in.includes('publication') ? [`Файл уже опубликован: ${upload.file_name}`] : []
+  })
+}
+
+function itemProblems(item: Item, known: Known, isRepeated: boolean) {
+  const release = known.releases.get(item.release)
+  if (!release) return { release: [`Релиз не найден: ${item.release}`] }
+  return {
+    release: isRepeated ? [`Релиз указан дважды: ${release.title}`] : [],
+    customers:
+      item.customers.length === 0
+        ? [`Выберите компании для релиза: ${release.title}`]
+        : naming('Компании не участвуют в релизе', strangers(item.customers, release.companies)),
+    modules: naming('Модулей нет в релизе', strangers(item.modules, release.modules_ids)),
+    files: fileProblems(item.files, known.uploads),
+  }
+}
+
+function recipientProblems({ list, recipients }: Draft, people: Known['people']) {
+  const customers = new Set(list.flatMap((item) => item.customers))
+  const isStaff = (id: number) => people.get(id)?.idcomp === null
+  const isCustomers = (id: number) => customers.has(people.get(id)?.idcomp ?? 0)
+  return {
+    'recipients.rivc': naming('Это не сотрудники', recipients.rivc.filter((id) => !isStaff(id))),
+    'recipients.clients': naming('Не из компаний публикации', recipients.clients.filter((id) => !isCustomers(id))),
+  }
+}
+
+/** The releases of the draft that are not ready (product.md, "Readiness"). */
+export const unready = ({ list }: Pick<Draft, 'list'>, { releases, readiness }: Pick<Known, 'releases' | 'readiness'>) =>
+  list.flatMap((item) => {
+    const release = releases.get(item.release)
+    return release && !readiness.get(item.release)?.ready ? [release] : []
+  })
+
+function reasonProblems(draft: Draft, known: Known): string[] {
+  const titles = unready(draft, known).map(({ title }) => title)
+  return titles.length > 0 && !draft.reason ? [`Укажите причину: не готовы к публикации – ${titles.join(', ')}`] : []
+}
+
+/** What is wrong with a draft, by field; empty when it may be published. */
+export function problemsOf(draft: Draft, known: Known): Problems {
+  const named = draft.list.map((item) => item.release)
+  const ofItems = draft.list.flatMap((item, n) => {
+    const problems = itemProblems(item, known, named.indexOf(item.release) !== n)
+    return Object.entries(problems).map(([field, sentences]) => [`list.${n}.${field}`, sentences] as const)
+  })
+  const others = { ...recipientProblems(draft, known.people), reason: reasonProblems(draft, known) }
+  return Object.fromEntries([...ofItems, ...Object.entries(others)].filter(([, sentences]) => sentences.length > 0))
+}
+
+/** Companies that get a release: customers off its list; of a hidden release nobody learns. */
+export const reached = ({ customers }: Pick<Item, 'customers'>, release: KnownRelease): number[] =>
+  release.is_visible_for_client ? customers.filter((idcomp) => !release.notPublishingList.includes(idcomp)) : []
+
+/** Companies that get at least one release of the draft. */
+export const audienceOf = ({ list }: Pick<Draft, 'list'>, { releases }: Pick<Known, 'releases'>): number[] => [
+  ...new Set(
+    list.flatMap((item) => {
+      const release = releases.get(item.release)
+      return release ? reached(item, release) : []
+    }),
+  ),
+]
+
+/** Those who will be written to: with an address (brief, section 5), of the provider or of a company that gets something. */
+export function addressees({ recipients }: Pick<Draft, 'recipients'>, people: Known['people'], audience: number[]): KnownPerson[] {
+  const ids = [...new Set([...recipients.rivc, ...recipients.clients])]
+  return ids.flatMap((id) => {
+    const person = people.get(id)
+    const reachable = person?.email && (person.idcomp === null || audience.includes(person.idcomp))
+    return person && reachable ? [person] : []
+  })
+}
