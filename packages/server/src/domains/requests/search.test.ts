@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requests } from '@vypusk/contract'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+
+let product: TestApp
+let manager: Api
+let client1: Api
+let ids: Record<keyof typeof titles, number>
+let inRelease: number
+
+const titles = {
+  report: 'Отчёт по задолженности',
+  quotes: `Печать "акта" и 'счёта'`,
+  percent: 'Скидка 100% на этап_1',
+  other: 'Скидка 1000 на этап11',
+  slash: String.raw`Папка \\сервер\обмен`,
+  markup: '<script>alert(1)</script> & <b>жирно</b>',
+  latin: 'Export to XLSX',
+}
+
+beforeAll(async () => {
+  product = await testApp()
+  const { db } = product.deps
+  const { client1: author_id, company1: idcomp, module: idmod, manager: staff } = await makePeople(db)
+  const made: [string, number][] = []
+  for (const [key, e_title] of Object.entries(titles))
+    made.push([key, await makeRequest(db, { author_id, idcomp, idmod, e_title })])
+  ids = Object.fromEntries(made) as typeof ids
+  const release_id = await makeRelease(db, { author_id: staff })
+  const backlog = { inBacklog: true, backlog_title: 'Секретный ПЛАН', release_id }
+  inRelease = await makeRequest(db, { author_id, idcomp, idmod, e_title: 'Прочее', ...backlog })
+  manager = await product.as('manager')
+  client1 = await product.as('client1')
+})
+afterAll(() => product.close())
+
+const found = async (search_string: string, api = manager) =>
+  (
+    await api(api === manager ? requests.backlogSummary : requests.tickets, { body: { search_string, order_by: 'id' } })
+  ).body.data.map(({ id }) => id)
+
+test.each<[string, (keyof typeof titles)[]]>([
+  ['ОТЧЁТ', ['report']],
+  ['отчет', ['report']],
+  ['задолж', ['report']],
+  ['"акта"', ['quotes']],
+  [`'сче`, ['quotes']],
+  ['100%', ['percent']],
+  ['%', ['percent']],
+  ['этап_1', ['percent']],
+  ['_', ['percent']],
+  [String.raw`\сервер`, ['slash']],
+  ['\\', ['slash']],
+  ['<script>', ['markup']],
+  ['xlsx', ['latin']],
+  ['EXPORT', ['latin']],
+  ['  скидка ', ['percent', 'other']],
+  ['нет такого', []],
+])('«%s» finds %j', async (search, expected) => {
+  expect(await found(search)).toEqual(expected.map((key) => ids[key]))
+  expect(await found(search, client1)).toEqual(expected.map((key) => ids[key]))
+})
+
+test('digits alone find the exact number as well as the words', async () => {
+  expect(await found(String(ids.slash))).toContain(ids.slash)
+  expect(await found('1000')).toEqual([ids.other])
+  expect(await found('99999999999999999999')).toEqual([])
+})
+
+test('the backlog title is found by staff only', async () => {
+  expect(await found('секретный план')).toEqual([inRelease])
+  expect(await found('секретный план', client1)).toEqual([])
+})
+
+test('what the database cannot hold is refused, not an error', async () => {
+  const { status } = await manager(requests.backlogSummary, { body: { search_string: 'а\u0000б' } })
+  expect(status).toBe(422)
+})
+
+test('the picker puts the exact number first, and free leaves out what is in a release', async () => {
+  const pick = async (query: { search?: string; limit?: number; free?: string }) =>
+    (await manager(requests.requestsList, { query })).body.requestsList.map(({ id }) => id)
+  expect(await pick({ search: '1' })).toEqual([1, ...[ids.markup, ids.other, ids.percent].filter((id) => id !== 1)])
+  expect(await pick({ limit: 2 })).toEqual([inRelease, ids.latin])
+  expect(await pick({ limit: 2, free: '1' })).toEqual([ids.latin, ids.markup])
+})
