@@ -3,7 +3,13 @@ import { endpoint } from './endpoint.ts'
 
 const state = z.object({ status: z.string() })
 
-export const live = endpoint({ method: 'GET', path: '/health/live', access: 'public', summary: 'The process runs.', reply: state })
+export const live = endpoint({
+  method: 'GET',
+  path: '/health/live',
+  access: 'public',
+  summary: 'The process runs.',
+  reply: state,
+})
 
 export const ready = endpoint({
   method: 'GET',

@@ -16,6 +16,7 @@ export const events = endpoint({
   method: 'GET',
   path: '/events',
   access: 'any',
-  summary: 'Server-sent events: `{entity, id, version, by}` of what changed and the caller may see. `entity: "all"` asks to fetch everything anew.',
+  summary:
+    'Server-sent events: `{entity, id, version, by}` of what changed and the caller may see. `entity: "all"` asks to fetch everything anew.',
   stream: 'events',
 })

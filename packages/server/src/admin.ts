@@ -18,7 +18,8 @@ async function run() {
     options: { login: { type: 'string' }, name: { type: 'string' }, email: { type: 'string' } },
   })
   const login = values.login?.trim()
-  if (!login) throw new Error('Укажите логин: npm run admin -- --login ivanova --name "Анна Иванова" --email ivanova@example.ru')
+  if (!login)
+    throw new Error('Укажите логин: npm run admin -- --login ivanova --name "Анна Иванова" --email ivanova@example.ru')
   const { config, stop } = await connectDatabase(readSettings(process.env), quiet)
   const { db, close } = openDatabase({ ...config, max: 1 }, quiet)
   const password = randomBytes(9).toString('base64url')

@@ -21,7 +21,9 @@ const table = Object.entries(endpoints)
 const BESIDE = [/^\/api\/docs/, /^\/api\/openapi\.json$/]
 
 test('every endpoint of the contract is mounted exactly once and nothing else is', () => {
-  const mounted = product.routes.filter(({ url, method }) => method !== 'HEAD' && !BESIDE.some((known) => known.test(url)))
+  const mounted = product.routes.filter(
+    ({ url, method }) => method !== 'HEAD' && !BESIDE.some((known) => known.test(url)),
+  )
   const declared = table.map(([, { method, path }]) => `${method} /api${path}`)
   expect(mounted.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(declared.toSorted())
 })
@@ -47,7 +49,7 @@ const OWN_403 = new Set(['auth.login'])
 test.each(table.filter(([name]) => !APART.has(name)))('%s answers as its access says', async (name, endpoint) => {
   const { access } = endpoint
   const staff = access === 'staff' || access === 'admin'
-  expect(await ask(product.anonymous, endpoint) === 401).toBe(access !== 'public')
+  expect((await ask(product.anonymous, endpoint)) === 401).toBe(access !== 'public')
   const refusedTo = async (role: keyof typeof as) => REFUSED.includes(await ask(as[role], endpoint))
   if (OWN_403.has(name)) return
   expect(await refusedTo('client1')).toBe(staff)

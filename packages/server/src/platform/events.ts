@@ -54,7 +54,11 @@ export function createListeners(): Listeners {
  * it (letters, jobs) and notifies every node, all in the transaction of the change.
  * @returns the event's id
  */
-export async function emit<Kind extends EventKind>(tx: Transaction, doer: Doer, event: ProductEvent<Kind>): Promise<number> {
+export async function emit<Kind extends EventKind>(
+  tx: Transaction,
+  doer: Doer,
+  event: ProductEvent<Kind>,
+): Promise<number> {
   const at = momentOf(doer.deps.clock)
   const { id } = await tx
     .insertInto('events')

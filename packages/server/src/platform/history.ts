@@ -53,7 +53,10 @@ export async function recordMany<Row extends object>(
   const at = momentOf(doer.deps.clock)
   const rows = all.flatMap((changes, index) => historyRows(changes, fields[index] ?? [], doer.person.id, at))
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    await tx.insertInto('history').values(rows.slice(from, from + ROWS_AT_ONCE)).execute()
+    await tx
+      .insertInto('history')
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .execute()
   }
   return fields
 }
@@ -63,7 +66,12 @@ const changedFields = <Row extends object>({ titles, before, after }: Changes<Ro
     before ? !same(before[field], after[field]) : !blank(after[field]),
   )
 
-function historyRows<Row extends object>(changes: Changes<Row>, fields: (keyof Row & string)[], user_id: number, at: string) {
+function historyRows<Row extends object>(
+  changes: Changes<Row>,
+  fields: (keyof Row & string)[],
+  user_id: number,
+  at: string,
+) {
   const { entity, entity_id, titles, before, after, via = 'screen', note = null } = changes
   return fields.map((field) => ({
     entity,

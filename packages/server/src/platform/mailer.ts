@@ -35,9 +35,7 @@ const messageOf = (from: string, letter: Letter): SendMailOptions => ({
   html: letter.html,
   text: letter.text,
   messageId: letter.messageId,
-  ...(letter.ics
-    ? { icalEvent: { method: 'PUBLISH', filename: 'release.ics', content: letter.ics } }
-    : {}),
+  ...(letter.ics ? { icalEvent: { method: 'PUBLISH', filename: 'release.ics', content: letter.ics } } : {}),
   ...harmless,
 })
 

@@ -59,15 +59,17 @@ async function callOf(endpoint: AnyEndpoint, request: FastifyRequest, deps: Deps
     query: parse(endpoint.query, request.query) as Call['query'],
     body: (endpoint.multipart ? undefined : parse(endpoint.body, request.body ?? {})) as Call['body'],
     idempotency:
-      endpoint.creates && typeof key === 'string' && key.length <= 200
-        ? { key, endpoint: endpoint.path }
-        : undefined,
+      endpoint.creates && typeof key === 'string' && key.length <= 200 ? { key, endpoint: endpoint.path } : undefined,
   }
 }
 
 function answer(reply: FastifyReply, result: unknown) {
   if (!(result instanceof StreamReply)) return result
-  return reply.code(result.status).headers(result.headers).serializer((value) => value as string).send(result.stream)
+  return reply
+    .code(result.status)
+    .headers(result.headers)
+    .serializer((value) => value as string)
+    .send(result.stream)
 }
 
 async function serve<E extends AnyEndpoint>(call: Call<E>, handler: Handler<E>): Promise<unknown> {

@@ -19,15 +19,23 @@ export async function outcomeOf(
   kind: 'mail' | 'ftp' = 'mail',
 ): Promise<Outcome> {
   if (event_id === null) return 'none'
-  const due = db.selectFrom('deliveries').select(['state', 'attempts']).where('event_id', '=', event_id).where('kind', '=', kind)
+  const due = db
+    .selectFrom('deliveries')
+    .select(['state', 'attempts'])
+    .where('event_id', '=', event_id)
+    .where('kind', '=', kind)
   return settled({ log }, () => due.execute(), { event_id })
 }
 
 /** The same of one delivery that a person has repeated. */
 export const outcomeOfDelivery = ({ db, log }: Looking, delivery_id: number): Promise<Outcome> =>
-  settled({ log }, () => db.selectFrom('deliveries').select(['state', 'attempts']).where('id', '=', delivery_id).execute(), {
-    delivery_id,
-  })
+  settled(
+    { log },
+    () => db.selectFrom('deliveries').select(['state', 'attempts']).where('id', '=', delivery_id).execute(),
+    {
+      delivery_id,
+    },
+  )
 
 async function settled({ log }: Pick<Deps, 'log'>, states: States, what: object): Promise<Outcome> {
   const deadline = performance.now() + LONGEST_WAIT_MS

@@ -35,7 +35,14 @@ describe('history', () => {
   test('keeps each field that differs, with who and when', async () => {
     expect(await record({ title: 'а', hours: 5 }, { title: 'б', hours: 5 }, 1)).toEqual(['title'])
     expect(await historyOf(product.deps.db, 'release', 1)).toMatchObject([
-      { field: 'title', title: 'Название', before: 'а', after: 'б', via: 'screen', at: product.clock.now().toISOString() },
+      {
+        field: 'title',
+        title: 'Название',
+        before: 'а',
+        after: 'б',
+        via: 'screen',
+        at: product.clock.now().toISOString(),
+      },
     ])
   })
 

@@ -14,4 +14,5 @@ export class StreamReply {
 }
 
 /** A header that makes the browser save under a Russian name. */
-export const attachment = (name: string) => `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escape)}`
+export const attachment = (name: string) =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escape)}`

@@ -13,4 +13,7 @@ export const inRussianOrder = (text: Expression<unknown> | string) =>
  * small letters, ё as е, with nothing of LIKE's own meaning left in it.
  */
 export const containing = (search: string) =>
-  `%${search.toLowerCase().replaceAll('ё', 'е').replace(/[\\%_]/g, '\\$&')}%`
+  `%${search
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[\\%_]/g, '\\$&')}%`

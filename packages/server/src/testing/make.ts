@@ -50,7 +50,10 @@ export async function makeModule(db: Db, companies: number[] = [], given: Given<
     .returning('idmod')
     .executeTakeFirstOrThrow()
   if (companies.length > 0) {
-    await db.insertInto('company_modules').values(companies.map((idcomp) => ({ idcomp, idmod }))).execute()
+    await db
+      .insertInto('company_modules')
+      .values(companies.map((idcomp) => ({ idcomp, idmod })))
+      .execute()
   }
   return idmod
 }
@@ -61,7 +64,14 @@ export async function makeRequest(
 ): Promise<number> {
   const { id } = await db
     .insertInto('requests')
-    .values({ e_title: `Заявка ${next()}`, status_id: 1, type_id: 1, created_at: MADE_AT, updated_at: MADE_AT, ...given })
+    .values({
+      e_title: `Заявка ${next()}`,
+      status_id: 1,
+      type_id: 1,
+      created_at: MADE_AT,
+      updated_at: MADE_AT,
+      ...given,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -87,13 +97,22 @@ export async function makeRelease(
     .executeTakeFirstOrThrow()
   const release_id = id
   if (companies.length > 0) {
-    await db.insertInto('release_companies').values(companies.map((idcomp) => ({ release_id, idcomp }))).execute()
+    await db
+      .insertInto('release_companies')
+      .values(companies.map((idcomp) => ({ release_id, idcomp })))
+      .execute()
   }
   if (modules.length > 0) {
-    await db.insertInto('release_modules').values(modules.map((idmod) => ({ release_id, idmod }))).execute()
+    await db
+      .insertInto('release_modules')
+      .values(modules.map((idmod) => ({ release_id, idmod })))
+      .execute()
   }
   if (users.length > 0) {
-    await db.insertInto('release_users').values(users.map((user_id) => ({ release_id, user_id }))).execute()
+    await db
+      .insertInto('release_users')
+      .values(users.map((user_id) => ({ release_id, user_id })))
+      .execute()
   }
   return id
 }

@@ -22,7 +22,11 @@ export async function whoIs(db: Db, clock: Clock, token: string): Promise<Person
   if (!row) return undefined
   const { last_seen_at, ...person } = row
   if (now.getTime() - Date.parse(last_seen_at) > SEEN_EVERY_MS) {
-    await db.updateTable('sessions').set({ last_seen_at: now.toISOString() }).where('token_hash', '=', token_hash).execute()
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: now.toISOString() })
+      .where('token_hash', '=', token_hash)
+      .execute()
   }
   return person
 }

@@ -5,7 +5,11 @@ import { DEMO_SIGN_INS } from './rules.ts'
 /** The signed-in person with the company, as `GET auth/user` answers. */
 export async function sessionUser(db: Db, person: Person): Promise<auth.SessionUser> {
   const company = person.idcomp
-    ? await db.selectFrom('companies').select(['idcomp', 'namecomp']).where('idcomp', '=', person.idcomp).executeTakeFirst()
+    ? await db
+        .selectFrom('companies')
+        .select(['idcomp', 'namecomp'])
+        .where('idcomp', '=', person.idcomp)
+        .executeTakeFirst()
     : undefined
   const { id, login, name, email, isRivc, isAdmin } = person
   return { id, login, name, email, isRivc, isAdmin, company: company ?? null, app_version: auth.APP_VERSION }
@@ -22,7 +26,11 @@ export async function entrance({ settings, demo }: Deps) {
 
 /** One entry per page name; the brief's pages are there even before they are first saved. */
 export async function settingsOf(db: Db, person: Person) {
-  const rows = await db.selectFrom('user_settings').select(['page', 'pageSettings']).where('user_id', '=', person.id).execute()
+  const rows = await db
+    .selectFrom('user_settings')
+    .select(['page', 'pageSettings'])
+    .where('user_id', '=', person.id)
+    .execute()
   const defaults = {
     ReleasesPage: auth.knownPages.ReleasesPage.parse(undefined),
     CompaniesChoice: auth.knownPages.CompaniesChoice.parse(undefined),
