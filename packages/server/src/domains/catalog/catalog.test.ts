@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lookups, requests } from '@vypusk/contract'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { makeModule, makePeople, makePerson } from '../../testing/make.ts'
+
+let product: TestApp
+let manager: Api
+let client1: Api
+let people: Awaited<ReturnType<typeof makePeople>>
+let staffModule: number
+
+beforeAll(async () => {
+  product = await testApp()
+  const { db } = product.deps
+  people = await makePeople(db)
+  staffModule = await makeModule(db, [people.company2], { namemod: 'Ёлки' })
+  await makePerson(db, 'blocked', { is_blocked: true })
+  await makePerson(db, 'noaddress', { email: null })
+  await makePerson(db, 'client3', { idcomp: people.company1, email: null })
+  manager = await product.as('manager')
+  client1 = await product.as('client1')
+})
+afterAll(() => product.close())
+
+test('people of the provider, without the blocked', async () => {
+  const { users } = (await manager(lookups.users)).body
+  expect(users.map(({ name }) => name)).toEqual(['Имя admin', 'Имя manager', 'Имя noaddress'])
+})
+
+test('modules: every one for staff in Russian order, own ones for a client', async () => {
+  const all = (await manager(requests.modules)).body.modulesList
+  expect(all.map(({ idmod }) => idmod)).toEqual([staffModule, people.module])
+  expect(all[0]).toMatchObject({ namemod: 'Ёлки', system: expect.stringMatching(/^Система/) })
+  expect((await client1(requests.ticketModules)).body.modulesList.map(({ idmod }) => idmod)).toEqual([people.module])
+  expect((await client1(requests.modules)).status).toBe(403)
+  expect((await manager(requests.ticketModules)).body.modulesList).toHaveLength(2)
+})
+
+test('systems and companies: everything for staff, the own for a client', async () => {
+  expect((await manager(lookups.systems)).body.systems).toHaveLength(2)
+  expect((await client1(lookups.systems)).body.systems).toHaveLength(1)
+  const { systems } = (await client1(lookups.systemsModules)).body
+  expect(systems.map(({ modules }) => modules.map(({ idmod }) => idmod))).toEqual([[people.module]])
+  expect((await manager(lookups.companies)).body.companies).toHaveLength(2)
+  expect((await client1(lookups.companies)).body.companies.map(({ idcomp }) => idcomp)).toEqual([people.company1])
+})
+
+test('companies that use a module', async () => {
+  const of = (idmod: number) => manager(lookups.moduleCompanies, { params: { idmod } })
+  expect((await of(staffModule)).body.companies.map(({ idcomp }) => idcomp)).toEqual([people.company2])
+  expect((await of(people.module)).body.companies).toHaveLength(2)
+  const missing = await of(999_999)
+  expect([missing.status, missing.refusal.message]).toEqual([404, 'Модуль не найден'])
+})
+
+test('contacts of a company, also those without an address', async () => {
+  const { contacts } = (await manager(lookups.companyContacts, { params: { n: people.company1 } })).body
+  expect(contacts).toEqual([
+    { id: people.client1, name: 'Имя client1', mailuser: 'client1@example.ru', idcomp: people.company1 },
+    { id: expect.any(Number), name: 'Имя client3', mailuser: null, idcomp: people.company1 },
+  ])
+  expect((await manager(lookups.companyContacts, { params: { n: 999_999 } })).status).toBe(404)
+})
+
+test('whom to write to: only who has an address, narrowed by modules', async () => {
+  const ask = async (body: { companies: number[]; modules?: number[] }) => manager(lookups.getContacts, { body })
+  const { body } = await ask({ companies: [people.company1, people.company2] })
+  expect(body.rivc.map(({ name }) => name)).toEqual(['Имя admin', 'Имя manager'])
+  expect(body.clients.map(({ id }) => id)).toEqual([people.client1, people.client2])
+  const narrowed = await ask({ companies: [people.company1, people.company2], modules: [staffModule] })
+  expect(narrowed.body.clients.map(({ id }) => id)).toEqual([people.client2])
+})
+
+test('nobody to write to is said of the side that is empty', async () => {
+  const ask = () => manager(lookups.getContacts, { body: { companies: [] } })
+  expect((await ask()).refusal.message).toBe('Адресаты клиента не найдены')
+  await product.deps.db.updateTable('users').set({ email: null }).where('isRivc', '=', true).execute()
+  const { status, refusal } = await ask()
+  expect([status, refusal.message]).toEqual([404, 'Пользователи не найдены'])
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Doer, Person } from '../../platform/call.ts'
+import { historyOf } from '../../platform/history.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { testApp, type TestApp } from '../../testing/app.ts'
+import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+import { attachToRelease, detachFromRelease, issuesOf, requestRows } from './port.ts'
+
+let product: TestApp
+let people: Awaited<ReturnType<typeof makePeople>>
+let doer: Doer
+let release: number
+let ids: number[]
+
+const staff = (id: number): Person => ({
+  id,
+  login: 'manager',
+  name: 'Имя',
+  email: null,
+  isRivc: true,
+  isAdmin: false,
+  idcomp: null,
+  can_enter_registry: false,
+  can_create_registry: false,
+})
+
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+  doer = { deps: product.deps, person: staff(people.manager) }
+})
+afterAll(() => product.close())
+
+const makeReleaseOf = () =>
+  makeRelease(product.deps.db, { author_id: people.manager }, { companies: [people.company1] })
+beforeEach(async () => {
+  const request = { author_id: people.client1, idcomp: people.company1, idmod: people.module }
+  release = await makeReleaseOf()
+  ids = []
+  for (let index = 0; index < 3; index += 1) ids.push(await makeRequest(product.deps.db, request))
+})
+
+const attach = (to: number, which = ids) => inTransaction(doer, (tx) => attachToRelease(tx, doer, to, which))
+const detach = (from: number, which: number[] | 'all') =>
+  inTransaction(doer, (tx) => detachFromRelease(tx, doer, from, which))
+const inRelease = async (which = release) =>
+  (await requestRows(product.deps.db, doer.person, { release_id: which })).map(({ id }) => id)
+const refusalOf = async (work: Promise<void>) => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof Refusal)) throw new Error(`not refused: ${String(error)}`)
+  return [error.status, error.message, error.extra.errors]
+}
+
+test('requests enter a release and leave it, with history by its title', async () => {
+  await attach(release)
+  expect(await inRelease()).toEqual(ids)
+  await detach(release, [ids[1]!])
+  expect(await inRelease()).toEqual([ids[0], ids[2]])
+  await detach(release, 'all')
+  expect(await inRelease()).toEqual([])
+  const history = await historyOf(product.deps.db, 'request', ids[1]!)
+  const { title } = await product.deps.db
+    .selectFrom('releases')
+    .select('title')
+    .where('id', '=', release)
+    .executeTakeFirstOrThrow()
+  expect(history.map(({ field, before, after }) => [field, before, after])).toEqual([
+    ['release_id', title, null],
+    ['release_id', null, title],
+  ])
+})
+
+test('all or nothing: one missing, and none is in', async () => {
+  expect(await refusalOf(attach(release, [...ids, 999_998, 999_999]))).toEqual([
+    404,
+    'Заявка не найдена',
+    { requests: ['999998', '999999'] },
+  ])
+  expect(await inRelease()).toEqual([])
+})
+
+test('all or nothing: one taken, and none is in', async () => {
+  const other = await makeReleaseOf()
+  await attach(other, [ids[1]!])
+  expect(await refusalOf(attach(release))).toEqual([
+    422,
+    'Заявка уже добавлена в релиз',
+    { requests: [String(ids[1])] },
+  ])
+  expect(await inRelease()).toEqual([])
+  expect((await refusalOf(attach(other, [ids[1]!])))[0]).toBe(422)
+})
+
+test('a release that does not exist takes nothing in', async () => {
+  await expect(attach(999_999)).rejects.toMatchObject({ constraint: 'requests_release_fk' })
+})
+
+test('only what is in the release can be taken out of it', async () => {
+  await attach(release, [ids[0]!])
+  expect(await refusalOf(detach(release, [ids[0]!, ids[1]!]))).toEqual([
+    404,
+    'Заявка не найдена',
+    { requests: [String(ids[1])] },
+  ])
+  expect(await inRelease()).toEqual([ids[0]])
+})
+
+test('of twenty releases that want the same requests at once one gets them all', async () => {
+  const releases: number[] = []
+  for (let index = 0; index < 20; index += 1) releases.push(await makeReleaseOf())
+  // Half of them name the requests backwards: locks are taken by id, so nobody waits in a circle.
+  const tries = releases.map((one, index) => attach(one, index % 2 ? ids.toReversed() : ids))
+  const ends = await Promise.allSettled(tries)
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason.message)] : []))
+  expect(new Set(reasons)).toEqual(new Set(['Заявка уже добавлена в релиз']))
+  const winner = releases[ends.findIndex(({ status }) => status === 'fulfilled')]!
+  expect(await inRelease(winner)).toEqual(ids)
+})
+
+test('the client’s company hears of each; of very many at once screens are told to look anew', async () => {
+  await attach(release)
+  const heard = () =>
+    product.deps.db.selectFrom('events').select(['entity', 'entity_id', 'companies']).orderBy('id', 'desc').execute()
+  const events = await heard()
+  expect(events.slice(0, 3).toReversed()).toEqual(
+    ids.map((entity_id) => ({ entity: 'request', entity_id, companies: [people.company1] })),
+  )
+  const many: number[] = []
+  for (let index = 0; index < 21; index += 1) {
+    many.push(
+      await makeRequest(product.deps.db, { author_id: people.client1, idcomp: people.company1, idmod: people.module }),
+    )
+  }
+  await attach(release, many)
+  expect((await heard())[0]).toEqual({ entity: 'all', entity_id: 0, companies: [people.company1] })
+  expect(await heard()).toHaveLength(events.length + 1)
+})
+
+test('developers’ tasks by request', async () => {
+  const tasks = [1, 2].map((minutes) => ({
+    request_id: ids[0]!,
+    title: `Задача ${minutes}`,
+    status: 'Новая',
+    planned_time: minutes,
+  }))
+  await product.deps.db.insertInto('issues').values(tasks).execute()
+  const issues = await issuesOf(product.deps.db, ids)
+  expect(issues.get(ids[0]!)?.map(({ planned_time }) => planned_time)).toEqual([1, 2])
+  expect(issues.has(ids[1]!)).toBe(false)
+})

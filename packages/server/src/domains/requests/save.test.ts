@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { requests } from '@vypusk/contract'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+
+let product: TestApp
+let manager: Api
+let admin: Api
+let client1: Api
+let people: Awaited<ReturnType<typeof makePeople>>
+let id: number
+
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+  manager = await product.as('manager')
+  admin = await product.as('admin')
+  client1 = await product.as('client1')
+})
+afterAll(() => product.close())
+
+const make = (given: Partial<Parameters<typeof makeRequest>[1]> = {}) =>
+  makeRequest(product.deps.db, { author_id: people.client1, idcomp: people.company1, idmod: people.module, ...given })
+beforeEach(async () => {
+  id = await make()
+})
+
+const save = (body: object, api = manager) =>
+  api(requests.saveBacklog, { body: { request_id: id, ...body } as { request_id: number } })
+const detail = async (api = manager) => (await api(requests.getRequest, { params: { id } })).body
+const events = () =>
+  product.deps.db
+    .selectFrom('events')
+    .select(['kind', 'entity', 'version', 'companies'])
+    .where('entity_id', '=', id)
+    .execute()
+
+describe('backlog record', () => {
+  test('the first save makes it, the next changes what it names', async () => {
+    const first = await save({ planned_time: 90 })
+    expect(first.body.message).toBe('Success')
+    expect(first.body.backlogRequest).toEqual({
+      request_id: id,
+      title: null,
+      planned_time: 90,
+      priority: null,
+      inBacklog: false,
+      version: 2,
+    })
+    const second = await save({ title: ' В план ', priority: 5, inBacklog: true, version: 2 })
+    expect(second.body.backlogRequest).toEqual({
+      request_id: id,
+      title: 'В план',
+      planned_time: 90,
+      priority: 5,
+      inBacklog: true,
+      version: 3,
+    })
+    expect((await detail()).backlog_request).toEqual(second.body.backlogRequest)
+    await save({ title: '', planned_time: null, priority: null })
+    expect((await detail()).backlog_request).toMatchObject({
+      title: null,
+      planned_time: null,
+      priority: null,
+      inBacklog: true,
+    })
+  })
+
+  test('history tells each field, and only staff read it', async () => {
+    await save({ planned_time: 90, inBacklog: true })
+    await save({ planned_time: 120, inBacklog: true })
+    const { history } = await detail()
+    expect(history.map(({ field, title, before, after }) => [field, title, before, after])).toEqual([
+      ['planned_time', 'Трудоёмкость', 90, 120],
+      ['planned_time', 'Трудоёмкость', null, 90],
+      ['inBacklog', 'Внесена в бэклог', null, true],
+    ])
+    expect(history[0]).toMatchObject({
+      user: { id: people.manager },
+      via: 'screen',
+      at: product.clock.now().toISOString(),
+    })
+    expect((await detail(client1)).history).toEqual([])
+  })
+
+  test('one event a change, for staff only; the same again is no change', async () => {
+    await save({ priority: 3 })
+    await save({ priority: 3 })
+    expect(await events()).toEqual([{ kind: 'changed', entity: 'request', version: 2, companies: [] }])
+  })
+
+  test('what another has saved since is not lost: 409 with the record as it is', async () => {
+    const { version } = await detail()
+    await save({ priority: 2, version })
+    const late = await save({ priority: 4, title: 'Моё', version }, admin)
+    expect(late.status).toBe(409)
+    expect(late.refusal['current']).toEqual({
+      request_id: id,
+      title: null,
+      planned_time: null,
+      priority: 2,
+      inBacklog: false,
+      version: version + 1,
+    })
+    expect((await save({ priority: 4, version: version + 1 }, admin)).status).toBe(200)
+    expect((await save({ priority: 1 })).status).toBe(200)
+  })
+
+  test('a change of the description meanwhile is no conflict', async () => {
+    const { version } = await detail()
+    await manager(requests.saveDescription, { params: { id }, body: { description: 'Текст', isSolo: true, version } })
+    expect((await save({ priority: 4, version })).status).toBe(200)
+    const again = { description: 'Другой', isSolo: true, version }
+    expect((await manager(requests.saveDescription, { params: { id }, body: again })).status).toBe(409)
+  })
+
+  test('of twenty saves of one version at once one is accepted', async () => {
+    const { version } = await detail()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => save({ planned_time: index + 1, version })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+    expect((await detail()).history).toHaveLength(2)
+  })
+
+  test.each([
+    ['planned_time', { planned_time: 600_001 }],
+    ['planned_time', { planned_time: -1 }],
+    ['planned_time', { planned_time: 1.5 }],
+    ['priority', { priority: 6 }],
+    ['title', { title: 'я'.repeat(501) }],
+    ['inBacklog', { inBacklog: 'да' }],
+    ['request_id', { request_id: 0 }],
+  ])('%s is refused: %j', async (field, body) => {
+    const { status, refusal } = await save(body)
+    expect(status).toBe(422)
+    expect(Object.keys(refusal.errors ?? {})).toEqual([field])
+  })
+
+  test('no such request, and no client', async () => {
+    const { status, refusal } = await save({ request_id: 999_999 })
+    expect([status, refusal.message]).toEqual([404, 'Заявка не найдена'])
+    expect((await save({ priority: 1 }, client1)).status).toBe(403)
+    id = await make({ deleted_at: '2026-03-01T00:00:00.000Z' })
+    expect((await save({ priority: 1 })).status).toBe(404)
+  })
+
+  test('several at once: the same fields, the missing with the reason', async () => {
+    const ids = [await make(), await make(), await make()]
+    await manager(requests.saveBacklog, { body: { request_id: ids[0]!, planned_time: 60 } })
+    const body = { requests: [...ids, 999_999, ids[0]!], inBacklog: true, priority: 5 }
+    const { status, body: reply } = await manager(requests.saveManyBacklog, { body })
+    expect(status).toBe(200)
+    expect(reply).toEqual({ message: 'Success', saved: ids, refused: [{ id: 999_999, reason: 'Заявка не найдена' }] })
+    const rows = (await manager(requests.backlogSummary, { body: { order_by: 'id' } })).body.data
+    const saved = rows.filter((row) => ids.includes(row.id)).map(({ backlog_request }) => backlog_request)
+    expect(saved.map((one) => [one?.planned_time, one?.priority, one?.inBacklog])).toEqual([
+      [60, 5, true],
+      [null, 5, true],
+      [null, 5, true],
+    ])
+  })
+})
+
+describe('description', () => {
+  const describeIt = (body: { description: string; isSolo: boolean; version?: number }, api = manager) =>
+    api(requests.saveDescription, { params: { id }, body })
+
+  test('only clean HTML is kept, and history tells of it', async () => {
+    const dirty =
+      '<p onclick="x()">Текст <b>новый</b><script>alert(1)</script><img src=x onerror=y></p><a href="javascript:z()">тут</a>'
+    const { status, body } = await describeIt({ description: dirty, isSolo: false })
+    expect(status).toBe(200)
+    expect(body.request).toMatchObject({
+      description: '<p>Текст <b>новый</b></p><a>тут</a>',
+      isSolo: false,
+      version: 2,
+    })
+    expect(body.request.history.map(({ field }) => field).toSorted()).toEqual(['description', 'isSolo'])
+    expect((await events()).map(({ companies }) => companies)).toEqual([[people.company1]])
+  })
+
+  test('a stale one is refused with both texts kept', async () => {
+    await describeIt({ description: 'Первый', isSolo: true, version: 1 })
+    const { status, refusal } = await describeIt({ description: 'Второй', isSolo: true, version: 1 }, admin)
+    expect(status).toBe(409)
+    expect(refusal['current']).toEqual({ description: 'Первый', isSolo: true, version: 2 })
+  })
+
+  test('404 and 403', async () => {
+    expect((await describeIt({ description: '', isSolo: true }, client1)).status).toBe(403)
+    id = 999_999
+    const { status, refusal } = await describeIt({ description: '', isSolo: true })
+    expect([status, refusal.message]).toEqual([404, 'Заявка не найдена'])
+  })
+})
+
+describe('one request', () => {
+  test('everything under it, for staff and for its client', async () => {
+    const { db } = product.deps
+    await db
+      .insertInto('issues')
+      .values({ request_id: id, title: 'Задача', status: 'В работе', planned_time: 60 })
+      .execute()
+    const sha256 = 'a'.repeat(64)
+    const file = await db
+      .insertInto('files')
+      .values({
+        file_name: 'акт.pdf',
+        size: 10,
+        sha256,
+        storage_key: crypto.randomUUID(),
+        uploaded: '2026-03-01T09:00:00Z',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('request_files').values({ request_id: id, file_id: file.id }).execute()
+    const staff = await detail()
+    expect(staff.issues).toMatchObject([{ title: 'Задача', planned_time: 60, spent_time: 0 }])
+    expect(staff.files).toMatchObject([{ file_name: 'акт.pdf', size: 10, sha256 }])
+    expect(staff.abilities).toEqual({ edit_backlog: true, edit_description: true, add_to_release: true })
+    const client = await detail(client1)
+    expect(client).toMatchObject({ id, issues: [], backlog_request: null })
+    expect(client.abilities.edit_backlog).toBe('Доступно только сотрудникам')
+  })
+
+  test('for a release: refused when it is in another', async () => {
+    const one = await makeRelease(product.deps.db, { author_id: people.manager })
+    const other = await makeRelease(product.deps.db, { author_id: people.manager })
+    const ask = (for_release: number) => manager(requests.getRequest, { params: { id }, query: { for_release } })
+    expect((await ask(one)).status).toBe(200)
+    id = await make({ release_id: one })
+    expect((await ask(one)).body.abilities.add_to_release).toBe('Заявка уже добавлена в релиз')
+    const { status, refusal } = await ask(other)
+    expect([status, refusal.message]).toEqual([422, 'Заявка уже добавлена в релиз'])
+    expect((await ask(0)).status).toBe(422)
+  })
+})
