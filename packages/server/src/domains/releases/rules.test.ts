@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { calculate, customerStatus, fromTheBeginning, readiness, schedule, stays, withBreaks, type CompanyState } from './rules.ts'
+
+const company = (given: Partial<CompanyState> = {}): CompanyState => ({
+  idcomp: 1,
+  namecomp: 'ООО «Меридиан»',
+  agreement_id: 7,
+  by_rivc: true,
+  by_client: true,
+  isPublishedOnTestEnv: true,
+  remark: '',
+  listed: false,
+  ...given,
+})
+const without = { agreement_id: null, by_rivc: null, by_client: null, isPublishedOnTestEnv: null, remark: null }
+
+describe('customer status', () => {
+  test.each([
+    ['no agreement', without, 0],
+    ['neither party approved', { by_rivc: false, by_client: false }, 0],
+    ['staff approved', { by_client: false }, 1],
+    ['both approved', {}, 2],
+    ['on the list, agreed', { listed: true }, -1],
+    ['on the list, no agreement', { ...without, listed: true }, -1],
+  ])('%s', (_, given, status) => expect(customerStatus(company(given))).toBe(status))
+})
+
+describe('readiness', () => {
+  test.each([
+    ['agreed and tested', {}, []],
+    ['no agreement', without, ['Нет согласования']],
+    ['not sent', { by_rivc: false, by_client: false }, ['Дата не отправлена клиенту']],
+    ['sent', { by_client: false }, ['Ждём согласования клиента']],
+    ['not on test', { isPublishedOnTestEnv: false }, ['Не опубликовано на тестовом стенде']],
+    ['open remark', { remark: 'Не та дата' }, ['Есть замечание']],
+    ['a remark of spaces is none', { remark: '  ' }, []],
+    ['everything at once', { by_client: false, isPublishedOnTestEnv: false, remark: 'x' }, [
+      'Ждём согласования клиента', 'Не опубликовано на тестовом стенде', 'Есть замечание',
+    ]],
+  ])('%s', (_, given, reasons) => {
+    const { ready, waiting } = readiness([company(given)])
+    expect(ready).toBe(reasons.length === 0)
+    expect(waiting.flatMap((who) => who.reasons)).toEqual(reasons)
+  })
+
+  test('the listed are not waited for', () => {
+    const states = [company(), company({ idcomp: 2, ...without, listed: true }), company({ idcomp: 3, by_client: false })]
+    expect(readiness(states)).toMatchObject({ ready: false, agreed: 1, expected: 2, waiting: [{ idcomp: 3, status: 1 }] })
+  })
+
+  test('a release for nobody waits for nobody', () => {
+    expect(readiness([])).toEqual({ ready: true, agreed: 0, expected: 0, waiting: [] })
+  })
+})
+
+/** May 2026 and the days around it, as the migrations have them. */
+const calendar = new Map([
+  ['2026-04-30', 420], ['2026-05-01', 0], ['2026-05-08', 420], ['2026-05-09', 0], ['2026-05-11', 0],
+  ['2027-02-20', 420], ['2027-02-22', 0], ['2027-02-23', 0],
+])
+const HOUR = 60
+
+describe('plan date by the production calendar', () => {
+  test.each([
+    ['no work ends at once', '2026-04-27', 0, 1, '2026-04-27', 0],
+    ['a day of work ends the same day', '2026-04-27', 8 * HOUR, 1, '2026-04-27', 1],
+    ['a minute more takes the next day', '2026-04-27', 8 * HOUR + 1, 1, '2026-04-28', 2],
+    ['a weekend is skipped', '2026-04-24', 16 * HOUR, 1, '2026-04-27', 2],
+    ['begun on a Saturday, worked on Monday', '2026-04-25', HOUR, 1, '2026-04-27', 1],
+    ['a shortened day has seven hours', '2026-04-29', 15 * HOUR, 1, '2026-04-30', 2],
+    ['beyond a shortened day comes the holiday and the weekend', '2026-04-29', 15 * HOUR + 1, 1, '2026-05-04', 3],
+    ['a moved day off', '2026-05-08', 8 * HOUR, 1, '2026-05-12', 2],
+    ['a working Saturday', '2027-02-19', 15 * HOUR, 1, '2027-02-20', 2],
+    ['two people', '2026-04-27', 32 * HOUR, 2, '2026-04-28', 2],
+    ['three people do not split the last day', '2026-04-27', 25 * HOUR, 3, '2026-04-28', 2],
+    ['a leap day', '2028-02-28', 16 * HOUR, 1, '2028-02-29', 2],
+  ])('%s', (_, start_date, work, people, plan_date, working_days) => {
+    expect(schedule({ start_date, work, people }, calendar)).toEqual({ plan_date, working_days })
+  })
+
+  test('work without end is not searched for without end', () => {
+    const { plan_date } = schedule({ start_date: '2026-01-01', work: Number.MAX_SAFE_INTEGER, people: 1 }, calendar)
+    expect(plan_date.slice(0, 3)).toBe('212')
+  })
+})
+
+describe('calculation', () => {
+  const start_date = '2026-04-27'
+  test.each([
+    ['requests beyond the plan', [600, null, 360], 480, 0, { planned_requests_time: 960, difference: -480, people: 1, plan_date: '2026-04-28' }],
+    ['the plan beyond the requests', [60], 960, 2, { planned_requests_time: 60, difference: 900, people: 2, plan_date: '2026-04-27' }],
+    ['nothing yet', [], 0, 0, { planned_requests_time: 0, difference: 0, people: 1, plan_date: start_date }],
+  ])('%s', (_, requests, planned_time, users, expected) => {
+    expect(calculate({ requests, start_date, planned_time, users }, calendar)).toMatchObject(expected)
+  })
+})
+
+describe('steps', () => {
+  const user = { id: 1, name: 'Анна' }
+  const at = (day: number, step: number) => ({
+    id: day,
+    step: { id: step, name_step: `Шаг ${step}`, order: step },
+    at: `2026-03-0${day}T09:00:00.000Z`,
+    user,
+    comment: null,
+  })
+
+  test('each is stood on until the next, the last until now', () => {
+    const kept = stays([at(1, 0), at(3, 1), at(3, 2)], '2026-03-09T08:00:00.000Z')
+    expect(kept.map(({ days, left_at }) => [days, left_at])).toEqual([
+      [2, at(3, 1).at],
+      [0, at(3, 2).at],
+      [5, null],
+    ])
+  })
+
+  test('planning comes first even where nobody wrote it down', () => {
+    expect(fromTheBeginning([], at(1, 0).at, user).map(({ step }) => step.id)).toEqual([0])
+    expect(fromTheBeginning([at(3, 2)], at(1, 0).at, user).map(({ step }) => step.id)).toEqual([0, 2])
+    expect(fromTheBeginning([at(1, 0), at(3, 2)], at(1, 0).at, user).map(({ step }) => step.id)).toEqual([0, 2])
+  })
+})
+
+test('line breaks of every kind are kept as tags', () => {
+  expect(withBreaks('один\nдва\r\nтри\rчетыре')).toBe('один<br>два<br>три<br>четыре')
+})
