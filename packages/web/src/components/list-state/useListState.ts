@@ -12,20 +12,28 @@ export interface Order {
   isDesc: boolean
 }
 
-interface Paging {
+/** How a list may be sorted, and how it is until somebody sorts it. */
+export interface Sorting<Key extends string> {
+  /** The call's own `order_by` keys: anything else in an address is left out. */
+  keys: readonly Key[]
+  order_by: Key
+  isDesc: boolean
+}
+
+interface Paging<Key extends string> {
   page: number
   per_page: number
-  order_by: string | undefined
+  order_by: Key
   isDesc: boolean
 }
 
 /** What a list shows: its filters, order, page and opened row. All of it stands in the address. */
-export interface ListState<S extends Schema> {
+export interface ListState<S extends Schema, Key extends string = string> {
   schema: S
   values: ValuesOf<S>
-  paging: Paging
+  paging: Paging<Key>
   /** Filters that say something, and the page: the body of the list's call as it is. */
-  query: Partial<ValuesOf<S>> & Paging
+  query: Partial<ValuesOf<S>> & Paging<Key>
   /** Id of the row whose side panel is open. */
   open: number | null
   isFiltered: boolean
@@ -38,15 +46,15 @@ export interface ListState<S extends Schema> {
   setOpen: (id: number | null, how?: 'walking') => void
 }
 
-function readPaging(search: Search, order: Order | undefined): Paging {
+function readPaging<Key extends string>(search: Search, sorting: Sorting<Key>): Paging<Key> {
   const page = Number(search['page'])
   const per_page = Number(search['per_page'])
-  const by = search['order_by'] ?? order?.order_by
+  const chosen = sorting.keys.find((key) => key === search['order_by'])
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
     per_page: PAGE_SIZES.find((size) => size === per_page) ?? DEFAULT_PAGE_SIZE,
-    order_by: by,
-    isDesc: search['order_by'] === undefined ? (order?.isDesc ?? false) : search['isDesc'] === 'true',
+    order_by: chosen ?? sorting.order_by,
+    isDesc: chosen === undefined ? sorting.isDesc : search['isDesc'] === 'true',
   }
 }
 
@@ -58,9 +66,9 @@ const given = <Values extends object>(values: Values): Partial<Values> =>
 /**
  * The state of a list page, kept in the address.
  * @param schema the page's filters: `{ status_ids: ids(), search_string: text() }`; a constant
- * @param order how the list is sorted until somebody sorts it; a constant
+ * @param sorting the order keys and the first order; a constant
  */
-export function useListState<S extends Schema>(schema: S, order?: Order): ListState<S> {
+export function useListState<S extends Schema, Key extends string>(schema: S, sorting: Sorting<Key>): ListState<S, Key> {
   const search = useRouterState({ select: (state) => state.location.search as Search })
   const navigate = useNavigate()
 
@@ -74,15 +82,15 @@ export function useListState<S extends Schema>(schema: S, order?: Order): ListSt
 
   const state = useMemo(() => {
     const values = readValues(schema, search)
-    const paging = readPaging(search, order)
+    const paging = readPaging(search, sorting)
     return {
       values,
       paging,
-      query: { ...given(values), ...paging } as Partial<ValuesOf<S>> & Paging,
+      query: { ...given(values), ...paging } as Partial<ValuesOf<S>> & Paging<Key>,
       open: Number(search['open']) || null,
       isFiltered: !sameValues(schema, values, emptyValues(schema)),
     }
-  }, [schema, order, search])
+  }, [schema, sorting, search])
 
   const actions = useMemo(
     () => ({

@@ -1,3 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { DataTable } from '../../components/data-table/DataTable.tsx'
+import { TableState } from '../../components/data-table/states.tsx'
+import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
+import { useListState } from '../../components/list-state/useListState.ts'
 import { Page } from '../../components/page/Page.tsx'
+import { BacklogActions } from './BacklogActions.tsx'
+import { RequestPanel } from './RequestPanel.tsx'
+import { backlogFiltersQuery, backlogQuery, useBacklogEdit } from './api.ts'
+import { staffColumns } from './columns.tsx'
+import { backlogFilters, backlogSchema, backlogSets, newestFirst } from './filters.ts'
+import { countsInWords } from './texts.ts'
 
-export const BacklogPage = () => <Page title="Бэклог">{null}</Page>
+const PAGE = 'BacklogTable'
+const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
+
+const empty = (
+  <TableState title="Заявок ещё нет">Они появятся здесь, как только клиент создаст первую или вы загрузите их из файла.</TableState>
+)
+
+/** The staff's morning screen: every request, weighed and put into releases. */
+export function BacklogPage() {
+  const list = useListState(backlogSchema, newestFirst)
+  const result = useQuery(backlogQuery(list.query))
+  const { data: offered } = useQuery(backlogFiltersQuery)
+  const edit = useBacklogEdit()
+  const columns = useMemo(() => staffColumns(edit), [edit])
+  const filters = useMemo(() => backlogFilters(offered), [offered])
+
+  return (
+    <Page
+      title="Бэклог"
+      aside={result.data && countsInWords(result.data.counts)}
+      toolbar={<FilterBar page={PAGE} list={list} search={search} filters={filters} sets={backlogSets} />}
+    >
+      <DataTable
+        page={PAGE}
+        label="Бэклог"
+        columns={columns}
+        result={result}
+        list={list}
+        actions={(ids, clear) => <BacklogActions ids={ids} clear={clear} />}
+        panel={(id) => <RequestPanel id={id} />}
+        panelTitle={(id) => `Заявка ${id}`}
+        empty={empty}
+      />
+    </Page>
+  )
+}

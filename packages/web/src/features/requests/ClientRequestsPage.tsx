@@ -1,3 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { DataTable } from '../../components/data-table/DataTable.tsx'
+import { TableState } from '../../components/data-table/states.tsx'
+import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
+import { useListState } from '../../components/list-state/useListState.ts'
 import { Page } from '../../components/page/Page.tsx'
+import { RequestPanel } from './RequestPanel.tsx'
+import { ticketFiltersQuery, ticketsQuery } from './api.ts'
+import { clientColumns } from './columns.tsx'
+import { newestFirst, ticketFilters, ticketSchema, ticketSets } from './filters.ts'
+import { countsInWords } from './texts.ts'
 
-export const ClientRequestsPage = () => <Page title="Мои заявки">{null}</Page>
+const PAGE = 'ClientRequestsTable'
+const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
+
+const empty = <TableState title="Заявок ещё нет">Здесь будут заявки вашей компании по её модулям и их путь до релиза.</TableState>
+
+/** The client's requests: the state of each, and when its release is planned. */
+export function ClientRequestsPage() {
+  const list = useListState(ticketSchema, newestFirst)
+  const result = useQuery(ticketsQuery(list.query))
+  const { data: offered } = useQuery(ticketFiltersQuery)
+  const filters = useMemo(() => ticketFilters(offered), [offered])
+  return (
+    <Page
+      title="Мои заявки"
+      aside={result.data && countsInWords(result.data.counts)}
+      toolbar={<FilterBar page={PAGE} list={list} search={search} filters={filters} sets={ticketSets} />}
+    >
+      <DataTable
+        page={PAGE}
+        label="Мои заявки"
+        columns={clientColumns}
+        result={result}
+        list={list}
+        panel={(id) => <RequestPanel id={id} />}
+        panelTitle={(id) => `Заявка ${id}`}
+        empty={empty}
+      />
+    </Page>
+  )
+}

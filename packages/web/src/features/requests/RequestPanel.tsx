@@ -1,0 +1,124 @@
+import { Skeleton, Stack } from '@mantine/core'
+import type { requests } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/api-error.ts'
+import { TableState } from '../../components/data-table/states.tsx'
+import { History } from '../../components/history/History.tsx'
+import { UrgencyBars } from '../../components/marks/UrgencyBars.tsx'
+import { formatDay, formatMoment } from '../../ui/dates.ts'
+import { formatDuration } from '../../ui/duration.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { decodeName, sanitizeName } from '../../ui/names.ts'
+import { RichText } from '../../ui/RichText.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import classes from './RequestPanel.module.css'
+import { requestQuery } from './api.ts'
+
+type Detail = requests.RequestDetail
+
+const hours = (minutes: number | null | undefined): string | null => (minutes ? formatDuration(minutes) : null)
+
+const Marks = ({ request }: { request: Detail }) => (
+  <div className={classes.marks}>
+    <Tag tone={request.status.tone}>{request.status.name}</Tag>
+    <UrgencyBars urgency={request.urgency} />
+    <span>{request.isPaid ? 'Платная' : 'Бесплатная'}</span>
+  </div>
+)
+
+const RequestFacts = ({ request: { release, backlog_request: backlog, ...request } }: { request: Detail }) => (
+  <Facts
+    items={[
+      ['Компания', decodeName(request.company.namecomp)],
+      ['Модуль', `${request.module.system} · ${request.module.namemod}`],
+      ['Тип', request.type.name],
+      ['Автор', request.author.name],
+      ['Создана', formatMoment(request.created_at)],
+      ['Приоритет клиента', request.priority],
+      ['Релиз', release && `${release.title}, план ${formatDay(release.plan_date)}`],
+      ['Название в бэклоге', backlog?.title],
+      ['Приоритет', backlog?.priority],
+      ['Часы', hours(backlog?.planned_time)],
+      ['Бэклог', backlog && (backlog.inBacklog ? 'внесена' : 'не внесена')],
+    ]}
+  />
+)
+
+const Issues = ({ issues }: { issues: Detail['issues'] }) => (
+  <ul className={classes.list}>
+    {issues.map(({ id, title, status, assignee, planned_time, spent_time, url }) => (
+      <li key={id} className={classes.item}>
+        <div>
+          {url ? (
+            <a href={url} target="_blank" rel="noreferrer">
+              {title}
+            </a>
+          ) : (
+            title
+          )}
+        </div>
+        <div className={classes.note}>
+          {[status, assignee, `план ${formatDuration(planned_time)}`, `факт ${formatDuration(spent_time)}`].filter(Boolean).join(' · ')}
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+const Files = ({ files }: { files: Detail['files'] }) => (
+  <ul className={classes.list}>
+    {files.map(({ id, file_name, uploaded }) => (
+      <li key={id} className={classes.item}>
+        {sanitizeName(file_name)} <span className={classes.note}>{formatDay(uploaded)}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+const Loading = () => (
+  <Stack gap="sm" aria-label="Загрузка заявки" aria-busy>
+    <Skeleton height={20} width="90%" />
+    <Skeleton height={16} width="50%" />
+    <Skeleton height={160} />
+  </Stack>
+)
+
+/** The whole request beside the list. */
+export function RequestPanel({ id }: { id: number }) {
+  const { data: request, error } = useQuery(requestQuery(id))
+  if (error) return <TableState title={sentenceOf(error)}>Возможно, она удалена или принадлежит другой компании.</TableState>
+  if (!request) return <Loading />
+  return (
+    <article>
+      <h3 className={classes.title}>{request.e_title}</h3>
+      <Marks request={request} />
+      <RequestFacts request={request} />
+      {request.text && (
+        <Section title="Текст заявки">
+          <p className={classes.text}>{request.text}</p>
+        </Section>
+      )}
+      {request.description && (
+        <Section title="В описании релиза" aside={request.isSolo ? 'отдельным пунктом' : 'в общем тексте модуля'}>
+          <RichText html={request.description} />
+        </Section>
+      )}
+      {request.issues.length > 0 && (
+        <Section title="Задачи разработчиков" aside={request.issues.length}>
+          <Issues issues={request.issues} />
+        </Section>
+      )}
+      {request.files.length > 0 && (
+        <Section title="Файлы" aside={request.files.length}>
+          <Files files={request.files} />
+        </Section>
+      )}
+      {request.history.length > 0 && (
+        <Section title="История" aside={request.history.length}>
+          <History changes={request.history} />
+        </Section>
+      )}
+    </article>
+  )
+}

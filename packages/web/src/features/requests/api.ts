@@ -1,0 +1,106 @@
+import { releases, requests } from '@vypusk/contract'
+import type { BodyInput } from '@vypusk/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { useRowEdit } from '../../components/data-table/useRowEdit.ts'
+import { REQUEST_SAVED } from './texts.ts'
+
+type Query = BodyInput<typeof requests.backlogSummary>
+const LISTS = ['request', 'list'] as const
+
+export const backlogQuery = (query: Query) =>
+  queryOptions({
+    queryKey: [...LISTS, 'backlog', query],
+    queryFn: ({ signal }) => call(requests.backlogSummary, { body: query, signal }),
+    meta: { live: ['release'] },
+  })
+
+export const ticketsQuery = (query: Query) =>
+  queryOptions({
+    queryKey: [...LISTS, 'tickets', query],
+    queryFn: ({ signal }) => call(requests.tickets, { body: query, signal }),
+    meta: { live: ['release'] },
+  })
+
+const FILTERS_STAY = 5 * 60_000
+
+export const backlogFiltersQuery = queryOptions({
+  queryKey: ['request-filters', 'backlog'],
+  queryFn: ({ signal }) => call(requests.backlogFilters, { signal }),
+  staleTime: FILTERS_STAY,
+})
+
+export const ticketFiltersQuery = queryOptions({
+  queryKey: ['request-filters', 'tickets'],
+  queryFn: ({ signal }) => call(requests.ticketFilters, { signal }),
+  staleTime: FILTERS_STAY,
+})
+
+/** Keeps its refusal: the panel says it, the list beside it stays. */
+export const requestQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['request', 'one', id],
+    queryFn: ({ signal }) => call(requests.getRequest, { params: { id }, query: {}, signal, onRefusal: 'throw' }),
+    meta: { live: ['release'] },
+    placeholderData: undefined,
+  })
+
+/** The fields of the backlog record that the list changes in place. */
+export type BacklogChange = Partial<Pick<requests.Backlog, 'title' | 'priority' | 'planned_time' | 'inBacklog'>>
+
+const emptyBacklog = (request_id: number): requests.Backlog => ({
+  request_id,
+  title: null,
+  planned_time: null,
+  priority: null,
+  inBacklog: false,
+  version: 0,
+})
+
+/** A save sends the version it was made from, so that nobody's change is lost; a first record has none. */
+const saveBacklog = (row: requests.RequestRow, change: BacklogChange) =>
+  call(requests.saveBacklog, { body: { request_id: row.id, ...change, version: row.version } })
+
+/** Changes one request's backlog record in place. */
+export const useBacklogEdit = () =>
+  useRowEdit<requests.RequestRow, BacklogChange, { backlogRequest: requests.Backlog }>({
+    listKey: LISTS,
+    apply: (row, change) => ({ ...row, backlog_request: { ...(row.backlog_request ?? emptyBacklog(row.id)), ...change } }),
+    inverse: (row, change) => {
+      const before = row.backlog_request ?? emptyBacklog(row.id)
+      return Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof BacklogChange]])) as BacklogChange
+    },
+    send: saveBacklog,
+    received: (row, { backlogRequest }) => ({ ...row, backlog_request: backlogRequest, version: backlogRequest.version }),
+    said: REQUEST_SAVED,
+  })
+
+export const useSaveMany = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof requests.saveManyBacklog>) => call(requests.saveManyBacklog, { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['request'] }),
+  })
+}
+
+/** Releases to choose from, nearest plans last made first. */
+export const releaseChoiceQuery = (search_string: string) =>
+  queryOptions({
+    queryKey: ['release', 'choice', search_string],
+    queryFn: ({ signal }) =>
+      call(releases.list, {
+        body: { search_string: search_string || undefined, per_page: 30, order_by: 'plan_date', isDesc: true },
+        signal,
+        onRefusal: 'throw',
+      }),
+  })
+
+export const useAddToRelease = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ release, ids }: { release: number; ids: number[] }) =>
+      call(releases.addRequests, { params: { id: release }, body: { requests: ids }, onRefusal: 'throw' }),
+    onSuccess: () =>
+      Promise.all([client.invalidateQueries({ queryKey: ['request'] }), client.invalidateQueries({ queryKey: ['release'] })]),
+  })
+}

@@ -1,0 +1,185 @@
+import type { requests } from '@vypusk/contract'
+import type { DataColumn } from '../../components/data-table/types.ts'
+import { UrgencyBars } from '../../components/marks/UrgencyBars.tsx'
+import { formatDay } from '../../ui/dates.ts'
+import { formatDuration } from '../../ui/duration.ts'
+import { decodeName } from '../../ui/names.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import type { BacklogChange } from './api.ts'
+import classes from './columns.module.css'
+
+type Row = requests.RequestRow
+type Column = DataColumn<Row>
+
+const Dim = ({ children }: { children: string }) => (
+  <span className={classes.dim} title={children}>
+    {children}
+  </span>
+)
+const dash = <span className={classes.dim}>–</span>
+
+const common = {
+  id: { id: 'id', title: '№', width: 72, sort: true, required: true, phone: 'line', cell: ({ id }) => <span className={classes.dim}>{id}</span> },
+  title: {
+    id: 'e_title',
+    title: 'Заявка',
+    width: 320,
+    grow: true,
+    sort: true,
+    required: true,
+    phone: 'title',
+    cell: ({ e_title }) => <span title={e_title}>{e_title}</span>,
+  },
+  company: { id: 'company', title: 'Компания', width: 150, sort: true, cell: (row) => <Dim>{decodeName(row.company.namecomp)}</Dim> },
+  module: { id: 'module', title: 'Модуль', width: 120, sort: true, cell: (row) => <Dim>{row.module.namemod}</Dim> },
+  status: {
+    id: 'status',
+    title: 'Статус',
+    width: 112,
+    sort: true,
+    phone: 'line',
+    cell: ({ status }) => <Tag tone={status.tone}>{status.name}</Tag>,
+  },
+  type: { id: 'type', title: 'Тип', width: 130, sort: true, extra: true, cell: ({ type }) => <Dim>{type.name}</Dim> },
+  author: { id: 'author', title: 'Автор', width: 150, sort: true, extra: true, cell: ({ author }) => <Dim>{author.name}</Dim> },
+  urgency: {
+    id: 'urgency',
+    title: 'Срочность',
+    width: 132,
+    sort: true,
+    phone: 'line',
+    cell: ({ urgency }) => <UrgencyBars urgency={urgency} />,
+  },
+  priority: {
+    id: 'priority',
+    title: 'Приор. клиента',
+    width: 110,
+    sort: true,
+    align: 'end',
+    cell: ({ priority }) => priority ?? dash,
+  },
+  isPaid: {
+    id: 'isPaid',
+    title: 'Платность',
+    width: 104,
+    sort: true,
+    extra: true,
+    cell: ({ isPaid }) => <Dim>{isPaid ? 'Платная' : 'Бесплатная'}</Dim>,
+  },
+  release: {
+    id: 'release',
+    title: 'Релиз',
+    width: 150,
+    sort: true,
+    phone: 'line',
+    cell: ({ release }) => (release ? <Dim>{release.title}</Dim> : null),
+  },
+  created: {
+    id: 'created_at',
+    title: 'Создана',
+    width: 96,
+    sort: true,
+    align: 'end',
+    cell: (row) => <span className={classes.dim}>{formatDay(row.created_at)}</span>,
+  },
+} satisfies Record<string, Column>
+
+/** The columns of the brief that staff change in place. */
+const backlogColumns = (edit: (row: Row, change: BacklogChange) => void) => ({
+  priority: {
+    id: 'backlog_priority',
+    title: 'Приор.',
+    width: 74,
+    sort: true,
+    align: 'end',
+    cell: (row) => row.backlog_request?.priority ?? dash,
+    edit: {
+      kind: 'number',
+      min: 1,
+      max: 5,
+      value: (row) => row.backlog_request?.priority ?? null,
+      save: (row, priority) => edit(row, { priority }),
+    },
+  } satisfies Column,
+  hours: {
+    id: 'planned_time',
+    title: 'Часы',
+    width: 78,
+    sort: true,
+    align: 'end',
+    cell: ({ backlog_request }) => (backlog_request?.planned_time ? formatDuration(backlog_request.planned_time) : dash),
+    edit: {
+      kind: 'duration',
+      value: (row) => row.backlog_request?.planned_time ?? null,
+      save: (row, planned_time) => edit(row, { planned_time }),
+    },
+  } satisfies Column,
+  inBacklog: {
+    id: 'inBacklog',
+    title: 'Бэкл.',
+    width: 58,
+    cell: () => null,
+    edit: {
+      kind: 'check',
+      value: (row) => row.backlog_request?.inBacklog ?? false,
+      save: (row, inBacklog) => edit(row, { inBacklog }),
+    },
+  } satisfies Column,
+  title: {
+    id: 'backlog_title',
+    title: 'Название в бэклоге',
+    width: 220,
+    extra: true,
+    cell: (row) => row.backlog_request?.title || dash,
+    edit: {
+      kind: 'text',
+      value: (row) => row.backlog_request?.title ?? '',
+      save: (row, title) => edit(row, { title: title || null }),
+    },
+  } satisfies Column,
+})
+
+/** The staff's list. @param edit saves a field of the backlog record */
+export function staffColumns(edit: (row: Row, change: BacklogChange) => void): Column[] {
+  const { id, title, company, module, status, type, author, urgency, priority, isPaid, release, created } = common
+  const own = backlogColumns(edit)
+  return [
+    id,
+    title,
+    own.title,
+    company,
+    module,
+    status,
+    urgency,
+    own.priority,
+    own.hours,
+    own.inBacklog,
+    release,
+    created,
+    { ...priority, extra: true },
+    type,
+    author,
+    isPaid,
+  ]
+}
+
+/** The client's list: what is the provider's own is not there at all. */
+export const clientColumns: Column[] = [
+  common.id,
+  common.title,
+  common.module,
+  common.status,
+  common.urgency,
+  common.priority,
+  common.release,
+  {
+    id: 'plan_date',
+    title: 'План релиза',
+    width: 104,
+    align: 'end',
+    cell: ({ release }) => (release ? formatDay(release.plan_date) : dash),
+  },
+  common.created,
+  common.type,
+  common.author,
+]

@@ -1,0 +1,87 @@
+import { requests } from '@vypusk/contract'
+import type { FilterDefinition, FilterOption, QuickSet } from '../../components/filter-bar/types.ts'
+import { day, ids, text } from '../../components/list-state/codecs.ts'
+import type { Sorting } from '../../components/list-state/useListState.ts'
+import { decodeName } from '../../ui/names.ts'
+
+/** Filters of the request lists, by the names of the call's own body. */
+export const ticketSchema = {
+  search_string: text(),
+  date_from: day(),
+  date_to: day(),
+  module_ids: ids(),
+  status_ids: ids(),
+  type_ids: ids(),
+  author_ids: ids(),
+  release_ids: ids(),
+  priorities: ids(),
+  urgs: ids(),
+}
+
+export const backlogSchema = {
+  ...ticketSchema,
+  client_ids: ids(),
+  priority_ids: ids(),
+  isPaid: ids(),
+  isInBacklogValues: ids(),
+}
+
+export const newestFirst: Sorting<requests.OrderKey> = { keys: requests.orderKeys, order_by: 'id', isDesc: true }
+
+export const backlogSets: QuickSet<typeof backlogSchema>[] = [
+  { label: 'Все', values: {} },
+  { label: 'Внесены в бэклог', values: { isInBacklogValues: [2] } },
+  { label: 'Срочные', values: { urgs: [3, 4] } },
+  { label: 'Без релиза', values: { release_ids: [0] } },
+]
+
+export const ticketSets: QuickSet<typeof ticketSchema>[] = [
+  { label: 'Все', values: {} },
+  { label: 'Срочные', values: { urgs: [3, 4] } },
+  { label: 'Без релиза', values: { release_ids: [0] } },
+]
+
+const NO_RELEASE: FilterOption = { id: 0, name: 'Без релиза' }
+
+type Offered = requests.RequestFilters
+type BacklogOffered = Offered & { companies: { idcomp: number; namecomp: string }[] } & Record<
+    'isPaid' | 'isInBacklogValues' | 'priority_ids',
+    FilterOption[]
+  >
+
+const moduleOptions = (offered: Offered | undefined): FilterOption[] | undefined =>
+  offered?.modules.map(({ idmod, namemod, system }) => ({ id: idmod, name: namemod, group: system }))
+
+const releaseOptions = (offered: Offered | undefined): FilterOption[] | undefined =>
+  offered && [NO_RELEASE, ...offered.releases.map(({ id, title }) => ({ id, name: title }))]
+
+export const ticketFilters = (offered: Offered | undefined): FilterDefinition<typeof ticketSchema>[] => [
+  { kind: 'range', from: 'date_from', to: 'date_to', label: 'Создана' },
+  { kind: 'many', name: 'module_ids', label: 'Модуль', options: moduleOptions(offered) },
+  { kind: 'many', name: 'status_ids', label: 'Статус', options: offered?.statuses },
+  { kind: 'many', name: 'type_ids', label: 'Тип', options: offered?.types },
+  { kind: 'many', name: 'urgs', label: 'Срочность', options: offered?.urgencies },
+  { kind: 'many', name: 'priorities', label: 'Приоритет', options: offered?.priorities },
+  { kind: 'many', name: 'author_ids', label: 'Автор', options: offered?.authors },
+  { kind: 'many', name: 'release_ids', label: 'Релиз', options: releaseOptions(offered) },
+]
+
+export const backlogFilters = (offered: BacklogOffered | undefined): FilterDefinition<typeof backlogSchema>[] => [
+  { kind: 'range', from: 'date_from', to: 'date_to', label: 'Создана' },
+  {
+    kind: 'many',
+    name: 'client_ids',
+    label: 'Компания',
+    options: offered?.companies.map(({ idcomp, namecomp }) => ({ id: idcomp, name: decodeName(namecomp) })),
+  },
+  { kind: 'many', name: 'module_ids', label: 'Модуль', options: moduleOptions(offered) },
+  { kind: 'many', name: 'status_ids', label: 'Статус', options: offered?.statuses },
+  { kind: 'many', name: 'type_ids', label: 'Тип', options: offered?.types },
+  { kind: 'many', name: 'urgs', label: 'Срочность', options: offered?.urgencies },
+  { kind: 'many', name: 'priority_ids', label: 'Приоритет', options: offered?.priority_ids },
+  { kind: 'many', name: 'priorities', label: 'Приоритет клиента', options: offered?.priorities },
+  { kind: 'many', name: 'author_ids', label: 'Автор', options: offered?.authors },
+  { kind: 'many', name: 'release_ids', label: 'Релиз', options: releaseOptions(offered) },
+  { kind: 'many', name: 'isPaid', label: 'Платность', options: offered?.isPaid },
+  { kind: 'many', name: 'isInBacklogValues', label: 'Бэклог', options: offered?.isInBacklogValues },
+]

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { countsInWords, requestsCount } from './texts.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+it('counts the filtered set', () => {
+  const counts = { total: 1284, planned_time: 564_600, in_backlog: 312, paid: 540 }
+  expect(plain(countsInWords(counts))).toBe('1 284 заявки · 9 410 ч · 312 в бэклоге · 540 платных')
+  expect(countsInWords({ total: 1, planned_time: null, in_backlog: null, paid: 1 })).toBe('1 заявка · 1 платная')
+})
+
+it.each([
+  [1, '1 заявка'],
+  [2, '2 заявки'],
+  [5, '5 заявок'],
+  [11, '11 заявок'],
+  [21, '21 заявка'],
+])('%i', (count, words) => expect(requestsCount(count)).toBe(words))

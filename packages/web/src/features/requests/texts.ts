@@ -1,0 +1,23 @@
+import type { requests } from '@vypusk/contract'
+import { formatHours, formatNumber } from '../../ui/duration.ts'
+import { countOf } from '../../ui/plural.ts'
+
+const REQUESTS = ['заявка', 'заявки', 'заявок'] as const
+const PAID = ['платная', 'платные', 'платных'] as const
+
+/** «2 заявки». */
+export const requestsCount = (count: number): string => countOf(count, REQUESTS)
+
+/** «1 284 заявки · 9 410 ч · 312 в бэклоге · 540 платных»: what a client may not know is left out. */
+export const countsInWords = ({ total, planned_time, in_backlog, paid }: requests.RequestCounts): string =>
+  [
+    requestsCount(total),
+    planned_time === null ? null : formatHours(planned_time),
+    in_backlog === null ? null : `${formatNumber(in_backlog)} в бэклоге`,
+    countOf(paid, PAID),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+
+/** The brief's notice of a saved request (section 8). */
+export const REQUEST_SAVED = 'Заявка успешно обновлена'
