@@ -1,5 +1,5 @@
 import { runner } from 'node-pg-migrate'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Log } from './log.ts'
 import { migrationsDir } from './places.ts'
 
@@ -10,15 +10,18 @@ import { migrationsDir } from './places.ts'
  * @throws when a file fails, or when the database has files this version does not know of
  */
 export async function migrate(config: pg.ClientConfig, log: Log): Promise<string[]> {
+  const client = new pg.Client(config)
+  client.on('error', (error) => log.warn(`Соединение с базой данных потеряно: ${error.message}`))
+  await client.connect()
   const applied = await runner({
-    databaseUrl: config,
+    dbClient: client,
     dir: migrationsDir,
     direction: 'up',
     migrationsTable: 'migrations',
     singleTransaction: true,
     advisoryLockMode: 'wait',
     logger: { debug: silent, info: silent, warn: (text) => log.warn(text), error: (text) => log.warn(text) },
-  })
+  }).finally(() => client.end())
   const names = applied.map(({ name }) => name)
   if (names.length > 0) log.info(`База данных обновлена: ${names.join(', ')}`)
   return names

@@ -17,6 +17,7 @@ describe('readSettings', () => {
       uploadLimit: 2048 * 1024 * 1024,
       logLevel: 'info',
       demo: null,
+      demoRequests: 20_000,
     })
   })
 
@@ -53,6 +54,7 @@ describe('readSettings', () => {
     ['UPLOAD_LIMIT_MB', '-1'],
     ['LOG_LEVEL', 'громко'],
     ['DEMO', 'иногда'],
+    ['DEMO_REQUESTS', 'много'],
     ['FTP_URL', 'ftp://server'],
     ['LDAP_URL', 'ldap://server'],
   ])('refuses %s=%s and names it', (name, value) => {

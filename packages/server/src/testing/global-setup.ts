@@ -28,6 +28,9 @@ async function openServer(): Promise<{ config: pg.ClientConfig; close: () => Pro
   if (given) return { config: { connectionString: given }, close: async () => {} }
   const folder = await temporaryFolder('tests')
   const { config, stop } = await startEmbedded({ dataDir: folder.path, log: quiet })
+  // Nothing here outlives the run: the disk need not be waited for.
+  await run(config, 'alter system set fsync = off')
+  await run(config, 'select pg_reload_conf()')
   return {
     config,
     async close() {
