@@ -15,11 +15,13 @@ export const moment = z.iso.datetime()
 /** Production time in whole minutes, 0…600 000 (10 000 hours). */
 export const minutes = z.int().min(0).max(600_000)
 
-/** «1,2,3», one value or a repeated key: what a query string makes of a list of ids. */
-export const idsText = z.preprocess(
-  (value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : String(value).split(',')),
-  z.array(z.coerce.number().int().min(0).max(LARGEST_ID)),
-)
+/** «1,2,3», one value or a repeated key: what a query string makes of a list of ids; left out, it is empty. */
+export const idsText = z
+  .preprocess(
+    (value) => (value === '' ? [] : Array.isArray(value) ? value : String(value).split(',')),
+    z.array(z.coerce.number().int().min(0).max(LARGEST_ID)),
+  )
+  .default([])
 /** `?flag=1`, `?flag=true`; anything else zod calls false is false. */
 export const flagText = z.stringbool()
 
