@@ -1,5 +1,4 @@
-import type { Doer } from '../../platform/call.ts'
-import type { EventKind, Listener, WrittenEvent } from '../../platform/events.ts'
+import type { EventKind, Listener, Teller, WrittenEvent } from '../../platform/events.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import {
   approvedForClient,
@@ -28,8 +27,8 @@ interface Due {
   targets: string[]
 }
 
-async function write(tx: Transaction, doer: Doer, event: WrittenEvent, due: Due[]): Promise<void> {
-  const lists = apart(due.map(({ targets }) => targets), doer.person.email)
+async function write(tx: Transaction, teller: Teller, event: WrittenEvent, due: Due[]): Promise<void> {
+  const lists = apart(due.map(({ targets }) => targets), teller.person.email)
   for (const [i, { content, ics }] of due.entries()) {
     const targets = lists[i]!
     if (targets.length === 0) continue
@@ -44,11 +43,11 @@ async function write(tx: Transaction, doer: Doer, event: WrittenEvent, due: Due[
       ics,
       created_at: event.at,
     }
-    for (const delivery_id of await writeLetter(tx, letter, targets)) await doer.deps.jobs.send(tx, 'deliver', { delivery_id })
+    for (const delivery_id of await writeLetter(tx, letter, targets)) await teller.deps.jobs.send(tx, 'deliver', { delivery_id })
   }
 }
 
-const aroundOf = ({ deps, person }: Doer, { at }: { at: string }): Around => ({
+const aroundOf = ({ deps, person }: Teller, { at }: { at: string }): Around => ({
   publicUrl: deps.settings.publicUrl,
   at,
   doer: person.name,
@@ -67,19 +66,19 @@ const agreementListener =
   <Kind extends EventKind & `agreement.${string}`>(
     plan: (agreement: AgreementAround, event: WrittenEvent<Kind>) => Plan,
   ): Listener<Kind> =>
-  async (tx, event, doer) => {
+  async (tx, event, teller) => {
     const agreement = await agreementAround(tx, event.entity_id)
-    const around = aroundOf(doer, event)
+    const around = aroundOf(teller, event)
     const { client, staff, confirmed } = plan(agreement, event)
     const ics = confirmed === undefined ? null : calendarFor(agreement, around, confirmed)
-    const addresses = (people: Addressee[]) => reachable(people, doer.person.id).map(({ email }) => email)
+    const addresses = (people: Addressee[]) => reachable(people, teller.person.id).map(({ email }) => email)
     const due: Due[] = []
     if (client && !agreement.not_publishing) {
       const targets = [...addresses(client.people), ...client.extra]
       due.push({ content: client.content(agreement, around), ics, targets })
     }
     if (staff) due.push({ content: staff.content(agreement, around), ics, targets: addresses(staff.people) })
-    await write(tx, doer, event, due)
+    await write(tx, teller, event, due)
   }
 
 const clients = ({ recipients }: AgreementAround) => recipients.filter(({ isRivc }) => !isRivc)
@@ -117,10 +116,10 @@ export const onRemarked = agreementListener<'agreement.remarked'>((agreement) =>
 }))
 
 /** Staff read of every release, each company only of those it gets. */
-export const onPublished: Listener<'publication.published'> = async (tx, event, doer) => {
+export const onPublished: Listener<'publication.published'> = async (tx, event, teller) => {
   const { releases, recipients, id, text } = await publicationAround(tx, event.data.publication_id)
-  const around = aroundOf(doer, event)
-  const people = reachable(recipients, doer.person.id)
+  const around = aroundOf(teller, event)
+  const people = reachable(recipients, teller.person.id)
   const dueFor = (readers: typeof people, told: typeof releases): Due[] =>
     told.length === 0 || readers.length === 0
       ? []
@@ -139,5 +138,5 @@ export const onPublished: Listener<'publication.published'> = async (tx, event, 
     ),
   )
   const staff = people.filter(({ isRivc }) => isRivc)
-  await write(tx, doer, event, [...due, ...dueFor(staff, releases)])
+  await write(tx, teller, event, [...due, ...dueFor(staff, releases)])
 }

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { calendarOf } from './calendar.ts'
+import { html } from './html.ts'
+import { htmlOf, textOf } from './layout.ts'
+import { apart, dateText, oneLine, plainName, reachable, reasonOf, type Addressee } from './rules.ts'
+
+const person = (given: Partial<Addressee>): Addressee => ({
+  id: 1,
+  name: 'Анна',
+  email: 'anna@example.ru',
+  isRivc: true,
+  idcomp: null,
+  is_blocked: false,
+  deleted_at: null,
+  ...given,
+})
+
+test.each([
+  ['somebody with an address', person({}), true],
+  ['nobody without an address', person({ email: null }), false],
+  ['nobody blocked', person({ is_blocked: true }), false],
+  ['nobody deleted', person({ deleted_at: '2026-03-01T00:00:00.000Z' }), false],
+  ['nobody about own doing', person({ id: 5 }), false],
+])('a letter goes to %s', (_, one, gets) => {
+  expect(reachable([one], 5)).toEqual(gets ? [one] : [])
+})
+
+test('no address gets two letters of one event, nor the doer any', () => {
+  expect(apart([['a@x.ru', 'A@X.ru', 'me@x.ru'], ['b@x.ru', 'a@x.ru']], 'ME@x.ru')).toEqual([['a@x.ru'], ['b@x.ru']])
+})
+
+test('whatever is put into the markup is text', () => {
+  const nasty = `<script>"'&`
+  expect(html`<p title="${nasty}">${[html`<b>${nasty}</b>`]}</p>`.text).toBe(
+    '<p title="&lt;script&gt;&quot;&#39;&amp;"><b>&lt;script&gt;&quot;&#39;&amp;</b></p>',
+  )
+})
+
+const content = {
+  subject: 'Тема',
+  heading: 'Согласуйте <дату>',
+  paragraphs: ['Первая\nвторая'],
+  facts: [['Релиз', 'Учёт & склад']] as [string, string][],
+  button: { text: 'Открыть', href: 'https://vypusk.example.ru/releases/1' },
+  footer: 'Почему',
+}
+
+test('both parts of a letter say the same', () => {
+  const page = htmlOf(content)
+  expect(page).toContain('Согласуйте &lt;дату&gt;')
+  expect(page).toContain('Первая<br>вторая')
+  expect(page).toContain('Учёт &amp; склад')
+  expect(page.match(/<a /g)).toHaveLength(1)
+  expect(textOf(content)).toBe(
+    'Согласуйте <дату>\n\nПервая\nвторая\n\nРелиз: Учёт & склад\n\nОткрыть: https://vypusk.example.ru/releases/1\n\n-- \nПочему',
+  )
+})
+
+test.each([
+  [null, null, 'не назначена'],
+  ['2026-03-05', null, '05.03.2026'],
+  ['2026-03-05', '22:00', '05.03.2026 22:00'],
+])('%s %s reads %s', (day, time, text) => {
+  expect(dateText(day, time)).toBe(text)
+})
+
+test('names are decoded once and subjects stay one line', () => {
+  expect(plainName('ООО &quot;Вега &amp;lt; К&quot;')).toBe('ООО "Вега &lt; К"')
+  expect(oneLine('Релиз\r\nBcc: all@example.ru\u0000 5')).toBe('Релиз Bcc: all@example.ru 5')
+})
+
+test.each([
+  [{ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:25' }, 'Почтовый сервер недоступен'],
+  [{ code: 'ESOCKET', message: 'connect ECONNREFUSED 127.0.0.1:25' }, 'Почтовый сервер недоступен'],
+  [{ code: 'EAUTH', message: 'Invalid login: 535 no' }, 'Почтовый сервер не принял имя и пароль из SMTP_URL'],
+  [
+    { message: "Can't send mail - all recipients were rejected: 550 5.1.1 No such user" },
+    'Почтовый сервер ответил: 550 5.1.1 No such user',
+  ],
+  [{ message: 'Cannot read properties of undefined' }, 'Письмо не отправлено'],
+])('the reason of %j is said in Russian', (error, reason) => {
+  expect(reasonOf(error)).toBe(reason)
+})
+
+const appointment = {
+  uid: 'agreement-7@vypusk.example.ru',
+  sequence: 3,
+  summary: 'Установка релиза: Учёт; склад, «весна» – АО «Северный порт» и ещё немного слов для длины строки',
+  url: 'https://vypusk.example.ru/releases/1',
+  releaseDate: '2026-03-05',
+  confirmed: false,
+  at: '2026-03-01T09:00:00.000Z',
+}
+
+test('a date with a time is an hour in no time zone, whatever the zone of the process', () => {
+  const text = calendarOf({ ...appointment, releaseTime: '23:30' })
+  expect(text).toContain('DTSTART:20260305T233000\r\n')
+  expect(text).toContain('DTEND:20260306T003000\r\n')
+  expect(text).toContain('SEQUENCE:3')
+  expect(text).toContain('STATUS:TENTATIVE')
+  expect(text).toContain('UID:agreement-7@vypusk.example.ru')
+})
+
+test('a date without a time is a day', () => {
+  const text = calendarOf({ ...appointment, releaseTime: null, confirmed: true })
+  expect(text).toContain('DTSTART;VALUE=DATE:20260305\r\n')
+  expect(text).toContain('STATUS:CONFIRMED')
+})
+
+test('lines are folded within 75 octets and text is escaped', () => {
+  const text = calendarOf({ ...appointment, releaseTime: null })
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  expect(text.replaceAll('\r\n ', '')).toContain('SUMMARY:Установка релиза: Учёт\\; склад\\, «весна»')
+})

@@ -1,0 +1,74 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface Received {
+  /** The address of the envelope. */
+  to: string
+  mail: Email
+}
+
+/** What a server answers a recipient: nothing, or a code and a text such as 550 "no such user". */
+export type Answer = { responseCode: number; message: string } | undefined
+
+export interface TestSmtp {
+  /** For SMTP_URL. */
+  url: string
+  /** What has been taken in, in order. */
+  received: Received[]
+  /** Decides about each recipient; by default all are taken. */
+  answer: (address: string) => Answer
+  stop(): Promise<void>
+  /** Listens again at the same address. */
+  start(): Promise<void>
+}
+
+async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const part of stream) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+function serverOf(box: TestSmtp): SMTPServer {
+  return new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    closeTimeout: 100,
+    onRcptTo: ({ address }, _session, done) => {
+      const refused = box.answer(address)
+      done(refused && Object.assign(new Error(refused.message), { responseCode: refused.responseCode }))
+    },
+    onData: (stream, session, done) => {
+      void bytesOf(stream)
+        .then((raw) => PostalMime.parse(raw))
+        .then((mail) => box.received.push(...session.envelope.rcptTo.map(({ address }) => ({ to: address, mail }))))
+        .then(() => done(), done)
+    },
+  })
+}
+
+/** A mail server that really speaks SMTP, on a free port of this machine. */
+export async function startSmtp(): Promise<TestSmtp> {
+  let server: SMTPServer | undefined
+  let port = 0
+  const box: TestSmtp = {
+    url: '',
+    received: [],
+    answer: () => undefined,
+    start: async () => {
+      const fresh = serverOf(box)
+      fresh.on('error', () => {})
+      await new Promise<void>((resolve) => fresh.listen(port, '127.0.0.1', resolve))
+      port = (fresh.server.address() as AddressInfo).port
+      server = fresh
+    },
+    stop: async () => {
+      const running = server
+      server = undefined
+      if (running) await new Promise<void>((resolve) => running.close(resolve))
+    },
+  }
+  await box.start()
+  box.url = `smtp://127.0.0.1:${port}`
+  return box
+}
