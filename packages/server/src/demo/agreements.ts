@@ -16,6 +16,8 @@ const states: Record<number, readonly (readonly [State, number])[]> = {
   [STEP.published]: [['agreed', 96], ['sent', 4]],
   [STEP.closed]: [['agreed', 975], ['sent', 25]],
 }
+const DEMO_COMPANIES = 2
+const QUESTIONS = 2
 /** Days. */
 const longestWait = 9
 const HOUR = 3_600_000
@@ -26,11 +28,12 @@ export type Unready = Map<Release, Company[]>
 /** Writes the agreements of all releases with their histories and letters. */
 export async function makeAgreements(making: Making, releases: Release[]): Promise<Unready> {
   const unready: Unready = new Map()
+  const waiting = new Map<number, number>()
   let id = 0
   for (const release of releases) {
     for (const company of release.companies) {
       if (release.notPublishing.includes(company)) continue
-      const state = stateOf(making, release, company)
+      const state = stateOf(making, release, company, waiting)
       if (state === 'none') continue
       writeAgreement(making, release, company, state, ++id)
       if (isDone(release) && state !== 'agreed') unready.set(release, [...(unready.get(release) ?? []), company])
@@ -40,10 +43,13 @@ export async function makeAgreements(making: Making, releases: Release[]): Promi
   return unready
 }
 
-/** The demo clients are asked in every release that is being agreed: each of them finds something to answer. */
-function stateOf({ random }: Making, release: Release, { idcomp }: Company): State {
-  const isAwaited = idcomp <= 2 && release.step_id === STEP.agreement
-  return isAwaited && random.chance(0.7) ? 'sent' : random.weighted(states[release.step_id] ?? [])
+/** Both demo clients find two questions to answer when they sign in, whatever the day. */
+function stateOf({ random }: Making, { step_id }: Release, { idcomp }: Company, waiting: Map<number, number>): State {
+  const isDemo = idcomp <= DEMO_COMPANIES && step_id >= STEP.testing && step_id < STEP.published
+  const found = waiting.get(idcomp) ?? 0
+  if (!isDemo || found >= QUESTIONS) return random.weighted(states[step_id] ?? [])
+  waiting.set(idcomp, found + 1)
+  return 'sent'
 }
 
 function courseOf({ random, today }: Making, release: Release, state: State): Course {

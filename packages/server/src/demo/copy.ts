@@ -17,36 +17,46 @@ export interface Loader {
 }
 
 /** Characters gathered before a table's rows are sent. */
-const BATCH = 1 << 19
+const BATCH = 1 << 18
 const ESCAPED: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+interface Gathered {
+  lines: string[]
+  length: number
+}
 
 /**
  * Loads by COPY in text form over one connection inside its open transaction. The tables must have
  * been truncated in it: FREEZE leaves them as after a VACUUM, so index-only scans work from the start.
  */
 export function copyLoader(client: pg.ClientBase, columns: Record<string, readonly string[]>): Loader {
-  const gathered = new Map<string, string>()
+  const tables = new Map<string, Gathered>(Object.keys(columns).map((table) => [table, { lines: [], length: 0 }]))
   let sending: Promise<void> = Promise.resolve()
 
-  const send = (table: string, text: string) => {
-    gathered.set(table, '')
+  const send = (table: string, gathered: Gathered) => {
+    const text = gathered.lines.join('')
+    tables.set(table, { lines: [], length: 0 })
     sending = sending.then(() => copy(client, table, columns[table] ?? [], text))
     // Heard by whoever awaits next; without this a failure in between would end the process.
     sending.catch(() => undefined)
   }
   return {
     add: (table, row) => {
-      gathered.set(table, (gathered.get(table) ?? '') + line(row))
+      const gathered = tables.get(table)
+      if (!gathered) throw new Error(`unknown table ${table}`)
+      const text = `${row.map(field).join('\t')}\n`
+      gathered.lines.push(text)
+      gathered.length += text.length
     },
     breathe: async () => {
-      const full = [...gathered].filter(([, text]) => text.length > BATCH)
+      const full = [...tables].filter(([, { length }]) => length > BATCH)
       if (full.length === 0) return
       // One batch is on its way while the next one is being made.
       await sending
-      for (const [table, text] of full) send(table, text)
+      for (const [table, gathered] of full) send(table, gathered)
     },
     finish: async () => {
-      for (const [table, text] of gathered) if (text) send(table, text)
+      for (const [table, gathered] of tables) if (gathered.length > 0) send(table, gathered)
       await sending
     },
   }
@@ -59,15 +69,6 @@ async function copy(client: pg.ClientBase, table: string, columns: readonly stri
   if (!stream.write(text)) await Promise.race([once(stream, 'drain'), done])
   stream.end()
   await done
-}
-
-function line(row: Row): string {
-  let text = ''
-  for (let index = 0; index < row.length; index++) {
-    if (index > 0) text += '\t'
-    text += field(row[index])
-  }
-  return `${text}\n`
 }
 
 function field(value: Value): string {

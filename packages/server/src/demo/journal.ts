@@ -41,10 +41,12 @@ export function journalInto(load: Loader): Journal {
       const names = titles[entity]
       return ({ field, before, after, person, at, via = 'screen', note }) => {
         load.add('history', [
-          ++id, entity, entity_id, field, names[field] ?? field, JSON.stringify(before), JSON.stringify(after), person.id, via,
+          ++id, entity, entity_id, field, names[field] ?? field, json(before), json(after), person.id, via,
           note ?? null, momentText(at),
         ])
       }
     },
   }
 }
+
+const json = (value: Written['before']) => (typeof value === 'string' ? JSON.stringify(value) : String(value))

@@ -19,9 +19,24 @@ export const startOf = (day: Day): Moment => day * DAY_MS
  * drawn from the whole day keeps its order, and nobody agrees to anything at four in the morning.
  */
 export function momentText(moment: Moment): string {
-  const midnight = startOf(dayOfMoment(moment))
-  return new Date(midnight + WORK_BEGINS_MS + (moment - midnight) * WORK_SHARE).toISOString()
+  const day = dayOfMoment(moment)
+  const ms = Math.floor(WORK_BEGINS_MS + (moment - startOf(day)) * WORK_SHARE)
+  const time = `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}`
+  return `${cachedDay(day)}T${time}.${String(ms % 1000).padStart(3, '0')}Z`
 }
+
+const two = (part: number) => (part < 10 ? `0${Math.floor(part)}` : String(Math.floor(part)))
+
+/** A few thousand days are written millions of times. */
+const dayTexts = new Map<Day, string>()
+function cachedDay(day: Day): string {
+  const known = dayTexts.get(day)
+  if (known !== undefined) return known
+  const text = dayText(day)
+  dayTexts.set(day, text)
+  return text
+}
+
 /** «05.03.2026» */
 export const dayForPeople = (day: Day): string => dayText(day).split('-').toReversed().join('.')
 /** «2026.12», what a release's title begins with. */

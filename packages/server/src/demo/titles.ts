@@ -34,9 +34,21 @@ export function descriptionFor(random: Random, title: string): string {
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
+/** «Выгрузка {many} в {format}» cut at its slots: words at even places, names of slots at odd ones. */
+const cut = new Map<string, string[]>()
+
 function fill(random: Random, template: string, words: Record<string, string>): string {
-  return template.replace(/\{(\w+)\}/g, (_, slot: string) => {
-    if (slot === 'number') return String(random.int(120, 9899))
-    return words[slot] ?? random.pick(slots[slot] ?? [])
-  })
+  const parts = cut.get(template) ?? template.split(/[{}]/)
+  cut.set(template, parts)
+  let text = ''
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] ?? ''
+    text += index % 2 === 0 ? part : slotText(random, part, words)
+  }
+  return text
+}
+
+function slotText(random: Random, slot: string, words: Record<string, string>): string {
+  if (slot === 'number') return String(random.int(120, 9899))
+  return words[slot] ?? random.pick(slots[slot] ?? [])
 }

@@ -1,0 +1,113 @@
+/** What must hold in demo data; each query finds what breaks it, so each must find nothing. `$1` is today. */
+export const invariants: Record<string, string> = {
+  'a request belongs to a module of its release': `
+    select r.id from requests r where release_id is not null and not exists
+      (select from release_modules m where m.release_id = r.release_id and m.idmod = r.idmod)`,
+  'a request belongs to a company of its release that is not on the not-publishing list': `
+    select r.id from requests r where release_id is not null and (not exists
+      (select from release_companies c where c.release_id = r.release_id and c.idcomp = r.idcomp)
+      or exists (select from not_publishing_list c where c.release_id = r.release_id and c.idcomp = r.idcomp))`,
+  'a request came before its release began': `
+    select r.id from requests r join releases on releases.id = release_id where r.created_at >= start_date`,
+  'a request uses a module of its company': `
+    select id from requests r where not exists
+      (select from company_modules m where m.idcomp = r.idcomp and m.idmod = r.idmod)`,
+  'an author is of the company or of the staff': `
+    select r.id from requests r join users u on u.id = author_id where u.idcomp is distinct from r.idcomp and not "isRivc"`,
+  'the status of a request agrees with the step of its release': `
+    select r.id from requests r left join releases on releases.id = release_id
+    where (step_id = 5 and status_id <> 4) or (step_id = 6 and status_id <> 5) or (step_id < 5 and status_id in (5, 6))`,
+  'hours of tasks add up to the hours of their request': `
+    select request_id from issues i join requests r on r.id = request_id
+    group by request_id, r.planned_time having sum(i.planned_time) <> r.planned_time`,
+  'companies of a release are those that use its modules': `
+    (select release_id, idcomp from release_companies except
+      select release_id, idcomp from release_modules join company_modules using (idmod))
+    union all
+    (select release_id, idcomp from release_modules join company_modules using (idmod) except
+      select release_id, idcomp from release_companies)`,
+  'a release begins and ends on working days': `
+    select id from releases, lateral (values (start_date), (plan_date)) as days (day)
+      left join calendar_days using (day)
+    where coalesce(minutes, case when extract(isodow from days.day) < 6 then 480 else 0 end) = 0`,
+  'the last change of step is the step': `
+    select r.id from releases r
+      left join lateral (select step_id from release_step_changes where release_id = r.id order by id desc limit 1) last on true
+    where last.step_id is distinct from r.step_id`,
+  'steps follow one another in time': `
+    select id from (select id, at, step_id, lag(at) over w as at_before, lag(step_id) over w as step_before
+      from release_step_changes window w as (partition by release_id order by id)) changes
+    where at < at_before or step_id <= step_before`,
+  'a release is published exactly when it has a publication of that moment': `
+    select r.id from releases r left join publication_releases i on i.release_id = r.id
+      left join publications p on p.id = publication_id
+    where (step_id >= 5) <> (p.id is not null) or published_at is distinct from p.created_at`,
+  'every published release has files': `
+    select i.id from publication_releases i where not exists
+      (select from publication_files f join release_files r using (file_id)
+       where f.publication_release_id = i.id and r.release_id = i.release_id)`,
+  'customers are companies of the release that are not on its list': `
+    select i.id from publication_releases i join publication_customers c on c.publication_release_id = i.id
+    where c.idcomp = any("notPublishingList") or not exists
+      (select from release_companies r where r.release_id = i.release_id and r.idcomp = c.idcomp)`,
+  'what was published before everybody agreed has a reason, nothing else has': `
+    select i.id from publication_releases i where (reason is not null) <> exists
+      (select from agreements a where a.release_id = i.release_id and not by_client)`,
+  'an agreement is with a company of the release that gets it': `
+    select a.id from agreements a where not exists
+      (select from release_companies c where c.release_id = a.release_id and c.idcomp = a.company_id)
+      or exists (select from not_publishing_list n where n.release_id = a.release_id and n.idcomp = a.company_id)`,
+  'nobody is asked before the release is built': `
+    select a.id from agreements a join releases r on r.id = release_id where step_id < 2`,
+  'everybody was asked about what is published': `
+    select c.release_id from release_companies c join releases r on r.id = release_id where step_id >= 5
+      and not exists (select from agreements a where a.release_id = r.id and a.company_id = c.idcomp and by_rivc)
+      and not exists (select from not_publishing_list n where n.release_id = r.id and n.idcomp = c.idcomp)`,
+  'an agreement goes through its moments in order': `
+    select id from agreements where by_rivc <> (sent_at is not null) or sent_at < created_at or updated_at < coalesce(sent_at, created_at)`,
+  'recipients are people of the company who can be written to': `
+    select agreement_id from agreement_recipients join users u on u.id = user_id join agreements a on a.id = agreement_id
+    where u.idcomp <> a.company_id or email is null or is_blocked`,
+  'history of agreements ends at what is true': lastChange('agreement', 'agreements', [
+    'by_rivc', 'by_client', 'remark', 'releaseDate', 'cancel_reason', 'isPublishedOnTestEnv',
+  ]),
+  'history of requests ends at what is true': lastChange('request', 'requests', ['inBacklog', 'planned_time', 'backlog_priority']),
+  'history of releases ends at what is true': lastChange('release', 'releases', [
+    'plan_date', 'planned_time', 'is_visible_for_client',
+  ]),
+  'what an agreement says was told in its history': `
+    select id from agreements a where by_client and not exists
+      (select from history where entity = 'agreement' and entity_id = a.id and field = 'by_client')`,
+  'history goes forward in time': `
+    select id from (select id, at, lag(at) over (partition by entity, entity_id, field order by id) as earlier from history) changes
+    where at < earlier`,
+  'a delivery belongs to the event that explains it, and is over': `
+    select d.id from deliveries d join events e on e.id = event_id left join letters l on l.id = letter_id
+    where d.state = 'queued' or e.entity <> d.entity or e.entity_id <> d.entity_id or l.event_id <> d.event_id
+      or (d.state = 'failed') <> (last_error is not null)`,
+  'a registry entry is of the company of its request and its people': `
+    select e.id from registry_entries e left join requests r on r.id = request_id
+      left join users p on p.id = responsible_id left join users b on b.id = boss_id
+    where r.idcomp <> e.idcomp or p.idcomp <> e.idcomp or not b."isRivc"`,
+  'a comment is by the side that says it': `
+    select c.id from registry_comments c join users u on u.id = user_id where (side = 'rivc') <> "isRivc"`,
+  'nothing has happened today or later': `
+    select max(at) from (
+      select max(created_at) as at from requests union all select max(updated_at) from requests
+      union all select max(at) from history union all select max(at) from release_step_changes
+      union all select max(updated_at) from agreements union all select max(created_at) from publications
+      union all select max(updated_at) from registry_entries union all select max(created_at) from registry_comments
+      union all select max(at) from file_downloads union all select max(at) from deliveries
+      union all select max(created_at) from releases union all select max(uploaded) from files) moments
+    having max(at) >= $1::date`,
+}
+
+/** Finds rows whose newest recorded change of a field differs from the field. */
+function lastChange(entity: string, table: string, fields: string[]): string {
+  const parts = fields.map(
+    (field) => `select t.id, '${field}' from ${table} t join lateral
+      (select after from history where entity = '${entity}' and entity_id = t.id and field = '${field}' order by id desc limit 1)
+      last on true where last.after is distinct from to_jsonb(t."${field}")`,
+  )
+  return parts.join(' union all ')
+}
