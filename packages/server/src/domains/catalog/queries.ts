@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Company, lookups, Module, Ref, ReplyOf, System } from '@vypusk/contract'
+import type { BodyOf, Company, lookups, Module, Ref, ReplyOf, System } from '@vypusk/contract'
 import type { Db, Person } from '../../platform/call.ts'
 import { refuseWith } from '../../platform/refusal.ts'
 import { inRussianOrder } from '../../platform/sql.ts'
-import { NO_COMPANY, NO_MODULE } from './policy.ts'
+import { NO_CLIENT_CONTACTS, NO_COMPANY, NO_MODULE, NO_STAFF_CONTACTS } from './policy.ts'
 
 /** The provider's people who work here now. */
 export const staff = (db: Db): Promise<Ref[]> =>
@@ -40,7 +40,7 @@ export async function systemsWithModules(db: Db, person: Person): Promise<(Syste
   const bySystem = Map.groupBy(modules, ({ idsys }) => idsys)
   return systems
     .map((system) => ({ ...system, modules: bySystem.get(system.idsys) ?? [] }))
-    .filter(({ modules }) => person.isRivc || modules.length > 0)
+    .filter((system) => person.isRivc || system.modules.length > 0)
 }
 
 export async function systemsFor(db: Db, person: Person): Promise<System[]> {
@@ -104,18 +104,27 @@ const people = (db: Db) =>
 
 const withAddress = (db: Db) => people(db).where('email', 'is not', null)
 
-export const staffContacts = (db: Db) => withAddress(db).where('isRivc', '=', true).execute()
-
-/** People with an address; with modules, of the companies that use at least one of them. */
-export const clientContacts = (db: Db, companies: number[], modules: number[] | null | undefined) =>
-  withAddress(db)
+/**
+ * Whom to write to: the provider's people and those of the companies; with modules, of the companies
+ * that use at least one of them. Only people with an address.
+ * @throws 404 «Пользователи не найдены» or «Адресаты клиента не найдены» when a side is empty
+ */
+export async function contactsFor(
+  db: Db,
+  { companies, modules }: BodyOf<typeof lookups.getContacts>,
+): Promise<ReplyOf<typeof lookups.getContacts>> {
+  const rivc = await withAddress(db).where('isRivc', '=', true).execute()
+  if (rivc.length === 0) throw refuseWith(NO_STAFF_CONTACTS)
+  const clients = await withAddress(db)
     .where('idcomp', '=', sql<number>`any(${companies}::int[])`)
-    .$if(Boolean(modules?.length), (query) =>
-      query.where('idcomp', 'in', (eb) =>
-        eb
-          .selectFrom('company_modules as cm')
-          .select('cm.idcomp')
-          .where('cm.idmod', '=', sql<number>`any(${modules}::int[])`),
-      ),
-    )
+    .$if(Boolean(modules?.length), (query) => query.where('idcomp', 'in', usersOfModules(db, modules ?? [])))
     .execute()
+  if (clients.length === 0) throw refuseWith(NO_CLIENT_CONTACTS)
+  return { rivc, clients }
+}
+
+const usersOfModules = (db: Db, modules: number[]) =>
+  db
+    .selectFrom('company_modules as cm')
+    .select('cm.idcomp')
+    .where('cm.idmod', '=', sql<number>`any(${modules}::int[])`)

@@ -1,15 +1,12 @@
 import { lookups, requests } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
-import { refuseWith } from '../../platform/refusal.ts'
-import { NO_CLIENT_CONTACTS, NO_STAFF_CONTACTS } from './policy.ts'
 import {
-  clientContacts,
   companiesFor,
   companiesOfModule,
+  contactsFor,
   contactsOfCompany,
   modulesFor,
   staff,
-  staffContacts,
   systemsFor,
   systemsWithModules,
 } from './queries.ts'
@@ -23,13 +20,7 @@ export const catalogDoor: Door = (mount) => {
     companies: await companiesOfModule(deps.db, params.idmod),
   }))
   mount(lookups.companyContacts, ({ deps, params }) => contactsOfCompany(deps.db, params.n))
-  mount(lookups.getContacts, async ({ deps, body }) => {
-    const rivc = await staffContacts(deps.db)
-    if (rivc.length === 0) throw refuseWith(NO_STAFF_CONTACTS)
-    const clients = await clientContacts(deps.db, body.companies, body.modules)
-    if (clients.length === 0) throw refuseWith(NO_CLIENT_CONTACTS)
-    return { rivc, clients }
-  })
+  mount(lookups.getContacts, ({ deps, body }) => contactsFor(deps.db, body))
   mount(requests.modules, async ({ deps, person }) => ({ modulesList: await modulesFor(deps.db, person) }))
   mount(requests.ticketModules, async ({ deps, person }) => ({ modulesList: await modulesFor(deps.db, person) }))
 }

@@ -1,16 +1,19 @@
 import type { Ability, requests } from '@vypusk/contract'
-import type { Person } from '../../platform/call.ts'
 import type { RefusalSpec } from '../../platform/refusal.ts'
 
 /** The sentences of the brief, section 8, "Request lookup". */
 export const NO_REQUEST: RefusalSpec = [404, 'Заявка не найдена']
 export const ALREADY_IN_RELEASE: RefusalSpec = [422, 'Заявка уже добавлена в релиз']
 
+interface Asker {
+  isRivc: boolean
+}
+
 const STAFF_ONLY = 'Доступно только сотрудникам'
 
 /** What the person may do with a request now. */
 export function abilitiesOf(
-  { isRivc }: Pick<Person, 'isRivc'>,
+  { isRivc }: Asker,
   { release }: Pick<requests.RequestRow, 'release'>,
 ): Record<'edit_backlog' | 'edit_description' | 'add_to_release', Ability> {
   const staff = isRivc || STAFF_ONLY
@@ -20,8 +23,7 @@ export function abilitiesOf(
 
 /** History fields that are staff's alone: the backlog record. */
 const STAFF_FIELDS = new Set(['inBacklog', 'backlog_title', 'planned_time', 'backlog_priority'])
-export const mayReadChange = ({ isRivc }: Pick<Person, 'isRivc'>, { field }: { field: string }) =>
-  isRivc || !STAFF_FIELDS.has(field)
+export const mayReadChange = ({ isRivc }: Asker, { field }: { field: string }) => isRivc || !STAFF_FIELDS.has(field)
 
 /** Filters and orders that mean something to staff only (api.md, "Requests and backlog"). */
 export function asClientAsks(query: requests.RequestQuery): requests.RequestQuery {

@@ -3,6 +3,7 @@ import type { Doer, Person } from '../../platform/call.ts'
 import { historyOf } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { present } from '../../testing/present.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 import { attachToRelease, detachFromRelease, issuesOf, requestRows } from './port.ts'
@@ -58,11 +59,11 @@ const refusalOf = async (work: Promise<void>) => {
 test('requests enter a release and leave it, with history by its title', async () => {
   await attach(release)
   expect(await inRelease()).toEqual(ids)
-  await detach(release, [ids[1]!])
+  await detach(release, [present(ids[1])])
   expect(await inRelease()).toEqual([ids[0], ids[2]])
   await detach(release, 'all')
   expect(await inRelease()).toEqual([])
-  const history = await historyOf(product.deps.db, 'request', ids[1]!)
+  const history = await historyOf(product.deps.db, 'request', present(ids[1]))
   const { title } = await product.deps.db
     .selectFrom('releases')
     .select('title')
@@ -85,14 +86,14 @@ test('all or nothing: one missing, and none is in', async () => {
 
 test('all or nothing: one taken, and none is in', async () => {
   const other = await makeReleaseOf()
-  await attach(other, [ids[1]!])
+  await attach(other, [present(ids[1])])
   expect(await refusalOf(attach(release))).toEqual([
     422,
     'Заявка уже добавлена в релиз',
     { requests: [String(ids[1])] },
   ])
   expect(await inRelease()).toEqual([])
-  expect((await refusalOf(attach(other, [ids[1]!])))[0]).toBe(422)
+  expect((await refusalOf(attach(other, [present(ids[1])])))[0]).toBe(422)
 })
 
 test('a release that does not exist takes nothing in', async () => {
@@ -100,8 +101,8 @@ test('a release that does not exist takes nothing in', async () => {
 })
 
 test('only what is in the release can be taken out of it', async () => {
-  await attach(release, [ids[0]!])
-  expect(await refusalOf(detach(release, [ids[0]!, ids[1]!]))).toEqual([
+  await attach(release, [present(ids[0])])
+  expect(await refusalOf(detach(release, [present(ids[0]), present(ids[1])]))).toEqual([
     404,
     'Заявка не найдена',
     { requests: [String(ids[1])] },
@@ -118,7 +119,7 @@ test('of twenty releases that want the same requests at once one gets them all',
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason.message)] : []))
   expect(new Set(reasons)).toEqual(new Set(['Заявка уже добавлена в релиз']))
-  const winner = releases[ends.findIndex(({ status }) => status === 'fulfilled')]!
+  const winner = present(releases[ends.findIndex(({ status }) => status === 'fulfilled')])
   expect(await inRelease(winner)).toEqual(ids)
 })
 
@@ -143,13 +144,13 @@ test('the client’s company hears of each; of very many at once screens are tol
 
 test('developers’ tasks by request', async () => {
   const tasks = [1, 2].map((minutes) => ({
-    request_id: ids[0]!,
+    request_id: present(ids[0]),
     title: `Задача ${minutes}`,
     status: 'Новая',
     planned_time: minutes,
   }))
   await product.deps.db.insertInto('issues').values(tasks).execute()
   const issues = await issuesOf(product.deps.db, ids)
-  expect(issues.get(ids[0]!)?.map(({ planned_time }) => planned_time)).toEqual([1, 2])
-  expect(issues.has(ids[1]!)).toBe(false)
+  expect(issues.get(present(ids[0]))?.map(({ planned_time }) => planned_time)).toEqual([1, 2])
+  expect(issues.has(present(ids[1]))).toBe(false)
 })

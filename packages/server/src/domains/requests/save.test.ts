@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requests } from '@vypusk/contract'
+import { present } from '../../testing/present.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 
@@ -25,8 +26,7 @@ beforeEach(async () => {
   id = await make()
 })
 
-const save = (body: object, api = manager) =>
-  api(requests.saveBacklog, { body: { request_id: id, ...body } as { request_id: number } })
+const save = (body: object, api = manager) => api(requests.saveBacklog, { body: { request_id: id, ...body } })
 const detail = async (api = manager) => (await api(requests.getRequest, { params: { id } })).body
 const events = () =>
   product.deps.db
@@ -148,8 +148,8 @@ describe('backlog record', () => {
 
   test('several at once: the same fields, the missing with the reason', async () => {
     const ids = [await make(), await make(), await make()]
-    await manager(requests.saveBacklog, { body: { request_id: ids[0]!, planned_time: 60 } })
-    const body = { requests: [...ids, 999_999, ids[0]!], inBacklog: true, priority: 5 }
+    await manager(requests.saveBacklog, { body: { request_id: present(ids[0]), planned_time: 60 } })
+    const body = { requests: [...ids, 999_999, present(ids[0])], inBacklog: true, priority: 5 }
     const { status, body: reply } = await manager(requests.saveManyBacklog, { body })
     expect(status).toBe(200)
     expect(reply).toEqual({ message: 'Success', saved: ids, refused: [{ id: 999_999, reason: 'Заявка не найдена' }] })

@@ -41,7 +41,7 @@ async function statusOptions(db: Db, person: Person) {
   const rows = await db
     .selectFrom('request_statuses as s')
     .select(['s.id', 's.name', 's.tone'])
-    .where(({ exists }) => exists(used(db, person, 'status_id', 's.id')))
+    .where((eb) => eb.exists(used(db, person, 'status_id', 's.id')))
     .orderBy('s.order')
     .orderBy('s.id')
     .execute()
@@ -53,7 +53,7 @@ const typeOptions = (db: Db, person: Person): Promise<Ref[]> =>
   db
     .selectFrom('request_types as t')
     .select(['t.id', 't.name'])
-    .where(({ exists }) => exists(used(db, person, 'type_id', 't.id')))
+    .where((eb) => eb.exists(used(db, person, 'type_id', 't.id')))
     .orderBy('t.id')
     .execute()
 
@@ -61,7 +61,7 @@ const authorOptions = (db: Db, person: Person): Promise<Ref[]> =>
   db
     .selectFrom('users as a')
     .select(['a.id', 'a.name'])
-    .where(({ exists }) => exists(used(db, person, 'author_id', 'a.id')))
+    .where((eb) => eb.exists(used(db, person, 'author_id', 'a.id')))
     .orderBy(inRussianOrder('a.name'))
     .orderBy('a.id')
     .execute()
@@ -71,7 +71,7 @@ const releaseOptions = (db: Db, person: Person) =>
     .selectFrom('releases as r')
     .select(['r.id', 'r.title'])
     .where((eb) => mayKnowRelease(eb, person))
-    .where(({ exists }) => exists(used(db, person, 'release_id', 'r.id')))
+    .where((eb) => eb.exists(used(db, person, 'release_id', 'r.id')))
     .orderBy('r.plan_date', 'desc')
     .orderBy('r.id', 'desc')
     .execute()
@@ -81,7 +81,7 @@ const moduleOptions = (db: Db, person: Person): Promise<Module[]> =>
     .selectFrom('modules as m')
     .innerJoin('systems as sy', 'sy.idsys', 'm.idsys')
     .select(['m.idmod', 'm.namemod', 'm.idsys', 'sy.namesys as system'])
-    .where(({ exists }) => exists(used(db, person, 'idmod', 'm.idmod')))
+    .where((eb) => eb.exists(used(db, person, 'idmod', 'm.idmod')))
     .orderBy(inRussianOrder('m.namemod'))
     .orderBy('m.idmod')
     .execute()
@@ -90,7 +90,7 @@ const companyOptions = (db: Db, person: Person): Promise<Company[]> =>
   db
     .selectFrom('companies as c')
     .select(['c.idcomp', 'c.namecomp'])
-    .where(({ exists }) => exists(used(db, person, 'idcomp', 'c.idcomp')))
+    .where((eb) => eb.exists(used(db, person, 'idcomp', 'c.idcomp')))
     .orderBy(inRussianOrder('c.namecomp'))
     .orderBy('c.idcomp')
     .execute()
