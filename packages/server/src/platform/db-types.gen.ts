@@ -123,6 +123,12 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface ImportedRows {
+  at: string;
+  request_id: number;
+  row: unknown;
+}
+
 export interface ImportMappings {
   mapping: unknown;
   name: string;
@@ -414,6 +420,7 @@ export interface DB {
   history: History;
   idempotency_keys: IdempotencyKeys;
   import_mappings: ImportMappings;
+  imported_rows: ImportedRows;
   installation: Installation;
   issues: Issues;
   letters: Letters;
