@@ -50,7 +50,8 @@ export const linkFile = endpoint({
   method: 'POST',
   path: '/files/:id/link',
   access: 'any',
-  summary: 'An address that fetches one file for one person during one minute, for a browser that saves straight to disk.',
+  summary:
+    'An address that fetches one file for one person during one minute, for a browser that saves straight to disk.',
   params: z.object({ id: idText }),
   reply: z.object({
     /** Begins with `/api/files/`. */
@@ -62,7 +63,8 @@ export const getSavedFile = endpoint({
   method: 'GET',
   path: '/files/:id/saved',
   access: 'public',
-  summary: 'The bytes by a link of POST files/{id}/link; 404 once it has expired or its person may no longer have the file.',
+  summary:
+    'The bytes by a link of POST files/{id}/link; 404 once it has expired or its person may no longer have the file.',
   params: z.object({ id: idText }),
   query: z.object({ token: z.string().min(1).max(100) }),
   stream: 'bytes',

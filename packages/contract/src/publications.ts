@@ -84,9 +84,9 @@ export const listPublications = endpoint({
     ...ordering('id', 'created_at', 'author', 'release', 'files_count', 'files_size'),
     /** A part of a release's title, of a file's name or of the text, or the exact id. */
     search_string: z.string().trim().max(200).optional(),
-    release_ids: idsText,
-    client_ids: idsText,
-    module_ids: idsText,
+    release_ids: idsText.default([]),
+    client_ids: idsText.default([]),
+    module_ids: idsText.default([]),
     date_from: day.optional(),
     date_to: day.optional(),
   }),
@@ -120,8 +120,9 @@ export const getReleasesToPublish = endpoint({
   method: 'GET',
   path: '/publish/releases',
   access: 'staff',
-  summary: 'Modules, companies and readiness of the releases named, in the order they were named; unknown ones are left out.',
-  query: z.object({ release_ids: idsText }),
+  summary:
+    'Modules, companies and readiness of the releases named, in the order they were named; unknown ones are left out.',
+  query: z.object({ release_ids: idsText.default([]) }),
   reply: z.object({ releases: z.array(releaseToPublish) }),
 })
 

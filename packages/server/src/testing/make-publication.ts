@@ -43,16 +43,31 @@ export async function makePublication(
     .values({ created_at: MADE_AT, ...given })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const [idx, { release_id, files = [], modules = [], customers = [], notPublishingList = [] }] of items.entries()) {
+  for (const [
+    idx,
+    { release_id, files = [], modules = [], customers = [], notPublishingList = [] },
+  ] of items.entries()) {
     const item = await db
       .insertInto('publication_releases')
       .values({ publication_id: id, idx, release_id, notPublishingList })
       .returning('id')
       .executeTakeFirstOrThrow()
     const of = { publication_release_id: item.id }
-    for (const file_id of files) await db.insertInto('publication_files').values({ ...of, file_id }).execute()
-    for (const idmod of modules) await db.insertInto('publication_modules').values({ ...of, idmod }).execute()
-    for (const idcomp of customers) await db.insertInto('publication_customers').values({ ...of, idcomp }).execute()
+    for (const file_id of files)
+      await db
+        .insertInto('publication_files')
+        .values({ ...of, file_id })
+        .execute()
+    for (const idmod of modules)
+      await db
+        .insertInto('publication_modules')
+        .values({ ...of, idmod })
+        .execute()
+    for (const idcomp of customers)
+      await db
+        .insertInto('publication_customers')
+        .values({ ...of, idcomp })
+        .execute()
   }
   for (const user_id of recipients) {
     await db.insertInto('publication_recipients').values({ publication_id: id, user_id }).execute()

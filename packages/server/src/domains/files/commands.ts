@@ -12,7 +12,9 @@ import { receive } from './upload.ts'
 
 /** Bytes nobody refers to; failing to remove them harms nobody and is left to the log. */
 const dropBytes = ({ store, log }: Deps, keys: string[]) =>
-  Promise.all(keys.map((key) => store.delete(key).catch((error) => log.error({ err: error, key }, 'bytes left behind'))))
+  Promise.all(
+    keys.map((key) => store.delete(key).catch((error) => log.error({ err: error, key }, 'bytes left behind'))),
+  )
 
 /** Takes files in. Whatever fails, and for a repeated call, nothing of this call is kept. */
 export async function uploadFiles(call: Call<typeof files.uploadFiles>) {
@@ -24,10 +26,16 @@ export async function uploadFiles(call: Call<typeof files.uploadFiles>) {
     const row = { uploaded: momentOf(deps.clock), uploaded_by: person.id }
     const reply = await inTransaction(call, async (tx) => ({
       message: 'Success',
-      files: await insertFiles(tx, received.map((file) => ({ ...file, ...row }))),
+      files: await insertFiles(
+        tx,
+        received.map((file) => ({ ...file, ...row })),
+      ),
     }))
     const kept = new Set(received.map(({ storage_key }) => storage_key))
-    await dropBytes(deps, stored.filter((key) => !kept.has(key)))
+    await dropBytes(
+      deps,
+      stored.filter((key) => !kept.has(key)),
+    )
     return reply
   } catch (error) {
     await dropBytes(deps, stored)
@@ -43,7 +51,11 @@ export async function deleteFiles(call: Call<typeof files.deleteFiles>) {
     const found = new Set(rows.map(({ file_name }) => file_name))
     const left = body.filenames.filter((name) => !found.has(name))
     if (left.length > 0) throw refuseWith(refusals.not_removable, { errors: { filenames: left } })
-    await markDeleted(tx, rows.map(({ id }) => id), momentOf(deps.clock))
+    await markDeleted(
+      tx,
+      rows.map(({ id }) => id),
+      momentOf(deps.clock),
+    )
     return rows.map(({ storage_key }) => storage_key)
   })
   await dropBytes(deps, keys)
@@ -54,7 +66,10 @@ async function unusedOwn(tx: Transaction, { body, person }: Call<typeof files.de
   const own = await lockOwnFiles(tx, person.id, body.filenames)
   const named = body.ids ? own.filter(({ id }) => body.ids?.includes(id)) : own
   if (named.length === 0) return []
-  const uses = await usesOf(tx, named.map(({ id }) => id))
+  const uses = await usesOf(
+    tx,
+    named.map(({ id }) => id),
+  )
   const used = new Set(uses.map(({ file_id }) => file_id))
   return named.filter(({ id }) => !used.has(id))
 }

@@ -38,7 +38,10 @@ async function published(given: { visible?: boolean; listedThen?: boolean; liste
   await makePublication(db, { author_id }, [item])
   if (listedNow) {
     const at = '2026-03-03T09:00:00.000Z'
-    await db.insertInto('not_publishing_list').values({ release_id, idcomp: company1, user_id: author_id, at }).execute()
+    await db
+      .insertInto('not_publishing_list')
+      .values({ release_id, idcomp: company1, user_id: author_id, at })
+      .execute()
   }
   return { file, release_id }
 }
@@ -88,7 +91,8 @@ test('the reply says what it is and lets no browser guess', async () => {
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   })
-  const [, coded = ''] = /^attachment; filename\*=UTF-8''([\w%.~!-]+)$/.exec(String(headers['content-disposition'])) ?? []
+  const [, coded = ''] =
+    /^attachment; filename\*=UTF-8''([\w%.~!-]+)$/.exec(String(headers['content-disposition'])) ?? []
   expect(decodeURIComponent(coded)).toBe(NAME)
 })
 

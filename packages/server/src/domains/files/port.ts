@@ -18,7 +18,13 @@ export interface Upload {
 export async function lockUploads(tx: Transaction, ids: number[]): Promise<Upload[]> {
   if (ids.length === 0) return []
   const rows = await lockFiles(tx, ids)
-  const uses = rows.length > 0 ? await usesOf(tx, rows.map(({ id }) => id)) : []
+  const uses =
+    rows.length > 0
+      ? await usesOf(
+          tx,
+          rows.map(({ id }) => id),
+        )
+      : []
   const places = Map.groupBy(uses, ({ file_id }) => file_id)
   return rows.map((row) => ({ ...row, used_in: (places.get(row.id) ?? []).map(({ place }) => place) }))
 }

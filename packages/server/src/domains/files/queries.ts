@@ -10,7 +10,11 @@ const publishedTo = (eb: Files, idcomp: number): Expression<SqlBool> =>
   eb.exists(
     eb
       .selectFrom('publication_files')
-      .innerJoin('open_publication_items as item', 'item.publication_release_id', 'publication_files.publication_release_id')
+      .innerJoin(
+        'open_publication_items as item',
+        'item.publication_release_id',
+        'publication_files.publication_release_id',
+      )
       .select('publication_files.file_id')
       .whereRef('publication_files.file_id', '=', 'files.id')
       .where('item.idcomp', '=', idcomp),

@@ -27,7 +27,9 @@ function shorten(name: string): string {
 
 /** The text of a `version` field as it is kept. */
 export const cleanVersion = (sent: unknown): string =>
-  Array.from(String(sent ?? '').replace(INVISIBLE, '').trim()).slice(0, files.MAX_FILE_VERSION).join('')
+  Array.from((typeof sent === 'string' ? sent : '').replace(INVISIBLE, '').trim())
+    .slice(0, files.MAX_FILE_VERSION)
+    .join('')
 
 /** First and last byte, both included. */
 export interface ByteRange {

@@ -101,9 +101,19 @@ test.each([
   ['a body cut short', part, boundary, 400],
   ['a body cut in a header', '--x\r\nContent-Dispo', boundary, 400],
   ['not multipart inside', 'abc', boundary, 400],
-  ['a field called __proto__', '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n', boundary, 400],
+  [
+    'a field called __proto__',
+    '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n',
+    boundary,
+    400,
+  ],
   ['no file', '--x\r\nContent-Disposition: form-data; name="version"\r\n\r\n1\r\n--x--\r\n', boundary, 422],
-  ['no file chosen', '--x\r\nContent-Disposition: form-data; name="f"; filename=""\r\n\r\n\r\n--x--\r\n', boundary, 422],
+  [
+    'no file chosen',
+    '--x\r\nContent-Disposition: form-data; name="f"; filename=""\r\n\r\n\r\n--x--\r\n',
+    boundary,
+    422,
+  ],
 ])('refuses %s and keeps nothing', async (_what, payload, headers, expected) => {
   const left = await leftBy(async () => {
     const { status, body } = await post(product, token, { payload, headers })
@@ -165,7 +175,10 @@ test("removes neither another's file nor one in use, and then none", async () =>
   ])
   const { company1: idcomp, module: idmod, client1: author_id } = people
   const request_id = await makeRequest(db, { idcomp, idmod, author_id })
-  await db.insertInto('request_files').values({ request_id, file_id: own.body.files[0]?.id ?? 0 }).execute()
+  await db
+    .insertInto('request_files')
+    .values({ request_id, file_id: own.body.files[0]?.id ?? 0 })
+    .execute()
   for (const name of ['чужой.txt', 'занят.txt', 'нет такого']) {
     const { status, refusal } = await manager(files.deleteFiles, { body: { filenames: ['свободен.txt', name] } })
     expect([status, refusal.errors]).toEqual([422, { filenames: [name] }])

@@ -49,29 +49,34 @@ function letGo({ raw }: FastifyRequest) {
   raw.resume()
 }
 
+/** Every part in turn; a file goes to the store as it arrives. */
+async function takeParts(request: FastifyRequest, store: FileStore, stored: string[]) {
+  const files: Omit<StoredFile, 'version'>[] = []
+  const versions: string[] = []
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const storage_key = randomUUID()
+      stored.push(storage_key)
+      const file = await storeOne(store, storage_key, part)
+      // A form whose file was not chosen sends a part without name and bytes.
+      if (part.filename || file.size > 0) files.push(file)
+    } else if (part.fieldname === 'version') {
+      versions.push(cleanVersion(part.value))
+    }
+  }
+  return files.map((file, n) => ({ ...file, version: versions[n] ?? '' }))
+}
+
 /**
  * Streams every file of a multipart body into the store. The nth `version` field is the nth file's.
  * @param stored storage keys so far, for the caller to remove should anything fail
  * @throws Refusal too_large or bad_syntax
  */
 export async function receive(request: FastifyRequest, store: FileStore, stored: string[]): Promise<StoredFile[]> {
-  const files: Omit<StoredFile, 'version'>[] = []
-  const versions: string[] = []
   try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') {
-        if (part.fieldname === 'version') versions.push(cleanVersion(part.value))
-        continue
-      }
-      const storage_key = randomUUID()
-      stored.push(storage_key)
-      const file = await storeOne(store, storage_key, part)
-      // A form whose file was not chosen sends a part without name and bytes.
-      if (part.filename || file.size > 0) files.push(file)
-    }
+    return await takeParts(request, store, stored)
   } catch (error) {
     letGo(request)
     throw isBrokenBody(error) || isCutShort(request) ? refuse('bad_syntax') : error
   }
-  return files.map((file, n) => ({ ...file, version: versions[n] ?? '' }))
 }

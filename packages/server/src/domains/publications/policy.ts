@@ -1,5 +1,5 @@
 import type { Ability } from '@vypusk/contract'
-import type { Person } from '../../platform/call.ts'
+import type { Person } from '../../platform/person.ts'
 import type { RefusalSpec } from '../../platform/refusal.ts'
 
 export const STAFF_RESENDS = 'Письма повторяют сотрудники'

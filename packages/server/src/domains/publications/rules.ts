@@ -70,13 +70,22 @@ function recipientProblems({ list, recipients }: Draft, people: Known['people'])
   const isStaff = (id: number) => people.get(id)?.idcomp === null
   const isCustomers = (id: number) => customers.has(people.get(id)?.idcomp ?? 0)
   return {
-    'recipients.rivc': naming('Это не сотрудники', recipients.rivc.filter((id) => !isStaff(id))),
-    'recipients.clients': naming('Не из компаний публикации', recipients.clients.filter((id) => !isCustomers(id))),
+    'recipients.rivc': naming(
+      'Это не сотрудники',
+      recipients.rivc.filter((id) => !isStaff(id)),
+    ),
+    'recipients.clients': naming(
+      'Не из компаний публикации',
+      recipients.clients.filter((id) => !isCustomers(id)),
+    ),
   }
 }
 
 /** The releases of the draft that are not ready (product.md, "Readiness"). */
-export const unready = ({ list }: Pick<Draft, 'list'>, { releases, readiness }: Pick<Known, 'releases' | 'readiness'>) =>
+export const unready = (
+  { list }: Pick<Draft, 'list'>,
+  { releases, readiness }: Pick<Known, 'releases' | 'readiness'>,
+) =>
   list.flatMap((item) => {
     const release = releases.get(item.release)
     return release && !readiness.get(item.release)?.ready ? [release] : []
@@ -113,7 +122,11 @@ export const audienceOf = ({ list }: Pick<Draft, 'list'>, { releases }: Pick<Kno
 ]
 
 /** Those who will be written to: with an address (brief, section 5), of the provider or of a company that gets something. */
-export function addressees({ recipients }: Pick<Draft, 'recipients'>, people: Known['people'], audience: number[]): KnownPerson[] {
+export function addressees(
+  { recipients }: Pick<Draft, 'recipients'>,
+  people: Known['people'],
+  audience: number[],
+): KnownPerson[] {
   const ids = [...new Set([...recipients.rivc, ...recipients.clients])]
   return ids.flatMap((id) => {
     const person = people.get(id)

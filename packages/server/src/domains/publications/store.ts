@@ -19,7 +19,10 @@ interface NewPublication {
 }
 
 /** @returns the publication's id */
-export async function insertPublication(tx: Transaction, { items, recipients, ...row }: NewPublication): Promise<number> {
+export async function insertPublication(
+  tx: Transaction,
+  { items, recipients, ...row }: NewPublication,
+): Promise<number> {
   const { id } = await tx.insertInto('publications').values(row).returning('id').executeTakeFirstOrThrow()
   const made = await tx
     .insertInto('publication_releases')

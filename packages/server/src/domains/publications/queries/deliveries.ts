@@ -9,9 +9,10 @@ export const deliveriesOf = (eb: OfPublication, { isRivc, idcomp }: Viewer) =>
     .where('d.entity', '=', 'publication')
     .whereRef('d.entity_id', '=', 'p.id')
     .$if(!isRivc, (all) =>
-      all.where('d.kind', '=', 'mail').where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('publication_recipients as chosen')
+      all.where('d.kind', '=', 'mail').where((of) =>
+        of.exists(
+          of
+            .selectFrom('publication_recipients as chosen')
             .innerJoin('users', 'users.id', 'chosen.user_id')
             .select('users.id')
             .whereRef('chosen.publication_id', '=', 'd.entity_id')

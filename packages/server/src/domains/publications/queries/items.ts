@@ -18,9 +18,10 @@ export const itemsOf = (eb: OfPublication, { isRivc, idcomp }: Viewer) =>
     .selectFrom('publication_releases as item')
     .whereRef('item.publication_id', '=', 'p.id')
     .$if(!isRivc, (items) =>
-      items.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('open_publication_items as open')
+      items.where((of) =>
+        of.exists(
+          of
+            .selectFrom('open_publication_items as open')
             .select('open.release_id')
             .whereRef('open.publication_release_id', '=', 'item.id')
             .where('open.idcomp', '=', idcomp ?? 0),

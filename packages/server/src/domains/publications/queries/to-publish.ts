@@ -1,49 +1,59 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { publications } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { readinessOf } from '../../releases/port.ts'
+
+type OfRelease = ExpressionBuilder<DB & { r: DB['releases'] }, 'r'>
+
+const modulesOf = (eb: OfRelease) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('release_modules as own')
+      .innerJoin('modules', 'modules.idmod', 'own.idmod')
+      .innerJoin('systems', 'systems.idsys', 'modules.idsys')
+      .select(['modules.idmod', 'namemod', 'modules.idsys', 'namesys as system'])
+      .whereRef('own.release_id', '=', 'r.id')
+      .orderBy(inRussianOrder('namemod'))
+      .orderBy('modules.idmod'),
+  )
+
+const companiesOf = (eb: OfRelease) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('release_companies as own')
+      .innerJoin('companies', 'companies.idcomp', 'own.idcomp')
+      .select(['companies.idcomp', 'namecomp'])
+      .whereRef('own.release_id', '=', 'r.id')
+      .orderBy(inRussianOrder('namecomp'))
+      .orderBy('companies.idcomp'),
+  )
+
+const publishedTimes = (eb: OfRelease) =>
+  eb
+    .selectFrom('publication_releases as item')
+    .innerJoin('publications', 'publications.id', 'item.publication_id')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .whereRef('item.release_id', '=', 'r.id')
+    .where('publications.deleted_at', 'is', null)
+    .$asScalar()
+    .$notNull()
+
+const listed = sql<number[]>`array(select idcomp from not_publishing_list where release_id = r.id order by idcomp)`
 
 const rowsOf = (db: Db, ids: number[]) =>
   db
     .selectFrom('releases as r')
     .innerJoin('release_steps as step', 'step.id', 'r.step_id')
-    .select(['r.id', 'r.title', 'r.is_visible_for_client'])
-    .select((eb) => [
-      jsonBuildObject({ id: eb.ref('step.id'), name_step: eb.ref('step.name_step'), order: eb.ref('step.order') }).as('step'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('release_modules as own')
-          .innerJoin('modules', 'modules.idmod', 'own.idmod')
-          .innerJoin('systems', 'systems.idsys', 'modules.idsys')
-          .select(['modules.idmod', 'namemod', 'modules.idsys', 'namesys as system'])
-          .whereRef('own.release_id', '=', 'r.id')
-          .orderBy(inRussianOrder('namemod'))
-          .orderBy('modules.idmod'),
-      ).as('modules'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('release_companies as own')
-          .innerJoin('companies', 'companies.idcomp', 'own.idcomp')
-          .select(['companies.idcomp', 'namecomp'])
-          .whereRef('own.release_id', '=', 'r.id')
-          .orderBy(inRussianOrder('namecomp'))
-          .orderBy('companies.idcomp'),
-      ).as('companies'),
-      sql<number[]>`array(select idcomp from not_publishing_list where release_id = r.id order by idcomp)`.as(
-        'notPublishingList',
+    .select(['r.id', 'r.title', 'r.is_visible_for_client', listed.as('notPublishingList')])
+    .select((eb) =>
+      jsonBuildObject({ id: eb.ref('step.id'), name_step: eb.ref('step.name_step'), order: eb.ref('step.order') }).as(
+        'step',
       ),
-      eb
-        .selectFrom('publication_releases as item')
-        .innerJoin('publications', 'publications.id', 'item.publication_id')
-        .select((of) => of.fn.countAll<number>().as('count'))
-        .whereRef('item.release_id', '=', 'r.id')
-        .where('publications.deleted_at', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('published'),
-    ])
+    )
+    .select((eb) => [modulesOf(eb).as('modules'), companiesOf(eb).as('companies'), publishedTimes(eb).as('published')])
     .where('r.id', 'in', ids)
     .where('r.deleted_at', 'is', null)
     .execute()
