@@ -55,7 +55,7 @@ export interface Product {
   /** What is mounted, for the house test. */
   routes: { method: string; url: string }[]
   deps: Deps
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** The whole product on a database, not yet listening. */

@@ -1,44 +1,18 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@vypusk/contract'
 import type { Clock } from './clock.ts'
-import type { DB } from './db-types.gen.ts'
+import type { Db } from './database.ts'
 import type { Listeners } from './events.ts'
 import type { FileStore } from './file-store.ts'
 import type { Jobs } from './jobs.ts'
 import type { LoginTries } from './login-tries.ts'
 import type { Live } from './live.ts'
 import type { Mailer } from './mailer.ts'
+import type { Person } from './person.ts'
 import type { Settings } from './settings.ts'
 
-/** Read side of the database; a Transaction is one too. */
-export type Db = Kysely<DB>
-
-/** Who asks. `idcomp` is the company of a client and null for staff. */
-export interface Person {
-  id: number
-  login: string
-  name: string
-  email: string | null
-  isRivc: boolean
-  isAdmin: boolean
-  idcomp: number | null
-  can_enter_registry: boolean
-  can_create_registry: boolean
-}
-
-/** Stands where nobody is signed in; owns no row, so nothing can be written in its name. */
-export const NOBODY: Person = {
-  id: 0,
-  login: '',
-  name: '',
-  email: null,
-  isRivc: false,
-  isAdmin: false,
-  idcomp: 0,
-  can_enter_registry: false,
-  can_create_registry: false,
-}
+export type { Db } from './database.ts'
+export type { Person } from './person.ts'
 
 /** What the process gives to whoever works in it. */
 export interface Deps {

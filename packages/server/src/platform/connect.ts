@@ -9,7 +9,7 @@ export interface Connected {
   config: PoolConfig
   embedded: boolean
   /** Ends the embedded server unless another process uses it; close own pools first. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /**

@@ -4,6 +4,9 @@ import type { DB } from './db-types.gen.ts'
 import type { Log } from './log.ts'
 import { columnTypes } from './column-types.ts'
 
+/** Read side of the database; a Transaction is one too. */
+export type Db = Kysely<DB>
+
 export interface Database {
   db: Kysely<DB>
   pool: pg.Pool

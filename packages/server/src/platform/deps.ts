@@ -24,7 +24,7 @@ interface Given {
 }
 
 /** Opens everything a process works with, and closes it in the right order. */
-export async function openDeps(given: Given): Promise<{ deps: Deps; close(): Promise<void> }> {
+export async function openDeps(given: Given): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const { settings, config, log, clock = systemClock, demo = false } = given
   const { db, pool, close } = openDatabase(config, log)
   const jobs = await startJobs(config, given.jobKinds, log)

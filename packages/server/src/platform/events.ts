@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { LiveEvent } from './live.ts'
-import type { Doer } from './call.ts'
-import { momentOf } from './clock.ts'
+import type { live } from '@vypusk/contract'
+import { momentOf, type Clock } from './clock.ts'
+import type { Jobs } from './jobs.ts'
+import type { Person } from './person.ts'
+import type { Settings } from './settings.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Channel of the notification; its payload is the event's id. */
@@ -9,7 +11,7 @@ export const EVENTS_CHANNEL = 'vypusk_events'
 
 /** What every event says, whatever its kind. */
 interface EventFrame {
-  entity: LiveEvent['entity']
+  entity: live.LiveEvent['entity']
   entity_id: number
   version?: number
   /** Client companies that may know of it; [] staff only, null every signed-in person. */
@@ -24,14 +26,20 @@ export interface EventKinds {
   /** A row changed and nobody has to act on it; screens that show it follow. */
   changed: Record<string, never>
 }
-export type EventKind = keyof EventKinds & string
+export type EventKind = keyof EventKinds
 
 export type ProductEvent<Kind extends EventKind = EventKind> = EventFrame & { kind: Kind; data: EventKinds[Kind] }
 /** An event as a listener gets it: already in the outbox. */
 export type WrittenEvent<Kind extends EventKind = EventKind> = ProductEvent<Kind> & { id: number; at: string }
 
+/** Whoever says it, and what a listener has to work with: a call, a job or a script (call.ts, Doer). */
+export interface Teller {
+  deps: { clock: Clock; settings: Settings; jobs: Jobs; listeners: Listeners }
+  person: Person
+}
+
 /** Runs inside the transaction of the change; throws to refuse it. */
-export type Listener<Kind extends EventKind> = (tx: Transaction, event: WrittenEvent<Kind>, doer: Doer) => Promise<void>
+export type Listener<Kind extends EventKind> = (tx: Transaction, event: WrittenEvent<Kind>, teller: Teller) => Promise<void>
 
 export interface Listeners {
   on<Kind extends EventKind>(kind: Kind, listener: Listener<Kind>): void
@@ -56,10 +64,10 @@ export function createListeners(): Listeners {
  */
 export async function emit<Kind extends EventKind>(
   tx: Transaction,
-  doer: Doer,
+  teller: Teller,
   event: ProductEvent<Kind>,
 ): Promise<number> {
-  const at = momentOf(doer.deps.clock)
+  const at = momentOf(teller.deps.clock)
   const { id } = await tx
     .insertInto('events')
     .values({
@@ -69,12 +77,12 @@ export async function emit<Kind extends EventKind>(
       version: event.version ?? 0,
       companies: event.companies,
       data: JSON.stringify(event.data),
-      user_id: doer.person.id || null,
+      user_id: teller.person.id || null,
       at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const listener of doer.deps.listeners.of(event.kind)) await listener(tx, { ...event, id, at }, doer)
+  for (const listener of teller.deps.listeners.of(event.kind)) await listener(tx, { ...event, id, at }, teller)
   await sql`select pg_notify(${EVENTS_CHANNEL}, ${String(id)})`.execute(tx)
   return id
 }

@@ -8,7 +8,7 @@ export interface JobKinds {
   /** Tries one delivery once; throws to be tried again. `repeat` tells a letter sent anew from its first sending. */
   deliver: { delivery_id: number; repeat?: string }
 }
-export type JobKind = keyof JobKinds & string
+export type JobKind = keyof JobKinds
 
 export interface Jobs {
   /** Queues a job in the transaction: it exists exactly when the change does. */

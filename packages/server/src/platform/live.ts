@@ -2,8 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import pg, { type ClientConfig } from 'pg'
 import type { live as contract } from '@vypusk/contract'
-import type { Db, Person } from './call.ts'
+import type { Db } from './database.ts'
 import { EVENTS_CHANNEL } from './events.ts'
+import type { Person } from './person.ts'
 
 export type LiveEvent = contract.LiveEvent
 /** Fetch everything anew: sent when notifications may have been missed. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { type Access, type AnyEndpoint, type ReplyOf } from '@vypusk/contract'
-import { NOBODY, type Call, type Deps, type Person } from './call.ts'
+import type { Call, Deps } from './call.ts'
+import { NOBODY, type Person } from './person.ts'
 import { refuse } from './refusal.ts'
 import { StreamReply } from './reply.ts'
 import { keepReply, Replay } from './transaction.ts'
@@ -55,9 +56,9 @@ async function callOf(endpoint: AnyEndpoint, request: FastifyRequest, deps: Deps
     person,
     token,
     request,
-    params: parseParams(endpoint.params, request.params) as Call['params'],
-    query: parse(endpoint.query, request.query) as Call['query'],
-    body: (endpoint.multipart ? undefined : parse(endpoint.body, request.body ?? {})) as Call['body'],
+    params: parseParams(endpoint.params, request.params),
+    query: parse(endpoint.query, request.query),
+    body: endpoint.multipart ? undefined : parse(endpoint.body, request.body ?? {}),
     idempotency:
       endpoint.creates && typeof key === 'string' && key.length <= 200 ? { key, endpoint: endpoint.path } : undefined,
   }

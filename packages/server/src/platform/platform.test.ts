@@ -69,7 +69,7 @@ describe('a transaction with a key', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => run('k1', '/x', work)))
     expect(done).toBe(1)
     const replies = answers.map((answer) => (answer instanceof Replay ? answer.reply : answer))
-    expect(replies).toEqual(Array(20).fill({ id: 1 }))
+    expect(replies).toEqual(Array.from({ length: 20 }, () => ({ id: 1 })))
   })
 
   test('leaves the key free when it fails', async () => {
@@ -115,7 +115,7 @@ describe('events', () => {
   })
 
   test('do not reach other companies', async () => {
-    expect(await heard(client1, () => change([client1.idcomp! + 1]))).toEqual([])
+    expect(await heard(client1, () => change([(client1.idcomp ?? 0) + 1]))).toEqual([])
     expect(await heard(client1, () => change([]))).toEqual([])
   })
 

@@ -13,6 +13,9 @@ export class StreamReply {
   }
 }
 
+/** The characters RFC 5987 wants encoded and encodeURIComponent leaves as they are. */
+const inHex = (character: string) => `%${character.charCodeAt(0).toString(16)}`
+
 /** A header that makes the browser save under a Russian name. */
 export const attachment = (name: string) =>
-  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escape)}`
+  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, inHex)}`

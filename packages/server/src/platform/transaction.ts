@@ -1,12 +1,20 @@
 import type { Transaction as KyselyTransaction } from 'kysely'
-import type { Doer } from './call.ts'
-import { momentOf } from './clock.ts'
+import { momentOf, type Clock } from './clock.ts'
+import type { Db } from './database.ts'
 import type { DB } from './db-types.gen.ts'
+import type { Person } from './person.ts'
 import { refuse } from './refusal.ts'
 
 declare const brand: unique symbol
 /** Only `inTransaction` gives one, so a store function cannot be called outside a transaction. */
 export type Transaction = KyselyTransaction<DB> & { readonly [brand]: true }
+
+/** Whoever writes: a call, a job or a script (call.ts, Doer). */
+interface Writer {
+  deps: { db: Db; clock: Clock }
+  person: Person
+  idempotency?: { key: string; endpoint: string } | undefined
+}
 
 /** Thrown when the idempotency key was used already; mount answers with the first reply. */
 export class Replay extends Error {
@@ -24,7 +32,7 @@ const KEY_LIFE_MS = 24 * 3600 * 1000
  * Runs one change. With an idempotency key the result is kept in the same transaction, so the
  * same key can never do the work twice, not even at once: the second waits for the first to end.
  */
-export function inTransaction<Result>(doer: Doer, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
+export function inTransaction<Result>(doer: Writer, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
   return doer.deps.db.transaction().execute(async (plain) => {
     const tx = plain as Transaction
     const { idempotency } = doer
@@ -36,7 +44,7 @@ export function inTransaction<Result>(doer: Doer, run: (tx: Transaction) => Prom
   })
 }
 
-async function takeKey(tx: Transaction, doer: Doer, { key, endpoint }: { key: string; endpoint: string }) {
+async function takeKey(tx: Transaction, doer: Writer, { key, endpoint }: { key: string; endpoint: string }) {
   const oldest = new Date(doer.deps.clock.now().getTime() - KEY_LIFE_MS).toISOString()
   await tx.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute()
   const taken = await tx
@@ -57,7 +65,7 @@ async function takeKey(tx: Transaction, doer: Doer, { key, endpoint }: { key: st
 }
 
 /** Keeps what the key's call answered; called again once the whole reply is known. */
-export async function keepReply(db: Doer['deps']['db'], { person, idempotency }: Doer, reply: unknown): Promise<void> {
+export async function keepReply(db: Db, { person, idempotency }: Writer, reply: unknown): Promise<void> {
   if (!idempotency) return
   await db
     .updateTable('idempotency_keys')

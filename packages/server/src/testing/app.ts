@@ -41,7 +41,7 @@ export interface TestApp extends Product {
   /** The API without a session. */
   anonymous: Api
   /** The API as a person who signs in first; password of everybody is `demo`. */
-  as(login: string): Promise<Api>
+  as: (login: string) => Promise<Api>
   /** The API with a token of the test's own. */
   withToken(token: string): Api
 }

@@ -1,0 +1,25 @@
+/** Who asks. `idcomp` is the company of a client and null for staff. */
+export interface Person {
+  id: number
+  login: string
+  name: string
+  email: string | null
+  isRivc: boolean
+  isAdmin: boolean
+  idcomp: number | null
+  can_enter_registry: boolean
+  can_create_registry: boolean
+}
+
+/** Stands where nobody is signed in; owns no row, so nothing can be written in its name. */
+export const NOBODY: Person = {
+  id: 0,
+  login: '',
+  name: '',
+  email: null,
+  isRivc: false,
+  isAdmin: false,
+  idcomp: 0,
+  can_enter_registry: false,
+  can_create_registry: false,
+}
