@@ -123,7 +123,7 @@ const addressOf = (endpoint: AnyEndpoint) => {
 }
 
 const queryOf = (value: unknown) =>
-  Object.fromEntries(Object.entries((value ?? {}) as object).map(([name, one]) => [name, String(one)]))
+  Object.fromEntries(Object.entries(value ?? {}).map(([name, one]) => [name, String(one)]))
 
 /** What takes things away comes last, so that the others have something to work on. */
 const table = Object.entries(endpoints)
@@ -147,7 +147,8 @@ test.each(table)('%s never fails', async (name, endpoint) => {
         ...(endpoint.method === 'GET' ? {} : { payload: JSON.stringify(body ?? {}) }),
       })
       expect(reply.statusCode, `${name} ${address} ${JSON.stringify(body)} → ${reply.body}`).toBeLessThan(500)
-      if (reply.statusCode >= 400) expect(reply.json().message).toMatch(/[а-яё]|^Agreement already exists!$/i)
+      const sentence = reply.statusCode < 400 ? 'принято' : reply.json().message
+      expect(sentence).toMatch(/[а-яё]|^Agreement already exists!$/i)
     }),
     { numRuns: RUNS, seed: 20_260_306 },
   )

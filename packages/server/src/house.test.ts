@@ -40,7 +40,7 @@ const anyParams = (endpoint: AnyEndpoint) =>
 const ask = async (api: Api, endpoint: AnyEndpoint) =>
   (await api(endpoint, { params: anyParams(endpoint), ...(endpoint.method === 'GET' ? {} : { body: {} }) })).status
 
-const REFUSED = [401, 403]
+const REFUSED = new Set([401, 403])
 /** Ends the session it is called with, or never ends by itself; both have tests of their own. */
 const APART = new Set(['auth.logout', 'live.events'])
 /** Their own answer to a stranger is 403, whatever the door says. */
@@ -50,7 +50,7 @@ test.each(table.filter(([name]) => !APART.has(name)))('%s answers as its access 
   const { access } = endpoint
   const staff = access === 'staff' || access === 'admin'
   expect((await ask(product.anonymous, endpoint)) === 401).toBe(access !== 'public')
-  const refusedTo = async (role: keyof typeof as) => REFUSED.includes(await ask(as[role], endpoint))
+  const refusedTo = async (role: keyof typeof as) => REFUSED.has(await ask(as[role], endpoint))
   if (OWN_403.has(name)) return
   expect(await refusedTo('client1')).toBe(staff)
   expect(await refusedTo('manager')).toBe(access === 'admin')
