@@ -20,13 +20,17 @@ const byStepId = z.union([stepId, z.object({ id: stepId }).transform((whole) => 
 /** What a save carries; a write without it is accepted. */
 export const version = z.int().min(1).nullish()
 
+/** What a step means: the planning before them all, work, the published one, the closed one. */
+export const releaseStep = step.extend({ kind: z.enum(['planning', 'work', 'published', 'closed']) })
+export type ReleaseStep = z.output<typeof releaseStep>
+
 export const releaseCompany = company.extend({ status: customerStatus, agreement_id: id.nullable() })
 export type ReleaseCompany = z.output<typeof releaseCompany>
 
 export const releaseRow = z.object({
   id,
   title: z.string(),
-  step,
+  step: releaseStep,
   start_date: day,
   plan_date: day,
   planned_time: releaseMinutes,
@@ -59,7 +63,7 @@ export type RequestsIssuesInfo = z.output<typeof requestsIssuesInfo>
 /** How the release stood on one step; `left_at` is null for the step it stands on, `days` are calendar days begun. */
 export const stepStay = z.object({
   id: z.int().min(0),
-  step,
+  step: releaseStep,
   at: moment,
   left_at: moment.nullable(),
   days: z.int().min(0),

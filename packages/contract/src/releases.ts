@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pageOf } from './paging.ts'
 import {
-  calculation, releaseDetail, releaseQuery, releaseRow, releaseSave, requestsIssuesInfo, stepId, stepStay, version,
+  calculation, releaseDetail, releaseQuery, releaseRow, releaseSave, releaseStep, requestsIssuesInfo, stepId, stepStay, version,
 } from './release-shapes.ts'
 import { issue, requestRow } from './requests.ts'
 import {
-  byId, change, day, done, fileInfo, id, idText, idsText, module, ref, step,
+  byId, change, day, done, fileInfo, id, idText, idsText, module, ref,
 } from './values.ts'
 
 export * from './release-shapes.ts'
@@ -173,7 +173,7 @@ export const steps = endpoint({
   path: '/get-release-steps',
   access: 'any',
   summary: "The server's own steps in order; the product puts Планирование (id 0) first.",
-  reply: z.object({ steps: z.array(step) }),
+  reply: z.object({ steps: z.array(releaseStep) }),
 })
 
 export const addRequests = endpoint({

@@ -1,4 +1,4 @@
-import type { releases, Step } from '@vypusk/contract'
+import type { releases } from '@vypusk/contract'
 
 /** What is known of one company of a release; the agreement's fields are null when there is none. */
 export interface CompanyState {
@@ -119,7 +119,7 @@ export function calculate({ requests, start_date, planned_time, users }: Planned
 
 export interface StepChange {
   id: number
-  step: Step
+  step: releases.ReleaseStep
   at: string
   user: { id: number; name: string }
   comment: string | null
@@ -138,7 +138,7 @@ export function stays(changes: StepChange[], now: string): releases.StepStay[] {
   })
 }
 
-const PLANNING: Step = { id: 0, name_step: 'Планирование', order: 0 }
+const PLANNING: releases.ReleaseStep = { id: 0, name_step: 'Планирование', order: 0, kind: 'planning' }
 
 /** Every release begins on «Планирование», whether or not a change of step says so. */
 export function fromTheBeginning(changes: StepChange[], created_at: string, user: StepChange['user']): StepChange[] {

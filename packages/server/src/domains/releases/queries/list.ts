@@ -84,6 +84,18 @@ const companiesOf = (eb: Joined, { isRivc, idcomp }: Person) =>
     .orderBy(inRussianOrder('namecomp'))
     .orderBy('companies.idcomp')
 
+/** The column's own constraint keeps it to these. */
+const kindOf = sql<releases.ReleaseStep['kind']>`step.kind`
+
+/** A step as an object; the table goes by `step`. */
+export const stepOf = (eb: ExpressionBuilder<{ step: DB['release_steps'] }, 'step'>) =>
+  jsonBuildObject({
+    id: eb.ref('step.id'),
+    name_step: eb.ref('step.name_step'),
+    order: eb.ref('step.order'),
+    kind: kindOf,
+  })
+
 const requestsCount = (eb: Joined, person: Person) =>
   requestsOf(eb, person).select(({ fn }) => fn.countAll<number>().as('count'))
 const requestsTime = (eb: Joined, person: Person) =>
@@ -95,7 +107,7 @@ export const rowsOf = (query: ReturnType<typeof seenBy>, person: Person) =>
     .select(['releases.id', 'title', 'start_date', 'plan_date', 'planned_time', 'short_description'])
     .select(['is_visible_for_client', 'releases.created_at', 'published_at', 'releases.version'])
     .select((eb) => [
-      jsonBuildObject({ id: eb.ref('step.id'), name_step: eb.ref('step.name_step'), order: eb.ref('step.order') }).as('step'),
+      stepOf(eb).as('step'),
       jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
       jsonArrayFrom(modulesOf(eb)).as('modules'),
       jsonArrayFrom(usersOf(eb)).as('users'),
@@ -230,8 +242,9 @@ export const authorsOf = (db: Db, person: Person) =>
 /** The installation's own steps in order; «Планирование» is put before them by the product. */
 export const ownSteps = (db: Db) =>
   db
-    .selectFrom('release_steps')
+    .selectFrom('release_steps as step')
     .select(['id', 'name_step', 'order'])
+    .select(kindOf.as('kind'))
     .where('id', '<>', 0)
     .orderBy('order')
     .orderBy('id')

@@ -5,6 +5,7 @@ import { momentOf, type Clock } from '../../../platform/clock.ts'
 import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
 import { issuesOf, requestRows } from '../../requests/port.ts'
 import { fromTheBeginning, stays } from '../rules.ts'
+import { stepOf } from './list.ts'
 
 /** Publications of a release that reached the person: all for staff, those to the own company for a client. */
 const published = (db: Db, release_id: number, { isRivc, idcomp }: Person) =>
@@ -76,7 +77,7 @@ export async function stepsHistory(db: Db, clock: Clock, release_id: number, { i
     .innerJoin('users', 'users.id', 'change.user_id')
     .select(['change.id', 'change.at', 'change.comment'])
     .select((eb) => [
-      jsonBuildObject({ id: eb.ref('step.id'), name_step: eb.ref('step.name_step'), order: eb.ref('step.order') }).as('step'),
+      stepOf(eb).as('step'),
       jsonBuildObject({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'),
     ])
     .where('change.release_id', '=', release_id)
