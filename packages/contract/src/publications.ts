@@ -93,6 +93,15 @@ export const listPublications = endpoint({
   reply: pageOf(publicationRow),
 })
 
+export const getFilters = endpoint({
+  method: 'GET',
+  path: '/releases-ready/get-filters',
+  access: 'any',
+  summary:
+    'What the caller can filter publications by: releases newest first, companies (staff only) and modules by name.',
+  reply: z.object({ releases: z.array(ref), companies: z.array(company), modules: z.array(module) }),
+})
+
 export const getPublication = endpoint({
   method: 'GET',
   path: '/releases-ready/:id',
@@ -109,6 +118,8 @@ export const releaseToPublish = z.object({
   modules: z.array(module),
   companies: z.array(company),
   notPublishingList: z.array(id),
+  /** The release's people, whom a letter is likely for. */
+  users: z.array(contact),
   /** Hidden from clients: nobody of theirs learns of the publication. */
   is_visible_for_client: z.boolean(),
   readiness,

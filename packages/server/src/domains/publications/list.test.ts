@@ -98,6 +98,15 @@ test("a client's list holds the own company's part", async () => {
   expect(body.data[0]?.customers.map(({ idcomp }) => idcomp)).toEqual([ids.company1])
 })
 
+test('offers what the caller can filter by', async () => {
+  const { body } = await manager(publications.getFilters)
+  expect(body.releases.map(({ name }) => name)).toEqual(['Март 100%', '2027.01 Учёт', '2026.12 Договоры'])
+  expect([body.companies.length, body.modules.length]).toEqual([2, 2])
+  const theirs = await client1(publications.getFilters)
+  expect(theirs.body.releases.map(({ name }) => name)).toEqual(['2027.01 Учёт', '2026.12 Договоры'])
+  expect([theirs.body.companies.length, theirs.body.modules.length]).toEqual([0, 1])
+})
+
 test.each([{ order_by: 'text' }, { page: 0 }, { date_from: '01.02.2026' }])('refuses %j', async (query) => {
   expect((await manager(publications.listPublications, { query: query as Query })).status).toBe(422)
 })

@@ -2,11 +2,13 @@ import { publications } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
 import { publish } from './commands.ts'
 import { publicationDetail } from './queries/detail.ts'
+import { publicationFilters } from './queries/filters.ts'
 import { listPublications } from './queries/list.ts'
 import { releasesToPublish } from './queries/to-publish.ts'
 
 export const publicationsDoor: Door = (mount) => {
   mount(publications.listPublications, ({ deps, person, query }) => listPublications(deps.db, person, query))
+  mount(publications.getFilters, ({ deps, person }) => publicationFilters(deps.db, person))
   mount(publications.getPublication, ({ deps, person, params }) => publicationDetail(deps.db, person, params.id))
   mount(publications.getReleasesToPublish, async ({ deps, query }) => ({
     releases: await releasesToPublish(deps.db, query.release_ids),

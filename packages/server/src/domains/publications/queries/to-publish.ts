@@ -31,6 +31,18 @@ const companiesOf = (eb: OfRelease) =>
       .orderBy('companies.idcomp'),
   )
 
+const usersOf = (eb: OfRelease) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('release_users as own')
+      .innerJoin('users', 'users.id', 'own.user_id')
+      .select(['users.id', 'users.name', 'users.email as mailuser', 'users.idcomp'])
+      .whereRef('own.release_id', '=', 'r.id')
+      .where('users.deleted_at', 'is', null)
+      .orderBy(inRussianOrder('users.name'))
+      .orderBy('users.id'),
+  )
+
 const publishedTimes = (eb: OfRelease) =>
   eb
     .selectFrom('publication_releases as item')
@@ -53,7 +65,12 @@ const rowsOf = (db: Db, ids: number[]) =>
         'step',
       ),
     )
-    .select((eb) => [modulesOf(eb).as('modules'), companiesOf(eb).as('companies'), publishedTimes(eb).as('published')])
+    .select((eb) => [
+      modulesOf(eb).as('modules'),
+      companiesOf(eb).as('companies'),
+      usersOf(eb).as('users'),
+      publishedTimes(eb).as('published'),
+    ])
     .where('r.id', 'in', ids)
     .where('r.deleted_at', 'is', null)
     .execute()

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db, Person } from '../../../platform/call.ts'
+import { inRussianOrder } from '../../../platform/sql.ts'
+import { itemsOf } from './items.ts'
+
+/** Items of living publications that the person may know of. */
+const knownItems = (db: Db, person: Person) =>
+  db
+    .selectFrom('publications as p')
+    .innerJoinLateral(
+      (eb) => itemsOf(eb, person).select(['item.id', 'item.release_id']).as('known'),
+      (join) => join.onTrue(),
+    )
+    .where('p.deleted_at', 'is', null)
+
+/** Only what is in publications the caller may know of, so that no choice finds nothing. */
+export async function publicationFilters(db: Db, person: Person) {
+  const [releases, companies, modules] = await Promise.all([
+    knownItems(db, person)
+      .innerJoin('releases', 'releases.id', 'known.release_id')
+      .select(['releases.id', 'releases.title as name'])
+      .distinct()
+      .orderBy('releases.id', 'desc')
+      .execute(),
+    knownItems(db, person)
+      .innerJoin('publication_customers as linked', 'linked.publication_release_id', 'known.id')
+      .innerJoin('companies', 'companies.idcomp', 'linked.idcomp')
+      .select(['companies.idcomp', 'namecomp'])
+      .where(sql<boolean>`${person.isRivc}`)
+      .groupBy(['companies.idcomp', 'namecomp'])
+      .orderBy(inRussianOrder('namecomp'))
+      .orderBy('companies.idcomp')
+      .execute(),
+    knownItems(db, person)
+      .innerJoin('publication_modules as linked', 'linked.publication_release_id', 'known.id')
+      .innerJoin('modules', 'modules.idmod', 'linked.idmod')
+      .innerJoin('systems', 'systems.idsys', 'modules.idsys')
+      .select(['modules.idmod', 'namemod', 'modules.idsys', 'namesys as system'])
+      .groupBy(['modules.idmod', 'namemod', 'modules.idsys', 'namesys'])
+      .orderBy(inRussianOrder('namesys'))
+      .orderBy(inRussianOrder('namemod'))
+      .orderBy('modules.idmod')
+      .execute(),
+  ])
+  return { releases, companies, modules }
+}
