@@ -1,4 +1,4 @@
-import { Button, Checkbox, Popover, SegmentedControl } from '@mantine/core'
+import { Button, Checkbox, Popover, SegmentedControl, UnstyledButton } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp, IconPin, IconPinFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { IconAction } from '../../ui/IconAction.tsx'
@@ -65,11 +65,12 @@ export function ColumnsMenu<Row extends TableRow>({ columns, control }: ColumnsM
   const { settings, change, reset } = control
   const [opened, setOpened] = useState(false)
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={300} trapFocus>
+    <Popover opened={opened} onChange={setOpened} position="top-start" width={300} trapFocus>
       <Popover.Target>
-        <IconAction label="Столбцы" size={24} onClick={() => setOpened(!opened)}>
-          <IconAdjustmentsHorizontal size={15} />
-        </IconAction>
+        <UnstyledButton className={classes.opener} onClick={() => setOpened(!opened)}>
+          <IconAdjustmentsHorizontal size={15} aria-hidden />
+          Столбцы
+        </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.menu} aria-label="Столбцы">
         <ul className={classes.list}>

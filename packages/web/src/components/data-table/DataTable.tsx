@@ -113,10 +113,11 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
         {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
         {isEmpty && (list.isFiltered ? <NothingFound onReset={list.reset} /> : props.empty)}
       </div>
-      <div className={classes.corner}>
-        <ColumnsMenu columns={byId} control={control} />
-      </div>
-      {data && <Footer page={data} onPage={list.setPage} onPageSize={list.setPageSize} />}
+      {data && (
+        <Footer page={data} onPage={list.setPage} onPageSize={list.setPageSize}>
+          {!isPhone && <ColumnsMenu columns={byId} control={control} />}
+        </Footer>
+      )}
       {actions && ids.length > 0 && (
         <SelectionBar count={ids.length} onClear={clear}>
           {actions(ids, clear)}

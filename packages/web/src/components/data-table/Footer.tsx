@@ -1,5 +1,6 @@
 import { Pagination, UnstyledButton } from '@mantine/core'
 import type { Page } from '@vypusk/contract'
+import type { ReactNode } from 'react'
 import { formatNumber } from '../../ui/duration.ts'
 import { PAGE_SIZES } from '../list-state/useListState.ts'
 import classes from './Footer.module.css'
@@ -8,15 +9,17 @@ interface FooterProps {
   page: Pick<Page<unknown>, 'total' | 'from' | 'to' | 'per_page' | 'current_page'>
   onPage: (page: number) => void
   onPageSize: (size: number) => void
+  children?: ReactNode
 }
 
 const position = ({ total, from, to }: FooterProps['page']): string =>
   from === null || to === null ? `0 из ${formatNumber(total)}` : `${formatNumber(from)}–${formatNumber(to)} из ${formatNumber(total)}`
 
 /** Where the person is in the list, and how to go on. */
-export const Footer = ({ page, onPage, onPageSize }: FooterProps) => (
+export const Footer = ({ page, onPage, onPageSize, children }: FooterProps) => (
   <footer className={classes.footer}>
     <span role="status">{position(page)}</span>
+    {children}
     <div className={classes.sizes} role="group" aria-label="Записей на странице">
       <span className={classes.label}>На странице</span>
       {PAGE_SIZES.map((size) => (

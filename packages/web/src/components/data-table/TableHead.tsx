@@ -31,7 +31,7 @@ export function TableHead<Row extends TableRow>({ model, columns, control, order
           const column = columns.get(header.column.id)
           if (header.column.id === SELECT) {
             return (
-              <td key={SELECT} className={`${classes.head} ${classes.select}`} style={pinnedStyle(header.column)} {...pinnedMarks(header.column)}>
+              <td key={SELECT} className={classes.head} style={pinnedStyle(header.column)} {...pinnedMarks(header.column)}>
                 <Checkbox
                   aria-label="Отметить все на странице"
                   checked={model.getIsAllRowsSelected()}

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { SELECT } from './useTableModel.ts'
 import type { ModelColumn } from './useTableModel.ts'
 import type { TableRow } from './types.ts'
 
@@ -6,8 +7,8 @@ import type { TableRow } from './types.ts'
 export const pinnedStyle = <Row extends TableRow>(column: ModelColumn<Row>): CSSProperties | undefined =>
   column.getIsPinned() === 'start' ? { insetInlineStart: column.getStart('start') } : undefined
 
-/** For the styles: pinned, and the last of the pinned, which draws the edge. */
+/** For the styles: pinned, and the last of those somebody pinned, which draws the edge. */
 export const pinnedMarks = <Row extends TableRow>(column: ModelColumn<Row>) => ({
   'data-pinned': column.getIsPinned() ? true : undefined,
-  'data-edge': column.getIsPinned() && column.getIsLastColumn('start') ? true : undefined,
+  'data-edge': column.id !== SELECT && column.getIsPinned() && column.getIsLastColumn('start') ? true : undefined,
 })

@@ -10,9 +10,9 @@ interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
 }
 
 /** A filter's button: grey while it chooses nothing, coloured with its choice and a cross otherwise. */
-export const Chip = ({ label, summary, onClear, ...button }: ChipProps) => (
+export const Chip = ({ label, summary, onClear, className = '', ...button }: ChipProps) => (
   <span className={classes.chip} data-on={summary !== null || undefined}>
-    <button type="button" className={classes.chipButton} {...button}>
+    <button {...button} type="button" className={`${classes.chipButton} ${className}`}>
       {label}
       {summary !== null && <strong className={classes.summary}>{summary}</strong>}
     </button>

@@ -19,19 +19,19 @@ const Dim = ({ children }: { children: string }) => (
 const dash = <span className={classes.dim}>–</span>
 
 const common = {
-  id: { id: 'id', title: '№', width: 72, sort: true, required: true, phone: 'line', cell: ({ id }) => <span className={classes.dim}>{id}</span> },
+  id: { id: 'id', title: '№', width: 64, sort: true, required: true, phone: 'line', cell: ({ id }) => <span className={classes.dim}>{id}</span> },
   title: {
     id: 'e_title',
     title: 'Заявка',
-    width: 320,
+    width: 248,
     grow: true,
     sort: true,
     required: true,
     phone: 'title',
     cell: ({ e_title }) => <span title={e_title}>{e_title}</span>,
   },
-  company: { id: 'company', title: 'Компания', width: 150, sort: true, cell: (row) => <Dim>{decodeName(row.company.namecomp)}</Dim> },
-  module: { id: 'module', title: 'Модуль', width: 120, sort: true, cell: (row) => <Dim>{row.module.namemod}</Dim> },
+  company: { id: 'company', title: 'Компания', width: 140, sort: true, cell: (row) => <Dim>{decodeName(row.company.namecomp)}</Dim> },
+  module: { id: 'module', title: 'Модуль', width: 100, sort: true, cell: (row) => <Dim>{row.module.namemod}</Dim> },
   status: {
     id: 'status',
     title: 'Статус',
@@ -45,7 +45,7 @@ const common = {
   urgency: {
     id: 'urgency',
     title: 'Срочность',
-    width: 132,
+    width: 124,
     sort: true,
     phone: 'line',
     cell: ({ urgency }) => <UrgencyBars urgency={urgency} />,
@@ -69,7 +69,7 @@ const common = {
   release: {
     id: 'release',
     title: 'Релиз',
-    width: 150,
+    width: 120,
     sort: true,
     phone: 'line',
     cell: ({ release }) => (release ? <Dim>{release.title}</Dim> : null),
@@ -89,7 +89,7 @@ const backlogColumns = (edit: (row: Row, change: BacklogChange) => void) => ({
   priority: {
     id: 'backlog_priority',
     title: 'Приор.',
-    width: 74,
+    width: 66,
     sort: true,
     align: 'end',
     cell: (row) => row.backlog_request?.priority ?? dash,
@@ -104,7 +104,7 @@ const backlogColumns = (edit: (row: Row, change: BacklogChange) => void) => ({
   hours: {
     id: 'planned_time',
     title: 'Часы',
-    width: 78,
+    width: 70,
     sort: true,
     align: 'end',
     cell: ({ backlog_request }) => (backlog_request?.planned_time ? formatDuration(backlog_request.planned_time) : dash),

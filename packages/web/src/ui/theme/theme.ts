@@ -16,10 +16,24 @@ const accent: MantineColorsTuple = [
   '#232f82',
 ]
 
+/** Our greys instead of Mantine's in the dark theme: 7 is the ground, 0 the text. */
+const dark: MantineColorsTuple = [
+  '#e7e8ec',
+  '#c5c8d0',
+  '#9ba0ac',
+  '#7b808c',
+  '#3d414b',
+  '#2c2f36',
+  '#1d1f24',
+  '#17181c',
+  '#131418',
+  '#0e0f12',
+]
+
 const FONT = "'Golos Text Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
 export const theme = createTheme({
-  colors: { accent },
+  colors: { accent, dark },
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 3 },
   autoContrast: true,
