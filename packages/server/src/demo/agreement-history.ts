@@ -113,7 +113,7 @@ function tellConsent(making: Making, agreement: Agreement, tell: Tell) {
   tell({ field: 'by_client', before: false, after: true, person, at, via, note })
   const about = { entity: 'agreement', entity_id: id, version: course.version, companies: [company.idcomp] } as const
   post.tell(
-    { ...about, kind: 'agreement_agreed', data: { release_id: release.id, company_id: company.idcomp }, person, at },
+    { ...about, kind: 'agreement.approved', data: { agreement_id: id, on_behalf: via === 'on_behalf', note: note ?? '' }, person, at },
     {
       subject: `Согласовано: ${release.title}, ${decode(company.namecomp)}`,
       lines: [`${decode(company.namecomp)}: дата установки ${whenOf(agreement)} согласована.`, `Ответил: ${person.name}.`],
@@ -126,7 +126,7 @@ function askByLetter({ post }: Making, agreement: Agreement, at: Moment) {
   const { id, release, company, course, author, recipients, recipientsExtra } = agreement
   const about = { entity: 'agreement', entity_id: id, version: course.version, companies: [company.idcomp] } as const
   post.tell(
-    { ...about, kind: 'agreement_sent', data: { release_id: release.id, company_id: company.idcomp }, person: author, at },
+    { ...about, kind: 'agreement.sent', data: { agreement_id: id }, person: author, at },
     {
       subject: `Согласуйте дату установки: ${release.title}`,
       lines: [

@@ -16,7 +16,7 @@ interface Backlog {
 const hours = [
   [60, 8], [120, 14], [240, 18], [270, 12], [480, 18], [720, 7], [960, 10], [1440, 7], [1920, 3], [2400, 2], [4800, 1],
 ] as const
-const priorities = [[null, 22], [1, 10], [2, 17], [3, 26], [4, 16], [5, 9]] as const
+const priorities = [[null, 52], [1, 6], [2, 10], [3, 15], [4, 11], [5, 6]] as const
 
 const DAY_MS = 86_400_000
 
@@ -29,7 +29,7 @@ export function backlogFor(making: Making, request: Request): Backlog {
   const isEstimated = request.release !== null || random.chance(request.status_id === STATUS.fresh ? 0.15 : 0.6)
   if (isEstimated) backlog.planned_time = random.weighted(hours)
   backlog.priority = random.weighted(priorities)
-  if (random.chance(0.2)) backlog.title = `${request.module.namemod}: ${lowerFirst(request.e_title)}`.slice(0, 500)
+  if (random.chance(0.09)) backlog.title = `${request.module.namemod}: ${lowerFirst(request.e_title)}`.slice(0, 500)
   tell(making, request, backlog)
   return backlog
 }

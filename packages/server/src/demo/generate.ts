@@ -91,7 +91,8 @@ async function fill(client: pg.ClientBase, options: DemoOptions, size: Size): Pr
   const today = dayOf(options.today)
   const random = randomFrom(seed)
   const calendar = await readCalendar(client)
-  const stepNames = await readSteps(client)
+  const stepNames = await readNames(client, 'select id, name from registry_steps')
+  const releaseSteps = await readNames(client, 'select id, name_step as name from release_steps')
   const load = copyLoader(client, columns)
   const world = await makeWorld(random.fork('people'), size, today - size.days)
   const releases = planReleases({ random: random.fork('releases'), world, calendar, today }, size)
@@ -105,7 +106,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions, size: Size): Pr
     },
     size.registry,
   )
-  await writeRest(random, { ...common, files, stepNames }, sample)
+  await writeRest(random, { ...common, files, stepNames, releaseSteps }, sample)
   onProgress('Файлы', 0.72)
   await load.finish()
   await files.store()
@@ -119,15 +120,16 @@ interface Rest {
   releases: ReturnType<typeof planReleases>
   files: ReturnType<typeof filesInto>
   stepNames: Map<number, string>
+  releaseSteps: Map<number, string>
 }
 
 /** Publications settle when a release was published, so the releases' own rows come after them. */
 async function writeRest(random: Random, rest: Rest, sample: Awaited<ReturnType<typeof makeRequests>>): Promise<void> {
-  const { load, journal, releases } = rest
+  const { load, releases } = rest
   const post = postInto(load, random.fork('letters'))
   const unready = await makeAgreements({ ...rest, post, random: random.fork('agreements') }, releases)
   await makePublications({ ...rest, post, unready, downloadIds: counter(), random: random.fork('publications') }, releases)
-  writeReleases(random.fork('release-rows'), load, journal, releases)
+  writeReleases({ ...rest, random: random.fork('release-rows') }, releases)
   await load.breathe()
   makeRegistry({ ...rest, random: random.fork('registry') }, sample)
 }
@@ -142,7 +144,7 @@ async function readCalendar(client: pg.ClientBase) {
   return workCalendar(new Map(rows.map(({ day, minutes }) => [dayOf(day), minutes])))
 }
 
-async function readSteps(client: pg.ClientBase) {
-  const { rows } = await client.query<{ id: number; name: string }>('select id, name from registry_steps')
+async function readNames(client: pg.ClientBase, text: string) {
+  const { rows } = await client.query<{ id: number; name: string }>(text)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

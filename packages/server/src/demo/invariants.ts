@@ -75,11 +75,16 @@ export const invariants: Record<string, string> = {
   'history of releases ends at what is true': lastChange('release', 'releases', [
     'plan_date', 'planned_time', 'is_visible_for_client',
   ]),
+  'history of releases tells of every step': `
+    select r.id from releases r join release_steps s on s.id = step_id
+      left join lateral (select after from history
+        where entity = 'release' and entity_id = r.id and field = 'step' order by id desc limit 1) last on true
+    where step_id > 0 and last.after is distinct from to_jsonb(name_step)`,
   'what an agreement says was told in its history': `
     select id from agreements a where by_client and not exists
       (select from history where entity = 'agreement' and entity_id = a.id and field = 'by_client')`,
   'history goes forward in time': `
-    select id from (select id, at, lag(at) over (partition by entity, entity_id, field order by id) as earlier from history) changes
+    select id from (select id, at, lag(at) over (partition by entity, entity_id order by id) as earlier from history) changes
     where at < earlier`,
   'a delivery belongs to the event that explains it, and is over': `
     select d.id from deliveries d join events e on e.id = event_id left join letters l on l.id = letter_id

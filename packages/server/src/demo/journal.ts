@@ -4,25 +4,29 @@ import { type Moment, momentText } from './time.ts'
 
 type Entity = 'release' | 'agreement' | 'publication' | 'request' | 'registry_entry'
 
-/** Russian names of the fields whose changes the demo tells of. */
+/** The fields whose changes the demo tells of, as the rooms that write them call them. */
 const titles: Record<Entity, Record<string, string>> = {
-  release: { planned_time: 'Плановая трудоёмкость', plan_date: 'Плановая дата', is_visible_for_client: 'Виден клиентам' },
+  release: {
+    step: 'Шаг', planned_time: 'Плановые часы', plan_date: 'Плановая дата', is_visible_for_client: 'Виден клиентам',
+  },
   agreement: {
-    by_rivc: 'Согласовано исполнителем', by_client: 'Согласовано клиентом', releaseDate: 'Дата установки',
-    releaseTime: 'Время установки', cancel_reason: 'Причина переноса', remark: 'Замечание',
-    isPublishedOnTestEnv: 'Опубликован на тестовом контуре',
+    by_rivc: 'Согласование поставщика', by_client: 'Согласование клиента', releaseDate: 'Дата установки',
+    cancel_reason: 'Причина переноса', remark: 'Замечание', isPublishedOnTestEnv: 'Опубликовано на тестовом стенде',
   },
-  publication: { text: 'Текст письма' },
+  publication: { releases: 'Релизы', text: 'Текст письма', reason: 'Причина публикации неготового релиза' },
   request: {
-    inBacklog: 'Внесена в бэклог', planned_time: 'Трудоёмкость', backlog_priority: 'Приоритет исполнителя', release_id: 'Релиз',
+    inBacklog: 'Внесена в бэклог', planned_time: 'Трудоёмкость', backlog_priority: 'Приоритет в бэклоге', release_id: 'Релиз',
   },
-  registry_entry: { step_id: 'Шаг', priority: 'Приоритет', boss_id: 'Ответственный исполнителя', due_date: 'Срок' },
+  registry_entry: { step_id: 'Шаг', boss_id: 'Ответственный исполнителя', due_date: 'Срок' },
 }
+
+type Told = string | number | boolean | null | readonly string[]
 
 export interface Written {
   field: string
-  before: string | number | boolean | null
-  after: string | number | boolean | null
+  /** People, steps and releases are told by name. */
+  before: Told
+  after: Told
   person: Person
   at: Moment
   via?: 'screen' | 'letter' | 'on_behalf' | 'import' | 'demo'
@@ -49,4 +53,4 @@ export function journalInto(load: Loader): Journal {
   }
 }
 
-const json = (value: Written['before']) => (typeof value === 'string' ? JSON.stringify(value) : String(value))
+const json = (value: Told) => (typeof value === 'string' || typeof value === 'object' ? JSON.stringify(value) : String(value))

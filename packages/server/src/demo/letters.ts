@@ -11,7 +11,7 @@ interface Happening {
   version: number
   /** Client companies that may know of it. */
   companies: readonly number[]
-  data: Record<string, Value>
+  data: Record<string, string | number | boolean>
   person: Person
   at: Moment
 }
@@ -26,8 +26,8 @@ interface Letter {
 export interface Post {
   /** Writes the event and its letter with a delivery for each address. */
   tell(happening: Happening, letter: Letter): void
-  /** Writes the event and a copy of each file to each remote folder. */
-  deliver(happening: Happening, copies: { file_id: number; folder: string }[]): void
+  /** Writes a copy of each file to each remote folder, because of what was told last. */
+  copy(happening: Happening, copies: { file_id: number; folder: string }[]): void
 }
 
 const mailErrors = [
@@ -61,8 +61,7 @@ export function postInto(load: Loader, random: Random): Post {
       load.add('letters', [++last.letter, id, entity, entity_id, kind, subject, html, lines.join('\n\n'), momentText(at)])
       for (const target of new Set(to)) delivery('mail', [last.letter, null], happening, target)
     },
-    deliver: (happening, copies) => {
-      event(happening)
+    copy: (happening, copies) => {
       for (const { file_id, folder } of copies) delivery('ftp', [null, file_id], happening, folder)
     },
   }

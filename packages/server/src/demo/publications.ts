@@ -43,7 +43,7 @@ export async function makePublications(making: Making, releases: Release[]): Pro
 const dayOf = ({ published_at }: Release) => dayOfMoment(published_at ?? 0)
 
 function writePublication(making: Making, group: Release[], id: number, nextItem: () => number) {
-  const { random, load } = making
+  const { random, load, journal } = making
   const [first] = group
   if (!first) return
   // All of them became published by the one act.
@@ -52,12 +52,15 @@ function writePublication(making: Making, group: Release[], id: number, nextItem
   const { author } = first
   const text = random.chance(0.7) ? `Опубликованы: ${group.map(({ title }) => title).join('; ')}.` : ''
   load.add('publications', [id, author.id, text, momentText(at)])
+  const tell = journal.of('publication', id)
+  tell({ field: 'releases', before: null, after: group.map(({ title }) => title), person: author, at })
+  if (text) tell({ field: 'text', before: null, after: text, person: author, at })
   const customers = new Set<Company>()
   const sent = group.map((release, idx) => {
     const item = nextItem()
     const own = release.companies.filter((company) => !release.notPublishing.includes(company))
     for (const company of own) customers.add(company)
-    return { release, own, files: writeItem(making, release, { id: item, publication_id: id, idx, at }, own) }
+    return { release, own, files: writeItem(making, release, { id: item, publication_id: id, idx, at, author }, own) }
   })
   const people = recipientsOf(making, [...customers], group)
   for (const { id: user_id } of people) load.add('publication_recipients', [id, user_id])
@@ -76,11 +79,14 @@ interface Item {
   publication_id: number
   idx: number
   at: Moment
+  author: Person
 }
 
 function writeItem(making: Making, release: Release, item: Item, customers: Company[]): number[] {
   const { random, load, unready } = making
   const reason = unready.has(release) ? random.pick(unreadyReasons) : null
+  const tell = making.journal.of('publication', item.publication_id)
+  if (reason) tell({ field: 'reason', before: null, after: reason, person: item.author, at: item.at })
   const left = release.notPublishing.map(({ idcomp }) => idcomp)
   load.add('publication_releases', [item.id, item.publication_id, item.idx, release.id, left, reason])
   for (const { idmod } of release.modules) load.add('publication_modules', [item.id, idmod])
@@ -127,15 +133,17 @@ function announce(making: Making, publication: Announced, sent: { release: Relea
   const { id, at, author, people, customers } = publication
   const companies = customers.map(({ idcomp }) => idcomp)
   const titles = sent.map(({ release }) => release.title).join('; ')
-  const happening = { entity: 'publication', entity_id: id, version: 1, companies, data: {}, person: author, at } as const
+  const kind = 'publication.published'
+  const data = { publication_id: id }
+  const happening = { kind, data, entity: 'publication', entity_id: id, version: 1, companies, person: author, at } as const
   post.tell(
-    { ...happening, kind: 'published' },
+    happening,
     { subject: `Опубликовано: ${titles}`, lines: [`Опубликованы релизы: ${titles}.`, 'Файлы – на странице публикации.'], to: addressesOf(people) },
   )
   for (const { release, own, files } of sent) {
     if (dayOfMoment(at) > today - COPIES_KEPT) {
       const copies = own.flatMap(({ short }) => files.map((file_id) => ({ file_id, folder: `${short}/${inLatin(release.title)}` })))
-      post.deliver({ ...happening, kind: 'published_files' }, copies)
+      post.copy(happening, copies)
     }
     for (const { people: clients } of own) {
       const [person] = clients.filter(canGet)

@@ -1,8 +1,9 @@
 import type { Loader } from './copy.ts'
-import type { Journal } from './journal.ts'
+import type { Journal, Written } from './journal.ts'
+import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 import { type Release, STEP } from './releases.ts'
-import { dayForPeople, dayText, momentText } from './time.ts'
+import { dayForPeople, dayText, type Moment, momentText } from './time.ts'
 import { escapeHtml } from './titles.ts'
 
 const terms = [
@@ -21,35 +22,60 @@ const comments = [
 const stepComments = ['Сборка передана', 'По итогам планёрки', 'Замечаний нет', 'Ждём подтверждения по двум задачам']
 const reasons = ['Модуль выведен из эксплуатации', 'Обновляются раз в полгода', 'Идёт переезд на новый сервер', 'Договор на паузе']
 
-/** Writes the releases and all that hangs on them; call when their requests are known. */
-export function writeReleases(random: Random, load: Loader, journal: Journal, releases: Release[]): void {
+interface Writing {
+  random: Random
+  load: Loader
+  journal: Journal
+  /** Names of the release steps by id. */
+  releaseSteps: ReadonlyMap<number, string>
+}
+
+/** A step taken, by whom and with what words. */
+interface Taken {
+  step_id: number
+  at: Moment
+  person: Person
+  comment: string | undefined
+}
+
+/** Writes the releases and all that hangs on them; call when their requests and publications are known. */
+export function writeReleases(writing: Writing, releases: Release[]): void {
+  const { random, load } = writing
   let change = 0
   for (const release of releases) {
-    writeRelease(random, load, journal, release)
-    for (const { step_id, at } of release.steps) {
-      const comment = step_id > 0 && random.chance(0.12) ? random.pick(stepComments) : null
+    const steps = release.steps.map(({ step_id, at }): Taken => {
       const person = random.chance(0.7) ? release.author : random.pick(release.users)
+      return { step_id, at, person, comment: step_id > 0 && random.chance(0.12) ? random.pick(stepComments) : undefined }
+    })
+    writeRelease(writing, release, steps)
+    for (const { step_id, at, person, comment } of steps) {
       load.add('release_step_changes', [++change, release.id, step_id, comment, person.id, momentText(at)])
     }
-    for (const { idmod } of release.modules) load.add('release_modules', [release.id, idmod])
-    for (const { idcomp } of release.companies) load.add('release_companies', [release.id, idcomp])
-    for (const { id } of release.users) load.add('release_users', [release.id, id])
-    for (const { idcomp } of release.notPublishing) {
-      const at = momentText(Math.max(release.created_at, (release.steps[1]?.at ?? release.created_at) - 3_600_000))
-      load.add('not_publishing_list', [release.id, idcomp, random.pick(reasons), release.author.id, at])
-    }
+    writeLinks(random, load, release)
   }
 }
 
-function writeRelease(random: Random, load: Loader, journal: Journal, release: Release) {
+function writeLinks(random: Random, load: Loader, release: Release) {
+  for (const { idmod } of release.modules) load.add('release_modules', [release.id, idmod])
+  for (const { idcomp } of release.companies) load.add('release_companies', [release.id, idcomp])
+  for (const { id } of release.users) load.add('release_users', [release.id, id])
+  for (const { idcomp } of release.notPublishing) {
+    const at = momentText(Math.max(release.created_at, (release.steps[1]?.at ?? release.created_at) - 3_600_000))
+    load.add('not_publishing_list', [release.id, idcomp, random.pick(reasons), release.author.id, at])
+  }
+}
+
+function writeRelease(writing: Writing, release: Release, steps: Taken[]) {
+  const { random, load, journal } = writing
   const planned_time = plannedTime(random, release)
   const is_visible = release.step_id >= STEP.testing || (release.step_id === STEP.development && random.chance(0.7))
-  const version = recordRelease(random, journal, release, planned_time, is_visible)
-  const updated_at = momentText(release.steps.at(-1)?.at ?? release.created_at)
+  const changes = [...stepChanges(writing, steps), ...fieldChanges(random, release, planned_time, is_visible)]
+  changes.toSorted((a, b) => a.at - b.at).forEach(journal.of('release', release.id))
+  const updated_at = momentText(steps.at(-1)?.at ?? release.created_at)
   load.add('releases', [
     release.id, release.title, dayText(release.start_date), dayText(release.plan_date), planned_time,
     shortDescription(release), is_visible, description(random, release), termsOf(random, release), random.pick(comments),
-    release.step_id, release.author.id, version, momentText(release.created_at), updated_at,
+    release.step_id, release.author.id, 1 + changes.length, momentText(release.created_at), updated_at,
     release.published_at === null ? null : momentText(release.published_at),
   ])
 }
@@ -73,26 +99,30 @@ function termsOf(random: Random, release: Release): string {
   return random.some(terms, random.int(1, 3)).map((term) => `<p>${term}</p>`).join('')
 }
 
-/** What was changed since the release was made, ending at what it is now; gives its version. */
-function recordRelease(random: Random, journal: Journal, release: Release, planned_time: number, is_visible: boolean): number {
-  const { id, author, first_plan_date, plan_date, steps } = release
+function stepChanges({ releaseSteps }: Writing, steps: Taken[]): Written[] {
+  const nameOf = (step: Taken | undefined) => (step && releaseSteps.get(step.step_id)) ?? null
+  return steps.slice(1).map((step, index) => {
+    const { person, at, comment } = step
+    return { field: 'step', before: nameOf(steps[index]), after: nameOf(step), person, at, note: comment }
+  })
+}
+
+/** What else was changed since the release was made, ending at what it is now. */
+function fieldChanges(random: Random, release: Release, planned_time: number, is_visible: boolean): Written[] {
+  const { author, first_plan_date, plan_date, steps, users } = release
   const begun = steps[1]?.at ?? release.created_at
-  const write = journal.of('release', id)
-  let version = steps.length
+  const changes: Written[] = []
   const less = planned_time - random.int(1, 40) * 60
   if (less > 0 && random.chance(0.4)) {
-    write({ field: 'planned_time', before: less, after: planned_time, person: author, at: release.created_at })
-    version++
+    changes.push({ field: 'planned_time', before: less, after: planned_time, person: author, at: release.created_at })
   }
   if (is_visible) {
-    write({ field: 'is_visible_for_client', before: false, after: true, person: author, at: begun + 60_000 })
-    version++
+    changes.push({ field: 'is_visible_for_client', before: false, after: true, person: author, at: begun + 60_000 })
   }
   if (plan_date !== first_plan_date) {
     const at = Math.max(begun + 120_000, begun + ((steps.at(-1)?.at ?? begun) - begun) * 0.6)
     const [before, after] = [dayText(first_plan_date), dayText(plan_date)]
-    write({ field: 'plan_date', before, after, person: random.pick(release.users), at })
-    version++
+    changes.push({ field: 'plan_date', before, after, person: random.pick(users), at })
   }
-  return version
+  return changes
 }

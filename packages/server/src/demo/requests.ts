@@ -85,7 +85,7 @@ function writeRequest(making: Making, request: Request) {
     release.requestsTime += backlog.planned_time ?? 0
     if (release.step_id > STEP.planning) writeIssues(making, request, backlog.planned_time ?? 0)
   }
-  const description = release && random.chance(0.6) ? descriptionFor(random, request.e_title) : ''
+  const description = release && random.chance(0.5) ? descriptionFor(random, request.e_title) : ''
   // Every write of a request raises its version; each half keeps the one of its own last write.
   const version = 1 + backlog.writes + (description ? 1 : 0)
   load.add('requests', [
