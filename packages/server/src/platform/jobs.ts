@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
 import type { PoolConfig } from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from './transaction.ts'
@@ -20,10 +20,18 @@ export interface Jobs {
 
 /** 15 s, doubling up to 2 h, twenty times: about a day (product.md, "Letters, files, FTP"). */
 const DAY_OF_RETRIES = { retryLimit: 20, retryDelay: 15, retryBackoff: true, retryDelayMax: 7200 }
-/** Workers of one queue in one process. */
+/** Jobs of one queue that one process runs at once, fetched a batch at a time. */
 const AT_ONCE = 4
+const BATCH = 2
 /** A job whose process died is given to another after this. */
 const EXPIRE_SECONDS = 120
+
+/** How one job of a batch went, whatever became of the others. */
+const resultOf = (id: string, running: Promise<void>): Promise<JobResult> =>
+  running.then(
+    () => ({ id, status: 'completed' as const }),
+    (error: unknown) => ({ id, status: 'failed' as const, output: { message: String(error) } }),
+  )
 
 /**
  * Starts the job queue of this process: pg-boss in the product's own database.
@@ -46,11 +54,18 @@ export async function startJobs(config: PoolConfig, kinds: JobKind[], log: Fasti
       await boss.send(kind, data, { db: fromKysely(tx) })
     },
     work: async (kind, run) => {
-      const options = { batchSize: 1, pollingIntervalSeconds: 1, localConcurrency: AT_ONCE }
-      await boss.work(kind, options, async (jobs: { data: unknown }[]) => {
+      // Woken by a notification a worker fetches once and then sleeps for half a minute, unless its batch was full.
+      const options = {
+        batchSize: BATCH,
+        localConcurrency: AT_ONCE / BATCH,
+        burstWhenBatchFull: true,
+        pollingIntervalSeconds: 1,
+        perJobResults: true,
+      } as const
+      await boss.work(kind, options, (jobs: { id: string; data: unknown }[]) =>
         // The queue is typed by its only sender, above.
-        for (const job of jobs) await run(job.data as Parameters<typeof run>[0])
-      })
+        Promise.all(jobs.map(({ id, data }) => resultOf(id, run(data as Parameters<typeof run>[0])))),
+      )
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }
