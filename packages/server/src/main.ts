@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
-import { openProduct } from './app.ts'
+import { openProduct, type Product } from './app.ts'
 import { DEMO_SIGN_INS } from './domains/auth/rules.ts'
 import { systemClock } from './platform/clock.ts'
+import { stopEmbedded } from './platform/embedded.ts'
+import { prepareEnding } from './platform/ending.ts'
 import { folderStore } from './platform/file-store.ts'
 import { projectRoot } from './platform/places.ts'
 import { readSettings, type Settings } from './platform/settings.ts'
@@ -13,8 +14,6 @@ import { prepareDatabase } from './prepare.ts'
 /** The process: settings, database, listen, close. */
 
 const WEB_DIR = join(projectRoot, 'packages/web/dist')
-/** Longest wait for open requests at the end. */
-const CLOSE_MS = 10_000
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -28,12 +27,22 @@ function greet({ publicUrl, smtpUrl, dataDir }: Settings, demo: boolean) {
   say('Остановить: Ctrl+C\n')
 }
 
+let product: Product | undefined
+const ending = prepareEnding(
+  async () => {
+    await product?.close()
+    await stopEmbedded()
+  },
+  (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
+)
+
 async function start() {
   const settings = readSettings(process.env)
   const log = pino({ level: settings.logLevel })
   const store = folderStore(join(settings.dataDir, 'files'))
-  const told = { info: say, warn: say }
-  const { config, demo, stop } = await prepareDatabase({
+  const tell = (text: string) => ending.begun || say(text)
+  const told = { info: tell, warn: tell }
+  const { config, demo } = await prepareDatabase({
     settings,
     log: told,
     clock: systemClock,
@@ -41,19 +50,19 @@ async function start() {
     requests: settings.demoRequests,
   })
   const webDir = existsSync(join(WEB_DIR, 'index.html')) ? WEB_DIR : undefined
-  const product = await openProduct({ settings, config, log, demo, ...(webDir ? { webDir } : {}) })
-  closeWithGrace({ delay: CLOSE_MS, logger: log }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'the process ends')
-    await product.close()
-    await stop()
-  })
+  product = await openProduct({ settings, config, log, demo, ...(webDir ? { webDir } : {}) })
   await product.app.listen({ port: settings.port, host: settings.host })
   greet(settings, demo)
 }
 
+/** Settings, database and port errors are sentences for whoever starts the server; others need the trace. */
+function sentenceOf(error: NodeJS.ErrnoException & { port?: number }) {
+  if (error.code === 'EADDRINUSE') return `Порт ${error.port} занят другой программой. Задайте другой в PORT`
+  return ['SettingsError', 'DatabaseError', 'EmbeddedError'].includes(error.name) ? error.message : error.stack
+}
+
 start().catch((error: Error) => {
-  // Settings, database and port errors are sentences for whoever starts the server; others need the trace.
-  const known = ['SettingsError', 'DatabaseError', 'EmbeddedError'].includes(error.name)
-  process.stderr.write(`${known ? error.message : error.stack}\n`)
-  process.exit(1)
+  if (ending.begun) return
+  process.stderr.write(`${sentenceOf(error)}\n`)
+  ending.end(1)
 })

@@ -32,7 +32,22 @@ const database = 'vypusk'
  * process (the server beside an import) uses now. If it dies, it is started again at the same address.
  * @throws EmbeddedError with a Russian sentence for whoever starts the server
  */
-export async function startEmbedded({ dataDir, log, transport = usualTransport }: Place): Promise<Embedded> {
+export function startEmbedded(place: Place): Promise<Embedded> {
+  const starting = start(place)
+  started.add(starting)
+  return starting
+}
+
+const started = new Set<Promise<Embedded>>()
+
+/** Stops whatever this process started, be it still on its way: for the end of the process. */
+export async function stopEmbedded(): Promise<void> {
+  for (const result of await Promise.allSettled(started)) {
+    if (result.status === 'fulfilled') await result.value.stop()
+  }
+}
+
+async function start({ dataDir, log, transport = usualTransport }: Place): Promise<Embedded> {
   const home = await openHome(dataDir, log)
   const binaries = await findBinaries(home)
   const { cluster, fresh } = await openCluster(home, binaries, transport)

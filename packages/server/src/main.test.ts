@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readPidFile } from './platform/embedded/pid-file.ts'
+import { temporaryFolder } from './testing/folder.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+beforeEach(async () => {
+  folder = await temporaryFolder('main')
+})
+afterEach(() => folder.remove())
+
+function launch(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], DATA_DIR: folder.path, PORT: '0', DEMO: 'off', ...env },
+  })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const exit = once(child, 'exit').then(([code]: (number | null)[]) => code)
+  return {
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    exit,
+    said: () => said,
+    until: (text: string) => expect.poll(() => said, { timeout: 30_000 }).toContain(text),
+  }
+}
+
+const serverPid = async () => (await readPidFile(join(folder.path, 'postgres', '18')))?.pid
+
+describe('the process', () => {
+  it('ends in order on Ctrl+C, which npm sends it a second time, and takes the database along', async () => {
+    const server = launch()
+    await server.until('Выпуск открыт')
+    expect(await serverPid()).toBeGreaterThan(0)
+    server.kill('SIGINT')
+    server.kill('SIGINT')
+    expect(await server.exit).toBe(0)
+    expect(await serverPid()).toBeUndefined()
+  })
+
+  it('ends in order in the middle of its first start, and the next start works', async () => {
+    const first = launch({ DEMO: 'on' })
+    await expect.poll(serverPid, { timeout: 30_000 }).toBeGreaterThan(0)
+    first.kill('SIGTERM')
+    expect(await first.exit).toBe(0)
+    expect(first.said()).not.toContain('Error')
+    expect(await serverPid()).toBeUndefined()
+
+    const second = launch({ DEMO_REQUESTS: '100', DEMO: 'on' })
+    await second.until('Выпуск открыт')
+    second.kill('SIGTERM')
+    expect(await second.exit).toBe(0)
+  })
+
+  it('starts after a kill on the database that outlived it, and takes it along at its end', async () => {
+    const first = launch()
+    await first.until('Выпуск открыт')
+    const pid = await serverPid()
+    first.kill('SIGKILL')
+    await first.exit
+    const second = launch()
+    await second.until('Выпуск открыт')
+    expect(await serverPid()).toBe(pid)
+    second.kill('SIGTERM')
+    expect(await second.exit).toBe(0)
+    expect(await serverPid()).toBeUndefined()
+  })
+
+  it.each([
+    [{ PORT: 'восемь' }, 'Переменная PORT задана неверно'],
+    [{ S3_URL: 's3://bucket' }, 'Переменная S3_URL задана'],
+  ])('refuses to start with a sentence: %j', async (env, sentence) => {
+    const server = launch(env)
+    expect(await server.exit).toBe(1)
+    expect(server.said()).toContain(sentence)
+    expect(server.said()).not.toContain('at ')
+  })
+
+  it('says that the port is taken, and leaves no database behind', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const server = launch({ PORT: String(port) })
+    expect(await server.exit).toBe(1)
+    expect(server.said()).toContain(`Порт ${port} занят`)
+    expect(await serverPid()).toBeUndefined()
+    other.close()
+  })
+})
