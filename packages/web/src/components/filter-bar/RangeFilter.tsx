@@ -45,6 +45,13 @@ export function RangeFilter({ label, value, onChange }: RangeFilterProps) {
         />
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
+        <Group gap={6} mb="sm">
+          {ready().map(({ label: name, range }) => (
+            <Button key={name} variant="default" size="compact-xs" onClick={() => (onChange(range), setOpened(false))}>
+              {name}
+            </Button>
+          ))}
+        </Group>
         <Group grow gap="xs" align="flex-start">
           <DateInput
             label="С"
@@ -62,13 +69,6 @@ export function RangeFilter({ label, value, onChange }: RangeFilterProps) {
             popoverProps={{ withinPortal: false }}
             onChange={(to) => onChange({ ...value, to })}
           />
-        </Group>
-        <Group gap={6} mt="sm">
-          {ready().map(({ label: name, range }) => (
-            <Button key={name} variant="default" size="compact-xs" onClick={() => (onChange(range), setOpened(false))}>
-              {name}
-            </Button>
-          ))}
         </Group>
       </Popover.Dropdown>
     </Popover>

@@ -27,13 +27,16 @@ interface Paging<Key extends string> {
   isDesc: boolean
 }
 
+/** Only the filters that say something. */
+export type Given<S extends Schema> = { [Name in keyof S]?: NonNullable<ValuesOf<S>[Name]> }
+
 /** What a list shows: its filters, order, page and opened row. All of it stands in the address. */
 export interface ListState<S extends Schema, Key extends string = string> {
   schema: S
   values: ValuesOf<S>
   paging: Paging<Key>
   /** Filters that say something, and the page: the body of the list's call as it is. */
-  query: Partial<ValuesOf<S>> & Paging<Key>
+  query: Given<S> & Paging<Key>
   /** Id of the row whose side panel is open. */
   open: number | null
   isFiltered: boolean
@@ -86,7 +89,7 @@ export function useListState<S extends Schema, Key extends string>(schema: S, so
     return {
       values,
       paging,
-      query: { ...given(values), ...paging } as Partial<ValuesOf<S>> & Paging<Key>,
+      query: { ...given(values), ...paging } as Given<S> & Paging<Key>,
       open: Number(search['open']) || null,
       isFiltered: !sameValues(schema, values, emptyValues(schema)),
     }

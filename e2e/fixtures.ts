@@ -1,0 +1,60 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test as base } from '@playwright/test'
+import type { Page } from '@playwright/test'
+
+export { expect }
+export type { Page }
+
+/** The demo's sign-ins; all have the same password. */
+export type Who = 'admin' | 'manager' | 'client1' | 'client2'
+export const PASSWORD = 'demo'
+
+/** Fills the form of /login and sends it; the page it leads to is the test's business. */
+export async function fillSignIn(page: Page, login: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Логин').fill(login)
+  await page.getByLabel('Пароль', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Войти' }).click()
+}
+
+const HOME: Record<Who, string> = { admin: '/', manager: '/', client1: '/clientRequests', client2: '/clientRequests' }
+
+interface Fixtures {
+  /** Signs in by the screen and waits for the person's home. */
+  signIn: (who: Who) => Promise<void>
+  /** Fails on anything axe finds, in the light and in the dark theme. */
+  expectAccessible: () => Promise<void>
+  /** No page of ours is wider than its window. */
+  expectNoSidewaysScroll: () => Promise<void>
+}
+
+const violationsOf = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`))
+}
+
+export const test = base.extend<Fixtures>({
+  signIn: async ({ page }, use) => {
+    await use(async (who) => {
+      await page.goto('/login')
+      await fillSignIn(page, who)
+      await page.waitForURL((url) => url.pathname === HOME[who])
+    })
+  },
+  expectAccessible: async ({ page }, use) => {
+    await use(async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+        expect(await violationsOf(page), colorScheme).toEqual([])
+      }
+    })
+  },
+  expectNoSidewaysScroll: async ({ page }, use) => {
+    await use(async () => {
+      const [content, visible] = await page.evaluate<[number, number]>('[document.documentElement.scrollWidth, innerWidth]')
+      expect(content).toBeLessThanOrEqual(visible)
+    })
+  },
+})
+
+export const PHONE = { width: 390, height: 844 }

@@ -1,0 +1,55 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const PORT = Number(process.env['E2E_PORT'] ?? 3190)
+const root = join(import.meta.dirname, '..')
+
+/** Chromium without anything that calls out or needs a display. */
+const quiet = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: join(root, 'test-results'),
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: 'line',
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: quiet },
+  },
+  // The real thing: the built pages, the server, the embedded database with a small demo, all of it fresh.
+  webServer: {
+    command: 'node scripts/prepare.mjs && exec node packages/server/src/main.ts',
+    cwd: root,
+    url: `http://127.0.0.1:${PORT}/api/health/ready`,
+    timeout: 180_000,
+    reuseExistingServer: Boolean(process.env['E2E_REUSE']),
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: String(PORT),
+      PUBLIC_URL: `http://127.0.0.1:${PORT}`,
+      DATA_DIR: process.env['E2E_REUSE'] ? '' : mkdtempSync(join(tmpdir(), 'vypusk-e2e-')),
+      DEMO: 'on',
+      DEMO_REQUESTS: '2000',
+      LOG_LEVEL: 'warn',
+    },
+  },
+})
