@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import type { FormRulesRecord, UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
@@ -50,11 +51,14 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
     validate: input.validate,
     onValuesChange: (values) => draft.keep(values),
   })
-  const isDirty = () => JSON.stringify(form.getValues()) !== JSON.stringify(input.initialValues)
-  const { mutate, isPending, isSuccess } = useMutation({
+  // Known at once, not after the next draw: a screen is left as soon as it is saved.
+  const saved = useRef<string | null>(null)
+  const isDirty = () => ![JSON.stringify(input.initialValues), saved.current].includes(JSON.stringify(form.getValues()))
+  const { mutate, isPending } = useMutation({
     mutationFn: input.save,
     onSuccess: (reply, values) => {
       draft.drop()
+      saved.current = JSON.stringify(values)
       input.onSaved(reply, values)
     },
     onError: (error) => {
@@ -63,7 +67,7 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
       if (!input.onRefused?.(error)) toast.error(error.message)
     },
   })
-  useUnsavedGuard(() => !isSuccess && isDirty())
+  useUnsavedGuard(isDirty)
   return {
     form,
     isSaving: isPending,
