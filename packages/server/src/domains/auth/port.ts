@@ -30,3 +30,27 @@ export async function whoIs(db: Db, clock: Clock, token: string): Promise<Person
   }
   return person
 }
+
+/** The member of staff with this login; the first administrator when none is named. */
+export function staffBy(db: Db, login?: string): Promise<Person | undefined> {
+  return db
+    .selectFrom('users')
+    .select([
+      'id',
+      'login',
+      'name',
+      'email',
+      'isRivc',
+      'isAdmin',
+      'idcomp',
+      'can_enter_registry',
+      'can_create_registry',
+    ])
+    .where('isRivc', '=', true)
+    .where('is_blocked', '=', false)
+    .where('deleted_at', 'is', null)
+    .where((eb) => (login ? eb(eb.fn('lower', ['login']), '=', login.toLowerCase()) : eb('isAdmin', '=', true)))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,1 @@
+export { ensureCompany, ensureModule, ensureUse } from './store.ts'

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/call.ts'
+import type { Lists } from './cells.ts'
+
+/** What words of a file are looked up in. */
+export async function loadLists(db: Db): Promise<Lists> {
+  const [statuses, types, companies, modules] = await Promise.all([
+    db.selectFrom('request_statuses').select(['id', 'name']).orderBy('order').orderBy('id').execute(),
+    db.selectFrom('request_types').select(['id', 'name']).orderBy('id').execute(),
+    db.selectFrom('companies').select(['idcomp', 'namecomp']).where('deleted_at', 'is', null).execute(),
+    db
+      .selectFrom('modules as m')
+      .innerJoin('systems as sy', 'sy.idsys', 'm.idsys')
+      .select(['m.idmod', 'm.namemod', 'm.idsys', sql<string>`sy.namesys`.as('system')])
+      .where('m.deleted_at', 'is', null)
+      .execute(),
+  ])
+  return { statuses, types, companies, modules }
+}

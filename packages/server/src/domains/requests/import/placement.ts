@@ -1,0 +1,52 @@
+import type { Transaction } from '../../../platform/transaction.ts'
+import { ensureCompany, ensureModule } from '../../catalog/port.ts'
+import type { Lists } from './cells.ts'
+import { ImportRefused } from './refused.ts'
+
+/** Where requests go whose row names no company or module: what was said, else places of the import's own. */
+export interface Wanted {
+  company?: number | undefined
+  module?: number | undefined
+  source: string
+}
+
+export interface Placement {
+  /** Ids are null of what does not exist yet. */
+  company: { id: number | null; name: string }
+  module: { id: number | null; system: string; name: string }
+  status_id: number
+  type_id: number
+}
+
+const OWN_NAME = 'Импорт'
+
+/** @throws ImportRefused when the company or the module said does not exist */
+export function choosePlace(lists: Lists, wanted: Wanted): Placement {
+  // The lists of every installation begin with what is new and what is usual.
+  const [status_id = 1, type_id = 1] = [lists.statuses[0]?.id, lists.types[0]?.id]
+  return { company: chooseCompany(lists, wanted), module: chooseModule(lists, wanted), status_id, type_id }
+}
+
+function chooseCompany({ companies }: Lists, { company: said }: Wanted): Placement['company'] {
+  const found = companies.find(({ idcomp, namecomp }) => (said === undefined ? namecomp === OWN_NAME : idcomp === said))
+  if (found) return { id: found.idcomp, name: found.namecomp }
+  if (said !== undefined) throw new ImportRefused(`Компании с номером ${said} нет`)
+  return { id: null, name: OWN_NAME }
+}
+
+function chooseModule({ modules }: Lists, { module: said, source }: Wanted): Placement['module'] {
+  const found = modules.find(({ idmod, namemod, system }) =>
+    said === undefined ? system === OWN_NAME && namemod === source : idmod === said,
+  )
+  if (found) return { id: found.idmod, system: found.system, name: found.namemod }
+  if (said !== undefined) throw new ImportRefused(`Модуля с номером ${said} нет`)
+  return { id: null, system: OWN_NAME, name: source }
+}
+
+/** Makes of the place what does not exist yet. */
+export async function makePlace(tx: Transaction, { company, module }: Placement) {
+  return {
+    idcomp: company.id ?? (await ensureCompany(tx, company.name)),
+    idmod: module.id ?? (await ensureModule(tx, module.system, module.name)),
+  }
+}

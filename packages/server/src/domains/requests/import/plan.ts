@@ -1,0 +1,44 @@
+import type { Draft, ImportedRow } from './drafts.ts'
+
+/** A request that came from this source before, as it is now and as the last import said it. */
+export interface Known {
+  id: number
+  source_key: string
+  deleted: boolean
+  /** Null for one that came before imports were remembered. */
+  said: ImportedRow | null
+}
+
+export interface Plan {
+  create: Draft[]
+  /** Only what differs from what the last import said: edits of people since stay. */
+  update: { known: Known; draft: Draft; changes: Partial<ImportedRow> }[]
+  same: number
+  /** Deleted here since; they stay deleted. */
+  deleted: Draft[]
+}
+
+/** The day of creation is kept from the first import. */
+const FIRST_ONLY = new Set<string>(['created_at'])
+
+/** What an import has to do so that the requests say what the file says anew. */
+export function planImport(drafts: Draft[], known: Known[]): Plan {
+  const byKey = new Map(known.map((one) => [one.source_key, one]))
+  const plan: Plan = { create: [], update: [], same: 0, deleted: [] }
+  for (const draft of drafts) {
+    const before = byKey.get(draft.source_key)
+    const changes = before ? changesOf(draft.row, before.said) : {}
+    if (!before) plan.create.push(draft)
+    else if (before.deleted) plan.deleted.push(draft)
+    else if (Object.keys(changes).length > 0) plan.update.push({ known: before, draft, changes })
+    else plan.same += 1
+  }
+  return plan
+}
+
+function changesOf(row: ImportedRow, said: ImportedRow | null): Partial<ImportedRow> {
+  const before: Record<string, unknown> = { ...said }
+  return Object.fromEntries(
+    Object.entries(row).filter(([field, value]) => !FIRST_ONLY.has(field) && value !== before[field]),
+  )
+}

@@ -1,0 +1,56 @@
+import type { BadRow } from './drafts.ts'
+import { importFields, type ImportField } from './columns.ts'
+import type { ImportReport } from './import-requests.ts'
+
+interface About {
+  file: string
+  source: string
+  author: string
+  dryRun: boolean
+}
+
+const separatorNames: Record<string, string> = {
+  ',': 'запятая',
+  ';': 'точка с запятой',
+  '\t': 'табуляция',
+  '|': 'черта',
+}
+
+/** What an import did, or would do, line by line for a terminal. */
+export function reportLines(report: ImportReport, { file, source, author, dryRun }: About): string[] {
+  const { placement, created } = report
+  return [
+    `Файл ${file}: строк ${report.rows}, кодировка ${report.encoding}, разделитель – ${separatorNames[report.separator]}`,
+    ...columnLines(report),
+    ...listed('Строки с ошибками, пропущены', report.bad),
+    ...listed('Замечания', report.notes),
+    ...(created > 0
+      ? [
+          `Источник: ${source}. Автор: ${author}`,
+          `Если в файле не сказано: компания ${named(placement.company, placement.company.name)}, ` +
+            `модуль ${named(placement.module, `${placement.module.system} / ${placement.module.name}`)}`,
+        ]
+      : []),
+    `Новых: ${created}, изменено: ${report.updated}, без изменений: ${report.same}, ` +
+      `удалены здесь раньше: ${report.deleted}, с ошибками: ${report.bad.length}`,
+    ...(dryRun ? ['Пробный прогон: ничего не записано'] : []),
+  ]
+}
+
+const named = ({ id }: { id: number | null }, name: string) =>
+  id === null ? `«${name}» (новая запись)` : `«${name}» (№ ${id})`
+
+function columnLines({ header, mapping }: ImportReport): string[] {
+  const taken = Object.entries(mapping).filter(([, column]) => column) as [ImportField, string][]
+  const columns = new Set(taken.map(([, column]) => column.toLowerCase()))
+  const left = header.filter((column) => !columns.has(column.toLowerCase()))
+  return [
+    `Колонки: ${taken.map(([field, column]) => `${column} → ${importFields[field][0]}`).join(', ')}`,
+    ...(left.length > 0 ? [`Не взяты: ${left.join(', ')}`] : []),
+  ]
+}
+
+const listed = (title: string, rows: BadRow[]) =>
+  rows.length > 0
+    ? [`${title} (${rows.length}):`, ...rows.map(({ line, reason }) => `  строка ${line}: ${reason}`)]
+    : []

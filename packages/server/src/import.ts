@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { basename, extname, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { staffBy, whoIs } from './domains/auth/port.ts'
+import { readMapping } from './domains/requests/import/columns.ts'
+import { importRequests } from './domains/requests/import/import-requests.ts'
+import { ImportRefused } from './domains/requests/import/refused.ts'
+import { reportLines } from './domains/requests/import/report.ts'
+import { connectDatabase } from './platform/connect.ts'
+import { openDeps } from './platform/deps.ts'
+import { readSettings } from './platform/settings.ts'
+
+/**
+ * `npm run import -- FILE`: takes requests in from a CSV file. Works beside a running server as well as
+ * without one, on the embedded database or on DATABASE_URL.
+ */
+
+const USAGE = `Использование: npm run import -- ФАЙЛ.csv [параметры]
+
+  --dry-run            только показать, что будет сделано
+  --company НОМЕР      компания заявок, если её нет в файле; иначе «Импорт»
+  --module НОМЕР       модуль заявок, если его нет в файле; иначе модуль с именем источника в системе «Импорт»
+  --author ЛОГИН       сотрудник, от имени которого; иначе первый администратор
+  --source ИМЯ         чьи это ключи; иначе имя файла. Заявка с тем же ключом того же источника обновляется
+  --map ПОЛЕ=КОЛОНКА   какая колонка чем является, можно несколько раз; «ПОЛЕ=» – не брать поле`
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const quiet = { info: () => {}, warn: say }
+
+function readOptions() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      company: { type: 'string' },
+      module: { type: 'string' },
+      author: { type: 'string' },
+      source: { type: 'string' },
+      map: { type: 'string', multiple: true, default: [] },
+    },
+  })
+  const [file] = positionals
+  if (!file || positionals.length > 1) throw new ImportRefused(USAGE)
+  // npm runs scripts in the project's folder and tells here where it was called.
+  const path = resolve(process.env['INIT_CWD'] ?? '', file)
+  return { ...values, file: path, company: number('company', values.company), module: number('module', values.module) }
+}
+
+function number(name: string, text: string | undefined) {
+  if (text === undefined || /^[1-9]\d{0,8}$/.test(text)) return text === undefined ? undefined : Number(text)
+  throw new ImportRefused(`--${name} ${text}: нужен номер`)
+}
+
+async function run() {
+  const { file, map, author, company, module, source = basename(file, extname(file)), ...options } = readOptions()
+  const dryRun = options['dry-run']
+  const mapping = readMapping(map)
+  const bytes = await readFile(file).catch(() => {
+    throw new ImportRefused(`Файл ${file} не удалось прочитать`)
+  })
+  const settings = readSettings(process.env)
+  const { config, stop } = await connectDatabase(settings, quiet)
+  try {
+    const log = pino({ level: 'warn' })
+    const { deps, close } = await openDeps({ settings, config, log, jobKinds: [], whoIs })
+    try {
+      const person = await staffBy(deps.db, author)
+      if (!person)
+        throw new ImportRefused(author ? `Сотрудника ${author} нет` : 'Сначала создайте администратора: npm run admin')
+      const report = await importRequests({ deps, person }, { bytes, source, mapping, company, module, dryRun })
+      reportLines(report, { file: basename(file), source, author: person.name, dryRun }).forEach(say)
+    } finally {
+      await close()
+    }
+  } finally {
+    await stop()
+  }
+}
+
+run().catch((error: Error & { code?: string }) => {
+  // Sentences for whoever runs it; anything else needs the trace.
+  const known = ['ImportRefused', 'SettingsError', 'DatabaseError', 'EmbeddedError'].includes(error.name)
+  const badOption = error.code?.startsWith('ERR_PARSE_ARGS')
+  process.stderr.write(`${known ? error.message : badOption ? USAGE : error.stack}\n`)
+  process.exit(1)
+})
