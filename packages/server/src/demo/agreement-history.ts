@@ -1,7 +1,7 @@
 import type { Loader } from './copy.ts'
 import type { Journal, Written } from './journal.ts'
 import { addressesOf, type Post } from './letters.ts'
-import { decode } from './names.ts'
+import { decode } from './company-names.ts'
 import type { Company, Person } from './people.ts'
 import type { Random } from './random.ts'
 import { isDone, type Release } from './releases.ts'
@@ -42,8 +42,12 @@ export interface Agreement {
 }
 
 const reasons = [
-  'Идёт закрытие квартала', 'Дежурный администратор в отпуске', 'Совпало с обновлением смежной системы',
-  'Не готов тестовый контур', 'Просьба заказчика', 'Перенос сборки',
+  'Идёт закрытие квартала',
+  'Дежурный администратор в отпуске',
+  'Совпало с обновлением смежной системы',
+  'Не готов тестовый контур',
+  'Просьба заказчика',
+  'Перенос сборки',
 ]
 const remarks = [
   'На тестовом контуре не печатается вторая страница формы. Просим исправить до установки.',
@@ -52,7 +56,11 @@ const remarks = [
   'Проверили, есть вопрос по итогам отчёта, напишем отдельно.',
   'Нужна инструкция для администратора, в файлах её нет.',
 ]
-const calls = ['По телефону, подтвердила ответственная', 'Письмом на адрес менеджера', 'На совещании, протокол отправлен']
+const calls = [
+  'По телефону, подтвердила ответственная',
+  'Письмом на адрес менеджера',
+  'На совещании, протокол отправлен',
+]
 
 /** Tells all that happened to an agreement, in order; gives the texts it ended with. */
 export function tellAgreement(making: Making, agreement: Agreement): { cancel_reason: string; remark: string } {
@@ -84,7 +92,13 @@ function tellMove({ random }: Making, { course, author, releaseDate }: Agreement
   const whole = course.sent_at - course.created_at
   const [first, moved] = [course.created_at + whole * 0.2, course.created_at + whole * 0.6]
   tell({ field: 'by_rivc', before: false, after: true, person: author, at: first })
-  tell({ field: 'releaseDate', before: dayText(releaseDate - random.int(2, 9)), after: dayText(releaseDate), person: author, at: moved })
+  tell({
+    field: 'releaseDate',
+    before: dayText(releaseDate - random.int(2, 9)),
+    after: dayText(releaseDate),
+    person: author,
+    at: moved,
+  })
   tell({ field: 'cancel_reason', before: '', after: cancel_reason, person: author, at: moved })
   tell({ field: 'by_rivc', before: true, after: false, person: author, at: moved })
   return cancel_reason
@@ -96,7 +110,14 @@ function tellRemark({ random }: Making, agreement: Agreement, tell: Tell): strin
   if (course.sent_at === null || course.answered_at === null || !random.chance(0.11)) return ''
   const remark = random.pick(remarks)
   const asked = (course.sent_at + course.answered_at) / 2
-  tell({ field: 'remark', before: '', after: remark, person: speaker(agreement), at: asked, via: random.chance(0.5) ? 'letter' : 'screen' })
+  tell({
+    field: 'remark',
+    before: '',
+    after: remark,
+    person: speaker(agreement),
+    at: asked,
+    via: random.chance(0.5) ? 'letter' : 'screen',
+  })
   if (!isDone(release)) return remark
   tell({ field: 'remark', before: remark, after: '', person: author, at: course.answered_at })
   return ''
@@ -106,17 +127,30 @@ function tellConsent(making: Making, agreement: Agreement, tell: Tell) {
   const { random, post } = making
   const { id, release, company, course, author } = agreement
   if (!course.isAgreed || course.answered_at === null) return
-  const via = random.weighted([['letter', 44], ['screen', 45], ['on_behalf', 11]] as const)
+  const via = random.weighted([
+    ['letter', 44],
+    ['screen', 45],
+    ['on_behalf', 11],
+  ] as const)
   const person = via === 'on_behalf' ? author : speaker(agreement)
   const note = via === 'on_behalf' ? random.pick(calls) : undefined
   const at = course.answered_at
   tell({ field: 'by_client', before: false, after: true, person, at, via, note })
   const about = { entity: 'agreement', entity_id: id, version: course.version, companies: [company.idcomp] } as const
   post.tell(
-    { ...about, kind: 'agreement.approved', data: { agreement_id: id, on_behalf: via === 'on_behalf', note: note ?? '' }, person, at },
+    {
+      ...about,
+      kind: 'agreement.approved',
+      data: { agreement_id: id, on_behalf: via === 'on_behalf', note: note ?? '' },
+      person,
+      at,
+    },
     {
       subject: `Согласовано: ${release.title}, ${decode(company.namecomp)}`,
-      lines: [`${decode(company.namecomp)}: дата установки ${whenOf(agreement)} согласована.`, `Ответил: ${person.name}.`],
+      lines: [
+        `${decode(company.namecomp)}: дата установки ${whenOf(agreement)} согласована.`,
+        `Ответил: ${person.name}.`,
+      ],
       to: addressesOf([author]),
     },
   )
@@ -139,7 +173,8 @@ function askByLetter({ post }: Making, agreement: Agreement, at: Moment) {
   )
 }
 
-const whenOf = ({ releaseDate, releaseTime }: Agreement) => `${dayForPeople(releaseDate)}${releaseTime ? ` в ${releaseTime}` : ''}`
+const whenOf = ({ releaseDate, releaseTime }: Agreement) =>
+  `${dayForPeople(releaseDate)}${releaseTime ? ` в ${releaseTime}` : ''}`
 
 /** Who answers for the company. */
 function speaker({ recipients, company }: Agreement): Person {

@@ -10,11 +10,30 @@ type State = 'none' | 'required' | 'sent' | 'agreed'
 const states: Record<number, readonly (readonly [State, number])[]> = {
   [STEP.planning]: [['none', 1]],
   [STEP.development]: [['none', 1]],
-  [STEP.testing]: [['none', 60], ['required', 28], ['sent', 12]],
-  [STEP.agreement]: [['none', 14], ['required', 14], ['sent', 37], ['agreed', 35]],
-  [STEP.preparation]: [['required', 6], ['sent', 18], ['agreed', 76]],
-  [STEP.published]: [['agreed', 96], ['sent', 4]],
-  [STEP.closed]: [['agreed', 975], ['sent', 25]],
+  [STEP.testing]: [
+    ['none', 60],
+    ['required', 28],
+    ['sent', 12],
+  ],
+  [STEP.agreement]: [
+    ['none', 14],
+    ['required', 14],
+    ['sent', 37],
+    ['agreed', 35],
+  ],
+  [STEP.preparation]: [
+    ['required', 6],
+    ['sent', 18],
+    ['agreed', 76],
+  ],
+  [STEP.published]: [
+    ['agreed', 96],
+    ['sent', 4],
+  ],
+  [STEP.closed]: [
+    ['agreed', 975],
+    ['sent', 25],
+  ],
 }
 const DEMO_COMPANIES = 2
 const QUESTIONS = 2
@@ -54,13 +73,26 @@ function stateOf({ random }: Making, { step_id }: Release, { idcomp }: Company, 
 
 function courseOf({ random, today }: Making, release: Release, state: State): Course {
   const end = isDone(release) ? (release.published_at ?? startOf(today)) - HOUR : startOf(today) - HOUR
-  const asked = release.steps.find(({ step_id }) => step_id === STEP.agreement)?.at ?? release.steps.at(-1)?.at ?? release.created_at
+  const asked =
+    release.steps.find(({ step_id }) => step_id === STEP.agreement)?.at ??
+    release.steps.at(-1)?.at ??
+    release.created_at
   // In a release under way whoever still keeps silent was asked a few days ago.
-  const from = state === 'sent' && !isDone(release) ? Math.max(asked, momentOf(random, today - random.int(1, longestWait))) : asked
+  const from =
+    state === 'sent' && !isDone(release) ? Math.max(asked, momentOf(random, today - random.int(1, longestWait))) : asked
   const created_at = Math.min(asked, end - 2 * HOUR)
-  const sent_at = state === 'required' ? null : Math.min(Math.max(created_at + HOUR, soonAfter(random, from, from + 40 * HOUR)), end)
+  const sent_at =
+    state === 'required' ? null : Math.min(Math.max(created_at + HOUR, soonAfter(random, from, from + 40 * HOUR)), end)
   const answered = sent_at === null ? null : soonAfter(random, Math.min(sent_at + HOUR / 2, end), end)
-  return { created_at, sent_at, answered_at: answered, isAgreed: state === 'agreed', end, updated_at: created_at, version: 1 }
+  return {
+    created_at,
+    sent_at,
+    answered_at: answered,
+    isAgreed: state === 'agreed',
+    end,
+    updated_at: created_at,
+    version: 1,
+  }
 }
 
 function writeAgreement(making: Making, release: Release, company: Company, state: State, id: number) {
@@ -81,10 +113,22 @@ function writeAgreement(making: Making, release: Release, company: Company, stat
   const { cancel_reason, remark } = tellAgreement(making, agreement)
   const { course } = agreement
   load.add('agreements', [
-    id, release.id, company.idcomp, course.sent_at !== null, course.isAgreed, remark, agreement.isPublishedOnTestEnv,
-    agreement.recipientsExtra, dayText(agreement.releaseDate), agreement.releaseTime, cancel_reason, agreement.author.id,
-    course.sent_at === null ? null : momentText(course.sent_at), course.version,
-    momentText(course.created_at), momentText(course.updated_at),
+    id,
+    release.id,
+    company.idcomp,
+    course.sent_at !== null,
+    course.isAgreed,
+    remark,
+    agreement.isPublishedOnTestEnv,
+    agreement.recipientsExtra,
+    dayText(agreement.releaseDate),
+    agreement.releaseTime,
+    cancel_reason,
+    agreement.author.id,
+    course.sent_at === null ? null : momentText(course.sent_at),
+    course.version,
+    momentText(course.created_at),
+    momentText(course.updated_at),
   ])
   for (const { id: user_id } of agreement.recipients) load.add('agreement_recipients', [id, user_id])
 }

@@ -2,7 +2,7 @@ import { type Making, type Request, STATUS, TYPE } from './request.ts'
 import { type Moment, soonAfter, startOf } from './time.ts'
 
 /** The provider's side of a request, as its columns have it. */
-interface Backlog {
+export interface Backlog {
   inBacklog: boolean | null
   title: string | null
   /** Minutes. */
@@ -14,9 +14,26 @@ interface Backlog {
 }
 
 const hours = [
-  [60, 8], [120, 14], [240, 18], [270, 12], [480, 18], [720, 7], [960, 10], [1440, 7], [1920, 3], [2400, 2], [4800, 1],
+  [60, 8],
+  [120, 14],
+  [240, 18],
+  [270, 12],
+  [480, 18],
+  [720, 7],
+  [960, 10],
+  [1440, 7],
+  [1920, 3],
+  [2400, 2],
+  [4800, 1],
 ] as const
-const priorities = [[null, 52], [1, 6], [2, 10], [3, 15], [4, 11], [5, 6]] as const
+const priorities = [
+  [null, 52],
+  [1, 6],
+  [2, 10],
+  [3, 15],
+  [4, 11],
+  [5, 6],
+] as const
 
 const DAY_MS = 86_400_000
 
@@ -24,7 +41,14 @@ const DAY_MS = 86_400_000
 export function backlogFor(making: Making, request: Request): Backlog {
   const { random } = making
   const inBacklog = request.release ? true : aloneInBacklog(making, request)
-  const backlog: Backlog = { inBacklog, title: null, planned_time: null, priority: null, writes: 0, updated_at: lastTouch(making, request) }
+  const backlog: Backlog = {
+    inBacklog,
+    title: null,
+    planned_time: null,
+    priority: null,
+    writes: 0,
+    updated_at: lastTouch(making, request),
+  }
   if (inBacklog === null) return backlog
   const isEstimated = request.release !== null || random.chance(request.status_id === STATUS.fresh ? 0.15 : 0.6)
   if (isEstimated) backlog.planned_time = random.weighted(hours)
@@ -36,10 +60,28 @@ export function backlogFor(making: Making, request: Request): Backlog {
 
 function aloneInBacklog({ random }: Making, { status_id, type_id }: Request): boolean | null {
   if (type_id === TYPE.question) return null
-  if (status_id === STATUS.fresh) return random.weighted([[null, 70], [false, 20], [true, 10]])
-  if (status_id === STATUS.estimate) return random.weighted([[true, 62], [false, 24], [null, 14]])
-  if (status_id === STATUS.refused) return random.weighted([[false, 55], [null, 45]])
-  return random.weighted([[null, 60], [true, 20], [false, 20]])
+  if (status_id === STATUS.fresh)
+    return random.weighted([
+      [null, 70],
+      [false, 20],
+      [true, 10],
+    ])
+  if (status_id === STATUS.estimate)
+    return random.weighted([
+      [true, 62],
+      [false, 24],
+      [null, 14],
+    ])
+  if (status_id === STATUS.refused)
+    return random.weighted([
+      [false, 55],
+      [null, 45],
+    ])
+  return random.weighted([
+    [null, 60],
+    [true, 20],
+    [false, 20],
+  ])
 }
 
 /** The moment the request was last touched: what its release did to it, or its own end. */
@@ -47,7 +89,9 @@ function lastTouch({ random, today }: Making, { release, created_at, status_id }
   const last = release?.steps.at(-1)?.at
   if (last !== undefined) return Math.max(created_at, last)
   const end = startOf(today) - 60_000
-  return status_id === STATUS.fresh ? created_at : soonAfter(random, created_at, Math.min(end, created_at + 40 * DAY_MS))
+  return status_id === STATUS.fresh
+    ? created_at
+    : soonAfter(random, created_at, Math.min(end, created_at + 40 * DAY_MS))
 }
 
 function tell(making: Making, { id, release, created_at }: Request, backlog: Backlog) {
@@ -79,21 +123,40 @@ function tell(making: Making, { id, release, created_at }: Request, backlog: Bac
 const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)
 
 const tasks = [
-  'Изменить форму', 'Изменить расчёт', 'Доработать выгрузку', 'Проверить на копии базы', 'Обновить печатную форму',
-  'Поправить запрос к базе', 'Добавить проверку', 'Написать инструкцию', 'Добавить настройку', 'Обновить права',
+  'Изменить форму',
+  'Изменить расчёт',
+  'Доработать выгрузку',
+  'Проверить на копии базы',
+  'Обновить печатную форму',
+  'Поправить запрос к базе',
+  'Добавить проверку',
+  'Написать инструкцию',
+  'Добавить настройку',
+  'Обновить права',
 ]
 
 /** Status of a developer's task by its request's status. */
 const taskStatuses: Record<number, (readonly [string, number])[]> = {
   [STATUS.fresh]: [['Новая', 1]],
   [STATUS.estimate]: [['Новая', 1]],
-  [STATUS.work]: [['В работе', 55], ['Новая', 20], ['Закрыта', 25]],
+  [STATUS.work]: [
+    ['В работе', 55],
+    ['Новая', 20],
+    ['Закрыта', 25],
+  ],
 }
 const closed = [['Закрыта', 1]] as const
 
 /** The developers' tasks under a request: their hours add up to its planned time. */
 export function writeIssues({ random, world, load, issueIds }: Making, request: Request, planned_time: number): void {
-  const titles = random.some(tasks, random.weighted([[1, 58], [2, 30], [3, 12]]))
+  const titles = random.some(
+    tasks,
+    random.weighted([
+      [1, 58],
+      [2, 30],
+      [3, 12],
+    ]),
+  )
   const share = Math.floor(planned_time / titles.length / 30) * 30
   titles.forEach((title, index) => {
     const planned = index === 0 ? planned_time - share * (titles.length - 1) : share

@@ -78,7 +78,8 @@ function field(value: Value): string {
   return String(value)
 }
 
-const escape = (text: string) => (/[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (sign) => ESCAPED[sign] ?? sign) : text)
+const escape = (text: string) =>
+  /[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (sign) => ESCAPED[sign] ?? sign) : text
 
 const arrayText = (list: readonly (string | number)[]) =>
   `{${list.map((item) => (typeof item === 'number' ? item : JSON.stringify(item))).join(',')}}`

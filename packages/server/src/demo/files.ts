@@ -48,7 +48,10 @@ export function filesInto(load: Loader, random: Random, put: PutFile): Files {
 
 /** A compressed script, as an installation package holds. */
 export function packageBytes(title: string, build: string, modules: string[]): Buffer {
-  const lines = modules.map((name, index) => `insert into installed_modules (number, name, build) values (${index + 1}, '${name}', '${build}');`)
+  const lines = modules.map(
+    (name, index) =>
+      `insert into installed_modules (number, name, build) values (${index + 1}, '${name}', '${build}');`,
+  )
   return gzipSync(`-- ${title}\n-- build ${build}\nbegin;\n${lines.join('\n')}\ncommit;\n`)
 }
 
@@ -61,6 +64,9 @@ export function instructionBytes(title: string, build: string, terms: string[]):
 
 /** A table a client attaches to a request. */
 export function tableBytes(random: Random): Buffer {
-  const rows = Array.from({ length: random.int(4, 20) }, (_, index) => `${index + 1};${random.int(100, 9999)};${random.int(1, 900)},50`)
+  const rows = Array.from(
+    { length: random.int(4, 20) },
+    (_, index) => `${index + 1};${random.int(100, 9999)};${random.int(1, 900)},50`,
+  )
   return Buffer.from(`\uFEFF№;Документ;Сумма\r\n${rows.join('\r\n')}\r\n`)
 }

@@ -77,12 +77,18 @@ export async function generateDemo(options: DemoOptions): Promise<void> {
 const forLoading = ['synchronous_commit = off', "maintenance_work_mem = '256MB'", 'jit = off']
 
 async function refuseUnlessEmpty(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ missing: boolean }>('select bool_or(to_regclass(name) is null) as missing from unnest($1::text[]) as name', [tables])
-  if (rows[0]?.missing) throw new DemoError('В базе данных нет таблиц системы. Сначала запустите систему с этой базой: она создаст их')
+  const { rows } = await client.query<{ missing: boolean }>(
+    'select bool_or(to_regclass(name) is null) as missing from unnest($1::text[]) as name',
+    [tables],
+  )
+  if (rows[0]?.missing)
+    throw new DemoError('В базе данных нет таблиц системы. Сначала запустите систему с этой базой: она создаст их')
   const holders = tables.map((table) => `exists (select from ${table})`).join(' or ')
   const found = await client.query<{ filled: boolean }>(`select ${holders} as filled`)
   if (found.rows[0]?.filled) {
-    throw new DemoError('В базе данных уже есть данные. Демонстрационные данные создаются только в пустой базе, чтобы ничего не испортить')
+    throw new DemoError(
+      'В базе данных уже есть данные. Демонстрационные данные создаются только в пустой базе, чтобы ничего не испортить',
+    )
   }
 }
 
@@ -101,7 +107,11 @@ async function fill(client: pg.ClientBase, options: DemoOptions, size: Size): Pr
   writePeople(random.fork('people-rows'), load, world)
   const sample = await makeRequests(
     {
-      ...common, files, random: random.fork('requests'), count: size.requests, issueIds: counter(),
+      ...common,
+      files,
+      random: random.fork('requests'),
+      count: size.requests,
+      issueIds: counter(),
       onProgress: (made) => onProgress(`Заявки: ${made} из ${size.requests}`, (0.7 * made) / size.requests),
     },
     size.registry,
@@ -128,7 +138,10 @@ async function writeRest(random: Random, rest: Rest, sample: Awaited<ReturnType<
   const { load, releases } = rest
   const post = postInto(load, random.fork('letters'))
   const unready = await makeAgreements({ ...rest, post, random: random.fork('agreements') }, releases)
-  await makePublications({ ...rest, post, unready, downloadIds: counter(), random: random.fork('publications') }, releases)
+  await makePublications(
+    { ...rest, post, unready, downloadIds: counter(), random: random.fork('publications') },
+    releases,
+  )
   writeReleases({ ...rest, random: random.fork('release-rows') }, releases)
   await load.breathe()
   makeRegistry({ ...rest, random: random.fork('registry') }, sample)

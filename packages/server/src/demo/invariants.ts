@@ -69,11 +69,22 @@ export const invariants: Record<string, string> = {
     select agreement_id from agreement_recipients join users u on u.id = user_id join agreements a on a.id = agreement_id
     where u.idcomp <> a.company_id or email is null or is_blocked`,
   'history of agreements ends at what is true': lastChange('agreement', 'agreements', [
-    'by_rivc', 'by_client', 'remark', 'releaseDate', 'cancel_reason', 'isPublishedOnTestEnv',
+    'by_rivc',
+    'by_client',
+    'remark',
+    'releaseDate',
+    'cancel_reason',
+    'isPublishedOnTestEnv',
   ]),
-  'history of requests ends at what is true': lastChange('request', 'requests', ['inBacklog', 'planned_time', 'backlog_priority']),
+  'history of requests ends at what is true': lastChange('request', 'requests', [
+    'inBacklog',
+    'planned_time',
+    'backlog_priority',
+  ]),
   'history of releases ends at what is true': lastChange('release', 'releases', [
-    'plan_date', 'planned_time', 'is_visible_for_client',
+    'plan_date',
+    'planned_time',
+    'is_visible_for_client',
   ]),
   'history of releases tells of every step': `
     select r.id from releases r join release_steps s on s.id = step_id

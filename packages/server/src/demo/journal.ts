@@ -7,15 +7,25 @@ type Entity = 'release' | 'agreement' | 'publication' | 'request' | 'registry_en
 /** The fields whose changes the demo tells of, as the rooms that write them call them. */
 const titles: Record<Entity, Record<string, string>> = {
   release: {
-    step: 'Шаг', planned_time: 'Плановые часы', plan_date: 'Плановая дата', is_visible_for_client: 'Виден клиентам',
+    step: 'Шаг',
+    planned_time: 'Плановые часы',
+    plan_date: 'Плановая дата',
+    is_visible_for_client: 'Виден клиентам',
   },
   agreement: {
-    by_rivc: 'Согласование поставщика', by_client: 'Согласование клиента', releaseDate: 'Дата установки',
-    cancel_reason: 'Причина переноса', remark: 'Замечание', isPublishedOnTestEnv: 'Опубликовано на тестовом стенде',
+    by_rivc: 'Согласование поставщика',
+    by_client: 'Согласование клиента',
+    releaseDate: 'Дата установки',
+    cancel_reason: 'Причина переноса',
+    remark: 'Замечание',
+    isPublishedOnTestEnv: 'Опубликовано на тестовом стенде',
   },
   publication: { releases: 'Релизы', text: 'Текст письма', reason: 'Причина публикации неготового релиза' },
   request: {
-    inBacklog: 'Внесена в бэклог', planned_time: 'Трудоёмкость', backlog_priority: 'Приоритет в бэклоге', release_id: 'Релиз',
+    inBacklog: 'Внесена в бэклог',
+    planned_time: 'Трудоёмкость',
+    backlog_priority: 'Приоритет в бэклоге',
+    release_id: 'Релиз',
   },
   registry_entry: { step_id: 'Шаг', boss_id: 'Ответственный исполнителя', due_date: 'Срок' },
 }
@@ -45,12 +55,22 @@ export function journalInto(load: Loader): Journal {
       const names = titles[entity]
       return ({ field, before, after, person, at, via = 'screen', note }) => {
         load.add('history', [
-          ++id, entity, entity_id, field, names[field] ?? field, json(before), json(after), person.id, via,
-          note ?? null, momentText(at),
+          ++id,
+          entity,
+          entity_id,
+          field,
+          names[field] ?? field,
+          json(before),
+          json(after),
+          person.id,
+          via,
+          note ?? null,
+          momentText(at),
         ])
       }
     },
   }
 }
 
-const json = (value: Told) => (typeof value === 'string' || typeof value === 'object' ? JSON.stringify(value) : String(value))
+const json = (value: Told) =>
+  typeof value === 'string' || typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import { type Moment, momentText } from './time.ts'
 import { escapeHtml } from './titles.ts'
 
-interface Happening {
+export interface Happening {
   kind: string
   entity: 'agreement' | 'publication' | 'release'
   entity_id: number
@@ -45,7 +45,12 @@ export function postInto(load: Loader, random: Random): Post {
     load.add('events', [++last.event, ...row])
     return last.event
   }
-  const delivery = (kind: 'mail' | 'ftp', thing: [letter_id: Value, file_id: Value], about: Happening, target: string) => {
+  const delivery = (
+    kind: 'mail' | 'ftp',
+    thing: [letter_id: Value, file_id: Value],
+    about: Happening,
+    target: string,
+  ) => {
     const isFailed = random.chance(0.025)
     const attempts = isFailed ? random.int(5, 9) : random.chance(0.04) ? 2 : 1
     const error = isFailed ? random.pick(kind === 'mail' ? mailErrors : ftpErrors) : null
@@ -58,7 +63,8 @@ export function postInto(load: Loader, random: Random): Post {
       if (to.length === 0) return
       const html = lines.map((text) => `<p>${escapeHtml(text)}</p>`).join('')
       const { entity, entity_id, kind, at } = happening
-      load.add('letters', [++last.letter, id, entity, entity_id, kind, subject, html, lines.join('\n\n'), momentText(at)])
+      const about = [id, entity, entity_id, kind]
+      load.add('letters', [++last.letter, ...about, subject, html, lines.join('\n\n'), momentText(at)])
       for (const target of new Set(to)) delivery('mail', [last.letter, null], happening, target)
     },
     copy: (happening, copies) => {

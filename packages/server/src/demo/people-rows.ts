@@ -5,7 +5,11 @@ import { systems } from './subjects.ts'
 import { momentText } from './time.ts'
 
 /** Writes companies, people, systems, modules and who uses what. */
-export function writePeople(random: Random, load: Loader, { companies, staff, modules, password_hash, since }: World): void {
+export function writePeople(
+  random: Random,
+  load: Loader,
+  { companies, staff, modules, password_hash, since }: World,
+): void {
   systems.forEach(({ namesys }, index) => load.add('systems', [index + 1, namesys]))
   for (const { idmod, namemod, idsys } of modules) load.add('modules', [idmod, namemod, idsys])
   for (const { idcomp, namecomp, modules: own } of companies) {
@@ -14,8 +18,18 @@ export function writePeople(random: Random, load: Loader, { companies, staff, mo
   }
   for (const person of [...staff, ...companies.flatMap(({ people }) => people)].toSorted((a, b) => a.id - b.id)) {
     load.add('users', [
-      person.id, person.login, person.name, person.email, password_hash, person.isRivc, person.isAdmin, person.idcomp,
-      person.is_blocked, person.can_enter_registry, person.can_create_registry, momentText(enteredAt(random, since)),
+      person.id,
+      person.login,
+      person.name,
+      person.email,
+      password_hash,
+      person.isRivc,
+      person.isAdmin,
+      person.idcomp,
+      person.is_blocked,
+      person.can_enter_registry,
+      person.can_create_registry,
+      momentText(enteredAt(random, since)),
     ])
   }
 }

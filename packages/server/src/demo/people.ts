@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
-import { companyNames, inLatin, personNames, shortCompany } from './names.ts'
+import { companyNames, shortCompany } from './company-names.ts'
+import { inLatin, personNames } from './names.ts'
 import type { Random } from './random.ts'
 import type { Size } from './size.ts'
 import { type Subject, systems } from './subjects.ts'
@@ -86,23 +87,11 @@ function makePeople(random: Random, size: Size, companies: Company[]) {
   const logins = new Set<string>(demoLogins)
   let id = 0
   const make = (company: Company | null, fixed: Partial<Person> = {}): Person => {
-    const name = fixed.name ?? nameOf()
-    const login = fixed.login ?? freeLogin(name, logins)
-    const mail = `${login}@${company ? `${company.short}.example` : 'vypusk.example'}`
-    const person: Person = {
-      id: ++id,
-      login,
-      name,
-      email: random.chance(0.06) ? null : mail,
-      isRivc: company === null,
-      isAdmin: false,
-      idcomp: company?.idcomp ?? null,
-      is_blocked: random.chance(0.04),
-      can_enter_registry: company === null || random.chance(0.5),
-      can_create_registry: company === null || random.chance(0.2),
-      ...fixed,
-    }
+    const { name = nameOf(), login = freeLogin(name, logins) } = fixed
+    const person = { ...draw(random, company), ...fixed, id: ++id, name, login }
+    const mail = `${login}@${company?.short ?? 'vypusk'}.example`
     if (fixed.login) Object.assign(person, { email: mail, is_blocked: false })
+    else person.email = random.chance(0.06) ? null : mail
     if (!person.can_enter_registry) person.can_create_registry = false
     company?.people.push(person)
     return person
@@ -111,6 +100,20 @@ function makePeople(random: Random, size: Size, companies: Company[]) {
   makeClients(random, size, companies, make)
   while (staff.length < size.staff) staff.push(make(null))
   return { staff }
+}
+
+/** What chance gives a person of that company, of the staff when there is none. */
+function draw(random: Random, company: Company | null) {
+  const isRivc = company === null
+  return {
+    email: null as string | null,
+    isRivc,
+    isAdmin: false,
+    idcomp: company?.idcomp ?? null,
+    is_blocked: random.chance(0.04),
+    can_enter_registry: isRivc || random.chance(0.5),
+    can_create_registry: isRivc || random.chance(0.2),
+  }
 }
 
 type Make = (company: Company, fixed?: Partial<Person>) => Person

@@ -1,7 +1,7 @@
 import type { Making as Around } from './agreement-history.ts'
 import type { Unready } from './agreements.ts'
 import { type Files, instructionBytes, packageBytes } from './files.ts'
-import { addressesOf } from './letters.ts'
+import { addressesOf, type Happening } from './letters.ts'
 import { inLatin } from './names.ts'
 import type { Company, Person } from './people.ts'
 import { isDone, type Release, STEP } from './releases.ts'
@@ -15,7 +15,9 @@ interface Making extends Around {
 }
 
 const unreadyReasons = [
-  'Клиент не ответил в срок, установка по регламенту', 'Срочное исправление, согласование дошлют', 'Подтвердили устно, ждём письма',
+  'Клиент не ответил в срок, установка по регламенту',
+  'Срочное исправление, согласование дошлют',
+  'Подтвердили устно, ждём письма',
 ]
 const terms = ['Остановите службу обмена.', 'Выполните сценарий обновления.', 'Запустите службу обмена.']
 /** Remote folders are told of for this many days back: older reports of copying are not kept. */
@@ -106,10 +108,23 @@ function writeFiles({ random, files }: Making, release: Release, at: Moment): nu
   const base = `${inLatin(names[0] ?? '')}-${build}`
   const all = [
     { ...common, file_name: `${base}.sql.gz`, bytes: packageBytes(title, build, names) },
-    { ...common, file_name: `Инструкция ${title.replace(/[«»]/g, '"')}.txt`, bytes: instructionBytes(title, build, terms) },
+    {
+      ...common,
+      file_name: `Инструкция ${title.replace(/[«»]/g, '"')}.txt`,
+      bytes: instructionBytes(title, build, terms),
+    },
     { ...common, file_name: `${base}-права.sql.gz`, bytes: packageBytes(`${title}: права`, build, names) },
   ]
-  return all.slice(0, random.weighted([[1, 20], [2, 55], [3, 25]])).map(files.add)
+  return all
+    .slice(
+      0,
+      random.weighted([
+        [1, 20],
+        [2, 55],
+        [3, 25],
+      ]),
+    )
+    .map((file) => files.add(file))
 }
 
 function recipientsOf({ random }: Making, customers: Company[], group: Release[]): Person[] {
@@ -127,31 +142,45 @@ interface Announced {
   people: Person[]
   customers: Company[]
 }
+interface Sent {
+  release: Release
+  own: Company[]
+  files: number[]
+}
 
-function announce(making: Making, publication: Announced, sent: { release: Release; own: Company[]; files: number[] }[]) {
-  const { random, post, load, today } = making
-  const { id, at, author, people, customers } = publication
-  const companies = customers.map(({ idcomp }) => idcomp)
+function announce(making: Making, { id, at, author, people, customers }: Announced, sent: Sent[]) {
   const titles = sent.map(({ release }) => release.title).join('; ')
-  const kind = 'publication.published'
-  const data = { publication_id: id }
-  const happening = { kind, data, entity: 'publication', entity_id: id, version: 1, companies, person: author, at } as const
-  post.tell(
-    happening,
-    { subject: `Опубликовано: ${titles}`, lines: [`Опубликованы релизы: ${titles}.`, 'Файлы – на странице публикации.'], to: addressesOf(people) },
-  )
-  for (const { release, own, files } of sent) {
-    if (dayOfMoment(at) > today - COPIES_KEPT) {
-      const copies = own.flatMap(({ short }) => files.map((file_id) => ({ file_id, folder: `${short}/${inLatin(release.title)}` })))
-      post.copy(happening, copies)
-    }
-    for (const { people: clients } of own) {
-      const [person] = clients.filter(canGet)
-      if (!person || !random.chance(0.6)) continue
-      for (const file_id of files) {
-        const got = soonAfter(random, Math.min(at + HOUR, startOf(today) - 60_000), Math.min(at + 120 * HOUR, startOf(today) - 60_000))
-        load.add('file_downloads', [making.downloadIds(), file_id, person.id, momentText(got)])
-      }
-    }
+  const happening: Happening = {
+    kind: 'publication.published',
+    entity: 'publication',
+    entity_id: id,
+    version: 1,
+    companies: customers.map(({ idcomp }) => idcomp),
+    data: { publication_id: id },
+    person: author,
+    at,
+  }
+  making.post.tell(happening, {
+    subject: `Опубликовано: ${titles}`,
+    lines: [`Опубликованы релизы: ${titles}.`, 'Файлы – на странице публикации.'],
+    to: addressesOf(people),
+  })
+  for (const one of sent) {
+    if (dayOfMoment(at) > making.today - COPIES_KEPT) making.post.copy(happening, copiesOf(one))
+    for (const company of one.own) fetchFiles(making, company, one.files, at)
+  }
+}
+
+const copiesOf = ({ release, own, files }: Sent) =>
+  own.flatMap(({ short }) => files.map((file_id) => ({ file_id, folder: `${short}/${inLatin(release.title)}` })))
+
+/** Six companies in ten have fetched their files, each by one person within a few days. */
+function fetchFiles({ random, load, today, downloadIds }: Making, { people }: Company, files: number[], at: Moment) {
+  const person = people.find(canGet)
+  if (!person || !random.chance(0.6)) return
+  const end = startOf(today) - 60_000
+  for (const file_id of files) {
+    const got = soonAfter(random, Math.min(at + HOUR, end), Math.min(at + 120 * HOUR, end))
+    load.add('file_downloads', [downloadIds(), file_id, person.id, momentText(got)])
   }
 }

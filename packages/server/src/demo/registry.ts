@@ -19,10 +19,19 @@ const ENTRY = { fresh: 1, considered: 2, agreed: 3, work: 4, done: 5, refused: 6
 
 /** The step of an entry by the status of the request it stands for. */
 const stepBy: Record<number, (readonly [number, number])[]> = {
-  [STATUS.fresh]: [[ENTRY.fresh, 55], [ENTRY.considered, 45]],
-  [STATUS.estimate]: [[ENTRY.considered, 60], [ENTRY.agreed, 40]],
+  [STATUS.fresh]: [
+    [ENTRY.fresh, 55],
+    [ENTRY.considered, 45],
+  ],
+  [STATUS.estimate]: [
+    [ENTRY.considered, 60],
+    [ENTRY.agreed, 40],
+  ],
   [STATUS.work]: [[ENTRY.work, 1]],
-  [STATUS.done]: [[ENTRY.done, 80], [ENTRY.work, 20]],
+  [STATUS.done]: [
+    [ENTRY.done, 80],
+    [ENTRY.work, 20],
+  ],
   [STATUS.closed]: [[ENTRY.done, 1]],
   [STATUS.refused]: [[ENTRY.refused, 1]],
 }
@@ -36,12 +45,20 @@ const way: Record<number, number[]> = {
 }
 const talk = {
   client: [
-    'Просим сообщить срок.', 'Уточнили у подразделений: нужно всем филиалам.', 'Согласны, приоритет оставляем.', 'Проверим на тестовом контуре.',
-    'Можно ли успеть до конца квартала?', 'Спасибо, вопрос снят.',
+    'Просим сообщить срок.',
+    'Уточнили у подразделений: нужно всем филиалам.',
+    'Согласны, приоритет оставляем.',
+    'Проверим на тестовом контуре.',
+    'Можно ли успеть до конца квартала?',
+    'Спасибо, вопрос снят.',
   ],
   rivc: [
-    'Приняли в работу, оценка будет на этой неделе.', 'Нужен пример документа.', 'Вошло в план ближайшего релиза.', 'Передали разработчикам.',
-    'Сделано, проверьте, пожалуйста.', 'Предлагаем объединить с похожей заявкой.',
+    'Приняли в работу, оценка будет на этой неделе.',
+    'Нужен пример документа.',
+    'Вошло в план ближайшего релиза.',
+    'Передали разработчикам.',
+    'Сделано, проверьте, пожалуйста.',
+    'Предлагаем объединить с похожей заявкой.',
   ],
 } as const
 
@@ -82,7 +99,13 @@ function entryOf({ random, world, today }: Making, request: Request, id: number)
     request,
     isLinked: random.chance(0.62),
     step_id,
-    priority: random.weighted([[null, 20], [1, 15], [2, 30], [3, 25], [4, 10]]),
+    priority: random.weighted([
+      [null, 20],
+      [1, 15],
+      [2, 30],
+      [3, 25],
+      [4, 10],
+    ]),
     due_date: step_id === ENTRY.fresh ? null : dayOfMoment(created_at) + random.int(30, 160),
     responsible: random.chance(0.85) ? random.pick(request.company.people) : null,
     boss: step_id > ENTRY.fresh ? random.pick(world.staff) : null,
@@ -97,10 +120,22 @@ function writeEntry(making: Making, entry: Entry, number: string) {
   const title = isLinked ? request.e_title : titleFor(random, TYPE.change, request.module)
   const version = tellEntry(making, entry)
   load.add('registry_entries', [
-    id, number, isLinked ? request.id : null, request.company.idcomp, title, textFor(random), step_id, priority,
-    responsible?.id ?? null, boss?.id ?? null, due_date === null ? null : dayText(due_date),
-    step_id > 2 && step_id < 6 ? random.int(1, 80) * 60 : null, author(request.company, request.author).id, version,
-    momentText(created_at), momentText(updated_at),
+    id,
+    number,
+    isLinked ? request.id : null,
+    request.company.idcomp,
+    title,
+    textFor(random),
+    step_id,
+    priority,
+    responsible?.id ?? null,
+    boss?.id ?? null,
+    due_date === null ? null : dayText(due_date),
+    step_id > 2 && step_id < 6 ? random.int(1, 80) * 60 : null,
+    author(request.company, request.author).id,
+    version,
+    momentText(created_at),
+    momentText(updated_at),
   ])
 }
 
@@ -117,18 +152,31 @@ function tellEntry({ random, world, journal, stepNames }: Making, entry: Entry):
     const at = entry.created_at + ((entry.updated_at - entry.created_at) * (index + 1)) / (steps.length - 1)
     write({ field: 'step_id', before: nameOf(steps[index] ?? 0), after: nameOf(step_id), person, at })
     if (index === 0 && entry.boss) write({ field: 'boss_id', before: null, after: entry.boss.name, person, at })
-    if (index === 0 && entry.due_date) write({ field: 'due_date', before: null, after: dayText(entry.due_date), person, at })
+    if (index === 0 && entry.due_date)
+      write({ field: 'due_date', before: null, after: dayText(entry.due_date), person, at })
     version++
   })
   return version
 }
 
-function writeComments({ random, load, world, today }: Making, { id, request, boss, responsible, created_at }: Entry, last: number): number {
-  const count = random.weighted([[0, 30], [1, 22], [2, 22], [3, 14], [4, 8], [6, 4]])
+function writeComments(
+  { random, load, world, today }: Making,
+  { id, request, boss, responsible, created_at }: Entry,
+  last: number,
+): number {
+  const count = random.weighted([
+    [0, 30],
+    [1, 22],
+    [2, 22],
+    [3, 14],
+    [4, 8],
+    [6, 4],
+  ])
   let at = created_at
   for (let index = 0; index < count; index++) {
     const side = random.chance(0.5) ? 'client' : 'rivc'
-    const person = side === 'client' ? (responsible ?? random.pick(request.company.people)) : (boss ?? random.pick(world.staff))
+    const person =
+      side === 'client' ? (responsible ?? random.pick(request.company.people)) : (boss ?? random.pick(world.staff))
     at = soonAfter(random, at, Math.min(startOf(today) - 60_000, at + 12 * 86_400_000))
     load.add('registry_comments', [++last, id, side, random.pick(talk[side]), person.id, momentText(at)])
   }

@@ -20,7 +20,12 @@ const comments = [
   '',
 ]
 const stepComments = ['Сборка передана', 'По итогам планёрки', 'Замечаний нет', 'Ждём подтверждения по двум задачам']
-const reasons = ['Модуль выведен из эксплуатации', 'Обновляются раз в полгода', 'Идёт переезд на новый сервер', 'Договор на паузе']
+const reasons = [
+  'Модуль выведен из эксплуатации',
+  'Обновляются раз в полгода',
+  'Идёт переезд на новый сервер',
+  'Договор на паузе',
+]
 
 interface Writing {
   random: Random
@@ -45,7 +50,12 @@ export function writeReleases(writing: Writing, releases: Release[]): void {
   for (const release of releases) {
     const steps = release.steps.map(({ step_id, at }): Taken => {
       const person = random.chance(0.7) ? release.author : random.pick(release.users)
-      return { step_id, at, person, comment: step_id > 0 && random.chance(0.12) ? random.pick(stepComments) : undefined }
+      return {
+        step_id,
+        at,
+        person,
+        comment: step_id > 0 && random.chance(0.12) ? random.pick(stepComments) : undefined,
+      }
     })
     writeRelease(writing, release, steps)
     for (const { step_id, at, person, comment } of steps) {
@@ -73,9 +83,21 @@ function writeRelease(writing: Writing, release: Release, steps: Taken[]) {
   changes.toSorted((a, b) => a.at - b.at).forEach(journal.of('release', release.id))
   const updated_at = momentText(steps.at(-1)?.at ?? release.created_at)
   load.add('releases', [
-    release.id, release.title, dayText(release.start_date), dayText(release.plan_date), planned_time,
-    shortDescription(release), is_visible, description(random, release), termsOf(random, release), random.pick(comments),
-    release.step_id, release.author.id, 1 + changes.length, momentText(release.created_at), updated_at,
+    release.id,
+    release.title,
+    dayText(release.start_date),
+    dayText(release.plan_date),
+    planned_time,
+    shortDescription(release),
+    is_visible,
+    description(random, release),
+    termsOf(random, release),
+    random.pick(comments),
+    release.step_id,
+    release.author.id,
+    1 + changes.length,
+    momentText(release.created_at),
+    updated_at,
     release.published_at === null ? null : momentText(release.published_at),
   ])
 }
@@ -90,13 +112,18 @@ const shortDescription = ({ modules, build }: Release): string =>
 
 function description(random: Random, release: Release): string {
   if (release.step_id < STEP.testing && random.chance(0.6)) return ''
-  const items = release.modules.map(({ namemod }) => `<li>${escapeHtml(namemod)}: исправлены ошибки, добавлены запрошенные формы</li>`)
+  const items = release.modules.map(
+    ({ namemod }) => `<li>${escapeHtml(namemod)}: исправлены ошибки, добавлены запрошенные формы</li>`,
+  )
   return `<p>Релиз готовится к установке ${dayForPeople(release.plan_date)}.</p><ul>${items.join('')}</ul>`
 }
 
 function termsOf(random: Random, release: Release): string {
   if (release.step_id < STEP.development) return ''
-  return random.some(terms, random.int(1, 3)).map((term) => `<p>${term}</p>`).join('')
+  return random
+    .some(terms, random.int(1, 3))
+    .map((term) => `<p>${term}</p>`)
+    .join('')
 }
 
 function stepChanges({ releaseSteps }: Writing, steps: Taken[]): Written[] {

@@ -4,7 +4,15 @@ import type { Size } from './size.ts'
 import { type Day, momentOf, type Moment, monthOf, startOf, type WorkCalendar } from './time.ts'
 
 /** Ids of release_steps as the migrations lay them. */
-export const STEP = { planning: 0, development: 1, testing: 2, agreement: 3, preparation: 4, published: 5, closed: 6 } as const
+export const STEP = {
+  planning: 0,
+  development: 1,
+  testing: 2,
+  agreement: 3,
+  preparation: 4,
+  published: 5,
+  closed: 6,
+} as const
 
 export interface Release {
   id: number
@@ -64,7 +72,11 @@ function moduleTurns(random: Random, modules: Module[]): () => Module[] {
     if (queue.length === 0) queue = shuffled(random, modules)
     const [first, ...rest] = queue
     if (!first) throw new Error('no modules')
-    const count = random.weighted([[1, 35], [2, 45], [3, 20]])
+    const count = random.weighted([
+      [1, 35],
+      [2, 45],
+      [3, 20],
+    ])
     const together = [first, ...rest.filter(({ idsys }) => idsys === first.idsys).slice(0, count - 1)]
     queue = rest.filter((module) => !together.includes(module))
     return together
@@ -78,17 +90,26 @@ function shuffled<T>(random: Random, list: readonly T[]): T[] {
     .map(({ value }) => value)
 }
 
-function planRelease({ random, world, calendar, today }: Surroundings, id: number, wanted: Day, modules: Module[]): Release {
+function planRelease(
+  { random, world, calendar, today }: Surroundings,
+  id: number,
+  wanted: Day,
+  modules: Module[],
+): Release {
   const first_plan_date = calendar.onOrAfter(wanted)
   // One in seven of what has begun had its date put off once.
   const put_off = random.chance(0.15) ? calendar.shift(first_plan_date, random.int(3, 8)) : first_plan_date
   const start_date = calendar.shift(first_plan_date, -random.int(30, 60))
-  const created_at = momentOf(random, Math.min(calendar.shift(start_date, -random.int(8, 25)), today - random.int(1, 12)))
+  const created_at = momentOf(
+    random,
+    Math.min(calendar.shift(start_date, -random.int(8, 25)), today - random.int(1, 12)),
+  )
   const steps = stepsOf(random, calendar, { created_at, start_date, plan_date: put_off, today })
   const companies = [...new Set(modules.flatMap((module) => module.companies))].toSorted((a, b) => a.idcomp - b.idcomp)
   const step_id = steps.at(-1)?.step_id ?? STEP.planning
   // Two companies must always have something to agree on; the demo clients never refuse a release.
-  const notPublishing = step_id < STEP.testing ? [] : companies.slice(2).filter(({ idcomp }) => idcomp > 2 && random.chance(0.06))
+  const notPublishing =
+    step_id < STEP.testing ? [] : companies.slice(2).filter(({ idcomp }) => idcomp > 2 && random.chance(0.06))
   const active = world.staff.filter(({ is_blocked }) => !is_blocked)
   return {
     id,
@@ -130,7 +151,10 @@ interface Way {
 function stepsOf(random: Random, calendar: WorkCalendar, way: Way): Release['steps'] {
   const steps: Release['steps'] = [{ step_id: STEP.planning, at: way.created_at }]
   const length = (way.plan_date - way.start_date) * (random.chance(0.2) ? 1.08 + random.next() * 0.3 : 1)
-  const days = pace.map(([step_id, share]) => ({ step_id, day: calendar.onOrAfter(Math.round(way.start_date + length * share)) }))
+  const days = pace.map(([step_id, share]) => ({
+    step_id,
+    day: calendar.onOrAfter(Math.round(way.start_date + length * share)),
+  }))
   const published = days.at(-1)?.day ?? way.plan_date
   days.push({ step_id: STEP.closed, day: calendar.onOrAfter(published + random.int(18, 40)) })
   for (const { step_id, day } of days) {

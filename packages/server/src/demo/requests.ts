@@ -1,4 +1,5 @@
-import { backlogFor, writeIssues } from './backlog.ts'
+import { type Backlog, backlogFor, writeIssues } from './backlog.ts'
+import type { Value } from './copy.ts'
 import { tableBytes } from './files.ts'
 import type { Company, Module } from './people.ts'
 import type { Random } from './random.ts'
@@ -64,8 +65,18 @@ function releaseChooser({ random, releases }: Making): ChooseRelease {
 function draw(making: Making, id: number, created_at: Moment, company: Company, nextRelease: ChooseRelease): Request {
   const { random, world } = making
   const module = random.pick(company.modules)
-  const type_id = random.weighted([[TYPE.change, 52], [TYPE.error, 28], [TYPE.question, 12], [TYPE.data, 8]])
-  const urgency = random.weighted([[1, 62], [2, 22], [3, 11], [4, 5]])
+  const type_id = random.weighted([
+    [TYPE.change, 52],
+    [TYPE.error, 28],
+    [TYPE.question, 12],
+    [TYPE.data, 8],
+  ])
+  const urgency = random.weighted([
+    [1, 62],
+    [2, 22],
+    [3, 11],
+    [4, 5],
+  ])
   const release = type_id === TYPE.question ? null : nextRelease(module, company, dayOfMoment(created_at), urgency > 2)
   const title = titleFor(random, type_id, module)
   const e_title = random.chance(0.008) ? longTitle(random, title) : title
@@ -76,35 +87,67 @@ function draw(making: Making, id: number, created_at: Moment, company: Company, 
 
 function writeRequest(making: Making, request: Request) {
   const { random, load, today } = making
-  request.status_id = request.release
-    ? random.weighted(statusesIn[request.release.step_id] ?? [[STATUS.closed, 1]])
+  const { release } = request
+  request.status_id = release
+    ? random.weighted(statusesIn[release.step_id] ?? [[STATUS.closed, 1]])
     : aloneStatus(random, request.type_id, today - dayOfMoment(request.created_at))
   const backlog = backlogFor(making, request)
-  const { id, release, company, module } = request
   if (release) {
     release.requestsTime += backlog.planned_time ?? 0
     if (release.step_id > STEP.planning) writeIssues(making, request, backlog.planned_time ?? 0)
   }
-  const description = release && random.chance(0.5) ? descriptionFor(random, request.e_title) : ''
-  // Every write of a request raises its version; each half keeps the one of its own last write.
-  const version = 1 + backlog.writes + (description ? 1 : 0)
-  load.add('requests', [
-    id, request.e_title, random.chance(0.9) ? textFor(random) : '', description, !random.chance(0.2), request.status_id,
-    request.type_id, request.author.id, company.idcomp, module.idmod,
-    random.weighted(priorities), request.urgency, random.chance(0.42), release?.id ?? null,
-    backlog.inBacklog, backlog.title, backlog.planned_time, backlog.priority, backlog.writes && 1 + backlog.writes,
-    description ? version : 0, version, momentText(request.created_at), momentText(backlog.updated_at),
-  ])
+  load.add('requests', [...ownPart(random, request), ...versionedPart(random, request, backlog)])
 }
 
-const priorities = [[null, 26], [1, 8], [2, 15], [3, 27], [4, 16], [5, 8]] as const
+/** What the request itself says: its columns from id to release_id. */
+function ownPart(random: Random, request: Request): Value[] {
+  const { id, e_title, status_id, type_id, author, company, module, urgency, release } = request
+  const text = random.chance(0.9) ? textFor(random) : ''
+  const isPaid = random.chance(0.42)
+  const whose = [status_id, type_id, author.id, company.idcomp, module.idmod]
+  return [id, e_title, text, ...whose, random.weighted(priorities), urgency, isPaid, release?.id]
+}
+
+/** The two halves people write and their versions: each keeps the request's version at its own last write. */
+function versionedPart(random: Random, { e_title, release, created_at }: Request, backlog: Backlog): Value[] {
+  const { inBacklog, title, planned_time, priority, writes, updated_at } = backlog
+  const description = release && random.chance(0.5) ? descriptionFor(random, e_title) : ''
+  const isSolo = !random.chance(0.2)
+  const version = 1 + writes + (description ? 1 : 0)
+  const versions = [writes && 1 + writes, description ? version : 0, version]
+  const moments = [momentText(created_at), momentText(updated_at)]
+  return [description, isSolo, inBacklog, title, planned_time, priority, ...versions, ...moments]
+}
+
+const priorities = [
+  [null, 26],
+  [1, 8],
+  [2, 15],
+  [3, 27],
+  [4, 16],
+  [5, 8],
+] as const
 
 /** Statuses of a release's requests by its step. */
 const statusesIn: Record<number, (readonly [number, number])[]> = {
-  [STEP.planning]: [[STATUS.estimate, 78], [STATUS.fresh, 10], [STATUS.work, 12]],
-  [STEP.development]: [[STATUS.work, 74], [STATUS.done, 20], [STATUS.estimate, 6]],
-  [STEP.testing]: [[STATUS.work, 42], [STATUS.done, 58]],
-  [STEP.agreement]: [[STATUS.done, 92], [STATUS.work, 8]],
+  [STEP.planning]: [
+    [STATUS.estimate, 78],
+    [STATUS.fresh, 10],
+    [STATUS.work, 12],
+  ],
+  [STEP.development]: [
+    [STATUS.work, 74],
+    [STATUS.done, 20],
+    [STATUS.estimate, 6],
+  ],
+  [STEP.testing]: [
+    [STATUS.work, 42],
+    [STATUS.done, 58],
+  ],
+  [STEP.agreement]: [
+    [STATUS.done, 92],
+    [STATUS.work, 8],
+  ],
   [STEP.preparation]: [[STATUS.done, 1]],
   [STEP.published]: [[STATUS.done, 1]],
   [STEP.closed]: [[STATUS.closed, 1]],
@@ -113,12 +156,37 @@ const statusesIn: Record<number, (readonly [number, number])[]> = {
 /** What became of a request that is in no release, by its age in days. */
 function aloneStatus(random: Random, type_id: number, age: number): number {
   if (type_id === TYPE.question || type_id === TYPE.data) {
-    if (age < 12) return random.weighted([[STATUS.fresh, 40], [STATUS.work, 30], [STATUS.closed, 30]])
-    return random.weighted([[STATUS.closed, 84], [STATUS.refused, 10], [STATUS.done, 6]])
+    if (age < 12)
+      return random.weighted([
+        [STATUS.fresh, 40],
+        [STATUS.work, 30],
+        [STATUS.closed, 30],
+      ])
+    return random.weighted([
+      [STATUS.closed, 84],
+      [STATUS.refused, 10],
+      [STATUS.done, 6],
+    ])
   }
-  if (age < 60) return random.weighted([[STATUS.fresh, 55], [STATUS.estimate, 38], [STATUS.refused, 7]])
-  if (age < 200) return random.weighted([[STATUS.fresh, 22], [STATUS.estimate, 46], [STATUS.refused, 20], [STATUS.closed, 12]])
-  return random.weighted([[STATUS.refused, 48], [STATUS.closed, 38], [STATUS.estimate, 10], [STATUS.fresh, 4]])
+  if (age < 60)
+    return random.weighted([
+      [STATUS.fresh, 55],
+      [STATUS.estimate, 38],
+      [STATUS.refused, 7],
+    ])
+  if (age < 200)
+    return random.weighted([
+      [STATUS.fresh, 22],
+      [STATUS.estimate, 46],
+      [STATUS.refused, 20],
+      [STATUS.closed, 12],
+    ])
+  return random.weighted([
+    [STATUS.refused, 48],
+    [STATUS.closed, 38],
+    [STATUS.estimate, 10],
+    [STATUS.fresh, 4],
+  ])
 }
 
 function attach({ random, load, files }: Making, request: Request) {

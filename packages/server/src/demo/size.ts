@@ -32,7 +32,8 @@ const least = { companies: 8, staff: 12, clients: 32, releases: 30, registry: 40
  */
 export function sizeFor(requests: number): Size {
   const scale = requests / usual.requests
-  const grow = (name: keyof typeof least, power: number) => Math.max(least[name], Math.round(usual[name] * scale ** power))
+  const grow = (name: keyof typeof least, power: number) =>
+    Math.max(least[name], Math.round(usual[name] * scale ** power))
   return {
     requests,
     days: usual.days,

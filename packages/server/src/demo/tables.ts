@@ -1,49 +1,57 @@
 import type pg from 'pg'
+import { words } from './names.ts'
 
 /** Every table the demo fills and the columns it gives; the rest keep their defaults. */
 export const columns = {
-  companies: ['idcomp', 'namecomp', 'created_at'],
-  users: ['id', 'login', 'name', 'email', 'password_hash', 'isRivc', 'isAdmin', 'idcomp', 'is_blocked',
-    'can_enter_registry', 'can_create_registry', 'created_at'],
-  systems: ['idsys', 'namesys'],
-  modules: ['idmod', 'namemod', 'idsys'],
-  company_modules: ['idcomp', 'idmod'],
-  files: ['id', 'file_name', 'version', 'size', 'sha256', 'storage_key', 'uploaded', 'uploaded_by'],
-  file_downloads: ['id', 'file_id', 'user_id', 'at'],
-  releases: ['id', 'title', 'start_date', 'plan_date', 'planned_time', 'short_description', 'is_visible_for_client',
-    'description', 'terms', 'comment', 'step_id', 'author_id', 'version', 'created_at', 'updated_at', 'published_at'],
-  release_step_changes: ['id', 'release_id', 'step_id', 'comment', 'user_id', 'at'],
-  release_modules: ['release_id', 'idmod'],
-  release_companies: ['release_id', 'idcomp'],
-  release_users: ['release_id', 'user_id'],
-  release_files: ['release_id', 'file_id'],
-  not_publishing_list: ['release_id', 'idcomp', 'reason', 'user_id', 'at'],
-  requests: ['id', 'e_title', 'text', 'description', 'isSolo', 'status_id', 'type_id', 'author_id', 'idcomp', 'idmod',
-    'priority', 'urgency', 'isPaid', 'release_id', 'inBacklog', 'backlog_title', 'planned_time', 'backlog_priority',
-    'backlog_version', 'description_version', 'version', 'created_at', 'updated_at'],
-  request_files: ['request_id', 'file_id'],
-  issues: ['id', 'request_id', 'title', 'status', 'assignee', 'planned_time', 'spent_time', 'url'],
-  agreements: ['id', 'release_id', 'company_id', 'by_rivc', 'by_client', 'remark', 'isPublishedOnTestEnv',
-    'recipientsExtra', 'releaseDate', 'releaseTime', 'cancel_reason', 'author_id', 'sent_at', 'version', 'created_at',
-    'updated_at'],
-  agreement_recipients: ['agreement_id', 'user_id'],
-  publications: ['id', 'author_id', 'text', 'created_at'],
-  publication_releases: ['id', 'publication_id', 'idx', 'release_id', 'notPublishingList', 'reason'],
-  publication_files: ['publication_release_id', 'file_id'],
-  publication_modules: ['publication_release_id', 'idmod'],
-  publication_customers: ['publication_release_id', 'idcomp'],
-  publication_recipients: ['publication_id', 'user_id'],
-  registry_entries: ['id', 'number', 'request_id', 'idcomp', 'title', 'description', 'step_id', 'priority',
-    'responsible_id', 'boss_id', 'due_date', 'planned_time', 'author_id', 'version', 'created_at', 'updated_at'],
-  registry_comments: ['id', 'entry_id', 'side', 'comment', 'user_id', 'created_at'],
-  history: ['id', 'entity', 'entity_id', 'field', 'title', 'before', 'after', 'user_id', 'via', 'note', 'at'],
-  events: ['id', 'kind', 'entity', 'entity_id', 'version', 'companies', 'data', 'user_id', 'at'],
-  letters: ['id', 'event_id', 'entity', 'entity_id', 'kind', 'subject', 'html', 'text', 'created_at'],
-  deliveries: ['id', 'kind', 'letter_id', 'file_id', 'event_id', 'entity', 'entity_id', 'target', 'state', 'attempts',
-    'last_error', 'at'],
-} as const satisfies Record<string, readonly string[]>
+  companies: words('idcomp namecomp created_at'),
+  users: words(`
+    id login name email password_hash isRivc isAdmin idcomp is_blocked can_enter_registry can_create_registry
+    created_at
+  `),
+  systems: words('idsys namesys'),
+  modules: words('idmod namemod idsys'),
+  company_modules: words('idcomp idmod'),
+  files: words('id file_name version size sha256 storage_key uploaded uploaded_by'),
+  file_downloads: words('id file_id user_id at'),
+  releases: words(`
+    id title start_date plan_date planned_time short_description is_visible_for_client description terms comment
+    step_id author_id version created_at updated_at published_at
+  `),
+  release_step_changes: words('id release_id step_id comment user_id at'),
+  release_modules: words('release_id idmod'),
+  release_companies: words('release_id idcomp'),
+  release_users: words('release_id user_id'),
+  release_files: words('release_id file_id'),
+  not_publishing_list: words('release_id idcomp reason user_id at'),
+  requests: words(`
+    id e_title text status_id type_id author_id idcomp idmod priority urgency isPaid release_id description isSolo
+    inBacklog backlog_title planned_time backlog_priority backlog_version description_version version created_at
+    updated_at
+  `),
+  request_files: words('request_id file_id'),
+  issues: words('id request_id title status assignee planned_time spent_time url'),
+  agreements: words(`
+    id release_id company_id by_rivc by_client remark isPublishedOnTestEnv recipientsExtra releaseDate releaseTime
+    cancel_reason author_id sent_at version created_at updated_at
+  `),
+  agreement_recipients: words('agreement_id user_id'),
+  publications: words('id author_id text created_at'),
+  publication_releases: words('id publication_id idx release_id notPublishingList reason'),
+  publication_files: words('publication_release_id file_id'),
+  publication_modules: words('publication_release_id idmod'),
+  publication_customers: words('publication_release_id idcomp'),
+  publication_recipients: words('publication_id user_id'),
+  registry_entries: words(`
+    id number request_id idcomp title description step_id priority responsible_id boss_id due_date planned_time
+    author_id version created_at updated_at
+  `),
+  registry_comments: words('id entry_id side comment user_id created_at'),
+  history: words('id entity entity_id field title before after user_id via note at'),
+  events: words('id kind entity entity_id version companies data user_id at'),
+  letters: words('id event_id entity entity_id kind subject html text created_at'),
+  deliveries: words('id kind letter_id file_id event_id entity entity_id target state attempts last_error at'),
+}
 
-export type Table = keyof typeof columns
 export const tables = Object.keys(columns)
 
 /** What was taken off the tables for the time of the load, as SQL that puts it back. */

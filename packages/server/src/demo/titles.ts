@@ -20,7 +20,11 @@ export function longTitle(random: Random, title: string): string {
 /** Plain text in one to three paragraphs. */
 export function textFor(random: Random): string {
   const paragraphs = [random.pick(textSentences.why), random.pick(textSentences.what), random.pick(textSentences.how)]
-  const from = random.weighted([[2, 50], [1, 32], [0, 18]])
+  const from = random.weighted([
+    [2, 50],
+    [1, 32],
+    [0, 18],
+  ])
   return fill(random, paragraphs.slice(from).join('\n\n'), {})
 }
 

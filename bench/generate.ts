@@ -1,0 +1,99 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import pg from 'pg'
+import { generateDemo } from '../packages/server/src/demo/generate.ts'
+import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
+import { folderStore } from '../packages/server/src/platform/file-store.ts'
+import { migrate } from '../packages/server/src/platform/migrate.ts'
+import { ms, row } from './measure.ts'
+
+/** The demo data generator into a new embedded database, files on the disk included. */
+
+const SIZES = [20_000, 1_000_000]
+const RESULT = new URL('results/generate.md', import.meta.url)
+const quiet = { info() {}, warn: console.warn }
+
+interface Run {
+  requests: number
+  rows: number
+  seconds: number
+  /** Until the last row was sent; the rest is indexes, checks and statistics. */
+  loading: number
+  /** Most memory of this process, MB. */
+  rss: number
+}
+
+async function run(requests: number): Promise<Run> {
+  const folder = await mkdtemp(join(tmpdir(), 'vypusk-bench-'))
+  const { config, stop } = await startEmbedded({ dataDir: folder, log: quiet })
+  const store = folderStore(join(folder, 'files'))
+  try {
+    await migrate(config, quiet)
+    const start = performance.now()
+    let loading = 0
+    let rss = 0
+    await generateDemo({
+      config,
+      requests,
+      today: '2026-11-20',
+      putFile: (key, bytes) => store.put(key, Readable.from([bytes])),
+      onProgress: (what) => {
+        rss = Math.max(rss, process.memoryUsage.rss())
+        if (what === 'Файлы') loading = performance.now() - start
+      },
+    })
+    const seconds = (performance.now() - start) / 1000
+    return { requests, rows: await countRows(config), seconds, loading: loading / 1000, rss: rss / 2 ** 20 }
+  } finally {
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** By the statistics the generator has just gathered. */
+async function countRows(config: pg.ClientConfig): Promise<number> {
+  const client = new pg.Client(config)
+  await client.connect()
+  const { rows } = await client.query<{ rows: number }>(
+    `select sum(reltuples)::int as rows from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 0`,
+  )
+  await client.end()
+  return rows[0]?.rows ?? 0
+}
+
+const runs: Run[] = []
+for (const requests of SIZES) runs.push(await run(requests))
+
+const number = (value: number) => Math.round(value).toLocaleString('ru')
+const table = [
+  '# The demo data generator',
+  '',
+  'Into a new embedded PostgreSQL 18 with its usual settings, files written to the disk, 2 cores shared with other work. `node bench/generate.ts`',
+  '',
+  row(
+    'requests',
+    'rows in all',
+    'seconds',
+    'of them sending rows',
+    'requests a second',
+    'rows a second',
+    'memory of the generator, MB',
+  ),
+  row('---', '---', '---', '---', '---', '---', '---'),
+  ...runs.map(({ requests, rows, seconds, loading, rss }) =>
+    row(
+      number(requests),
+      number(rows),
+      seconds.toFixed(1),
+      loading.toFixed(1),
+      number(requests / seconds),
+      number(rows / seconds),
+      ms(rss),
+    ),
+  ),
+  '',
+]
+await writeFile(RESULT, table.join('\n'))
+process.stdout.write(table.join('\n'))
