@@ -49,12 +49,42 @@ const clientRequests = createRoute({
   path: paths.clientRequests,
   component: lazy(() => import('./features/requests/ClientRequestsPage.tsx'), 'ClientRequestsPage'),
 })
+const publications = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.publications,
+  component: lazy(() => import('./features/publications/PublicationsPage.tsx'), 'PublicationsPage'),
+})
+const publication = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.publication,
+  component: lazy(() => import('./features/publications/PublicationPage.tsx'), 'PublicationPage'),
+})
+const publicationAdd = createRoute({
+  getParentRoute: () => staffOnly,
+  path: paths.publicationAdd,
+  component: lazy(() => import('./features/publications/PublishPage.tsx'), 'PublishPage'),
+})
+const agreements = createRoute({
+  getParentRoute: () => staffOnly,
+  path: paths.agreements,
+  component: lazy(() => import('./features/agreements/AgreementsPage.tsx'), 'AgreementsPage'),
+})
+const agreementAdd = createRoute({
+  getParentRoute: () => staffOnly,
+  path: paths.agreementAdd,
+  component: lazy(() => import('./features/agreements/AgreementAddPage.tsx'), 'AgreementAddPage'),
+})
+const agreement = createRoute({
+  getParentRoute: () => staffOnly,
+  path: paths.agreement,
+  component: lazy(() => import('./features/agreements/AgreementPage.tsx'), 'AgreementPage'),
+})
 
 const routeTree = root.addChildren([
   login,
   error403,
   error404,
-  signedIn.addChildren([clientRequests, staffOnly.addChildren([backlog])]),
+  signedIn.addChildren([clientRequests, publications, publication, staffOnly.addChildren([backlog, agreements, agreementAdd, agreement, publicationAdd])]),
 ])
 
 export const router = createRouter({

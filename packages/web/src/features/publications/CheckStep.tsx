@@ -1,0 +1,92 @@
+import { Alert, Textarea } from '@mantine/core'
+import { publications } from '@vypusk/contract'
+import type { ReactNode } from 'react'
+import { decodeName } from '../../ui/names.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import classes from './PublishPage.module.css'
+import { ReadinessMark } from './ReadinessMark.tsx'
+import type { Draft, DraftItem } from './draft.ts'
+import { companiesCount, filesCount, recipientsCount } from './texts.ts'
+
+type Release = publications.ReleaseToPublish
+
+/** Whoever stands in the way, with what each still lacks. */
+const Waiting = ({ waiting }: Release['readiness']) => (
+  <ul className={classes.waiting}>
+    {waiting.map(({ idcomp, namecomp, reasons }) => (
+      <li key={idcomp}>
+        {decodeName(namecomp)} <span className={classes.dim}>– {reasons.join(', ').toLowerCase()}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+const Checked = ({ release, item }: { release: Release; item: DraftItem }) => (
+  <section className={classes.item} aria-label={release.title}>
+    <header className={classes.itemHead}>
+      <h2 className={classes.itemTitle}>{release.title}</h2>
+      <ReadinessMark readiness={release.readiness} />
+      {!release.is_visible_for_client && <Tag tone="amber">Скрыт от клиентов</Tag>}
+    </header>
+    <p className={classes.said}>
+      {[
+        companiesCount(item.customers.length),
+        item.files.length > 0 ? filesCount(item.files.length) : 'без файлов',
+      ].join(' · ')}
+      {release.published > 0 && ' · публикуется повторно'}
+    </p>
+    {!release.is_visible_for_client && (
+      <p className={classes.said}>Клиенты не увидят публикацию и не получат писем, пока релиз скрыт.</p>
+    )}
+    {!release.readiness.ready && <Waiting {...release.readiness} />}
+  </section>
+)
+
+interface CheckStepProps {
+  draft: Draft
+  releases: readonly Release[]
+  /** Files that are not uploaded yet. */
+  waiting: number
+  /** What the server refused, by field. */
+  errors: Record<string, ReactNode>
+  onChange: (change: Partial<Draft>) => void
+}
+
+/** The last step: what goes out, what speaks against it, and why it goes all the same. */
+export function CheckStep({ draft, releases, waiting, errors, onChange }: CheckStepProps) {
+  const known = releases.filter(({ id }) => draft.list.some(({ release }) => release === id))
+  const isUnready = known.some(({ readiness }) => !readiness.ready)
+  const others = Object.entries(errors).filter(([field]) => field !== 'reason')
+  return (
+    <div className={classes.narrow}>
+      {others.length > 0 && (
+        <Alert color="red" role="alert" mb="md">
+          {others.map(([field, sentence]) => (
+            <div key={field}>{sentence}</div>
+          ))}
+        </Alert>
+      )}
+      {waiting > 0 && (
+        <Alert color="yellow" mb="md">
+          Ещё не загружено: {filesCount(waiting)}. Вернитесь к шагу «Файлы».
+        </Alert>
+      )}
+      {draft.list.map((item) => {
+        const release = known.find(({ id }) => id === item.release)
+        return release && <Checked key={release.id} release={release} item={item} />
+      })}
+      <p className={classes.said}>Письмо получат: {recipientsCount(draft.rivc.length + draft.clients.length)}.</p>
+      {isUnready && (
+        <Textarea
+          label="Почему публикуем до готовности"
+          description="Причина останется в публикации и её истории"
+          withAsterisk
+          maxLength={publications.MAX_REASON}
+          value={draft.reason}
+          error={errors['reason']}
+          onChange={(event) => onChange({ reason: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  )
+}

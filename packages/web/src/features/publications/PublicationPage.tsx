@@ -1,0 +1,101 @@
+import { Skeleton, Stack } from '@mantine/core'
+import type { publications } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useUser } from '../../api/account.ts'
+import { ErrorState } from '../../components/data-table/states.tsx'
+import { Deliveries } from '../../components/deliveries/Deliveries.tsx'
+import { History } from '../../components/history/History.tsx'
+import { Page } from '../../components/page/Page.tsx'
+import { paths } from '../../paths.ts'
+import { formatMoment } from '../../ui/dates.ts'
+import { Section } from '../../ui/Section.tsx'
+import { publicationQuery } from './api.ts'
+import classes from './PublicationPage.module.css'
+import { PublicationItem } from './PublicationItem.tsx'
+import { Recipients } from './Recipients.tsx'
+import { filesCount } from './texts.ts'
+
+type Publication = publications.Publication
+
+const Back = () => (
+  <Link to={paths.publications} className={classes.back}>
+    Публикации ›
+  </Link>
+)
+
+/** What was handed over. */
+const Main = ({ publication, isRivc }: { publication: Publication; isRivc: boolean }) => (
+  <div className={classes.main}>
+    {publication.text && <p className={classes.text}>{publication.text}</p>}
+    {publication.list.map((item) => (
+      <PublicationItem key={item.idx} item={item} isRivc={isRivc} />
+    ))}
+    {publication.history.length > 0 && (
+      <Section title="История" aside={publication.history.length}>
+        <History changes={publication.history} />
+      </Section>
+    )}
+  </div>
+)
+
+/** To whom, and how the letters fare. */
+function Aside({ publication: { deliveries, recipients, abilities } }: { publication: Publication }) {
+  const nobody = deliveries.length + recipients.rivc.length + recipients.clients.length === 0
+  return (
+    <aside className={classes.aside} aria-label="Рассылка">
+      {nobody && <p className={classes.dim}>Писем по этой публикации нет.</p>}
+      {deliveries.length > 0 && (
+        <Section title="Доставка" aside={deliveries.length}>
+          <Deliveries deliveries={deliveries} canResend={abilities.resend} />
+        </Section>
+      )}
+      {recipients.clients.length > 0 && (
+        <Section title="Получатели клиента" aside={recipients.clients.length}>
+          <Recipients contacts={recipients.clients} />
+        </Section>
+      )}
+      {recipients.rivc.length > 0 && (
+        <Section title="Получатели-сотрудники" aside={recipients.rivc.length}>
+          <Recipients contacts={recipients.rivc} />
+        </Section>
+      )}
+    </aside>
+  )
+}
+
+const Loading = () => (
+  <div className={classes.frame} aria-label="Загрузка публикации" aria-busy>
+    <Stack className={classes.main} gap="md">
+      <Skeleton height={22} width="40%" />
+      <Skeleton height={120} />
+      <Skeleton height={120} />
+    </Stack>
+    <Stack className={classes.aside} gap="sm">
+      <Skeleton height={200} />
+    </Stack>
+  </div>
+)
+
+const filesOf = ({ list }: Publication) => list.reduce((sum, { files }) => sum + files.length, 0)
+
+/** One publication: everything the person may know of it, files to fetch, letters as they go. */
+export function PublicationPage() {
+  const { publicationId } = useParams({ from: '/signed-in/publication/$publicationId' })
+  const id = Number(publicationId)
+  const { isRivc } = useUser()
+  const { data, error, refetch } = useQuery(publicationQuery(id))
+  const said = data && [formatMoment(data.created_at), data.author.name, filesCount(filesOf(data))].join(' · ')
+  return (
+    <Page title={`Публикация ${publicationId}`} before={<Back />} aside={said}>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Loading />}
+      {data && (
+        <div className={classes.frame}>
+          <Main publication={data} isRivc={isRivc} />
+          <Aside publication={data} />
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,133 @@
+import { Alert, Button, Stepper } from '@mantine/core'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { FormEvent } from 'react'
+import { Page } from '../../components/page/Page.tsx'
+import { paths } from '../../paths.ts'
+import { CheckStep } from './CheckStep.tsx'
+import { FilesStep } from './FilesStep.tsx'
+import classes from './PublishPage.module.css'
+import { RecipientsStep } from './RecipientsStep.tsx'
+import { ReleasesStep } from './ReleasesStep.tsx'
+import { filesOf, withChange } from './draft.ts'
+import { filesCount, recipientsCount } from './texts.ts'
+import { usePublishForm } from './usePublishForm.ts'
+import { useProposals } from './useRecipients.ts'
+
+const Back = () => (
+  <Link to={paths.publications} className={classes.back}>
+    Публикации ›
+  </Link>
+)
+
+const LAST = 3
+type Form = ReturnType<typeof usePublishForm>
+
+/** Releases named in the address are in the draft from the start: `?release_ids=1,2`. */
+function useNamedReleases({ pick }: Form) {
+  const { release_ids } = useSearch({ strict: false })
+  useEffect(() => {
+    for (const id of String(release_ids ?? '').split(',')) if (/^\d{1,9}$/.test(id)) void pick(Number(id))
+    // Once, on opening: what is added or removed later is the person's own.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+}
+
+const Steps = ({
+  step,
+  form: { draft, uploads },
+  onStep,
+}: {
+  step: number
+  form: Form
+  onStep: (step: number) => void
+}) => {
+  const files = filesOf(draft).length
+  const people = draft.rivc.length + draft.clients.length
+  return (
+    <Stepper active={step} onStepClick={onStep} size="xs" allowNextStepsSelect={draft.list.length > 0}>
+      <Stepper.Step
+        label="Релизы"
+        description={draft.list.length > 0 ? `Выбрано ${draft.list.length}` : 'Что отдаём'}
+      />
+      <Stepper.Step
+        label="Файлы"
+        description={files > 0 ? filesCount(files) : 'Обновления'}
+        loading={uploads.queue.some(({ state }) => state === 'sending')}
+      />
+      <Stepper.Step label="Получатели" description={people > 0 ? recipientsCount(people) : 'Кому напишем'} />
+      <Stepper.Step label="Проверка" description="И публикация" />
+    </Stepper>
+  )
+}
+
+const Body = ({ step, form }: { step: number; form: Form }) => {
+  const { draft, releases, uploads, change } = form
+  if (step === 0) {
+    return (
+      <ReleasesStep
+        items={draft.list}
+        releases={releases}
+        onPick={(id) => void form.pick(id)}
+        onChange={(release, changed) => change(withChange(draft, release, changed))}
+        onRemove={form.dropItem}
+      />
+    )
+  }
+  if (step === 1) return <FilesStep items={draft.list} uploads={uploads} onRemove={form.dropFile} />
+  if (step === 2) {
+    return <RecipientsStep draft={draft} companies={releases.flatMap(({ companies }) => companies)} onChange={change} />
+  }
+  return (
+    <CheckStep
+      draft={draft}
+      releases={releases}
+      waiting={uploads.queue.length}
+      errors={form.form.errors}
+      onChange={change}
+    />
+  )
+}
+
+/** A publication in steps: releases → files → recipients → check. Nothing leaves before the last button. */
+export function PublishPage() {
+  const [step, setStep] = useState(0)
+  const form = usePublishForm()
+  useNamedReleases(form)
+  const { draft, formProps, isSaving, uploads } = form
+  const users = form.releases.flatMap((release) => release.users.map(({ id }) => id))
+  useProposals(draft, users, { enabled: step > 0, onPropose: form.change })
+  const lacksCompany = draft.list.some(({ customers }) => customers.length === 0)
+  const mayGoOn = draft.list.length > 0 && !lacksCompany
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (step === LAST && mayGoOn && uploads.queue.length === 0) return formProps.onSubmit(event)
+    event.preventDefault()
+    if (mayGoOn) setStep(Math.min(step + 1, LAST))
+    return undefined
+  }
+  return (
+    <Page title="Новая публикация" before={<Back />} toolbar={<Steps step={step} form={form} onStep={setStep} />}>
+      <form {...formProps} onSubmit={submit} className={classes.form}>
+        <div className={classes.body}>
+          {form.hasDraft && (
+            <Alert color="accent" mb="md" className={classes.draft}>
+              Продолжаем незаконченную публикацию.{' '}
+              <Button variant="subtle" size="compact-xs" onClick={() => (form.dropDraft(), setStep(0))}>
+                Начать заново
+              </Button>
+            </Alert>
+          )}
+          <Body step={step} form={form} />
+        </div>
+        <footer className={classes.footer}>
+          <Button variant="default" disabled={step === 0} onClick={() => setStep(step - 1)}>
+            Назад
+          </Button>
+          <Button type="submit" disabled={!mayGoOn || (step === LAST && uploads.queue.length > 0)} loading={isSaving}>
+            {step === LAST ? 'Опубликовать' : 'Далее'}
+          </Button>
+        </footer>
+      </form>
+    </Page>
+  )
+}

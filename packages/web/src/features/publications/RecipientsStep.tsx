@@ -1,0 +1,91 @@
+import { Alert, Checkbox, Skeleton, Textarea } from '@mantine/core'
+import { publications } from '@vypusk/contract'
+import type { Company, Contact } from '@vypusk/contract'
+import { ManyField } from '../../components/fields/ManyField.tsx'
+import { decodeName } from '../../ui/names.ts'
+import classes from './PublishPage.module.css'
+import type { Draft } from './draft.ts'
+import { useRecipients } from './useRecipients.ts'
+
+interface PeopleProps {
+  company: string
+  contacts: readonly Contact[]
+  chosen: readonly number[]
+  onChange: (ids: number[]) => void
+}
+
+/** One company's people; who has no address is shown and cannot be marked. */
+const People = ({ company, contacts, chosen, onChange }: PeopleProps) => (
+  <Checkbox.Group
+    label={company}
+    value={chosen.map(String)}
+    onChange={(ids) => onChange(ids.map(Number))}
+    className={classes.people}
+  >
+    {contacts.map(({ id, name, mailuser }) => (
+      <Checkbox
+        key={id}
+        value={String(id)}
+        disabled={!mailuser}
+        label={
+          <>
+            {name} <span className={classes.dim}>{mailuser ?? 'нет адреса'}</span>
+          </>
+        }
+      />
+    ))}
+    {contacts.length === 0 && <span className={classes.dim}>В компании никого нет</span>}
+  </Checkbox.Group>
+)
+
+interface RecipientsStepProps {
+  draft: Draft
+  /** Names of the draft's companies. */
+  companies: readonly Company[]
+  onChange: (change: Partial<Draft>) => void
+}
+
+/** The third step: who is written to, and what. */
+export function RecipientsStep({ draft, companies, onChange }: RecipientsStepProps) {
+  const reachable = useRecipients(draft)
+  const nameOf = (idcomp: number) => decodeName(companies.find((one) => one.idcomp === idcomp)?.namecomp ?? '')
+  const mark = (contacts: readonly Contact[], ids: number[]) => {
+    const own = new Set(contacts.map(({ id }) => id))
+    onChange({ clients: [...draft.clients.filter((id) => !own.has(id)), ...ids] })
+  }
+  return (
+    <div className={classes.narrow}>
+      {reachable.trouble && (
+        <Alert color="yellow" role="alert" mb="md">
+          {reachable.trouble}
+        </Alert>
+      )}
+      <ManyField
+        label="Сотрудники"
+        placeholder={draft.rivc.length === 0 ? 'Кому ещё написать' : undefined}
+        choices={reachable.staff}
+        value={draft.rivc}
+        onChange={(rivc) => onChange({ rivc })}
+      />
+      {reachable.isLoading && <Skeleton height={120} mt="md" />}
+      {!reachable.isLoading &&
+        reachable.companies.map(({ idcomp, contacts }) => (
+          <People
+            key={idcomp}
+            company={nameOf(idcomp)}
+            contacts={contacts}
+            chosen={draft.clients}
+            onChange={(ids) => mark(contacts, ids)}
+          />
+        ))}
+      <Textarea
+        mt="md"
+        label="Текст для получателей"
+        description="Попадёт в письмо и на страницу публикации"
+        maxLength={publications.MAX_TEXT}
+        value={draft.text}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+      />
+    </div>
+  )
+}

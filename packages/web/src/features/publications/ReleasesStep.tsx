@@ -1,0 +1,92 @@
+import { Skeleton } from '@mantine/core'
+import type { publications } from '@vypusk/contract'
+import { IconX } from '@tabler/icons-react'
+import { ManyField } from '../../components/fields/ManyField.tsx'
+import { IconAction } from '../../ui/IconAction.tsx'
+import { decodeName } from '../../ui/names.ts'
+import classes from './PublishPage.module.css'
+import { ReadinessMark } from './ReadinessMark.tsx'
+import { ReleasePicker } from './ReleasePicker.tsx'
+import type { DraftItem } from './draft.ts'
+
+type Release = publications.ReleaseToPublish
+
+interface ItemProps {
+  item: DraftItem
+  release: Release
+  onChange: (change: Partial<DraftItem>) => void
+  onRemove: () => void
+}
+
+/** A release of the draft: which of its modules go out, and to which of its companies. */
+function Item({ item, release, onChange, onRemove }: ItemProps) {
+  const isListed = (idcomp: number) => release.notPublishingList.includes(idcomp)
+  return (
+    <section className={classes.item} aria-label={release.title}>
+      <header className={classes.itemHead}>
+        <h2 className={classes.itemTitle}>{release.title}</h2>
+        <span className={classes.dim}>{release.step.name_step}</span>
+        <ReadinessMark readiness={release.readiness} />
+        <IconAction label={`Убрать релиз ${release.title}`} className={classes.remove} onClick={onRemove}>
+          <IconX size={16} />
+        </IconAction>
+      </header>
+      <div className={classes.pair}>
+        <ManyField
+          label="Модули"
+          placeholder={item.modules.length === 0 ? 'Не выбраны' : undefined}
+          choices={release.modules.map(({ idmod, namemod }) => ({ id: idmod, name: namemod }))}
+          value={item.modules}
+          onChange={(modules) => onChange({ modules })}
+        />
+        <ManyField
+          label="Компании"
+          placeholder={item.customers.length === 0 ? 'Не выбраны' : undefined}
+          error={item.customers.length === 0 && 'Выберите хотя бы одну компанию'}
+          choices={release.companies.map(({ idcomp, namecomp }) => ({
+            id: idcomp,
+            name: decodeName(namecomp),
+            ...(isListed(idcomp) ? { note: 'не публикуется', disabled: true } : {}),
+          }))}
+          value={item.customers}
+          onChange={(customers) => onChange({ customers })}
+        />
+      </div>
+    </section>
+  )
+}
+
+interface ReleasesStepProps {
+  items: readonly DraftItem[]
+  /** What is known of them; those not loaded yet are missing. */
+  releases: readonly Release[]
+  onPick: (release: number) => void
+  onChange: (release: number, change: Partial<DraftItem>) => void
+  onRemove: (release: number) => void
+}
+
+/** The first step: releases, each with its modules and customers. */
+export const ReleasesStep = ({ items, releases, onPick, onChange, onRemove }: ReleasesStepProps) => (
+  <>
+    <div className={classes.narrow}>
+      <ReleasePicker chosen={items.map(({ release }) => release)} onPick={onPick} />
+    </div>
+    {items.length === 0 && (
+      <p className={classes.dim}>Выберите релизы, которые отдаёте компаниям. Их может быть несколько.</p>
+    )}
+    {items.map((item) => {
+      const release = releases.find(({ id }) => id === item.release)
+      return release ? (
+        <Item
+          key={item.release}
+          item={item}
+          release={release}
+          onChange={(change) => onChange(item.release, change)}
+          onRemove={() => onRemove(item.release)}
+        />
+      ) : (
+        <Skeleton key={item.release} height={110} mt="md" />
+      )
+    })}
+  </>
+)

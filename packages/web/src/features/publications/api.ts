@@ -1,0 +1,107 @@
+import { files, lookups, publications, releases } from '@vypusk/contract'
+import type { BodyInput, FileInfo, QueryInput } from '@vypusk/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { upload } from '../../api/upload.ts'
+
+/** Letters and releases change what a publication shows. */
+const live = { live: ['delivery', 'release'] } as const
+
+type Query = QueryInput<typeof publications.listPublications>
+/** The list's state: a day that is not chosen is null there. */
+type ListQuery = Omit<Query, 'date_from' | 'date_to'> & { date_from?: string | null; date_to?: string | null }
+
+const chosen = ({ date_from, date_to, ...query }: ListQuery): Query => ({
+  ...query,
+  ...(date_from ? { date_from } : {}),
+  ...(date_to ? { date_to } : {}),
+})
+
+export const publicationsQuery = (query: ListQuery) =>
+  queryOptions({
+    queryKey: ['publication', 'list', query],
+    queryFn: ({ signal }) => call(publications.listPublications, { query: chosen(query), signal }),
+    meta: live,
+  })
+
+const FILTERS_STAY = 5 * 60_000
+
+export const filtersQuery = queryOptions({
+  queryKey: ['publication', 'filters'],
+  queryFn: ({ signal }) => call(publications.getFilters, { signal }),
+  staleTime: FILTERS_STAY,
+})
+
+export const publicationQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['publication', 'one', id],
+    queryFn: ({ signal }) => call(publications.getPublication, { params: { id }, signal }),
+    meta: live,
+    placeholderData: undefined,
+  })
+
+/** Releases to choose from, nearest plans first made last. */
+export const releaseChoiceQuery = (search_string: string) =>
+  queryOptions({
+    queryKey: ['release', 'publish-choice', search_string],
+    queryFn: ({ signal }) =>
+      call(releases.list, {
+        body: { search_string: search_string || undefined, per_page: 30, order_by: 'plan_date', isDesc: true },
+        signal,
+        onRefusal: 'throw',
+      }),
+  })
+
+/** What is known of the chosen releases; follows agreements, which make them ready. */
+export const toPublishQuery = (ids: number[]) =>
+  queryOptions({
+    queryKey: ['release', 'to-publish', ids],
+    queryFn: ({ signal }) => call(publications.getReleasesToPublish, { query: { release_ids: ids.join(',') }, signal }),
+    enabled: ids.length > 0,
+    meta: { live: ['agreement', 'publication'] },
+  })
+
+/** Keeps its 404: «Пользователи не найдены», «Адресаты клиента не найдены» are said in the form. */
+export const contactsQuery = (companies: number[], modules: number[]) =>
+  queryOptions({
+    queryKey: ['contacts', companies, modules],
+    queryFn: ({ signal }) => call(lookups.getContacts, { body: { companies, modules }, signal, onRefusal: 'throw' }),
+    enabled: companies.length > 0,
+  })
+
+export const staffQuery = queryOptions({
+  queryKey: ['contacts', 'staff'],
+  queryFn: ({ signal }) => call(lookups.users, { signal, onRefusal: 'throw' }),
+})
+
+/** Everybody of a company, also without an address. */
+export const companyContactsQuery = (n: number) =>
+  queryOptions({
+    queryKey: ['company-contacts', n],
+    queryFn: ({ signal }) => call(lookups.companyContacts, { params: { n }, signal, onRefusal: 'throw' }),
+  })
+
+/** Sends one file with its version. */
+export async function sendFile(
+  file: File,
+  version: string,
+  how: { signal: AbortSignal; onProgress: (sent: number, total: number) => void },
+): Promise<FileInfo> {
+  const body = new FormData()
+  body.append('version', version)
+  body.append('files', file, file.name)
+  const reply = await upload(files.uploadFiles, { body, ...how })
+  const [kept] = reply.files
+  if (!kept) throw new Error('an upload was answered without a file')
+  return kept
+}
+
+export const removeFile = ({ id, file_name }: Pick<FileInfo, 'id' | 'file_name'>) =>
+  call(files.deleteFiles, { body: { filenames: [file_name], ids: [id] }, onRefusal: 'throw' })
+
+/** An address the browser saves a file from without holding it in memory. */
+export const fileLink = (id: number) => call(files.linkFile, { params: { id }, onRefusal: 'throw' })
+
+/** @param idempotencyKey one for one intent: a repeated click publishes once */
+export const publish = (body: BodyInput<typeof publications.publish>, idempotencyKey: string) =>
+  call(publications.publish, { body, idempotencyKey, onRefusal: 'throw' })

@@ -1,0 +1,112 @@
+import type { publications } from '@vypusk/contract'
+import type { DataColumn } from '../../components/data-table/types.ts'
+import { formatMoment } from '../../ui/dates.ts'
+import { decodeName } from '../../ui/names.ts'
+import { formatSize } from '../../ui/size.ts'
+import { DeliveryMark } from './DeliveryMark.tsx'
+import classes from './columns.module.css'
+import { filesCount } from './texts.ts'
+
+type Column = DataColumn<publications.PublicationRow>
+
+/** Names in one line; all of them under the pointer. */
+const Names = ({ names }: { names: readonly string[] }) => (
+  <span className={classes.dim} title={names.join(', ')}>
+    {names.length > 1 && <span className={classes.count}>{names.length} · </span>}
+    {names.join(', ') || '–'}
+  </span>
+)
+
+const id: Column = {
+  id: 'id',
+  title: '№',
+  width: 64,
+  sort: true,
+  required: true,
+  phone: 'line',
+  cell: (row) => <span className={classes.dim}>{row.id}</span>,
+}
+const created: Column = {
+  id: 'created_at',
+  title: 'Опубликовано',
+  width: 134,
+  sort: true,
+  phone: 'line',
+  cell: (row) => <span className={classes.dim}>{formatMoment(row.created_at)}</span>,
+}
+const release: Column = {
+  id: 'release',
+  title: 'Релизы',
+  width: 260,
+  grow: true,
+  sort: true,
+  required: true,
+  phone: 'title',
+  cell: ({ releases }) => {
+    const titles = releases.map(({ title }) => title).join(', ')
+    return <span title={titles}>{titles}</span>
+  },
+}
+const modules: Column = {
+  id: 'modules',
+  title: 'Модули',
+  width: 180,
+  cell: (row) => <Names names={row.modules.map(({ namemod }) => namemod)} />,
+}
+const companies: Column = {
+  id: 'customers',
+  title: 'Компании',
+  width: 220,
+  cell: ({ customers }) => <Names names={customers.map(({ namecomp }) => decodeName(namecomp))} />,
+}
+const filesNumber: Column = {
+  id: 'files_count',
+  title: 'Файлы',
+  width: 78,
+  align: 'end',
+  sort: true,
+  cell: (row) => row.files_count || <span className={classes.dim}>–</span>,
+}
+const filesSize: Column = {
+  id: 'files_size',
+  title: 'Объём',
+  width: 86,
+  align: 'end',
+  sort: true,
+  cell: (row) => <span className={classes.dim}>{row.files_size ? formatSize(row.files_size) : '–'}</span>,
+}
+const letters: Column = {
+  id: 'deliveries',
+  title: 'Письма',
+  width: 136,
+  phone: 'line',
+  cell: ({ deliveries }) => <DeliveryMark {...deliveries} />,
+}
+const author: Column = {
+  id: 'author',
+  title: 'Автор',
+  width: 150,
+  sort: true,
+  cell: (row) => <span className={classes.dim}>{row.author.name}</span>,
+}
+const filesOnPhone: Column = {
+  ...filesNumber,
+  phone: 'line',
+  cell: (row) => <span className={classes.dim}>{row.files_count ? filesCount(row.files_count) : 'без файлов'}</span>,
+  width: 92,
+}
+
+export const staffColumns: Column[] = [
+  id,
+  release,
+  created,
+  companies,
+  modules,
+  filesNumber,
+  filesSize,
+  letters,
+  author,
+]
+
+/** What the client got; to whom else and how it was told is the provider's. */
+export const clientColumns: Column[] = [id, release, created, modules, filesOnPhone, filesSize, author]

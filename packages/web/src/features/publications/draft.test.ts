@@ -1,0 +1,66 @@
+import type { Contact, publications } from '@vypusk/contract'
+import { expect, it } from 'vitest'
+import { bodyOf, draftItem, emptyDraft, proposing, versionIn, withFile, withItem, withoutItem } from './draft.ts'
+
+const [PORT, AVIA] = [1, 2]
+const release: publications.ReleaseToPublish = {
+  id: 10,
+  title: '2026.12',
+  step: { id: 3, name_step: 'Согласование', order: 3 },
+  modules: [{ idmod: 5, namemod: 'Договоры', idsys: 1, system: 'Контур' }],
+  companies: [
+    { idcomp: PORT, namecomp: 'Порт' },
+    { idcomp: AVIA, namecomp: 'Авиа' },
+  ],
+  notPublishingList: [AVIA],
+  users: [],
+  is_visible_for_client: true,
+  readiness: { ready: true, agreed: 1, expected: 1, waiting: [] },
+  published: 0,
+}
+const file = { id: 7, file_name: 'a.zip', version: '1.0', size: 1, sha256: '', uploaded: '2026-03-01T00:00:00.000Z' }
+const contact = (id: number, idcomp: number | null): Contact => ({ id, name: `${id}`, mailuser: `${id}@a.ru`, idcomp })
+const draft = { ...emptyDraft, list: [draftItem(release)] }
+
+it('takes a release with all its modules and the companies off its list', () => {
+  expect(draft.list[0]).toEqual({ release: 10, title: '2026.12', modules: [5], customers: [PORT], files: [] })
+})
+
+it('takes a release once', () => {
+  expect(withItem(draft, draftItem(release)).list).toHaveLength(1)
+  expect(withoutItem(draft, 10).list).toEqual([])
+})
+
+it('sends ids only, and a reason only when there is one', () => {
+  const filled = { ...draft, ...withFile(draft, 10, file), clients: [31], text: 'Ночью' }
+  expect(bodyOf({ ...filled, reason: '  ' })).toEqual({
+    list: [{ release: 10, modules: [5], customers: [PORT], files: [7] }],
+    recipients: { rivc: [], clients: [31] },
+    text: 'Ночью',
+  })
+  expect(bodyOf({ ...filled, reason: 'Срочно' }).reason).toBe('Срочно')
+})
+
+it('proposes people of new companies and of the releases, once', () => {
+  const reachable = {
+    rivc: [contact(50, null), contact(51, null)],
+    clients: [contact(31, PORT), contact(32, PORT)],
+    users: [51],
+  }
+  const first = { ...draft, ...proposing(draft, reachable) }
+  expect([first.clients, first.rivc]).toEqual([[31, 32], [51]])
+  const unmarked = { ...first, clients: [31], rivc: [] }
+  expect(proposing(unmarked, reachable)).toMatchObject({ clients: [31], rivc: [] })
+})
+
+it('forgets people whose company left the draft', () => {
+  const gone = { ...draft, clients: [31, 41], list: [{ ...draftItem(release), customers: [AVIA] }] }
+  const reachable = { rivc: [], clients: [contact(31, PORT), contact(41, AVIA)], users: [] }
+  expect(proposing(gone, reachable).clients).toEqual([41])
+})
+
+it.each([
+  ['Обновление 5.8.2.zip', '5.8.2'],
+  ['platezhi-9.10.3-права.sql.gz', '9.10.3'],
+  ['readme.txt', ''],
+])('%s holds version %j', (name, version) => expect(versionIn(name)).toBe(version))

@@ -1,0 +1,116 @@
+import type { BodyInput, Contact, FileInfo, publications } from '@vypusk/contract'
+
+/** What is typed in the form of a publication, and how it becomes the call's body. Pure. */
+
+/** One release of the draft; its files are uploaded already. */
+export interface DraftItem {
+  release: number
+  title: string
+  modules: number[]
+  customers: number[]
+  files: FileInfo[]
+}
+
+export type Draft = {
+  list: DraftItem[]
+  /** People's ids. */
+  rivc: number[]
+  clients: number[]
+  /** Companies and staff that were proposed once: who was unmarked then is not proposed again. */
+  proposed: { companies: number[]; staff: number[] }
+  text: string
+  reason: string
+}
+
+export const emptyDraft: Draft = {
+  list: [],
+  rivc: [],
+  clients: [],
+  proposed: { companies: [], staff: [] },
+  text: '',
+  reason: '',
+}
+
+type Release = publications.ReleaseToPublish
+
+/** A release as it usually goes out: all its modules, all companies off its list. */
+export const draftItem = ({ id, title, modules, companies, notPublishingList }: Release): DraftItem => ({
+  release: id,
+  title,
+  modules: modules.map(({ idmod }) => idmod),
+  customers: companies.map(({ idcomp }) => idcomp).filter((idcomp) => !notPublishingList.includes(idcomp)),
+  files: [],
+})
+
+const once = (ids: number[]): number[] => [...new Set(ids)].toSorted((a, b) => a - b)
+
+export const customersOf = ({ list }: Draft): number[] => once(list.flatMap(({ customers }) => customers))
+export const modulesOf = ({ list }: Draft): number[] => once(list.flatMap(({ modules }) => modules))
+export const filesOf = ({ list }: Draft): FileInfo[] => list.flatMap(({ files }) => files)
+
+const changed = (
+  draft: Draft,
+  release: number,
+  change: (item: DraftItem) => Partial<DraftItem>,
+): Pick<Draft, 'list'> => ({
+  list: draft.list.map((item) => (item.release === release ? { ...item, ...change(item) } : item)),
+})
+
+export const withItem = (draft: Draft, item: DraftItem): Pick<Draft, 'list'> => ({
+  list: draft.list.some(({ release }) => release === item.release) ? draft.list : [...draft.list, item],
+})
+export const withoutItem = (draft: Draft, release: number): Pick<Draft, 'list'> => ({
+  list: draft.list.filter((item) => item.release !== release),
+})
+export const withChange = (draft: Draft, release: number, change: Partial<DraftItem>): Pick<Draft, 'list'> =>
+  changed(draft, release, () => change)
+export const withFile = (draft: Draft, release: number, file: FileInfo): Pick<Draft, 'list'> =>
+  changed(draft, release, ({ files }) => ({ files: [...files, file] }))
+export const withoutFile = (draft: Draft, release: number, id: number): Pick<Draft, 'list'> =>
+  changed(draft, release, ({ files }) => ({ files: files.filter((file) => file.id !== id) }))
+
+/** Whom letters can go to now. */
+export interface Reachable {
+  rivc: readonly Contact[]
+  clients: readonly Contact[]
+  /** The releases' own people: proposed among the staff. */
+  users: readonly number[]
+}
+
+/**
+ * Marks whom the letter is for: everybody with an address of a company that is new in the draft, the
+ * releases' people among the staff; and forgets those whose company left it.
+ */
+export function proposing(
+  draft: Draft,
+  { rivc, clients, users }: Reachable,
+): Pick<Draft, 'rivc' | 'clients' | 'proposed'> {
+  const customers = customersOf(draft)
+  const { companies, staff } = draft.proposed
+  const isNew = ({ idcomp }: Contact) => idcomp !== null && customers.includes(idcomp) && !companies.includes(idcomp)
+  const stays = ({ id, idcomp }: Contact) => draft.clients.includes(id) && customers.includes(idcomp ?? 0)
+  const isNewStaff = ({ id }: Contact) => users.includes(id) && !staff.includes(id)
+  return {
+    clients: clients.filter((contact) => isNew(contact) || stays(contact)).map(({ id }) => id),
+    rivc: once([...draft.rivc, ...rivc.filter(isNewStaff).map(({ id }) => id)]),
+    proposed: { companies: customers, staff: once([...staff, ...users]) },
+  }
+}
+
+/** The call's body: ids only, as the server reads nothing else. */
+export const bodyOf = ({ list, rivc, clients, text, reason }: Draft): BodyInput<typeof publications.publish> => ({
+  list: list.map(({ release, modules, customers, files }) => ({
+    release,
+    modules,
+    customers,
+    files: files.map(({ id }) => id),
+  })),
+  recipients: { rivc, clients },
+  text,
+  ...(reason.trim() ? { reason } : {}),
+})
+
+const VERSION = /\d+(?:\.\d+)+/
+
+/** «Обновление 5.8.2.zip» → 5.8.2: most files carry it in their name. */
+export const versionIn = (name: string): string => VERSION.exec(name)?.[0] ?? ''

@@ -1,0 +1,42 @@
+import type { publications, ReplyOf } from '@vypusk/contract'
+import type { FilterDefinition } from '../../components/filter-bar/types.ts'
+import { day, ids, text } from '../../components/list-state/codecs.ts'
+import type { Sorting } from '../../components/list-state/useListState.ts'
+import { decodeName } from '../../ui/names.ts'
+
+/** Filters of the list, by the names of the call's own query. */
+export const publicationSchema = {
+  search_string: text(),
+  date_from: day(),
+  date_to: day(),
+  release_ids: ids(),
+  client_ids: ids(),
+  module_ids: ids(),
+}
+
+const keys = ['id', 'created_at', 'author', 'release', 'files_count', 'files_size'] as const
+export const newestFirst: Sorting<(typeof keys)[number]> = { keys, order_by: 'id', isDesc: true }
+
+type Offered = ReplyOf<typeof publications.getFilters>
+type Filter = FilterDefinition<typeof publicationSchema>
+
+/** @param isRivc a client has one company, the own, and nothing to choose from */
+export function publicationFilters(offered: Offered | undefined, isRivc: boolean): Filter[] {
+  const company: Filter = {
+    kind: 'many',
+    name: 'client_ids',
+    label: 'Компания',
+    options: offered?.companies.map(({ idcomp, namecomp }) => ({ id: idcomp, name: decodeName(namecomp) })),
+  }
+  return [
+    { kind: 'range', from: 'date_from', to: 'date_to', label: 'Опубликовано' },
+    { kind: 'many', name: 'release_ids', label: 'Релиз', options: offered?.releases },
+    ...(isRivc ? [company] : []),
+    {
+      kind: 'many',
+      name: 'module_ids',
+      label: 'Модуль',
+      options: offered?.modules.map(({ idmod, namemod, system }) => ({ id: idmod, name: namemod, group: system })),
+    },
+  ]
+}

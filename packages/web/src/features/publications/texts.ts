@@ -1,0 +1,34 @@
+import type { Outcome, publications } from '@vypusk/contract'
+import { countOf } from '../../ui/plural.ts'
+
+const PUBLICATIONS = ['публикация', 'публикации', 'публикаций'] as const
+const FILES = ['файл', 'файла', 'файлов'] as const
+const COMPANIES = ['компания', 'компании', 'компаний'] as const
+const RECIPIENTS = ['получатель', 'получателя', 'получателей'] as const
+const LETTERS = ['письмо', 'письма', 'писем'] as const
+
+export const publicationsCount = (count: number): string => countOf(count, PUBLICATIONS)
+export const filesCount = (count: number): string => countOf(count, FILES)
+export const companiesCount = (count: number): string => countOf(count, COMPANIES)
+export const recipientsCount = (count: number): string => countOf(count, RECIPIENTS)
+export const lettersCount = (count: number): string => countOf(count, LETTERS)
+
+/** The brief's notices (section 8). */
+export const CREATED = 'Публикация создана'
+export const NOT_CREATED = 'Не удалось создать публикацию'
+export const UPLOADED = 'Файлы загружены'
+
+/** «Публикация создана» with what went wrong after it; null when nothing did. */
+export function troubleOf({ mail, ftp }: { mail: Outcome; ftp: Outcome }): string | null {
+  const troubles = [
+    ...(mail === 'failed' ? ['Ошибка рассылки писем'] : []),
+    ...(ftp === 'failed' ? ['Ошибка выгрузки на FTP'] : []),
+  ]
+  return troubles.length > 0 ? `${CREATED}. ${troubles.join('. ')}. Обратитесь к администратору` : null
+}
+
+type Readiness = publications.ReleaseToPublish['readiness']
+
+/** «3 из 5 согласовали». */
+export const agreedInWords = ({ agreed, expected }: Readiness): string =>
+  expected === 0 ? 'Согласований не ждём' : `${agreed} из ${expected} согласовали`

@@ -1,0 +1,64 @@
+import type { FileInfo } from '@vypusk/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { newKey } from '../../api/client.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+import { useServerForm } from '../../components/fields/useServerForm.tsx'
+import { paths } from '../../paths.ts'
+import { publish, removeFile, toPublishQuery } from './api.ts'
+import { bodyOf, draftItem, emptyDraft, withFile, withItem, withoutFile, withoutItem } from './draft.ts'
+import type { Draft } from './draft.ts'
+import { CREATED, NOT_CREATED, troubleOf } from './texts.ts'
+import { useUploads } from './useUploads.ts'
+
+/** The draft of a publication, its files on their way, and what is done with them. */
+export function usePublishForm() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [idempotencyKey] = useState(newKey)
+  const server = useServerForm<Draft, Awaited<ReturnType<typeof publish>>>({
+    name: 'publication.0',
+    initialValues: emptyDraft,
+    save: (draft) => publish(bodyOf(draft), idempotencyKey),
+    onSaved: (reply) => {
+      const trouble = troubleOf(reply)
+      if (trouble) toast.publicationError(trouble)
+      else toast.success(CREATED)
+      void navigate({ to: paths.publication, params: { publicationId: String(reply.id) } })
+    },
+    onRefused: ({ message, errors }) => {
+      // What is wrong is said at the fields; a refusal without fields says it itself.
+      toast.error(Object.keys(errors).length > 0 ? NOT_CREATED : `${NOT_CREATED}. ${message}`)
+      return true
+    },
+  })
+  const { form } = server
+  const change = (next: Partial<Draft>) => form.setValues(next)
+  const uploads = useUploads((release, file) => change(withFile(form.getValues(), release, file)))
+  const ids = form.values.list.map(({ release }) => release)
+  const { data } = useQuery(toPublishQuery(ids))
+
+  const pick = async (id: number) => {
+    try {
+      const { releases } = await client.fetchQuery(toPublishQuery([id]))
+      const [release] = releases
+      if (release) change(withItem(form.getValues(), draftItem(release)))
+    } catch (error) {
+      toast.error(sentenceOf(error))
+    }
+  }
+  const dropFile = (release: number, file: FileInfo) => {
+    change(withoutFile(form.getValues(), release, file.id))
+    // One that cannot be removed on the server is only left out of the publication.
+    void removeFile(file).catch(() => {})
+  }
+  const dropItem = (release: number) => {
+    const { list } = form.getValues()
+    uploads.queue.filter((one) => one.release === release).forEach(({ key }) => uploads.cancel(key))
+    list.find((item) => item.release === release)?.files.forEach((file) => void removeFile(file).catch(() => {}))
+    change(withoutItem(form.getValues(), release))
+  }
+  return { ...server, draft: form.values, change, uploads, releases: data?.releases ?? [], pick, dropFile, dropItem }
+}

@@ -1,0 +1,52 @@
+import type { Contact } from '@vypusk/contract'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { contactChoices } from '../../components/fields/contacts.ts'
+import type { Choice } from '../../components/fields/ManyField.tsx'
+import { companyContactsQuery, contactsQuery, staffQuery } from './api.ts'
+import { customersOf, modulesOf, proposing } from './draft.ts'
+import type { Draft } from './draft.ts'
+
+const contactsFor = (draft: Draft) => contactsQuery(customersOf(draft), modulesOf(draft))
+
+/**
+ * Marks the likely recipients whenever the companies of the draft change.
+ * @param users ids of the releases' own people
+ */
+export function useProposals(
+  draft: Draft,
+  users: readonly number[],
+  { enabled, onPropose }: { enabled: boolean; onPropose: (change: Partial<Draft>) => void },
+): void {
+  const { data, isPlaceholderData } = useQuery({ ...contactsFor(draft), enabled })
+  const isNew = customersOf(draft).join() !== draft.proposed.companies.join()
+  useEffect(() => {
+    if (enabled && isNew && data && !isPlaceholderData) onPropose(proposing(draft, { ...data, users }))
+  })
+}
+
+export interface Recipients {
+  /** Staff to choose from; undefined while they load. */
+  staff: Choice[] | undefined
+  /** People of each customer, also those without an address. */
+  companies: { idcomp: number; contacts: readonly Contact[] }[]
+  isLoading: boolean
+  /** «Пользователи не найдены», «Адресаты клиента не найдены», or why they could not be asked for. */
+  trouble: string | null
+}
+
+/** Whom letters can go to. */
+export function useRecipients(draft: Draft): Recipients {
+  const customers = customersOf(draft)
+  const { data, error } = useQuery(contactsFor(draft))
+  const everybody = useQueries({ queries: customers.map(companyContactsQuery) })
+  // A refusal names nobody, but staff can be written to all the same.
+  const { data: all } = useQuery({ ...staffQuery, enabled: error !== null })
+  return {
+    staff: error ? all?.users.map(({ id, name }) => ({ id, name })) : data && contactChoices(data.rivc),
+    companies: customers.map((idcomp, n) => ({ idcomp, contacts: everybody[n]?.data?.contacts ?? [] })),
+    isLoading: everybody.some(({ isPending }) => isPending),
+    trouble: error ? sentenceOf(error) : null,
+  }
+}
