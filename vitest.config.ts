@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // The tests mostly wait for the database: one worker a core, where one less is usual.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -27,7 +27,9 @@ function launch(env: Record<string, string> = {}) {
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     exit,
     said: () => said,
-    until: (text: string) => expect.poll(() => said, { timeout: 30_000 }).toContain(text),
+    until: async (text: string) => {
+      await expect.poll(() => said, { timeout: 30_000 }).toContain(text)
+    },
   }
 }
 
