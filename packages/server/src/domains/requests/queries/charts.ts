@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Ref, requests } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { priorityOptions, urgencyOptions } from '../rules.ts'
@@ -7,66 +7,63 @@ import type { filtered } from './filter.ts'
 type Filtered = ReturnType<typeof filtered>
 const LARGEST_COMPANIES = 20
 
-/** Counts of the filtered set by what charts show (api.md, "Requests and backlog"). */
+/**
+ * Counts of the filtered set by what charts show (api.md, "Requests and backlog"). A statement for
+ * each, as each then reads the narrow index of its own column; all in one would read the table.
+ */
 export async function chartsOf(db: Db, set: Filtered): Promise<requests.RequestCharts> {
-  const [groups, released, names] = await Promise.all([groupsOf(set), releasedByMonth(set), namesOf(db)])
-  const counted = (key: keyof Omit<Group, 'count' | 'month'>) =>
-    new Map(groups.flatMap((group) => (group[key] === null ? [] : [[group[key], group.count] as const])))
-  const bars = (key: Parameters<typeof counted>[0], options: Ref[]) => {
-    const counts = counted(key)
-    return options.flatMap(({ id, name }) => (counts.has(id) ? [{ id, name, count: counts.get(id) ?? 0 }] : []))
-  }
-  const byCompany = bars('company', names.companies).toSorted((a, b) => b.count - a.count || a.id - b.id)
+  const [names, status, type, urgency, priority, company, created, released] = await Promise.all([
+    namesOf(db),
+    countsBy(set, sql`q.status_id`),
+    countsBy(set, sql`q.type_id`),
+    countsBy(set, sql`q.urgency`),
+    countsBy(set, sql`coalesce(q.priority, 0)`),
+    countsBy(set, sql`q.idcomp`),
+    createdByMonth(set),
+    releasedByMonth(set),
+  ])
+  const byCompany = bars(company, names.companies).toSorted((a, b) => b.count - a.count || a.id - b.id)
   return {
-    by_status: bars('status', names.statuses),
-    by_type: bars('type', names.types),
-    by_urgency: bars('urgency', urgencyOptions),
-    by_priority: bars('priority', priorityOptions),
+    by_status: bars(status, names.statuses),
+    by_type: bars(type, names.types),
+    by_urgency: bars(urgency, urgencyOptions),
+    by_priority: bars(priority, priorityOptions),
     by_company: byCompany.slice(0, LARGEST_COMPANIES),
-    by_month: months(
-      groups.flatMap(({ month, count }) => (month ? [{ month, count }] : [])),
-      released,
-    ),
+    by_month: months(created, released),
   }
 }
 
-interface Group {
-  status: number | null
-  type: number | null
-  urgency: number | null
-  priority: number | null
-  company: number | null
-  month: string | null
-  count: number
+type Counts = Map<number, number>
+
+async function countsBy(set: Filtered, key: RawBuilder<unknown>): Promise<Counts> {
+  const rows = await set
+    .select((eb) => [sql<number>`${key}`.as('id'), eb.fn.countAll<number>().as('count')])
+    .groupBy(key)
+    .execute()
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** One pass over the set; in each row all but one key are null. */
-const groupsOf = (set: Filtered): Promise<Group[]> =>
+const bars = (counts: Counts, options: Ref[]) =>
+  options.flatMap(({ id, name }) => (counts.has(id) ? [{ id, name, count: counts.get(id) ?? 0 }] : []))
+
+/** The expression the statistics requests_months were made for. */
+const CREATED_MONTH = sql`date_trunc('month', q.created_at at time zone 'UTC')`
+const PUBLISHED_MONTH = sql`date_trunc('month', r.published_at at time zone 'UTC')`
+const monthOf = (moment: RawBuilder<unknown>) => sql<string>`to_char(${moment}, 'YYYY-MM')`.as('month')
+
+const createdByMonth = (set: Filtered): Promise<Month[]> =>
   set
-    .select((eb) => [
-      'q.status_id as status',
-      'q.type_id as type',
-      'q.urgency',
-      sql<number | null>`coalesce(q.priority, 0)`.as('priority'),
-      'q.idcomp as company',
-      sql<string | null>`to_char(date_trunc('month', q.created_at), 'YYYY-MM')`.as('month'),
-      eb.fn.countAll<number>().as('count'),
-    ])
-    .groupBy(
-      sql`grouping sets ((q.status_id), (q.type_id), (q.urgency), (coalesce(q.priority, 0)), (q.idcomp), (date_trunc('month', q.created_at)))`,
-    )
+    .select((eb) => [monthOf(CREATED_MONTH), eb.fn.countAll<number>().as('count')])
+    .groupBy(CREATED_MONTH)
     .execute()
 
-const releasedByMonth = (set: Filtered) =>
+const releasedByMonth = (set: Filtered): Promise<Month[]> =>
   set
     .innerJoin('releases as r', 'r.id', 'q.release_id')
     .where('r.published_at', 'is not', null)
     .where('r.deleted_at', 'is', null)
-    .select((eb) => [
-      sql<string>`to_char(date_trunc('month', r.published_at), 'YYYY-MM')`.as('month'),
-      eb.fn.countAll<number>().as('count'),
-    ])
-    .groupBy(sql`date_trunc('month', r.published_at)`)
+    .select((eb) => [monthOf(PUBLISHED_MONTH), eb.fn.countAll<number>().as('count')])
+    .groupBy(PUBLISHED_MONTH)
     .execute()
 
 interface Month {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { QueryOf, requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { idInSearch } from '../rules.ts'
@@ -8,18 +7,15 @@ import { rowsInOrder } from './rows.ts'
 /** Requests to pick from: newest first, the exact number before all; `free` leaves those in no release. */
 export async function pickRequests(db: Db, person: Person, asked: QueryOf<typeof requests.requestsList>) {
   const { search, limit, free } = asked
-  const exact = idInSearch(search) ?? 0
-  const found = await filtered(db, person, { search_string: search, page: 1, per_page: limit, isDesc: false })
+  const exact = idInSearch(search)
+  const found = filtered(db, person, { search_string: search, page: 1, per_page: limit, isDesc: false })
     .$if(free, (set) => set.where('q.release_id', 'is', null))
     .select('q.id')
-    .orderBy(sql`q.id = ${exact}`, 'desc')
-    .orderBy('q.id', 'desc')
-    .limit(limit)
-    .execute()
-  const rows = await rowsInOrder(
-    db,
-    person,
-    found.map(({ id }) => id),
-  )
+  const [named, newest] = await Promise.all([
+    exact ? found.where('q.id', '=', exact).execute() : [],
+    found.orderBy('q.id', 'desc').limit(limit).execute(),
+  ])
+  const ids = [...new Set([...named, ...newest].map(({ id }) => id))].slice(0, limit)
+  const rows = await rowsInOrder(db, person, ids)
   return rows.map(({ id, e_title, company, release }) => ({ id, e_title, company, release }))
 }
