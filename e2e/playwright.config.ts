@@ -1,10 +1,10 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 const PORT = Number(process.env['E2E_PORT'] ?? 3190)
 const root = join(import.meta.dirname, '..')
+/** Made anew by each run; on its own port a run has its own. */
+const dataDir = join(root, '.cache', `e2e-${PORT}`)
 
 /** Chromium without anything that calls out or needs a display. */
 const quiet = [
@@ -37,7 +37,7 @@ export default defineConfig({
   },
   // The real thing: the built pages, the server, the embedded database with a small demo, all of it fresh.
   webServer: {
-    command: 'node scripts/prepare.mjs && exec node packages/server/src/main.ts',
+    command: `rm -rf '${dataDir}' && node scripts/prepare.mjs && exec node packages/server/src/main.ts`,
     cwd: root,
     url: `http://127.0.0.1:${PORT}/api/health/ready`,
     timeout: 180_000,
@@ -46,7 +46,7 @@ export default defineConfig({
     env: {
       PORT: String(PORT),
       PUBLIC_URL: `http://127.0.0.1:${PORT}`,
-      DATA_DIR: process.env['E2E_REUSE'] ? '' : mkdtempSync(join(tmpdir(), 'vypusk-e2e-')),
+      DATA_DIR: dataDir,
       DEMO: 'on',
       DEMO_REQUESTS: '2000',
       LOG_LEVEL: 'warn',

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readlink, rmdir, symlink } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readlink, rename, rm, rmdir, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Log } from '../log.ts'
 import { EmbeddedError } from './error.ts'
@@ -17,7 +17,7 @@ export interface Home {
 /**
  * The folder of the embedded database: `<dataDir>/postgres`. Where root starts the server and the
  * database's own user cannot reach that (a checkout under a 0700 home), it is a link to a folder of
- * `/var/lib/vypusk`: deleting the data folder still means starting anew.
+ * `/var/lib/vypusk`: deleting the data folder still means starting anew, and one database before it is kept.
  */
 export async function openHome(dataDir: string, log: Log): Promise<Home> {
   await mkdir(dataDir, { recursive: true })
@@ -40,9 +40,19 @@ async function moveAway(folder: string, log: Log): Promise<Home> {
   await rmdir(folder).catch(() => {
     throw new EmbeddedError(`Папка ${folder} стала недоступна пользователю базы данных. Откройте доступ к ней`)
   })
-  const elsewhere = join(systemFolder, randomBytes(4).toString('hex'))
+  const elsewhere = join(systemFolder, createHash('sha256').update(folder).digest('hex').slice(0, 12))
+  await setAside(elsewhere)
   const home = await makeHome(elsewhere)
   await symlink(elsewhere, folder)
   log.warn(`Папка ${dirname(folder)} недоступна для PostgreSQL, поэтому база данных хранится в ${elsewhere}`)
   return home
+}
+
+/** What is left of a data folder that somebody deleted; the one before that goes. */
+async function setAside(folder: string) {
+  const previous = `${folder}.previous`
+  await rm(previous, { recursive: true, force: true })
+  await rename(folder, previous).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
 }
