@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import pg from 'pg'
@@ -7,6 +6,7 @@ import { generateDemo } from '../packages/server/src/demo/generate.ts'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
 import { folderStore } from '../packages/server/src/platform/file-store.ts'
 import { migrate } from '../packages/server/src/platform/migrate.ts'
+import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
 import { ms, row } from './measure.ts'
 
 /** The demo data generator into a new embedded database, files on the disk included. */
@@ -26,9 +26,9 @@ interface Run {
 }
 
 async function run(requests: number): Promise<Run> {
-  const folder = await mkdtemp(join(tmpdir(), 'vypusk-bench-'))
-  const { config, stop } = await startEmbedded({ dataDir: folder, log: quiet })
-  const store = folderStore(join(folder, 'files'))
+  const folder = await temporaryFolder('bench')
+  const { config, stop } = await startEmbedded({ dataDir: folder.path, log: quiet })
+  const store = folderStore(join(folder.path, 'files'))
   try {
     await migrate(config, quiet)
     const start = performance.now()
@@ -48,7 +48,7 @@ async function run(requests: number): Promise<Run> {
     return { requests, rows: await countRows(config), seconds, loading: loading / 1000, rss: rss / 2 ** 20 }
   } finally {
     await stop()
-    await rm(folder, { recursive: true, force: true })
+    await folder.remove()
   }
 }
 
