@@ -2,6 +2,7 @@ import { Checkbox, Tooltip } from '@mantine/core'
 import classes from './Table.module.css'
 import { EditInput } from './EditInput.tsx'
 import type { After } from './EditInput.tsx'
+import { typedOf } from './edit-values.ts'
 import { pinnedMarks, pinnedStyle } from './pinning.ts'
 import type { CellEdit, DataColumn, TableRow } from './types.ts'
 import type { ModelColumn } from './useTableModel.ts'
@@ -21,6 +22,12 @@ interface EditableProps<Row extends TableRow> extends Pick<BodyCellProps<Row>, '
 
 const labelOf = <Row extends TableRow>(column: DataColumn<Row>, row: Row) => `${column.title}, запись ${row.id}`
 
+/** What is seen has to be in what is said: the value stands in the name of the button. */
+const editLabel = <Row extends TableRow>(column: DataColumn<Row>, row: Row) =>
+  column.edit && column.edit.kind !== 'check'
+    ? `Изменить: ${column.title} ${typedOf(column.edit, row)}, запись ${row.id}`
+    : labelOf(column, row)
+
 function Editable<Row extends TableRow>({ row, column, edit, onEdit }: EditableProps<Row>) {
   const can = edit.can?.(row) ?? true
   const reason = can === true ? undefined : can
@@ -38,7 +45,7 @@ function Editable<Row extends TableRow>({ row, column, edit, onEdit }: EditableP
   }
   if (reason !== undefined) return <Tooltip label={reason}>{<span>{column.cell(row)}</span>}</Tooltip>
   return (
-    <button type="button" tabIndex={-1} className={classes.editable} aria-label={`Изменить: ${labelOf(column, row)}`} onClick={onEdit}>
+    <button type="button" tabIndex={-1} className={classes.editable} aria-label={editLabel(column, row)} onClick={onEdit}>
       {column.cell(row)}
     </button>
   )

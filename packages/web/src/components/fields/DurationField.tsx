@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { formatDuration, parseDuration } from '../../ui/duration.ts'
 
 interface DurationFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
-  /** Minutes. */
-  value: number | null
+  /** Minutes. Optional only for the sake of `form.getInputProps`. */
+  value?: number | null
   onChange: (minutes: number | null) => void
 }
 
 const shown = (minutes: number | null): string => (minutes === null ? '' : formatDuration(minutes))
 
 /** Hours as people write them: «7:30», «7,5», «90м»; minutes outside. */
-export function DurationField({ value, onChange, error, ...rest }: DurationFieldProps) {
+export function DurationField({ value = null, onChange, error, ...rest }: DurationFieldProps) {
   const [typed, setTyped] = useState(shown(value))
   const [known, setKnown] = useState(value)
   if (known !== value) {

@@ -12,12 +12,13 @@ export interface Choice {
 interface ManyFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onChange' | 'defaultValue'> {
   /** Undefined while they load. */
   choices: readonly Choice[] | undefined
-  value: readonly number[]
+  /** Optional only for the sake of `form.getInputProps`. */
+  value?: readonly number[]
   onChange: (ids: number[]) => void
 }
 
 /** Several of many by name: people, contacts, companies, modules. */
-export const ManyField = ({ choices, value, onChange, ...rest }: ManyFieldProps) => (
+export const ManyField = ({ choices, value = [], onChange, ...rest }: ManyFieldProps) => (
   <MultiSelect
     size="sm"
     searchable

@@ -53,6 +53,8 @@ export function ManyFilter({ label, options, value, onChange }: ManyFilterProps)
       width={300}
       position="bottom-start"
       shadow="md"
+      // Inside the landmark of filters, not at the end of the document.
+      withinPortal={false}
       resetSelectionOnOptionHover
     >
       <Combobox.Target targetType="button" withAriaAttributes>
@@ -71,7 +73,7 @@ export function ManyFilter({ label, options, value, onChange }: ManyFilterProps)
           aria-label={`Найти: ${label}`}
         />
         <Combobox.Options aria-label={label} aria-multiselectable>
-          <ScrollArea.Autosize mah={300} type="scroll">
+          <ScrollArea.Autosize mah={300} type="scroll" viewportProps={{ tabIndex: 0 }}>
             <Options options={shown} value={value} />
             {shown.length === 0 && <Combobox.Empty>{options ? 'Ничего не найдено' : 'Загрузка…'}</Combobox.Empty>}
           </ScrollArea.Autosize>

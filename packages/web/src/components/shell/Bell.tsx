@@ -32,13 +32,13 @@ export function Bell() {
   }
   return (
     <Popover opened={opened} onChange={toggle} position="top-start" width={340} trapFocus>
-      <Popover.Target>
-        <Indicator disabled={unread === 0} size={7} offset={6} color="accent">
+      <Indicator disabled={unread === 0} size={7} offset={6} color="accent">
+        <Popover.Target>
           <IconAction label={unread > 0 ? `Сообщения, новых: ${unread}` : 'Сообщения'} onClick={() => toggle(!opened)}>
             <IconBell size={17} />
           </IconAction>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={0} aria-label="Сообщения">
         <ScrollArea.Autosize mah={360} tabIndex={0}>
           <Told />

@@ -1,5 +1,5 @@
-import { createTheme } from '@mantine/core'
-import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
+import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
+import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core'
 import { russianDefaults } from './russian.ts'
 
 /** Indigo; 6 stands on light ground, 3 on dark (design page, tokens). */
@@ -16,6 +16,19 @@ const accent: MantineColorsTuple = [
   '#232f82',
 ]
 
+const red: MantineColorsTuple = [
+  '#fdeaea',
+  '#f8cfcf',
+  '#f3abab',
+  '#ff8d8d',
+  '#e05c5c',
+  '#d04040',
+  '#c02b2b',
+  '#a82323',
+  '#901c1c',
+  '#771515',
+]
+
 /** Our greys instead of Mantine's in the dark theme: 7 is the ground, 0 the text. */
 const dark: MantineColorsTuple = [
   '#e7e8ec',
@@ -30,13 +43,19 @@ const dark: MantineColorsTuple = [
   '#0e0f12',
 ]
 
+/** Filled buttons are dark in the light theme and light in the dark one: their text turns with them. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  return input.variant === 'filled' ? { ...colors, color: 'var(--on-accent)' } : colors
+}
+
 const FONT = "'Golos Text Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
 export const theme = createTheme({
-  colors: { accent, dark },
+  colors: { accent, red, dark },
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 3 },
-  autoContrast: true,
+  variantColorResolver,
   fontFamily: FONT,
   headings: { fontFamily: FONT, fontWeight: '600' },
   defaultRadius: 6,
@@ -67,6 +86,7 @@ const variables = {
   '--mantine-color-accent-light-color': 'var(--accent)',
   '--mantine-color-accent-text': 'var(--accent)',
   '--mantine-primary-color-light-color': 'var(--accent)',
+  '--mantine-primary-color-contrast': 'var(--on-accent)',
   '--mantine-color-red-text': 'var(--red)',
   '--mantine-color-red-light': 'var(--red-tint)',
   '--mantine-color-red-light-color': 'var(--red)',
