@@ -1,0 +1,51 @@
+import { Alert } from '@mantine/core'
+import type { Contact } from '@vypusk/contract'
+import { contactChoices } from '../../components/fields/contacts.ts'
+import { ManyField } from '../../components/fields/ManyField.tsx'
+import { addressed } from './add.ts'
+
+interface AddresseesFieldsProps {
+  /** People of the chosen companies, also those without an address; undefined while they load. */
+  people: Contact[] | undefined
+  staff: Contact[] | undefined
+  /** The brief's sentence when a side has nobody to write to. */
+  refusal: string | null
+  isDisabled: boolean
+  notTo: number[]
+  chosenStaff: number[]
+  error?: string
+  onNotTo: (ids: number[]) => void
+  onStaff: (ids: number[]) => void
+}
+
+/** Whom the letters go to on both sides: at first everybody of the companies who has an address. */
+export function AddresseesFields(props: AddresseesFieldsProps) {
+  const { people, staff, refusal, isDisabled, notTo, chosenStaff, error } = props
+  const value = addressed(people ?? [], notTo).map(({ id }) => id)
+  const choose = (ids: number[]) => {
+    const left = addressed(people ?? [], []).filter(({ id }) => !ids.includes(id))
+    props.onNotTo(left.map(({ id }) => id))
+  }
+  return (
+    <>
+      <ManyField
+        label="Получатели у клиента"
+        description={isDisabled ? 'Сначала выберите компании' : 'Сначала выбраны все, у кого есть почтовый адрес'}
+        disabled={isDisabled}
+        choices={people && contactChoices(people)}
+        error={error}
+        value={value}
+        onChange={choose}
+      />
+      {refusal && <Alert color="yellow" title={refusal} role="status" />}
+      <ManyField
+        label="Получатели-сотрудники"
+        description="Автор согласования и участники релиза узнают об ответе клиента и без этого"
+        disabled={isDisabled}
+        choices={staff && contactChoices(staff)}
+        value={chosenStaff}
+        onChange={props.onStaff}
+      />
+    </>
+  )
+}

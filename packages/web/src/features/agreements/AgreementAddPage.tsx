@@ -1,0 +1,171 @@
+import { Alert, Button, Stack } from '@mantine/core'
+import type { Contact } from '@vypusk/contract'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { showError } from '../../components/feedback/dialogs.tsx'
+import { toast } from '../../components/feedback/toast.tsx'
+import { useServerForm } from '../../components/fields/useServerForm.tsx'
+import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { Page } from '../../components/page/Page.tsx'
+import { paths } from '../../paths.ts'
+import { addAgreements, emptyForm, existingId } from './add.ts'
+import type { Created, NewAgreements } from './add.ts'
+import { AddresseesFields } from './AddresseesFields.tsx'
+import classes from './agreements.module.css'
+import { addresseesQuery, companyPeopleQuery, releaseQuery } from './api.ts'
+import { wrongAddress } from './fields.ts'
+import { CompaniesField, ExistingAgreements, ReleaseField } from './PairFields.tsx'
+import { PlannedFields } from './PlannedFields.tsx'
+import { AddressesField } from './RecipientsForms.tsx'
+import { ALREADY_THERE, createdManyNotice, NOT_CREATED } from './texts.ts'
+
+const FORM = 'new-agreement'
+
+const DraftNotice = ({ onDrop }: { onDrop: () => void }) => (
+  <Alert color="gray" title="Восстановлен черновик прошлого раза">
+    <Button size="compact-sm" variant="default" onClick={onDrop}>
+      Начать заново
+    </Button>
+  </Alert>
+)
+
+const back = (
+  <RouteAnchor to={paths.agreements} className={classes.back}>
+    Согласования
+  </RouteAnchor>
+)
+
+const linkTo = (id: number) => (
+  <RouteAnchor key={id} to={paths.agreement} params={{ agreementsId: String(id) }} inherit>
+    Открыть согласование {id}
+  </RouteAnchor>
+)
+
+/** The brief's dialog «Ошибка» of a 409: the sentence and the way to what is there. */
+const showExisting = (ids: number[]): void =>
+  showError(
+    <Stack gap="xs">
+      {ALREADY_THERE}
+      {ids.map(linkTo)}
+    </Stack>,
+  )
+
+/** `?release_id=5&company_id=3`: the form as another screen wants it opened. */
+function useAsked(): Pick<NewAgreements, 'release_id' | 'companies'> {
+  const search = useRouterState({ select: (state) => state.location.search as Record<string, string | undefined> })
+  const company = Number(search['company_id']) || null
+  return { release_id: Number(search['release_id']) || null, companies: company ? [company] : [] }
+}
+
+const RULES = {
+  release_id: (id: number | null) => (id === null ? 'Выберите релиз' : null),
+  companies: (ids: number[]) => (ids.length === 0 ? 'Выберите хотя бы одну компанию' : null),
+  recipientsExtra: (addresses: string[]) => (wrongAddress(addresses) === undefined ? null : 'Исправьте адреса'),
+}
+
+/** What the form does when it is saved or refused. */
+function useCreated() {
+  const navigate = useNavigate()
+  const onSaved = ({ made, existing, mail }: Created, { release_id }: NewAgreements) => {
+    const { text, isMailError } = createdManyNotice(made.length, mail)
+    if (isMailError) toast.mailError(text)
+    else toast.success(text)
+    if (existing.length > 0) showExisting(existing)
+    const [only] = made
+    if (made.length === 1 && only !== undefined) {
+      void navigate({ to: paths.agreement, params: { agreementsId: String(only) } })
+    } else {
+      void navigate({ to: paths.agreements, search: { release_ids: String(release_id) } })
+    }
+  }
+  const onRefused = (error: ApiError): boolean => {
+    const id = existingId(error)
+    if (id === undefined) toast.error(NOT_CREATED)
+    else showExisting([id])
+    return id !== undefined || Object.keys(error.errors).length > 0
+  }
+  return { onSaved, onRefused }
+}
+
+/** People and staff of the chosen companies; `people` is undefined until all of them are there. */
+function useAddressees(companies: number[]) {
+  const loaded = useQueries({ queries: companies.map((id) => companyPeopleQuery(id)) })
+  const { data, error } = useQuery(addresseesQuery(companies))
+  const isLoaded = loaded.every((one) => one.data !== undefined)
+  return {
+    people: isLoaded ? loaded.flatMap((one) => one.data?.contacts ?? []) : undefined,
+    staff: error ? [] : data?.rivc,
+    refusal: error ? sentenceOf(error) : null,
+  }
+}
+
+export function AgreementAddPage() {
+  const asked = useAsked()
+  const send = useRef(false)
+  const people = useRef<Contact[]>([])
+  const created = useCreated()
+  const { form, isSaving, formProps, hasDraft, dropDraft } = useServerForm<NewAgreements, Created>({
+    name: 'agreement.0',
+    initialValues: { ...emptyForm, ...asked },
+    validate: RULES,
+    save: (values) => addAgreements(values, people.current, send.current),
+    ...created,
+  })
+  const { values, errors } = form
+  const { data: release } = useQuery(releaseQuery(values.release_id))
+  const addressees = useAddressees(values.companies)
+  people.current = addressees.people ?? []
+  const isReady = addressees.people !== undefined
+  const chooseRelease = (release_id: number | null) => form.setValues({ release_id, companies: [], notTo: [] })
+  const errorOf = (field: string) => (errors[field] === undefined ? undefined : String(errors[field]))
+
+  return (
+    <Page
+      title="Новое согласование"
+      before={back}
+      actions={
+        <>
+          <Button variant="default" type="submit" form={FORM} disabled={!isReady} loading={isSaving} onClick={() => (send.current = false)}>
+            Создать
+          </Button>
+          <Button type="submit" form={FORM} disabled={!isReady} loading={isSaving} onClick={() => (send.current = true)}>
+            Создать и отправить клиенту
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} {...formProps} className={classes.form} aria-label="Новое согласование">
+        {hasDraft && <DraftNotice onDrop={dropDraft} />}
+        <ReleaseField release={release} value={values.release_id} error={errorOf('release_id')} onChange={chooseRelease} />
+        {release && <ExistingAgreements release={release} />}
+        <CompaniesField
+          release={release}
+          value={values.companies}
+          error={errorOf('companies') ?? errorOf('company_id')}
+          onChange={(companies) => form.setFieldValue('companies', companies)}
+        />
+        <AddresseesFields
+          people={addressees.people}
+          staff={addressees.staff}
+          refusal={addressees.refusal}
+          isDisabled={values.companies.length === 0}
+          notTo={values.notTo}
+          chosenStaff={values.staff}
+          error={errorOf('recipients')}
+          onNotTo={(notTo) => form.setFieldValue('notTo', notTo)}
+          onStaff={(staff) => form.setFieldValue('staff', staff)}
+        />
+        <AddressesField
+          label="Дополнительные адреса"
+          value={values.recipientsExtra}
+          error={errorOf('recipientsExtra')}
+          onChange={(addresses) => form.setFieldValue('recipientsExtra', addresses)}
+        />
+        <PlannedFields form={form} plan_date={release?.plan_date} />
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,103 @@
+import { Alert, Skeleton, Stack } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+import { TableState } from '../../components/data-table/states.tsx'
+import { sentenceOf } from '../../api/api-error.ts'
+import { useUnsavedGuard } from '../../components/fields/useUnsavedGuard.tsx'
+import { History } from '../../components/history/History.tsx'
+import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { Page } from '../../components/page/Page.tsx'
+import { paths } from '../../paths.ts'
+import { decodeName } from '../../ui/names.ts'
+import { Section } from '../../ui/Section.tsx'
+import classes from './agreements.module.css'
+import { agreementQuery } from './api.ts'
+import type { Detail } from './api.ts'
+import { ApproveActions } from './ApproveActions.tsx'
+import { DateForm } from './DateForm.tsx'
+import { Letters } from './Letters.tsx'
+import { ExtraForm, RecipientsForm } from './RecipientsForms.tsx'
+import { RemarkForm, TestSwitch } from './RemarkForm.tsx'
+import { StatusTrack } from './StatusTrack.tsx'
+
+const back = (
+  <RouteAnchor to={paths.agreements} className={classes.back}>
+    Согласования
+  </RouteAnchor>
+)
+
+/** What somebody should know before the date is sent. */
+const Warnings = ({ agreement }: { agreement: Detail }) => (
+  <>
+    {agreement.not_publishing && (
+      <Alert color="gray" title="Компания исключена из публикации этого релиза: согласование с ней не нужно" />
+    )}
+    {!agreement.is_visible_for_client && (
+      <Alert color="yellow" title="Релиз скрыт от клиентов: письмо придёт, но открыть релиз клиент не сможет" />
+    )}
+    {agreement.status === 0 && agreement.recipients.length + agreement.recipientsExtra.length === 0 && (
+      <Alert color="yellow" title="Получателей нет: письмо никому не уйдёт" />
+    )}
+  </>
+)
+
+function Parts({ agreement }: { agreement: Detail }) {
+  const dirty = useRef(new Set<string>())
+  const onDirty = useCallback((name: string, isDirty: boolean) => {
+    if (isDirty) dirty.current.add(name)
+    else dirty.current.delete(name)
+  }, [])
+  useUnsavedGuard(() => dirty.current.size > 0)
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        <Stack gap="xs">
+          <Warnings agreement={agreement} />
+        </Stack>
+        <DateForm agreement={agreement} onDirty={onDirty} />
+        <RecipientsForm agreement={agreement} onDirty={onDirty} />
+        <ExtraForm agreement={agreement} onDirty={onDirty} />
+        <TestSwitch agreement={agreement} />
+        <RemarkForm agreement={agreement} onDirty={onDirty} />
+      </div>
+      <aside className={classes.side} aria-label="Письма и история">
+        <Letters agreement={agreement} />
+        <Section title="История">
+          <History changes={agreement.history} />
+        </Section>
+      </aside>
+    </div>
+  )
+}
+
+/** One agreement: its status as a track, every part saved on its own, letters and history. */
+export function AgreementPage() {
+  const { agreementsId } = useParams({ from: '/signed-in/staff/agreements/$agreementsId' })
+  const { data, error } = useQuery(agreementQuery(Number(agreementsId)))
+  if (!data) {
+    return (
+      <Page title="Согласование" before={back}>
+        {error ? <TableState title="Согласование не загрузилось">{sentenceOf(error)}</TableState> : <Skeleton m="lg" h={320} />}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={data.details.title}
+      before={back}
+      aside={
+        <>
+          {decodeName(data.company.namecomp)} ·{' '}
+          <RouteAnchor to={paths.release} params={{ releaseID: String(data.release_id) }} inherit>
+            релиз
+          </RouteAnchor>
+        </>
+      }
+      actions={<ApproveActions agreement={data} />}
+      toolbar={<StatusTrack agreement={data} />}
+    >
+      <Parts key={data.id} agreement={data} />
+    </Page>
+  )
+}

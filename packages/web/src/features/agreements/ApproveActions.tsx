@@ -1,0 +1,122 @@
+import { Button, Group, Modal, Stack, Textarea, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { confirm } from '../../components/feedback/dialogs.tsx'
+import { toast } from '../../components/feedback/toast.tsx'
+import { paths } from '../../paths.ts'
+import { decodeName } from '../../ui/names.ts'
+import { useDeleteAgreement, useUpdateAgreement } from './api.ts'
+import type { Detail } from './api.ts'
+import { refusalText } from './FieldForm.tsx'
+
+interface AbleButtonProps {
+  ability: true | string
+  primary?: boolean
+  loading?: boolean
+  onClick: () => void
+  children: string
+}
+
+/** A button that, where it may not be pressed, says why. */
+function AbleButton({ ability, primary = false, loading, onClick, children }: AbleButtonProps) {
+  const isAllowed = ability === true
+  return (
+    <Tooltip label={ability} disabled={isAllowed} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+      <Button
+        variant={primary ? 'filled' : 'default'}
+        loading={loading}
+        aria-disabled={!isAllowed || undefined}
+        data-disabled={!isAllowed || undefined}
+        aria-description={isAllowed ? undefined : ability}
+        onClick={() => isAllowed && onClick()}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  )
+}
+
+interface OnBehalfProps {
+  agreement: Detail
+  opened: boolean
+  onClose: () => void
+}
+
+/** The client said yes by other means: the history keeps how. */
+function OnBehalfDialog({ agreement, opened, onClose }: OnBehalfProps) {
+  const [remark, setRemark] = useState('')
+  const { mutate, isPending, error } = useUpdateAgreement(agreement)
+  const save = () => mutate({ updateTarget: 5, on_behalf: 'client', remark }, { onSuccess: onClose })
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Согласовано за ${decodeName(agreement.company.namecomp)}`}>
+      <Stack gap="sm">
+        <Textarea
+          data-autofocus
+          label="Как клиент согласовал дату"
+          description="Останется в истории и уйдёт клиенту письмом."
+          placeholder="Звонок Петровой А. И. 06.03"
+          required
+          autosize
+          minRows={2}
+          error={refusalText(error)}
+          value={remark}
+          onChange={(event) => setRemark(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Отмена
+          </Button>
+          <Button disabled={!remark.trim()} loading={isPending} onClick={save}>
+            Согласовано
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Sending the date, the client's word on behalf, and taking the agreement away. */
+export function ApproveActions({ agreement }: { agreement: Detail }) {
+  const navigate = useNavigate()
+  const [opened, dialog] = useDisclosure(false)
+  const send = useUpdateAgreement(agreement)
+  const remove = useDeleteAgreement(agreement.id)
+  const { abilities } = agreement
+  const removeAsked = async () => {
+    const sure = await confirm({
+      title: 'Удалить согласование?',
+      children: 'Оно исчезнет из списков; администратор сможет его вернуть.',
+      action: 'Удалить',
+      dangerous: true,
+    })
+    if (!sure) return
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast.success('Согласование удалено')
+        void navigate({ to: paths.agreements })
+      },
+      onError: (error) => toast.error(sentenceOf(error)),
+    })
+  }
+  return (
+    <>
+      <AbleButton ability={abilities.delete} loading={remove.isPending} onClick={() => void removeAsked()}>
+        Удалить
+      </AbleButton>
+      <AbleButton ability={abilities.approve_on_behalf} onClick={dialog.open}>
+        Согласовано клиентом…
+      </AbleButton>
+      <AbleButton
+        primary
+        ability={abilities.approve}
+        loading={send.isPending}
+        onClick={() => send.mutate({ updateTarget: 5 }, { onError: (error) => toast.error(refusalText(error) ?? '') })}
+      >
+        Отправить клиенту
+      </AbleButton>
+      {opened && <OnBehalfDialog agreement={agreement} opened={opened} onClose={dialog.close} />}
+    </>
+  )
+}

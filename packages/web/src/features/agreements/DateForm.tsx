@@ -1,0 +1,84 @@
+import { Group, Textarea } from '@mantine/core'
+import { TimePicker } from '@mantine/dates'
+import { agreements } from '@vypusk/contract'
+import { DayField } from '../../components/fields/DayField.tsx'
+import { formatDayAndTime } from '../../ui/dates.ts'
+import { FieldForm } from './FieldForm.tsx'
+import type { PartProps } from './FieldForm.tsx'
+
+interface Planned {
+  releaseDate: string | null
+  releaseTime: string | null
+  cancel_reason: string
+}
+
+interface TimeFieldProps {
+  value: string | null
+  onChange: (time: string | null) => void
+  disabled?: boolean
+}
+
+/** A time of day, always by 24 hours. */
+export const TimeField = ({ value, onChange, disabled }: TimeFieldProps) => (
+  <TimePicker
+    label="Время"
+    w={130}
+    format="24h"
+    clearable
+    hoursInputLabel="Часы"
+    minutesInputLabel="Минуты"
+    clearButtonProps={{ 'aria-label': 'Очистить время' }}
+    disabled={disabled}
+    value={value ?? ''}
+    onChange={(time) => onChange(time === '' ? null : time.slice(0, 5))}
+  />
+)
+
+/** The day and hour of the installation; moving one that somebody approved asks for the reason. */
+export function DateForm({ agreement, onDirty }: PartProps) {
+  const { releaseDate, releaseTime, by_rivc, by_client, abilities } = agreement
+  const isApproved = by_rivc || by_client
+  return (
+    <FieldForm<Planned>
+      agreement={agreement}
+      onDirty={onDirty}
+      name="date"
+      title="Дата и время установки"
+      saved={{ releaseDate, releaseTime, cancel_reason: '' }}
+      ability={abilities.date}
+      words={(planned) => formatDayAndTime(planned.releaseDate, planned.releaseTime)}
+      bodyOf={(planned) => {
+        if (!planned.releaseDate) return 'Укажите дату'
+        if (isApproved && !planned.cancel_reason.trim()) return 'Укажите причину переноса'
+        return { updateTarget: 4, ...planned, releaseDate: planned.releaseDate }
+      }}
+    >
+      {({ value, set, isDirty }, isDisabled) => (
+        <>
+          <Group gap="sm" align="start">
+            <DayField
+              label="Дата"
+              w={160}
+              disabled={isDisabled}
+              value={value.releaseDate}
+              onChange={(day) => set({ ...value, releaseDate: day })}
+            />
+            <TimeField disabled={isDisabled} value={value.releaseTime} onChange={(time) => set({ ...value, releaseTime: time })} />
+          </Group>
+          {isDirty && isApproved && (
+            <Textarea
+              label="Причина переноса"
+              description="Согласование будет снято, и всем причастным уйдёт письмо с причиной."
+              required
+              autosize
+              minRows={2}
+              maxLength={agreements.MAX_REMARK}
+              value={value.cancel_reason}
+              onChange={(event) => set({ ...value, cancel_reason: event.currentTarget.value })}
+            />
+          )}
+        </>
+      )}
+    </FieldForm>
+  )
+}

@@ -1,0 +1,106 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import type { agreements, BodyInput } from '@vypusk/contract'
+import { useEffect } from 'react'
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { valueInWords } from '../../components/history/History.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { useUpdateAgreement } from './api.ts'
+import type { Detail } from './api.ts'
+import { useEditedField } from './useEditedField.ts'
+import type { EditedField } from './useEditedField.ts'
+
+interface ConflictProps<Value> {
+  field: EditedField<Value>
+  words: (value: Value) => string
+}
+
+/** Both texts, and the person says which one stays. */
+function Conflict<Value>({ field, words }: ConflictProps<Value>) {
+  if (field.theirs === undefined) return null
+  return (
+    <Alert color="yellow" title="Пока вы правили, это изменил другой человек" role="alert">
+      <Stack gap="xs">
+        <div>Сейчас сохранено: {words(field.theirs) || 'пусто'}</div>
+        <Group gap="xs">
+          <Button size="compact-sm" variant="default" onClick={field.takeTheirs}>
+            Взять сохранённое
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={field.keepMine}>
+            Оставить моё
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}
+
+/** The refusal where it was made: the sentence of the field, else of the whole call. */
+export const refusalText = (error: unknown): string | null => {
+  if (!error) return null
+  const first = isApiError(error) ? Object.values(error.errors)[0]?.[0] : undefined
+  return first ?? sentenceOf(error)
+}
+
+export interface PartProps {
+  agreement: Detail
+  /** Tells the page that leaving would lose something. */
+  onDirty: (name: string, isDirty: boolean) => void
+}
+
+interface FieldFormProps<Value> extends PartProps {
+  name: string
+  title: string
+  saved: Value
+  /** True, or why it may not be changed. */
+  ability: true | string
+  /** The save's body, or the sentence that stands in its way. */
+  bodyOf: (value: Value) => BodyInput<typeof agreements.update> | string
+  words?: (value: Value) => string
+  children: (field: EditedField<Value>, isDisabled: boolean) => ReactNode
+}
+
+/** A part of an agreement with its own «Сохранить», which appears once there is something to save. */
+export function FieldForm<Value>(props: FieldFormProps<Value>) {
+  const { agreement, name, saved, ability, bodyOf, onDirty } = props
+  const field = useEditedField(`agreement.${agreement.id}.${name}`, saved)
+  const { mutate, isPending, error, reset } = useUpdateAgreement(agreement)
+  const { isDirty } = field
+  useEffect(() => {
+    onDirty(name, isDirty)
+    return () => onDirty(name, false)
+  }, [name, isDirty, onDirty])
+
+  const body = bodyOf(field.value)
+  const canSave = isDirty && field.theirs === undefined && typeof body !== 'string'
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSave && !isPending) mutate(body)
+  }
+  const byKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+  }
+  const refusal = refusalText(error)
+  return (
+    <Section title={props.title}>
+      <form onSubmit={save} onKeyDown={byKeys} noValidate aria-label={props.title}>
+        <Stack gap="xs">
+          {props.children(field, ability !== true)}
+          <Conflict field={field} words={props.words ?? valueInWords} />
+          {refusal && <Alert color="red" title={refusal} role="alert" />}
+          {isDirty && (
+            <Group gap="xs">
+              <Button type="submit" loading={isPending} disabled={!canSave}>
+                Сохранить
+              </Button>
+              <Button variant="default" onClick={() => (field.reset(), reset())}>
+                Отменить
+              </Button>
+              {typeof body === 'string' && <span>{body}</span>}
+            </Group>
+          )}
+        </Stack>
+      </form>
+    </Section>
+  )
+}

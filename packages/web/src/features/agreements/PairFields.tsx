@@ -1,0 +1,93 @@
+import { Alert, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { releases } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ManyField } from '../../components/fields/ManyField.tsx'
+import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { paths } from '../../paths.ts'
+import { formatDay } from '../../ui/dates.ts'
+import { decodeName } from '../../ui/names.ts'
+import { companyChoices } from './add.ts'
+import { releaseChoiceQuery } from './api.ts'
+import { alreadyThere } from './texts.ts'
+
+const TYPING = 250
+
+interface ReleaseFieldProps {
+  /** The chosen release, once it has loaded. */
+  release: releases.ReleaseDetail | undefined
+  value: number | null
+  error?: string
+  onChange: (id: number | null) => void
+}
+
+/** A release by its title or number, searched on the server. */
+export function ReleaseField({ release, value, error, onChange }: ReleaseFieldProps) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), TYPING)
+  const isChosen = release !== undefined && typed === release.title
+  const { data } = useQuery(releaseChoiceQuery(isChosen ? '' : search))
+  const found = data?.data ?? []
+  const offered = release && !found.some(({ id }) => id === release.id) ? [release, ...found] : found
+  return (
+    <Select
+      label="Релиз"
+      size="sm"
+      required
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Убрать релиз' }}
+      placeholder="Название или номер"
+      nothingFoundMessage="Такого релиза нет"
+      // The server has searched already.
+      filter={({ options }) => options}
+      data={offered.map(({ id, title, plan_date }) => ({ value: String(id), label: title, plan: formatDay(plan_date) }))}
+      error={error}
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      onSearchChange={setTyped}
+    />
+  )
+}
+
+interface CompaniesFieldProps {
+  release: releases.ReleaseDetail | undefined
+  value: number[]
+  error?: string
+  onChange: (ids: number[]) => void
+}
+
+/** One or several companies of the release; each gets an agreement of its own. */
+export const CompaniesField = ({ release, value, error, onChange }: CompaniesFieldProps) => (
+  <ManyField
+    label="Компании"
+    required
+    description={release ? 'У каждой компании будет своё согласование' : 'Сначала выберите релиз'}
+    disabled={!release}
+    choices={release && companyChoices(release.companies)}
+    error={error}
+    value={value}
+    onChange={onChange}
+  />
+)
+
+/** Companies that have an agreement already, said at once with the way to it (brief, section 5). */
+export const ExistingAgreements = ({ release }: { release: releases.ReleaseDetail }) => {
+  const existing = release.companies.filter(({ agreement_id }) => agreement_id !== null)
+  if (existing.length === 0) return null
+  return (
+    <Alert color="blue" title="Часть компаний уже имеет согласование">
+      <ul>
+        {existing.map(({ idcomp, namecomp, agreement_id }) => (
+          <li key={idcomp}>
+            {decodeName(namecomp)}:{' '}
+            <RouteAnchor to={paths.agreement} params={{ agreementsId: String(agreement_id) }} inherit>
+              {alreadyThere(agreement_id ?? 0)}
+            </RouteAnchor>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

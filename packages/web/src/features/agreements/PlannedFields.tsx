@@ -1,0 +1,36 @@
+import { Button, Group, Switch, Textarea } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { agreements } from '@vypusk/contract'
+import { DayField } from '../../components/fields/DayField.tsx'
+import { formatDay } from '../../ui/dates.ts'
+import type { NewAgreements } from './add.ts'
+import { TimeField } from './DateForm.tsx'
+
+interface PlannedFieldsProps {
+  form: UseFormReturnType<NewAgreements>
+  /** The release's plan, offered as the date. */
+  plan_date: string | undefined
+}
+
+/** When it is to be installed, and what there is to say of it. */
+export const PlannedFields = ({ form, plan_date }: PlannedFieldsProps) => (
+  <>
+    <Group gap="sm" align="end">
+      <DayField
+        label="Дата установки"
+        w={180}
+        value={form.values.releaseDate}
+        error={form.errors['releaseDate']}
+        onChange={(day) => form.setFieldValue('releaseDate', day)}
+      />
+      <TimeField value={form.values.releaseTime} onChange={(time) => form.setFieldValue('releaseTime', time)} />
+      {plan_date && form.values.releaseDate !== plan_date && (
+        <Button variant="subtle" onClick={() => form.setFieldValue('releaseDate', plan_date)}>
+          По плану релиза: {formatDay(plan_date)}
+        </Button>
+      )}
+    </Group>
+    <Switch label="Опубликовано на тестовом стенде" {...form.getInputProps('isPublishedOnTestEnv', { type: 'checkbox' })} />
+    <Textarea label="Замечание" autosize minRows={2} maxRows={10} maxLength={agreements.MAX_REMARK} {...form.getInputProps('remark')} />
+  </>
+)

@@ -1,0 +1,94 @@
+import { TagsInput } from '@mantine/core'
+import type { Contact } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/api-error.ts'
+import { contactChoices } from '../../components/fields/contacts.ts'
+import { ManyField } from '../../components/fields/ManyField.tsx'
+import { decodeName } from '../../ui/names.ts'
+import { addresseesQuery, companyPeopleQuery } from './api.ts'
+import { FieldForm } from './FieldForm.tsx'
+import type { PartProps } from './FieldForm.tsx'
+import { wrongAddress } from './fields.ts'
+
+const byId = (a: number, b: number) => a - b
+
+/** The first of each id: who is in several lists is offered once. */
+const onceEach = (contacts: Contact[]): Contact[] => [...new Map(contacts.map((contact) => [contact.id, contact])).values()]
+
+/** Who gets the letters: people of the company and staff; who has no address is shown and cannot be chosen. */
+export function RecipientsForm({ agreement, onDirty }: PartProps) {
+  const { company_id, company, recipients, abilities } = agreement
+  const people = useQuery(companyPeopleQuery(company_id))
+  const addressees = useQuery(addresseesQuery([company_id]))
+  const offered = people.data && onceEach([...people.data.contacts, ...(addressees.data?.rivc ?? []), ...recipients])
+  const names = new Map(offered?.map(({ id, name }) => [id, name]))
+  return (
+    <FieldForm<number[]>
+      agreement={agreement}
+      onDirty={onDirty}
+      name="recipients"
+      title="Получатели"
+      saved={recipients.map(({ id }) => id).toSorted(byId)}
+      ability={abilities.recipients}
+      words={(ids) => ids.map((id) => names.get(id) ?? String(id)).join(', ')}
+      bodyOf={(ids) => ({ updateTarget: 2, recipients: ids })}
+    >
+      {({ value, set }, isDisabled) => (
+        <ManyField
+          aria-label="Получатели"
+          description={addressees.error ? sentenceOf(addressees.error) : `Люди компании ${decodeName(company.namecomp)} и сотрудники`}
+          placeholder={value.length === 0 ? 'Кому отправить' : undefined}
+          disabled={isDisabled}
+          choices={offered && contactChoices(offered)}
+          value={value}
+          onChange={(ids) => set(ids.toSorted(byId))}
+        />
+      )}
+    </FieldForm>
+  )
+}
+
+interface AddressesFieldProps {
+  value: string[]
+  onChange: (addresses: string[]) => void
+  disabled?: boolean
+  label?: string
+  error?: string
+}
+
+/** Mail addresses of people who are not in the system. */
+export function AddressesField({ value, onChange, disabled, label, error }: AddressesFieldProps) {
+  const wrong = wrongAddress(value)
+  return (
+    <TagsInput
+      size="sm"
+      label={label}
+      aria-label="Дополнительные адреса"
+      placeholder={value.length === 0 ? 'name@example.ru' : undefined}
+      description="Кого нет в системе. Несколько адресов – через запятую или пробел"
+      splitChars={[',', ';', ' ', '\n']}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Очистить адреса' }}
+      error={wrong === undefined ? error : `Это не адрес электронной почты: ${wrong}`}
+      disabled={disabled}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+export const ExtraForm = ({ agreement, onDirty }: PartProps) => (
+  <FieldForm<string[]>
+    agreement={agreement}
+    onDirty={onDirty}
+    name="recipientsExtra"
+    title="Дополнительные адреса"
+    saved={agreement.recipientsExtra}
+    ability={agreement.abilities.recipientsExtra}
+    bodyOf={(addresses) =>
+      wrongAddress(addresses) === undefined ? { updateTarget: 3, recipientsExtra: addresses } : 'Исправьте адреса'
+    }
+  >
+    {({ value, set }, isDisabled) => <AddressesField disabled={isDisabled} value={value} onChange={set} />}
+  </FieldForm>
+)

@@ -1,0 +1,36 @@
+import type { agreements } from '@vypusk/contract'
+import { formatMoment } from '../../ui/dates.ts'
+import { agreementStatusName } from '../../components/marks/AgreementStatus.tsx'
+import classes from './agreements.module.css'
+import { daysWaiting, waitingInWords } from './texts.ts'
+
+const STATUSES = [0, 1, 2] as const
+
+/** What each step has to say of itself. */
+function noteOf(agreement: agreements.Agreement, status: number): string {
+  if (status === 0) return `создано ${formatMoment(agreement.created_at)}`
+  if (status === 1) {
+    const days = daysWaiting(agreement, new Date())
+    if (days !== null) return waitingInWords(days)
+    return agreement.sent_at ? formatMoment(agreement.sent_at) : 'ещё не отправлено'
+  }
+  return agreement.status === 2 ? 'обеими сторонами' : ''
+}
+
+/** Требуется → Отправлено клиенту → Согласовано. */
+export const StatusTrack = ({ agreement }: { agreement: agreements.Agreement }) => (
+  <ol className={classes.track} aria-label="Статус согласования">
+    {STATUSES.map((status) => (
+      <li
+        key={status}
+        className={classes.step}
+        data-state={status < agreement.status ? 'past' : status === agreement.status ? 'current' : 'ahead'}
+        data-status={status}
+        aria-current={status === agreement.status ? 'step' : undefined}
+      >
+        <span className={classes.stepName}>{agreementStatusName(status)}</span>
+        <span className={classes.stepNote}>{noteOf(agreement, status)}</span>
+      </li>
+    ))}
+  </ol>
+)

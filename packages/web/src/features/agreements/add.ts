@@ -1,0 +1,94 @@
+import { agreements } from '@vypusk/contract'
+import type { Contact, Outcome, releases } from '@vypusk/contract'
+import { isApiError } from '../../api/api-error.ts'
+import { call, newKey } from '../../api/client.ts'
+import type { Choice } from '../../components/fields/ManyField.tsx'
+import { decodeName } from '../../ui/names.ts'
+
+/** What the form of a new agreement holds; one agreement a company comes of it. */
+export interface NewAgreements extends Record<string, unknown> {
+  release_id: number | null
+  companies: number[]
+  /** People of the chosen companies who are not to get letters; everybody else with an address is. */
+  notTo: number[]
+  staff: number[]
+  recipientsExtra: string[]
+  releaseDate: string | null
+  releaseTime: string | null
+  remark: string
+  isPublishedOnTestEnv: boolean
+}
+
+export const emptyForm: NewAgreements = {
+  release_id: null,
+  companies: [],
+  notTo: [],
+  staff: [],
+  recipientsExtra: [],
+  releaseDate: null,
+  releaseTime: null,
+  remark: '',
+  isPublishedOnTestEnv: false,
+}
+
+/** Companies of a release to choose from; those that have an agreement or get nothing say so. */
+export const companyChoices = (companies: readonly releases.ReleaseCompany[]): Choice[] =>
+  companies.map(({ idcomp, namecomp, status, agreement_id }) => ({
+    id: idcomp,
+    name: decodeName(namecomp),
+    note: status === -1 ? 'не публикуется' : agreement_id === null ? undefined : `согласование № ${agreement_id}`,
+    disabled: status === -1 || agreement_id !== null,
+  }))
+
+/** Those of the companies' people whom letters will go to. */
+export const addressed = (people: readonly Contact[], notTo: readonly number[]): Contact[] =>
+  people.filter(({ id, mailuser }) => mailuser !== null && !notTo.includes(id))
+
+export interface Created {
+  made: number[]
+  /** Ids of agreements that were there already. */
+  existing: number[]
+  mail: Outcome
+}
+
+const WORSE: Outcome[] = ['none', 'sent', 'queued', 'failed']
+const worst = (a: Outcome, b: Outcome): Outcome => (WORSE.indexOf(a) > WORSE.indexOf(b) ? a : b)
+
+/** The existing agreement a refusal names, undefined for any other refusal. */
+export const existingId = (error: unknown): number | undefined =>
+  isApiError(error) && error.status === 409 && typeof error.data['id'] === 'number' ? error.data['id'] : undefined
+
+async function addOne(values: NewAgreements, company_id: number, people: readonly Contact[], send: boolean) {
+  const { recipientsExtra, releaseDate, releaseTime, remark, isPublishedOnTestEnv } = values
+  const own = addressed(people, values.notTo).filter(({ idcomp }) => idcomp === company_id)
+  const recipients = [...own.map(({ id }) => id), ...values.staff]
+  const pair = { release_id: values.release_id ?? 0, company_id }
+  const body = { ...pair, recipients, recipientsExtra, releaseDate, releaseTime, remark, isPublishedOnTestEnv }
+  const added = await call(agreements.add, { body, onRefusal: 'throw', idempotencyKey: newKey() })
+  if (!send) return added
+  const sent = await call(agreements.update, { params: { id: added.id }, body: { updateTarget: 5 }, onRefusal: 'throw' })
+  return { id: added.id, mail: worst(added.mail, sent.mail) }
+}
+
+/**
+ * Makes one agreement a company, one after the other; with `send` each is sent to its client.
+ * @throws the refusal when nothing at all could be made
+ */
+export async function addAgreements(values: NewAgreements, people: readonly Contact[], send: boolean): Promise<Created> {
+  const created: Created = { made: [], existing: [], mail: 'none' }
+  let refusal: unknown
+  for (const company_id of values.companies) {
+    try {
+      const { id, mail } = await addOne(values, company_id, people, send)
+      created.made.push(id)
+      created.mail = worst(created.mail, mail)
+    } catch (error) {
+      const id = existingId(error)
+      if (id === undefined) throw error
+      created.existing.push(id)
+      refusal = error
+    }
+  }
+  if (created.made.length === 0) throw refusal
+  return created
+}

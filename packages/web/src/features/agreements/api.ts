@@ -1,0 +1,120 @@
+import { agreements, lookups, releases } from '@vypusk/contract'
+import type { BodyInput, QueryInput } from '@vypusk/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+import { isUntouched } from './fields.ts'
+import { NOT_UPDATED, updatedNotice } from './texts.ts'
+
+export type Detail = agreements.AgreementDetail
+type Update = BodyInput<typeof agreements.update>
+
+const oneKey = (id: number) => ['agreement', 'one', id] as const
+
+/** Ids travel as «1,2,3». */
+type ListInput = Omit<QueryInput<typeof agreements.list>, 'release_ids' | 'client_ids' | 'statuses'> & {
+  release_ids?: number[]
+  client_ids?: number[]
+  statuses?: number[]
+}
+
+export const agreementsQuery = (query: ListInput) =>
+  queryOptions({
+    queryKey: ['agreement', 'list', query],
+    queryFn: ({ signal }) => call(agreements.list, { query, signal }),
+    meta: { live: ['release'] },
+  })
+
+export const agreementFiltersQuery = queryOptions({
+  queryKey: ['agreement', 'filters'],
+  queryFn: ({ signal }) => call(agreements.getFilters, { signal }),
+  staleTime: 5 * 60_000,
+})
+
+export const agreementQuery = (id: number) =>
+  queryOptions({
+    queryKey: oneKey(id),
+    queryFn: ({ signal }) => call(agreements.get, { params: { id }, signal }),
+    meta: { live: ['release', 'delivery'] },
+    placeholderData: undefined,
+  })
+
+/** People of one company, also those without an address. */
+export const companyPeopleQuery = (company_id: number) =>
+  queryOptions({
+    queryKey: ['contacts', company_id],
+    queryFn: ({ signal }) => call(lookups.companyContacts, { params: { n: company_id }, signal, onRefusal: 'throw' }),
+    placeholderData: undefined,
+  })
+
+/** Whom letters about these companies can go to; refused with the brief's sentence when a side has nobody. */
+export const addresseesQuery = (companies: number[]) =>
+  queryOptions({
+    queryKey: ['contacts', 'addressees', companies],
+    queryFn: ({ signal }) => call(lookups.getContacts, { body: { companies }, signal, onRefusal: 'throw' }),
+    enabled: companies.length > 0,
+    placeholderData: undefined,
+  })
+
+const CHOICES = 30
+
+export const releaseChoiceQuery = (search_string: string) =>
+  queryOptions({
+    queryKey: ['release', 'choice', search_string],
+    queryFn: ({ signal }) =>
+      call(releases.list, {
+        body: { search_string: search_string || undefined, per_page: CHOICES, order_by: 'plan_date', isDesc: true },
+        signal,
+        onRefusal: 'throw',
+      }),
+  })
+
+export const releaseQuery = (id: number | null) =>
+  queryOptions({
+    queryKey: ['release', 'one', id],
+    queryFn: ({ signal }) => call(releases.get, { params: { id: id ?? 0 }, signal, onRefusal: 'throw' }),
+    enabled: id !== null,
+    meta: { live: ['agreement'] },
+    placeholderData: undefined,
+  })
+
+/**
+ * Saves one target. When somebody else has changed another part of the agreement meanwhile the save
+ * goes on by itself; when they changed the same, it is refused and the screen shows both.
+ */
+export function useUpdateAgreement(agreement: Detail) {
+  const client = useQueryClient()
+  const { id } = agreement
+  const send = (body: Update, version: number) =>
+    call(agreements.update, { params: { id }, body: { ...body, version }, onRefusal: 'throw' })
+  return useMutation({
+    mutationFn: async (body: Update) => {
+      try {
+        return await send(body, agreement.version)
+      } catch (error) {
+        const current = isApiError(error) && error.status === 409 ? (error.data['current'] as Detail | undefined) : undefined
+        if (!current) throw error
+        client.setQueryData(oneKey(id), current)
+        if (!isUntouched(body.updateTarget, agreement, current)) throw error
+        return send(body, current.version)
+      }
+    },
+    onSuccess: ({ agreement: saved, mail }) => {
+      client.setQueryData(oneKey(id), saved)
+      const { text, isMailError } = updatedNotice(mail)
+      if (isMailError) toast.mailError(text)
+      else toast.success(text)
+      return client.invalidateQueries({ queryKey: ['agreement', 'list'] })
+    },
+    onError: () => toast.error(NOT_UPDATED),
+  })
+}
+
+export function useDeleteAgreement(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(agreements.remove, { params: { id }, onRefusal: 'throw' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['agreement', 'list'] }),
+  })
+}

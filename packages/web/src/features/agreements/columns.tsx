@@ -1,0 +1,79 @@
+import type { agreements } from '@vypusk/contract'
+import type { DataColumn } from '../../components/data-table/types.ts'
+import { AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
+import { NearDay } from '../../components/marks/NearDay.tsx'
+import { daysUntil, formatMoment } from '../../ui/dates.ts'
+import { decodeName } from '../../ui/names.ts'
+import classes from './agreements.module.css'
+import { daysWaiting, waitingInWords } from './texts.ts'
+
+type Row = agreements.Agreement
+
+const dash = <span className={classes.dim}>–</span>
+const Dim = ({ children }: { children: string }) => (
+  <span className={classes.dim} title={children}>
+    {children}
+  </span>
+)
+
+/** A date that has come while the parties still do not agree. */
+const isLate = ({ status, releaseDate, not_publishing }: Row): boolean =>
+  status !== 2 && !not_publishing && releaseDate !== null && daysUntil(releaseDate) < 0
+
+/** Long waits are said in amber. */
+const LONG_WAIT = 3
+
+const Waiting = ({ row }: { row: Row }) => {
+  const days = daysWaiting(row, new Date())
+  if (days === null) return null
+  return <span className={days >= LONG_WAIT ? classes.waitsLong : classes.dim}>{waitingInWords(days)}</span>
+}
+
+export const columns: DataColumn<Row>[] = [
+  { id: 'id', title: '№', width: 60, sort: true, required: true, phone: 'line', cell: ({ id }) => <Dim>{String(id)}</Dim> },
+  {
+    id: 'release',
+    title: 'Релиз',
+    width: 240,
+    grow: true,
+    sort: true,
+    required: true,
+    phone: 'title',
+    cell: ({ details }) => <span title={details.title}>{details.title}</span>,
+  },
+  {
+    id: 'company',
+    title: 'Компания',
+    width: 164,
+    sort: true,
+    phone: 'line',
+    cell: ({ company }) => <Dim>{decodeName(company.namecomp)}</Dim>,
+  },
+  {
+    id: 'status',
+    title: 'Статус',
+    width: 160,
+    sort: true,
+    phone: 'line',
+    cell: ({ status, not_publishing }) => <AgreementStatus status={not_publishing ? -1 : status} />,
+  },
+  { id: 'waiting', title: 'Ожидание', width: 124, sort: 'sent_at', cell: (row) => <Waiting row={row} /> },
+  {
+    id: 'releaseDate',
+    title: 'Дата установки',
+    width: 172,
+    sort: true,
+    phone: 'line',
+    cell: (row) => <NearDay day={row.releaseDate} late={isLate(row)} />,
+  },
+  { id: 'releaseTime', title: 'Время', width: 66, cell: ({ releaseTime }) => releaseTime ?? dash },
+  {
+    id: 'isPublishedOnTestEnv',
+    title: 'На тесте',
+    width: 82,
+    sort: true,
+    cell: ({ isPublishedOnTestEnv }) => (isPublishedOnTestEnv ? 'да' : dash),
+  },
+  { id: 'remark', title: 'Замечание', width: 160, sort: true, cell: ({ remark }) => (remark ? <span title={remark}>{remark}</span> : null) },
+  { id: 'updated_at', title: 'Изменено', width: 130, sort: true, extra: true, cell: ({ updated_at }) => <Dim>{formatMoment(updated_at)}</Dim> },
+]

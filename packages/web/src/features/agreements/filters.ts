@@ -1,0 +1,43 @@
+import { agreements } from '@vypusk/contract'
+import type { ReplyOf } from '@vypusk/contract'
+import type { FilterDefinition, QuickSet } from '../../components/filter-bar/types.ts'
+import { day, ids, text } from '../../components/list-state/codecs.ts'
+import type { Sorting } from '../../components/list-state/useListState.ts'
+import { decodeName } from '../../ui/names.ts'
+
+/** Filters of the list, by the names of the call's own query. */
+export const schema = {
+  search_string: text(),
+  statuses: ids(),
+  release_ids: ids(),
+  client_ids: ids(),
+  date_from: day(),
+  date_to: day(),
+}
+
+export const latestFirst: Sorting<(typeof agreements.agreementOrder)[number]> = {
+  keys: agreements.agreementOrder,
+  order_by: 'releaseDate',
+  isDesc: true,
+}
+
+export const sets: QuickSet<typeof schema>[] = [
+  { label: 'Все', values: {} },
+  { label: 'Требуется', values: { statuses: [0] } },
+  { label: 'Ждём клиента', values: { statuses: [1] } },
+  { label: 'Согласовано', values: { statuses: [2] } },
+]
+
+type Offered = ReplyOf<typeof agreements.getFilters>
+
+export const filtersOf = (offered: Offered | undefined): FilterDefinition<typeof schema>[] => [
+  { kind: 'many', name: 'statuses', label: 'Статус', options: agreements.agreementStatuses },
+  { kind: 'many', name: 'release_ids', label: 'Релиз', options: offered?.releases },
+  {
+    kind: 'many',
+    name: 'client_ids',
+    label: 'Компания',
+    options: offered?.companies.map(({ idcomp, namecomp }) => ({ id: idcomp, name: decodeName(namecomp) })),
+  },
+  { kind: 'range', from: 'date_from', to: 'date_to', label: 'Дата установки' },
+]

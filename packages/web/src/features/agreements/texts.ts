@@ -1,0 +1,50 @@
+import type { agreements, Outcome } from '@vypusk/contract'
+import { agreementStatusName } from '../../components/marks/AgreementStatus.tsx'
+import { countOf } from '../../ui/plural.ts'
+
+/** The brief's notices (section 8), word for word. */
+const MAIL_ERROR = 'Ошибка рассылки писем. Обратитесь к администратору'
+export const NOT_UPDATED = 'Не удалось обновить согласование'
+export const NOT_CREATED = 'Не удалось создать согласование'
+export const ALREADY_THERE = 'Согласование для данного релиза уже существует'
+
+interface Notice {
+  text: string
+  /** Letters failed: the notice stays longer and is no plain success. */
+  isMailError: boolean
+}
+
+const withMail = (done: string, mail: Outcome): Notice =>
+  mail === 'failed' ? { text: `${done}. ${MAIL_ERROR}`, isMailError: true } : { text: done, isMailError: false }
+
+export const createdNotice = (mail: Outcome): Notice => withMail('Согласование создано', mail)
+export const updatedNotice = (mail: Outcome): Notice => withMail('Согласование обновлено', mail)
+/** Several at once: the same words in the plural. */
+export const createdManyNotice = (count: number, mail: Outcome): Notice =>
+  count === 1 ? createdNotice(mail) : withMail(`Создано: ${agreementsCount(count)}`, mail)
+
+export const alreadyThere = (id: number): string => `${ALREADY_THERE}. ID: ${id}`
+
+const AGREEMENTS = ['согласование', 'согласования', 'согласований'] as const
+const DAYS = ['день', 'дня', 'дней'] as const
+export const agreementsCount = (count: number): string => countOf(count, AGREEMENTS)
+
+/** «214 согласований · 12 требуется · 30 отправлено клиенту»: what still waits for somebody. */
+export const countsInWords = ({ total, by_status }: agreements.ListCounts): string =>
+  [
+    agreementsCount(total),
+    ...by_status
+      .filter(({ id, count }) => id !== 2 && count > 0)
+      .map(({ id, count }) => `${count.toLocaleString('ru-RU')} ${agreementStatusName(id).toLowerCase()}`),
+  ].join(' · ')
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** Whole days since the client was asked; null when nobody waits for the client. */
+export function daysWaiting({ status, sent_at }: Pick<agreements.Agreement, 'status' | 'sent_at'>, now: Date): number | null {
+  if (status !== 1 || sent_at === null) return null
+  return Math.max(0, Math.floor((now.getTime() - Date.parse(sent_at)) / DAY_MS))
+}
+
+/** «ждём 4 дня», «ждём с сегодня». */
+export const waitingInWords = (days: number): string => (days === 0 ? 'отправлено сегодня' : `ждём ${countOf(days, DAYS)}`)
