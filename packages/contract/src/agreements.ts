@@ -119,6 +119,9 @@ export const agreementOrder = [
   'updated_at',
 ] as const
 
+const listCounts = z.object({ total: z.int(), by_status: z.array(ref.extend({ count: z.int() })) })
+export type ListCounts = z.output<typeof listCounts>
+
 export const list = endpoint({
   method: 'GET',
   path: '/agreements',
@@ -135,9 +138,7 @@ export const list = endpoint({
     date_to: day.optional(),
     search_string: z.string().trim().max(200).optional(),
   }),
-  reply: pageOf(agreement).extend({
-    counts: z.object({ total: z.int(), by_status: z.array(ref.extend({ count: z.int() })) }),
-  }),
+  reply: pageOf(agreement).extend({ counts: listCounts }),
 })
 
 export const getFilters = endpoint({
