@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
 import { letters } from '@vypusk/contract'
-import type { Ability, Delivery } from '@vypusk/contract'
-import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react'
+import type { Ability, Contact, Delivery } from '@vypusk/contract'
+import { IconAlertTriangle, IconCheck, IconClock, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { formatMoment } from '../../ui/dates.ts'
+import { IconAction } from '../../ui/IconAction.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import type { Tone } from '../../ui/Tag.tsx'
 import { toast } from '../feedback/toast.tsx'
@@ -39,45 +39,71 @@ const Trouble = ({ delivery: { attempts, last_error, state } }: { delivery: Deli
     </div>
   ) : null
 
+interface RowProps {
+  delivery: Delivery
+  /** Whose address it is. */
+  name: string | undefined
+  canResend: boolean
+  isResending: boolean
+  onResend: () => void
+}
+
+const Row = ({ delivery, name, canResend, isResending, onResend }: RowProps) => {
+  const { tone, icon, word } = looks[delivery.state]
+  return (
+    <li className={classes.item}>
+      <div className={classes.row}>
+        <span className={classes.target}>{name ?? delivery.target}</span>
+        <span className={classes.state}>
+          <Tag tone={tone} icon={icon}>
+            {word}
+          </Tag>
+        </span>
+      </div>
+      <div className={classes.row}>
+        <span className={classes.note}>
+          {name && <span className={classes.target}>{delivery.target}</span>}
+          <span className={classes.at}>{formatMoment(delivery.at)}</span>
+        </span>
+        {canResend && (
+          <IconAction label={`Отправить ещё раз: ${delivery.target}`} loading={isResending} onClick={onResend}>
+            <IconRefresh size={16} />
+          </IconAction>
+        )}
+      </div>
+      <Trouble delivery={delivery} />
+    </li>
+  )
+}
+
+const ORDER: Record<Delivery['state'], number> = { failed: 0, queued: 1, sent: 2 }
+const isTo = (mailuser: string | null, target: string) => mailuser?.toLowerCase() === target.toLowerCase()
+
 interface DeliveriesProps {
   deliveries: readonly Delivery[]
+  /** The people written to, by whose names addresses are called. */
+  people?: readonly Contact[]
   /** What the reply's abilities say of sending again. */
   canResend: Ability
 }
 
-/** Each address or remote folder with how it fared; follows live. */
-export function Deliveries({ deliveries, canResend }: DeliveriesProps) {
+/** Each address or remote folder with how it fared, troubles first; follows live. */
+export function Deliveries({ deliveries, people = [], canResend }: DeliveriesProps) {
   const { mutate, isPending, variables } = useRetry()
   return (
     <ul className={classes.list}>
-      {deliveries.map((delivery) => {
-        const { tone, icon, word } = looks[delivery.state]
-        return (
-          <li key={delivery.id} className={classes.item}>
-            <div className={classes.row}>
-              <span className={classes.target}>{delivery.target}</span>
-              <Tag tone={tone} icon={icon}>
-                {word}
-              </Tag>
-            </div>
-            <div className={classes.row}>
-              <span className={classes.at}>{formatMoment(delivery.at)}</span>
-              {canResend === true && delivery.kind === 'mail' && delivery.state !== 'queued' && (
-                <Button
-                  variant="subtle"
-                  size="compact-xs"
-                  loading={isPending && variables === delivery.id}
-                  aria-label={`Отправить ещё раз: ${delivery.target}`}
-                  onClick={() => mutate(delivery.id)}
-                >
-                  Отправить ещё раз
-                </Button>
-              )}
-            </div>
-            <Trouble delivery={delivery} />
-          </li>
-        )
-      })}
+      {deliveries
+        .toSorted((a, b) => ORDER[a.state] - ORDER[b.state])
+        .map((delivery) => (
+          <Row
+            key={delivery.id}
+            delivery={delivery}
+            name={people.find(({ mailuser }) => isTo(mailuser, delivery.target))?.name}
+            canResend={canResend === true && delivery.kind === 'mail' && delivery.state !== 'queued'}
+            isResending={isPending && variables === delivery.id}
+            onResend={() => mutate(delivery.id)}
+          />
+        ))}
     </ul>
   )
 }

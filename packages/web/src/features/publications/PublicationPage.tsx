@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
-import type { publications } from '@vypusk/contract'
+import type { Contact, Delivery, publications } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useUser } from '../../api/account.ts'
@@ -39,25 +39,24 @@ const Main = ({ publication, isRivc }: { publication: Publication; isRivc: boole
   </div>
 )
 
-/** To whom, and how the letters fare. */
+const isWritten = (deliveries: readonly Delivery[], { mailuser }: Contact): boolean =>
+  deliveries.some(({ target }) => target.toLowerCase() === mailuser?.toLowerCase())
+
+/** To whom, and how the letters fare; those without a letter stand apart. */
 function Aside({ publication: { deliveries, recipients, abilities } }: { publication: Publication }) {
-  const nobody = deliveries.length + recipients.rivc.length + recipients.clients.length === 0
+  const people = [...recipients.clients, ...recipients.rivc]
+  const others = people.filter((contact) => !isWritten(deliveries, contact))
   return (
     <aside className={classes.aside} aria-label="Рассылка">
-      {nobody && <p className={classes.dim}>Писем по этой публикации нет.</p>}
+      {deliveries.length + people.length === 0 && <p className={classes.nothing}>Писем по этой публикации нет.</p>}
       {deliveries.length > 0 && (
         <Section title="Доставка" aside={deliveries.length}>
-          <Deliveries deliveries={deliveries} canResend={abilities.resend} />
+          <Deliveries deliveries={deliveries} people={people} canResend={abilities.resend} />
         </Section>
       )}
-      {recipients.clients.length > 0 && (
-        <Section title="Получатели клиента" aside={recipients.clients.length}>
-          <Recipients contacts={recipients.clients} />
-        </Section>
-      )}
-      {recipients.rivc.length > 0 && (
-        <Section title="Получатели-сотрудники" aside={recipients.rivc.length}>
-          <Recipients contacts={recipients.rivc} />
+      {others.length > 0 && (
+        <Section title={deliveries.length > 0 ? 'Получатели без письма' : 'Получатели'} aside={others.length}>
+          <Recipients contacts={others} />
         </Section>
       )}
     </aside>

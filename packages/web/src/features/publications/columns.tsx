@@ -50,19 +50,19 @@ const release: Column = {
 const modules: Column = {
   id: 'modules',
   title: 'Модули',
-  width: 180,
+  width: 150,
   cell: (row) => <Names names={row.modules.map(({ namemod }) => namemod)} />,
 }
 const companies: Column = {
   id: 'customers',
   title: 'Компании',
-  width: 220,
+  width: 190,
   cell: ({ customers }) => <Names names={customers.map(({ namecomp }) => decodeName(namecomp))} />,
 }
 const filesNumber: Column = {
   id: 'files_count',
   title: 'Файлы',
-  width: 78,
+  width: 66,
   align: 'end',
   sort: true,
   cell: (row) => row.files_count || <span className={classes.dim}>–</span>,
@@ -70,7 +70,7 @@ const filesNumber: Column = {
 const filesSize: Column = {
   id: 'files_size',
   title: 'Объём',
-  width: 86,
+  width: 78,
   align: 'end',
   sort: true,
   cell: (row) => <span className={classes.dim}>{row.files_size ? formatSize(row.files_size) : '–'}</span>,
