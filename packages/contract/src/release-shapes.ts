@@ -3,7 +3,19 @@ import { agreement } from './agreements.ts'
 import { ordering, paging } from './paging.ts'
 import { issue, requestRow } from './requests.ts'
 import {
-  abilities, byId, byIdcomp, byIdmod, company, day, fileInfo, id, module, moment, ref, step, system,
+  abilities,
+  byId,
+  byIdcomp,
+  byIdmod,
+  company,
+  day,
+  fileInfo,
+  id,
+  module,
+  moment,
+  ref,
+  step,
+  system,
 } from './values.ts'
 
 /** The shapes of releases (api.md, "Releases"); the calls are in releases.ts. */
@@ -166,8 +178,17 @@ export const releaseQuery = z.object({
   date_to: day.nullish(),
   ...paging,
   ...ordering(
-    'id', 'title', 'step', 'start_date', 'plan_date', 'planned_time', 'planned_requests_time', 'requests_count', 'author',
-    'created_at', 'is_visible_for_client',
+    'id',
+    'title',
+    'step',
+    'start_date',
+    'plan_date',
+    'planned_time',
+    'planned_requests_time',
+    'requests_count',
+    'author',
+    'created_at',
+    'is_visible_for_client',
   ),
 })
 export type ReleaseQuery = z.output<typeof releaseQuery>

@@ -2,12 +2,19 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pageOf } from './paging.ts'
 import {
-  calculation, releaseDetail, releaseQuery, releaseRow, releaseSave, releaseStep, requestsIssuesInfo, stepId, stepStay, version,
+  calculation,
+  releaseDetail,
+  releaseQuery,
+  releaseRow,
+  releaseSave,
+  releaseStep,
+  requestsIssuesInfo,
+  stepId,
+  stepStay,
+  version,
 } from './release-shapes.ts'
 import { issue, requestRow } from './requests.ts'
-import {
-  byId, change, day, done, fileInfo, id, idText, idsText, module, ref,
-} from './values.ts'
+import { byId, change, day, done, fileInfo, id, idText, idsText, module, ref } from './values.ts'
 
 export * from './release-shapes.ts'
 
@@ -62,7 +69,8 @@ export const save = endpoint({
   method: 'POST',
   path: '/releases/:id',
   access: 'staff',
-  summary: 'Creates (id 0) or changes a release; 409 `{message, current}` when `version` is stale, 422 with field errors.',
+  summary:
+    'Creates (id 0) or changes a release; 409 `{message, current}` when `version` is stale, 422 with field errors.',
   params: z.object({ id: z.coerce.number<string | number>().int().min(0) }),
   body: releaseSave,
   reply: done.extend({ release: releaseDetail }),
@@ -116,7 +124,8 @@ export const getDescription = endpoint({
   method: 'GET',
   path: '/releases/:id/description',
   access: 'any',
-  summary: "The release's own text and the requests' texts in order of module; a client gets the own company's requests.",
+  summary:
+    "The release's own text and the requests' texts in order of module; a client gets the own company's requests.",
   params: releaseParams,
   reply: z.object({
     description: z.string(),
@@ -137,7 +146,8 @@ export const getHistory = endpoint({
   method: 'GET',
   path: '/releases/:id/history',
   access: 'any',
-  summary: 'The steps with how long it stood on each, and the changes field by field (empty for clients: they are staff\'s).',
+  summary:
+    "The steps with how long it stood on each, and the changes field by field (empty for clients: they are staff's).",
   params: releaseParams,
   reply: z.object({ steps_history: z.array(stepStay), changes: z.array(change) }),
 })
@@ -209,7 +219,8 @@ export const requestsWithIssues = endpoint({
   method: 'GET',
   path: '/releases/get-requests-with-issues/:id',
   access: 'any',
-  summary: "The release's requests with the developers' tasks; a client gets the own company's, without tasks and sums.",
+  summary:
+    "The release's requests with the developers' tasks; a client gets the own company's, without tasks and sums.",
   params: releaseParams,
   reply: z.object({
     requests: z.array(requestRow.extend({ issues: z.array(issue) })),

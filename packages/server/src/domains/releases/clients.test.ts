@@ -18,7 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const both = () => ({ companies: [people.company1, people.company2], modules: [people.module], users: [people.manager] })
+const both = () => ({
+  companies: [people.company1, people.company2],
+  modules: [people.module],
+  users: [people.manager],
+})
 const newRelease = (given: Partial<Parameters<typeof makeRelease>[1]> = {}, lists = both()) =>
   makeRelease(db, { author_id: people.manager, ...given }, lists)
 const newRequest = (given: Partial<Parameters<typeof makeRequest>[1]> = {}) =>
@@ -42,7 +46,13 @@ describe('a client', () => {
   test('gets 403 for what is hidden or not theirs, 404 for what is not there', async () => {
     const hidden = await newRelease({ is_visible_for_client: false })
     const foreign = await newRelease({}, { ...both(), companies: [people.company2] })
-    for (const endpoint of [releases.get, releases.getTerms, releases.getDescription, releases.getFiles, releases.getHistory]) {
+    for (const endpoint of [
+      releases.get,
+      releases.getTerms,
+      releases.getDescription,
+      releases.getFiles,
+      releases.getHistory,
+    ]) {
       for (const id of [hidden, foreign]) {
         expect(await client(endpoint, { params: { id } })).toMatchObject({
           status: 403,
@@ -54,7 +64,10 @@ describe('a client', () => {
   })
 
   test('sees the own part only', async () => {
-    const [own, foreign] = [await newRequest({ planned_time: 60, inBacklog: true }), await newRequest({ idcomp: people.company2 })]
+    const [own, foreign] = [
+      await newRequest({ planned_time: 60, inBacklog: true }),
+      await newRequest({ idcomp: people.company2 }),
+    ]
     const { body } = await save(0, { ...fields(), comment: 'Для своих', requests: [own, foreign] })
     const { id } = body.release
     await staff(releases.notPublishing, { body: { release_id: id, company_id: people.company2 } })
@@ -63,7 +76,8 @@ describe('a client', () => {
     expect(seen.companies.map(({ idcomp }) => idcomp)).toEqual([people.company1])
     expect(seen.requests.map((row) => [row.id, row.backlog_request])).toEqual([[own, null]])
     expect(seen).toMatchObject({ requests_count: 1, planned_requests_time: 0, notPublishingList: [] })
-    for (const field of ['comment', 'requestsIssuesInfo', 'calculation', 'readiness']) expect(seen).not.toHaveProperty(field)
+    for (const field of ['comment', 'requestsIssuesInfo', 'calculation', 'readiness'])
+      expect(seen).not.toHaveProperty(field)
     expect(seen.steps_history.map(({ comment }) => comment)).toEqual([null, null])
     expect(seen.abilities.save).not.toBe(true)
     expect((await client(releases.getHistory, { params: { id } })).body.changes).toEqual([])

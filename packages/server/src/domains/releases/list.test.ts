@@ -34,12 +34,20 @@ async function makeThirty() {
         plan_date: `2026-0${1 + (index % 3)}-15`,
         planned_time: 60 * (index % 4),
       },
-      { companies: index % 2 ? [people.company1] : [people.company2], modules: index % 2 ? [people.module] : [module2] },
+      {
+        companies: index % 2 ? [people.company1] : [people.company2],
+        modules: index % 2 ? [people.module] : [module2],
+      },
     )
     made.push(id)
   }
   const [first] = made
-  await makeRequest(db, { author_id: people.client1, idcomp: people.company1, idmod: people.module, release_id: first ?? null })
+  await makeRequest(db, {
+    author_id: people.client1,
+    idcomp: people.company1,
+    idmod: people.module,
+    release_id: first ?? null,
+  })
   return made
 }
 
@@ -51,7 +59,10 @@ test.each([
   ['authors', () => [{ authors: [people.manager] }, { authors: [people.admin] }]],
   ['modules', () => [{ modules: [people.module] }, { modules: [{ idmod: module2 }] }]],
   ['companies', () => [{ companies: [people.company1] }, { companies: [people.company2] }]],
-  ['dates', [{ date_to: '2026-01-31' }, { date_from: '2026-02-01', date_to: '2026-02-28' }, { date_from: '2026-03-01' }]],
+  [
+    'dates',
+    [{ date_to: '2026-01-31' }, { date_from: '2026-02-01', date_to: '2026-02-28' }, { date_from: '2026-03-01' }],
+  ],
   ['search', [{ search_string: 'УЧЕТ' }, { search_string: '00% ГОТОВ_' }]],
 ])('the parts by %s add up to the whole', async (_, parts) => {
   const pages = await Promise.all((typeof parts === 'function' ? parts() : parts).map((part) => find(part)))
@@ -60,7 +71,9 @@ test.each([
 })
 
 test('systems hold the modules below them', async () => {
-  const [{ idsys }] = (await db.selectFrom('modules').select('idsys').where('idmod', '=', module2).execute()) as [{ idsys: number }]
+  const [{ idsys }] = (await db.selectFrom('modules').select('idsys').where('idmod', '=', module2).execute()) as [
+    { idsys: number },
+  ]
   expect(idsOf(await find({ systems: [idsys] }))).toEqual(idsOf(await find({ modules: [module2] })))
 })
 
@@ -83,7 +96,15 @@ test('totals are of the whole set, the page of its place in it', async () => {
 })
 
 const keys = releases.releaseQuery.shape.order_by.unwrap().options
-test.each(keys.flatMap((key) => [[key, false], [key, true]] as const))('by %s (down: %s) no row comes twice', async (order_by, isDesc) => {
+test.each(
+  keys.flatMap(
+    (key) =>
+      [
+        [key, false],
+        [key, true],
+      ] as const,
+  ),
+)('by %s (down: %s) no row comes twice', async (order_by, isDesc) => {
   const pages = await Promise.all([1, 2, 3, 4].map((page) => find({ order_by, isDesc, page, per_page: 8 })))
   expect(pages.flatMap(idsOf).toSorted((a, b) => a - b)).toEqual(ids)
 })
@@ -101,5 +122,7 @@ test('the plain list is the same page without totals', async () => {
 
 test('authors are those who wrote something', async () => {
   const { authors } = (await staff(releases.authors, { body: {} })).body
-  expect(authors.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([people.admin, people.manager].toSorted((a, b) => a - b))
+  expect(authors.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+    [people.admin, people.manager].toSorted((a, b) => a - b),
+  )
 })

@@ -11,13 +11,25 @@ let manager: Doer
 beforeAll(async () => {
   product = await testApp()
   people = await makePeople(product.deps.db)
-  const person = { id: people.manager, login: 'manager', name: '', email: null, isRivc: true, isAdmin: false, idcomp: null }
+  const person = {
+    id: people.manager,
+    login: 'manager',
+    name: '',
+    email: null,
+    isRivc: true,
+    isAdmin: false,
+    idcomp: null,
+  }
   manager = { deps: product.deps, person: { ...person, can_enter_registry: false, can_create_registry: false } }
 })
 afterAll(() => product.close())
 
 const newRelease = () =>
-  makeRelease(product.deps.db, { author_id: people.manager, step_id: 2 }, { companies: [people.company1, people.company2] })
+  makeRelease(
+    product.deps.db,
+    { author_id: people.manager, step_id: 2 },
+    { companies: [people.company1, people.company2] },
+  )
 
 test('facts are those of living releases', async () => {
   const { db } = product.deps

@@ -50,7 +50,11 @@ export async function readinessOf(db: Db, ids: number[]): Promise<Map<number, re
 export async function moveToPublished(tx: Transaction, doer: Doer, release_id: number): Promise<void> {
   const release = await lockRelease(tx, release_id)
   if (release.published_at !== null) return
-  const step = await tx.selectFrom('release_steps').select('id').where('kind', '=', 'published').executeTakeFirstOrThrow()
+  const step = await tx
+    .selectFrom('release_steps')
+    .select('id')
+    .where('kind', '=', 'published')
+    .executeTakeFirstOrThrow()
   const row = await historyRow(tx, release_id)
   const version = await patchRow(tx, doer, release_id, { step_id: step.id, published_at: momentOf(doer.deps.clock) })
   if (step.id !== release.step_id) await writeStepChange(tx, doer, release_id, step.id, null)

@@ -18,140 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const both = () => ({ companies: [people.company1, people.company2], modules: [people.module], users: [people.manager] })
+const both = () => ({
+  companies: [people.company1, people.company2],
+  modules: [people.module],
+  users: [people.manager],
+})
 const newRelease = (given: Partial<Parameters<typeof makeRelease>[1]> = {}, lists = both()) =>
   makeRelease(db, { author_id: people.manager, ...given }, lists)
 const newRequest = (given: Partial<Parameters<typeof makeRequest>[1]> = {}) =>
   makeRequest(db, { author_id: people.client1, idcomp: people.company1, idmod: people.module, ...given })
 const detail = async (id: number, api = staff) => (await api(releases.get, { params: { id } })).body
-
-const fields = (): releases.ReleaseSave => ({
-  title: '2026.12 «Договоры»',
-  start_date: '2026-03-02',
-  plan_date: '2026-03-31',
-  planned_time: 9600,
-  short_description: 'Первая строка\nвторая',
-  is_visible_for_client: true,
-  modules_ids: [people.module],
-  users: [{ id: people.manager }],
-  companies: [{ idcomp: people.company1 }, people.company2],
-})
-const save = (id: number, body: releases.ReleaseSave, api = staff) => api(releases.save, { params: { id }, body })
-
-describe('saving', () => {
-  test('creates a release with everything it was given', async () => {
-    const request = await newRequest({ planned_time: 120, inBacklog: true })
-    const { status, body } = await save(0, {
-      ...fields(),
-      terms: '<p onclick="x()">Правила<script>alert(1)</script></p>',
-      comment: 'Для своих',
-      requests: [request],
-    })
-    expect(status).toBe(200)
-    expect(body.release).toMatchObject({
-      title: '2026.12 «Договоры»',
-      short_description: 'Первая строка<br>вторая',
-      step: { id: 0, name_step: 'Планирование' },
-      terms: '<p>Правила</p>',
-      comment: 'Для своих',
-      modules_ids: [people.module],
-      users: [{ id: people.manager }],
-      author: { id: people.manager },
-      companies: [{ idcomp: people.company1, status: 0, agreement_id: null }, { idcomp: people.company2 }],
-      requests: [{ id: request }],
-      requests_count: 1,
-      planned_requests_time: 120,
-      requestsIssuesInfo: { planned_requests_time: 120, spent_time: 0 },
-      calculation: { planned_requests_time: 120, difference: 9480 },
-      readiness: { ready: false, agreed: 0, expected: 2 },
-      steps_history: [{ step: { id: 0 }, left_at: null }],
-      abilities: { save: true, delete: true, step: true },
-      version: 1,
-    })
-  })
-
-  test('the same key makes one release', async () => {
-    const headers = { 'idempotency-key': 'twice' }
-    const body = { ...fields(), title: 'Один раз' }
-    const replies = await Promise.all([1, 2].map(() => staff(releases.save, { params: { id: 0 }, body, headers })))
-    expect(replies.map((reply) => reply.status)).toEqual([200, 200])
-    expect(replies[0]?.body.release.id).toBe(replies[1]?.body.release.id)
-  })
-
-  test('a field left out stays as it is', async () => {
-    const { body } = await save(0, { ...fields(), comment: 'Остаётся' })
-    const { id } = body.release
-    const again = await save(id, { title: 'Новое имя', start_date: '2026-03-02', plan_date: '2026-03-31' })
-    expect(again.body.release).toMatchObject({ title: 'Новое имя', comment: 'Остаётся', planned_time: 9600, version: 2 })
-    expect(again.body.release.companies).toHaveLength(2)
-    const { changes } = (await staff(releases.getHistory, { params: { id } })).body
-    expect(changes.filter(({ before }) => before !== null).map(({ field }) => field)).toEqual(['title'])
-  })
-
-  test.each([
-    ['no title', { title: '  ' }, 'title'],
-    ['a long title', { title: 'я'.repeat(251) }, 'title'],
-    ['planned before it starts', { plan_date: '2026-03-01' }, 'plan_date'],
-    ['a day that is none', { start_date: '2026-02-30' }, 'start_date'],
-    ['hours below nothing', { planned_time: -1 }, 'planned_time'],
-    ['an unknown module', { modules_ids: [999_999] }, 'modules_ids'],
-    ['an unknown company', { companies: [999_999] }, 'companies'],
-    ['an unknown person', { users: [999_999] }, 'users'],
-  ])('%s is told at its field', async (_, given, field) => {
-    const { status, refusal } = await save(0, { ...fields(), ...given })
-    expect(status).toBe(422)
-    expect(Object.keys(refusal.errors ?? {})).toEqual([field])
-  })
-
-  test("a client's person does not work on a release", async () => {
-    const { status, refusal } = await save(0, { ...fields(), users: [people.client1] })
-    expect([status, refusal.message]).toEqual([422, 'Сотрудник не найден'])
-  })
-
-  test('a stale version is refused with what is there now, and nothing is lost', async () => {
-    const id = await newRelease()
-    await save(id, { ...fields(), title: 'Первый', version: 1 })
-    const { status, refusal } = await save(id, { ...fields(), title: 'Второй', version: 1 })
-    expect(status).toBe(409)
-    expect(refusal['current']).toMatchObject({ title: 'Первый', version: 2 })
-    expect((await detail(id)).title).toBe('Первый')
-  })
-
-  test('twenty save what they saw at once: one is kept', async () => {
-    const id = await newRelease()
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => save(id, { ...fields(), title: `Мой ${n}`, version: 1 })),
-    )
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
-  })
-
-  test('its requests become exactly those sent, or nothing is saved', async () => {
-    const [first, second, taken] = await Promise.all([newRequest(), newRequest(), newRequest()])
-    const other = await newRelease()
-    await staff(releases.addRequests, { params: { id: other }, body: { requests: [taken] } })
-    const { body } = await save(0, { ...fields(), requests: [first] })
-    const { id } = body.release
-    const refused = await save(id, { ...fields(), title: 'Не сохранится', requests: [second, taken] })
-    expect(refused).toMatchObject({ status: 422, refusal: { message: 'Заявка уже добавлена в релиз' } })
-    expect(await detail(id)).toMatchObject({ title: fields().title, requests: [{ id: first }] })
-    const saved = await save(id, { ...fields(), requests: [second] })
-    expect(saved.body.release.requests.map((row) => row.id)).toEqual([second])
-  })
-
-  test('a company with an agreement stays', async () => {
-    const id = await newRelease()
-    const at = '2026-03-01T09:00:00.000Z'
-    const made = { release_id: id, company_id: people.company2, author_id: people.manager, created_at: at, updated_at: at }
-    await db.insertInto('agreements').values(made).execute()
-    const { status, refusal } = await save(id, { ...fields(), companies: [people.company1] })
-    expect(status).toBe(422)
-    expect(refusal.errors?.['companies']?.[0]).toMatch(/есть согласование/)
-  })
-
-  test('a release that does not exist is not made by a number', async () => {
-    expect((await save(987_654, fields())).status).toBe(404)
-  })
-})
 
 describe('requests', () => {
   const add = (id: number, requests: number[]) => staff(releases.addRequests, { params: { id }, body: { requests } })
@@ -194,7 +70,13 @@ describe('requests', () => {
     const [release, request] = [await newRelease(), await newRequest({ planned_time: 60, inBacklog: true })]
     await add(release, [request])
     const task = { request_id: request, status: 'В работе', planned_time: 30, spent_time: 45 }
-    await db.insertInto('issues').values([{ ...task, title: 'Раз' }, { ...task, title: 'Два' }]).execute()
+    await db
+      .insertInto('issues')
+      .values([
+        { ...task, title: 'Раз' },
+        { ...task, title: 'Два' },
+      ])
+      .execute()
     const { body } = await staff(releases.requestsWithIssues, { params: { id: release } })
     expect(body.requestsIssuesInfo).toMatchObject({ planned_requests_time: 60, spent_time: 90 })
     expect(body.requests[0]?.issues.map(({ title }) => title)).toEqual(['Раз', 'Два'])
@@ -211,7 +93,10 @@ describe('deleting', () => {
     expect((await staff(releases.get, { params: { id: release } })).status).toBe(404)
     const { body } = await staff(releases.list, { body: { search_string: String(release) } })
     expect(body.data.map(({ id }) => id)).not.toContain(release)
-    const again = await staff(releases.addRequests, { params: { id: await newRelease() }, body: { requests: [request] } })
+    const again = await staff(releases.addRequests, {
+      params: { id: await newRelease() },
+      body: { requests: [request] },
+    })
     expect(again.status).toBe(200)
   })
 
@@ -226,7 +111,8 @@ describe('deleting', () => {
 describe('steps', () => {
   test('every change is kept with who, when and why', async () => {
     const id = await newRelease({ created_at: '2026-03-01T06:30:00.000Z' })
-    const move = (step_id: number, comment?: string) => staff(releases.changeStep, { params: { id }, body: { step_id, comment } })
+    const move = (step_id: number, comment?: string) =>
+      staff(releases.changeStep, { params: { id }, body: { step_id, comment } })
     const { body } = await move(1, 'Начали')
     expect(body.release).toMatchObject({ step: { id: 1, name_step: 'Разработка' }, version: 2 })
     expect(body.release.steps_history).toMatchObject([
@@ -285,7 +171,13 @@ test('the calculation asks for what the form has, and takes the rest from the re
   const ask = async (query: Record<string, string>, release = id) =>
     (await staff(releases.calculationRequests, { params: { id: release }, query })).body.calculation
   const asked = await ask({ requests: String(request) })
-  expect(asked).toMatchObject({ planned_requests_time: 901, planned_time: 480, difference: -421, plan_date: '2026-05-04', people: 1 })
+  expect(asked).toMatchObject({
+    planned_requests_time: 901,
+    planned_time: 480,
+    difference: -421,
+    plan_date: '2026-05-04',
+    people: 1,
+  })
   expect(asked.busy.map(({ release }) => release.id)).toContain(busy)
   expect(await ask({})).toMatchObject({ planned_requests_time: 0, plan_date: '2026-04-29' })
   expect(await ask({ requests: '', start_date: '2026-04-30', planned_time: '421', users: '' }, 0)).toMatchObject({

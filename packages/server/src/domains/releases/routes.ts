@@ -2,10 +2,22 @@ import { releases } from '@vypusk/contract'
 import { today } from '../../platform/clock.ts'
 import type { Door } from '../../platform/mount.ts'
 import {
-  addRequests, changeStep, removeRelease, removeRequest, saveComment, saveTerms, setNotPublishing,
+  addRequests,
+  changeStep,
+  removeRelease,
+  removeRequest,
+  saveComment,
+  saveTerms,
+  setNotPublishing,
 } from './commands.ts'
 import {
-  calculationFor, descriptionOf, releaseDetail, releaseFiles, releaseHistory, requestsWithIssues, textOf,
+  calculationFor,
+  descriptionOf,
+  releaseDetail,
+  releaseFiles,
+  releaseHistory,
+  requestsWithIssues,
+  textOf,
 } from './queries/detail.ts'
 import { authorsOf, ownSteps, releasesPage, releasesSummary } from './queries/list.ts'
 import { issuesOfRequests } from './queries/parts.ts'

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { calculate, customerStatus, fromTheBeginning, readiness, schedule, stays, withBreaks, type CompanyState } from './rules.ts'
+import {
+  calculate,
+  customerStatus,
+  fromTheBeginning,
+  readiness,
+  schedule,
+  stays,
+  withBreaks,
+  type CompanyState,
+} from './rules.ts'
 
 const company = (given: Partial<CompanyState> = {}): CompanyState => ({
   idcomp: 1,
@@ -34,9 +43,11 @@ describe('readiness', () => {
     ['not on test', { isPublishedOnTestEnv: false }, ['Не опубликовано на тестовом стенде']],
     ['open remark', { remark: 'Не та дата' }, ['Есть замечание']],
     ['a remark of spaces is none', { remark: '  ' }, []],
-    ['everything at once', { by_client: false, isPublishedOnTestEnv: false, remark: 'x' }, [
-      'Ждём согласования клиента', 'Не опубликовано на тестовом стенде', 'Есть замечание',
-    ]],
+    [
+      'everything at once',
+      { by_client: false, isPublishedOnTestEnv: false, remark: 'x' },
+      ['Ждём согласования клиента', 'Не опубликовано на тестовом стенде', 'Есть замечание'],
+    ],
   ])('%s', (_, given, reasons) => {
     const { ready, waiting } = readiness([company(given)])
     expect(ready).toBe(reasons.length === 0)
@@ -44,8 +55,17 @@ describe('readiness', () => {
   })
 
   test('the listed are not waited for', () => {
-    const states = [company(), company({ idcomp: 2, ...without, listed: true }), company({ idcomp: 3, by_client: false })]
-    expect(readiness(states)).toMatchObject({ ready: false, agreed: 1, expected: 2, waiting: [{ idcomp: 3, status: 1 }] })
+    const states = [
+      company(),
+      company({ idcomp: 2, ...without, listed: true }),
+      company({ idcomp: 3, by_client: false }),
+    ]
+    expect(readiness(states)).toMatchObject({
+      ready: false,
+      agreed: 1,
+      expected: 2,
+      waiting: [{ idcomp: 3, status: 1 }],
+    })
   })
 
   test('a release for nobody waits for nobody', () => {
@@ -55,8 +75,14 @@ describe('readiness', () => {
 
 /** May 2026 and the days around it, as the migrations have them. */
 const calendar = new Map([
-  ['2026-04-30', 420], ['2026-05-01', 0], ['2026-05-08', 420], ['2026-05-09', 0], ['2026-05-11', 0],
-  ['2027-02-20', 420], ['2027-02-22', 0], ['2027-02-23', 0],
+  ['2026-04-30', 420],
+  ['2026-05-01', 0],
+  ['2026-05-08', 420],
+  ['2026-05-09', 0],
+  ['2026-05-11', 0],
+  ['2027-02-20', 420],
+  ['2027-02-22', 0],
+  ['2027-02-23', 0],
 ])
 const HOUR = 60
 
@@ -87,8 +113,20 @@ describe('plan date by the production calendar', () => {
 describe('calculation', () => {
   const start_date = '2026-04-27'
   test.each([
-    ['requests beyond the plan', [600, null, 360], 480, 0, { planned_requests_time: 960, difference: -480, people: 1, plan_date: '2026-04-28' }],
-    ['the plan beyond the requests', [60], 960, 2, { planned_requests_time: 60, difference: 900, people: 2, plan_date: '2026-04-27' }],
+    [
+      'requests beyond the plan',
+      [600, null, 360],
+      480,
+      0,
+      { planned_requests_time: 960, difference: -480, people: 1, plan_date: '2026-04-28' },
+    ],
+    [
+      'the plan beyond the requests',
+      [60],
+      960,
+      2,
+      { planned_requests_time: 60, difference: 900, people: 2, plan_date: '2026-04-27' },
+    ],
     ['nothing yet', [], 0, 0, { planned_requests_time: 0, difference: 0, people: 1, plan_date: start_date }],
   ])('%s', (_, requests, planned_time, users, expected) => {
     expect(calculate({ requests, start_date, planned_time, users }, calendar)).toMatchObject(expected)

@@ -82,7 +82,12 @@ async function saveLists(tx: Transaction, id: number, body: Body, before: Lists)
 
 const added = (now: number[], before: number[]) => [...new Set(now)].filter((id) => !before.includes(id))
 
-async function refuseUnknown(field: string, sentence: string, ids: number[], find: (ids: number[]) => Promise<unknown[]>) {
+async function refuseUnknown(
+  field: string,
+  sentence: string,
+  ids: number[],
+  find: (ids: number[]) => Promise<unknown[]>,
+) {
   if (ids.length > 0 && (await find(ids)).length < ids.length) throw refuseField(field, sentence)
 }
 
@@ -90,7 +95,13 @@ const modulesOf = (tx: Transaction, ids: number[]) =>
   tx.selectFrom('modules').select('idmod').where('idmod', 'in', ids).where('deleted_at', 'is', null).execute()
 
 const staffOf = (tx: Transaction, ids: number[]) =>
-  tx.selectFrom('users').select('id').where('id', 'in', ids).where('isRivc', '=', true).where('deleted_at', 'is', null).execute()
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('isRivc', '=', true)
+    .where('deleted_at', 'is', null)
+    .execute()
 
 const companiesOf = (tx: Transaction, ids: number[]) =>
   tx.selectFrom('companies').select('idcomp').where('idcomp', 'in', ids).where('deleted_at', 'is', null).execute()

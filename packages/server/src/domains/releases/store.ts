@@ -37,7 +37,13 @@ export const patchRow = (tx: Transaction, doer: Doer, id: number, patch: Updatea
     .executeTakeFirstOrThrow()
     .then(({ version }) => version)
 
-export const writeStepChange = (tx: Transaction, doer: Doer, release_id: number, step_id: number, comment: string | null) =>
+export const writeStepChange = (
+  tx: Transaction,
+  doer: Doer,
+  release_id: number,
+  step_id: number,
+  comment: string | null,
+) =>
   tx
     .insertInto('release_step_changes')
     .values({ release_id, step_id, comment, user_id: doer.person.id, at: momentOf(doer.deps.clock) })

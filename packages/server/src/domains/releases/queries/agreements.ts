@@ -21,7 +21,9 @@ const selectAgreements = (db: Db, release_id: number, { isRivc, idcomp }: Person
     .innerJoin('releases', 'releases.id', 'agreements.release_id')
     .innerJoin('companies', 'companies.idcomp', 'agreements.company_id')
     .leftJoin('not_publishing_list as listed', (join) =>
-      join.onRef('listed.release_id', '=', 'agreements.release_id').onRef('listed.idcomp', '=', 'agreements.company_id'),
+      join
+        .onRef('listed.release_id', '=', 'agreements.release_id')
+        .onRef('listed.idcomp', '=', 'agreements.company_id'),
     )
     .select(['agreements.id', 'agreements.release_id', 'company_id', 'by_rivc', 'by_client', 'remark'])
     .select(['isPublishedOnTestEnv', 'recipientsExtra', 'releaseDate', 'releaseTime', 'cancel_reason', 'sent_at'])

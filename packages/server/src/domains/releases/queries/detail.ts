@@ -79,7 +79,13 @@ export async function descriptionOf({ deps: { db }, person }: Reader, id: number
   await seenRelease(db, person, id)
   const { description } = await textsOf(db, id)
   const rows = await requestRows(db, person, { release_id: id })
-  return { description, requests: await requestTexts(db, rows.map((row) => row.id)) }
+  return {
+    description,
+    requests: await requestTexts(
+      db,
+      rows.map((row) => row.id),
+    ),
+  }
 }
 
 export async function releaseFiles({ deps: { db }, person }: Reader, id: number) {

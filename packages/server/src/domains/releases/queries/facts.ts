@@ -34,7 +34,16 @@ const idsOf = (table: string, column: string) =>
 export function factsOf(db: Db, ids: number[]): Promise<ReleaseFacts[]> {
   return db
     .selectFrom('releases')
-    .select(['id', 'title', 'step_id', 'start_date', 'plan_date', 'planned_time', 'is_visible_for_client', 'published_at'])
+    .select([
+      'id',
+      'title',
+      'step_id',
+      'start_date',
+      'plan_date',
+      'planned_time',
+      'is_visible_for_client',
+      'published_at',
+    ])
     .select(['author_id', 'version'])
     .select([
       idsOf('release_companies', 'idcomp').as('companies'),

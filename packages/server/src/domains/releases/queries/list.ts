@@ -9,7 +9,10 @@ import { customerStatus } from '../rules.ts'
 
 type Releases = ExpressionBuilder<DB, 'releases'>
 /** The tables every row of a list is made of. */
-export type Joined = ExpressionBuilder<DB & { step: DB['release_steps']; author: DB['users'] }, 'releases' | 'step' | 'author'>
+export type Joined = ExpressionBuilder<
+  DB & { step: DB['release_steps']; author: DB['users'] },
+  'releases' | 'step' | 'author'
+>
 
 const hasCompany = (eb: Releases, companies: number[]) =>
   eb.exists(
@@ -38,9 +41,14 @@ const requestsOf = (eb: Joined, { isRivc, idcomp }: Person) =>
     .whereRef('requests.release_id', '=', 'releases.id')
     .where('requests.deleted_at', 'is', null)
     .$if(!isRivc, (query) =>
-      query.where('requests.idcomp', '=', idcomp).where('requests.idmod', 'in', (modules) =>
-        modules.selectFrom('company_modules').select('company_modules.idmod').where('company_modules.idcomp', '=', idcomp),
-      ),
+      query
+        .where('requests.idcomp', '=', idcomp)
+        .where('requests.idmod', 'in', (modules) =>
+          modules
+            .selectFrom('company_modules')
+            .select('company_modules.idmod')
+            .where('company_modules.idcomp', '=', idcomp),
+        ),
     )
 
 const modulesOf = (eb: Joined) =>
@@ -202,7 +210,11 @@ function page(db: Db, person: Person, asked: releases.ReleaseQuery) {
 }
 
 /** One page of releases. */
-export async function releasesPage(db: Db, person: Person, asked: releases.ReleaseQuery): Promise<Page<releases.ReleaseRow>> {
+export async function releasesPage(
+  db: Db,
+  person: Person,
+  asked: releases.ReleaseQuery,
+): Promise<Page<releases.ReleaseRow>> {
   const [rows, { total }] = await Promise.all([
     page(db, person, asked),
     filtered(db, person, asked)

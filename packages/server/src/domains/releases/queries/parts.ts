@@ -90,7 +90,10 @@ export async function stepsHistory(db: Db, clock: Clock, release_id: number, { i
 
 /** Sums and the developers' tasks of requests. */
 export async function issuesInfo(db: Db, rows: requests.RequestRow[]): Promise<releases.RequestsIssuesInfo> {
-  const issues = await issuesOf(db, rows.map(({ id }) => id))
+  const issues = await issuesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
   const items = rows.map((row) => ({
     request_id: row.id,
     planned_time: row.backlog_request?.planned_time ?? 0,

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { releases } from '@vypusk/contract'
+import type { Db } from '../../platform/call.ts'
+import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+
+let product: TestApp
+let db: Db
+let people: Awaited<ReturnType<typeof makePeople>>
+let staff: Api
+beforeAll(async () => {
+  product = await testApp()
+  db = product.deps.db
+  people = await makePeople(db)
+  staff = await product.as('manager')
+})
+afterAll(() => product.close())
+
+const both = () => ({
+  companies: [people.company1, people.company2],
+  modules: [people.module],
+  users: [people.manager],
+})
+const newRelease = (given: Partial<Parameters<typeof makeRelease>[1]> = {}, lists = both()) =>
+  makeRelease(db, { author_id: people.manager, ...given }, lists)
+const newRequest = (given: Partial<Parameters<typeof makeRequest>[1]> = {}) =>
+  makeRequest(db, { author_id: people.client1, idcomp: people.company1, idmod: people.module, ...given })
+const detail = async (id: number, api = staff) => (await api(releases.get, { params: { id } })).body
+
+const fields = (): releases.ReleaseSave => ({
+  title: '2026.12 «Договоры»',
+  start_date: '2026-03-02',
+  plan_date: '2026-03-31',
+  planned_time: 9600,
+  short_description: 'Первая строка\nвторая',
+  is_visible_for_client: true,
+  modules_ids: [people.module],
+  users: [{ id: people.manager }],
+  companies: [{ idcomp: people.company1 }, people.company2],
+})
+const save = (id: number, body: releases.ReleaseSave, api = staff) => api(releases.save, { params: { id }, body })
+
+describe('saving', () => {
+  test('creates a release with everything it was given', async () => {
+    const request = await newRequest({ planned_time: 120, inBacklog: true })
+    const { status, body } = await save(0, {
+      ...fields(),
+      terms: '<p onclick="x()">Правила<script>alert(1)</script></p>',
+      comment: 'Для своих',
+      requests: [request],
+    })
+    expect(status).toBe(200)
+    expect(body.release).toMatchObject({
+      title: '2026.12 «Договоры»',
+      short_description: 'Первая строка<br>вторая',
+      step: { id: 0, name_step: 'Планирование' },
+      terms: '<p>Правила</p>',
+      comment: 'Для своих',
+      modules_ids: [people.module],
+      users: [{ id: people.manager }],
+      author: { id: people.manager },
+      companies: [{ idcomp: people.company1, status: 0, agreement_id: null }, { idcomp: people.company2 }],
+      requests: [{ id: request }],
+      requests_count: 1,
+      planned_requests_time: 120,
+      requestsIssuesInfo: { planned_requests_time: 120, spent_time: 0 },
+      calculation: { planned_requests_time: 120, difference: 9480 },
+      readiness: { ready: false, agreed: 0, expected: 2 },
+      steps_history: [{ step: { id: 0 }, left_at: null }],
+      abilities: { save: true, delete: true, step: true },
+      version: 1,
+    })
+  })
+
+  test('the same key makes one release', async () => {
+    const headers = { 'idempotency-key': 'twice' }
+    const body = { ...fields(), title: 'Один раз' }
+    const replies = await Promise.all([1, 2].map(() => staff(releases.save, { params: { id: 0 }, body, headers })))
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200])
+    expect(replies[0]?.body.release.id).toBe(replies[1]?.body.release.id)
+  })
+
+  test('a field left out stays as it is', async () => {
+    const { body } = await save(0, { ...fields(), comment: 'Остаётся' })
+    const { id } = body.release
+    const again = await save(id, { title: 'Новое имя', start_date: '2026-03-02', plan_date: '2026-03-31' })
+    expect(again.body.release).toMatchObject({
+      title: 'Новое имя',
+      comment: 'Остаётся',
+      planned_time: 9600,
+      version: 2,
+    })
+    expect(again.body.release.companies).toHaveLength(2)
+    const { changes } = (await staff(releases.getHistory, { params: { id } })).body
+    expect(changes.filter(({ before }) => before !== null).map(({ field }) => field)).toEqual(['title'])
+  })
+
+  test.each([
+    ['no title', { title: '  ' }, 'title'],
+    ['a long title', { title: 'я'.repeat(251) }, 'title'],
+    ['planned before it starts', { plan_date: '2026-03-01' }, 'plan_date'],
+    ['a day that is none', { start_date: '2026-02-30' }, 'start_date'],
+    ['hours below nothing', { planned_time: -1 }, 'planned_time'],
+    ['an unknown module', { modules_ids: [999_999] }, 'modules_ids'],
+    ['an unknown company', { companies: [999_999] }, 'companies'],
+    ['an unknown person', { users: [999_999] }, 'users'],
+  ])('%s is told at its field', async (_, given, field) => {
+    const { status, refusal } = await save(0, { ...fields(), ...given })
+    expect(status).toBe(422)
+    expect(Object.keys(refusal.errors ?? {})).toEqual([field])
+  })
+
+  test("a client's person does not work on a release", async () => {
+    const { status, refusal } = await save(0, { ...fields(), users: [people.client1] })
+    expect([status, refusal.message]).toEqual([422, 'Сотрудник не найден'])
+  })
+
+  test('a stale version is refused with what is there now, and nothing is lost', async () => {
+    const id = await newRelease()
+    await save(id, { ...fields(), title: 'Первый', version: 1 })
+    const { status, refusal } = await save(id, { ...fields(), title: 'Второй', version: 1 })
+    expect(status).toBe(409)
+    expect(refusal['current']).toMatchObject({ title: 'Первый', version: 2 })
+    expect((await detail(id)).title).toBe('Первый')
+  })
+
+  test('twenty save what they saw at once: one is kept', async () => {
+    const id = await newRelease()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => save(id, { ...fields(), title: `Мой ${n}`, version: 1 })),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+  })
+
+  test('its requests become exactly those sent, or nothing is saved', async () => {
+    const [first, second, taken] = await Promise.all([newRequest(), newRequest(), newRequest()])
+    const other = await newRelease()
+    await staff(releases.addRequests, { params: { id: other }, body: { requests: [taken] } })
+    const { body } = await save(0, { ...fields(), requests: [first] })
+    const { id } = body.release
+    const refused = await save(id, { ...fields(), title: 'Не сохранится', requests: [second, taken] })
+    expect(refused).toMatchObject({ status: 422, refusal: { message: 'Заявка уже добавлена в релиз' } })
+    expect(await detail(id)).toMatchObject({ title: fields().title, requests: [{ id: first }] })
+    const saved = await save(id, { ...fields(), requests: [second] })
+    expect(saved.body.release.requests.map((row) => row.id)).toEqual([second])
+  })
+
+  test('a company with an agreement stays', async () => {
+    const id = await newRelease()
+    const at = '2026-03-01T09:00:00.000Z'
+    const made = {
+      release_id: id,
+      company_id: people.company2,
+      author_id: people.manager,
+      created_at: at,
+      updated_at: at,
+    }
+    await db.insertInto('agreements').values(made).execute()
+    const { status, refusal } = await save(id, { ...fields(), companies: [people.company1] })
+    expect(status).toBe(422)
+    expect(refusal.errors?.['companies']?.[0]).toMatch(/есть согласование/)
+  })
+
+  test('a release that does not exist is not made by a number', async () => {
+    expect((await save(987_654, fields())).status).toBe(404)
+  })
+})
