@@ -1,0 +1,24 @@
+import type { releases } from '@vypusk/contract'
+import type { CSSProperties } from 'react'
+import classes from './StepMark.module.css'
+
+interface StepMarkProps {
+  step: releases.ReleaseStep
+  /** Every step in order: how far this one is decides how dark it is. */
+  steps?: readonly releases.ReleaseStep[] | undefined
+}
+
+/** How far a step is among those before publication, 0…1. */
+function depthOf(step: releases.ReleaseStep, steps: readonly releases.ReleaseStep[]): number {
+  const before = steps.filter(({ kind }) => kind === 'planning' || kind === 'work')
+  const index = before.findIndex(({ id }) => id === step.id)
+  return before.length > 1 && index >= 0 ? index / (before.length - 1) : 0
+}
+
+/** A step of a release: one hue from light to dark in their order, published green, closed grey. */
+export const StepMark = ({ step, steps = [] }: StepMarkProps) => (
+  <span className={classes.step} data-kind={step.kind} style={{ '--depth': depthOf(step, steps) } as CSSProperties}>
+    <span className={classes.dot} aria-hidden="true" />
+    {step.name_step}
+  </span>
+)
