@@ -49,6 +49,26 @@ const clientRequests = createRoute({
   path: paths.clientRequests,
   component: lazy(() => import('./features/requests/ClientRequestsPage.tsx'), 'ClientRequestsPage'),
 })
+const releases = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.releases,
+  component: lazy(() => import('./features/releases/ReleasesPage.tsx'), 'ReleasesPage'),
+})
+const release = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.release,
+  component: lazy(() => import('./features/releases/ReleasePage.tsx'), 'ReleasePage'),
+})
+const releaseAdd = createRoute({
+  getParentRoute: () => staffOnly,
+  path: paths.releaseAdd,
+  component: lazy(() => import('./features/releases/ReleaseFormPage.tsx'), 'ReleaseAddPage'),
+})
+const releaseEdit = createRoute({
+  getParentRoute: () => staffOnly,
+  path: paths.releaseEdit,
+  component: lazy(() => import('./features/releases/ReleaseFormPage.tsx'), 'ReleaseEditPage'),
+})
 const publications = createRoute({
   getParentRoute: () => signedIn,
   path: paths.publications,
@@ -84,7 +104,7 @@ const routeTree = root.addChildren([
   login,
   error403,
   error404,
-  signedIn.addChildren([clientRequests, publications, publication, staffOnly.addChildren([backlog, agreements, agreementAdd, agreement, publicationAdd])]),
+  signedIn.addChildren([clientRequests, releases, release, publications, publication, staffOnly.addChildren([backlog, releaseAdd, releaseEdit, agreements, agreementAdd, agreement, publicationAdd])]),
 ])
 
 export const router = createRouter({

@@ -1,0 +1,69 @@
+import { Table } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { agreements, releases } from '@vypusk/contract'
+import { TableState } from '../../components/data-table/states.tsx'
+import { AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
+import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { paths } from '../../paths.ts'
+import { formatDayAndTime, formatMoment } from '../../ui/dates.ts'
+import { decodeName } from '../../ui/names.ts'
+import classes from './ReleasePage.module.css'
+
+const NewAgreement = ({ id }: { id: number }) => (
+  <RouteButton to={paths.agreementAdd} search={{ release_id: String(id) }} variant="default">
+    Новое согласование
+  </RouteButton>
+)
+
+const Row = ({ agreement }: { agreement: agreements.Agreement }) => (
+  <Table.Tr>
+    <Table.Td>
+      <Link to={paths.agreement} params={{ agreementsId: String(agreement.id) }} className={classes.link}>
+        {decodeName(agreement.company.namecomp)}
+      </Link>
+    </Table.Td>
+    <Table.Td>
+      <AgreementStatus status={agreement.not_publishing ? -1 : agreement.status} />
+    </Table.Td>
+    <Table.Td>{formatDayAndTime(agreement.releaseDate, agreement.releaseTime)}</Table.Td>
+    <Table.Td>{agreement.isPublishedOnTestEnv ? 'да' : '–'}</Table.Td>
+    <Table.Td>{formatMoment(agreement.sent_at)}</Table.Td>
+    <Table.Td className={classes.wide}>{agreement.remark || '–'}</Table.Td>
+  </Table.Tr>
+)
+
+/** The agreements of a release, a company each. */
+export function AgreementsTab({ release }: { release: releases.ReleaseDetail }) {
+  const missing = release.companies.filter(({ agreement_id, status }) => agreement_id === null && status !== -1).length
+  if (release.agreements.length === 0) {
+    return (
+      <TableState title="Согласований ещё нет" action={<NewAgreement id={release.id} />}>
+        Предложите компаниям дату установки: каждая получит письмо.
+      </TableState>
+    )
+  }
+  return (
+    <>
+      <div className={classes.tabBar}>
+        {missing > 0 && <NewAgreement id={release.id} />}
+        <p className={classes.sums}>
+          {missing > 0 ? `Без согласования: ${missing}` : 'Согласования есть со всеми компаниями'}
+        </p>
+      </div>
+      <Table className={classes.table} aria-label="Согласования релиза">
+        <Table.Thead>
+          <Table.Tr>
+            {['Компания', 'Статус', 'Дата установки', 'На тесте', 'Отправлено', 'Замечание'].map((title) => (
+              <Table.Th key={title}>{title}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {release.agreements.map((agreement) => (
+            <Row key={agreement.id} agreement={agreement} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/api-error.ts'
+import { formatDay } from '../../ui/dates.ts'
+import { formatDuration } from '../../ui/duration.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { countOf } from '../../ui/plural.ts'
+import classes from './Aside.module.css'
+import { calculationQuery } from './api.ts'
+import type { FormValues } from './form-values.ts'
+
+const TYPING = 300
+const PEOPLE = ['человек', 'человека', 'человек'] as const
+const WORKDAYS = ['рабочий день', 'рабочих дня', 'рабочих дней'] as const
+
+/** An empty list does not travel in an address and would mean "as it is": no request and no person has the number 0. */
+const orNobody = (ids: readonly number[]) => (ids.length > 0 ? ids : [0]).join(',')
+
+interface CalculationAsideProps {
+  id: number
+  values: FormValues
+  /** Takes the calculated day as the plan. */
+  onPlan: (day: string) => void
+}
+
+/** What the release being written needs: hours, the day they end, who is taken elsewhere. */
+export function CalculationAside({ id, values, onPlan }: CalculationAsideProps) {
+  const [asked] = useDebouncedValue(values, TYPING)
+  const { data, error } = useQuery({
+    ...calculationQuery(id, {
+      requests: orNobody(asked.requests),
+      users: orNobody(asked.users),
+      start_date: asked.start_date ?? undefined,
+      planned_time: asked.planned_time ?? 0,
+    }),
+    placeholderData: keepPreviousData,
+  })
+  if (error) return <p className={classes.quiet}>{sentenceOf(error)}</p>
+  if (!data) return null
+  const { calculation } = data
+  const over = -calculation.difference
+  return (
+    <div aria-live="polite">
+      <h2 className={classes.title}>Расчёт</h2>
+      <Facts
+        items={[
+          ['По заявкам', formatDuration(calculation.planned_requests_time)],
+          ['План релиза', formatDuration(calculation.planned_time)],
+          [
+            over > 0 ? 'Сверх плана' : 'Остаётся',
+            over > 0 ? (
+              <span className={classes.late}>▲ {formatDuration(over)}</span>
+            ) : (
+              formatDuration(calculation.difference)
+            ),
+          ],
+          ['Работают', countOf(calculation.people, PEOPLE)],
+          ['Готово к', `${formatDay(calculation.plan_date)}, ${countOf(calculation.working_days, WORKDAYS)}`],
+        ]}
+      />
+      {calculation.working_days > 0 && calculation.plan_date !== values.plan_date && (
+        <Button variant="default" mt={8} onClick={() => onPlan(calculation.plan_date)}>
+          План – {formatDay(calculation.plan_date)}
+        </Button>
+      )}
+      {calculation.busy.length > 0 && (
+        <>
+          <h2 className={classes.title}>Заняты в других релизах</h2>
+          <ul className={classes.busy}>
+            {calculation.busy.map(({ user, release, start_date, plan_date }) => (
+              <li key={`${user.id}-${release.id}`}>
+                <span className={classes.late}>▲</span> {user.name}: {release.title},{' '}
+                {formatDay(start_date).slice(0, 5)} – {formatDay(plan_date).slice(0, 5)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

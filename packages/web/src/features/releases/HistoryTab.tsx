@@ -1,0 +1,39 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/api-error.ts'
+import { History } from '../../components/history/History.tsx'
+import { formatMoment } from '../../ui/dates.ts'
+import { Section } from '../../ui/Section.tsx'
+import { historyQuery } from './api.ts'
+import classes from './ReleasePage.module.css'
+import { daysCount } from './texts.ts'
+
+/** How the release went over its steps, and every change of its fields. */
+export function HistoryTab({ id }: { id: number }) {
+  const { data, error } = useQuery(historyQuery(id))
+  if (error) return <p className={classes.none}>{sentenceOf(error)}</p>
+  if (!data) return <Skeleton height={180} m="md" />
+  return (
+    <div className={classes.reading}>
+      <Section title="Шаги">
+        <ol className={classes.stays}>
+          {data.steps_history.toReversed().map(({ id: change, step, at, left_at, days, user, comment }) => (
+            <li key={change}>
+              <b>{step.name_step}</b>
+              <span className={classes.dim}>
+                {' '}
+                {formatMoment(at)} · {user.name} · {left_at ? daysCount(days) : `${daysCount(days)}, сейчас`}
+              </span>
+              {comment && <p className={classes.plain}>{comment}</p>}
+            </li>
+          ))}
+        </ol>
+      </Section>
+      {data.changes.length > 0 && (
+        <Section title="Изменения" aside={data.changes.length}>
+          <History changes={data.changes} />
+        </Section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { releases } from '@vypusk/contract'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+import { stepsQuery, useChangeStep } from './api.ts'
+
+interface MoveDialogProps {
+  release: releases.ReleaseDetail
+  opened: boolean
+  onClose: () => void
+}
+
+/** The step after the present one; on the last there is nowhere further to go. */
+const nextOf = (steps: readonly releases.ReleaseStep[], current: number) =>
+  steps[steps.findIndex(({ id }) => id === current) + 1]?.id ?? current
+
+function MoveForm({ release, onClose }: Omit<MoveDialogProps, 'opened'>) {
+  const { data: steps = [] } = useQuery(stepsQuery)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [comment, setComment] = useState('')
+  const { mutate, isPending } = useChangeStep(release.id)
+  const step_id = chosen ?? nextOf(steps, release.step.id)
+  const before = release.step
+  const move = () =>
+    mutate(
+      { step_id, comment },
+      {
+        onSuccess: ({ release: { step } }) => {
+          toast.undo(`Релиз на шаге «${step.name_step}»`, () =>
+            mutate({ step_id: before.id, comment: 'Отмена перевода' }),
+          )
+          onClose()
+        },
+        onError: (error) => toast.error(sentenceOf(error)),
+      },
+    )
+  return (
+    <form
+      onSubmit={(event) => (event.preventDefault(), move())}
+      onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && move()}
+    >
+      <Stack gap="md">
+        <Radio.Group value={String(step_id)} onChange={(value) => setChosen(Number(value))} label="Шаг">
+          <Stack gap={6} mt={6}>
+            {steps.map(({ id, name_step }) => (
+              <Radio
+                key={id}
+                size="xs"
+                value={String(id)}
+                disabled={id === before.id}
+                label={id === before.id ? `${name_step} – сейчас здесь` : name_step}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label="Комментарий"
+          description="Останется в истории релиза, клиенты его не видят"
+          maxLength={4000}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Отмена
+          </Button>
+          <Button type="submit" loading={isPending} disabled={step_id === before.id}>
+            Перевести
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Moves a release to another step, with a word about why. */
+export const MoveDialog = ({ release, opened, onClose }: MoveDialogProps) => (
+  <Modal opened={opened} onClose={onClose} title="Перевести на шаг">
+    <MoveForm release={release} onClose={onClose} />
+  </Modal>
+)

@@ -1,0 +1,122 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { agreements } from '@vypusk/contract'
+import type { releases } from '@vypusk/contract'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+import { AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
+import { formatDay } from '../../ui/dates.ts'
+import classes from './Aside.module.css'
+import { agreementQuery, useUpdateAgreement } from './api.ts'
+
+/** The brief's notices (section 8). */
+const UPDATED = 'Согласование обновлено'
+const NOT_MAILED = 'Согласование обновлено. Ошибка рассылки писем. Обратитесь к администратору'
+
+type Update = ReturnType<typeof useUpdateAgreement>
+
+interface RemarkFormProps {
+  agreement: agreements.AgreementDetail
+  update: Update['mutate']
+  isPending: boolean
+  onDone: () => void
+}
+
+function RemarkForm({ agreement, update, isPending, onDone }: RemarkFormProps) {
+  const [remark, setRemark] = useState(agreement.remark)
+  const send = () => update({ updateTarget: 0, remark, version: agreement.version }, { onSuccess: onDone })
+  return (
+    <form
+      onSubmit={(event) => (event.preventDefault(), send())}
+      onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && send()}
+    >
+      <Stack gap="xs">
+        <Textarea
+          label="Замечание"
+          description="Что мешает установить релиз в этот день"
+          data-autofocus
+          autoFocus
+          maxLength={agreements.MAX_REMARK}
+          value={remark}
+          onChange={(event) => setRemark(event.currentTarget.value)}
+        />
+        <Group gap="xs">
+          <Button type="submit" loading={isPending} disabled={remark.trim() === agreement.remark.trim()}>
+            Отправить
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            Отмена
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
+  const [isWriting, setWriting] = useState(false)
+  const { mutate, isPending } = useUpdateAgreement(agreement.id)
+  const update: Update['mutate'] = (body, options) =>
+    mutate(body, {
+      ...options,
+      onSuccess: (reply, ...rest) => {
+        if (reply.mail === 'failed') toast.mailError(NOT_MAILED)
+        else toast.success(UPDATED)
+        options?.onSuccess?.(reply, ...rest)
+      },
+      onError: (error) => toast.error(sentenceOf(error)),
+    })
+  const { approve, remark: canRemark } = agreement.abilities
+  return (
+    <>
+      <AgreementStatus status={agreement.status} />
+      <p className={classes.when}>
+        {agreement.releaseDate
+          ? `${formatDay(agreement.releaseDate)}${agreement.releaseTime ? ` в ${agreement.releaseTime}` : ''}`
+          : 'Дата ещё не назначена'}
+      </p>
+      {agreement.cancel_reason && <p className={classes.quiet}>Дата перенесена: {agreement.cancel_reason}</p>}
+      {agreement.isPublishedOnTestEnv && <p className={classes.quiet}>Опубликован на тестовом стенде</p>}
+      {agreement.remark && !isWriting && <p className={classes.remark}>Замечание: {agreement.remark}</p>}
+      {isWriting ? (
+        <RemarkForm agreement={agreement} update={update} isPending={isPending} onDone={() => setWriting(false)} />
+      ) : (
+        <Group gap="xs" mt="xs">
+          {approve === true && (
+            <Button loading={isPending} onClick={() => update({ updateTarget: 5, version: agreement.version })}>
+              Согласовать дату
+            </Button>
+          )}
+          {canRemark === true && (
+            <Button variant="default" onClick={() => setWriting(true)}>
+              {agreement.remark ? 'Изменить замечание' : 'Есть замечание'}
+            </Button>
+          )}
+        </Group>
+      )}
+      {approve !== true && agreement.status !== 2 && <p className={classes.quiet}>{approve}</p>}
+    </>
+  )
+}
+
+/** The client's own part: agree to the date, or say why not. */
+export function OwnAgreement({ company }: { company: releases.ReleaseCompany }) {
+  const { data, error } = useQuery({
+    ...agreementQuery(company.agreement_id ?? 0),
+    enabled: company.agreement_id !== null,
+  })
+  return (
+    <section className={classes.own} aria-label="Согласование">
+      <h2 className={classes.title}>Дата установки у вас</h2>
+      {company.status === -1 && <AgreementStatus status={-1} />}
+      {company.status !== -1 && company.agreement_id === null && (
+        <p className={classes.quiet}>
+          Дату ещё не предложили. Когда предложат, придёт письмо, и её можно будет согласовать здесь.
+        </p>
+      )}
+      {error && <p className={classes.quiet}>{sentenceOf(error)}</p>}
+      {company.status !== -1 && data && <Agreement key={data.id} agreement={data} />}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import type { releases } from '@vypusk/contract'
+import { TableState } from '../../components/data-table/states.tsx'
+import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { paths } from '../../paths.ts'
+import { formatMoment } from '../../ui/dates.ts'
+import { FileList } from './FileList.tsx'
+import classes from './ReleasePage.module.css'
+
+const Publish = ({ id }: { id: number }) => (
+  <RouteButton to={paths.publicationAdd} search={{ release_ids: String(id) }} variant="default">
+    Опубликовать
+  </RouteButton>
+)
+
+/** The deploy log of a release. */
+export function PublicationsTab({ release }: { release: releases.ReleaseDetail }) {
+  const canPublish = release.abilities.save === true
+  if (release.release_ready.length === 0) {
+    return (
+      <TableState title="Публикаций ещё нет" action={canPublish && <Publish id={release.id} />}>
+        Опубликованный релиз появится здесь с файлами и датой.
+      </TableState>
+    )
+  }
+  return (
+    <div className={classes.reading}>
+      {canPublish && <Publish id={release.id} />}
+      {release.release_ready.map(({ id, created_at, author, files }) => (
+        <section key={id} className={classes.item}>
+          <h2 className={classes.subheading}>
+            <Link to={paths.publication} params={{ publicationId: String(id) }} className={classes.link}>
+              Публикация {id}
+            </Link>
+            <span className={classes.dim}>
+              {' '}
+              {formatMoment(created_at)} · {author.name}
+            </span>
+          </h2>
+          {files.length > 0 ? <FileList files={files} /> : <p className={classes.none}>Без файлов</p>}
+        </section>
+      ))}
+    </div>
+  )
+}

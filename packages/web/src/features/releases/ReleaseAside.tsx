@@ -1,0 +1,102 @@
+import { Progress } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { releases } from '@vypusk/contract'
+import { paths } from '../../paths.ts'
+import { daysUntil, formatDay, nearDay } from '../../ui/dates.ts'
+import { decodeName } from '../../ui/names.ts'
+import classes from './Aside.module.css'
+import { CompanyList } from './CompanyList.tsx'
+import { OwnAgreement } from './OwnAgreement.tsx'
+import { ReleaseFacts } from './ReleaseFacts.tsx'
+import { daysCount, readinessInWords } from './texts.ts'
+
+type Detail = releases.ReleaseDetail
+
+/** «до 22.12 – 32 дня»; past days are said so. */
+function Until({ release }: { release: Detail }) {
+  if (release.published_at) return <span className={classes.until}>опубликован {formatDay(release.published_at)}</span>
+  const days = daysUntil(release.plan_date)
+  const day = formatDay(release.plan_date).slice(0, 5)
+  if (days < 0) {
+    return (
+      <span className={classes.until} data-late>
+        ▲ план {day} прошёл
+      </span>
+    )
+  }
+  return (
+    <span className={classes.until}>{`до ${day} – ${days < 2 ? nearDay(release.plan_date) : daysCount(days)}`}</span>
+  )
+}
+
+function Readiness({ release, readiness }: { release: Detail; readiness: releases.Readiness }) {
+  const { agreed, expected, waiting, ready } = readiness
+  const tested = waiting.filter(({ status }) => status === 2)
+  return (
+    <section aria-label="Готовность">
+      <h2 className={classes.title}>Готовность</h2>
+      <div className={classes.readiness}>
+        {readinessInWords(readiness)} <Until release={release} />
+      </div>
+      <Progress
+        mt={6}
+        size={5}
+        color="var(--green)"
+        value={expected === 0 ? 100 : (agreed / expected) * 100}
+        aria-label={readinessInWords(readiness)}
+      />
+      {ready && <p className={classes.quiet}>Можно публиковать</p>}
+      {tested.map(({ idcomp, namecomp, reasons }) => (
+        <p key={idcomp} className={classes.quiet}>
+          {decodeName(namecomp)}: {reasons.join(', ').toLowerCase()}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+/** People of the release whom other releases take in the same days. */
+const Busy = ({ busy }: { busy: releases.Calculation['busy'] }) => (
+  <section aria-label="Заняты в других релизах">
+    <h2 className={classes.title}>Заняты в других релизах</h2>
+    <ul className={classes.busy}>
+      {busy.map(({ user, release, start_date, plan_date }) => (
+        <li key={`${user.id}-${release.id}`}>
+          <span className={classes.late}>▲</span> {user.name}:{' '}
+          <Link to={paths.release} params={{ releaseID: String(release.id) }} className={classes.name}>
+            {release.title}
+          </Link>
+          , {formatDay(start_date).slice(0, 5)} – {formatDay(plan_date).slice(0, 5)}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+/** What a release waits for, beside whatever tab is open. */
+export function ReleaseAside({ release }: { release: Detail }) {
+  const own = release.companies[0]
+  const isUnderWay = release.published_at === null
+  return (
+    <div className={classes.aside}>
+      {release.readiness ? (
+        <>
+          <Readiness release={release} readiness={release.readiness} />
+          <h2 className={classes.title}>Компании</h2>
+          {release.companies.length > 0 ? (
+            <CompanyList release={release} />
+          ) : (
+            <p className={classes.quiet}>Компании не выбраны: релиз не с кем согласовывать</p>
+          )}
+        </>
+      ) : (
+        own && <OwnAgreement company={own} />
+      )}
+      <h2 className={classes.title}>О релизе</h2>
+      <ReleaseFacts release={release} />
+      {isUnderWay && release.calculation && release.calculation.busy.length > 0 && (
+        <Busy busy={release.calculation.busy} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { Group, Switch, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { releases } from '@vypusk/contract'
+import { DayField } from '../../components/fields/DayField.tsx'
+import { DurationField } from '../../components/fields/DurationField.tsx'
+import { ManyField } from '../../components/fields/ManyField.tsx'
+import { RichTextField } from '../../components/fields/RichTextField.tsx'
+import { decodeName } from '../../ui/names.ts'
+import { RequestsField } from './RequestsField.tsx'
+import { companiesQuery, systemsQuery, usersQuery } from './api.ts'
+import { FIELD_TITLES, type FieldName, type FormValues } from './form-values.ts'
+import type { ReleaseForm } from './useReleaseForm.ts'
+
+/** What the lists of the form offer: what is chosen stays on offer though it has left the lookups. */
+export function useChoices(release: releases.ReleaseDetail | undefined) {
+  const { data: systems } = useQuery(systemsQuery)
+  const { data: companies } = useQuery(companiesQuery)
+  const { data: users } = useQuery(usersQuery)
+  const modules = systems?.systems.flatMap(({ modules: own }) => own)
+  return {
+    modules_ids: withChosen(modules, release?.modules, ({ idmod, namemod, system }) => ({
+      id: idmod,
+      name: namemod,
+      note: system,
+    })),
+    companies: withChosen(companies?.companies, release?.companies, ({ idcomp, namecomp }) => ({
+      id: idcomp,
+      name: decodeName(namecomp),
+    })),
+    users: withChosen(users?.users, release?.users, ({ id, name }) => ({ id, name })),
+  }
+}
+type Choices = ReturnType<typeof useChoices>
+
+function withChosen<Item, Choice extends { id: number }>(
+  offered: readonly Item[] | undefined,
+  chosen: readonly Item[] | undefined,
+  toChoice: (item: Item) => Choice,
+): Choice[] | undefined {
+  if (!offered) return undefined
+  return [...new Map([...(chosen ?? []), ...offered].map(toChoice).map((choice) => [choice.id, choice])).values()]
+}
+
+const LISTS = ['modules_ids', 'companies', 'users'] as const
+
+interface ReleaseFieldsProps {
+  form: ReleaseForm
+  release: releases.ReleaseDetail | undefined
+  choices: Choices
+}
+
+/** The fields of a release. */
+export function ReleaseFields({ form: { form, id }, release, choices }: ReleaseFieldsProps) {
+  const { values } = form
+  const input = <Name extends FieldName>(name: Name) => ({
+    value: values[name],
+    onChange: (value: FormValues[Name]) => form.setFieldValue(name as string, value),
+    error: form.errors[name],
+  })
+  const text = form.getInputProps
+  return (
+    <>
+      <TextInput label={FIELD_TITLES.title} required maxLength={250} data-autofocus {...text('title')} />
+      <Group align="flex-start" gap="md" grow>
+        <DayField label={FIELD_TITLES.start_date} required {...input('start_date')} />
+        <DayField label={FIELD_TITLES.plan_date} required {...input('plan_date')} />
+        <DurationField label={FIELD_TITLES.planned_time} {...input('planned_time')} />
+      </Group>
+      <Switch
+        label="Виден клиентам"
+        description="Компании релиза увидят его состав, описание и даты"
+        {...text('is_visible_for_client', { type: 'checkbox' })}
+      />
+      {LISTS.map((name) => (
+        <ManyField key={name} label={FIELD_TITLES[name]} choices={choices[name]} {...input(name)} />
+      ))}
+      <RequestsField release_id={id} known={release?.requests ?? []} {...input('requests')} />
+      <Textarea label="Кратко" description="Одна-две строки для списков и писем" {...text('short_description')} />
+      <RichTextField label={FIELD_TITLES.description} {...input('description')} />
+      <RichTextField label={FIELD_TITLES.terms} {...input('terms')} />
+      <Textarea label={FIELD_TITLES.comment} description="Для своих: клиенты его не видят" {...text('comment')} />
+    </>
+  )
+}

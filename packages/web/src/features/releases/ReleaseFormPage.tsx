@@ -1,0 +1,96 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { releases } from '@vypusk/contract'
+import { Page } from '../../components/page/Page.tsx'
+import { paths } from '../../paths.ts'
+import aside from './Aside.module.css'
+import { CalculationAside } from './CalculationAside.tsx'
+import { MeetingAlert, type NamesOf } from './MeetingAlert.tsx'
+import { ReleaseFields, useChoices } from './ReleaseFields.tsx'
+import classes from './ReleaseFormPage.module.css'
+import page from './ReleasePage.module.css'
+import { releaseQuery } from './api.ts'
+import { isSame } from './form-values.ts'
+import { useReleaseForm } from './useReleaseForm.ts'
+
+const FORM = 'release-form'
+
+const Back = ({ release }: { release: releases.ReleaseDetail | undefined }) =>
+  release ? (
+    <Link to={paths.release} params={{ releaseID: String(release.id) }} className={page.back}>
+      {release.title} ›
+    </Link>
+  ) : (
+    <Link to={paths.releases} className={page.back}>
+      Релизы ›
+    </Link>
+  )
+
+function ReleaseFormScreen({ release }: { release: releases.ReleaseDetail | undefined }) {
+  const form = useReleaseForm(release)
+  const choices = useChoices(release)
+  const { form: fields, formProps, isSaving, hasDraft, dropDraft, initialValues } = form
+  const names: NamesOf = (field, id) =>
+    field in choices
+      ? (choices[field as keyof typeof choices]?.find((choice) => choice.id === id)?.name ?? String(id))
+      : String(id)
+  return (
+    <Page
+      title={release ? 'Изменить релиз' : 'Новый релиз'}
+      before={<Back release={release} />}
+      actions={
+        <Button type="submit" form={FORM} loading={isSaving} rightSection={<kbd className={classes.key}>Ctrl ↵</kbd>}>
+          Сохранить
+        </Button>
+      }
+    >
+      <div className={page.body}>
+        <form id={FORM} {...formProps} className={classes.form}>
+          {hasDraft && !isSame(fields.values, initialValues) && (
+            <Alert color="accent" title="В полях несохранённый черновик">
+              <Button variant="default" size="compact-sm" onClick={dropDraft}>
+                Вернуть сохранённое
+              </Button>
+            </Alert>
+          )}
+          <MeetingAlert form={form} names={names} />
+          <ReleaseFields form={form} release={release} choices={choices} />
+        </form>
+        <aside className={page.aside} aria-label="Расчёт">
+          <div className={aside.aside}>
+            <CalculationAside
+              id={form.id}
+              values={fields.values}
+              onPlan={(day) => fields.setFieldValue('plan_date', day)}
+            />
+          </div>
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+/** Adds a release (/release/0). */
+export const ReleaseAddPage = () => <ReleaseFormScreen release={undefined} />
+
+/** Edits a release; it is opened from what the server has now, not from what was read earlier. */
+export function ReleaseEditPage() {
+  const { releaseID } = useParams({ strict: false })
+  const { data: release, isFetchedAfterMount } = useQuery({
+    ...releaseQuery(Number(releaseID)),
+    refetchOnMount: 'always',
+  })
+  if (!release || !isFetchedAfterMount) {
+    return (
+      <Page title="Изменить релиз">
+        <div className={classes.form} aria-busy="true" aria-label="Загрузка релиза">
+          {Array.from({ length: 6 }, (_, index) => (
+            <Skeleton key={index} height={52} />
+          ))}
+        </div>
+      </Page>
+    )
+  }
+  return <ReleaseFormScreen key={release.id} release={release} />
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useUser } from '../../api/account.ts'
+import { DataTable } from '../../components/data-table/DataTable.tsx'
+import { TableState } from '../../components/data-table/states.tsx'
+import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
+import { useListState } from '../../components/list-state/useListState.ts'
+import { Page } from '../../components/page/Page.tsx'
+import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { paths } from '../../paths.ts'
+import { today } from '../../ui/dates.ts'
+import { authorsQuery, companiesQuery, releasesQuery, stepsQuery, systemsQuery } from './api.ts'
+import { clientColumns, staffColumns } from './columns.tsx'
+import { clientFilters, latestFirst, quickSets, schema, staffFilters } from './filters.ts'
+import { totalsInWords } from './texts.ts'
+import { useKeptFilters } from './useKeptFilters.ts'
+
+const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
+
+const NewRelease = () => <RouteButton to={paths.releaseAdd}>Новый релиз</RouteButton>
+
+const emptyForStaff = (
+  <TableState title="Релизов ещё нет" action={<NewRelease />}>
+    Создайте первый и соберите в него заявки из бэклога.
+  </TableState>
+)
+const emptyForClient = (
+  <TableState title="Релизов ещё нет">
+    Здесь появятся релизы с заявками вашей компании, когда они будут назначены.
+  </TableState>
+)
+
+/** What the filters offer to the person. */
+function useOffered(isRivc: boolean) {
+  const { data: systems } = useQuery(systemsQuery)
+  const { data: steps } = useQuery(stepsQuery)
+  const { data: companies } = useQuery({ ...companiesQuery, enabled: isRivc })
+  const { data: authors } = useQuery({ ...authorsQuery, enabled: isRivc })
+  return useMemo(
+    () => ({ systems: systems?.systems, steps, companies: companies?.companies, authors: authors?.authors }),
+    [systems, steps, companies, authors],
+  )
+}
+
+/** Every release the person may see, with where each stands. */
+export function ReleasesPage() {
+  const user = useUser()
+  const navigate = useNavigate()
+  const list = useKeptFilters(useListState(schema, latestFirst))
+  const result = useQuery(releasesQuery(list.query))
+  const offered = useOffered(user.isRivc)
+  const columns = useMemo(
+    () => (user.isRivc ? staffColumns : clientColumns)(offered.steps, today()),
+    [user.isRivc, offered.steps],
+  )
+  const filters = (user.isRivc ? staffFilters : clientFilters)(offered, list.values.systems)
+  const sets = useMemo(() => quickSets(offered.steps, user.isRivc ? user.id : null), [offered.steps, user])
+
+  return (
+    <Page
+      title="Релизы"
+      aside={result.data && totalsInWords(result.data.totals)}
+      actions={user.isRivc && <NewRelease />}
+      toolbar={<FilterBar page="ReleasesTable" list={list} search={search} filters={filters} sets={sets} />}
+    >
+      <DataTable
+        page="ReleasesTable"
+        label="Релизы"
+        columns={columns}
+        result={result}
+        list={list}
+        onOpen={({ id }) => void navigate({ to: paths.release, params: { releaseID: String(id) } })}
+        empty={user.isRivc ? emptyForStaff : emptyForClient}
+      />
+    </Page>
+  )
+}

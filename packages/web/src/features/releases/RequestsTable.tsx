@@ -1,0 +1,154 @@
+import { IconChevronRight, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { releases, requests } from '@vypusk/contract'
+import { useState } from 'react'
+import { useUser } from '../../api/account.ts'
+import { paths } from '../../paths.ts'
+import { formatDuration } from '../../ui/duration.ts'
+import { IconAction } from '../../ui/IconAction.tsx'
+import { decodeName } from '../../ui/names.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import classes from './RequestsTable.module.css'
+
+type Item = releases.RequestsIssuesInfo['items'][number]
+
+interface RequestsTableProps {
+  requests: readonly requests.RequestRow[]
+  /** Staff's: planned time and tasks by request. */
+  items?: readonly Item[] | undefined
+  onRemove?: ((id: number) => void) | undefined
+}
+
+const DASH = '–'
+const orDash = (minutes: number) => (minutes > 0 ? formatDuration(minutes) : DASH)
+const spent = (item: Item) => item.issues.reduce((sum, { spent_time }) => sum + spent_time, 0)
+
+/** Every developer's task of one request, under its row. */
+const Tasks = ({ issues, columns }: { issues: Item['issues']; columns: number }) => (
+  <tr className={classes.tasks}>
+    <td />
+    <td colSpan={columns - 1}>
+      <ul>
+        {issues.map(({ id, title, status, assignee, planned_time, spent_time, url }) => (
+          <li key={id}>
+            {url ? (
+              <a href={url} target="_blank" rel="noreferrer">
+                {title}
+              </a>
+            ) : (
+              title
+            )}
+            <span className={classes.dim}>
+              {' '}
+              ·{' '}
+              {[status, assignee, `план ${formatDuration(planned_time)}`, `факт ${formatDuration(spent_time)}`]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </td>
+  </tr>
+)
+
+interface RowProps extends Pick<RequestsTableProps, 'onRemove'> {
+  request: requests.RequestRow
+  item: Item | undefined
+}
+
+function Row({ request, item, onRemove }: RowProps) {
+  const { isRivc } = useUser()
+  const [isOpen, setOpen] = useState(false)
+  const list = isRivc ? paths.backlog : paths.clientRequests
+  const tasks = item?.issues ?? []
+  return (
+    <>
+      <tr>
+        <td className={classes.number}>
+          <Link to={list} search={{ open: String(request.id), search_string: String(request.id) }}>
+            {request.id}
+          </Link>
+        </td>
+        <td className={classes.title} title={request.e_title}>
+          {request.e_title}
+        </td>
+        {item && <td className={classes.dim}>{decodeName(request.company.namecomp)}</td>}
+        <td className={classes.dim}>{request.module.namemod}</td>
+        <td>
+          <Tag tone={request.status.tone}>{request.status.name}</Tag>
+        </td>
+        {item && (
+          <>
+            <td className={classes.end}>
+              {tasks.length > 0 ? (
+                <button
+                  type="button"
+                  className={classes.toggle}
+                  aria-expanded={isOpen}
+                  onClick={() => setOpen(!isOpen)}
+                >
+                  <IconChevronRight size={12} aria-hidden />
+                  {tasks.length}
+                </button>
+              ) : (
+                <span className={classes.dim}>{DASH}</span>
+              )}
+            </td>
+            <td className={classes.end}>{orDash(item.planned_time)}</td>
+            <td className={classes.end}>{orDash(spent(item))}</td>
+          </>
+        )}
+        {onRemove && (
+          <td className={classes.action}>
+            <IconAction label={`Убрать заявку ${request.id} из релиза`} size={22} onClick={() => onRemove(request.id)}>
+              <IconX size={14} />
+            </IconAction>
+          </td>
+        )}
+      </tr>
+      {isOpen && <Tasks issues={tasks} columns={9} />}
+    </>
+  )
+}
+
+/** Requests of a release with the tasks under each. */
+export function RequestsTable({ requests: rows, items, onRemove }: RequestsTableProps) {
+  const byRequest = new Map(items?.map((item) => [item.request_id, item]))
+  return (
+    <table className={classes.table} data-staff={items ? true : undefined} aria-label="Заявки релиза">
+      <thead>
+        <tr>
+          <th scope="col">№</th>
+          <th scope="col">Заявка</th>
+          {items && <th scope="col">Компания</th>}
+          <th scope="col">Модуль</th>
+          <th scope="col">Статус</th>
+          {items && (
+            <>
+              <th scope="col" className={classes.end}>
+                Задачи
+              </th>
+              <th scope="col" className={classes.end}>
+                План
+              </th>
+              <th scope="col" className={classes.end}>
+                Факт
+              </th>
+            </>
+          )}
+          {onRemove && (
+            <th scope="col" className={classes.action}>
+              <span className={classes.hidden}>Действия</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((request) => (
+          <Row key={request.id} request={request} item={byRequest.get(request.id)} onRemove={onRemove} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,150 @@
+import { agreements, lookups, releases, requests } from '@vypusk/contract'
+import type { BodyInput, QueryInput } from '@vypusk/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+
+type Query = BodyInput<typeof releases.summary>
+
+/** What is shown of a release hangs on its neighbours too. */
+const NEIGHBOURS = { live: ['agreement', 'publication', 'request'] } as const
+const LOOKUPS_STAY = 5 * 60_000
+
+export const releasesQuery = (query: Query) =>
+  queryOptions({
+    queryKey: ['release', 'list', query],
+    queryFn: ({ signal }) => call(releases.summary, { body: query, signal }),
+    meta: NEIGHBOURS,
+  })
+
+/** A refusal answers for the page: 403 «Нет доступа к данному релизу», 404 (brief, section 8). */
+export const releaseQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['release', 'one', id],
+    queryFn: ({ signal }) => call(releases.get, { params: { id }, signal }),
+    meta: NEIGHBOURS,
+    placeholderData: undefined,
+  })
+
+export const descriptionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['release', 'description', id],
+    queryFn: ({ signal }) => call(releases.getDescription, { params: { id }, signal, onRefusal: 'throw' }),
+    meta: { live: ['request'] },
+    placeholderData: undefined,
+  })
+
+export const historyQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['release', 'history', id],
+    queryFn: ({ signal }) => call(releases.getHistory, { params: { id }, signal, onRefusal: 'throw' }),
+    placeholderData: undefined,
+  })
+
+/** «Планирование» is put before the installation's own steps (brief, section 3). */
+const PLANNING: releases.ReleaseStep = { id: 0, name_step: 'Планирование', order: 0, kind: 'planning' }
+
+export const stepsQuery = queryOptions({
+  queryKey: ['release-steps'],
+  queryFn: ({ signal }) => call(releases.steps, { signal, onRefusal: 'throw' }),
+  select: ({ steps }) => [PLANNING, ...steps],
+  staleTime: LOOKUPS_STAY,
+})
+
+export const authorsQuery = queryOptions({
+  queryKey: ['release', 'authors'],
+  queryFn: ({ signal }) => call(releases.authors, { body: {}, signal, onRefusal: 'throw' }),
+  staleTime: LOOKUPS_STAY,
+})
+
+export const systemsQuery = queryOptions({
+  queryKey: ['lookups', 'systems'],
+  queryFn: ({ signal }) => call(lookups.systemsModules, { signal, onRefusal: 'throw' }),
+  staleTime: LOOKUPS_STAY,
+})
+
+export const companiesQuery = queryOptions({
+  queryKey: ['lookups', 'companies'],
+  queryFn: ({ signal }) => call(lookups.companies, { signal, onRefusal: 'throw' }),
+  staleTime: LOOKUPS_STAY,
+})
+
+export const usersQuery = queryOptions({
+  queryKey: ['lookups', 'users'],
+  queryFn: ({ signal }) => call(lookups.users, { signal, onRefusal: 'throw' }),
+  staleTime: LOOKUPS_STAY,
+})
+
+/** Requests in no release: what a picker offers. */
+export const freeRequestsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['request', 'free', search],
+    queryFn: ({ signal }) =>
+      call(requests.requestsList, { query: { search, limit: 8, free: '1' }, signal, onRefusal: 'throw' }),
+    enabled: search !== '',
+  })
+
+/** One request by number, refused with the brief's sentences when it is not there or is taken. */
+export const lookUpRequest = (id: number, for_release: number) =>
+  call(requests.getRequest, { params: { id }, query: { for_release }, onRefusal: 'throw' })
+
+export const calculationQuery = (id: number, query: QueryInput<typeof releases.calculationRequests>) =>
+  queryOptions({
+    queryKey: ['release', 'calculation', id, query],
+    queryFn: ({ signal }) => call(releases.calculationRequests, { params: { id }, query, signal, onRefusal: 'throw' }),
+    meta: { live: ['request'] },
+  })
+
+/** The client's own agreement, with what they may do about it. */
+export const agreementQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['agreement', 'one', id],
+    queryFn: ({ signal }) => call(agreements.get, { params: { id }, signal, onRefusal: 'throw' }),
+    placeholderData: undefined,
+  })
+
+/** A change of releases: whatever shows one is fetched anew. */
+function useReleaseMutation<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSettled: () =>
+      Promise.all(
+        ['release', 'request', 'agreement'].map((entity) => client.invalidateQueries({ queryKey: [entity] })),
+      ),
+  })
+}
+
+export const useChangeStep = (id: number) =>
+  useReleaseMutation((body: BodyInput<typeof releases.changeStep>) =>
+    call(releases.changeStep, { params: { id }, body, onRefusal: 'throw' }),
+  )
+
+export const useAddRequests = (id: number) =>
+  useReleaseMutation((ids: number[]) =>
+    call(releases.addRequests, { params: { id }, body: { requests: ids }, onRefusal: 'throw' }),
+  )
+
+export const useRemoveRequest = (id: number) =>
+  useReleaseMutation((request: number) => call(releases.removeRequest, { params: { id, request }, onRefusal: 'throw' }))
+
+export const useNotPublishing = (release_id: number) =>
+  useReleaseMutation((body: Omit<BodyInput<typeof releases.notPublishing>, 'release_id'>) =>
+    call(releases.notPublishing, { body: { ...body, release_id }, onRefusal: 'throw' }),
+  )
+
+export const useRemoveRelease = (id: number) =>
+  useReleaseMutation(() => call(releases.remove, { params: { id }, onRefusal: 'throw' }))
+
+export const useUpdateAgreement = (id: number) =>
+  useReleaseMutation((body: BodyInput<typeof agreements.update>) =>
+    call(agreements.update, { params: { id }, body, onRefusal: 'throw' }),
+  )
+
+export const saveRelease = (id: number, body: releases.ReleaseSave, idempotencyKey: string) =>
+  call(releases.save, { params: { id }, body, idempotencyKey, onRefusal: 'throw' })
+
+export const saveComment = (id: number, comment: string, version: number) =>
+  call(releases.saveComment, { params: { id }, body: { comment, version }, onRefusal: 'throw' })
+
+export const saveTerms = (release_id: number, terms: string, version: number) =>
+  call(releases.saveTerms, { body: { release_id, terms, version }, onRefusal: 'throw' })

@@ -1,0 +1,176 @@
+import type { releases } from '@vypusk/contract'
+import type { DataColumn } from '../../components/data-table/types.ts'
+import { NearDay } from '../../components/marks/NearDay.tsx'
+import { StepMark } from '../../components/marks/StepMark.tsx'
+import { formatDay } from '../../ui/dates.ts'
+import { formatDuration } from '../../ui/duration.ts'
+import { sanitizeName } from '../../ui/names.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import { CompanyMarks } from './CompanyMarks.tsx'
+import { Hours } from './Hours.tsx'
+import classes from './columns.module.css'
+import { requestsCount } from './texts.ts'
+
+type Row = releases.ReleaseRow
+type Column = DataColumn<Row>
+
+const Dim = ({ children }: { children: string }) => (
+  <span className={classes.dim} title={children}>
+    {children}
+  </span>
+)
+
+/** The plan has passed and nothing was published. */
+export const isLate = (
+  { plan_date, published_at, step }: Pick<Row, 'plan_date' | 'published_at' | 'step'>,
+  today: string,
+) => published_at === null && plan_date < today && step.kind !== 'closed' && step.kind !== 'published'
+
+const common = (steps: readonly releases.ReleaseStep[] | undefined, today: string) =>
+  ({
+    id: { id: 'id', title: '№', width: 64, sort: true, phone: 'line', cell: ({ id }) => <Dim>{String(id)}</Dim> },
+    title: {
+      id: 'title',
+      title: 'Релиз',
+      width: 300,
+      grow: true,
+      sort: true,
+      required: true,
+      phone: 'title',
+      cell: ({ title }) => <span title={title}>{title}</span>,
+    },
+    step: {
+      id: 'step',
+      title: 'Шаг',
+      width: 184,
+      sort: true,
+      phone: 'line',
+      cell: ({ step }) => <StepMark step={step} steps={steps} />,
+    },
+    start: {
+      id: 'start_date',
+      title: 'Начало',
+      width: 96,
+      sort: true,
+      align: 'end',
+      cell: ({ start_date }) => <Dim>{formatDay(start_date)}</Dim>,
+    },
+    plan: {
+      id: 'plan_date',
+      title: 'План',
+      width: 176,
+      sort: true,
+      align: 'end',
+      phone: 'line',
+      cell: (row) => <NearDay day={row.plan_date} late={isLate(row, today)} />,
+    },
+    requests: {
+      id: 'requests_count',
+      title: 'Заявки',
+      width: 78,
+      sort: true,
+      align: 'end',
+      cell: ({ requests_count }) => requests_count,
+    },
+    companies: {
+      id: 'companies',
+      title: 'Компании',
+      width: 196,
+      phone: 'line',
+      cell: ({ companies }) => <CompanyMarks companies={companies} />,
+    },
+    modules: {
+      id: 'modules',
+      title: 'Модули',
+      width: 190,
+      cell: ({ modules }) => <Dim>{modules.map(({ namemod }) => namemod).join(', ')}</Dim>,
+    },
+  }) satisfies Record<string, Column>
+
+/** The staff's list. */
+export function staffColumns(steps: readonly releases.ReleaseStep[] | undefined, today: string): Column[] {
+  const { id, title, step, start, plan, requests, companies, modules } = common(steps, today)
+  return [
+    id,
+    title,
+    step,
+    plan,
+    companies,
+    {
+      id: 'planned_requests_time',
+      title: 'Часы: заявки / план',
+      width: 150,
+      sort: true,
+      align: 'end',
+      cell: (row) => <Hours needed={row.planned_requests_time} planned={row.planned_time} />,
+    },
+    requests,
+    modules,
+    {
+      id: 'is_visible_for_client',
+      title: 'Видимость',
+      width: 124,
+      sort: true,
+      cell: (row) => <Visibility isVisible={row.is_visible_for_client} />,
+    },
+    { ...start, extra: true },
+    {
+      id: 'users',
+      title: 'Люди',
+      width: 190,
+      extra: true,
+      cell: ({ users }) => <Dim>{users.map(({ name }) => name).join(', ')}</Dim>,
+    },
+    {
+      id: 'author',
+      title: 'Автор',
+      width: 150,
+      sort: true,
+      extra: true,
+      cell: ({ author }) => <Dim>{author.name}</Dim>,
+    },
+    {
+      id: 'planned_time',
+      title: 'Плановые часы',
+      width: 120,
+      sort: true,
+      align: 'end',
+      extra: true,
+      cell: (row) => formatDuration(row.planned_time),
+    },
+    {
+      id: 'systems',
+      title: 'Системы',
+      width: 150,
+      extra: true,
+      cell: ({ systems }) => <Dim>{systems.map(({ namesys }) => sanitizeName(namesys)).join(', ')}</Dim>,
+    },
+    {
+      id: 'created_at',
+      title: 'Создан',
+      width: 96,
+      sort: true,
+      align: 'end',
+      extra: true,
+      cell: ({ created_at }) => <Dim>{formatDay(created_at)}</Dim>,
+    },
+  ]
+}
+
+/** The client's list: the own company's part of each release. */
+export function clientColumns(steps: readonly releases.ReleaseStep[] | undefined, today: string): Column[] {
+  const { id, title, step, start, plan, requests, companies, modules } = common(steps, today)
+  return [
+    { ...id, phone: undefined },
+    title,
+    step,
+    { ...companies, title: 'Согласование', cell: ({ companies: own }) => <CompanyMarks companies={own} inWords /> },
+    plan,
+    { ...requests, title: 'Мои заявки', width: 104, phone: 'line', cell: (row) => requestsCount(row.requests_count) },
+    modules,
+    { ...start, extra: true },
+  ]
+}
+
+const Visibility = ({ isVisible }: { isVisible: boolean }) =>
+  isVisible ? <Tag tone="blue">виден клиентам</Tag> : <Dim>скрыт</Dim>

@@ -1,0 +1,78 @@
+import { releases } from '@vypusk/contract'
+import type { Company, Ref } from '@vypusk/contract'
+import type { FilterDefinition, QuickSet } from '../../components/filter-bar/types.ts'
+import { day, ids, text } from '../../components/list-state/codecs.ts'
+import type { Sorting } from '../../components/list-state/useListState.ts'
+import { decodeName } from '../../ui/names.ts'
+
+/** Filters of the list, by the names of the call's own body. */
+export const schema = {
+  search_string: text(),
+  systems: ids(),
+  modules: ids(),
+  steps: ids(),
+  companies: ids(),
+  authors: ids(),
+  date_from: day(),
+  date_to: day(),
+}
+export type Schema = typeof schema
+
+const keys = releases.releaseQuery.shape.order_by.unwrap().options
+export const latestFirst: Sorting<(typeof keys)[number]> = { keys, order_by: 'plan_date', isDesc: true }
+
+/** What the filters offer; undefined while it loads. */
+export interface Offered {
+  systems:
+    | { idsys: number; namesys: string; modules: { idmod: number; namemod: string; system: string }[] }[]
+    | undefined
+  steps: readonly releases.ReleaseStep[] | undefined
+  companies: Company[] | undefined
+  authors: Ref[] | undefined
+}
+
+/** Modules follow the systems chosen. */
+const moduleOptions = (systems: Offered['systems'], chosen: readonly number[]) =>
+  systems
+    ?.filter(({ idsys }) => chosen.length === 0 || chosen.includes(idsys))
+    .flatMap(({ modules }) => modules)
+    .map(({ idmod, namemod, system }) => ({ id: idmod, name: namemod, group: system }))
+
+const stepOptions = (steps: Offered['steps']) => steps?.map(({ id, name_step }) => ({ id, name: name_step }))
+
+export const clientFilters = (offered: Offered, chosenSystems: readonly number[]): FilterDefinition<Schema>[] => [
+  {
+    kind: 'many',
+    name: 'systems',
+    label: 'Система',
+    options: offered.systems?.map(({ idsys, namesys }) => ({ id: idsys, name: namesys })),
+  },
+  { kind: 'many', name: 'modules', label: 'Модуль', options: moduleOptions(offered.systems, chosenSystems) },
+  { kind: 'many', name: 'steps', label: 'Шаг', options: stepOptions(offered.steps) },
+  { kind: 'range', from: 'date_from', to: 'date_to', label: 'План' },
+]
+
+export const staffFilters = (offered: Offered, chosenSystems: readonly number[]): FilterDefinition<Schema>[] => [
+  ...clientFilters(offered, chosenSystems),
+  {
+    kind: 'many',
+    name: 'companies',
+    label: 'Компания',
+    options: offered.companies?.map(({ idcomp, namecomp }) => ({ id: idcomp, name: decodeName(namecomp) })),
+  },
+  { kind: 'many', name: 'authors', label: 'Автор', options: offered.authors },
+]
+
+const idsOf = (steps: Offered['steps'], ...kinds: releases.ReleaseStep['kind'][]) =>
+  (steps ?? []).filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
+
+/** Ready choices; those by step come once the steps are known. */
+export function quickSets(steps: Offered['steps'], author: number | null): QuickSet<Schema>[] {
+  const byStep: QuickSet<Schema>[] = steps
+    ? [
+        { label: 'Готовятся', values: { steps: idsOf(steps, 'planning', 'work') } },
+        { label: 'Опубликованы', values: { steps: idsOf(steps, 'published', 'closed') } },
+      ]
+    : []
+  return [{ label: 'Все', values: {} }, ...byStep, ...(author ? [{ label: 'Мои', values: { authors: [author] } }] : [])]
+}

@@ -1,0 +1,75 @@
+import type { releases } from '@vypusk/contract'
+import type { ReactNode } from 'react'
+import { AgreementsTab } from './AgreementsTab.tsx'
+import { DescriptionTab } from './DescriptionTab.tsx'
+import { FileList } from './FileList.tsx'
+import { HistoryTab } from './HistoryTab.tsx'
+import { PublicationsTab } from './PublicationsTab.tsx'
+import classes from './ReleasePage.module.css'
+import { RequestsTab } from './RequestsTab.tsx'
+import { TextTab } from './TextTab.tsx'
+
+type Detail = releases.ReleaseDetail
+
+export interface ReleaseTab {
+  key: string
+  title: string
+  count?: (release: Detail) => number
+  render: (release: Detail) => ReactNode
+}
+
+const requests: ReleaseTab = {
+  key: 'requests',
+  title: 'Заявки',
+  count: (release) => release.requests.length,
+  render: (release) => <RequestsTab release={release} />,
+}
+const description: ReleaseTab = {
+  key: 'description',
+  title: 'Описание',
+  render: ({ id }) => <DescriptionTab id={id} />,
+}
+const terms: ReleaseTab = {
+  key: 'terms',
+  title: 'Правила',
+  render: (release) => <TextTab release={release} field="terms" />,
+}
+const files: ReleaseTab = {
+  key: 'files',
+  title: 'Файлы',
+  count: (release) => release.files.length,
+  render: (release) => (
+    <div className={classes.reading}>
+      {release.files.length > 0 ? (
+        <FileList files={release.files} />
+      ) : (
+        <p className={classes.none}>Файлов пока нет: они появятся с публикацией</p>
+      )}
+    </div>
+  ),
+}
+const history: ReleaseTab = { key: 'history', title: 'История', render: ({ id }) => <HistoryTab id={id} /> }
+
+const agreements: ReleaseTab = {
+  key: 'agreements',
+  title: 'Согласования',
+  count: (release) => release.agreements.length,
+  render: (release) => <AgreementsTab release={release} />,
+}
+const publications: ReleaseTab = {
+  key: 'publications',
+  title: 'Публикации',
+  count: (release) => release.release_ready.length,
+  render: (release) => <PublicationsTab release={release} />,
+}
+const comment: ReleaseTab = {
+  key: 'comment',
+  title: 'Комментарий',
+  render: (release) => <TextTab release={release} field="comment" />,
+}
+
+/** What the person may read of a release; a client the own part only. */
+export const tabsFor = (isRivc: boolean): ReleaseTab[] =>
+  isRivc
+    ? [requests, description, terms, files, agreements, publications, comment, history]
+    : [requests, description, terms, files, publications, history]

@@ -1,0 +1,33 @@
+import type { releases } from '@vypusk/contract'
+import { formatHours } from '../../ui/duration.ts'
+import { countOf, plural } from '../../ui/plural.ts'
+
+const RELEASES = ['релиз', 'релиза', 'релизов'] as const
+const REQUESTS = ['заявка', 'заявки', 'заявок'] as const
+const DAYS = ['день', 'дня', 'дней'] as const
+const AGREED = ['согласовала', 'согласовали', 'согласовали'] as const
+
+export const requestsCount = (count: number): string => countOf(count, REQUESTS)
+export const daysCount = (days: number): string => countOf(days, DAYS)
+
+/** «260 релизов · 121 522 ч». */
+export const totalsInWords = ({ count, planned_time }: { count: number; planned_time: number }): string =>
+  [countOf(count, RELEASES), planned_time > 0 ? formatHours(planned_time) : ''].filter(Boolean).join(' · ')
+
+/** «3 из 5 согласовали»; nobody to wait for is said so. */
+export const readinessInWords = ({ agreed, expected }: Pick<releases.Readiness, 'agreed' | 'expected'>): string =>
+  expected === 0 ? 'Согласование не нужно' : `${agreed} из ${expected} ${plural(agreed, AGREED)}`
+
+/** Line breaks of a short description are `<br>`; the rest of it is plain text. */
+export const fromBreaks = (text: string): string => text.replaceAll(/<br\s*\/?>/gi, '\n')
+
+/** Request numbers in a pasted text, each once; null when there is anything else in it. */
+export function numbersIn(text: string): number[] | null {
+  const parts = text.split(/[\s,;№#]+/).filter(Boolean)
+  const whole = parts.every((part) => /^\d{1,9}$/.test(part) && Number(part) > 0)
+  return whole && parts.length > 0 ? [...new Set(parts.map(Number))] : null
+}
+
+/** Which requests were refused and why: «Заявка не найдена: 12, 15». */
+export const refusedRequests = (message: string, ids: readonly (number | string)[]): string =>
+  ids.length > 0 ? `${message}: ${ids.join(', ')}` : message

@@ -1,0 +1,29 @@
+import type { releases } from '@vypusk/contract'
+import { expect, it } from 'vitest'
+import { trackOf } from './track.ts'
+
+const kinds = ['planning', 'work', 'work', 'published'] as const
+const steps = kinds.map((kind, id) => ({ id, name_step: `Шаг ${id}`, order: id, kind }))
+const stay = (step: number, days: number, at = '2026-11-14T09:00:00.000Z'): releases.StepStay => ({
+  id: step,
+  step: steps[step] ?? steps[0]!,
+  at,
+  left_at: null,
+  days,
+  user: { id: 1, name: 'Анна' },
+  comment: null,
+})
+
+it('adds up returns to a step, counts the present one from its last beginning, and shows the plan ahead', () => {
+  const release = {
+    step: steps[1]!,
+    plan_date: '2026-12-22',
+    steps_history: [stay(0, 12), stay(1, 5), stay(2, 1), stay(1, 6)],
+  }
+  expect(trackOf(steps, release).map(({ state, note }) => [state, note])).toEqual([
+    ['done', '12 дней'],
+    ['current', 'с 14.11, 11 дней'],
+    ['ahead', '1 день'],
+    ['ahead', 'план 22.12.2026'],
+  ])
+})

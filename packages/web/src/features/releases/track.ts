@@ -1,0 +1,42 @@
+import type { releases } from '@vypusk/contract'
+import { formatDay } from '../../ui/dates.ts'
+import { daysCount } from './texts.ts'
+
+/** Where a step is on the track of a release. */
+export interface TrackStep {
+  id: number
+  name: string
+  state: 'done' | 'current' | 'ahead'
+  /** «12 дней», «с 14.11, 6 дней», «план 22.12.2026». */
+  note: string
+}
+
+/** «14.11». */
+const shortDay = (moment: string) => formatDay(moment).slice(0, 5)
+
+function noteOf(
+  step: releases.ReleaseStep,
+  stays: releases.StepStay[],
+  release: Pick<releases.ReleaseDetail, 'step' | 'plan_date'>,
+) {
+  const own = stays.filter((stay) => stay.step.id === step.id)
+  const days = own.reduce((sum, stay) => sum + stay.days, 0)
+  const since = own.at(-1)
+  if (step.id === release.step.id && since) return `с ${shortDay(since.at)}, ${daysCount(days)}`
+  if (own.length > 0) return daysCount(days)
+  return step.kind === 'published' ? `план ${formatDay(release.plan_date)}` : ''
+}
+
+/** Every step in order, with the days the release stood on it; returns to a step are added up. */
+export function trackOf(
+  steps: readonly releases.ReleaseStep[],
+  release: Pick<releases.ReleaseDetail, 'step' | 'plan_date' | 'steps_history'>,
+): TrackStep[] {
+  const current = steps.findIndex(({ id }) => id === release.step.id)
+  return steps.map((step, index) => ({
+    id: step.id,
+    name: step.name_step,
+    state: index === current ? 'current' : index < current ? 'done' : 'ahead',
+    note: noteOf(step, release.steps_history, release),
+  }))
+}

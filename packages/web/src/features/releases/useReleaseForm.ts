@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { releases } from '@vypusk/contract'
+import { useState } from 'react'
+import { newKey } from '../../api/client.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+import { useServerForm } from '../../components/fields/useServerForm.tsx'
+import { paths } from '../../paths.ts'
+import { today } from '../../ui/dates.ts'
+import { saveRelease } from './api.ts'
+import { emptyValues, merge, toSave, valuesOf, type FieldName, type FormValues } from './form-values.ts'
+
+/** What is known of another person's save that came between. */
+export interface Meeting {
+  theirs: FormValues
+  taken: FieldName[]
+  conflicts: FieldName[]
+}
+
+const validate = {
+  title: (title: string) => (title.trim() ? null : 'Укажите название'),
+  start_date: (day: string | null) => (day ? null : 'Укажите дату начала'),
+  plan_date: (day: string | null, { start_date }: FormValues) =>
+    !day
+      ? 'Укажите плановую дату'
+      : start_date && day < start_date
+        ? 'Плановая дата не может быть раньше даты начала'
+        : null,
+}
+
+/**
+ * The form of one release. What it began from is kept as it was opened: a save by somebody else
+ * meanwhile is met when this one is refused as stale, field by field.
+ * @param release undefined for a new one
+ */
+export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
+  const id = release?.id ?? 0
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [initialValues] = useState(() => (release ? valuesOf(release) : emptyValues(today())))
+  const [base, setBase] = useState({ values: initialValues, version: release?.version ?? null })
+  const [meeting, setMeeting] = useState<Meeting | null>(null)
+  // One intent, one release: a repeated click or a lost reply makes no second one.
+  const [idempotencyKey] = useState(newKey)
+
+  const server = useServerForm({
+    name: `release.${id}`,
+    initialValues,
+    validate,
+    save: (values) => saveRelease(id, toSave(values, base.version), id === 0 ? idempotencyKey : newKey()),
+    onSaved: ({ release: saved }) => {
+      toast.success('Сохранено')
+      client.setQueryData(['release', 'one', saved.id], saved)
+      for (const entity of ['release', 'request']) void client.invalidateQueries({ queryKey: [entity] })
+      void navigate({ to: paths.release, params: { releaseID: String(saved.id) } })
+    },
+    onRefused: (error) => {
+      const current = error.data['current'] as releases.ReleaseDetail | undefined
+      if (error.status !== 409 || !current) return false
+      meet(current)
+      return true
+    },
+  })
+
+  function meet(current: releases.ReleaseDetail) {
+    const theirs = valuesOf(current)
+    const { values, taken, conflicts } = merge(base.values, server.form.getValues(), theirs)
+    server.form.setValues(values)
+    setBase({ values: theirs, version: current.version })
+    setMeeting({ theirs, taken, conflicts })
+  }
+
+  return { id, ...server, initialValues, meeting }
+}
+export type ReleaseForm = ReturnType<typeof useReleaseForm>
