@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test'
 const PORT = Number(process.env['E2E_PORT'] ?? 3190)
 const root = join(import.meta.dirname, '..')
 /** Made anew by each run; on its own port a run has its own. */
-const dataDir = join(root, '.cache', `e2e-${PORT}`)
+export const dataDir = join(root, '.cache', `e2e-${PORT}`)
 
 /** Chromium without anything that calls out or needs a display. */
 const quiet = [

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { dataDir } from './playwright.config.ts'
+
+const program = join(import.meta.dirname, '../packages/server/src/import.ts')
+
+/** The command as `npm run import` runs it, beside the running server on the same embedded database. */
+async function runImport(...args: string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: dataDir }
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env })
+  return stdout
+}
+
+const rows = (page: Page) => page.getByRole('grid').locator('tbody').getByRole('row')
+
+/** A file with everything real ones have: quotes, markup, line breaks, NULL, a row that cannot be taken. */
+const fileWith = (word: string) => `issuekey,title,description,storypoint
+${word}-1,"${word} печать ""акта"" <b>и</b> счёта","Строка один
+строка <script>два</script>",3
+${word}-2,${word} без часов,NULL,NULL
+${word}-3,,нет названия,1
+`
+
+test.describe('import of requests from a file', () => {
+  let folder: string
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vypusk-import-'))
+  })
+  test.afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  const fileOf = async (name: string, text = fileWith(name)) => {
+    const file = join(folder, `${name}.csv`)
+    await writeFile(file, text)
+    return file
+  }
+
+  test('a dry run tells of every bad row and writes nothing', async ({ page, signIn }) => {
+    const said = await runImport(await fileOf('Пробный'), '--dry-run')
+    expect(said).toContain('строка 5: нет названия')
+    expect(said).toContain('Новых: 2, изменено: 0, без изменений: 0')
+    expect(said).toContain('Пробный прогон: ничего не записано')
+    await signIn('manager')
+    await page.getByRole('searchbox').fill('Пробный печать')
+    await expect(page.getByText('Ничего не найдено')).toBeVisible()
+  })
+
+  test('rows come into an open backlog as they are, and a second run changes nothing', async ({ page, signIn }) => {
+    const file = await fileOf('Настоящий')
+    await signIn('manager')
+    await page.getByRole('searchbox').fill('настоящий')
+    await expect(page.getByText('Ничего не найдено')).toBeVisible()
+    expect(await runImport(file)).toContain('Новых: 2, изменено: 0, без изменений: 0')
+    await expect(rows(page)).toHaveCount(2)
+    const printed = rows(page).filter({ hasText: 'Настоящий печать "акта" <b>и</b> счёта' })
+    await expect(printed).toContainText('03:00')
+    expect(await runImport(file)).toContain('Новых: 0, изменено: 0, без изменений: 2')
+    expect(await runImport(await fileOf('Настоящий', fileWith('Настоящий').replace('NULL,NULL', 'NULL,4')))).toContain(
+      'изменено: 1',
+    )
+    await expect(rows(page).filter({ hasText: 'без часов' })).toContainText('04:00')
+  })
+
+  test('a client of another company does not see them', async ({ page, signIn }) => {
+    await runImport(await fileOf('Чужой'))
+    await signIn('client1')
+    await page.getByRole('searchbox').fill('Чужой печать')
+    await expect(page.getByText('Ничего не найдено')).toBeVisible()
+  })
+
+  test('a wrong company or column is refused with a sentence', async () => {
+    const file = await fileOf('Отказ')
+    await expect(runImport(file, '--company', '999999')).rejects.toThrow('Компании с номером 999999 нет')
+    await expect(runImport(file, '--map', 'e_title=нет')).rejects.toThrow('В файле нет колонки «нет»')
+  })
+})
