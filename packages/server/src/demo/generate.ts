@@ -62,6 +62,7 @@ export async function generateDemo(options: DemoOptions): Promise<void> {
       await client.query(statement)
     }
     await moveIdentities(client)
+    await client.query(rememberDemo)
     await client.query(`analyze ${tables.join(', ')}`)
     await client.query('commit')
     onProgress('Готово', 1)
@@ -72,6 +73,10 @@ export async function generateDemo(options: DemoOptions): Promise<void> {
     await client.end()
   }
 }
+
+/** The sign-in page shows the demo's people where this stands (prepare.ts). */
+const rememberDemo = `insert into installation (key, value) values ('demo', 'true')
+  on conflict (key) do update set value = excluded.value`
 
 /** For this transaction only: nothing of it is seen before it is whole, so nothing is risked. */
 const forLoading = ['synchronous_commit = off', "maintenance_work_mem = '256MB'", 'jit = off']
