@@ -14,13 +14,16 @@ export function valueInWords(value: unknown): string {
   return named ? String((value as Record<string, unknown>)[named]) : JSON.stringify(value)
 }
 
+/** Where it was done from, when not on a screen of ours. */
+const VIA: Record<string, string> = { letter: 'из письма', on_behalf: 'за клиента', import: 'импорт' }
+
 /** Who changed what, newest first. */
 export const History = ({ changes }: { changes: readonly Change[] }) => (
   <ul className={classes.list}>
-    {changes.map(({ id, at, user, title, before, after, note }) => (
+    {changes.map(({ id, at, user, title, before, after, via, note }) => (
       <li key={id} className={classes.item}>
         <div className={classes.head}>
-          {formatMoment(at)} · {user.name}
+          {[formatMoment(at), user.name, VIA[via]].filter(Boolean).join(' · ')}
         </div>
         <div>
           {title}: <span className={classes.before}>{valueInWords(before)}</span> → {valueInWords(after)}

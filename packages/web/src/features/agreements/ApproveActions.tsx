@@ -1,11 +1,13 @@
 import { Button, Group, Modal, Stack, Textarea, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { confirm } from '../../components/feedback/dialogs.tsx'
 import { toast } from '../../components/feedback/toast.tsx'
 import { paths } from '../../paths.ts'
+import { IconAction } from '../../ui/IconAction.tsx'
 import { decodeName } from '../../ui/names.ts'
 import { useDeleteAgreement, useUpdateAgreement } from './api.ts'
 import type { Detail } from './api.ts'
@@ -102,9 +104,15 @@ export function ApproveActions({ agreement }: { agreement: Detail }) {
   }
   return (
     <>
-      <AbleButton ability={abilities.delete} loading={remove.isPending} onClick={() => void removeAsked()}>
-        Удалить
-      </AbleButton>
+      <IconAction
+        label={abilities.delete === true ? 'Удалить согласование' : abilities.delete}
+        size={30}
+        loading={remove.isPending}
+        disabled={abilities.delete !== true}
+        onClick={() => void removeAsked()}
+      >
+        <IconTrash size={17} />
+      </IconAction>
       <AbleButton ability={abilities.approve_on_behalf} onClick={dialog.open}>
         Согласовано клиентом…
       </AbleButton>

@@ -1,4 +1,4 @@
-import { Alert, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { releases } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { formatDay } from '../../ui/dates.ts'
 import { decodeName } from '../../ui/names.ts'
 import { companyChoices } from './add.ts'
+import classes from './agreements.module.css'
 import { releaseChoiceQuery } from './api.ts'
 import { alreadyThere } from './texts.ts'
 
@@ -77,7 +78,7 @@ export const ExistingAgreements = ({ release }: { release: releases.ReleaseDetai
   const existing = release.companies.filter(({ agreement_id }) => agreement_id !== null)
   if (existing.length === 0) return null
   return (
-    <Alert color="blue" title="Часть компаний уже имеет согласование">
+    <section className={classes.existing} aria-label="Существующие согласования">
       <ul>
         {existing.map(({ idcomp, namecomp, agreement_id }) => (
           <li key={idcomp}>
@@ -88,6 +89,6 @@ export const ExistingAgreements = ({ release }: { release: releases.ReleaseDetai
           </li>
         ))}
       </ul>
-    </Alert>
+    </section>
   )
 }
