@@ -7,7 +7,6 @@ import type { Search } from './components/list-state/search.ts'
 import { passIfSignedIn, requireStaff, requireUser } from './components/session/guards.ts'
 import { Shell } from './components/shell/Shell.tsx'
 import { Error403Page, Error404Page } from './features/session/ErrorPages.tsx'
-import { LoginPage } from './features/session/LoginPage.tsx'
 import { paths } from './paths.ts'
 
 declare module '@tanstack/react-router' {
@@ -27,7 +26,6 @@ const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>): Search => search as Search,
 })
 
-const login = createRoute({ getParentRoute: () => root, path: paths.login, beforeLoad: passIfSignedIn, component: LoginPage })
 const error403 = createRoute({ getParentRoute: () => root, path: paths.error403, component: Error403Page })
 const error404 = createRoute({ getParentRoute: () => root, path: paths.error404, component: Error404Page })
 
@@ -39,6 +37,12 @@ const staffOnly = createRoute({ getParentRoute: () => signedIn, id: 'staff', bef
 const lazy = <Name extends string>(load: () => Promise<Record<Name, RouteComponent>>, name: Name) =>
   lazyRouteComponent(() => withinLimit(load), name)
 
+const login = createRoute({
+  getParentRoute: () => root,
+  path: paths.login,
+  beforeLoad: passIfSignedIn,
+  component: lazy(() => import('./features/session/LoginPage.tsx'), 'LoginPage'),
+})
 const backlog = createRoute({
   getParentRoute: () => staffOnly,
   path: paths.backlog,

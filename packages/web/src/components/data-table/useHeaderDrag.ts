@@ -1,12 +1,9 @@
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 
-const KIND = 'column'
-
 /**
- * Lets a header be dragged onto another; the column takes that one's place.
+ * Lets a header be dragged onto another; the column takes that one's place. The dragging itself is
+ * loaded after the table is on the screen.
  * @returns whether another header hovers over this one
  */
 export function useHeaderDrag(
@@ -21,20 +18,21 @@ export function useHeaderDrag(
     move.current = onMove
   })
   useEffect(() => {
-    if (!cell.current || !handle.current) return undefined
-    return combine(
-      draggable({ element: cell.current, dragHandle: handle.current, getInitialData: () => ({ kind: KIND, id }) }),
-      dropTargetForElements({
-        element: cell.current,
-        canDrop: ({ source }) => source.data['kind'] === KIND && source.data['id'] !== id,
-        onDragEnter: () => setOver(true),
-        onDragLeave: () => setOver(false),
-        onDrop: ({ source }) => {
-          setOver(false)
-          move.current(String(source.data['id']), id)
-        },
-      }),
+    let stop = () => {}
+    let isGone = false
+    // Without it columns still move by the column chooser: a failed load is no error to show.
+    import('./header-drag.ts').then(
+      ({ dragHeader }) => {
+        if (isGone || !cell.current || !handle.current) return
+        const parts = { id, element: cell.current, handle: handle.current, onOver: setOver }
+        stop = dragHeader({ ...parts, onMove: (...both) => move.current(...both) })
+      },
+      () => {},
     )
+    return () => {
+      isGone = true
+      stop()
+    }
   }, [cell, handle, id])
   return over
 }

@@ -6,7 +6,7 @@ import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/list-state/useListState.ts'
 import { Page } from '../../components/page/Page.tsx'
 import { BacklogActions } from './BacklogActions.tsx'
-import { RequestPanel } from './RequestPanel.tsx'
+import { LazyRequestPanel } from './LazyRequestPanel.tsx'
 import { backlogFiltersQuery, backlogQuery, useBacklogEdit } from './api.ts'
 import { staffColumns } from './columns.tsx'
 import { backlogFilters, backlogSchema, backlogSets, newestFirst } from './filters.ts'
@@ -41,7 +41,7 @@ export function BacklogPage() {
         result={result}
         list={list}
         actions={(ids, clear) => <BacklogActions ids={ids} clear={clear} />}
-        panel={(id) => <RequestPanel id={id} />}
+        panel={(id) => <LazyRequestPanel id={id} />}
         panelTitle={(id) => `Заявка ${id}`}
         empty={empty}
       />

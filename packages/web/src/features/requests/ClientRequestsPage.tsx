@@ -5,7 +5,7 @@ import { TableState } from '../../components/data-table/states.tsx'
 import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/list-state/useListState.ts'
 import { Page } from '../../components/page/Page.tsx'
-import { RequestPanel } from './RequestPanel.tsx'
+import { LazyRequestPanel } from './LazyRequestPanel.tsx'
 import { ticketFiltersQuery, ticketsQuery } from './api.ts'
 import { clientColumns } from './columns.tsx'
 import { newestFirst, ticketFilters, ticketSchema, ticketSets } from './filters.ts'
@@ -34,7 +34,7 @@ export function ClientRequestsPage() {
         columns={clientColumns}
         result={result}
         list={list}
-        panel={(id) => <RequestPanel id={id} />}
+        panel={(id) => <LazyRequestPanel id={id} />}
         panelTitle={(id) => `Заявка ${id}`}
         empty={empty}
       />

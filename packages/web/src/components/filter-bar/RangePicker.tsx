@@ -1,0 +1,61 @@
+import '@mantine/dates/styles.layer.css'
+import { Button, Group } from '@mantine/core'
+import { DateInput } from '@mantine/dates'
+import dayjs from 'dayjs'
+
+/** Calendar days, both included; either side may stay open. */
+export interface Range {
+  from: string | null
+  to: string | null
+}
+
+interface RangePickerProps {
+  value: Range
+  onChange: (value: Range) => void
+  onDone: () => void
+}
+
+const DAY = 'YYYY-MM-DD'
+
+const ready = (): { label: string; range: Range }[] => {
+  const now = dayjs()
+  const to = now.format(DAY)
+  return [
+    { label: '7 дней', range: { from: now.subtract(6, 'day').format(DAY), to } },
+    { label: '30 дней', range: { from: now.subtract(29, 'day').format(DAY), to } },
+    { label: 'Этот месяц', range: { from: now.startOf('month').format(DAY), to: now.endOf('month').format(DAY) } },
+    { label: 'Этот год', range: { from: now.startOf('year').format(DAY), to: now.endOf('year').format(DAY) } },
+  ]
+}
+
+/** Ready ranges and two days to type or pick. */
+export const RangePicker = ({ value, onChange, onDone }: RangePickerProps) => (
+  <>
+    <Group gap={6} mb="sm">
+      {ready().map(({ label, range }) => (
+        <Button key={label} variant="default" size="compact-xs" onClick={() => (onChange(range), onDone())}>
+          {label}
+        </Button>
+      ))}
+    </Group>
+    <Group grow gap="xs" align="flex-start">
+      <DateInput
+        label="С"
+        data-autofocus
+        value={value.from}
+        maxDate={value.to ?? undefined}
+        clearable
+        popoverProps={{ withinPortal: false }}
+        onChange={(from) => onChange({ ...value, from })}
+      />
+      <DateInput
+        label="По"
+        value={value.to}
+        minDate={value.from ?? undefined}
+        clearable
+        popoverProps={{ withinPortal: false }}
+        onChange={(to) => onChange({ ...value, to })}
+      />
+    </Group>
+  </>
+)

@@ -1,0 +1,11 @@
+import { Loader } from '@mantine/core'
+import { Suspense, lazy } from 'react'
+
+/** The panel comes with the first request somebody opens: the list does not wait for it. */
+const Panel = lazy(async () => ({ default: (await import('./RequestPanel.tsx')).RequestPanel }))
+
+export const LazyRequestPanel = ({ id }: { id: number }) => (
+  <Suspense fallback={<Loader size="sm" aria-label="Загрузка заявки" />}>
+    <Panel id={id} />
+  </Suspense>
+)
