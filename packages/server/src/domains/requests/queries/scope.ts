@@ -13,7 +13,6 @@ export function requestsFor(db: Db, { isRivc, idcomp }: Person) {
     .where('q.idcomp', '=', idcomp)
     .where('q.idmod', '=', sql<number>`any(array(select idmod from company_modules where idcomp = ${idcomp}))`)
 }
-export type Requests = ReturnType<typeof requestsFor>
 
 /**
  * Whether a release may be named to the person: a client knows visible ones that include the own
