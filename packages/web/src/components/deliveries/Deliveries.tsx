@@ -88,7 +88,7 @@ interface DeliveriesProps {
 }
 
 /** Each address or remote folder with how it fared, troubles first; follows live. */
-export function Deliveries({ deliveries, people = [], canResend }: DeliveriesProps) {
+export function Deliveries({ deliveries, people, canResend }: DeliveriesProps) {
   const { mutate, isPending, variables } = useRetry()
   return (
     <ul className={classes.list}>
@@ -98,7 +98,7 @@ export function Deliveries({ deliveries, people = [], canResend }: DeliveriesPro
           <Row
             key={delivery.id}
             delivery={delivery}
-            name={people.find(({ mailuser }) => isTo(mailuser, delivery.target))?.name}
+            name={people?.find(({ mailuser }) => isTo(mailuser, delivery.target))?.name}
             canResend={canResend === true && delivery.kind === 'mail' && delivery.state !== 'queued'}
             isResending={isPending && variables === delivery.id}
             onResend={() => mutate(delivery.id)}

@@ -1,24 +1,27 @@
 import { Alert, Textarea } from '@mantine/core'
 import { publications } from '@vypusk/contract'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { decodeName } from '../../ui/names.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './PublishPage.module.css'
 import { ReadinessMark } from './ReadinessMark.tsx'
 import type { Draft, DraftItem } from './draft.ts'
-import { companiesCount, filesCount, recipientsCount } from './texts.ts'
+import { companiesCount, filesCount, lacksOf, recipientsCount } from './texts.ts'
 
 type Release = publications.ReleaseToPublish
 
-/** Whoever stands in the way, with what each still lacks. */
-const Waiting = ({ waiting }: Release['readiness']) => (
-  <ul className={classes.waiting}>
-    {waiting.map(({ idcomp, namecomp, reasons }) => (
-      <li key={idcomp}>
-        {decodeName(namecomp)} <span className={classes.dim}>– {reasons.join(', ').toLowerCase()}</span>
-      </li>
+/** What is still lacking, and whose it is. */
+const Waiting = ({ readiness }: Pick<Release, 'readiness'>) => (
+  <dl className={classes.waiting}>
+    {lacksOf(readiness).map(([lack, companies]) => (
+      <div key={lack}>
+        <dt>
+          {lack} <span className={classes.dim}>{companies.length}</span>
+        </dt>
+        <dd>{companies.join(', ')}</dd>
+      </div>
     ))}
-  </ul>
+  </dl>
 )
 
 const Checked = ({ release, item }: { release: Release; item: DraftItem }) => (
@@ -38,7 +41,7 @@ const Checked = ({ release, item }: { release: Release; item: DraftItem }) => (
     {!release.is_visible_for_client && (
       <p className={classes.said}>Клиенты не увидят публикацию и не получат писем, пока релиз скрыт.</p>
     )}
-    {!release.readiness.ready && <Waiting {...release.readiness} />}
+    {!release.readiness.ready && <Waiting readiness={release.readiness} />}
   </section>
 )
 
@@ -56,6 +59,11 @@ interface CheckStepProps {
 export function CheckStep({ draft, releases, waiting, errors, onChange }: CheckStepProps) {
   const known = releases.filter(({ id }) => draft.list.some(({ release }) => release === id))
   const isUnready = known.some(({ readiness }) => !readiness.ready)
+  const reason = useRef<HTMLTextAreaElement>(null)
+  const lacksReason = errors['reason'] !== undefined
+  useEffect(() => {
+    if (lacksReason) reason.current?.focus()
+  }, [lacksReason])
   const others = Object.entries(errors).filter(([field]) => field !== 'reason')
   return (
     <div className={classes.narrow}>
@@ -75,9 +83,10 @@ export function CheckStep({ draft, releases, waiting, errors, onChange }: CheckS
         const release = known.find(({ id }) => id === item.release)
         return release && <Checked key={release.id} release={release} item={item} />
       })}
-      <p className={classes.said}>Письмо получат: {recipientsCount(draft.rivc.length + draft.clients.length)}.</p>
+      <p className={classes.said}>Письма: {recipientsCount(draft.rivc.length + draft.clients.length)}.</p>
       {isUnready && (
         <Textarea
+          ref={reason}
           label="Почему публикуем до готовности"
           description="Причина останется в публикации и её истории"
           withAsterisk

@@ -1,7 +1,7 @@
 import { Alert, Button, Stepper } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { CheckStep } from './CheckStep.tsx'
@@ -27,7 +27,7 @@ type Form = ReturnType<typeof usePublishForm>
 function useNamedReleases({ pick }: Form) {
   const { release_ids } = useSearch({ strict: false })
   useEffect(() => {
-    for (const id of String(release_ids ?? '').split(',')) if (/^\d{1,9}$/.test(id)) void pick(Number(id))
+    for (const id of (release_ids ?? '').split(',')) if (/^\d{1,9}$/.test(id)) void pick(Number(id))
     // Once, on opening: what is added or removed later is the person's own.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
@@ -99,7 +99,7 @@ export function PublishPage() {
   useProposals(draft, users, { enabled: step > 0, onPropose: form.change })
   const lacksCompany = draft.list.some(({ customers }) => customers.length === 0)
   const mayGoOn = draft.list.length > 0 && !lacksCompany
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     if (step === LAST && mayGoOn && uploads.queue.length === 0) return formProps.onSubmit(event)
     event.preventDefault()
     if (mayGoOn) setStep(Math.min(step + 1, LAST))

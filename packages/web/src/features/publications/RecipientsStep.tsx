@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Skeleton, Textarea } from '@mantine/core'
+import { Alert, Checkbox, Skeleton, Stack, Textarea } from '@mantine/core'
 import { publications } from '@vypusk/contract'
 import type { Company, Contact } from '@vypusk/contract'
 import { ManyField } from '../../components/fields/ManyField.tsx'
@@ -22,19 +22,21 @@ const People = ({ company, contacts, chosen, onChange }: PeopleProps) => (
     onChange={(ids) => onChange(ids.map(Number))}
     className={classes.people}
   >
-    {contacts.map(({ id, name, mailuser }) => (
-      <Checkbox
-        key={id}
-        value={String(id)}
-        disabled={!mailuser}
-        label={
-          <>
-            {name} <span className={classes.dim}>{mailuser ?? 'нет адреса'}</span>
-          </>
-        }
-      />
-    ))}
-    {contacts.length === 0 && <span className={classes.dim}>В компании никого нет</span>}
+    <Stack gap={8} mt={6}>
+      {contacts.map(({ id, name, mailuser }) => (
+        <Checkbox
+          key={id}
+          value={String(id)}
+          disabled={!mailuser}
+          label={
+            <span className={classes.contact}>
+              {name} <span className={classes.dim}>{mailuser ?? 'нет адреса'}</span>
+            </span>
+          }
+        />
+      ))}
+      {contacts.length === 0 && <span className={classes.dim}>В компании никого нет</span>}
+    </Stack>
   </Checkbox.Group>
 )
 
@@ -49,6 +51,9 @@ interface RecipientsStepProps {
 export function RecipientsStep({ draft, companies, onChange }: RecipientsStepProps) {
   const reachable = useRecipients(draft)
   const nameOf = (idcomp: number) => decodeName(companies.find((one) => one.idcomp === idcomp)?.namecomp ?? '')
+  const people = reachable.companies
+    .map((one) => ({ ...one, company: nameOf(one.idcomp) }))
+    .toSorted((a, b) => a.company.localeCompare(b.company, 'ru'))
   const mark = (contacts: readonly Contact[], ids: number[]) => {
     const own = new Set(contacts.map(({ id }) => id))
     onChange({ clients: [...draft.clients.filter((id) => !own.has(id)), ...ids] })
@@ -69,10 +74,10 @@ export function RecipientsStep({ draft, companies, onChange }: RecipientsStepPro
       />
       {reachable.isLoading && <Skeleton height={120} mt="md" />}
       {!reachable.isLoading &&
-        reachable.companies.map(({ idcomp, contacts }) => (
+        people.map(({ idcomp, contacts, company }) => (
           <People
             key={idcomp}
-            company={nameOf(idcomp)}
+            company={company}
             contacts={contacts}
             chosen={draft.clients}
             onChange={(ids) => mark(contacts, ids)}

@@ -1,4 +1,5 @@
 import type { Outcome, publications } from '@vypusk/contract'
+import { decodeName } from '../../ui/names.ts'
 import { countOf } from '../../ui/plural.ts'
 
 const PUBLICATIONS = ['публикация', 'публикации', 'публикаций'] as const
@@ -32,3 +33,10 @@ type Readiness = publications.ReleaseToPublish['readiness']
 /** «3 из 5 согласовали». */
 export const agreedInWords = ({ agreed, expected }: Readiness): string =>
   expected === 0 ? 'Согласований не ждём' : `${agreed} из ${expected} согласовали`
+
+/** Companies that lack the same thing stand together under it. */
+export const lacksOf = ({ waiting }: Readiness): [lack: string, companies: string[]][] =>
+  [...Map.groupBy(waiting, ({ reasons }) => reasons.join(', '))].map(([lack, companies]) => [
+    lack,
+    companies.map(({ namecomp }) => decodeName(namecomp)),
+  ])

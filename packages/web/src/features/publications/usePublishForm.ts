@@ -13,19 +13,26 @@ import type { Draft } from './draft.ts'
 import { CREATED, NOT_CREATED, troubleOf } from './texts.ts'
 import { useUploads } from './useUploads.ts'
 
-/** The draft of a publication, its files on their way, and what is done with them. */
-export function usePublishForm() {
-  const client = useQueryClient()
+type Reply = Awaited<ReturnType<typeof publish>>
+
+function announce(reply: Reply) {
+  const trouble = troubleOf(reply)
+  if (trouble) toast.publicationError(trouble)
+  else toast.success(CREATED)
+}
+
+/** One that cannot be removed on the server is only left out of the publication. */
+const forget = (file: FileInfo) => void removeFile(file).catch(() => {})
+
+function useSaving() {
   const navigate = useNavigate()
   const [idempotencyKey] = useState(newKey)
-  const server = useServerForm<Draft, Awaited<ReturnType<typeof publish>>>({
+  return useServerForm<Draft, Reply>({
     name: 'publication.0',
     initialValues: emptyDraft,
     save: (draft) => publish(bodyOf(draft), idempotencyKey),
     onSaved: (reply) => {
-      const trouble = troubleOf(reply)
-      if (trouble) toast.publicationError(trouble)
-      else toast.success(CREATED)
+      announce(reply)
       void navigate({ to: paths.publication, params: { publicationId: String(reply.id) } })
     },
     onRefused: ({ message, errors }) => {
@@ -34,15 +41,20 @@ export function usePublishForm() {
       return true
     },
   })
+}
+
+/** The draft of a publication, its files on their way, and what is done with them. */
+export function usePublishForm() {
+  const client = useQueryClient()
+  const server = useSaving()
   const { form } = server
   const change = (next: Partial<Draft>) => form.setValues(next)
   const uploads = useUploads((release, file) => change(withFile(form.getValues(), release, file)))
-  const ids = form.values.list.map(({ release }) => release)
-  const { data } = useQuery(toPublishQuery(ids))
+  const { data } = useQuery(toPublishQuery(form.values.list.map(({ release }) => release)))
 
   const pick = async (id: number) => {
     try {
-      const { releases } = await client.fetchQuery(toPublishQuery([id]))
+      const { releases } = await client.query({ ...toPublishQuery([id]), staleTime: 'static' })
       const [release] = releases
       if (release) change(withItem(form.getValues(), draftItem(release)))
     } catch (error) {
@@ -51,13 +63,12 @@ export function usePublishForm() {
   }
   const dropFile = (release: number, file: FileInfo) => {
     change(withoutFile(form.getValues(), release, file.id))
-    // One that cannot be removed on the server is only left out of the publication.
-    void removeFile(file).catch(() => {})
+    forget(file)
   }
   const dropItem = (release: number) => {
     const { list } = form.getValues()
     uploads.queue.filter((one) => one.release === release).forEach(({ key }) => uploads.cancel(key))
-    list.find((item) => item.release === release)?.files.forEach((file) => void removeFile(file).catch(() => {}))
+    list.find((item) => item.release === release)?.files.forEach(forget)
     change(withoutItem(form.getValues(), release))
   }
   return { ...server, draft: form.values, change, uploads, releases: data?.releases ?? [], pick, dropFile, dropItem }

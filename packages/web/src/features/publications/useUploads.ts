@@ -1,5 +1,5 @@
 import type { FileInfo } from '@vypusk/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { newKey } from '../../api/client.ts'
 import { toast } from '../../components/feedback/toast.tsx'
@@ -43,63 +43,77 @@ const waiting = (release: number, file: File): Waiting => ({
   message: '',
 })
 
+/** The chosen files as the screen shows them. */
+function useQueue() {
+  const [queue, setQueue] = useState<readonly Waiting[]>([])
+  return {
+    queue,
+    add: (release: number, files: File[]) =>
+      setQueue((all) => [...all, ...files.map((file) => waiting(release, file))]),
+    patch: (keys: readonly string[], change: Partial<Waiting>) =>
+      setQueue((all) => all.map((one) => (keys.includes(one.key) ? { ...one, ...change } : one))),
+    drop: (key: string) => setQueue((all) => all.filter((one) => one.key !== key)),
+  }
+}
+
+/** What can be stopped: files under way, and files whose turn never comes. */
+function useStops() {
+  const [stops] = useState(() => ({ running: new Map<string, AbortController>(), cancelled: new Set<string>() }))
+  useEffect(() => () => stops.running.forEach((stop) => stop.abort()), [stops])
+  return stops
+}
+
+type Fate = 'kept' | 'failed' | 'stopped'
+
+/** Several go at once; the next leaves when one has arrived. */
+async function inLanes(rest: Waiting[], send: (one: Waiting) => Promise<Fate>): Promise<Fate[]> {
+  const fates: Fate[] = []
+  const lane = async () => {
+    for (let next = rest.shift(); next; next = rest.shift()) fates.push(await send(next))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  return fates
+}
+
 /**
  * The files on their way. Leaving the screen stops them.
  * @param onUploaded told of each file the server has
  */
 export function useUploads(onUploaded: (release: number, file: FileInfo) => void): Uploads {
-  const [queue, setQueue] = useState<readonly Waiting[]>([])
-  const stops = useRef(new Map<string, AbortController>())
-  const cancelled = useRef(new Set<string>())
-  useEffect(() => {
-    const running = stops.current
-    return () => running.forEach((stop) => stop.abort())
-  }, [])
+  const { queue, add, patch, drop } = useQueue()
+  const { running, cancelled } = useStops()
 
-  const patch = (key: string, change: Partial<Waiting>) =>
-    setQueue((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
-  const drop = (key: string) => setQueue((all) => all.filter((one) => one.key !== key))
-
-  /** @returns what became of it; a stopped file is nobody's trouble */
-  const send = async ({ key, file, version, release }: Waiting): Promise<'kept' | 'failed' | 'stopped'> => {
-    if (cancelled.current.has(key)) return 'stopped'
+  const send = async ({ key, file, version, release }: Waiting): Promise<Fate> => {
+    if (cancelled.has(key)) return 'stopped'
     const stop = new AbortController()
-    stops.current.set(key, stop)
+    running.set(key, stop)
     try {
-      const onProgress = (sent: number, total: number) => patch(key, { sent: total > 0 ? sent / total : 0 })
+      const onProgress = (sent: number, total: number) => patch([key], { sent: total > 0 ? sent / total : 0 })
       onUploaded(release, await sendFile(file, version.trim(), { signal: stop.signal, onProgress }))
       drop(key)
       return 'kept'
     } catch (error) {
       if (stop.signal.aborted) return 'stopped'
-      patch(key, { state: 'failed', message: sentenceOf(error) })
+      patch([key], { state: 'failed', message: sentenceOf(error) })
       return 'failed'
     } finally {
-      stops.current.delete(key)
+      running.delete(key)
     }
   }
 
   const start = async () => {
     const rest = queue.filter(({ state }) => state !== 'sending')
-    const keys = new Set(rest.map(({ key }) => key))
-    setQueue((all) => all.map((one) => (keys.has(one.key) ? { ...one, state: 'sending', sent: 0 } : one)))
-    const outcomes: string[] = []
-    const lane = async () => {
-      for (let next = rest.shift(); next; next = rest.shift()) outcomes.push(await send(next))
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, lane))
-    if (outcomes.includes('kept') && !outcomes.includes('failed')) toast.success(UPLOADED)
+    patch(
+      rest.map(({ key }) => key),
+      { state: 'sending', sent: 0 },
+    )
+    const fates = await inLanes(rest, send)
+    if (fates.includes('kept') && !fates.includes('failed')) toast.success(UPLOADED)
   }
-
-  return {
-    queue,
-    add: (release, files) => setQueue((all) => [...all, ...files.map((file) => waiting(release, file))]),
-    setVersion: (key, version) => patch(key, { version }),
-    cancel: (key) => {
-      cancelled.current.add(key)
-      stops.current.get(key)?.abort()
-      drop(key)
-    },
-    start: () => void start(),
+  const cancel = (key: string) => {
+    cancelled.add(key)
+    running.get(key)?.abort()
+    drop(key)
   }
+  return { queue, add, cancel, setVersion: (key, version) => patch([key], { version }), start: () => void start() }
 }
