@@ -27,5 +27,5 @@ export default defineConfig({
   // Packed once here rather than at every request.
   plugins: [react(), preloadFonts(), compression({ algorithms: ['brotliCompress'], include: /\.(js|css|svg)$/ })],
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', reportCompressedSize: false },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: { proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
 })

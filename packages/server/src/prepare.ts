@@ -32,6 +32,18 @@ const forgoDemo = (db: Db) => db.insertInto('installation').values({ key: DEMO_K
 
 const isEmpty = async (db: Db) => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 
+const PROGRESS_EVERY_MS = 1000
+
+/** The generator tells of every few hundred rows; a person reads a line a second. */
+function oncePerSecond(say: (line: string) => void) {
+  let told = -Infinity
+  return (what: string, share: number) => {
+    if (share < 1 && performance.now() - told < PROGRESS_EVERY_MS) return
+    told = performance.now()
+    say(`${String(Math.floor(share * 100)).padStart(3)} %  ${what}`)
+  }
+}
+
 /** The generator works in one transaction and leaves its mark in it: killed half-way, it has left nothing. */
 async function fill(db: Db, connected: Connected, given: Given): Promise<boolean> {
   const { settings, log } = given
@@ -49,7 +61,7 @@ async function fill(db: Db, connected: Connected, given: Given): Promise<boolean
     requests: given.requests,
     today: given.clock.now().toISOString().slice(0, 10),
     putFile: (key, bytes) => given.store.put(key, Readable.from([bytes])),
-    onProgress: (text) => log.info(text),
+    onProgress: oncePerSecond((line) => log.info(line)),
   })
   return true
 }
