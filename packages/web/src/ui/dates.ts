@@ -55,3 +55,6 @@ export function formatRange(from: string | null | undefined, to: string | null |
 
 /** Today as `YYYY-MM-DD` where the person is. */
 export const today = (): string => dayjs().format(DAY)
+
+/** The day so many days from today, as `YYYY-MM-DD`. */
+export const daysFromToday = (days: number): string => dayjs().add(days, 'day').format(DAY)

@@ -24,7 +24,14 @@ const Waiting = ({ readiness }: Pick<Release, 'readiness'>) => (
   </dl>
 )
 
-const Checked = ({ release, item }: { release: Release; item: DraftItem }) => (
+interface CheckedProps {
+  release: Release
+  item: DraftItem
+  /** This very publication is not "again" while it is being made. */
+  isSaving: boolean
+}
+
+const Checked = ({ release, item, isSaving }: CheckedProps) => (
   <section className={classes.item} aria-label={release.title}>
     <header className={classes.itemHead}>
       <h2 className={classes.itemTitle}>{release.title}</h2>
@@ -36,7 +43,7 @@ const Checked = ({ release, item }: { release: Release; item: DraftItem }) => (
         companiesCount(item.customers.length),
         item.files.length > 0 ? filesCount(item.files.length) : 'без файлов',
       ].join(' · ')}
-      {release.published > 0 && ' · публикуется повторно'}
+      {release.published > 0 && !isSaving && ' · публикуется повторно'}
     </p>
     {!release.is_visible_for_client && (
       <p className={classes.said}>Клиенты не увидят публикацию и не получат писем, пока релиз скрыт.</p>
@@ -50,13 +57,14 @@ interface CheckStepProps {
   releases: readonly Release[]
   /** Files that are not uploaded yet. */
   waiting: number
+  isSaving: boolean
   /** What the server refused, by field. */
   errors: Record<string, ReactNode>
   onChange: (change: Partial<Draft>) => void
 }
 
 /** The last step: what goes out, what speaks against it, and why it goes all the same. */
-export function CheckStep({ draft, releases, waiting, errors, onChange }: CheckStepProps) {
+export function CheckStep({ draft, releases, waiting, isSaving, errors, onChange }: CheckStepProps) {
   const known = releases.filter(({ id }) => draft.list.some(({ release }) => release === id))
   const isUnready = known.some(({ readiness }) => !readiness.ready)
   const reason = useRef<HTMLTextAreaElement>(null)
@@ -81,7 +89,7 @@ export function CheckStep({ draft, releases, waiting, errors, onChange }: CheckS
       )}
       {draft.list.map((item) => {
         const release = known.find(({ id }) => id === item.release)
-        return release && <Checked key={release.id} release={release} item={item} />
+        return release && <Checked key={release.id} release={release} item={item} isSaving={isSaving} />
       })}
       <p className={classes.said}>Письма: {recipientsCount(draft.rivc.length + draft.clients.length)}.</p>
       {isUnready && (

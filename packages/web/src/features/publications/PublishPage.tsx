@@ -20,6 +20,7 @@ const Back = () => (
   </Link>
 )
 
+const FILES = 1
 const LAST = 3
 type Form = ReturnType<typeof usePublishForm>
 
@@ -74,7 +75,7 @@ const Body = ({ step, form }: { step: number; form: Form }) => {
       />
     )
   }
-  if (step === 1) return <FilesStep items={draft.list} uploads={uploads} onRemove={form.dropFile} />
+  if (step === FILES) return <FilesStep items={draft.list} uploads={uploads} onRemove={form.dropFile} />
   if (step === 2) {
     return <RecipientsStep draft={draft} companies={releases.flatMap(({ companies }) => companies)} onChange={change} />
   }
@@ -83,6 +84,7 @@ const Body = ({ step, form }: { step: number; form: Form }) => {
       draft={draft}
       releases={releases}
       waiting={uploads.queue.length}
+      isSaving={form.isSaving}
       errors={form.form.errors}
       onChange={change}
     />
@@ -102,6 +104,8 @@ export function PublishPage() {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     if (step === LAST && mayGoOn && uploads.queue.length === 0) return formProps.onSubmit(event)
     event.preventDefault()
+    // Going on means the versions are right: the files travel while the rest is filled in.
+    if (step === FILES) uploads.start()
     if (mayGoOn) setStep(Math.min(step + 1, LAST))
     return undefined
   }

@@ -3,6 +3,7 @@ import type { BodyInput, FileInfo, QueryInput } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
+import { daysFromToday } from '../../ui/dates.ts'
 
 /** Letters and releases change what a publication shows. */
 const live = { live: ['delivery', 'release'] } as const
@@ -40,16 +41,17 @@ export const publicationQuery = (id: number) =>
     placeholderData: undefined,
   })
 
-/** Releases to choose from, nearest plans first made last. */
+const MONTH_AHEAD = 31
+
+/** Releases to choose from, latest plan first; until something is typed only those whose time is near or past. */
 export const releaseChoiceQuery = (search_string: string) =>
   queryOptions({
     queryKey: ['release', 'publish-choice', search_string],
-    queryFn: ({ signal }) =>
-      call(releases.list, {
-        body: { search_string: search_string || undefined, per_page: 30, order_by: 'plan_date', isDesc: true },
-        signal,
-        onRefusal: 'throw',
-      }),
+    queryFn: ({ signal }) => {
+      const narrowed = search_string ? { search_string } : { date_to: daysFromToday(MONTH_AHEAD) }
+      const body = { ...narrowed, per_page: 30, order_by: 'plan_date', isDesc: true } as const
+      return call(releases.list, { body, signal, onRefusal: 'throw' })
+    },
   })
 
 /** What is known of the chosen releases; follows agreements, which make them ready. */
