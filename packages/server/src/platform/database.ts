@@ -26,7 +26,7 @@ const unknownServer = { version: 0, encoding: '', russian: false }
  * `YYYY-MM-DD`, moments as ISO 8601 in UTC, times as `HH:mm`.
  */
 export function openDatabase(config: pg.PoolConfig, log: Log): Database {
-  const pool = new pg.Pool({ max: 20, ...config, options: inUtc(config.options), types: columnTypes })
+  const pool = new pg.Pool({ max: 20, ...config, options: inOwnZone(config.options), types: columnTypes })
   const lost = (error: Error) => log.warn(`Соединение с базой данных потеряно: ${error.message}`)
   // The pool replaces what breaks; unheard, the error of an idle or a busy connection would end the process.
   pool.on('error', lost)
@@ -35,9 +35,10 @@ export function openDatabase(config: pg.PoolConfig, log: Log): Database {
   return { db, pool, close: () => db.destroy() }
 }
 
-/** Days cut out of moments in SQL are the same on every server. */
-function inUtc(options: string | undefined) {
-  return [options, '-c TimeZone=UTC'].filter(Boolean).join(' ')
+/** Days cut out of moments in SQL are days of this process, the same on every server (docs/decisions/0006). */
+function inOwnZone(options: string | undefined) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return [options, `-c TimeZone=${timeZone}`].filter(Boolean).join(' ')
 }
 
 /**

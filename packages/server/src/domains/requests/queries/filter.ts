@@ -38,7 +38,7 @@ function conditions(eb: Eb, person: Person, query: Query): Condition[] {
   ]
 }
 
-/** Days of creation, both included; the moments are kept and shown in UTC. */
+/** Days of creation, both included, in the installation's time zone. */
 function created(eb: Eb, { date_from, date_to }: Query): Condition[] {
   return [
     ...(date_from ? [eb('q.created_at', '>=', sql<string>`${date_from}::date`)] : []),
