@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+// Days are the process's own (docs/decisions/0006): the same in every place the tests run.
+process.env['TZ'] = 'UTC'
+
 export default defineConfig({
   test: {
     // The tests mostly wait for the database: one worker a core, where one less is usual.
