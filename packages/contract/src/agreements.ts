@@ -95,11 +95,7 @@ export const agreementDetail = agreement.extend({
 export type AgreementDetail = z.output<typeof agreementDetail>
 
 const texts = (limit: number) => z.string().trim().max(limit)
-const address = z
-  .string()
-  .trim()
-  .max(254)
-  .pipe(z.email('Это не адрес электронной почты'))
+const address = z.string().trim().max(254).pipe(z.email('Это не адрес электронной почты'))
 const recipients = z.array(byId).max(MAX_RECIPIENTS)
 const recipientsExtra = z.array(address).max(MAX_RECIPIENTS)
 /** An empty field of a form is no time. */
@@ -127,7 +123,7 @@ export const list = endpoint({
   path: '/agreements',
   access: 'any',
   summary:
-    'Live agreements. Staff see all; a client the own company\'s only. The dates bound releaseDate; search_string matches the release title, the company, the remark or the exact id. `counts` is over the whole filtered set.',
+    "Live agreements. Staff see all; a client the own company's only. The dates bound releaseDate; search_string matches the release title, the company, the remark or the exact id. `counts` is over the whole filtered set.",
   query: z.object({
     ...paging,
     ...ordering(...agreementOrder),
@@ -145,7 +141,7 @@ export const getFilters = endpoint({
   method: 'GET',
   path: '/agreements/get-filters',
   access: 'any',
-  summary: 'The releases, companies and statuses that the caller\'s agreements have.',
+  summary: "The releases, companies and statuses that the caller's agreements have.",
   reply: z.object({ releases: z.array(ref), companies: z.array(company), statuses: z.array(ref) }),
 })
 
@@ -162,7 +158,7 @@ export const get = endpoint({
   method: 'GET',
   path: '/agreements/:id',
   access: 'any',
-  summary: 'One agreement with its history, letters and abilities; 404 also for another company\'s.',
+  summary: "One agreement with its history, letters and abilities; 404 also for another company's.",
   params: z.object({ id: idText }),
   reply: agreementDetail,
 })
@@ -218,7 +214,7 @@ export const update = endpoint({
   path: '/agreements/update/:id',
   access: 'any',
   summary:
-    'Changes one thing by updateTarget: 0 remark, 1 published on test, 2 recipients, 3 extra addresses, 4 date and time (moving an approved one needs cancel_reason and clears both approvals), 5 approve. Clients may use 0 and 5 on their own. 403 for another target, 404 for another company\'s, 409 with `current` for a stale version, 422 when the state does not allow it.',
+    "Changes one thing by updateTarget: 0 remark, 1 published on test, 2 recipients, 3 extra addresses, 4 date and time (moving an approved one needs cancel_reason and clears both approvals), 5 approve. Clients may use 0 and 5 on their own. 403 for another target, 404 for another company's, 409 with `current` for a stale version, 422 when the state does not allow it.",
   params: z.object({ id: idText }),
   body: agreementUpdate,
   reply: z.object({ message, agreement: agreementDetail, mail: outcome }),

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -39,10 +40,11 @@ function serverOf(box: TestSmtp): SMTPServer {
       done(refused && Object.assign(new Error(refused.message), { responseCode: refused.responseCode }))
     },
     onData: (stream, session, done) => {
-      void bytesOf(stream)
-        .then((raw) => PostalMime.parse(raw))
-        .then((mail) => box.received.push(...session.envelope.rcptTo.map(({ address }) => ({ to: address, mail }))))
-        .then(() => done(), done)
+      const keep = async () => {
+        const mail = await PostalMime.parse(await bytesOf(stream))
+        box.received.push(...session.envelope.rcptTo.map(({ address }) => ({ to: address, mail })))
+      }
+      callbackify(keep)((error) => done(error))
     },
   })
 }

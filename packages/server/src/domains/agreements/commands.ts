@@ -9,7 +9,16 @@ import { inTransaction, type Transaction } from '../../platform/transaction.ts'
 import { lockRelease, releaseFor } from '../releases/port.ts'
 import { actionOf, may, reasons } from './policy.ts'
 import { agreementDetail, knownAgreement, liveAgreement, type KnownAgreement } from './queries.ts'
-import { changesOf, differing, happened, lifeTitles, needsReason, onceEach, titles, type AgreementFields } from './rules.ts'
+import {
+  changesOf,
+  differing,
+  happened,
+  lifeTitles,
+  needsReason,
+  onceEach,
+  titles,
+  type AgreementFields,
+} from './rules.ts'
 import { eligible, insertAgreement, lockAgreement, updateAgreement, writeRecipients } from './store.ts'
 import './events.ts'
 
@@ -65,7 +74,11 @@ async function insertOnce(tx: Transaction, call: Call<typeof agreements.add>) {
     const existing = await liveAgreement(tx, body.release_id, body.company_id)
     throw existing ? refuseWith(reasons.exists, existing) : refuse('conflict')
   }
-  await writeRecipients(tx, made.id, people.map(({ id }) => id))
+  await writeRecipients(
+    tx,
+    made.id,
+    people.map(({ id }) => id),
+  )
   await recordChanges(tx, call, {
     entity: 'agreement',
     entity_id: made.id,

@@ -3,7 +3,13 @@ import { abilitiesOf, actions, may, reasons, type Action, type Standing } from '
 
 /** Role × action × state, each cell as a person would read it. */
 
-const base: Standing = { by_rivc: false, by_client: false, releaseDate: '2026-03-20', not_publishing: false, published: false }
+const base: Standing = {
+  by_rivc: false,
+  by_client: false,
+  releaseDate: '2026-03-20',
+  not_publishing: false,
+  published: false,
+}
 const states = {
   undated: { ...base, releaseDate: null },
   required: base,

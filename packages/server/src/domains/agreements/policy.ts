@@ -58,7 +58,8 @@ const clientWord =
     return by_rivc ? true : reasons.notSent
   }
 
-const deletes: Rule = ({ by_rivc, by_client, published }) => (by_rivc && by_client && published ? reasons.published : true)
+const deletes: Rule = ({ by_rivc, by_client, published }) =>
+  by_rivc && by_client && published ? reasons.published : true
 
 const staff: Record<Action, Rule> = {
   remark: always,

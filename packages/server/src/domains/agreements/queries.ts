@@ -64,7 +64,10 @@ const inNotPublishingList = (eb: In) =>
     .whereRef('n.release_id', '=', 'a.release_id')
     .whereRef('n.idcomp', '=', 'a.company_id')
 
-const withStatus = <Row extends { by_rivc: boolean; by_client: boolean }>(row: Row) => ({ ...row, status: statusOf(row) })
+const withStatus = <Row extends { by_rivc: boolean; by_client: boolean }>(row: Row) => ({
+  ...row,
+  status: statusOf(row),
+})
 
 type Known = ReturnType<typeof known>
 
@@ -82,14 +85,20 @@ function searched(q: Known, text: string): Known {
   )
 }
 
-function filtered(q: Known, { release_ids, client_ids, statuses, date_from, date_to, search_string }: ListQuery): Known {
-  return q
-    .$if(release_ids.length > 0, (found) => found.where('a.release_id', 'in', release_ids))
-    .$if(client_ids.length > 0, (found) => found.where('a.company_id', 'in', client_ids))
-    .$if(statuses.length > 0, (found) => found.where(sql<number>`${statusSql}`, 'in', statuses))
-    .$if(date_from !== undefined, (found) => found.where('a.releaseDate', '>=', date_from!))
-    .$if(date_to !== undefined, (found) => found.where('a.releaseDate', '<=', date_to!))
-    .$if(Boolean(search_string), (found) => searched(found, search_string!))
+function filtered(
+  q: Known,
+  { release_ids, client_ids, statuses, date_from, date_to, search_string }: ListQuery,
+): Known {
+  const found = search_string ? searched(q, search_string) : q
+  return found.where((eb) =>
+    eb.and([
+      ...(release_ids.length > 0 ? [eb('a.release_id', 'in', release_ids)] : []),
+      ...(client_ids.length > 0 ? [eb('a.company_id', 'in', client_ids)] : []),
+      ...(statuses.length > 0 ? [eb(sql<number>`${statusSql}`, 'in', statuses)] : []),
+      ...(date_from ? [eb('a.releaseDate', '>=', date_from)] : []),
+      ...(date_to ? [eb('a.releaseDate', '<=', date_to)] : []),
+    ]),
+  )
 }
 
 /** What each column key sorts by. */
@@ -112,7 +121,9 @@ export async function listAgreements(db: Db, person: Person, query: ListQuery) {
   const direction = order_by === undefined || isDesc ? 'desc' : 'asc'
   const [rows, counted] = await Promise.all([
     shape(filtered(known(db, person), query))
-      .orderBy(orders[order_by ?? 'id'], (order) => (direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast()))
+      .orderBy(orders[order_by ?? 'id'], (order) =>
+        direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast(),
+      )
       .orderBy('a.id', direction)
       .limit(per_page)
       .offset(offsetOf(query))
@@ -196,10 +207,9 @@ export type KnownAgreement = NonNullable<Awaited<ReturnType<typeof knownAgreemen
 export async function agreementDetail(db: Db, person: Person, id: number): Promise<agreements.AgreementDetail> {
   const row = await knownAgreement(db, person, id)
   if (!row) throw refuse('not_found')
-  const { published, ...rest } = row
   const [history, deliveries] = await Promise.all([
     historyOf(db, 'agreement', id),
     person.isRivc ? deliveriesOf(db, id) : [],
   ])
-  return { ...withStatus(rest), history, deliveries, abilities: abilitiesOf(person, row) }
+  return { ...withStatus(row), history, deliveries, abilities: abilitiesOf(person, row) }
 }

@@ -32,7 +32,10 @@ const sameTime = (before: AgreementFields, body: { releaseDate: string; releaseT
 export const needsReason = (before: AgreementFields, body: agreements.AgreementUpdate): boolean =>
   body.updateTarget === 4 && (before.by_rivc || before.by_client) && !sameTime(before, body) && !body.cancel_reason
 
-function moved(before: AgreementFields, body: agreements.AgreementUpdate & { updateTarget: 4 }): Partial<AgreementFields> {
+function moved(
+  before: AgreementFields,
+  body: agreements.AgreementUpdate & { updateTarget: 4 },
+): Partial<AgreementFields> {
   if (sameTime(before, body)) return {}
   const { releaseDate, releaseTime, cancel_reason } = body
   if (!before.by_rivc && !before.by_client) return { releaseDate, releaseTime }
@@ -50,20 +53,12 @@ export function changesOf(
   byClient: boolean,
   now: string,
 ): Partial<AgreementFields> {
-  switch (body.updateTarget) {
-    case 0:
-      return { remark: body.remark }
-    case 1:
-      return { isPublishedOnTestEnv: body.isPublishedOnTestEnv }
-    case 2:
-      return { recipients: body.recipients }
-    case 3:
-      return { recipientsExtra: onceEach(body.recipientsExtra) }
-    case 4:
-      return moved(before, body)
-    case 5:
-      return byClient ? { by_client: true } : { by_rivc: true, sent_at: now }
-  }
+  if (body.updateTarget === 0) return { remark: body.remark }
+  if (body.updateTarget === 1) return { isPublishedOnTestEnv: body.isPublishedOnTestEnv }
+  if (body.updateTarget === 2) return { recipients: body.recipients }
+  if (body.updateTarget === 3) return { recipientsExtra: onceEach(body.recipientsExtra) }
+  if (body.updateTarget === 4) return moved(before, body)
+  return byClient ? { by_client: true } : { by_rivc: true, sent_at: now }
 }
 
 /** Addresses without repetition, whatever their letter case, in the order given. */
@@ -77,7 +72,8 @@ export function onceEach(addresses: string[]): string[] {
 
 /** Values are compared as they are kept; the order of recipients means nothing. */
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-const sorted = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value)
+const sorted = (value: unknown) =>
+  Array.isArray(value) ? value.toSorted((a, b) => String(a).localeCompare(String(b))) : value
 
 /** Only what really differs from before. */
 export function differing(before: AgreementFields, changes: Partial<AgreementFields>): Partial<AgreementFields> {
@@ -110,9 +106,13 @@ export function happened(
   const { releaseDate, releaseTime } = before
   if (changes.by_rivc) return { kind: 'agreement.sent', data } as const
   if (changes.by_client && body.updateTarget === 5) {
-    return { kind: 'agreement.approved', data: { ...data, on_behalf: body.on_behalf !== undefined, note: body.remark } } as const
+    return {
+      kind: 'agreement.approved',
+      data: { ...data, on_behalf: body.on_behalf !== undefined, note: body.remark },
+    } as const
   }
-  if (changes.by_rivc === false) return { kind: 'agreement.moved', data: { ...data, from: { releaseDate, releaseTime } } } as const
+  if (changes.by_rivc === false)
+    return { kind: 'agreement.moved', data: { ...data, from: { releaseDate, releaseTime } } } as const
   if (changes.remark && byClient) return { kind: 'agreement.remarked', data } as const
   const only = addedTo(before, changes)
   if (statusOf(before) === 1 && (only.users.length > 0 || only.extra.length > 0)) {

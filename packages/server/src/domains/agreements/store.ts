@@ -11,7 +11,9 @@ export const insertAgreement = (tx: Transaction, row: Insertable<DB['agreements'
   tx
     .insertInto('agreements')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['release_id', 'company_id']).where('deleted_at', 'is', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['release_id', 'company_id']).where('deleted_at', 'is', null).doNothing(),
+    )
     .returning(['id', 'version'])
     .executeTakeFirst()
 

@@ -35,7 +35,8 @@ const facts = (agreement: AgreementFacts): Content['facts'] => [
 
 const forStaff = ({ id }: AgreementFacts, { publicUrl }: Around) => ({
   button: { text: 'Открыть согласование', href: `${publicUrl}/agreements/${id}` },
-  footer: 'Вы получили это письмо, потому что работаете над релизом или указаны получателем согласования в системе «Выпуск».',
+  footer:
+    'Вы получили это письмо, потому что работаете над релизом или указаны получателем согласования в системе «Выпуск».',
 })
 
 const forClient = ({ release_id }: AgreementFacts, { publicUrl }: Around, text: string) => ({
@@ -123,7 +124,8 @@ const moved =
   })
 
 export const movedForStaff = (data: Moved) => moved(data, forStaff)
-export const movedForClient = (data: Moved) => moved(data, (agreement, around) => forClient(agreement, around, 'Открыть релиз'))
+export const movedForClient = (data: Moved) =>
+  moved(data, (agreement, around) => forClient(agreement, around, 'Открыть релиз'))
 
 export const remarkedForStaff: ToldContent = (agreement, around) => ({
   subject: `Замечание: ${about(agreement)}`,

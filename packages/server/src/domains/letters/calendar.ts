@@ -20,7 +20,16 @@ const HOUR_MS = 3_600_000
  * An iCalendar file with the date of an installation. Its time has no zone ("floating"), as the
  * product's own times of day have none: it reads the same in every calendar.
  */
-export function calendarOf({ uid, sequence, summary, url, releaseDate, releaseTime, confirmed, at }: Appointment): string {
+export function calendarOf({
+  uid,
+  sequence,
+  summary,
+  url,
+  releaseDate,
+  releaseTime,
+  confirmed,
+  at,
+}: Appointment): string {
   const calendar = ical({ prodId: '//vypusk//vypusk//RU', method: ICalCalendarMethod.PUBLISH })
   // The library writes UTC getters for floating times: the Z keeps the process's zone out.
   const start = new Date(`${releaseDate}T${releaseTime ?? '00:00'}:00Z`)

@@ -25,18 +25,27 @@ export async function deliver(deps: Deps, { delivery_id, repeat }: JobKinds['del
     const host = new URL(deps.settings.publicUrl).hostname
     const messageId = `<delivery-${delivery_id}${repeat ? `-${repeat}` : ''}@${host}>`
     const { target, subject, html, text, ics } = waiting
-    const error = await deps.mailer.send({ messageId, to: target, subject, html, text, ics }).catch((e: unknown) => e ?? 'error')
+    const error = await deps.mailer
+      .send({ messageId, to: target, subject, html, text, ics })
+      .then(() => undefined, asError)
     return conclude(tx, doer, waiting, error)
   })
   if (again) throw again
 }
 
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+
 /** Writes down how an attempt went and tells the screens. @returns the error when the queue shall try again */
-async function conclude(tx: Transaction, doer: Doer, { id, attempts }: { id: number; attempts: number }, error: unknown) {
+async function conclude(
+  tx: Transaction,
+  doer: Doer,
+  { id, attempts }: { id: number; attempts: number },
+  error: Error | undefined,
+) {
   const tried = attempts + 1
   const final = error instanceof RefusedForGood || tried >= MOST_ATTEMPTS
   const state = error === undefined ? 'sent' : final ? 'failed' : 'queued'
-  const last_error = error === undefined ? null : reasonOf(error as Error)
+  const last_error = error === undefined ? null : reasonOf(error)
   await writeAttempt(tx, id, { state, attempts: tried, last_error, at: momentOf(doer.deps.clock) })
   await tell(tx, doer, id)
   if (error !== undefined) doer.deps.log.warn({ err: error, delivery_id: id, state }, 'a letter did not leave')

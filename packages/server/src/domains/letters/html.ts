@@ -8,7 +8,7 @@ export class Html {
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
+const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
 
 type Value = string | Html | Html[]
 const rendered = (value: Value): string => {
@@ -18,4 +18,4 @@ const rendered = (value: Value): string => {
 
 /** Whatever stands in the braces is text, and escaped, unless it is Html itself. */
 export const html = (strings: TemplateStringsArray, ...values: Value[]): Html =>
-  new Html(strings.map((string, i) => string + (i < values.length ? rendered(values[i]!) : '')).join(''))
+  new Html(String.raw({ raw: strings }, ...values.map(rendered)))

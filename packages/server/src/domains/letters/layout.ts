@@ -15,33 +15,70 @@ export interface Content {
 const FONT = "font-family:'Golos Text','Segoe UI',Roboto,Arial,sans-serif"
 
 const lines = (text: string): Html[] =>
-  text.split(/\r?\n/).flatMap((line, i) => (i === 0 ? [html`${line}`] : [html`<br>`, html`${line}`]))
+  text.split(/\r?\n/).flatMap((line, i) => (i === 0 ? [html`${line}`] : [html`<br />`, html`${line}`]))
 
 const paragraph = (text: string) =>
   html`<p style="margin:0 0 12px;font-size:15px;line-height:22px;color:#1b1d22">${lines(text)}</p>`
 
 const fact = ([label, value]: [string, string]) =>
-  html`<tr><td style="padding:4px 16px 4px 0;color:#636874;vertical-align:top">${label}</td><td style="padding:4px 0;color:#1b1d22">${lines(value)}</td></tr>`
+  html`<tr>
+    <td style="padding:4px 16px 4px 0;color:#636874;vertical-align:top">${label}</td>
+    <td style="padding:4px 0;color:#1b1d22">${lines(value)}</td>
+  </tr>`
 
 const button = ({ text, href }: Content['button']) =>
-  html`<a href="${href}" style="display:inline-block;padding:11px 20px;border-radius:6px;background:#3d4fd6;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${text}</a>`
+  html`<a
+    href="${href}"
+    style="display:inline-block;padding:11px 20px;border-radius:6px;background:#3d4fd6;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none"
+    >${text}</a
+  >`
+
+const PAGE = 'margin:0;background:#f7f7f9'
+const CARD = 'max-width:560px;background:#ffffff;border:1px solid #e6e7eb;border-radius:6px'
+const HEADING = 'margin:0 0 16px;font-size:20px;line-height:26px;font-weight:600;color:#1b1d22'
+const FOOTER = 'margin:16px 0 0;max-width:560px;font-size:12px;line-height:18px;color:#636874'
+
+/** What stands around every letter. */
+const framed = ({ subject, footer }: Content, inside: Html): string =>
+  html`<!doctype html>
+    <html lang="ru">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${subject}</title>
+      </head>
+      <body style="${PAGE};${FONT}">
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+          <tr>
+            <td align="center" style="padding:24px 12px">
+              <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${CARD}">
+                <tr>
+                  <td style="padding:28px;${FONT}">${inside}</td>
+                </tr>
+              </table>
+              <p style="${FOOTER}">${footer}</p>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html>`.text
 
 /** The letter as HTML: tables and inline styles, which is what mail programs understand. */
-export const htmlOf = ({ subject, heading, paragraphs, facts, button: link, footer }: Content): string =>
-  html`<!doctype html>
-<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
-<body style="margin:0;background:#f7f7f9;${FONT}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e6e7eb;border-radius:6px">
-<tr><td style="padding:28px;${FONT}">
-<h1 style="margin:0 0 16px;font-size:20px;line-height:26px;font-weight:600;color:#1b1d22">${heading}</h1>
-${paragraphs.map(paragraph)}
-<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px;font-size:14px;line-height:20px">${facts.map(fact)}</table>
-${button(link)}
-</td></tr></table>
-<p style="margin:16px 0 0;max-width:560px;font-size:12px;line-height:18px;color:#636874">${footer}</p>
-</td></tr></table>
-</body></html>`.text
+export const htmlOf = (content: Content): string =>
+  framed(
+    content,
+    html`<h1 style="${HEADING}">${content.heading}</h1>
+      ${content.paragraphs.map(paragraph)}
+      <table
+        role="presentation"
+        cellpadding="0"
+        cellspacing="0"
+        style="margin:4px 0 20px;font-size:14px;line-height:20px"
+      >
+        ${content.facts.map(fact)}
+      </table>
+      ${button(content.button)}`,
+  )
 
 /** The same letter for those who read plain text. */
 export const textOf = ({ heading, paragraphs, facts, button: link, footer }: Content): string =>

@@ -17,44 +17,54 @@ export interface AgreementAround extends AgreementFacts {
   team: Addressee[]
 }
 
+const factsOf = (db: Db, id: number) =>
+  db
+    .selectFrom('agreements as a')
+    .innerJoin('releases as r', 'r.id', 'a.release_id')
+    .innerJoin('companies as c', 'c.idcomp', 'a.company_id')
+    .leftJoin('not_publishing_list as n', (join) =>
+      join.onRef('n.release_id', '=', 'a.release_id').onRef('n.idcomp', '=', 'a.company_id'),
+    )
+    .select(['a.id', 'a.release_id', 'r.title', 'c.namecomp', 'a.releaseDate', 'a.releaseTime', 'a.remark'])
+    .select([
+      'a.cancel_reason',
+      'a.version',
+      'a.recipientsExtra',
+      sql<boolean>`n.idcomp is not null`.as('not_publishing'),
+    ])
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const recipientsOf = (db: Db, id: number): Promise<Addressee[]> =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('agreement_recipients as ar', 'ar.user_id', 'u.id')
+    .select(ADDRESSEE)
+    .where('ar.agreement_id', '=', id)
+    .orderBy('u.id')
+    .execute()
+
+const teamOf = (db: Db, id: number): Promise<Addressee[]> =>
+  db
+    .selectFrom('users as u')
+    .select(ADDRESSEE)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('agreements as a')
+          .leftJoin('release_users as ru', (join) =>
+            join.onRef('ru.release_id', '=', 'a.release_id').onRef('ru.user_id', '=', 'u.id'),
+          )
+          .select('a.id')
+          .where('a.id', '=', id)
+          .where((on) => on.or([on('a.author_id', '=', on.ref('u.id')), on('ru.user_id', 'is not', null)])),
+      ),
+    )
+    .orderBy('u.id')
+    .execute()
+
 export async function agreementAround(db: Db, id: number): Promise<AgreementAround> {
-  const people = db.selectFrom('users as u').select(ADDRESSEE)
-  const [agreement, recipients, team] = await Promise.all([
-    db
-      .selectFrom('agreements as a')
-      .innerJoin('releases as r', 'r.id', 'a.release_id')
-      .innerJoin('companies as c', 'c.idcomp', 'a.company_id')
-      .leftJoin('not_publishing_list as n', (join) =>
-        join.onRef('n.release_id', '=', 'a.release_id').onRef('n.idcomp', '=', 'a.company_id'),
-      )
-      .select(['a.id', 'a.release_id', 'r.title', 'c.namecomp', 'a.releaseDate', 'a.releaseTime', 'a.remark'])
-      .select(['a.cancel_reason', 'a.version', 'a.recipientsExtra', sql<boolean>`n.idcomp is not null`.as('not_publishing')])
-      .where('a.id', '=', id)
-      .executeTakeFirstOrThrow(),
-    people
-      .where('u.id', 'in', (eb) =>
-        eb.selectFrom('agreement_recipients').select('user_id').where('agreement_id', '=', id),
-      )
-      .orderBy('u.id')
-      .execute(),
-    people
-      .where((eb) =>
-        eb.or([
-          eb('u.id', 'in', eb.selectFrom('agreements').select('author_id').where('id', '=', id)),
-          eb(
-            'u.id',
-            'in',
-            eb
-              .selectFrom('release_users as ru')
-              .innerJoin('agreements as a', 'a.release_id', 'ru.release_id')
-              .select('ru.user_id')
-              .where('a.id', '=', id),
-          ),
-        ]),
-      )
-      .orderBy('u.id')
-      .execute(),
-  ])
+  const [agreement, recipients, team] = await Promise.all([factsOf(db, id), recipientsOf(db, id), teamOf(db, id)])
   return { ...agreement, recipients, team }
 }
 

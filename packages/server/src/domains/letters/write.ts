@@ -28,9 +28,12 @@ interface Due {
 }
 
 async function write(tx: Transaction, teller: Teller, event: WrittenEvent, due: Due[]): Promise<void> {
-  const lists = apart(due.map(({ targets }) => targets), teller.person.email)
+  const lists = apart(
+    due.map(({ targets }) => targets),
+    teller.person.email,
+  )
   for (const [i, { content, ics }] of due.entries()) {
-    const targets = lists[i]!
+    const targets = lists[i] ?? []
     if (targets.length === 0) continue
     const letter = {
       event_id: event.id,
@@ -43,7 +46,8 @@ async function write(tx: Transaction, teller: Teller, event: WrittenEvent, due: 
       ics,
       created_at: event.at,
     }
-    for (const delivery_id of await writeLetter(tx, letter, targets)) await teller.deps.jobs.send(tx, 'deliver', { delivery_id })
+    for (const delivery_id of await writeLetter(tx, letter, targets))
+      await teller.deps.jobs.send(tx, 'deliver', { delivery_id })
   }
 }
 
@@ -92,7 +96,11 @@ export const onCreated = agreementListener<'agreement.created'>((agreement) => (
 export const onSent = agreementListener<'agreement.sent'>((agreement, { data: { only } }) => {
   const asked = (people: Addressee[]) => (only ? people.filter(({ id }) => only.users.includes(id)) : people)
   return {
-    client: { content: sentForClient, people: asked(clients(agreement)), extra: only?.extra ?? agreement.recipientsExtra },
+    client: {
+      content: sentForClient,
+      people: asked(clients(agreement)),
+      extra: only?.extra ?? agreement.recipientsExtra,
+    },
     staff: { content: sentForStaff, people: asked(colleagues(agreement)) },
     confirmed: false,
   }

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import type { Contact } from '@vypusk/contract'
+import type { ReactNode } from 'react'
 import { contactChoices } from '../../components/fields/contacts.ts'
 import { ManyField } from '../../components/fields/ManyField.tsx'
 import { addressed } from './add.ts'
@@ -13,7 +14,7 @@ interface AddresseesFieldsProps {
   isDisabled: boolean
   notTo: number[]
   chosenStaff: number[]
-  error?: string
+  error?: ReactNode
   onNotTo: (ids: number[]) => void
   onStaff: (ids: number[]) => void
 }

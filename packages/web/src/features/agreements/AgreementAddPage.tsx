@@ -1,8 +1,8 @@
 import { Alert, Button, Stack } from '@mantine/core'
-import type { Contact } from '@vypusk/contract'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { ReactNode } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { showError } from '../../components/feedback/dialogs.tsx'
@@ -105,22 +105,20 @@ function useAddressees(companies: number[]) {
 export function AgreementAddPage() {
   const asked = useAsked()
   const send = useRef(false)
-  const people = useRef<Contact[]>([])
   const created = useCreated()
   const { form, isSaving, formProps, hasDraft, dropDraft } = useServerForm<NewAgreements, Created>({
     name: 'agreement.0',
     initialValues: { ...emptyForm, ...asked },
     validate: RULES,
-    save: (values) => addAgreements(values, people.current, send.current),
+    save: (values) => addAgreements(values, send.current),
     ...created,
   })
   const { values, errors } = form
   const { data: release } = useQuery(releaseQuery(values.release_id))
   const addressees = useAddressees(values.companies)
-  people.current = addressees.people ?? []
   const isReady = addressees.people !== undefined
   const chooseRelease = (release_id: number | null) => form.setValues({ release_id, companies: [], notTo: [] })
-  const errorOf = (field: string) => (errors[field] === undefined ? undefined : String(errors[field]))
+  const errorOf = (field: string): ReactNode => errors[field]
 
   return (
     <Page
@@ -128,10 +126,23 @@ export function AgreementAddPage() {
       before={back}
       actions={
         <>
-          <Button variant="default" type="submit" form={FORM} disabled={!isReady} loading={isSaving} onClick={() => (send.current = false)}>
+          <Button
+            variant="default"
+            type="submit"
+            form={FORM}
+            disabled={!isReady}
+            loading={isSaving}
+            onClick={() => (send.current = false)}
+          >
             Создать
           </Button>
-          <Button type="submit" form={FORM} disabled={!isReady} loading={isSaving} onClick={() => (send.current = true)}>
+          <Button
+            type="submit"
+            form={FORM}
+            disabled={!isReady}
+            loading={isSaving}
+            onClick={() => (send.current = true)}
+          >
             Создать и отправить клиенту
           </Button>
         </>
@@ -139,7 +150,12 @@ export function AgreementAddPage() {
     >
       <form id={FORM} {...formProps} className={classes.form} aria-label="Новое согласование">
         {hasDraft && <DraftNotice onDrop={dropDraft} />}
-        <ReleaseField release={release} value={values.release_id} error={errorOf('release_id')} onChange={chooseRelease} />
+        <ReleaseField
+          release={release}
+          value={values.release_id}
+          error={errorOf('release_id')}
+          onChange={chooseRelease}
+        />
         {release && <ExistingAgreements release={release} />}
         <CompaniesField
           release={release}

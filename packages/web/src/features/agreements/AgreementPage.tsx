@@ -78,7 +78,11 @@ export function AgreementPage() {
   if (!data) {
     return (
       <Page title="Согласование" before={back}>
-        {error ? <TableState title="Согласование не загрузилось">{sentenceOf(error)}</TableState> : <Skeleton m="lg" h={320} />}
+        {error ? (
+          <TableState title="Согласование не загрузилось">{sentenceOf(error)}</TableState>
+        ) : (
+          <Skeleton m="lg" h={320} />
+        )}
       </Page>
     )
   }

@@ -16,11 +16,7 @@ import { countsInWords } from './texts.ts'
 const PAGE = 'AgreementsTable'
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
 
-const addButton = (
-  <RouteButton to={paths.agreementAdd}>
-    Новое согласование
-  </RouteButton>
-)
+const addButton = <RouteButton to={paths.agreementAdd}>Новое согласование</RouteButton>
 
 const empty = (
   <TableState title="Согласований ещё нет" action={addButton}>
@@ -33,7 +29,9 @@ export function AgreementsPage() {
   const navigate = useNavigate()
   const list = useListState(schema, latestFirst)
   const { date_from, date_to, ...query } = list.query
-  const result = useQuery(agreementsQuery({ ...query, date_from: date_from ?? undefined, date_to: date_to ?? undefined }))
+  const result = useQuery(
+    agreementsQuery({ ...query, date_from: date_from ?? undefined, date_to: date_to ?? undefined }),
+  )
   const { data: offered } = useQuery(agreementFiltersQuery)
   const filters = useMemo(() => filtersOf(offered), [offered])
   return (

@@ -25,7 +25,13 @@ interface AbleButtonProps {
 function AbleButton({ ability, primary = false, loading, onClick, children }: AbleButtonProps) {
   const isAllowed = ability === true
   return (
-    <Tooltip label={ability} disabled={isAllowed} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip
+      label={ability}
+      disabled={isAllowed}
+      multiline
+      maw={280}
+      events={{ hover: true, focus: true, touch: true }}
+    >
       <Button
         variant={primary ? 'filled' : 'default'}
         loading={loading}

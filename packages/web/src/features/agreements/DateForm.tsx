@@ -63,7 +63,11 @@ export function DateForm({ agreement, onDirty }: PartProps) {
               value={value.releaseDate}
               onChange={(day) => set({ ...value, releaseDate: day })}
             />
-            <TimeField disabled={isDisabled} value={value.releaseTime} onChange={(time) => set({ ...value, releaseTime: time })} />
+            <TimeField
+              disabled={isDisabled}
+              value={value.releaseTime}
+              onChange={(time) => set({ ...value, releaseTime: time })}
+            />
           </Group>
           {isDirty && isApproved && (
             <Textarea

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import type { agreements, BodyInput } from '@vypusk/contract'
 import { useEffect } from 'react'
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { valueInWords } from '../../components/history/History.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -73,17 +73,20 @@ export function FieldForm<Value>(props: FieldFormProps<Value>) {
 
   const body = bodyOf(field.value)
   const canSave = isDirty && field.theirs === undefined && typeof body !== 'string'
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    if (canSave && !isPending) mutate(body)
-  }
-  const byKeys = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+  const formProps = {
+    noValidate: true,
+    onSubmit: (event: { preventDefault: () => void }) => {
+      event.preventDefault()
+      if (canSave && !isPending) mutate(body)
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+    },
   }
   const refusal = refusalText(error)
   return (
     <Section title={props.title}>
-      <form onSubmit={save} onKeyDown={byKeys} noValidate aria-label={props.title}>
+      <form {...formProps} aria-label={props.title}>
         <Stack gap="xs">
           {props.children(field, ability !== true)}
           <Conflict field={field} words={props.words ?? valueInWords} />

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { releases } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { ManyField } from '../../components/fields/ManyField.tsx'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
@@ -19,7 +20,7 @@ interface ReleaseFieldProps {
   /** The chosen release, once it has loaded. */
   release: releases.ReleaseDetail | undefined
   value: number | null
-  error?: string
+  error?: ReactNode
   onChange: (id: number | null) => void
 }
 
@@ -43,7 +44,11 @@ export function ReleaseField({ release, value, error, onChange }: ReleaseFieldPr
       nothingFoundMessage="Такого релиза нет"
       // The server has searched already.
       filter={({ options }) => options}
-      data={offered.map(({ id, title, plan_date }) => ({ value: String(id), label: title, plan: formatDay(plan_date) }))}
+      data={offered.map(({ id, title, plan_date }) => ({
+        value: String(id),
+        label: title,
+        plan: formatDay(plan_date),
+      }))}
       error={error}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
@@ -55,7 +60,7 @@ export function ReleaseField({ release, value, error, onChange }: ReleaseFieldPr
 interface CompaniesFieldProps {
   release: releases.ReleaseDetail | undefined
   value: number[]
-  error?: string
+  error?: ReactNode
   onChange: (ids: number[]) => void
 }
 

@@ -30,7 +30,17 @@ export const PlannedFields = ({ form, plan_date }: PlannedFieldsProps) => (
         </Button>
       )}
     </Group>
-    <Switch label="Опубликовано на тестовом стенде" {...form.getInputProps('isPublishedOnTestEnv', { type: 'checkbox' })} />
-    <Textarea label="Замечание" autosize minRows={2} maxRows={10} maxLength={agreements.MAX_REMARK} {...form.getInputProps('remark')} />
+    <Switch
+      label="Опубликовано на тестовом стенде"
+      {...form.getInputProps('isPublishedOnTestEnv', { type: 'checkbox' })}
+    />
+    <Textarea
+      label="Замечание"
+      autosize
+      minRows={2}
+      maxRows={10}
+      maxLength={agreements.MAX_REMARK}
+      {...form.getInputProps('remark')}
+    />
   </>
 )

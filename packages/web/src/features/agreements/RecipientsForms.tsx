@@ -1,6 +1,7 @@
 import { TagsInput } from '@mantine/core'
 import type { Contact } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { contactChoices } from '../../components/fields/contacts.ts'
 import { ManyField } from '../../components/fields/ManyField.tsx'
@@ -13,7 +14,9 @@ import { wrongAddress } from './fields.ts'
 const byId = (a: number, b: number) => a - b
 
 /** The first of each id: who is in several lists is offered once. */
-const onceEach = (contacts: Contact[]): Contact[] => [...new Map(contacts.map((contact) => [contact.id, contact])).values()]
+const onceEach = (contacts: Contact[]): Contact[] => [
+  ...new Map(contacts.map((contact) => [contact.id, contact])).values(),
+]
 
 /** Who gets the letters: people of the company and staff; who has no address is shown and cannot be chosen. */
 export function RecipientsForm({ agreement, onDirty }: PartProps) {
@@ -36,7 +39,11 @@ export function RecipientsForm({ agreement, onDirty }: PartProps) {
       {({ value, set }, isDisabled) => (
         <ManyField
           aria-label="Получатели"
-          description={addressees.error ? sentenceOf(addressees.error) : `Люди компании ${decodeName(company.namecomp)} и сотрудники`}
+          description={
+            addressees.error
+              ? sentenceOf(addressees.error)
+              : `Люди компании ${decodeName(company.namecomp)} и сотрудники`
+          }
           placeholder={value.length === 0 ? 'Кому отправить' : undefined}
           disabled={isDisabled}
           choices={offered && contactChoices(offered)}
@@ -53,7 +60,7 @@ interface AddressesFieldProps {
   onChange: (addresses: string[]) => void
   disabled?: boolean
   label?: string
-  error?: string
+  error?: ReactNode
 }
 
 /** Mail addresses of people who are not in the system. */

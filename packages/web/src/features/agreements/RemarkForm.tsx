@@ -35,7 +35,8 @@ export const RemarkForm = ({ agreement, onDirty }: PartProps) => (
 /** A flag is saved by the click itself. */
 export function TestSwitch({ agreement }: { agreement: Detail }) {
   const { mutate, isPending, variables } = useUpdateAgreement(agreement)
-  const wanted = isPending && variables.updateTarget === 1 ? variables.isPublishedOnTestEnv : agreement.isPublishedOnTestEnv
+  const wanted =
+    isPending && variables.updateTarget === 1 ? variables.isPublishedOnTestEnv : agreement.isPublishedOnTestEnv
   return (
     <Switch
       mt="lg"

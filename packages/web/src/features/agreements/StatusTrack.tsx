@@ -10,7 +10,7 @@ const STATUSES = [0, 1, 2] as const
 function noteOf(agreement: agreements.Agreement, status: number): string {
   if (status === 0) return `создано ${formatMoment(agreement.created_at)}`
   if (status === 1) {
-    const days = daysWaiting(agreement, new Date())
+    const days = daysWaiting(agreement)
     if (days !== null) return waitingInWords(days)
     return agreement.sent_at ? formatMoment(agreement.sent_at) : 'ещё не отправлено'
   }

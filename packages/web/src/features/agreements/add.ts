@@ -3,7 +3,9 @@ import type { Contact, Outcome, releases } from '@vypusk/contract'
 import { isApiError } from '../../api/api-error.ts'
 import { call, newKey } from '../../api/client.ts'
 import type { Choice } from '../../components/fields/ManyField.tsx'
+import { queryClient } from '../../api/query-client.ts'
 import { decodeName } from '../../ui/names.ts'
+import { companyPeopleQuery } from './api.ts'
 
 /** What the form of a new agreement holds; one agreement a company comes of it. */
 export interface NewAgreements extends Record<string, unknown> {
@@ -58,15 +60,20 @@ const worst = (a: Outcome, b: Outcome): Outcome => (WORSE.indexOf(a) > WORSE.ind
 export const existingId = (error: unknown): number | undefined =>
   isApiError(error) && error.status === 409 && typeof error.data['id'] === 'number' ? error.data['id'] : undefined
 
-async function addOne(values: NewAgreements, company_id: number, people: readonly Contact[], send: boolean) {
+async function addOne(values: NewAgreements, company_id: number, send: boolean) {
+  const { contacts } = await queryClient.query(companyPeopleQuery(company_id))
   const { recipientsExtra, releaseDate, releaseTime, remark, isPublishedOnTestEnv } = values
-  const own = addressed(people, values.notTo).filter(({ idcomp }) => idcomp === company_id)
+  const own = addressed(contacts, values.notTo)
   const recipients = [...own.map(({ id }) => id), ...values.staff]
   const pair = { release_id: values.release_id ?? 0, company_id }
   const body = { ...pair, recipients, recipientsExtra, releaseDate, releaseTime, remark, isPublishedOnTestEnv }
   const added = await call(agreements.add, { body, onRefusal: 'throw', idempotencyKey: newKey() })
   if (!send) return added
-  const sent = await call(agreements.update, { params: { id: added.id }, body: { updateTarget: 5 }, onRefusal: 'throw' })
+  const sent = await call(agreements.update, {
+    params: { id: added.id },
+    body: { updateTarget: 5 },
+    onRefusal: 'throw',
+  })
   return { id: added.id, mail: worst(added.mail, sent.mail) }
 }
 
@@ -74,12 +81,12 @@ async function addOne(values: NewAgreements, company_id: number, people: readonl
  * Makes one agreement a company, one after the other; with `send` each is sent to its client.
  * @throws the refusal when nothing at all could be made
  */
-export async function addAgreements(values: NewAgreements, people: readonly Contact[], send: boolean): Promise<Created> {
+export async function addAgreements(values: NewAgreements, send: boolean): Promise<Created> {
   const created: Created = { made: [], existing: [], mail: 'none' }
   let refusal: unknown
   for (const company_id of values.companies) {
     try {
-      const { id, mail } = await addOne(values, company_id, people, send)
+      const { id, mail } = await addOne(values, company_id, send)
       created.made.push(id)
       created.mail = worst(created.mail, mail)
     } catch (error) {

@@ -93,7 +93,8 @@ export function useUpdateAgreement(agreement: Detail) {
       try {
         return await send(body, agreement.version)
       } catch (error) {
-        const current = isApiError(error) && error.status === 409 ? (error.data['current'] as Detail | undefined) : undefined
+        const current =
+          isApiError(error) && error.status === 409 ? (error.data['current'] as Detail | undefined) : undefined
         if (!current) throw error
         client.setQueryData(oneKey(id), current)
         if (!isUntouched(body.updateTarget, agreement, current)) throw error

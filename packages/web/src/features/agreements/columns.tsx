@@ -24,13 +24,21 @@ const isLate = ({ status, releaseDate, not_publishing }: Row): boolean =>
 const LONG_WAIT = 3
 
 const Waiting = ({ row }: { row: Row }) => {
-  const days = daysWaiting(row, new Date())
+  const days = daysWaiting(row)
   if (days === null) return null
   return <span className={days >= LONG_WAIT ? classes.waitsLong : classes.dim}>{waitingInWords(days)}</span>
 }
 
 export const columns: DataColumn<Row>[] = [
-  { id: 'id', title: '№', width: 60, sort: true, required: true, phone: 'line', cell: ({ id }) => <Dim>{String(id)}</Dim> },
+  {
+    id: 'id',
+    title: '№',
+    width: 60,
+    sort: true,
+    required: true,
+    phone: 'line',
+    cell: ({ id }) => <Dim>{String(id)}</Dim>,
+  },
   {
     id: 'release',
     title: 'Релиз',
@@ -52,7 +60,7 @@ export const columns: DataColumn<Row>[] = [
   {
     id: 'status',
     title: 'Статус',
-    width: 160,
+    width: 174,
     sort: true,
     phone: 'line',
     cell: ({ status, not_publishing }) => <AgreementStatus status={not_publishing ? -1 : status} />,
@@ -61,7 +69,7 @@ export const columns: DataColumn<Row>[] = [
   {
     id: 'releaseDate',
     title: 'Дата установки',
-    width: 172,
+    width: 168,
     sort: true,
     phone: 'line',
     cell: (row) => <NearDay day={row.releaseDate} late={isLate(row)} />,
@@ -74,6 +82,19 @@ export const columns: DataColumn<Row>[] = [
     sort: true,
     cell: ({ isPublishedOnTestEnv }) => (isPublishedOnTestEnv ? 'да' : dash),
   },
-  { id: 'remark', title: 'Замечание', width: 160, sort: true, cell: ({ remark }) => (remark ? <span title={remark}>{remark}</span> : null) },
-  { id: 'updated_at', title: 'Изменено', width: 130, sort: true, extra: true, cell: ({ updated_at }) => <Dim>{formatMoment(updated_at)}</Dim> },
+  {
+    id: 'remark',
+    title: 'Замечание',
+    width: 160,
+    sort: true,
+    cell: ({ remark }) => (remark ? <span title={remark}>{remark}</span> : null),
+  },
+  {
+    id: 'updated_at',
+    title: 'Изменено',
+    width: 130,
+    sort: true,
+    extra: true,
+    cell: ({ updated_at }) => <Dim>{formatMoment(updated_at)}</Dim>,
+  },
 ]

@@ -41,10 +41,14 @@ export const countsInWords = ({ total, by_status }: agreements.ListCounts): stri
 const DAY_MS = 24 * 3600 * 1000
 
 /** Whole days since the client was asked; null when nobody waits for the client. */
-export function daysWaiting({ status, sent_at }: Pick<agreements.Agreement, 'status' | 'sent_at'>, now: Date): number | null {
+export function daysWaiting(
+  { status, sent_at }: Pick<agreements.Agreement, 'status' | 'sent_at'>,
+  now: Date = new Date(),
+): number | null {
   if (status !== 1 || sent_at === null) return null
   return Math.max(0, Math.floor((now.getTime() - Date.parse(sent_at)) / DAY_MS))
 }
 
 /** «ждём 4 дня», «ждём с сегодня». */
-export const waitingInWords = (days: number): string => (days === 0 ? 'отправлено сегодня' : `ждём ${countOf(days, DAYS)}`)
+export const waitingInWords = (days: number): string =>
+  days === 0 ? 'отправлено сегодня' : `ждём ${countOf(days, DAYS)}`

@@ -1,0 +1,138 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { expect, test, vi } from 'vitest'
+import { agreements, letters } from '@vypusk/contract'
+import { testApp } from '../../testing/app.ts'
+import { addresses, letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
+import { makePeople, makeRelease } from '../../testing/make.ts'
+import { deliver } from './commands.ts'
+
+/** How letters fare: refused, delayed, repeated, none lost and none doubled. */
+
+const world = letterWorld()
+
+test('one delivery given to twenty workers at once is sent once', async () => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  world.smtp.received.length = 0
+  const { deliveries } = await read(world, id)
+  const delivery_id = deliveries[0]!.id
+  await world.product.deps.db
+    .updateTable('deliveries')
+    .set({ state: 'queued', attempts: 0 })
+    .where('id', '=', delivery_id)
+    .execute()
+  await Promise.all(Array.from({ length: 20 }, () => deliver(world.product.deps, { delivery_id })))
+  expect(world.smtp.received).toHaveLength(1)
+  await deliver(world.product.deps, { delivery_id })
+  expect(world.smtp.received).toHaveLength(1)
+})
+
+test('one address of three refused for good: it failed, the others got theirs', async () => {
+  world.smtp.answer = (address) =>
+    address === 'nobody@example.ru' ? { responseCode: 550, message: '5.1.1 No such user' } : undefined
+  const id = await newAgreement(world, { recipientsExtra: ['nobody@example.ru', 'it@example.ru'] })
+  expect((await send(world, id)).body.mail).toBe('failed')
+  expect(addresses(world)).toEqual(['client1@example.ru', 'it@example.ru'])
+  const { deliveries } = await read(world, id)
+  expect(deliveries.find(({ target }) => target === 'nobody@example.ru')).toMatchObject({
+    state: 'failed',
+    attempts: 1,
+    last_error: 'Почтовый сервер ответил: 550 5.1.1 No such user',
+  })
+  expect(deliveries.filter(({ state }) => state === 'sent')).toHaveLength(2)
+})
+
+test('a greylisted letter waits and then leaves', async () => {
+  world.smtp.answer = () => ({ responseCode: 451, message: '4.7.1 Greylisted, try again later' })
+  const id = await newAgreement(world)
+  expect((await send(world, id)).body.mail).toBe('failed')
+  const [delivery] = (await read(world, id)).deliveries
+  expect(delivery).toMatchObject({ state: 'queued', attempts: 1, last_error: expect.stringContaining('451') })
+  world.smtp.answer = () => undefined
+  await deliver(world.product.deps, { delivery_id: delivery!.id })
+  expect((await read(world, id)).deliveries[0]).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
+  expect(world.smtp.received).toHaveLength(1)
+})
+
+test('after the last attempt a letter has failed', async () => {
+  world.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+  const id = await newAgreement(world)
+  await send(world, id)
+  const [delivery] = (await read(world, id)).deliveries
+  await world.product.deps.db.updateTable('deliveries').set({ attempts: 20 }).where('id', '=', delivery!.id).execute()
+  await deliver(world.product.deps, { delivery_id: delivery!.id })
+  expect((await read(world, id)).deliveries[0]).toMatchObject({ state: 'failed', attempts: 21 })
+})
+
+test(
+  'with the server down the reply says so, and the letter leaves by itself when it is back',
+  { timeout: 90_000 },
+  async () => {
+    const id = await newAgreement(world)
+    await world.smtp.stop()
+    const { body } = await send(world, id)
+    expect([body.message, body.mail, body.agreement.status]).toEqual(['Success', 'failed', 1])
+    expect((await read(world, id)).deliveries[0]).toMatchObject({
+      state: 'queued',
+      last_error: 'Почтовый сервер недоступен',
+    })
+    await world.smtp.start()
+    await vi.waitFor(async () => expect((await read(world, id)).deliveries[0]!.state).toBe('sent'), {
+      timeout: 80_000,
+      interval: 500,
+    })
+    expect(world.smtp.received).toHaveLength(1)
+  },
+)
+
+test('a person sends a letter once more, whether it failed or arrived', async () => {
+  world.smtp.answer = () => ({ responseCode: 550, message: 'No such user' })
+  const id = await newAgreement(world)
+  await send(world, id)
+  const [delivery] = (await read(world, id)).deliveries
+  const again = () => world.manager(letters.retryDelivery, { params: { id: delivery!.id } })
+  expect((await again()).body).toEqual({ message: 'Success', mail: 'failed' })
+  world.smtp.answer = () => undefined
+  expect((await again()).body).toEqual({ message: 'Success', mail: 'sent' })
+  expect((await again()).body).toEqual({ message: 'Success', mail: 'sent' })
+  const [first, second] = world.smtp.received.map(({ mail }) => mail.messageId)
+  expect(second).not.toBe(first)
+  expect((await world.manager(letters.retryDelivery, { params: { id: 999_999 } })).status).toBe(404)
+})
+
+test('two hundred letters: none lost, none doubled', { timeout: 60_000 }, async () => {
+  const recipientsExtra = Array.from({ length: 199 }, (_, i) => `reader${i}@example.ru`)
+  const id = await newAgreement(world, { recipientsExtra })
+  await send(world, id)
+  await vi.waitFor(
+    async () => {
+      const { deliveries } = await read(world, id)
+      expect(deliveries.filter(({ state }) => state === 'sent')).toHaveLength(200)
+    },
+    { timeout: 50_000, interval: 500 },
+  )
+  expect(addresses(world)).toEqual([...recipientsExtra, 'client1@example.ru'].toSorted())
+})
+
+test('without SMTP_URL each letter is a file', async () => {
+  const own = await testApp({ PUBLIC_URL: 'https://vypusk.example.ru' })
+  try {
+    const made = await makePeople(own.deps.db)
+    const api = await own.as('manager')
+    const release_id = await makeRelease(own.deps.db, { author_id: made.manager }, { companies: [made.company1] })
+    const { body } = await api(agreements.add, {
+      body: { release_id, company_id: made.company1, recipients: [made.client1], releaseDate: '2026-03-20' },
+    })
+    const sent = await api(agreements.update, { params: { id: body.id }, body: { updateTarget: 5 } })
+    expect(sent.body.mail).toBe('sent')
+    const folder = join(own.dataDir, 'outbox')
+    const files = await readdir(folder)
+    expect(files.filter((name) => name.endsWith('.eml'))).toHaveLength(1)
+    const mail = await PostalMime.parse(await readFile(join(folder, files[0]!)))
+    expect(mail.subject).toContain('Согласуйте дату установки 20.03.2026')
+  } finally {
+    await own.close()
+  }
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll } from 'vitest'
+import { agreements, type BodyInput } from '@vypusk/contract'
+import { testApp, type Api, type TestApp } from './app.ts'
+import { makePeople, makeRelease } from './make.ts'
+
+type Draft = BodyInput<typeof agreements.add>
+
+/** The product with its people signed in; what a test of agreements needs. */
+export interface AgreementWorld {
+  product: TestApp
+  people: Awaited<ReturnType<typeof makePeople>>
+  manager: Api
+  client1: Api
+  client2: Api
+}
+
+async function open(): Promise<AgreementWorld> {
+  const product = await testApp()
+  const people = await makePeople(product.deps.db)
+  const [manager, client1, client2] = await Promise.all([
+    product.as('manager'),
+    product.as('client1'),
+    product.as('client2'),
+  ])
+  return { product, people, manager, client1, client2 }
+}
+
+/** Opens a world for the tests of one file; it is filled once they run. */
+export function agreementWorld(): AgreementWorld {
+  const world = {} as AgreementWorld
+  beforeAll(async () => void Object.assign(world, await open()))
+  afterAll(() => world.product.close())
+  return world
+}
+
+/** A release with both companies. */
+export const newRelease = (
+  { product, people }: AgreementWorld,
+  given: { is_visible_for_client?: boolean; title?: string } = {},
+): Promise<number> =>
+  makeRelease(
+    product.deps.db,
+    { author_id: people.manager, ...given },
+    { companies: [people.company1, people.company2], modules: [people.module] },
+  )
+
+export const draft = ({ people }: AgreementWorld, release_id: number, given: Partial<Draft> = {}): Draft => ({
+  release_id,
+  company_id: people.company1,
+  recipients: [people.client1],
+  recipientsExtra: [],
+  releaseDate: '2026-03-20',
+  releaseTime: '22:00',
+  ...given,
+})
+
+/** An agreement of the first company, in a release of its own unless one is named. */
+export async function newAgreement(
+  world: AgreementWorld,
+  given: Partial<Draft> = {},
+  release?: number,
+): Promise<number> {
+  const body = draft(world, release ?? (await newRelease(world)), given)
+  return (await world.manager(agreements.add, { body })).body.id
+}
+
+export type Update = BodyInput<typeof agreements.update>
+export const update = (api: Api, id: number, body: Update) => api(agreements.update, { params: { id }, body })
+export const read = async (api: Api, id: number) => (await api(agreements.get, { params: { id } })).body

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { agreements, type BodyInput } from '@vypusk/contract'
+import { NOBODY, type Person } from '../platform/person.ts'
+import { testApp, type Api, type TestApp } from './app.ts'
+import { makePeople, makeRelease } from './make.ts'
+import { startSmtp, type TestSmtp } from './smtp.ts'
+
+/** The product that sends by a mail server which really speaks SMTP. */
+export interface LetterWorld {
+  smtp: TestSmtp
+  product: TestApp
+  people: Awaited<ReturnType<typeof makePeople>>
+  manager: Api
+  admin: Api
+  client1: Api
+}
+
+async function open(): Promise<LetterWorld> {
+  const smtp = await startSmtp()
+  const settings = {
+    SMTP_URL: smtp.url,
+    PUBLIC_URL: 'https://vypusk.example.ru',
+    MAIL_FROM: 'Выпуск <vypusk@example.ru>',
+  }
+  const product = await testApp(settings)
+  const people = await makePeople(product.deps.db)
+  const [manager, admin, client1] = await Promise.all([
+    product.as('manager'),
+    product.as('admin'),
+    product.as('client1'),
+  ])
+  return { smtp, product, people, manager, admin, client1 }
+}
+
+/** Opens a world for the tests of one file; each test begins with an empty box that takes everything. */
+export function letterWorld(): LetterWorld {
+  const world = {} as LetterWorld
+  beforeAll(async () => void Object.assign(world, await open()))
+  beforeEach(() => {
+    world.smtp.received.length = 0
+    world.smtp.answer = () => undefined
+  })
+  afterAll(async () => {
+    await world.product.close()
+    await world.smtp.stop()
+  })
+  return world
+}
+
+/** The release's people are the administrator; the manager makes the agreement. */
+export async function newAgreement(
+  { product, people, manager }: LetterWorld,
+  given: Partial<BodyInput<typeof agreements.add>> = {},
+): Promise<number> {
+  const release_id = await makeRelease(
+    product.deps.db,
+    { author_id: people.manager, title: 'Учёт «Весна» & склад' },
+    { companies: [people.company1], users: [people.admin] },
+  )
+  const pair = { release_id, company_id: people.company1 }
+  const body = { ...pair, recipients: [people.client1], releaseDate: '2026-03-20', releaseTime: '22:00', ...given }
+  return (await manager(agreements.add, { body })).body.id
+}
+
+export type Update = BodyInput<typeof agreements.update>
+export const update = (api: Api, id: number, body: Update) => api(agreements.update, { params: { id }, body })
+
+/** Staff send the date, and with it the letters. */
+export const send = ({ manager }: LetterWorld, id: number) => update(manager, id, { updateTarget: 5 })
+export const read = async ({ manager }: LetterWorld, id: number) =>
+  (await manager(agreements.get, { params: { id } })).body
+
+/** Whom the box has letters for. */
+export const addresses = ({ smtp }: LetterWorld): string[] => smtp.received.map(({ to }) => to).toSorted()
+
+/** Who does something outside a call. */
+export async function person({ product }: LetterWorld, login: string): Promise<Person> {
+  const row = await product.deps.db.selectFrom('users').selectAll().where('login', '=', login).executeTakeFirstOrThrow()
+  return { ...NOBODY, id: row.id, name: row.name, email: row.email, isRivc: row.isRivc }
+}
