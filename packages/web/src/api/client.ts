@@ -19,6 +19,8 @@ export type CallInput<E> = Part<'params', ParamsInput<E>> &
     onRefusal?: OnRefusal
     /** Repeats of one intent share a key, so that a creating call happens once (api.md). */
     idempotencyKey?: string
+    /** The call outlives the page: for what is saved while it closes. */
+    keepalive?: boolean
   }
 
 interface LooseInput {
@@ -28,6 +30,7 @@ interface LooseInput {
   signal?: AbortSignal
   onRefusal?: OnRefusal
   idempotencyKey?: string
+  keepalive?: boolean
 }
 
 /** Not `crypto.randomUUID`, which plain HTTP in an office network does not have. */
@@ -52,7 +55,8 @@ const bodyOf = ({ body }: LooseInput): BodyInit | undefined =>
 /** Sends the call and hands back the raw reply; refusals are thrown as ApiError. */
 export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
   const onRefusal = input.onRefusal ?? 'page'
-  const init = { method: endpoint.method, headers: headersOf(endpoint, input), body: bodyOf(input), signal: input.signal }
+  const { signal, keepalive } = input
+  const init = { method: endpoint.method, headers: headersOf(endpoint, input), body: bodyOf(input), signal, keepalive }
   const response = await fetch(addressOf(endpoint, input), init).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new ApiError({ status: 0, message: NO_CONNECTION, errors: {}, data: {}, onRefusal })

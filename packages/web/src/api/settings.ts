@@ -27,14 +27,18 @@ export function usePageSettings<Settings extends PageSettings>(
   const { data, isFetched } = useQuery(settingsQuery)
   const waiting = useRef<{ timer: number; send: () => void } | null>(null)
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const sendNow = () => {
       if (!waiting.current) return
       clearTimeout(waiting.current.timer)
       waiting.current.send()
-    },
-    [],
-  )
+    }
+    addEventListener('pagehide', sendNow)
+    return () => {
+      removeEventListener('pagehide', sendNow)
+      sendNow()
+    }
+  }, [])
 
   const save = useCallback(
     (next: Settings) => {
@@ -43,7 +47,7 @@ export function usePageSettings<Settings extends PageSettings>(
       const send = () => {
         waiting.current = null
         // Losing a column width is no reason to interrupt: the next change sends everything again.
-        call(auth.saveSettings, { body: { page, pageSettings: next } }).catch(() => {})
+        call(auth.saveSettings, { body: { page, pageSettings: next }, keepalive: true }).catch(() => {})
       }
       waiting.current = { timer: window.setTimeout(send, SAVE_AFTER), send }
     },

@@ -1,4 +1,4 @@
-import { Checkbox, Combobox, ScrollArea, useCombobox } from '@mantine/core'
+import { Checkbox, Combobox, useCombobox } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Chip } from './Chip.tsx'
 import classes from './FilterBar.module.css'
@@ -72,11 +72,9 @@ export function ManyFilter({ label, options, value, onChange }: ManyFilterProps)
           placeholder="Найти"
           aria-label={`Найти: ${label}`}
         />
-        <Combobox.Options aria-label={label} aria-multiselectable>
-          <ScrollArea.Autosize mah={300} type="scroll" viewportProps={{ tabIndex: 0 }}>
-            <Options options={shown} value={value} />
-            {shown.length === 0 && <Combobox.Empty>{options ? 'Ничего не найдено' : 'Загрузка…'}</Combobox.Empty>}
-          </ScrollArea.Autosize>
+        <Combobox.Options aria-label={label} aria-multiselectable className={classes.options} tabIndex={0}>
+          <Options options={shown} value={value} />
+          {shown.length === 0 && <Combobox.Empty>{options ? 'Ничего не найдено' : 'Загрузка…'}</Combobox.Empty>}
         </Combobox.Options>
         {hidden > 0 && <Combobox.Footer className={classes.more}>Ещё {hidden}: уточните поиск</Combobox.Footer>}
       </Combobox.Dropdown>
