@@ -16,11 +16,20 @@ export function checkNode() {
 
 /** Installs the packages when those on the disk are not the ones package-lock.json names. */
 export async function install() {
-  if (isInstalled()) return
-  await stage('Устанавливаю пакеты, это займёт около минуты', () =>
-    run('npm', ['ci', '--no-progress', '--no-update-notifier', '--loglevel=error']),
-  )
+  if (!isInstalled()) {
+    await stage('Устанавливаю пакеты, это займёт около минуты', () => run('npm', ['ci', ...quiet]))
+  }
+  // Where npm is told to run no install scripts, the package of Node.js is there without its program.
+  if (!hasRuntime()) {
+    await stage('Ставлю Node.js для работы системы', () =>
+      run('npm', ['rebuild', 'node', '--ignore-scripts=false', ...quiet]),
+    )
+  }
 }
+
+const quiet = ['--no-progress', '--no-update-notifier', '--loglevel=error']
+
+const hasRuntime = () => ['node', 'node.exe'].some((name) => existsSync(join(project, 'node_modules/node/bin', name)))
 
 /** npm writes down what it installed when it is done: a broken-off installation has no such file. */
 function isInstalled() {
