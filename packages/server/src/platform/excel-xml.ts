@@ -1,0 +1,105 @@
+import type { Cell, ExcelColumn } from './excel.ts'
+import type { ZipEntry } from './zip.ts'
+
+/** The XML of a workbook (ECMA-376, part 1), as little of it as Excel and its like need. */
+
+export const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+
+/** Places in cellXfs below. */
+const style = { plain: 0, head: 1, day: 2, moment: 3, minutes: 4, link: 5 } as const
+
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/><numFmt numFmtId="166" formatCode="[hh]:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><u/><sz val="11"/><color rgb="FF1F5FB8"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFF0F3"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/><xf fontId="2" applyFont="1"/></cellXfs></styleSheet>`
+
+/** What XML 1.0 cannot hold: control characters, halves of pairs, and two that are no characters. */
+const UNFIT = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
+/** Excel would read `_x0041_` as the letter it stands for. */
+const CODED = /_(?=x[0-9a-f]{4}_)/gi
+const MARKS = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const
+/** The longest text a cell takes. */
+const MOST_CHARACTERS = 32_767
+
+const escaped = (text: string) =>
+  text
+    .slice(0, MOST_CHARACTERS)
+    .replace(UNFIT, '')
+    .replace(CODED, '_x005F_')
+    .replace(/[&<>"]/g, (mark) => MARKS[mark as keyof typeof MARKS])
+
+const DAY_MS = 86_400_000
+/** Excel counts days from the end of 1899. */
+const EPOCH = 25_569
+const serial = (utc: number) => utc / DAY_MS + EPOCH
+
+/** A moment as the clock on the wall shows it, to the minute. */
+function wallClock(moment: string): number {
+  const date = new Date(moment)
+  return Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / 60_000) * 60_000
+}
+
+/** A, B … Z, AA …; `column` from 0. */
+const letters = (column: number): string =>
+  (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
+const names = Array.from({ length: 100 }, (_, column) => letters(column))
+
+/** One cell; text is written as text whatever it begins with, so it is never taken for a formula. */
+export function cellXml(value: Cell, column: number, row: number): string {
+  if (value === null || value === '') return ''
+  const place = `r="${names[column]}${row}"`
+  if (typeof value === 'string') return textXml(place, value, style.plain)
+  if (typeof value === 'number') return `<c ${place}><v>${value}</v></c>`
+  if ('day' in value) return numberXml(place, style.day, serial(Date.parse(value.day)))
+  if ('moment' in value) return numberXml(place, style.moment, serial(wallClock(value.moment)))
+  if ('minutes' in value) return numberXml(place, style.minutes, value.minutes / (24 * 60))
+  const formula = escaped(`HYPERLINK("${value.href.replaceAll('"', '""')}",${value.number})`)
+  return `<c ${place} s="${style.link}"><f>${formula}</f><v>${value.number}</v></c>`
+}
+
+const numberXml = (place: string, kind: number, value: number) => `<c ${place} s="${kind}"><v>${value}</v></c>`
+const textXml = (place: string, text: string, kind: number) =>
+  `<c ${place} s="${kind}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+
+/** Everything before the rows: the head stays in view. */
+export function sheetHead<Row>(columns: ExcelColumn<Row>[]): string {
+  const widths = columns.map(({ width }, n) => `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`)
+  const titles = columns.map(({ title }, column) => textXml(`r="${names[column]}1"`, title, style.head))
+  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`
+}
+
+/** Everything after the rows, the filter of the head among it. */
+export const sheetTail = (columns: number, rows: number) =>
+  `</sheetData><autoFilter ref="A1:${names[columns - 1]}${rows}"/></worksheet>`
+
+const entry = (name: string, xml: string): ZipEntry => ({ name, pieces: [xml] })
+const relationship = (n: number, type: string, target: string) =>
+  `<Relationship Id="rId${n}" Type="${DOCUMENT}/${type}" Target="${target}"/>`
+const relationships = (inside: string) =>
+  `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${inside}</Relationships>`
+
+/** The rest of the archive; how many sheets there are is known only at the end. */
+export function* partsAround(name: string, sheets: number): Generator<ZipEntry> {
+  const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
+  const override = (part: string, type: string) =>
+    `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`
+  yield entry(
+    '[Content_Types].xml',
+    `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${override('workbook', 'sheet.main')}${override('styles', 'styles')}${numbers.map((n) => override(`worksheets/sheet${n}`, 'worksheet')).join('')}</Types>`,
+  )
+  yield entry('_rels/.rels', relationships(relationship(1, 'officeDocument', 'xl/workbook.xml')))
+  const sheet = (n: number) =>
+    `<sheet name="${escaped(n === 1 ? name : `${name} ${n}`)}" sheetId="${n}" r:id="rId${n}"/>`
+  yield entry(
+    'xl/workbook.xml',
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${numbers.map(sheet).join('')}</sheets></workbook>`,
+  )
+  const links = numbers.map((n) => relationship(n, 'worksheet', `worksheets/sheet${n}.xml`))
+  yield entry(
+    'xl/_rels/workbook.xml.rels',
+    relationships([...links, relationship(sheets + 1, 'styles', 'styles.xml')].join('')),
+  )
+  yield entry('xl/styles.xml', STYLES)
+}

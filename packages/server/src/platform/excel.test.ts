@@ -1,0 +1,138 @@
+import { buffer } from 'node:stream/consumers'
+import { crc32, inflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import readXlsxFile from 'read-excel-file/node'
+import { present } from '../testing/present.ts'
+import { excelReply, workbook, type Cell, type ExcelColumn } from './excel.ts'
+
+type Row = Cell[]
+const columns = (count: number): ExcelColumn<Row>[] =>
+  Array.from({ length: count }, (_, n) => ({ title: `Колонка ${n + 1}`, width: 12, cell: (row) => row[n] ?? null }))
+
+async function* inParts(...parts: Row[][]) {
+  yield* parts
+}
+const table = (...parts: Row[][]) => ({
+  name: 'Лист',
+  columns: columns(parts[0]?.[0]?.length ?? 1),
+  parts: inParts(...parts),
+})
+const bytesOf = (...parts: Row[][]) => buffer(workbook(table(...parts)))
+/** What another program reads. */
+const read = async (...parts: Row[][]) => readXlsxFile(await bytesOf(...parts))
+
+/** Bytes of the archive's entries by their names, each checked by its sum. */
+function entriesOf(archive: Buffer) {
+  const end = archive.length - 22
+  let at = archive.readUInt32LE(end + 16)
+  return Object.fromEntries(
+    Array.from({ length: archive.readUInt16LE(end + 10) }, () => {
+      const length = archive.readUInt16LE(at + 28)
+      const name = archive.toString('utf8', at + 46, at + 46 + length)
+      const data = archive.readUInt32LE(at + 42) + 30 + length
+      const bytes = inflateRawSync(archive.subarray(data, data + archive.readUInt32LE(at + 20)))
+      expect([crc32(bytes), bytes.length]).toEqual([archive.readUInt32LE(at + 16), archive.readUInt32LE(at + 24)])
+      at += 46 + length
+      return [name, bytes.toString()]
+    }),
+  )
+}
+const firstSheet = async (...parts: Row[][]) => present(entriesOf(await bytesOf(...parts))['xl/worksheets/sheet1.xml'])
+
+test('another program reads text, numbers, days, moments and hours', async () => {
+  const [sheet] = await read(
+    [['Ёлка', 42, { day: '2026-03-05' }, { minutes: 450 }]],
+    [[null, -1.5, { moment: new Date(2026, 2, 5, 9, 30).toISOString() }, { minutes: 0 }]],
+  )
+  const [head, first, second] = present(sheet).data
+  expect(present(sheet).sheet).toBe('Лист')
+  expect(head).toEqual(['Колонка 1', 'Колонка 2', 'Колонка 3', 'Колонка 4'])
+  expect(present(first).slice(0, 3)).toEqual(['Ёлка', 42, new Date('2026-03-05T00:00:00Z')])
+  expect(present(second).slice(0, 2)).toEqual([null, -1.5])
+  // The reader cuts fractions of a day off instead of rounding them.
+  expect(Math.abs(Number(second?.[2]) - Date.parse('2026-03-05T09:30:00Z'))).toBeLessThan(2)
+})
+
+test.each([
+  ['=1+1', '=1+1'],
+  ['+7 900', '+7 900'],
+  ['-5', '-5'],
+  ['@сумма', '@сумма'],
+  ["=cmd|' /C calc'!A0", "=cmd|' /C calc'!A0"],
+  ['<b>&"жирно"</b>', '<b>&"жирно"</b>'],
+  ['  пробелы  \nи строки', '  пробелы  \nи строки'],
+  ['а\u0000б\u0007в\u001fг', 'абвг'],
+  ['половина \ud83d пары', 'половина  пары'],
+  ['пара 😀', 'пара 😀'],
+])('text %j stays text', async (given, expected) => {
+  const xml = await firstSheet([[given]])
+  expect(xml).not.toContain('<f>')
+  expect(xml).toContain('t="inlineStr"')
+  const [sheet] = await read([[given]])
+  // The reader trims, Excel does not: xml:space says to keep.
+  expect(String(present(sheet).data[1]?.[0]).trim()).toBe(expected.trim())
+})
+
+test('what Excel would decode is written so that it stays', async () => {
+  expect(await firstSheet([['_x0041_']])).toContain('_x005F_x0041_')
+})
+
+test('the head is bold, stays in view and filters all rows; a number leads back', async () => {
+  const xml = await firstSheet([[{ number: 7, href: 'https://v.ru/?a="1"&open=7' }], [1]])
+  expect(xml).toContain('state="frozen"')
+  expect(xml).toContain('<c r="A1" s="1"')
+  expect(xml).toContain('<autoFilter ref="A1:A3"/>')
+  expect(xml).toContain('<f>HYPERLINK(&quot;https://v.ru/?a=&quot;&quot;1&quot;&quot;&amp;open=7&quot;,7)</f><v>7</v>')
+})
+
+test('nothing to write is a sheet with its head', async () => {
+  const [sheet] = await readXlsxFile(await buffer(workbook({ name: 'Пусто', columns: columns(2), parts: inParts() })))
+  expect(present(sheet).data).toEqual([['Колонка 1', 'Колонка 2']])
+})
+
+/** Words that repeat as titles do, in no order. */
+const titleOf = (n: number) => `Заявка ${(n * 7919) % 1009} об отчёте ${(n * 104_729) % 3001}`
+
+async function* many(total: number, onLeave = () => {}): AsyncGenerator<Row[]> {
+  try {
+    for (let from = 0; from < total; from += 1000)
+      yield Array.from({ length: Math.min(1000, total - from) }, (_, n) => [titleOf(from + n), from + n])
+  } finally {
+    onLeave()
+  }
+}
+
+test('rows beyond what a sheet holds go to the next one, none lost between parts', async () => {
+  const archive = await buffer(workbook({ name: 'Лист', columns: columns(2), parts: many(3500) }, 1501))
+  const sheets = await readXlsxFile(archive)
+  expect(sheets.map(({ sheet, data }) => [sheet, data.length])).toEqual([
+    ['Лист', 1501],
+    ['Лист 2', 1501],
+    ['Лист 3', 501],
+  ])
+  expect(sheets.flatMap(({ data }) => data.slice(1).map(([, n]) => n))).toEqual(
+    Array.from({ length: 3500 }, (_, n) => n),
+  )
+  expect(entriesOf(archive)['xl/worksheets/sheet3.xml']).toContain('<autoFilter ref="A1:B501"/>')
+})
+
+test('the size to come is exact for a small file and near for a large one', async () => {
+  for (const [total, tolerance] of [
+    [10, 0],
+    // The numbers of rows grow longer; in rows as short as these it shows most.
+    [60_000, 0.25],
+  ] as const) {
+    const reply = await excelReply('a.xlsx', { name: 'Лист', columns: columns(2), parts: many(total) }, total)
+    const { length } = await buffer(reply.stream)
+    const expected = Number(reply.headers['X-Expected-Length'])
+    expect(Math.abs(expected - length) / length).toBeLessThanOrEqual(tolerance)
+  }
+})
+
+test('a reader that leaves ends the source', async () => {
+  let left = 0
+  const leave = () => void (left += 1)
+  const reply = await excelReply('a.xlsx', { name: 'Лист', columns: columns(2), parts: many(1e6, leave) }, 1e6)
+  reply.stream.destroy()
+  await expect.poll(() => left).toBe(1)
+})

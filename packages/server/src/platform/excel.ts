@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream'
+import { cellXml, CONTENT_TYPE, partsAround, sheetHead, sheetTail } from './excel-xml.ts'
+import { attachment, StreamReply } from './reply.ts'
+import { zip, type ZipEntry } from './zip.ts'
+
+/** What a cell holds: text, a number, or one of the kinds Excel shows in a way of its own. */
+export type Cell =
+  | string
+  | number
+  | null
+  /** Calendar day, `YYYY-MM-DD`. */
+  | { day: string }
+  /** ISO 8601; shown by the clock of the installation. */
+  | { moment: string }
+  /** Shown as HH:MM. */
+  | { minutes: number }
+  /** A number that leads to an address. */
+  | { number: number; href: string }
+
+export interface ExcelColumn<Row> {
+  title: string
+  /** Characters. */
+  width: number
+  cell: (row: Row) => Cell
+}
+
+export interface ExcelTable<Row> {
+  /** Of the sheet; a following one gets a number. */
+  name: string
+  columns: ExcelColumn<Row>[]
+  /** In parts, each of which becomes one piece of the file. */
+  parts: AsyncIterable<Row[]>
+}
+
+/** What Excel opens, and what an entry of the archive holds with room for the last part. */
+const MOST_ROWS = 1_048_576
+const MOST_CHARACTERS = 1_200_000_000
+
+async function* sheetPieces<Row>(
+  columns: ExcelColumn<Row>[],
+  rest: Rest<Row>,
+  mostRows: number,
+): AsyncGenerator<string> {
+  yield sheetHead(columns)
+  let row = 1
+  let characters = 0
+  while (rest.part.length > 0 && characters < MOST_CHARACTERS) {
+    const some = rest.part.splice(0, mostRows - row)
+    if (some.length === 0) break
+    const xml = some.map((each) => rowXml(columns, each, (row += 1))).join('')
+    characters += xml.length
+    yield xml
+    await rest.refill()
+  }
+  yield sheetTail(columns.length, row)
+}
+
+const rowXml = <Row>(columns: ExcelColumn<Row>[], row: Row, number: number) =>
+  `<row r="${number}">${columns.map(({ cell }, column) => cellXml(cell(row), column, number)).join('')}</row>`
+
+interface Rest<Row> {
+  /** Rows not yet written; empty at the end. */
+  part: Row[]
+  refill: () => Promise<void>
+}
+
+async function* sheets<Row>({ name, columns, parts }: ExcelTable<Row>, mostRows: number): AsyncGenerator<ZipEntry> {
+  const source = parts[Symbol.asyncIterator]()
+  const rest: Rest<Row> = {
+    part: [],
+    refill: async () => {
+      while (rest.part.length === 0) {
+        const { value, done } = await source.next()
+        if (done) return
+        rest.part = value
+      }
+    },
+  }
+  try {
+    await rest.refill()
+    let count = 0
+    do {
+      count += 1
+      yield { name: `xl/worksheets/sheet${count}.xml`, pieces: sheetPieces(columns, rest, mostRows) }
+    } while (rest.part.length > 0)
+    yield* partsAround(name, count)
+  } finally {
+    await source.return?.()
+  }
+}
+
+/**
+ * An .xlsx as it grows: memory stays that of one part, whatever the number of rows.
+ * @param mostRows of a sheet, its head included; a new sheet begins after them
+ */
+export const workbook = <Row>(table: ExcelTable<Row>, mostRows = MOST_ROWS): AsyncGenerator<Buffer> =>
+  zip(sheets(table, mostRows))
+
+/** Rows after which the size of the whole can be told from the size so far. */
+const SAMPLE_ROWS = 4000
+
+/**
+ * A reply that is a workbook. `X-Expected-Length` says how many bytes are to come, exactly for a small
+ * file and by its first rows for a large one, so that whoever waits sees a true progress.
+ * @param total rows there will be
+ */
+export async function excelReply<Row>(fileName: string, table: ExcelTable<Row>, total: number): Promise<StreamReply> {
+  let rows = 0
+  // Counted when the next part is asked for: by then the bytes of this one are out.
+  async function* counted() {
+    for await (const part of table.parts) {
+      const { length } = part
+      yield part
+      rows += length
+    }
+  }
+  const source = workbook({ ...table, parts: counted() })
+  const { first, bytes, ended } = await begin(source, () => rows >= SAMPLE_ROWS)
+  const expected = ended ? bytes : Math.round((bytes / rows) * Math.max(total, rows))
+  return new StreamReply(Readable.from(continued(first, source), { objectMode: false }), {
+    'Content-Type': CONTENT_TYPE,
+    'Content-Disposition': attachment(fileName),
+    'X-Expected-Length': String(expected),
+  })
+}
+
+async function begin(source: AsyncGenerator<Buffer>, enough: () => boolean) {
+  const first: Buffer[] = []
+  let bytes = 0
+  while (!enough()) {
+    const { value, done } = await source.next()
+    if (done) return { first, bytes, ended: true }
+    first.push(value)
+    bytes += value.length
+  }
+  return { first, bytes, ended: false }
+}
+
+/** Not a generator: one that was never started would not close its source when the caller has left. */
+const continued = (first: Buffer[], source: AsyncGenerator<Buffer>): AsyncIterable<Buffer> => ({
+  [Symbol.asyncIterator]: () => ({
+    next: async () => {
+      const value = first.shift()
+      return value ? { value, done: false } : source.next()
+    },
+    return: () => source.return(undefined),
+  }),
+})
