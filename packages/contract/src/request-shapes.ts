@@ -99,6 +99,8 @@ export type OrderKey = (typeof orderKeys)[number]
 
 /** Every filter is optional; those named together must all hold, values within one are alternatives. */
 export const requestQuery = z.object({
+  /** Answers with a workbook of every matching row, whatever the page. */
+  isExcel: z.boolean().nullish(),
   /** First day of creation, UTC. */
   date_from: day.nullish(),
   /** Last day of creation, included. */

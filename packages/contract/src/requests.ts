@@ -110,9 +110,11 @@ export const backlogSummary = endpoint({
   method: 'POST',
   path: '/backlog/get-summary',
   access: 'staff',
-  summary: 'The backlog: a page of requests with counts, and charts when asked, over the filtered set.',
+  summary:
+    'The backlog: a page of requests with counts, and charts when asked, over the filtered set; with `isExcel` a workbook backlog_requests_<from>_<to>.xlsx of all of it (`X-Expected-Length`: bytes to come).',
   body: requestQuery,
   reply: requestPage,
+  stream: 'excel',
 })
 
 export const tickets = endpoint({
@@ -120,9 +122,10 @@ export const tickets = endpoint({
   path: '/tickets/get-tickets',
   access: 'any',
   summary:
-    "The client's list: own company's requests in own modules. Staff-only filters (charts, client_ids, isPaid, isInBacklogValues, priority_ids) and orders are ignored, `backlog_request` is null; staff see every company's.",
+    "The client's list: own company's requests in own modules. Staff-only filters (charts, client_ids, isPaid, isInBacklogValues, priority_ids) and orders are ignored, `backlog_request` is null; staff see every company's. With `isExcel` a workbook requests_<from>_<to>.xlsx.",
   body: requestQuery,
   reply: requestPage,
+  stream: 'excel',
 })
 
 export const backlogFilters = endpoint({

@@ -2,6 +2,7 @@ import { requests } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
 import { saveBacklog, saveDescription, saveManyBacklog } from './commands.ts'
 import { requestDetail } from './queries/detail.ts'
+import { requestsExcel } from './queries/excel.ts'
 import { backlogFilterOptions, filterOptions } from './queries/filters.ts'
 import { requestPage } from './queries/list.ts'
 import { pickRequests } from './queries/picker.ts'
@@ -19,8 +20,12 @@ export const requestsDoor: Door = (mount) => {
   }))
   mount(requests.saveBacklog, saveBacklog)
   mount(requests.saveManyBacklog, saveManyBacklog)
-  mount(requests.backlogSummary, ({ deps, person, body }) => requestPage(deps.db, person, body, false))
-  mount(requests.tickets, ({ deps, person, body }) => requestPage(deps.db, person, body, true))
+  mount(requests.backlogSummary, ({ deps, person, body }) =>
+    body.isExcel ? requestsExcel(deps, person, body, false) : requestPage(deps.db, person, body, false),
+  )
+  mount(requests.tickets, ({ deps, person, body }) =>
+    body.isExcel ? requestsExcel(deps, person, body, true) : requestPage(deps.db, person, body, true),
+  )
   mount(requests.backlogFilters, ({ deps, person }) => backlogFilterOptions(deps.db, person))
   mount(requests.ticketFilters, ({ deps, person }) => filterOptions(deps.db, person))
 }

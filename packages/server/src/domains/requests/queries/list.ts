@@ -1,13 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
-import { inRussianOrder } from '../../../platform/sql.ts'
 import { asClientAsks } from '../policy.ts'
 import { chartsOf } from './charts.ts'
 import { filtered } from './filter.ts'
+import { idsInOrder } from './order.ts'
 import { rowsInOrder } from './rows.ts'
-import { mayKnowRelease } from './scope.ts'
 
 type Query = requests.RequestQuery
 type Filtered = ReturnType<typeof filtered>
@@ -46,58 +44,7 @@ async function countsOf(set: Filtered) {
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Each expression is that of an index which ends in id, read forward or backward, so that a page
- * is found without the table; those of names sort what was found.
- */
-const orders: Record<requests.OrderKey, RawBuilder<unknown>> = {
-  id: sql`q.id`,
-  e_title: inRussianOrder('q.e_title'),
-  created_at: sql`q.created_at`,
-  urgency: sql`q.urgency`,
-  isPaid: sql`q."isPaid"`,
-  priority: sql`coalesce(q.priority, 0)`,
-  planned_time: sql`coalesce(q.planned_time, -1)`,
-  backlog_priority: sql`coalesce(q.backlog_priority, 0)`,
-  status: sql`s."order"`,
-  type: inRussianOrder('t.name'),
-  author: inRussianOrder('a.name'),
-  company: inRussianOrder('c.namecomp'),
-  module: inRussianOrder('m.namemod'),
-  release: inRussianOrder('r.title'),
-}
-
-/** What the order needs beside the request itself. */
-function withNames(set: Filtered, person: Person, key: requests.OrderKey) {
-  if (key === 'status') return set.innerJoin('request_statuses as s', 's.id', 'q.status_id')
-  if (key === 'type') return set.innerJoin('request_types as t', 't.id', 'q.type_id')
-  if (key === 'author') return set.innerJoin('users as a', 'a.id', 'q.author_id')
-  if (key === 'company') return set.innerJoin('companies as c', 'c.idcomp', 'q.idcomp')
-  if (key === 'module') return set.innerJoin('modules as m', 'm.idmod', 'q.idmod')
-  if (key === 'release') {
-    return set.leftJoin('releases as r', (join) =>
-      join.onRef('r.id', '=', 'q.release_id').on((eb) => mayKnowRelease(eb, person)),
-    )
-  }
-  return set
-}
-
-/** Nobody asked for an order: the newest come first. */
-const NEWEST = { order_by: 'id', isDesc: true } as const
-
 async function pageIds(set: Filtered, person: Person, query: Query): Promise<number[]> {
-  const { order_by, isDesc } = query.order_by ? { order_by: query.order_by, isDesc: query.isDesc } : NEWEST
-  const direction = isDesc ? 'desc' : 'asc'
-  // The joins only add what the order reads; the rows and the column asked for are the same.
-  const named = withNames(set, person, order_by) as Filtered
-  const rows = await named
-    .select('q.id')
-    .orderBy(orders[order_by], (order) =>
-      order_by === 'release' ? order[direction]().nullsLast() : order[direction](),
-    )
-    .$if(order_by !== 'id', (one) => one.orderBy('q.id', direction))
-    .limit(query.per_page)
-    .offset(offsetOf(query))
-    .execute()
+  const rows = await idsInOrder(set, person, query).limit(query.per_page).offset(offsetOf(query)).execute()
   return rows.map(({ id }) => id)
 }

@@ -1,0 +1,86 @@
+import { requests } from '@vypusk/contract'
+import type { Deps, Person } from '../../../platform/call.ts'
+import { excelReply, type ExcelColumn } from '../../../platform/excel.ts'
+import { readInParts } from '../../../platform/parts.ts'
+import type { StreamReply } from '../../../platform/reply.ts'
+import { asClientAsks } from '../policy.ts'
+import { excelName } from '../rules.ts'
+import { filtered } from './filter.ts'
+import { idsInOrder } from './order.ts'
+import { rowsInOrder } from './rows.ts'
+
+type Row = requests.RequestRow
+type Column = ExcelColumn<Row>
+
+/** Names of companies are kept with `&quot;` for quotes. */
+const unquoted = (name: string) => name.replaceAll('&quot;', '"')
+
+/** @param list address of the list that opens a request by `?open=` */
+const number = (list: string): Column => ({
+  title: '№',
+  width: 10,
+  cell: ({ id }) => ({ number: id, href: `${list}?open=${id}` }),
+})
+
+const request: Column[] = [
+  { title: 'Заявка', width: 60, cell: ({ e_title }) => e_title },
+  { title: 'Компания', width: 28, cell: ({ company }) => unquoted(company.namecomp) },
+  { title: 'Система', width: 20, cell: ({ module }) => module.system },
+  { title: 'Модуль', width: 24, cell: ({ module }) => module.namemod },
+  { title: 'Статус', width: 14, cell: ({ status }) => status.name },
+  { title: 'Тип', width: 18, cell: ({ type }) => type.name },
+  { title: 'Автор', width: 26, cell: ({ author }) => author.name },
+  { title: 'Создана', width: 17, cell: ({ created_at }) => ({ moment: created_at }) },
+  {
+    title: 'Срочность',
+    width: 14,
+    cell: ({ urgency }) => requests.urgencyLabels[urgency as keyof typeof requests.urgencyLabels],
+  },
+  { title: 'Приоритет клиента', width: 12, cell: ({ priority }) => priority },
+  { title: 'Платность', width: 13, cell: ({ isPaid }) => (isPaid ? 'Платная' : 'Бесплатная') },
+  { title: 'Релиз', width: 30, cell: ({ release }) => release && release.title },
+  { title: 'План релиза', width: 13, cell: ({ release }) => release && { day: release.plan_date } },
+]
+
+/** The provider's side. */
+const backlog: Column[] = [
+  { title: 'Приоритет', width: 11, cell: ({ backlog_request }) => backlog_request?.priority ?? null },
+  {
+    title: 'Часы',
+    width: 10,
+    cell: ({ backlog_request: own }) => (own && own.planned_time !== null ? { minutes: own.planned_time } : null),
+  },
+  {
+    title: 'Внесена в бэклог',
+    width: 11,
+    cell: ({ backlog_request: own }) => own && (own.inBacklog ? 'да' : 'нет'),
+  },
+  { title: 'Название в бэклоге', width: 50, cell: ({ backlog_request }) => backlog_request?.title ?? null },
+]
+
+/** Every matching row as a workbook, without pages; a client's has no backlog. */
+export async function requestsExcel(
+  { db, settings }: Deps,
+  person: Person,
+  asked: requests.RequestQuery,
+  asClient: boolean,
+): Promise<StreamReply> {
+  const query = asClient ? asClientAsks(asked) : asked
+  const { total } = await filtered(db, person, query)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const parts = readInParts(db, {
+    all: (snapshot) => idsInOrder(filtered(snapshot, person, query), person, query),
+    each: (snapshot, found: { id: number }[]) =>
+      rowsInOrder(
+        snapshot,
+        person,
+        found.map(({ id }) => id),
+      ),
+  })
+  const columns = asClient
+    ? [number(`${settings.publicUrl}/clientRequests`), ...request]
+    : [number(`${settings.publicUrl}/`), ...request, ...backlog]
+  const name = excelName(asClient ? 'requests' : 'backlog_requests', query)
+  return excelReply(name, { name: 'Заявки', columns, parts }, total)
+}
