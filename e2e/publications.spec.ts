@@ -32,7 +32,7 @@ async function ownReleases(request: APIRequestContext): Promise<ReleaseRow[]> {
 }
 
 async function visibleRelease(request: APIRequestContext): Promise<ReleaseRow> {
-  const [release] = (await ownReleases(request)).filter(({ is_visible_for_client }) => is_visible_for_client)
+  const release = (await ownReleases(request)).find(({ is_visible_for_client }) => is_visible_for_client)
   if (!release) throw new Error('the demo has no visible unpublished release of client1 alone')
   return release
 }

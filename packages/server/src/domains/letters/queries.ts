@@ -74,7 +74,7 @@ export interface PublicationAround extends Omit<PublicationFacts, 'releases'> {
   recipients: Addressee[]
 }
 
-/** Companies on a not-publishing list, be it the publication's copy or the release's own, are no customers. */
+/** Companies on a not-publishing list, then or now, are no customers; of a hidden release nobody is. */
 export async function publicationAround(db: Db, id: number): Promise<PublicationAround> {
   const [publication, recipients] = await Promise.all([
     db
@@ -88,10 +88,9 @@ export async function publicationAround(db: Db, id: number): Promise<Publication
             .innerJoin('releases as r', 'r.id', 'pr.release_id')
             .select([
               'r.title',
-              sql<number[]>`array(select pc.idcomp from publication_customers pc
-                where pc.publication_release_id = pr.id and pc.idcomp <> all (pr."notPublishingList")
-                and not exists (select 1 from not_publishing_list n
-                  where n.release_id = pr.release_id and n.idcomp = pc.idcomp))`.as('customers'),
+              sql<number[]>`array(select idcomp from open_publication_items where publication_release_id = pr.id)`.as(
+                'customers',
+              ),
             ])
             .whereRef('pr.publication_id', '=', 'p.id')
             .orderBy('pr.idx'),

@@ -165,6 +165,27 @@ test('a client does not know of what is not open to the own company', async () =
   expect(mailed.map(({ target }) => target)).not.toContain('client1@example.ru')
 })
 
+test('a letter to a client names only the releases that are open to the company', async () => {
+  const { db } = product.deps
+  const [shown, hidden] = [
+    await draftOf(),
+    await draftOf({}, { release: await release({ is_visible_for_client: false }) }),
+  ]
+  const id = await idOf({ ...shown, list: [...shown.list, ...hidden.list] })
+  const titles = (await get(manager, id)).body.list.map((item) => item.release.title)
+  const letters = await db
+    .selectFrom('letters')
+    .innerJoin('deliveries', 'deliveries.letter_id', 'letters.id')
+    .select(['target', 'text'])
+    .where('letters.entity', '=', 'publication')
+    .where('letters.entity_id', '=', id)
+    .execute()
+  const told = (target: string) =>
+    titles.map((title) => letters.find((one) => one.target === target)?.text.includes(title))
+  expect(told('admin@example.ru')).toEqual([true, true])
+  expect(told('client1@example.ru')).toEqual([true, false])
+})
+
 test('people without an address get nothing and are not kept', async () => {
   const silent = await makePerson(product.deps.db, 'silent', { idcomp: people.company1, email: null })
   const id = await idOf(await draftOf({ recipients: { rivc: [], clients: [silent, people.client1] } }))
