@@ -1,13 +1,24 @@
 import type { ReactNode } from 'react'
 import classes from './Section.module.css'
 
+interface SectionProps {
+  title: string
+  aside?: ReactNode
+  /** 2 right below a page's title, 3 in a panel that has a title of its own. */
+  level?: 2 | 3
+  children: ReactNode
+}
+
 /** A titled part of a panel or a page. */
-export const Section = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
-  <section className={classes.section}>
-    <h3 className={classes.title}>
-      {title}
-      {aside !== undefined && <span className={classes.aside}>{aside}</span>}
-    </h3>
-    {children}
-  </section>
-)
+export function Section({ title, aside, level = 3, children }: SectionProps) {
+  const Heading = `h${level}` as const
+  return (
+    <section className={classes.section}>
+      <Heading className={classes.title}>
+        {title}
+        {aside !== undefined && <span className={classes.aside}>{aside}</span>}
+      </Heading>
+      {children}
+    </section>
+  )
+}

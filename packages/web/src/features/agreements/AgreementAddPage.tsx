@@ -1,4 +1,5 @@
-import { Alert, Button, Stack } from '@mantine/core'
+import { Alert, Anchor, Button, Stack } from '@mantine/core'
+import { modals } from '@mantine/modals'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -38,18 +39,28 @@ const back = (
   </RouteAnchor>
 )
 
-const linkTo = (id: number) => (
-  <RouteAnchor key={id} to={paths.agreement} params={{ agreementsId: String(id) }} inherit>
-    Открыть согласование {id}
-  </RouteAnchor>
-)
-
-/** The brief's dialog «Ошибка» of a 409: the sentence and the way to what is there. */
-const showExisting = (ids: number[]): void =>
+/**
+ * The brief's dialog «Ошибка» of a 409: the sentence and the way to what is there. Dialogs stand
+ * outside the router, so the link is a plain one that asks the page to go.
+ */
+const showExisting = (ids: number[], open: (id: number) => void): void =>
   showError(
     <Stack gap="xs">
       {ALREADY_THERE}
-      {ids.map(linkTo)}
+      {ids.map((id) => (
+        <Anchor
+          key={id}
+          href={`${paths.agreements}/${id}`}
+          inherit
+          onClick={(event) => {
+            event.preventDefault()
+            modals.closeAll()
+            open(id)
+          }}
+        >
+          Открыть согласование {id}
+        </Anchor>
+      ))}
     </Stack>,
   )
 
@@ -69,14 +80,15 @@ const RULES = {
 /** What the form does when it is saved or refused. */
 function useCreated() {
   const navigate = useNavigate()
+  const open = (id: number) => void navigate({ to: paths.agreement, params: { agreementsId: String(id) } })
   const onSaved = ({ made, existing, mail }: Created, { release_id }: NewAgreements) => {
     const { text, isMailError } = createdManyNotice(made.length, mail)
     if (isMailError) toast.mailError(text)
     else toast.success(text)
-    if (existing.length > 0) showExisting(existing)
+    if (existing.length > 0) showExisting(existing, open)
     const [only] = made
     if (made.length === 1 && only !== undefined) {
-      void navigate({ to: paths.agreement, params: { agreementsId: String(only) } })
+      open(only)
     } else {
       void navigate({ to: paths.agreements, search: { release_ids: String(release_id) } })
     }
@@ -84,7 +96,7 @@ function useCreated() {
   const onRefused = (error: ApiError): boolean => {
     const id = existingId(error)
     if (id === undefined) toast.error(NOT_CREATED)
-    else showExisting([id])
+    else showExisting([id], open)
     return id !== undefined || Object.keys(error.errors).length > 0
   }
   return { onSaved, onRefused }

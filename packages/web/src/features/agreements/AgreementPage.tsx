@@ -63,7 +63,7 @@ function Parts({ agreement }: { agreement: Detail }) {
       </div>
       <aside className={classes.side} aria-label="Письма и история">
         <Letters agreement={agreement} />
-        <Section title="История">
+        <Section level={2} title="История">
           <History changes={agreement.history} />
         </Section>
       </aside>
@@ -93,7 +93,7 @@ export function AgreementPage() {
       aside={
         <>
           {decodeName(data.company.namecomp)} ·{' '}
-          <RouteAnchor to={paths.release} params={{ releaseID: String(data.release_id) }} inherit>
+          <RouteAnchor to={paths.release} params={{ releaseID: String(data.release_id) }} inherit underline="always">
             релиз
           </RouteAnchor>
         </>

@@ -85,7 +85,7 @@ export function FieldForm<Value>(props: FieldFormProps<Value>) {
   }
   const refusal = refusalText(error)
   return (
-    <Section title={props.title}>
+    <Section level={2} title={props.title}>
       <form {...formProps} aria-label={props.title}>
         <Stack gap="xs">
           {props.children(field, ability !== true)}

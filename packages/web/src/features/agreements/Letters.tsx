@@ -10,7 +10,7 @@ const bySubject = (deliveries: readonly agreements.AgreementDelivery[]) =>
 
 /** What was written to whom, how it fared, and once more for those who did not get it. */
 export const Letters = ({ agreement: { deliveries, recipients } }: { agreement: Detail }) => (
-  <Section title="Письма" aside={deliveries.length > 0 ? deliveries.length : undefined}>
+  <Section level={2} title="Письма" aside={deliveries.length > 0 ? deliveries.length : undefined}>
     {deliveries.length === 0 && (
       <p className={classes.dim}>Писем ещё не было. Они уйдут, когда дату отправят клиенту.</p>
     )}

@@ -88,7 +88,12 @@ export const ExistingAgreements = ({ release }: { release: releases.ReleaseDetai
         {existing.map(({ idcomp, namecomp, agreement_id }) => (
           <li key={idcomp}>
             {decodeName(namecomp)}:{' '}
-            <RouteAnchor to={paths.agreement} params={{ agreementsId: String(agreement_id) }} inherit>
+            <RouteAnchor
+              to={paths.agreement}
+              params={{ agreementsId: String(agreement_id) }}
+              inherit
+              underline="always"
+            >
               {alreadyThere(agreement_id ?? 0)}
             </RouteAnchor>
           </li>

@@ -1,0 +1,268 @@
+import type { APIRequestContext, Browser } from '@playwright/test'
+import { PASSWORD, PHONE, expect, fillSignIn, test } from './fixtures.ts'
+import type { Page } from './fixtures.ts'
+
+/** The API as one person, for what a test finds already there. */
+async function api(request: APIRequestContext, login: string) {
+  const { access_token } = await (await request.post('/api/auth/login', { data: { login, password: PASSWORD } })).json()
+  const headers = { Authorization: `Bearer ${access_token}` }
+  return {
+    get: async (path: string) => (await request.get(`/api/${path}`, { headers })).json(),
+    post: async (path: string, data: object) => (await request.post(`/api/${path}`, { headers, data })).json(),
+  }
+}
+
+interface Pair {
+  release_id: number
+  company_id: number
+  title: string
+  namecomp: string
+}
+
+let serial = 0
+
+/** A visible release of client1's company without an agreement, named so that no other test meets it. */
+async function newPair(request: APIRequestContext, workerIndex: number): Promise<Pair> {
+  const { company } = await (await api(request, 'client1')).get('auth/user')
+  serial += 1
+  const title = `Проба согласований ${workerIndex}-${serial}-${Date.now()}`
+  const { release } = await (
+    await api(request, 'manager')
+  ).post('releases/0', {
+    title,
+    start_date: '2030-03-01',
+    plan_date: '2030-03-29',
+    is_visible_for_client: true,
+    companies: [company.idcomp],
+  })
+  return { release_id: release.id, company_id: company.idcomp, title, namecomp: company.namecomp }
+}
+
+async function newAgreement(request: APIRequestContext, pair: Pair, given: object = {}): Promise<number> {
+  const body = { release_id: pair.release_id, company_id: pair.company_id, recipients: [], ...given }
+  return (await (await api(request, 'manager')).post('agreements/add', body)).id
+}
+
+async function openAs(browser: Browser, baseURL: string | undefined, login: string, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, locale: 'ru-RU', timezoneId: 'Europe/Moscow' })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await fillSignIn(page, login)
+  await page.waitForURL((url) => url.pathname !== '/login')
+  await page.goto(path)
+  return page
+}
+
+const track = (page: Page) => page.getByRole('list', { name: 'Статус согласования' })
+const current = (page: Page) => track(page).locator('[aria-current=step]')
+
+test('staff make an agreement and send it, the client agrees in another window, both see it live', async ({
+  page,
+  signIn,
+  request,
+  browser,
+  baseURL,
+}, { workerIndex }) => {
+  const { title, release_id } = await newPair(request, workerIndex)
+  const client = await openAs(browser, baseURL, 'client1', `/releases/${release_id}`)
+  await signIn('manager')
+  await page.goto('/agreements')
+  await page.getByRole('link', { name: 'Новое согласование' }).first().click()
+  await page.getByRole('combobox', { name: /^Релиз/ }).fill(title)
+  await page.getByRole('option', { name: title }).click()
+  await page.getByRole('combobox', { name: /^Компании/ }).click()
+  await page.getByRole('option').first().click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /По плану релиза: 29\.03\.2030/ }).click()
+  await page.getByRole('button', { name: 'Создать', exact: true }).click()
+  await expect(page.getByText('Согласование создано', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(current(page)).toContainText('Требуется')
+
+  await page.getByRole('button', { name: 'Отправить клиенту' }).click()
+  await expect(page.getByText('Согласование обновлено', { exact: true })).toBeVisible()
+  await expect(current(page)).toContainText('Отправлено клиенту')
+  await expect(page.getByText(/^Согласуйте дату установки 29\.03\.2030/)).toBeVisible()
+
+  await client.getByRole('button', { name: 'Согласовать дату' }).click()
+  await expect(current(page)).toContainText('Согласовано')
+  await expect(page.getByText('Согласование клиента: нет → да')).toBeVisible()
+  await client.context().close()
+})
+
+test('an agreement that is there is shown at once, and in the dialog when two make it together', async ({
+  page,
+  signIn,
+  request,
+}, { workerIndex }) => {
+  const pair = await newPair(request, workerIndex)
+  await signIn('manager')
+  await page.goto(`/agreements/0?release_id=${pair.release_id}&company_id=${pair.company_id}`)
+  const save = page.getByRole('button', { name: 'Создать', exact: true })
+  await expect(save).toBeEnabled()
+  await page.route('**/api/agreements/add', async (route) => {
+    await newAgreement(request, pair)
+    await route.continue()
+  })
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: 'Ошибка' })
+  await expect(dialog).toContainText('Согласование для данного релиза уже существует')
+  await expect(dialog.getByRole('link', { name: /Открыть согласование \d+/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Понятно' }).click()
+  const link = page.getByRole('link', { name: /Согласование для данного релиза уже существует\. ID: \d+/ })
+  await link.click()
+  await expect(page).toHaveURL(/\/agreements\/\d+$/)
+  await expect(current(page)).toContainText('Требуется')
+})
+
+test('what cannot be made says why at the field and keeps what was typed', async ({ page, signIn }) => {
+  await signIn('manager')
+  await page.goto('/agreements/0')
+  await page.getByRole('textbox', { name: 'Замечание' }).fill('Ночью нельзя')
+  await page.getByRole('button', { name: 'Создать', exact: true }).click()
+  await expect(page.getByText('Выберите релиз', { exact: true })).toBeVisible()
+  await expect(page.getByText('Выберите хотя бы одну компанию')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Замечание' })).toHaveValue('Ночью нельзя')
+})
+
+test('each part is saved on its own, and moving an approved date asks for the reason', async ({
+  page,
+  signIn,
+  request,
+}, { workerIndex }) => {
+  const pair = await newPair(request, workerIndex)
+  const id = await newAgreement(request, pair, { releaseDate: '2030-03-29', releaseTime: '22:00' })
+  await signIn('manager')
+  await page.goto(`/agreements/${id}`)
+  const remark = page.getByRole('form', { name: 'Замечание' })
+  await remark.getByRole('textbox').fill('Просят утром')
+  await remark.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Замечание: – → Просят утром')).toBeVisible()
+  await expect(remark.getByRole('button', { name: 'Сохранить' })).toBeHidden()
+
+  const extra = page.getByRole('form', { name: 'Дополнительные адреса' })
+  await extra.getByRole('combobox').fill('it@north.example')
+  await extra.getByRole('combobox').press('Enter')
+  await extra.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Дополнительные адреса: – → it@north.example')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Отправить клиенту' }).click()
+  await expect(current(page)).toContainText('Отправлено клиенту')
+  const planned = page.getByRole('form', { name: 'Дата и время установки' })
+  await planned.getByRole('textbox', { name: 'Дата' }).fill('30.03.2030')
+  await expect(planned.getByRole('button', { name: 'Сохранить' })).toBeDisabled()
+  await planned.getByRole('textbox', { name: 'Причина переноса' }).fill('Сдвиг тестирования')
+  await planned.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(current(page)).toContainText('Требуется')
+  await expect(page.getByText('Причина переноса: – → Сдвиг тестирования')).toBeVisible()
+  await expect(page.getByText(/^Перенос установки на 30\.03\.2030/)).toBeVisible()
+})
+
+test('what somebody else changed meanwhile stands beside what is typed', async ({ page, signIn, request }, {
+  workerIndex,
+}) => {
+  const id = await newAgreement(request, await newPair(request, workerIndex))
+  await signIn('manager')
+  await page.goto(`/agreements/${id}`)
+  const remark = page.getByRole('form', { name: 'Замечание' })
+  await remark.getByRole('textbox').fill('Моё')
+  const admin = await api(request, 'admin')
+  await admin.post(`agreements/update/${id}`, { updateTarget: 1, isPublishedOnTestEnv: true })
+  await expect(page.getByRole('switch', { name: 'Опубликовано на тестовом стенде' })).toBeChecked()
+  await expect(remark.getByRole('textbox')).toHaveValue('Моё')
+  await admin.post(`agreements/update/${id}`, { updateTarget: 0, remark: 'Его' })
+  await expect(remark.getByText('Сейчас сохранено: Его')).toBeVisible()
+  await remark.getByRole('button', { name: 'Оставить моё' }).click()
+  await remark.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Замечание: Его → Моё')).toBeVisible()
+})
+
+test('staff answer for the client only with the reason, and the history says so', async ({ page, signIn, request }, {
+  workerIndex,
+}) => {
+  const id = await newAgreement(request, await newPair(request, workerIndex), { releaseDate: '2030-03-29' })
+  await signIn('manager')
+  await page.goto(`/agreements/${id}`)
+  await page.getByRole('button', { name: 'Отправить клиенту' }).click()
+  await page.getByRole('button', { name: 'Согласовано клиентом…' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Согласовано' })).toBeDisabled()
+  await dialog.getByRole('textbox').fill('Звонок 20.03')
+  await dialog.getByRole('button', { name: 'Согласовано' }).click()
+  await expect(current(page)).toContainText('Согласовано')
+  await expect(page.getByText('Звонок 20.03')).toBeVisible()
+  await expect(page.getByText(/· за клиента$/)).toBeVisible()
+})
+
+test('what may not be done says why, and a client has no way in', async ({ page, signIn, request, browser, baseURL }, {
+  workerIndex,
+}) => {
+  const id = await newAgreement(request, await newPair(request, workerIndex))
+  await signIn('manager')
+  await page.goto(`/agreements/${id}`)
+  const send = page.getByRole('button', { name: 'Отправить клиенту' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await expect(send).toHaveAccessibleDescription('Сначала укажите дату установки')
+  for (const path of ['/agreements', '/agreements/0', `/agreements/${id}`]) {
+    const client = await openAs(browser, baseURL, 'client1', path)
+    await expect(client).toHaveURL(/\/error403$/)
+    await client.context().close()
+  }
+  await page.goto('/agreements/999999')
+  await expect(page).toHaveURL(/\/error404$/)
+})
+
+test('the list finds by status and words, keeps it in the address, and opens by keyboard', async ({
+  page,
+  signIn,
+  request,
+}, { workerIndex }) => {
+  const { title, ...pair } = await newPair(request, workerIndex)
+  await newAgreement(request, { title, ...pair })
+  await signIn('manager')
+  await page.goto('/agreements?statuses=0')
+  await page.keyboard.press('/')
+  await page.keyboard.type(title)
+  await expect(page.getByRole('row', { name: new RegExp(title) })).toHaveCount(1)
+  await expect(page).toHaveURL(/statuses=0/)
+  await page.getByRole('row', { name: new RegExp(title) }).click()
+  await expect(page).toHaveURL(/\/agreements\/\d+$/)
+})
+
+test('nothing on the list and in the form is out of reach, light or dark', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  test.slow()
+  await signIn('manager')
+  for (const path of ['/agreements', '/agreements/0']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible()
+  }
+})
+
+test('nothing of one agreement is out of reach, light or dark', async ({ page, signIn, request, expectAccessible }, {
+  workerIndex,
+}) => {
+  test.slow()
+  const pair = await newPair(request, workerIndex)
+  const id = await newAgreement(request, pair, { releaseDate: '2030-03-29', recipientsExtra: ['it@north.example'] })
+  await (await api(request, 'manager')).post(`agreements/update/${id}`, { updateTarget: 5 })
+  await signIn('manager')
+  await page.goto(`/agreements/${id}`)
+  await expect(page.getByText(/^Согласуйте дату установки/)).toBeVisible()
+  await expectAccessible()
+})
+
+test('the screens fit a phone', async ({ page, signIn, request, expectNoSidewaysScroll }, { workerIndex }) => {
+  const id = await newAgreement(request, await newPair(request, workerIndex))
+  await signIn('manager')
+  await page.setViewportSize(PHONE)
+  for (const path of ['/agreements', '/agreements/0', `/agreements/${id}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoSidewaysScroll()
+  }
+})
