@@ -8,8 +8,9 @@ import {
   requestPage,
   requestQuery,
   requestRow,
+  urgency,
 } from './request-shapes.ts'
-import { company, flagText, id, idText, message, minutes, module, ref } from './values.ts'
+import { byId, byIdcomp, byIdmod, company, flagText, id, idText, message, minutes, module, ref } from './values.ts'
 
 export * from './request-shapes.ts'
 
@@ -24,6 +25,44 @@ export const getRequest = endpoint({
   params: z.object({ id: idText }),
   query: z.object({ for_release: z.coerce.number<string | number>().int().min(0).optional() }),
   reply: requestDetail,
+})
+
+/** Longest text of a new request, in characters. */
+export const MAX_TEXT = 100_000
+const MAX_TITLE = 500
+const MAX_FILES = 50
+
+export const createRequest = endpoint({
+  method: 'POST',
+  path: '/requests',
+  access: 'any',
+  summary:
+    "A new request: a client's for the own company, a member of staff's on behalf of `company`. 422 under the field when the company does not use the module, the type is unknown, or a file is not the caller's own unused upload.",
+  body: z.object({
+    /** Read from staff only, who have to name it. */
+    company: byIdcomp.nullish(),
+    module: byIdmod,
+    type: byId,
+    urgency: urgency.default(1),
+    /** The client's wish. */
+    priority: priority.nullish(),
+    e_title: z.string().trim().min(1).max(MAX_TITLE),
+    text: z.string().trim().max(MAX_TEXT).default(''),
+    /** Uploads of POST files/uploads. */
+    files: z.array(byId).max(MAX_FILES).default([]),
+  }),
+  reply: z.object({ message, id, request: requestDetail }),
+  creates: true,
+})
+
+export const requestForm = endpoint({
+  method: 'GET',
+  path: '/requests-form',
+  access: 'any',
+  summary:
+    "What a new request can be made of: every type, the modules of the caller's company or, for staff, of `company`, and staff's companies to choose from.",
+  query: z.object({ company: idText.optional() }),
+  reply: z.object({ types: z.array(ref), modules: z.array(module), companies: z.array(company) }),
 })
 
 export const saveDescription = endpoint({
@@ -85,6 +124,8 @@ export const saveManyBacklog = endpoint({
     message,
     saved: z.array(id),
     refused: z.array(z.object({ id, reason: z.string() })),
+    /** What those saved had before, for taking it back; a record that was not there is not in the backlog. */
+    before: z.array(backlog.pick({ request_id: true, inBacklog: true, priority: true, planned_time: true })),
   }),
 })
 

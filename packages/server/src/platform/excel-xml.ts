@@ -1,7 +1,27 @@
-import type { Cell, ExcelColumn } from './excel.ts'
 import type { ZipEntry } from './zip.ts'
 
 /** The XML of a workbook (ECMA-376, part 1), as little of it as Excel and its like need. */
+
+/** What a cell holds: text, a number, or one of the kinds Excel shows in a way of its own. */
+export type Cell =
+  | string
+  | number
+  | null
+  /** Calendar day, `YYYY-MM-DD`. */
+  | { day: string }
+  /** ISO 8601; shown by the clock of the installation. */
+  | { moment: string }
+  /** Shown as HH:MM. */
+  | { minutes: number }
+  /** A number that leads to an address. */
+  | { number: number; href: string }
+
+export interface ExcelColumn<Row> {
+  title: string
+  /** Characters. */
+  width: number
+  cell: (row: Row) => Cell
+}
 
 export const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'

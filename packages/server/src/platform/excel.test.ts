@@ -3,7 +3,8 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import readXlsxFile from 'read-excel-file/node'
 import { present } from '../testing/present.ts'
-import { excelReply, workbook, type Cell, type ExcelColumn } from './excel.ts'
+import { excelReply, workbook } from './excel.ts'
+import type { Cell, ExcelColumn } from './excel-xml.ts'
 
 type Row = Cell[]
 const columns = (count: number): ExcelColumn<Row>[] =>

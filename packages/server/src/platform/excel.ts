@@ -1,28 +1,7 @@
 import { Readable } from 'node:stream'
-import { cellXml, CONTENT_TYPE, partsAround, sheetHead, sheetTail } from './excel-xml.ts'
+import { cellXml, CONTENT_TYPE, partsAround, sheetHead, sheetTail, type ExcelColumn } from './excel-xml.ts'
 import { attachment, StreamReply } from './reply.ts'
 import { zip, type ZipEntry } from './zip.ts'
-
-/** What a cell holds: text, a number, or one of the kinds Excel shows in a way of its own. */
-export type Cell =
-  | string
-  | number
-  | null
-  /** Calendar day, `YYYY-MM-DD`. */
-  | { day: string }
-  /** ISO 8601; shown by the clock of the installation. */
-  | { moment: string }
-  /** Shown as HH:MM. */
-  | { minutes: number }
-  /** A number that leads to an address. */
-  | { number: number; href: string }
-
-export interface ExcelColumn<Row> {
-  title: string
-  /** Characters. */
-  width: number
-  cell: (row: Row) => Cell
-}
 
 export interface ExcelTable<Row> {
   /** Of the sheet; a following one gets a number. */

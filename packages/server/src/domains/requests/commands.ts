@@ -7,7 +7,7 @@ import { refuse, refuseWith } from '../../platform/refusal.ts'
 import { cleanHtml } from '../../platform/html.ts'
 import { inTransaction, type Transaction } from '../../platform/transaction.ts'
 import { NO_REQUEST } from './policy.ts'
-import { backlogOf, isStale, REQUEST_TITLES, withWish, type BacklogFields, type BacklogWish } from './rules.ts'
+import { backlogOf, isStale, REQUEST_TITLES, wishOf, withWish, type BacklogFields, type BacklogWish } from './rules.ts'
 import { lockRequests, writeBacklogs, writeDescription, tellOfRequests, type LockedRequest } from './store.ts'
 
 const { inBacklog, backlog_title, planned_time, backlog_priority, description, isSolo } = REQUEST_TITLES
@@ -42,7 +42,7 @@ export async function saveManyBacklog(call: Call<typeof requests.saveManyBacklog
     await changeBacklog(tx, call, rows, wish)
     const saved = new Set(rows.map(({ id }) => id))
     const refused = [...new Set(ids)].filter((id) => !saved.has(id)).map((id) => ({ id, reason: NO_REQUEST[1] }))
-    return { message: 'Success', saved: [...saved], refused }
+    return { message: 'Success', saved: [...saved], refused, before: rows.map(wishOf) }
   })
 }
 

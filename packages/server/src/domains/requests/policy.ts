@@ -5,9 +5,27 @@ import type { RefusalSpec } from '../../platform/refusal.ts'
 export const NO_REQUEST: RefusalSpec = [404, 'Заявка не найдена']
 export const ALREADY_IN_RELEASE: RefusalSpec = [422, 'Заявка уже добавлена в релиз']
 
+/** What a new request may not be, each under its field. */
+export const NO_COMPANY = ['company', 'Выберите компанию, от имени которой создаётся заявка'] as const
+export const NOT_USED = ['module', 'Компания не пользуется этим модулем. Выберите другой'] as const
+export const NO_TYPE = ['type', 'Такого типа заявок нет. Выберите другой'] as const
+export const NO_FILE = ['files', 'Файл не найден или уже добавлен в другое место. Загрузите его ещё раз'] as const
+
 interface Asker {
   isRivc: boolean
 }
+
+/** Whose request it becomes: a client's own company whatever is named, the one named for staff. */
+export const companyOfNew = (
+  { isRivc, idcomp }: Asker & { idcomp: number | null },
+  named: number | null | undefined,
+): number | null => (isRivc ? (named ?? null) : idcomp)
+
+/** A file may be attached by whoever uploaded it, and once. */
+export const mayAttach = (
+  { id }: { id: number },
+  { uploaded_by, used_in }: { uploaded_by: number | null; used_in: readonly string[] },
+) => uploaded_by === id && used_in.length === 0
 
 const STAFF_ONLY = 'Доступно только сотрудникам'
 

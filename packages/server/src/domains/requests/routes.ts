@@ -1,9 +1,11 @@
 import { requests } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
 import { saveBacklog, saveDescription, saveManyBacklog } from './commands.ts'
+import { createRequest } from './create.ts'
 import { requestDetail } from './queries/detail.ts'
 import { requestsExcel } from './queries/excel.ts'
 import { backlogFilterOptions, filterOptions } from './queries/filters.ts'
+import { newRequestOptions } from './queries/form.ts'
 import { requestPage } from './queries/list.ts'
 import { pickRequests } from './queries/picker.ts'
 
@@ -11,6 +13,8 @@ export const requestsDoor: Door = (mount) => {
   mount(requests.getRequest, ({ deps, person, params, query }) =>
     requestDetail(deps.db, person, params.id, query.for_release),
   )
+  mount(requests.createRequest, createRequest)
+  mount(requests.requestForm, ({ deps, person, query }) => newRequestOptions(deps.db, person, query.company))
   mount(requests.saveDescription, async (call) => {
     await saveDescription(call)
     return { message: 'Success', request: await requestDetail(call.deps.db, call.person, call.params.id) }

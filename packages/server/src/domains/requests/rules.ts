@@ -57,6 +57,14 @@ export function withWish(row: BacklogFields, wish: BacklogWish): BacklogFields {
   }
 }
 
+/** The wish that would leave the row as it is now. */
+export const wishOf = ({ id, inBacklog, backlog_priority, planned_time }: BacklogRow) => ({
+  request_id: id,
+  inBacklog: inBacklog ?? false,
+  priority: backlog_priority,
+  planned_time,
+})
+
 /** A half of a request is stale when it was written after the version the save was made from. */
 export const isStale = (writtenAt: number, version: number | null | undefined) =>
   typeof version === 'number' && writtenAt > version

@@ -152,7 +152,11 @@ describe('backlog record', () => {
     const body = { requests: [...ids, 999_999, present(ids[0])], inBacklog: true, priority: 5 }
     const { status, body: reply } = await manager(requests.saveManyBacklog, { body })
     expect(status).toBe(200)
-    expect(reply).toEqual({ message: 'Success', saved: ids, refused: [{ id: 999_999, reason: 'Заявка не найдена' }] })
+    expect(reply).toMatchObject({
+      message: 'Success',
+      saved: ids,
+      refused: [{ id: 999_999, reason: 'Заявка не найдена' }],
+    })
     const rows = (await manager(requests.backlogSummary, { body: { order_by: 'id' } })).body.data
     const saved = rows.filter((row) => ids.includes(row.id)).map(({ backlog_request }) => backlog_request)
     expect(saved.map((one) => [one?.planned_time, one?.priority, one?.inBacklog])).toEqual([

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Doer } from '../../platform/call.ts'
+import type { DB } from '../../platform/db-types.gen.ts'
 import { emit } from '../../platform/events.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { BacklogFields, BacklogRow } from './rules.ts'
@@ -48,6 +49,40 @@ export async function writeBacklogs(tx: Transaction, rows: (BacklogFields & { id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as w(id int, "inBacklog" boolean, backlog_title text, planned_time int, backlog_priority int)
     where q.id = w.id`.execute(tx)
+}
+
+/** Whether the company uses the module; what is unknown or deleted uses and is used by nobody. */
+export const usesModule = async (tx: Transaction, idcomp: number, idmod: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('company_modules as u')
+    .innerJoin('companies as c', 'c.idcomp', 'u.idcomp')
+    .innerJoin('modules as m', 'm.idmod', 'u.idmod')
+    .select('u.idmod')
+    .where('u.idcomp', '=', idcomp)
+    .where('u.idmod', '=', idmod)
+    .where('c.deleted_at', 'is', null)
+    .where('m.deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+export const isType = async (tx: Transaction, id: number): Promise<boolean> =>
+  (await tx.selectFrom('request_types').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** The status a request begins in. */
+const firstStatus = (tx: Transaction) =>
+  tx.selectFrom('request_statuses').select('id').orderBy('order').orderBy('id').limit(1)
+
+type NewRequest = Omit<Insertable<DB['requests']>, 'status_id'>
+
+/** @returns the id */
+export async function insertRequest(tx: Transaction, row: NewRequest, files: number[]): Promise<number> {
+  const { id } = await tx
+    .insertInto('requests')
+    .values({ ...row, status_id: firstStatus(tx) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const attached = files.map((file_id) => ({ request_id: id, file_id }))
+  if (attached.length > 0) await tx.insertInto('request_files').values(attached).execute()
+  return id
 }
 
 export const writeDescription = (tx: Transaction, id: number, description: string, isSolo: boolean, at: string) =>

@@ -1,6 +1,7 @@
 import { requests } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
-import { excelReply, type ExcelColumn } from '../../../platform/excel.ts'
+import { excelReply } from '../../../platform/excel.ts'
+import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { asClientAsks } from '../policy.ts'

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { files, requests, type BodyInput } from '@vypusk/contract'
+import { present } from '../../testing/present.ts'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { makeModule, makePeople } from '../../testing/make.ts'
+import { tokenOf, upload } from '../../testing/upload.ts'
+
+let product: TestApp
+let manager: Api
+let client1: Api
+let client2: Api
+let token: string
+let people: Awaited<ReturnType<typeof makePeople>>
+let unused: number
+
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+  unused = await makeModule(product.deps.db, [people.company2])
+  token = await tokenOf(product, 'client1')
+  client1 = product.withToken(token)
+  ;[manager, client2] = await Promise.all([product.as('manager'), product.as('client2')])
+})
+afterAll(() => product.close())
+
+type Body = BodyInput<typeof requests.createRequest>
+const wish = (given: Partial<Body> = {}): Body => ({ e_title: 'Печать акта', module: people.module, type: 1, ...given })
+const create = (api: Api, given: Partial<Body> = {}, headers: Record<string, string> = {}) =>
+  api(requests.createRequest, { body: wish(given), headers })
+const uploaded = async (...names: string[]) =>
+  (
+    await upload(
+      product,
+      token,
+      names.map((name) => ({ name, bytes: name })),
+    )
+  ).body.files.map(({ id }) => id)
+
+test('a client’s request is the own company’s, new, and both sides see it with its files', async () => {
+  const ids = await uploaded('снимок.png', 'акт.docx')
+  const given = { text: '  Не печатается  ', urgency: 3, priority: 4, files: ids, company: people.company2 }
+  const { status, body } = await create(client1, given)
+  expect(status).toBe(200)
+  expect(body.request).toMatchObject({
+    id: body.id,
+    e_title: 'Печать акта',
+    text: 'Не печатается',
+    urgency: 3,
+    priority: 4,
+    isPaid: false,
+    status: { name: 'Новая' },
+    company: { idcomp: people.company1 },
+    author: { id: people.client1 },
+    backlog_request: null,
+    release: null,
+    files: [{ file_name: 'снимок.png' }, { file_name: 'акт.docx' }],
+    created_at: product.clock.now().toISOString(),
+  })
+  expect((await manager(requests.backlogSummary, { body: {} })).body.data[0]?.id).toBe(body.id)
+  expect((await manager(files.getFile, { params: { id: present(ids[0]) } })).status).toBe(200)
+})
+
+test('another company sees neither the request nor its files', async () => {
+  const ids = await uploaded('тайна.txt')
+  const { body } = await create(client1, { files: ids })
+  expect((await client2(requests.getRequest, { params: { id: body.id } })).status).toBe(404)
+  expect((await client2(files.getFile, { params: { id: present(ids[0]) } })).status).toBe(404)
+})
+
+test('staff name the company; whole objects will do', async () => {
+  const company = { idcomp: people.company2, namecomp: 'любое' }
+  const { body } = await create(manager, { company, module: { idmod: people.module }, type: { id: 2 } })
+  expect(body.request).toMatchObject({ company: { idcomp: people.company2 }, author: { id: people.manager } })
+})
+
+test('the form offers what may be chosen', async () => {
+  const own = (await client1(requests.requestForm, { query: { company: people.company2 } })).body
+  expect(own.modules.map(({ idmod }) => idmod)).toEqual([people.module])
+  expect(own.companies).toEqual([])
+  expect(own.types.map(({ name }) => name)).toContain('Доработка')
+  const all = (await manager(requests.requestForm)).body
+  expect([all.modules.length, all.companies.length]).toEqual([0, 2])
+  const theirs = (await manager(requests.requestForm, { query: { company: people.company2 } })).body
+  expect(new Set(theirs.modules.map(({ idmod }) => idmod))).toEqual(new Set([people.module, unused]))
+})
+
+test.each<[string, () => Promise<Partial<Body>>, string]>([
+  ['no title', async () => ({ e_title: '   ' }), 'e_title'],
+  ['a title too long', async () => ({ e_title: 'а'.repeat(501) }), 'e_title'],
+  ['an urgency of 5', async () => ({ urgency: 5 }), 'urgency'],
+  ['a module the company does not use', async () => ({ module: unused }), 'module'],
+  ['a module that is not there', async () => ({ module: 999_999 }), 'module'],
+  ['a type that is not there', async () => ({ type: 999_999 }), 'type'],
+  ['a file that is not there', async () => ({ files: [999_999] }), 'files'],
+])('%s is refused under its field', async (_what, given, field) => {
+  const { status, refusal } = await create(client1, await given())
+  expect([status, Object.keys(present(refusal.errors))]).toEqual([422, [field]])
+})
+
+test('staff who name no company are told to', async () => {
+  const { status, refusal } = await create(manager)
+  expect([status, Object.keys(present(refusal.errors))]).toEqual([422, ['company']])
+})
+
+test('nobody attaches another’s file, and one file goes to one request, even at once', async () => {
+  const theirs = await uploaded('чужой.txt')
+  expect((await create(client2, { files: theirs })).status).toBe(422)
+  const tries = await Promise.all(Array.from({ length: 20 }, () => create(client1, { files: theirs })))
+  expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(tries.filter(({ status }) => status === 422)).toHaveLength(19)
+})
+
+test('the same key creates once, even at once', async () => {
+  const headers = { 'idempotency-key': 'one-intent' }
+  const tries = await Promise.all(Array.from({ length: 20 }, () => create(client1, { e_title: 'Один раз' }, headers)))
+  expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1)
+  const { body } = await manager(requests.backlogSummary, { body: { search_string: 'Один раз' } })
+  expect(body.total).toBe(1)
+})
+
+test('several saved at once tell what they had before', async () => {
+  const { id } = (await create(client1)).body
+  const save = (planned_time: number) =>
+    manager(requests.saveManyBacklog, { body: { requests: [id, 999_999], planned_time } })
+  expect((await save(60)).body.before).toEqual([
+    { request_id: id, inBacklog: false, priority: null, planned_time: null },
+  ])
+  const second = (await save(90)).body
+  expect(second.before[0]?.planned_time).toBe(60)
+  expect(second.refused).toEqual([{ id: 999_999, reason: 'Заявка не найдена' }])
+})

@@ -1,0 +1,36 @@
+import type { Db, Person } from '../../../platform/call.ts'
+import { inRussianOrder } from '../../../platform/sql.ts'
+import { companyOfNew } from '../policy.ts'
+
+/** What a new request can be made of; modules are those of the company it will belong to. */
+export async function newRequestOptions(db: Db, person: Person, named: number | undefined) {
+  const idcomp = companyOfNew(person, named)
+  const [types, modules, companies] = await Promise.all([
+    db.selectFrom('request_types').select(['id', 'name']).orderBy('id').execute(),
+    idcomp === null ? [] : modulesOf(db, idcomp),
+    person.isRivc ? companiesOf(db) : [],
+  ])
+  return { types, modules, companies }
+}
+
+const modulesOf = (db: Db, idcomp: number) =>
+  db
+    .selectFrom('company_modules as u')
+    .innerJoin('modules as m', 'm.idmod', 'u.idmod')
+    .innerJoin('systems as sy', 'sy.idsys', 'm.idsys')
+    .select(['m.idmod', 'm.namemod', 'm.idsys', 'sy.namesys as system'])
+    .where('u.idcomp', '=', idcomp)
+    .where('m.deleted_at', 'is', null)
+    .orderBy(inRussianOrder('sy.namesys'))
+    .orderBy(inRussianOrder('m.namemod'))
+    .orderBy('m.idmod')
+    .execute()
+
+const companiesOf = (db: Db) =>
+  db
+    .selectFrom('companies as c')
+    .select(['c.idcomp', 'c.namecomp'])
+    .where('c.deleted_at', 'is', null)
+    .orderBy(inRussianOrder('c.namecomp'))
+    .orderBy('c.idcomp')
+    .execute()
