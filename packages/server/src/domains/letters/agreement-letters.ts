@@ -21,6 +21,8 @@ export interface Around {
   publicUrl: string
   /** ISO 8601. */
   at: string
+  /** The installation's calendar day, `YYYY-MM-DD`. */
+  day: string
   doer: string
 }
 

@@ -12,7 +12,7 @@ export interface PublicationFacts {
 const titles = (releases: string[]) => releases.map((title) => `«${oneLine(title)}»`).join(', ')
 
 /** The same words for both sides: each side's page shows what it may see. */
-export function publishedContent({ id, text, releases }: PublicationFacts, { publicUrl, at, doer }: Around): Content {
+export function publishedContent({ id, text, releases }: PublicationFacts, { publicUrl, day, doer }: Around): Content {
   const several = releases.length > 1
   return {
     subject: `${several ? 'Опубликованы релизы' : 'Опубликован релиз'} ${titles(releases)}`.slice(0, 200),
@@ -21,7 +21,7 @@ export function publishedContent({ id, text, releases }: PublicationFacts, { pub
     facts: [
       [several ? 'Релизы' : 'Релиз', releases.map(oneLine).join('\n')],
       ['Опубликовал', doer],
-      ['Дата', dateText(at.slice(0, 10), null)],
+      ['Дата', dateText(day, null)],
     ],
     button: { text: 'Открыть публикацию', href: `${publicUrl}/publication/${id}` },
     footer: 'Вы получили это письмо, потому что указаны получателем публикации в системе «Выпуск».',

@@ -1,3 +1,4 @@
+import { today } from '../../platform/clock.ts'
 import type { EventKind, Listener, Teller, WrittenEvent } from '../../platform/events.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import {
@@ -54,6 +55,7 @@ async function write(tx: Transaction, teller: Teller, event: WrittenEvent, due: 
 const aroundOf = ({ deps, person }: Teller, { at }: { at: string }): Around => ({
   publicUrl: deps.settings.publicUrl,
   at,
+  day: today(deps.clock),
   doer: person.name,
 })
 

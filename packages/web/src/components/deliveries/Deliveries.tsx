@@ -76,6 +76,9 @@ const Row = ({ delivery, name, canResend, isResending, onResend }: RowProps) => 
   )
 }
 
+/** A letter nobody has tried yet cannot be repeated; one that waits between tries can. */
+const isUnderWay = ({ state, attempts }: Delivery): boolean => state === 'queued' && attempts === 0
+
 const ORDER: Record<Delivery['state'], number> = { failed: 0, queued: 1, sent: 2 }
 const isTo = (mailuser: string | null, target: string) => mailuser?.toLowerCase() === target.toLowerCase()
 
@@ -99,7 +102,7 @@ export function Deliveries({ deliveries, people, canResend }: DeliveriesProps) {
             key={delivery.id}
             delivery={delivery}
             name={people?.find(({ mailuser }) => isTo(mailuser, delivery.target))?.name}
-            canResend={canResend === true && delivery.kind === 'mail' && delivery.state !== 'queued'}
+            canResend={canResend === true && delivery.kind === 'mail' && !isUnderWay(delivery)}
             isResending={isPending && variables === delivery.id}
             onResend={() => mutate(delivery.id)}
           />

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { alreadyThere, countsInWords, createdManyNotice, daysWaiting, updatedNotice, waitingInWords } from './texts.ts'
+
+const MAIL = 'Ошибка рассылки писем. Обратитесь к администратору'
+
+test.each([
+  [createdManyNotice(1, 'sent'), 'Согласование создано', false],
+  [createdManyNotice(1, 'none'), 'Согласование создано', false],
+  [createdManyNotice(1, 'failed'), `Согласование создано. ${MAIL}`, true],
+  [createdManyNotice(3, 'queued'), 'Создано: 3 согласования', false],
+  [updatedNotice('sent'), 'Согласование обновлено', false],
+  [updatedNotice('failed'), `Согласование обновлено. ${MAIL}`, true],
+])('the notice %j is the one of the brief', (notice, text, isMailError) => {
+  expect(notice).toEqual({ text, isMailError })
+})
+
+test('an existing agreement is named by its id', () => {
+  expect(alreadyThere(17)).toBe('Согласование для данного релиза уже существует. ID: 17')
+})
+
+test('counts name what still waits for somebody', () => {
+  const by_status = [
+    { id: 0, name: 'Требуется', count: 2 },
+    { id: 1, name: 'Отправлено клиенту', count: 0 },
+    { id: 2, name: 'Согласовано', count: 19 },
+  ]
+  expect(countsInWords({ total: 21, by_status })).toBe('21 согласование · 2 требуется')
+})
+
+const now = new Date('2026-03-10T06:00:00.000Z')
+test.each([
+  [{ status: 1, sent_at: '2026-03-10T05:00:00.000Z' }, 0],
+  [{ status: 1, sent_at: '2026-03-06T05:00:00.000Z' }, 4],
+  [{ status: 0, sent_at: null }, null],
+  [{ status: 2, sent_at: '2026-03-06T05:00:00.000Z' }, null],
+] as const)('the wait of %j is %s days', (agreement, days) => {
+  expect(daysWaiting(agreement, now)).toBe(days)
+})
+
+test('a wait reads as people say it', () => {
+  expect([0, 1, 4, 5].map(waitingInWords)).toEqual(['отправлено сегодня', 'ждём 1 день', 'ждём 4 дня', 'ждём 5 дней'])
+})
