@@ -163,6 +163,26 @@ test('an upload can be stopped, and one that failed says why and goes again', as
   await expect(page.getByText('Большой 2.0.zip')).toHaveCount(0)
 })
 
+test('says when a company has nobody to write to; staff can be written to all the same', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const [release] = await ownReleases(request)
+  const nobody = { message: 'Адресаты клиента не найдены' }
+  await page.route('**/api/user/get-contacts', (route) => route.fulfill({ status: 404, json: nobody }))
+  await signIn('manager')
+  await page.goto(`/publication/0?release_ids=${release?.id}`)
+  await expect(page.getByRole('region', { name: release?.title ?? '' })).toBeVisible()
+  await next(page)
+  await next(page)
+  await expect(page.getByRole('alert').filter({ hasText: nobody.message })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Сотрудники' }).click()
+  await page.getByRole('option').first().click()
+  await expect(page.getByText('1 получатель')).toBeVisible()
+  await expect(page).toHaveURL(/\/publication\/0/)
+})
+
 test('the draft survives a reload', async ({ page, signIn, request }) => {
   const [release] = await ownReleases(request)
   const title = release?.title ?? ''

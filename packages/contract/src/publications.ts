@@ -134,7 +134,11 @@ export const getReleasesToPublish = endpoint({
   summary:
     'Modules, companies and readiness of the releases named, in the order they were named; unknown ones are left out.',
   query: z.object({ release_ids: idsText.default([]) }),
-  reply: z.object({ releases: z.array(releaseToPublish) }),
+  reply: z.object({
+    releases: z.array(releaseToPublish),
+    /** Bytes; a larger file is refused with 413, so a form need not send it first. */
+    upload_limit: z.number().positive(),
+  }),
 })
 
 /** What is published; the server reads nothing of what is named but the ids. */

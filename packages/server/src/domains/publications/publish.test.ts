@@ -281,6 +281,7 @@ test('says of releases what publishing needs to know', async () => {
       readiness: { ready: false, agreed: 0, expected: 2 },
     },
   ])
+  expect(body.upload_limit).toBe(product.deps.settings.uploadLimit)
   const companies = body.releases[0]?.companies.map(({ idcomp }) => idcomp)
   expect(companies?.toSorted((a, b) => a - b)).toEqual([people.company1, people.company2])
 })

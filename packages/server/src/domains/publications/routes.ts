@@ -12,6 +12,7 @@ export const publicationsDoor: Door = (mount) => {
   mount(publications.getPublication, ({ deps, person, params }) => publicationDetail(deps.db, person, params.id))
   mount(publications.getReleasesToPublish, async ({ deps, query }) => ({
     releases: await releasesToPublish(deps.db, query.release_ids),
+    upload_limit: deps.settings.uploadLimit,
   }))
   mount(publications.publish, publish)
 }

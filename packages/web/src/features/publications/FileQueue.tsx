@@ -6,6 +6,7 @@ import { sanitizeName } from '../../ui/names.ts'
 import { formatSize } from '../../ui/size.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './FilesStep.module.css'
+import { mayStart } from './useUploads.ts'
 import type { Uploads, Waiting } from './useUploads.ts'
 
 const PERCENT = 100
@@ -31,7 +32,7 @@ export const UploadedRow = ({ file, onRemove }: { file: FileInfo; onRemove: () =
 )
 
 const State = ({ waiting: { state, sent, message, file } }: { waiting: Waiting }) => {
-  if (state === 'failed') return <span className={classes.failed}>{message}</span>
+  if (state === 'failed' || state === 'refused') return <span className={classes.failed}>{message}</span>
   if (state === 'waiting') return <span className={classes.dim}>Ждёт загрузки</span>
   const percent = Math.floor(sent * PERCENT)
   return (
@@ -55,7 +56,7 @@ export const WaitingRow = ({ waiting, uploads }: { waiting: Waiting; uploads: Up
       aria-label={`Версия файла ${waiting.file.name}`}
       maxLength={LONGEST_VERSION}
       value={waiting.version}
-      disabled={waiting.state === 'sending'}
+      disabled={!mayStart(waiting)}
       onChange={(event) => uploads.setVersion(waiting.key, event.currentTarget.value)}
     />
     <span className={classes.size}>{formatSize(waiting.file.size)}</span>

@@ -8,6 +8,7 @@ import classes from './FilesStep.module.css'
 import shared from './PublishPage.module.css'
 import type { DraftItem } from './draft.ts'
 import { filesCount } from './texts.ts'
+import { mayStart } from './useUploads.ts'
 import type { Uploads } from './useUploads.ts'
 
 interface ItemProps {
@@ -51,7 +52,7 @@ interface FilesStepProps {
 
 /** The second step: files of each release, their versions, and how far each has come. */
 export function FilesStep({ items, uploads, onRemove }: FilesStepProps) {
-  const idle = uploads.queue.filter(({ state }) => state !== 'sending').length
+  const idle = uploads.queue.filter(mayStart).length
   return (
     <>
       {items.map((item) => (

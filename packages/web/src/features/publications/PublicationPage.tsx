@@ -1,9 +1,10 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import type { Contact, Delivery, publications } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useUser } from '../../api/account.ts'
-import { ErrorState } from '../../components/data-table/states.tsx'
+import { sentenceOf } from '../../api/api-error.ts'
+import { TableState } from '../../components/data-table/states.tsx'
 import { Deliveries } from '../../components/deliveries/Deliveries.tsx'
 import { History } from '../../components/history/History.tsx'
 import { Page } from '../../components/page/Page.tsx'
@@ -87,7 +88,14 @@ export function PublicationPage() {
   const said = data && [formatMoment(data.created_at), data.author.name, filesCount(filesOf(data))].join(' · ')
   return (
     <Page title={`Публикация ${publicationId}`} before={<Back />} aside={said}>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <TableState
+          title="Публикация не загрузилась"
+          action={<Button onClick={() => void refetch()}>Повторить</Button>}
+        >
+          {sentenceOf(error)}
+        </TableState>
+      )}
       {!error && !data && <Loading />}
       {data && (
         <div className={classes.frame}>

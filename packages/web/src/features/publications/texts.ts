@@ -6,13 +6,11 @@ const PUBLICATIONS = ['публикация', 'публикации', 'публ�
 const FILES = ['файл', 'файла', 'файлов'] as const
 const COMPANIES = ['компания', 'компании', 'компаний'] as const
 const RECIPIENTS = ['получатель', 'получателя', 'получателей'] as const
-const LETTERS = ['письмо', 'письма', 'писем'] as const
 
 export const publicationsCount = (count: number): string => countOf(count, PUBLICATIONS)
 export const filesCount = (count: number): string => countOf(count, FILES)
 export const companiesCount = (count: number): string => countOf(count, COMPANIES)
 export const recipientsCount = (count: number): string => countOf(count, RECIPIENTS)
-export const lettersCount = (count: number): string => countOf(count, LETTERS)
 
 /** The brief's notices (section 8). */
 export const CREATED = 'Публикация создана'

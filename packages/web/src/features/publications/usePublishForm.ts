@@ -49,8 +49,10 @@ export function usePublishForm() {
   const server = useSaving()
   const { form } = server
   const change = (next: Partial<Draft>) => form.setValues(next)
-  const uploads = useUploads((release, file) => change(withFile(form.getValues(), release, file)))
   const { data } = useQuery(toPublishQuery(form.values.list.map(({ release }) => release)))
+  const uploads = useUploads(data?.upload_limit ?? Infinity, (release, file) =>
+    change(withFile(form.getValues(), release, file)),
+  )
 
   const pick = async (id: number) => {
     try {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { newKey } from '../../api/client.ts'
 import { toast } from '../../components/feedback/toast.tsx'
+import { formatSize } from '../../ui/size.ts'
 import { sendFile } from './api.ts'
 import { versionIn } from './draft.ts'
 import { UPLOADED } from './texts.ts'
@@ -13,7 +14,8 @@ export interface Waiting {
   release: number
   file: File
   version: string
-  state: 'waiting' | 'sending' | 'failed'
+  /** `refused` is too large to be sent at all. */
+  state: 'waiting' | 'sending' | 'failed' | 'refused'
   /** Share of the bytes that have left, 0…1. */
   sent: number
   /** Why it failed. */
@@ -30,26 +32,30 @@ export interface Uploads {
   start: () => void
 }
 
+/** Whether «Загрузить» concerns it. */
+export const mayStart = ({ state }: Waiting): boolean => state === 'waiting' || state === 'failed'
+
 /** More at once would only share the same line. */
 const AT_ONCE = 2
 
-const waiting = (release: number, file: File): Waiting => ({
+const waiting = (release: number, file: File, limit: number): Waiting => ({
   key: newKey(),
   release,
   file,
   version: versionIn(file.name),
-  state: 'waiting',
   sent: 0,
-  message: '',
+  ...(file.size > limit
+    ? { state: 'refused', message: `Больше допустимых ${formatSize(limit)}` }
+    : { state: 'waiting', message: '' }),
 })
 
 /** The chosen files as the screen shows them. */
-function useQueue() {
+function useQueue(limit: number) {
   const [queue, setQueue] = useState<readonly Waiting[]>([])
   return {
     queue,
     add: (release: number, files: File[]) =>
-      setQueue((all) => [...all, ...files.map((file) => waiting(release, file))]),
+      setQueue((all) => [...all, ...files.map((file) => waiting(release, file, limit))]),
     patch: (keys: readonly string[], change: Partial<Waiting>) =>
       setQueue((all) => all.map((one) => (keys.includes(one.key) ? { ...one, ...change } : one))),
     drop: (key: string) => setQueue((all) => all.filter((one) => one.key !== key)),
@@ -77,10 +83,11 @@ async function inLanes(rest: Waiting[], send: (one: Waiting) => Promise<Fate>): 
 
 /**
  * The files on their way. Leaving the screen stops them.
+ * @param limit bytes; larger files are not sent
  * @param onUploaded told of each file the server has
  */
-export function useUploads(onUploaded: (release: number, file: FileInfo) => void): Uploads {
-  const { queue, add, patch, drop } = useQueue()
+export function useUploads(limit: number, onUploaded: (release: number, file: FileInfo) => void): Uploads {
+  const { queue, add, patch, drop } = useQueue(limit)
   const { running, cancelled } = useStops()
 
   const send = async ({ key, file, version, release }: Waiting): Promise<Fate> => {
@@ -102,7 +109,7 @@ export function useUploads(onUploaded: (release: number, file: FileInfo) => void
   }
 
   const start = async () => {
-    const rest = queue.filter(({ state }) => state !== 'sending')
+    const rest = queue.filter(mayStart)
     patch(
       rest.map(({ key }) => key),
       { state: 'sending', sent: 0 },
