@@ -1,17 +1,38 @@
 import type { Change } from '@vypusk/contract'
-import { formatMoment } from '../../ui/dates.ts'
+import { formatDay, formatMoment } from '../../ui/dates.ts'
+import { formatDuration } from '../../ui/duration.ts'
 import classes from './History.module.css'
 
 const DASH = '–'
 
-/** A recorded value in words: flags as да and нет, lists with commas, things by their name. */
-export function valueInWords(value: unknown): string {
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const TAG = /<\/?[a-z][^<>]*>/i
+
+/** The words of a rich text, without its formatting. */
+const wordsOf = (html: string): string =>
+  new DOMParser().parseFromString(html.replaceAll(/<(br|\/p|\/li|\/h\d)/gi, ' $&'), 'text/html').body.textContent.trim()
+
+const textInWords = (text: string): string => (DAY.test(text) ? formatDay(text) : TAG.test(text) ? wordsOf(text) : text)
+
+const NAMES = ['name', 'title', 'namecomp', 'namemod', 'name_step']
+
+/** A recorded thing by its name. */
+function thingInWords(thing: object): string {
+  const named = NAMES.find((name) => name in thing)
+  return named ? String((thing as Record<string, unknown>)[named]) : JSON.stringify(thing)
+}
+
+/**
+ * A recorded value in words: flags as да and нет, lists with commas, things by their name, days and
+ * hours as people write them.
+ * @param field minutes are known by it: `planned_time`
+ */
+export function valueInWords(value: unknown, field = ''): string {
   if (value === null || value === undefined || value === '') return DASH
+  if (Array.isArray(value)) return value.map((item) => valueInWords(item, field)).join(', ') || DASH
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
-  if (Array.isArray(value)) return value.length === 0 ? DASH : value.map(valueInWords).join(', ')
-  if (typeof value !== 'object') return String(value)
-  const named = ['name', 'title', 'namecomp', 'namemod', 'name_step'].find((name) => name in value)
-  return named ? String((value as Record<string, unknown>)[named]) : JSON.stringify(value)
+  if (typeof value === 'number') return field.endsWith('_time') ? formatDuration(value) : String(value)
+  return typeof value === 'string' ? textInWords(value) : thingInWords(value)
 }
 
 /** Where it was done from, when not on a screen of ours. */
@@ -20,13 +41,11 @@ const VIA: Record<string, string> = { letter: 'из письма', on_behalf: '�
 /** Who changed what, newest first. */
 export const History = ({ changes }: { changes: readonly Change[] }) => (
   <ul className={classes.list}>
-    {changes.map(({ id, at, user, title, before, after, via, note }) => (
+    {changes.map(({ id, at, user, field, title, before, after, via, note }) => (
       <li key={id} className={classes.item}>
-        <div className={classes.head}>
-          {[formatMoment(at), user.name, VIA[via]].filter(Boolean).join(' · ')}
-        </div>
+        <div className={classes.head}>{[formatMoment(at), user.name, VIA[via]].filter(Boolean).join(' · ')}</div>
         <div>
-          {title}: <span className={classes.before}>{valueInWords(before)}</span> → {valueInWords(after)}
+          {title}: <span className={classes.before}>{valueInWords(before, field)}</span> → {valueInWords(after, field)}
         </div>
         {note && <div className={classes.head}>{note}</div>}
       </li>
