@@ -28,6 +28,13 @@ const Shape = ({ status }: { status: number }) => (
   </svg>
 )
 
+/** The bare mark, for where the words stand elsewhere. */
+export const AgreementDot = ({ status }: { status: number }) => (
+  <span className={classes.status} data-status={status} aria-hidden="true">
+    <Shape status={status} />
+  </span>
+)
+
 interface AgreementStatusProps {
   status: number
   /** Only the dot; the word goes to the tooltip and to screen readers. */

@@ -2,6 +2,8 @@ import type { releases } from '@vypusk/contract'
 import type { CSSProperties } from 'react'
 import classes from './StepMark.module.css'
 
+const NONE: readonly releases.ReleaseStep[] = []
+
 interface StepMarkProps {
   step: releases.ReleaseStep
   /** Every step in order: how far this one is decides how dark it is. */
@@ -16,7 +18,7 @@ function depthOf(step: releases.ReleaseStep, steps: readonly releases.ReleaseSte
 }
 
 /** A step of a release: one hue from light to dark in their order, published green, closed grey. */
-export const StepMark = ({ step, steps = [] }: StepMarkProps) => (
+export const StepMark = ({ step, steps = NONE }: StepMarkProps) => (
   <span className={classes.step} data-kind={step.kind} style={{ '--depth': depthOf(step, steps) } as CSSProperties}>
     <span className={classes.dot} aria-hidden="true" />
     {step.name_step}

@@ -87,6 +87,8 @@ const variables = {
   '--mantine-color-accent-text': 'var(--accent)',
   '--mantine-primary-color-light-color': 'var(--accent)',
   '--mantine-primary-color-contrast': 'var(--on-accent)',
+  '--mantine-color-yellow-light': 'var(--amber-tint)',
+  '--mantine-color-yellow-light-color': 'var(--amber)',
   '--mantine-color-red-text': 'var(--red)',
   '--mantine-color-red-light': 'var(--red-tint)',
   '--mantine-color-red-light-color': 'var(--red)',
