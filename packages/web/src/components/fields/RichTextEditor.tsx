@@ -1,7 +1,7 @@
 import '@mantine/tiptap/styles.layer.css'
 import { Link, RichTextEditor as Editor } from '@mantine/tiptap'
 import { useEditor } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
+import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
 import classes from './RichTextField.module.css'
 import { keptNodes } from './keptNodes.ts'

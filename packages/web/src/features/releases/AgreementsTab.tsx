@@ -5,7 +5,7 @@ import { TableState } from '../../components/data-table/states.tsx'
 import { AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
 import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
-import { formatDayAndTime, formatMoment } from '../../ui/dates.ts'
+import { formatDay, formatDayAndTime } from '../../ui/dates.ts'
 import { decodeName } from '../../ui/names.ts'
 import classes from './ReleasePage.module.css'
 
@@ -27,7 +27,7 @@ const Row = ({ agreement }: { agreement: agreements.Agreement }) => (
     </Table.Td>
     <Table.Td>{formatDayAndTime(agreement.releaseDate, agreement.releaseTime)}</Table.Td>
     <Table.Td>{agreement.isPublishedOnTestEnv ? 'да' : '–'}</Table.Td>
-    <Table.Td>{formatMoment(agreement.sent_at)}</Table.Td>
+    <Table.Td>{formatDay(agreement.sent_at)}</Table.Td>
     <Table.Td className={classes.wide}>{agreement.remark || '–'}</Table.Td>
   </Table.Tr>
 )

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { releases } from '@vypusk/contract'
+import type { ReactNode } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { formatDay } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { countOf } from '../../ui/plural.ts'
 import classes from './Aside.module.css'
+import { BusyList } from './BusyList.tsx'
 import { calculationQuery } from './api.ts'
 import type { FormValues } from './form-values.ts'
 
@@ -16,6 +19,8 @@ const WORKDAYS = ['рабочий день', 'рабочих дня', 'рабо�
 
 /** An empty list does not travel in an address and would mean "as it is": no request and no person has the number 0. */
 const orNobody = (ids: readonly number[]) => (ids.length > 0 ? ids : [0]).join(',')
+
+type Fact = readonly [name: string, value: ReactNode]
 
 interface CalculationAsideProps {
   id: number
@@ -39,44 +44,34 @@ export function CalculationAside({ id, values, onPlan }: CalculationAsideProps) 
   if (error) return <p className={classes.quiet}>{sentenceOf(error)}</p>
   if (!data) return null
   const { calculation } = data
-  const over = -calculation.difference
   return (
     <div aria-live="polite">
       <h2 className={classes.title}>Расчёт</h2>
-      <Facts
-        items={[
-          ['По заявкам', formatDuration(calculation.planned_requests_time)],
-          ['План релиза', formatDuration(calculation.planned_time)],
-          [
-            over > 0 ? 'Сверх плана' : 'Остаётся',
-            over > 0 ? (
-              <span className={classes.late}>▲ {formatDuration(over)}</span>
-            ) : (
-              formatDuration(calculation.difference)
-            ),
-          ],
-          ['Работают', countOf(calculation.people, PEOPLE)],
-          ['Готово к', `${formatDay(calculation.plan_date)}, ${countOf(calculation.working_days, WORKDAYS)}`],
-        ]}
-      />
+      <CalculationFacts calculation={calculation} />
       {calculation.working_days > 0 && calculation.plan_date !== values.plan_date && (
         <Button variant="default" mt={8} onClick={() => onPlan(calculation.plan_date)}>
           План – {formatDay(calculation.plan_date)}
         </Button>
       )}
-      {calculation.busy.length > 0 && (
-        <>
-          <h2 className={classes.title}>Заняты в других релизах</h2>
-          <ul className={classes.busy}>
-            {calculation.busy.map(({ user, release, start_date, plan_date }) => (
-              <li key={`${user.id}-${release.id}`}>
-                <span className={classes.late}>▲</span> {user.name}: {release.title},{' '}
-                {formatDay(start_date).slice(0, 5)} – {formatDay(plan_date).slice(0, 5)}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {calculation.busy.length > 0 && <BusyList busy={calculation.busy} />}
     </div>
+  )
+}
+
+function CalculationFacts({ calculation }: { calculation: releases.Calculation }) {
+  const { difference, working_days, plan_date } = calculation
+  const over = <span className={classes.late}>▲ {formatDuration(-difference)}</span>
+  const rest: Fact = difference < 0 ? ['Сверх плана', over] : ['Остаётся', formatDuration(difference)]
+  const ready = working_days > 0 ? `${formatDay(plan_date)}, ${countOf(working_days, WORKDAYS)}` : '–'
+  return (
+    <Facts
+      items={[
+        ['По заявкам', formatDuration(calculation.planned_requests_time)],
+        ['План релиза', formatDuration(calculation.planned_time)],
+        rest,
+        ['Работают', countOf(calculation.people, PEOPLE)],
+        ['Готово к', ready],
+      ]}
+    />
   )
 }

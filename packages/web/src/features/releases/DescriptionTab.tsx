@@ -21,7 +21,7 @@ export function DescriptionTab({ id }: { id: number }) {
           <h2 className={classes.heading}>{requests[0]?.module.namemod}</h2>
           {requests.map(({ id: request, e_title, description, isSolo }) => (
             <div key={request} className={classes.item}>
-              {(isSolo || !description) && <h3 className={classes.subheading}>{e_title}</h3>}
+              {description ? isSolo && <h3 className={classes.subheading}>{e_title}</h3> : e_title}
               {description && <RichText html={description} />}
             </div>
           ))}

@@ -1,4 +1,4 @@
-import { Alert, Button, Table } from '@mantine/core'
+import { Alert, Button, Table, VisuallyHidden } from '@mantine/core'
 import { formatDay } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { RichText } from '../../ui/RichText.tsx'
@@ -46,7 +46,9 @@ export function MeetingAlert({ form: { form, meeting }, names }: MeetingAlertPro
               <Table.Th w={120}>Поле</Table.Th>
               <Table.Th>У вас</Table.Th>
               <Table.Th>Сейчас сохранено</Table.Th>
-              <Table.Th w={110} aria-label="Действие" />
+              <Table.Th w={110}>
+                <VisuallyHidden>Действие</VisuallyHidden>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
@@ -37,10 +38,7 @@ function MoveForm({ release, onClose }: Omit<MoveDialogProps, 'opened'>) {
       },
     )
   return (
-    <form
-      onSubmit={(event) => (event.preventDefault(), move())}
-      onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && move()}
-    >
+    <form onSubmit={(event) => (event.preventDefault(), move())}>
       <Stack gap="md">
         <Radio.Group value={String(step_id)} onChange={(value) => setChosen(Number(value))} label="Шаг">
           <Stack gap={6} mt={6}>
@@ -59,6 +57,7 @@ function MoveForm({ release, onClose }: Omit<MoveDialogProps, 'opened'>) {
           label="Комментарий"
           description="Останется в истории релиза, клиенты его не видят"
           maxLength={4000}
+          onKeyDown={getHotkeyHandler([['mod+Enter', move]])}
           value={comment}
           onChange={(event) => setComment(event.currentTarget.value)}
         />

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { agreements } from '@vypusk/contract'
 import type { releases } from '@vypusk/contract'
@@ -27,10 +28,7 @@ function RemarkForm({ agreement, update, isPending, onDone }: RemarkFormProps) {
   const [remark, setRemark] = useState(agreement.remark)
   const send = () => update({ updateTarget: 0, remark, version: agreement.version }, { onSuccess: onDone })
   return (
-    <form
-      onSubmit={(event) => (event.preventDefault(), send())}
-      onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && send()}
-    >
+    <form onSubmit={(event) => (event.preventDefault(), send())}>
       <Stack gap="xs">
         <Textarea
           label="Замечание"
@@ -38,6 +36,7 @@ function RemarkForm({ agreement, update, isPending, onDone }: RemarkFormProps) {
           data-autofocus
           autoFocus
           maxLength={agreements.MAX_REMARK}
+          onKeyDown={getHotkeyHandler([['mod+Enter', send]])}
           value={remark}
           onChange={(event) => setRemark(event.currentTarget.value)}
         />
@@ -54,6 +53,48 @@ function RemarkForm({ agreement, update, isPending, onDone }: RemarkFormProps) {
   )
 }
 
+/** The date as it stands now, and what has been said of it. */
+const Standing = ({ agreement }: { agreement: agreements.AgreementDetail }) => (
+  <>
+    <AgreementStatus status={agreement.status} />
+    <p className={classes.when}>{whenOf(agreement)}</p>
+    {agreement.cancel_reason && <p className={classes.quiet}>Дата перенесена: {agreement.cancel_reason}</p>}
+    {agreement.isPublishedOnTestEnv && <p className={classes.quiet}>Опубликован на тестовом стенде</p>}
+  </>
+)
+
+const whenOf = ({ releaseDate, releaseTime }: agreements.AgreementDetail): string =>
+  releaseDate ? [formatDay(releaseDate), releaseTime].filter(Boolean).join(' в ') : 'Дата ещё не назначена'
+
+interface AnswersProps {
+  agreement: agreements.AgreementDetail
+  isPending: boolean
+  onApprove: () => void
+  onRemark: () => void
+}
+
+/** What the client may answer now. */
+function Answers({ agreement, isPending, onApprove, onRemark }: AnswersProps) {
+  const { approve, remark } = agreement.abilities
+  return (
+    <>
+      <Group gap="xs" mt="xs">
+        {approve === true && (
+          <Button loading={isPending} onClick={onApprove}>
+            Согласовать дату
+          </Button>
+        )}
+        {remark === true && (
+          <Button variant="default" onClick={onRemark}>
+            {agreement.remark ? 'Изменить замечание' : 'Есть замечание'}
+          </Button>
+        )}
+      </Group>
+      {approve !== true && agreement.status !== 2 && <p className={classes.quiet}>{approve}</p>}
+    </>
+  )
+}
+
 function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
   const [isWriting, setWriting] = useState(false)
   const { mutate, isPending } = useUpdateAgreement(agreement.id)
@@ -67,35 +108,18 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
       },
       onError: (error) => toast.error(sentenceOf(error)),
     })
-  const { approve, remark: canRemark } = agreement.abilities
+  const approve = () => update({ updateTarget: 5, version: agreement.version })
   return (
     <>
-      <AgreementStatus status={agreement.status} />
-      <p className={classes.when}>
-        {agreement.releaseDate
-          ? `${formatDay(agreement.releaseDate)}${agreement.releaseTime ? ` в ${agreement.releaseTime}` : ''}`
-          : 'Дата ещё не назначена'}
-      </p>
-      {agreement.cancel_reason && <p className={classes.quiet}>Дата перенесена: {agreement.cancel_reason}</p>}
-      {agreement.isPublishedOnTestEnv && <p className={classes.quiet}>Опубликован на тестовом стенде</p>}
-      {agreement.remark && !isWriting && <p className={classes.remark}>Замечание: {agreement.remark}</p>}
+      <Standing agreement={agreement} />
       {isWriting ? (
         <RemarkForm agreement={agreement} update={update} isPending={isPending} onDone={() => setWriting(false)} />
       ) : (
-        <Group gap="xs" mt="xs">
-          {approve === true && (
-            <Button loading={isPending} onClick={() => update({ updateTarget: 5, version: agreement.version })}>
-              Согласовать дату
-            </Button>
-          )}
-          {canRemark === true && (
-            <Button variant="default" onClick={() => setWriting(true)}>
-              {agreement.remark ? 'Изменить замечание' : 'Есть замечание'}
-            </Button>
-          )}
-        </Group>
+        <>
+          {agreement.remark && <p className={classes.remark}>Замечание: {agreement.remark}</p>}
+          <Answers agreement={agreement} isPending={isPending} onApprove={approve} onRemark={() => setWriting(true)} />
+        </>
       )}
-      {approve !== true && agreement.status !== 2 && <p className={classes.quiet}>{approve}</p>}
     </>
   )
 }

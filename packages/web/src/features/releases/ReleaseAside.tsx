@@ -1,10 +1,9 @@
 import { Progress } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
-import { paths } from '../../paths.ts'
 import { daysUntil, formatDay, nearDay } from '../../ui/dates.ts'
 import { decodeName } from '../../ui/names.ts'
 import classes from './Aside.module.css'
+import { BusyList } from './BusyList.tsx'
 import { CompanyList } from './CompanyList.tsx'
 import { OwnAgreement } from './OwnAgreement.tsx'
 import { ReleaseFacts } from './ReleaseFacts.tsx'
@@ -45,7 +44,7 @@ function Readiness({ release, readiness }: { release: Detail; readiness: release
         value={expected === 0 ? 100 : (agreed / expected) * 100}
         aria-label={readinessInWords(readiness)}
       />
-      {ready && <p className={classes.quiet}>Можно публиковать</p>}
+      {ready && release.published_at === null && <p className={classes.quiet}>Можно публиковать</p>}
       {tested.map(({ idcomp, namecomp, reasons }) => (
         <p key={idcomp} className={classes.quiet}>
           {decodeName(namecomp)}: {reasons.join(', ').toLowerCase()}
@@ -54,24 +53,6 @@ function Readiness({ release, readiness }: { release: Detail; readiness: release
     </section>
   )
 }
-
-/** People of the release whom other releases take in the same days. */
-const Busy = ({ busy }: { busy: releases.Calculation['busy'] }) => (
-  <section aria-label="Заняты в других релизах">
-    <h2 className={classes.title}>Заняты в других релизах</h2>
-    <ul className={classes.busy}>
-      {busy.map(({ user, release, start_date, plan_date }) => (
-        <li key={`${user.id}-${release.id}`}>
-          <span className={classes.late}>▲</span> {user.name}:{' '}
-          <Link to={paths.release} params={{ releaseID: String(release.id) }} className={classes.name}>
-            {release.title}
-          </Link>
-          , {formatDay(start_date).slice(0, 5)} – {formatDay(plan_date).slice(0, 5)}
-        </li>
-      ))}
-    </ul>
-  </section>
-)
 
 /** What a release waits for, beside whatever tab is open. */
 export function ReleaseAside({ release }: { release: Detail }) {
@@ -95,7 +76,7 @@ export function ReleaseAside({ release }: { release: Detail }) {
       <h2 className={classes.title}>О релизе</h2>
       <ReleaseFacts release={release} />
       {isUnderWay && release.calculation && release.calculation.busy.length > 0 && (
-        <Busy busy={release.calculation.busy} />
+        <BusyList busy={release.calculation.busy} />
       )}
     </div>
   )

@@ -27,7 +27,7 @@ export function ReleaseFacts({ release }: { release: releases.ReleaseDetail }) {
         calculation
           ? ['Часы', `${formatDuration(calculation.planned_requests_time)} из ${formatDuration(release.planned_time)}`]
           : ['Часы', null],
-        calculation && calculation.working_days > 0
+        calculation && calculation.working_days > 0 && !release.published_at
           ? ['По расчёту', `${formatDay(calculation.plan_date)}, ${countOf(calculation.working_days, WORKDAYS)}`]
           : ['По расчёту', null],
         ['Модули', release.modules.map(({ namemod }) => namemod).join(', ')],

@@ -54,7 +54,7 @@ export function ReleaseFields({ form: { form, id }, release, choices }: ReleaseF
   const { values } = form
   const input = <Name extends FieldName>(name: Name) => ({
     value: values[name],
-    onChange: (value: FormValues[Name]) => form.setFieldValue(name as string, value),
+    onChange: (value: FormValues[Name]) => form.setValues({ [name]: value }),
     error: form.errors[name],
   })
   const text = form.getInputProps

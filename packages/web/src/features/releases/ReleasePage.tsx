@@ -1,4 +1,4 @@
-import { Button, Menu, Skeleton, Tabs } from '@mantine/core'
+import { Button, Menu, Skeleton, Tabs, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +8,6 @@ import { useUser } from '../../api/account.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { confirm } from '../../components/feedback/dialogs.tsx'
 import { toast } from '../../components/feedback/toast.tsx'
-import type { Search } from '../../components/list-state/search.ts'
 import { Page } from '../../components/page/Page.tsx'
 import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
@@ -73,7 +72,7 @@ function StaffActions({ release }: { release: Detail }) {
 
 /** The open tab stands in the address. */
 function ReleaseTabs({ release, isRivc }: { release: Detail; isRivc: boolean }) {
-  const asked = useRouterState({ select: ({ location }): string | undefined => (location.search as Search)['tab'] })
+  const asked = useRouterState({ select: ({ location }): string | undefined => location.search['tab'] })
   const navigate = useNavigate()
   const tabs = tabsFor(isRivc)
   const open = tabs.find(({ key }) => key === asked)?.key ?? 'requests'
@@ -92,8 +91,9 @@ function ReleaseTabs({ release, isRivc }: { release: Detail; isRivc: boolean }) 
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {tabs.map(({ key, render }) => (
+      {tabs.map(({ key, title, render }) => (
         <Tabs.Panel key={key} value={key} className={classes.panel}>
+          <VisuallyHidden component="h2">{title}</VisuallyHidden>
           {render(release)}
         </Tabs.Panel>
       ))}

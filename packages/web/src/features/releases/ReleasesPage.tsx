@@ -45,23 +45,24 @@ function useOffered(isRivc: boolean) {
 
 /** Every release the person may see, with where each stands. */
 export function ReleasesPage() {
-  const user = useUser()
+  const { id: me, isRivc } = useUser()
   const navigate = useNavigate()
   const list = useKeptFilters(useListState(schema, latestFirst))
   const result = useQuery(releasesQuery(list.query))
-  const offered = useOffered(user.isRivc)
+  const offered = useOffered(isRivc)
   const columns = useMemo(
-    () => (user.isRivc ? staffColumns : clientColumns)(offered.steps, today()),
-    [user.isRivc, offered.steps],
+    () => (isRivc ? staffColumns : clientColumns)(offered.steps, today()),
+    [isRivc, offered.steps],
   )
-  const filters = (user.isRivc ? staffFilters : clientFilters)(offered, list.values.systems)
-  const sets = useMemo(() => quickSets(offered.steps, user.isRivc ? user.id : null), [offered.steps, user])
+  const filters = (isRivc ? staffFilters : clientFilters)(offered, list.values.systems)
+  const author = isRivc ? me : null
+  const sets = useMemo(() => quickSets(offered.steps, author), [offered.steps, author])
 
   return (
     <Page
       title="Релизы"
-      aside={result.data && totalsInWords(result.data.totals)}
-      actions={user.isRivc && <NewRelease />}
+      aside={result.data && totalsInWords(result.data.totals, isRivc)}
+      actions={isRivc && <NewRelease />}
       toolbar={<FilterBar page="ReleasesTable" list={list} search={search} filters={filters} sets={sets} />}
     >
       <DataTable
@@ -71,7 +72,7 @@ export function ReleasesPage() {
         result={result}
         list={list}
         onOpen={({ id }) => void navigate({ to: paths.release, params: { releaseID: String(id) } })}
-        empty={user.isRivc ? emptyForStaff : emptyForClient}
+        empty={isRivc ? emptyForStaff : emptyForClient}
       />
     </Page>
   )

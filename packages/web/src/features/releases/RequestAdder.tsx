@@ -1,7 +1,7 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { ClipboardEvent } from 'react'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useState } from 'react'
 import { decodeName } from '../../ui/names.ts'
 import classes from './RequestAdder.module.css'
@@ -9,27 +9,62 @@ import { freeRequestsQuery } from './api.ts'
 import { numbersIn, requestsCount } from './texts.ts'
 
 const TYPING = 200
+/** The option that adds what is typed, by number. */
+const NUMBERS = 'numbers'
 
 interface RequestAdderProps {
   /** Adds them all or answers what is the matter with them. */
   onAdd: (ids: number[]) => Promise<string | null>
   isBusy?: boolean
-  label?: string
 }
 
-/** Adds requests by number, by a pasted list of numbers, or by words of their titles. */
-export function RequestAdder({ onAdd, isBusy = false, label = 'Добавить заявки' }: RequestAdderProps) {
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+/** What the typed text stands for: numbers, or words that find free requests. */
+function useFound(text: string) {
   const [search] = useDebouncedValue(text.trim(), TYPING)
-  const combobox = useCombobox()
   const numbers = numbersIn(text)
   const isList = (numbers?.length ?? 0) > 1
   const { data, isFetching } = useQuery(freeRequestsQuery(isList ? '' : search))
-  const found = isList || text.trim() === '' ? [] : (data?.requestsList ?? [])
+  const isAsked = !isList && text.trim() !== ''
+  const requests = isAsked ? (data?.requestsList ?? []) : []
+  return { numbers, requests, isFetching, isNothing: isAsked && !numbers && data?.requestsList.length === 0 }
+}
 
-  const add = async (ids: number[]) => {
-    const refused = await onAdd(ids)
+/** Takes over pasted text that has breaks or spaces in it: a line of text would swallow the breaks between numbers. */
+const pasteNumbers = (onText: (text: string) => void) => (event: ClipboardEvent<HTMLInputElement>) => {
+  const pasted = event.clipboardData.getData('text').trim()
+  if (!/\s/.test(pasted)) return
+  event.preventDefault()
+  onText(`${event.currentTarget.value}${pasted.replaceAll(/\s+/g, ' ')}`)
+}
+
+const addNumbers = (numbers: readonly number[]) =>
+  numbers.length > 1 ? `Добавить ${requestsCount(numbers.length)}` : `Добавить № ${numbers[0]}`
+
+function FoundOptions({ numbers, requests, isNothing }: ReturnType<typeof useFound>) {
+  return (
+    <Combobox.Options aria-label="Найденные заявки">
+      {numbers && <Combobox.Option value={NUMBERS}>{addNumbers(numbers)}</Combobox.Option>}
+      {requests.map(({ id, e_title, company }) => (
+        <Combobox.Option key={id} value={String(id)}>
+          <span className={classes.number}>{id}</span> {e_title}
+          <span className={classes.company}> · {decodeName(company.namecomp)}</span>
+        </Combobox.Option>
+      ))}
+      {isNothing && <Combobox.Empty>Свободных заявок с такими словами нет</Combobox.Empty>}
+    </Combobox.Options>
+  )
+}
+
+/** Adds requests by number, by a pasted list of numbers, or by words of their titles. */
+export function RequestAdder({ onAdd, isBusy = false }: RequestAdderProps) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const combobox = useCombobox()
+  const found = useFound(text)
+
+  const add = async (ids: readonly number[]) => {
+    if (ids.length === 0) return
+    const refused = await onAdd([...ids])
     setProblem(refused)
     if (refused === null) setText('')
     combobox.closeDropdown()
@@ -40,53 +75,35 @@ export function RequestAdder({ onAdd, isBusy = false, label = 'Добавить 
     combobox.openDropdown()
     combobox.resetSelectedOption()
   }
-  // A line of text would swallow the breaks between pasted numbers.
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const pasted = event.clipboardData.getData('text')
-    if (!/\s/.test(pasted.trim())) return
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || combobox.getSelectedOptionIndex() >= 0) return
     event.preventDefault()
-    type(`${text}${pasted.trim().replaceAll(/\s+/g, ' ')}`)
+    void add(found.numbers ?? [])
   }
-
   return (
-    <Combobox store={combobox} onOptionSubmit={(id) => void add(id === 'numbers' ? (numbers ?? []) : [Number(id)])}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(value) => void add(value === NUMBERS ? (found.numbers ?? []) : [Number(value)])}
+    >
       <Combobox.Target withAriaAttributes>
         <TextInput
+          size="xs"
           className={classes.input}
-          aria-label={label}
+          aria-label="Добавить заявки"
           placeholder="Добавить: номер, слова или список номеров"
           value={text}
           error={problem}
           errorProps={{ role: 'alert' }}
           disabled={isBusy}
-          rightSection={isFetching || isBusy ? <Loader size={14} /> : null}
+          rightSection={found.isFetching || isBusy ? <Loader size={14} /> : null}
           onChange={(event) => type(event.currentTarget.value)}
-          onPaste={paste}
+          onPaste={pasteNumbers(type)}
           onBlur={() => combobox.closeDropdown()}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.ctrlKey || combobox.getSelectedOptionIndex() >= 0) return
-            event.preventDefault()
-            if (numbers) void add(numbers)
-          }}
+          onKeyDown={enter}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={text.trim() === ''}>
-        <Combobox.Options aria-label="Найденные заявки">
-          {numbers && (
-            <Combobox.Option value="numbers">
-              {isList ? `Добавить ${requestsCount(numbers.length)}` : `Добавить № ${numbers[0]}`}
-            </Combobox.Option>
-          )}
-          {found.map(({ id, e_title, company }) => (
-            <Combobox.Option key={id} value={String(id)}>
-              <span className={classes.number}>{id}</span> {e_title}
-              <span className={classes.company}> · {decodeName(company.namecomp)}</span>
-            </Combobox.Option>
-          ))}
-          {!numbers && data && found.length === 0 && (
-            <Combobox.Empty>Свободных заявок с такими словами нет</Combobox.Empty>
-          )}
-        </Combobox.Options>
+        <FoundOptions {...found} />
       </Combobox.Dropdown>
     </Combobox>
   )

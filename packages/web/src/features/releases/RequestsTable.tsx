@@ -26,7 +26,7 @@ const spent = (item: Item) => item.issues.reduce((sum, { spent_time }) => sum + 
 /** Every developer's task of one request, under its row. */
 const Tasks = ({ issues, columns }: { issues: Item['issues']; columns: number }) => (
   <tr className={classes.tasks}>
-    <td />
+    <td aria-hidden="true" />
     <td colSpan={columns - 1}>
       <ul>
         {issues.map(({ id, title, status, assignee, planned_time, spent_time, url }) => (
@@ -73,8 +73,7 @@ function Row({ request, item, onRemove }: RowProps) {
         <td className={classes.title} title={request.e_title}>
           {request.e_title}
         </td>
-        {item && <td className={classes.dim}>{decodeName(request.company.namecomp)}</td>}
-        <td className={classes.dim}>{request.module.namemod}</td>
+        <td className={classes.dim}>{item ? decodeName(request.company.namecomp) : request.module.namemod}</td>
         <td>
           <Tag tone={request.status.tone}>{request.status.name}</Tag>
         </td>
@@ -107,7 +106,7 @@ function Row({ request, item, onRemove }: RowProps) {
           </td>
         )}
       </tr>
-      {isOpen && <Tasks issues={tasks} columns={9} />}
+      {isOpen && <Tasks issues={tasks} columns={8} />}
     </>
   )
 }
@@ -121,8 +120,7 @@ export function RequestsTable({ requests: rows, items, onRemove }: RequestsTable
         <tr>
           <th scope="col">№</th>
           <th scope="col">Заявка</th>
-          {items && <th scope="col">Компания</th>}
-          <th scope="col">Модуль</th>
+          <th scope="col">{items ? 'Компания' : 'Модуль'}</th>
           <th scope="col">Статус</th>
           {items && (
             <>

@@ -6,7 +6,7 @@ import { formatDay } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { sanitizeName } from '../../ui/names.ts'
 import { Tag } from '../../ui/Tag.tsx'
-import { CompanyMarks } from './CompanyMarks.tsx'
+import { CompanyMarks, OwnMark } from './CompanyMarks.tsx'
 import { Hours } from './Hours.tsx'
 import classes from './columns.module.css'
 import { requestsCount } from './texts.ts'
@@ -32,7 +32,7 @@ const common = (steps: readonly releases.ReleaseStep[] | undefined, today: strin
     title: {
       id: 'title',
       title: 'Релиз',
-      width: 300,
+      width: 236,
       grow: true,
       sort: true,
       required: true,
@@ -42,7 +42,7 @@ const common = (steps: readonly releases.ReleaseStep[] | undefined, today: strin
     step: {
       id: 'step',
       title: 'Шаг',
-      width: 184,
+      width: 190,
       sort: true,
       phone: 'line',
       cell: ({ step }) => <StepMark step={step} steps={steps} />,
@@ -58,7 +58,7 @@ const common = (steps: readonly releases.ReleaseStep[] | undefined, today: strin
     plan: {
       id: 'plan_date',
       title: 'План',
-      width: 176,
+      width: 196,
       sort: true,
       align: 'end',
       phone: 'line',
@@ -75,7 +75,7 @@ const common = (steps: readonly releases.ReleaseStep[] | undefined, today: strin
     companies: {
       id: 'companies',
       title: 'Компании',
-      width: 196,
+      width: 150,
       phone: 'line',
       cell: ({ companies }) => <CompanyMarks companies={companies} />,
     },
@@ -99,20 +99,20 @@ export function staffColumns(steps: readonly releases.ReleaseStep[] | undefined,
     {
       id: 'planned_requests_time',
       title: 'Часы: заявки / план',
-      width: 150,
+      width: 146,
       sort: true,
       align: 'end',
       cell: (row) => <Hours needed={row.planned_requests_time} planned={row.planned_time} />,
     },
     requests,
-    modules,
     {
       id: 'is_visible_for_client',
       title: 'Видимость',
-      width: 124,
+      width: 130,
       sort: true,
       cell: (row) => <Visibility isVisible={row.is_visible_for_client} />,
     },
+    { ...modules, extra: true },
     { ...start, extra: true },
     {
       id: 'users',
@@ -164,7 +164,12 @@ export function clientColumns(steps: readonly releases.ReleaseStep[] | undefined
     { ...id, phone: undefined },
     title,
     step,
-    { ...companies, title: 'Согласование', cell: ({ companies: own }) => <CompanyMarks companies={own} inWords /> },
+    {
+      ...companies,
+      title: 'Согласование',
+      width: 170,
+      cell: ({ companies: own }) => <OwnMark companies={own} />,
+    },
     plan,
     { ...requests, title: 'Мои заявки', width: 104, phone: 'line', cell: (row) => requestsCount(row.requests_count) },
     modules,

@@ -1,4 +1,5 @@
 import type { releases } from '@vypusk/contract'
+import { formatDay } from '../../ui/dates.ts'
 import { formatHours } from '../../ui/duration.ts'
 import { countOf, plural } from '../../ui/plural.ts'
 
@@ -10,13 +11,20 @@ const AGREED = ['согласовала', 'согласовали', 'согла�
 export const requestsCount = (count: number): string => countOf(count, REQUESTS)
 export const daysCount = (days: number): string => countOf(days, DAYS)
 
-/** «260 релизов · 121 522 ч». */
-export const totalsInWords = ({ count, planned_time }: { count: number; planned_time: number }): string =>
-  [countOf(count, RELEASES), planned_time > 0 ? formatHours(planned_time) : ''].filter(Boolean).join(' · ')
+/** «260 релизов · 121 522 ч»; the provider's hours say nothing to a client. */
+export const totalsInWords = (
+  { count, planned_time }: { count: number; planned_time: number },
+  withHours: boolean,
+): string =>
+  [countOf(count, RELEASES), withHours && planned_time > 0 ? formatHours(planned_time) : ''].filter(Boolean).join(' · ')
 
 /** «3 из 5 согласовали»; nobody to wait for is said so. */
 export const readinessInWords = ({ agreed, expected }: Pick<releases.Readiness, 'agreed' | 'expected'>): string =>
   expected === 0 ? 'Согласование не нужно' : `${agreed} из ${expected} ${plural(agreed, AGREED)}`
+
+/** «28.08 – 06.11», not broken at the line's end. */
+export const shortRange = (from: string, to: string): string =>
+  `${formatDay(from).slice(0, 5)}\u00A0–\u00A0${formatDay(to).slice(0, 5)}`
 
 /** Line breaks of a short description are `<br>`; the rest of it is plain text. */
 export const fromBreaks = (text: string): string => text.replaceAll(/<br\s*\/?>/gi, '\n')
