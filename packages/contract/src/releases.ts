@@ -152,6 +152,9 @@ export const getHistory = endpoint({
   reply: z.object({ steps_history: z.array(stepStay), changes: z.array(change) }),
 })
 
+/** Left out it means the release's own list, empty it means nobody. */
+const idsOrOwn = idsText.unwrap().optional()
+
 export const calculationRequests = endpoint({
   method: 'GET',
   path: '/releases/:id/calculation-requests',
@@ -160,10 +163,10 @@ export const calculationRequests = endpoint({
     'What the requests named need (product.md, "Calculation"); what is left out comes from the release. `users` counts the people who work at once. Id 0 is a release not yet made.',
   params: z.object({ id: z.coerce.number<string | number>().int().min(0) }),
   query: z.object({
-    requests: idsText.optional(),
+    requests: idsOrOwn,
     start_date: day.optional(),
     planned_time: z.coerce.number<string | number>().int().min(0).max(60_000_000).optional(),
-    users: idsText.optional(),
+    users: idsOrOwn,
   }),
   reply: z.object({ calculation }),
 })

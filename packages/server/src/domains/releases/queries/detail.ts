@@ -120,13 +120,10 @@ interface Wanted {
 /** What is left out of the question comes from the release; id 0 has nothing. */
 export async function calculationFor({ deps, person }: Reader, id: number, wanted: Wanted, today: string) {
   const { db } = deps
-  const facts = id === 0 ? undefined : await seenRelease(db, person, id)
-  const own = facts && !wanted.requests ? await requestRows(db, person, { release_id: id }) : []
-  return calculationOf(db, {
-    release_id: id,
-    requests: wanted.requests ?? own.map((request) => request.id),
-    start_date: wanted.start_date ?? facts?.start_date ?? today,
-    planned_time: wanted.planned_time ?? facts?.planned_time ?? 0,
-    users: wanted.users ?? facts?.users ?? [],
-  })
+  const nothing = { start_date: today, planned_time: 0, users: [] as number[] }
+  const { start_date, planned_time, users } = id === 0 ? nothing : await seenRelease(db, person, id)
+  const own = wanted.requests ? [] : await requestRows(db, person, { release_id: id })
+  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+  const requests = own.map((request) => request.id)
+  return calculationOf(db, { requests, start_date, planned_time, users, ...given, release_id: id })
 }

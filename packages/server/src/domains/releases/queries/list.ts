@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Page, releases } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
@@ -176,24 +176,19 @@ function filtered(db: Db, person: Person, asked: releases.ReleaseQuery) {
 
 type OrderKey = NonNullable<releases.ReleaseQuery['order_by']>
 
-const orderOf = (eb: Joined, key: OrderKey, person: Person) => {
-  switch (key) {
-    case 'id':
-    case 'created_at':
-      return eb.ref(`releases.${key}`)
-    case 'title':
-      return inRussianOrder('releases.title')
-    case 'author':
-      return inRussianOrder('author.name')
-    case 'step':
-      return eb.ref('step.order')
-    case 'requests_count':
-      return requestsCount(eb, person)
-    case 'planned_requests_time':
-      return person.isRivc ? requestsTime(eb, person) : eb.ref('releases.id')
-    default:
-      return eb.ref(key)
-  }
+/** What each order key sorts by; a client is not told the hours, so they give no order. */
+const orders: Record<OrderKey, (eb: Joined, person: Person) => Expression<unknown>> = {
+  id: (eb) => eb.ref('releases.id'),
+  title: () => inRussianOrder('releases.title'),
+  step: (eb) => eb.ref('step.order'),
+  start_date: (eb) => eb.ref('start_date'),
+  plan_date: (eb) => eb.ref('plan_date'),
+  planned_time: (eb) => eb.ref('planned_time'),
+  planned_requests_time: (eb, person) => (person.isRivc ? requestsTime(eb, person) : eb.ref('releases.id')),
+  requests_count: (eb, person) => requestsCount(eb, person),
+  author: () => inRussianOrder('author.name'),
+  created_at: (eb) => eb.ref('releases.created_at'),
+  is_visible_for_client: (eb) => eb.ref('is_visible_for_client'),
 }
 
 /** Unless told otherwise what is planned latest comes first. */
@@ -201,7 +196,7 @@ function page(db: Db, person: Person, asked: releases.ReleaseQuery) {
   const { order_by = 'plan_date', per_page } = asked
   const direction = asked.isDesc || asked.order_by === undefined ? 'desc' : 'asc'
   return rowsOf(filtered(db, person, asked), person)
-    .orderBy((eb) => orderOf(eb, order_by, person), direction)
+    .orderBy((eb) => orders[order_by](eb, person), direction)
     .orderBy('releases.id', direction)
     .limit(per_page)
     .offset(offsetOf(asked))
