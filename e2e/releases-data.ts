@@ -1,0 +1,49 @@
+import type { APIRequestContext } from '@playwright/test'
+import { PASSWORD } from './fixtures.ts'
+import type { Who } from './fixtures.ts'
+
+/** The API beside the screen: what a test needs to be there. */
+export async function apiOf(request: APIRequestContext, who: Who) {
+  const signedIn = await request.post('/api/auth/login', { data: { login: who, password: PASSWORD } })
+  const { access_token } = await signedIn.json()
+  const headers = { Authorization: `Bearer ${access_token}` }
+  return {
+    get: async (path: string) => (await request.get(`/api${path}`, { headers })).json(),
+    post: async (path: string, data: object) => (await request.post(`/api${path}`, { headers, data })).json(),
+  }
+}
+export type Api = Awaited<ReturnType<typeof apiOf>>
+
+let serial = 0
+export const newTitle = () => `Проверка ${Date.now()}-${(serial += 1)}`
+
+interface Made {
+  id: number
+  title: string
+}
+
+/** A release of client1's company, seen by clients unless told otherwise. */
+export async function makeRelease(
+  request: APIRequestContext,
+  given: object = {},
+): Promise<Made & { api: Api; idcomp: number }> {
+  const api = await apiOf(request, 'manager')
+  const { company } = await (await apiOf(request, 'client1')).get('/auth/user')
+  const days = { start_date: '2026-03-02', plan_date: '2027-12-24' }
+  const { release } = await api.post('/releases/0', {
+    title: newTitle(),
+    ...days,
+    is_visible_for_client: true,
+    companies: [company.idcomp],
+    terms: '<p>Правила установки</p>',
+    ...given,
+  })
+  return { id: release.id, title: release.title, api, idcomp: company.idcomp }
+}
+
+/** Numbers of requests in no release. */
+export async function freeRequests(api: Api, count: number): Promise<number[]> {
+  const { data } = await api.post('/backlog/get-summary', { release_ids: [0], per_page: 200 })
+  const start = Math.floor(Math.random() * (data.length - count))
+  return data.slice(start, start + count).map(({ id }: { id: number }) => id)
+}
