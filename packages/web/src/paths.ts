@@ -3,6 +3,7 @@ export const paths = {
   login: '/login',
   backlog: '/',
   clientRequests: '/clientRequests',
+  requestAdd: '/clientRequests/0',
   releases: '/releases',
   release: '/releases/$releaseID',
   releaseAdd: '/release/0',

@@ -53,6 +53,11 @@ const clientRequests = createRoute({
   path: paths.clientRequests,
   component: lazy(() => import('./features/requests/ClientRequestsPage.tsx'), 'ClientRequestsPage'),
 })
+const requestAdd = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.requestAdd,
+  component: lazy(() => import('./features/requests/NewRequestPage.tsx'), 'NewRequestPage'),
+})
 const releases = createRoute({
   getParentRoute: () => signedIn,
   path: paths.releases,
@@ -108,7 +113,7 @@ const routeTree = root.addChildren([
   login,
   error403,
   error404,
-  signedIn.addChildren([clientRequests, releases, release, publications, publication, staffOnly.addChildren([backlog, releaseAdd, releaseEdit, agreements, agreementAdd, agreement, publicationAdd])]),
+  signedIn.addChildren([clientRequests, requestAdd, releases, release, publications, publication, staffOnly.addChildren([backlog, releaseAdd, releaseEdit, agreements, agreementAdd, agreement, publicationAdd])]),
 ])
 
 export const router = createRouter({

@@ -21,3 +21,5 @@ export const countsInWords = ({ total, planned_time, in_backlog, paid }: request
 
 /** The brief's notice of a saved request (section 8). */
 export const REQUEST_SAVED = 'Заявка успешно обновлена'
+
+export const requestCreated = (id: number): string => `Заявка ${id} создана`

@@ -1,0 +1,109 @@
+import { Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { requests } from '@vypusk/contract'
+import type { Module, ReplyOf } from '@vypusk/contract'
+import { decodeName } from '../../ui/names.ts'
+import classes from './NewRequest.module.css'
+import type { NewRequest } from './creation.ts'
+
+const TITLE_LIMIT = 500
+
+const urgencies = Object.entries(requests.urgencyLabels).map(([value, label]) => ({ value, label }))
+const priorities = [
+  { value: '5', label: '5 – самый высокий' },
+  { value: '4', label: '4' },
+  { value: '3', label: '3' },
+  { value: '2', label: '2' },
+  { value: '1', label: '1 – самый низкий' },
+]
+
+const bySystem = (modules: readonly Module[]) =>
+  [...Map.groupBy(modules, ({ system }) => system)].map(([group, own]) => ({
+    group,
+    items: own.map(({ idmod, namemod }) => ({ value: String(idmod), label: namemod })),
+  }))
+
+interface NewRequestFieldsProps {
+  form: UseFormReturnType<NewRequest>
+  /** Undefined until known. */
+  offered: ReplyOf<typeof requests.requestForm> | undefined
+  isRivc: boolean
+}
+
+/** The fields of a new request; staff name the company first, as its modules follow from it. */
+export function NewRequestFields({ form, offered, isRivc }: NewRequestFieldsProps) {
+  const choice = (name: 'company' | 'module' | 'type' | 'priority') => ({
+    size: 'sm',
+    value: form.values[name] === null ? null : String(form.values[name]),
+    error: form.errors[name],
+    onChange: (id: string | null) => form.setFieldValue(name, id === null ? null : Number(id)),
+  })
+  const { company } = form.values
+  return (
+    <>
+      {isRivc && (
+        <Select
+          label="Компания"
+          required
+          searchable
+          nothingFoundMessage="Такой компании нет"
+          data={offered?.companies.map(({ idcomp, namecomp }) => ({
+            value: String(idcomp),
+            label: decodeName(namecomp),
+          }))}
+          {...choice('company')}
+          onChange={(id) => form.setValues({ company: id === null ? null : Number(id), module: null })}
+        />
+      )}
+      <div className={classes.pair}>
+        <Select
+          label="Модуль"
+          required
+          searchable
+          disabled={isRivc && company === null}
+          placeholder={isRivc && company === null ? 'Сначала выберите компанию' : undefined}
+          nothingFoundMessage="Такого модуля нет"
+          data={bySystem(offered?.modules ?? [])}
+          {...choice('module')}
+        />
+        <Select
+          label="Тип"
+          required
+          data={offered?.types.map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...choice('type')}
+        />
+      </div>
+      <TextInput label="О чём заявка" required size="sm" maxLength={TITLE_LIMIT} {...form.getInputProps('e_title')} />
+      <Textarea
+        label="Подробно"
+        description="Что происходит, чего вы ждёте, на каком примере это видно"
+        size="sm"
+        autosize
+        minRows={6}
+        maxRows={16}
+        maxLength={requests.MAX_TEXT}
+        {...form.getInputProps('text')}
+      />
+      <div className={classes.pair}>
+        <Input.Wrapper label="Срочность" labelElement="div" size="sm" error={form.errors['urgency']}>
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-label="Срочность"
+            data={urgencies}
+            value={String(form.values.urgency)}
+            onChange={(urgency) => form.setFieldValue('urgency', Number(urgency))}
+          />
+        </Input.Wrapper>
+        <Select
+          label="Приоритет"
+          placeholder="Не задан"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Убрать приоритет' }}
+          data={priorities}
+          {...choice('priority')}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Alert, Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import type { ClipboardEvent } from 'react'
+import { useUser } from '../../api/account.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+import { useServerForm } from '../../components/fields/useServerForm.tsx'
+import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { Page } from '../../components/page/Page.tsx'
+import { paths } from '../../paths.ts'
+import { Attachments } from './Attachments.tsx'
+import classes from './NewRequest.module.css'
+import { NewRequestFields } from './NewRequestFields.tsx'
+import { dropAttachment, emptyRequest, requestFormQuery, useCreateRequest } from './creation.ts'
+import type { NewRequest } from './creation.ts'
+import { requestCreated } from './texts.ts'
+import { useAttachments } from './useAttachments.ts'
+
+const FORM = 'new-request'
+
+const rules = (isRivc: boolean) => ({
+  company: (company: number | null) => (isRivc && company === null ? 'Выберите компанию' : null),
+  module: (module: number | null) => (module === null ? 'Выберите модуль' : null),
+  type: (type: number | null) => (type === null ? 'Выберите тип заявки' : null),
+  e_title: (title: string) => (title.trim() === '' ? 'Напишите, о чём заявка' : null),
+})
+
+const DraftNotice = ({ onDrop }: { onDrop: () => void }) => (
+  <Alert color="gray" title="Восстановлен черновик прошлого раза">
+    <Button size="compact-sm" variant="default" onClick={onDrop}>
+      Начать заново
+    </Button>
+  </Alert>
+)
+
+/** A new request: a client's own, or a company's by a member of staff. */
+export function NewRequestPage() {
+  const { isRivc } = useUser()
+  const home = isRivc ? paths.backlog : paths.clientRequests
+  const navigate = useNavigate()
+  const create = useCreateRequest()
+  const { form, isSaving, formProps, hasDraft, dropDraft } = useServerForm({
+    name: 'request.0',
+    initialValues: emptyRequest,
+    validate: rules(isRivc),
+    save: create,
+    onSaved: ({ id }) => {
+      toast.success(requestCreated(id))
+      void navigate({ to: home, search: { open: String(id) } })
+    },
+    onRefused: ({ errors }) => Object.keys(errors).length > 0,
+  })
+  const { data: offered } = useQuery(requestFormQuery(form.values.company))
+  const setFiles = (next: (files: NewRequest['files']) => NewRequest['files']) =>
+    form.setValues((values) => ({ ...values, files: next(values.files ?? []) }))
+  const attachments = useAttachments((file) => setFiles((files) => [...files, file]))
+  const paste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return
+    event.preventDefault()
+    attachments.add([...event.clipboardData.files])
+  }
+
+  return (
+    <Page
+      title="Новая заявка"
+      before={
+        <RouteAnchor to={home} className={classes.back}>
+          {isRivc ? 'Бэклог' : 'Мои заявки'}
+        </RouteAnchor>
+      }
+      actions={
+        <Button
+          type="submit"
+          form={FORM}
+          loading={isSaving}
+          disabled={attachments.sending.some(({ message }) => message === null)}
+          rightSection={<kbd className={classes.key}>Ctrl ↵</kbd>}
+        >
+          Создать
+        </Button>
+      }
+    >
+      <form id={FORM} {...formProps} className={classes.form} aria-label="Новая заявка" onPaste={paste}>
+        {hasDraft && <DraftNotice onDrop={dropDraft} />}
+        <NewRequestFields form={form} offered={offered} isRivc={isRivc} />
+        <Attachments
+          files={form.values.files}
+          sending={attachments.sending}
+          error={form.errors['files']}
+          onAdd={attachments.add}
+          onCancel={attachments.cancel}
+          onRemove={(file) => {
+            dropAttachment(file)
+            setFiles((files) => files.filter(({ id }) => id !== file.id))
+          }}
+        />
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,67 @@
+import { files, requests } from '@vypusk/contract'
+import type { FileInfo } from '@vypusk/contract'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { call, newKey } from '../../api/client.ts'
+import { upload } from '../../api/upload.ts'
+
+/** What the form of a new request holds. */
+export type NewRequest = {
+  company: number | null
+  module: number | null
+  type: number | null
+  urgency: number
+  priority: number | null
+  e_title: string
+  text: string
+  files: FileInfo[]
+}
+
+export const emptyRequest: NewRequest = {
+  company: null,
+  module: null,
+  type: null,
+  urgency: 1,
+  priority: null,
+  e_title: '',
+  text: '',
+  files: [],
+}
+
+/** @param company the one a member of staff has chosen; a client's is known */
+export const requestFormQuery = (company: number | null) =>
+  queryOptions({
+    queryKey: ['request-form', company],
+    queryFn: ({ signal }) => call(requests.requestForm, { query: company === null ? {} : { company }, signal }),
+  })
+
+export async function sendAttachment(
+  file: File,
+  how: { signal: AbortSignal; onProgress: (sent: number, total: number) => void },
+): Promise<FileInfo> {
+  const body = new FormData()
+  body.append('files', file, file.name)
+  const [kept] = (await upload(files.uploadFiles, { body, ...how })).files
+  if (!kept) throw new Error('an upload was answered without a file')
+  return kept
+}
+
+/** Only what nobody uses yet is removed; a file that stays behind harms nobody. */
+export const dropAttachment = ({ id, file_name }: FileInfo): void =>
+  void call(files.deleteFiles, { body: { filenames: [file_name], ids: [id] }, onRefusal: 'throw' }).catch(() => {})
+
+/** Sends the form; repeats of one intent make one request. */
+export function useCreateRequest() {
+  const client = useQueryClient()
+  const [idempotencyKey] = useState(newKey)
+  return useCallback(
+    async ({ company, module, type, files: attached, ...rest }: NewRequest) => {
+      if (module === null || type === null) throw new Error('the form was sent before it was filled in')
+      const body = { ...rest, module, type, files: attached.map(({ id }) => id), ...(company && { company }) }
+      const reply = await call(requests.createRequest, { body, idempotencyKey, onRefusal: 'throw' })
+      await client.invalidateQueries({ queryKey: ['request'] })
+      return reply
+    },
+    [client, idempotencyKey],
+  )
+}
