@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
@@ -29,7 +29,9 @@ interface Fixtures {
 
 const violationsOf = async (page: Page): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`))
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
+  )
 }
 
 export const test = base.extend<Fixtures>({
@@ -51,7 +53,9 @@ export const test = base.extend<Fixtures>({
   },
   expectNoSidewaysScroll: async ({ page }, use) => {
     await use(async () => {
-      const [content, visible] = await page.evaluate<[number, number]>('[document.documentElement.scrollWidth, innerWidth]')
+      const [content, visible] = await page.evaluate<[number, number]>(
+        '[document.documentElement.scrollWidth, innerWidth]',
+      )
       expect(content).toBeLessThanOrEqual(visible)
     })
   },

@@ -62,7 +62,9 @@ test.describe('the shell', () => {
     await expect(page.getByRole('status', { name: /Связь с сервером потеряна/ })).toBeVisible()
     await page.unroute('**/api/events')
     const refetched = page.waitForResponse('**/api/backlog/get-summary')
-    await expect(page.getByRole('status', { name: 'Изменения других людей видны сразу' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('status', { name: 'Изменения других людей видны сразу' })).toBeVisible({
+      timeout: 20_000,
+    })
     expect((await refetched).ok()).toBe(true)
   })
 

@@ -154,7 +154,15 @@ test.describe('guards', () => {
     await expect(page).toHaveURL(/\/login$/)
   })
 
-  for (const address of ['/planning', '/registry', '/registryHistory/1', '/agreements/calendar', '/admin', '/approve/x', '/nowhere']) {
+  for (const address of [
+    '/planning',
+    '/registry',
+    '/registryHistory/1',
+    '/agreements/calendar',
+    '/admin',
+    '/approve/x',
+    '/nowhere',
+  ]) {
     test(`${address} is not found until it has a screen`, async ({ page, signIn }) => {
       await signIn('manager')
       await page.goto(address)

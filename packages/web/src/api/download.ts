@@ -19,7 +19,8 @@ export function fileNameOf(disposition: string | null): string {
 }
 
 async function readAll(response: Response, onProgress: (progress: Progress) => void): Promise<Blob> {
-  const length = response.headers.get('Content-Length')
+  // A streamed workbook has no length of its own; the server says what it expects.
+  const length = response.headers.get('Content-Length') ?? response.headers.get('X-Expected-Length')
   const total = length === null ? null : Number(length)
   const parts: BlobPart[] = []
   let received = 0

@@ -2,7 +2,8 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import type { ActionIconProps } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 
-type IconActionProps = ActionIconProps & Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> & { label: string }
+type IconActionProps = ActionIconProps &
+  Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> & { label: string }
 
 /** A button that is only an icon: named for screen readers, explained under the pointer. */
 export const IconAction = ({ label, children, ...rest }: IconActionProps) => (

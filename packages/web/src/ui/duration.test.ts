@@ -15,7 +15,9 @@ describe('duration', () => {
     ['0,25', 15],
   ])('reads %s', (typed, minutes) => expect(parseDuration(typed)).toBe(minutes))
 
-  it.each(['', 'много', '7:75', '-3', '1:2:3', '7,5,1'])('refuses «%s»', (typed) => expect(parseDuration(typed)).toBeNull())
+  it.each(['', 'много', '7:75', '-3', '1:2:3', '7,5,1'])('refuses «%s»', (typed) =>
+    expect(parseDuration(typed)).toBeNull(),
+  )
 
   it.each([
     [0, '00:00'],

@@ -5,9 +5,22 @@ const SPECIAL = /["'`«»“”„‘’\\/|<>()[\]{}*?:;^~]+/g
  * A string for display only: the stored name and its bytes stay as they are.
  * @example sanitizeName('акт "приёмки" [v2].pdf') // акт приёмки v2.pdf
  */
-export const sanitizeName = (name: string): string => name.replaceAll(SPECIAL, '').replaceAll(/\s{2,}/g, ' ').trim()
+export const sanitizeName = (name: string): string =>
+  name
+    .replaceAll(SPECIAL, '')
+    .replaceAll(/\s{2,}/g, ' ')
+    .trim()
 
-const ENTITIES: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", '#39': "'", laquo: '«', raquo: '»' }
+const ENTITIES: Record<string, string> = {
+  quot: '"',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  apos: "'",
+  '#39': "'",
+  laquo: '«',
+  raquo: '»',
+}
 
 /** Company names may hold encoded quotes (api.md, Company); decoded once, for display only. */
 export const decodeName = (name: string): string =>

@@ -10,4 +10,5 @@ export function plural(count: number, [one, few, many]: Forms): string {
 }
 
 /** «1 284 заявки». */
-export const countOf = (count: number, forms: Forms): string => `${count.toLocaleString('ru-RU')} ${plural(count, forms)}`
+export const countOf = (count: number, forms: Forms): string =>
+  `${count.toLocaleString('ru-RU')} ${plural(count, forms)}`

@@ -5,12 +5,14 @@ export type KeyMap = Partial<Record<string, (event: KeyboardEvent) => void>>
 
 const TYPING = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=combobox]'
 
-export const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(TYPING) !== null
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(TYPING) !== null
 
 /** A dialog or an open list has the keyboard to itself. */
 const isCovered = (): boolean => document.querySelector('[aria-modal=true]') !== null
 
-const nameOf = (event: KeyboardEvent): string => (event.key === '?' || (event.code === 'Slash' && event.shiftKey) ? '?' : event.code)
+const nameOf = (event: KeyboardEvent): string =>
+  event.key === '?' || (event.code === 'Slash' && event.shiftKey) ? '?' : event.code
 
 /** Keys of the whole page; silent while somebody types or a dialog is open. */
 export function useKeys(keys: KeyMap, enabled = true): void {

@@ -45,7 +45,13 @@ function Editable<Row extends TableRow>({ row, column, edit, onEdit }: EditableP
   }
   if (reason !== undefined) return <Tooltip label={reason}>{<span>{column.cell(row)}</span>}</Tooltip>
   return (
-    <button type="button" tabIndex={-1} className={classes.editable} aria-label={editLabel(column, row)} onClick={onEdit}>
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.editable}
+      aria-label={editLabel(column, row)}
+      onClick={onEdit}
+    >
       {column.cell(row)}
     </button>
   )

@@ -27,7 +27,12 @@ function ColumnLine<Row extends TableRow>({ column: { id, title, required }, con
         disabled={required}
         onChange={() => change(toggleHidden(settings, id))}
       />
-      <IconAction label={`Выше: ${title}`} size={22} disabled={place === 0} onClick={() => change(moveColumn(settings, id, -1))}>
+      <IconAction
+        label={`Выше: ${title}`}
+        size={22}
+        disabled={place === 0}
+        onClick={() => change(moveColumn(settings, id, -1))}
+      >
         <IconChevronUp size={14} />
       </IconAction>
       <IconAction
@@ -85,7 +90,7 @@ export function ColumnsMenu<Row extends TableRow>({ columns, control }: ColumnsM
             aria-label="Высота строк"
             data={DENSITIES}
             value={settings.density}
-            onChange={(density) => change({ ...settings, density: density as Density })}
+            onChange={(density) => change({ ...settings, density })}
           />
           <Button variant="subtle" size="compact-xs" onClick={reset}>
             Сбросить

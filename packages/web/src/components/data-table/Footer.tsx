@@ -13,7 +13,9 @@ interface FooterProps {
 }
 
 const position = ({ total, from, to }: FooterProps['page']): string =>
-  from === null || to === null ? `0 из ${formatNumber(total)}` : `${formatNumber(from)}–${formatNumber(to)} из ${formatNumber(total)}`
+  from === null || to === null
+    ? `0 из ${formatNumber(total)}`
+    : `${formatNumber(from)}–${formatNumber(to)} из ${formatNumber(total)}`
 
 /** Where the person is in the list, and how to go on. */
 export const Footer = ({ page, onPage, onPageSize, children }: FooterProps) => (

@@ -40,6 +40,7 @@ export function SidePanel({ title, children, onClose, onPrevious, onNext }: Side
           <IconX size={17} />
         </IconAction>
       </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard */}
       <div className={classes.body} tabIndex={0} role="region" aria-label={`${title}: подробности`}>
         {children}
       </div>

@@ -15,6 +15,7 @@ const HEAD_HEIGHT = 31
 
 /** Only the rows in sight are drawn, so that 200 a page scroll like 20. */
 export function useRowWindow(count: number, scroll: RefObject<HTMLDivElement | null>, density: Density) {
+  // oxlint-disable-next-line react/incompatible-library -- the compiler is not in use; the window is read in this render only
   return useVirtualizer({
     count,
     getScrollElement: () => scroll.current,
@@ -38,6 +39,7 @@ interface TableBodyProps<Row extends TableRow> {
 const Spacer = ({ height, span }: { height: number; span: number }) =>
   height > 0 ? (
     <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty space, hidden from everybody */}
       <td className={classes.spacer} colSpan={span} style={{ height }} />
     </tr>
   ) : null

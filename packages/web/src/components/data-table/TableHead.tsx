@@ -18,8 +18,8 @@ interface TableHeadProps<Row extends TableRow> {
 }
 
 const withWidth = (widths: Record<string, number>, id: string, width: number | null): Record<string, number> => {
-  const { [id]: _old, ...others } = widths
-  return width === null ? others : { ...others, [id]: width }
+  const others = Object.entries(widths).filter(([each]) => each !== id)
+  return Object.fromEntries(width === null ? others : [...others, [id, width]])
 }
 
 export function TableHead<Row extends TableRow>({ model, columns, control, order, onOrder }: TableHeadProps<Row>) {
@@ -31,7 +31,12 @@ export function TableHead<Row extends TableRow>({ model, columns, control, order
           const column = columns.get(header.column.id)
           if (header.column.id === SELECT) {
             return (
-              <td key={SELECT} className={classes.head} style={pinnedStyle(header.column)} {...pinnedMarks(header.column)}>
+              <td
+                key={SELECT}
+                className={classes.head}
+                style={pinnedStyle(header.column)}
+                {...pinnedMarks(header.column)}
+              >
                 <Checkbox
                   aria-label="Отметить все на странице"
                   checked={model.getIsAllRowsSelected()}

@@ -1,17 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSettings, mergeSettings, moveColumn, toggleHidden, togglePinned } from './column-settings.ts'
 
-const columns = [{ id: 'id', required: true }, { id: 'e_title', pinned: true }, { id: 'status' }, { id: 'author', extra: true }]
+const columns = [
+  { id: 'id', required: true },
+  { id: 'e_title', pinned: true },
+  { id: 'status' },
+  { id: 'author', extra: true },
+]
 const start = defaultSettings(columns)
 
 describe('column settings', () => {
   it('start from the columns themselves', () => {
-    expect(start).toMatchObject({ order: ['id', 'e_title', 'status', 'author'], hidden: ['author'], pinned: ['e_title'] })
+    expect(start).toMatchObject({
+      order: ['id', 'e_title', 'status', 'author'],
+      hidden: ['author'],
+      pinned: ['e_title'],
+    })
     expect(mergeSettings(columns, undefined)).toEqual(start)
   })
 
   it('take in columns that are new since they were kept, and drop those that are gone', () => {
-    const saved = { ...start, order: ['status', 'gone', 'id', 'e_title'], hidden: ['gone', 'status'], widths: { gone: 5, id: 90 } }
+    const saved = {
+      ...start,
+      order: ['status', 'gone', 'id', 'e_title'],
+      hidden: ['gone', 'status'],
+      widths: { gone: 5, id: 90 },
+    }
     const merged = mergeSettings(columns, saved)
     expect(merged.order).toEqual(['status', 'author', 'id', 'e_title'])
     expect(merged.hidden).toEqual(['status', 'author'])

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { readTyped, typedOf } from './edit-values.ts'
 
 const row = { id: 1, hours: 450, priority: null as number | null, title: 'Счета' }
-const save = vi.fn()
+const save = vi.fn<(row: unknown, value: unknown) => void>()
 const hours = { kind: 'duration', value: (r: typeof row) => r.hours, save } as const
 const priority = { kind: 'number', min: 1, max: 5, value: (r: typeof row) => r.priority, save } as const
 const title = { kind: 'text', value: (r: typeof row) => r.title, save } as const

@@ -49,6 +49,7 @@ export const SkeletonRows = ({ columns }: { columns: number }) => (
     {Array.from({ length: SKELETON_ROWS }, (_, row) => (
       <tr key={row}>
         {Array.from({ length: columns }, (__, column) => (
+          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a picture of a cell, hidden from everybody
           <td key={column} className={classes.cell}>
             <span className={classes.bar} style={{ width: WIDTHS[(row * 5 + column) % WIDTHS.length] }} />
           </td>

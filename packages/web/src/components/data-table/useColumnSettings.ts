@@ -16,7 +16,10 @@ export interface ColumnControl {
  * Choice, order, width and pins of a table's columns, kept for the person on the server.
  * @param page the name they are kept under
  */
-export function useColumnSettings<Row extends TableRow>(page: string, columns: readonly DataColumn<Row>[]): ColumnControl {
+export function useColumnSettings<Row extends TableRow>(
+  page: string,
+  columns: readonly DataColumn<Row>[],
+): ColumnControl {
   const [saved, save, isReady] = usePageSettings<ColumnSettings>(page)
   const settings = useMemo(() => mergeSettings(columns, saved), [columns, saved])
   return { settings, change: save, reset: () => save(defaultSettings(columns)), isReady }

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { isTyping } from '../../ui/useKeys.ts'
 import type { RowControl } from './BodyRow.tsx'
-import type { After } from './EditInput.tsx'
 import type { DataColumn, TableRow } from './types.ts'
+import { useCellEdit } from './useCellEdit.ts'
+import { useRowFocus } from './useRowFocus.ts'
 import type { TableModel } from './useTableModel.ts'
 
 interface GridInput<Row extends TableRow> {
@@ -20,92 +20,52 @@ interface GridInput<Row extends TableRow> {
 }
 
 const PAGE_STEP = 10
+/** Where a key leads from a row: as in every list. */
+const STEPS: Record<string, (index: number, last: number) => number> = {
+  ArrowDown: (index) => index + 1,
+  ArrowUp: (index) => index - 1,
+  PageDown: (index) => index + PAGE_STEP,
+  PageUp: (index) => index - PAGE_STEP,
+  Home: () => 0,
+  End: (_index, last) => last,
+}
 
-/** Columns of a row that open an editor, in the order they stand on the screen. */
-const editableIds = <Row extends TableRow>(
-  { model, columns }: Pick<GridInput<Row>, 'model' | 'columns'>,
-  row: Row | undefined,
-): string[] =>
-  model
-    .getVisibleLeafColumns()
-    .map(({ id }) => columns.get(id))
-    .filter((column) => column?.edit && column.edit.kind !== 'check' && row && (column.edit.can?.(row) ?? true) === true)
-    .map((column) => column?.id ?? '')
-
-/** One row at a time holds the keyboard; ↑ ↓ Home End Enter Space Esc and `e` as in every list. */
-export function useGridKeys<Row extends TableRow>(input: GridInput<Row>): RowControl & { focusRow: (index: number) => void } {
-  const { model, body, open, onOpen, onWalk, onEscape, scrollTo } = input
+/** ↑ ↓ Home End walk, Enter opens, Space marks, `e` edits, Esc goes back; one row holds the keyboard. */
+export function useGridKeys<Row extends TableRow>(
+  input: GridInput<Row>,
+): RowControl & { focusRow: (index: number) => void } {
+  const { model, columns, body, open, selectable, onOpen, onWalk, onEscape, scrollTo } = input
   const rows = model.getRowModel().rows
-  const [active, setActive] = useState(0)
-  const [editing, setEditing] = useState<RowControl['editing']>(null)
-  const activeIndex = Math.min(active, Math.max(0, rows.length - 1))
-  const waiting = useRef(0)
+  const { activeIndex, setActive, focusRow } = useRowFocus(rows.length, body, scrollTo)
+  const { start, ...edit } = useCellEdit(model, columns, focusRow)
 
-  const focusRow = (index: number) => {
-    setActive(index)
-    scrollTo(index)
-    // The row may have to be drawn first.
-    cancelAnimationFrame(waiting.current)
-    waiting.current = requestAnimationFrame(() => {
-      body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
-    })
-  }
-  const go = (index: number) => {
-    const next = Math.max(0, Math.min(rows.length - 1, index))
-    focusRow(next)
-    const row = rows[next]
+  const go = (wanted: number) => {
+    const index = Math.max(0, Math.min(rows.length - 1, wanted))
+    focusRow(index)
+    const row = rows[index]
     if (open !== null && row) onWalk(row.original.id)
   }
-  const startEdit = (index: number) => {
-    const row = rows[index]?.original
-    const column = editableIds(input, row)[0]
-    if (row && column !== undefined) setEditing({ id: row.id, column })
-  }
-  const onEdited = (id: number, column: string, after: After) => {
-    const index = rows.findIndex((row) => row.original.id === id)
-    const ids = editableIds(input, rows[index]?.original)
-    const next = after === 'stay' ? undefined : ids[ids.indexOf(column) + (after === 'next' ? 1 : -1)]
-    setEditing(next === undefined ? null : { id, column: next })
-    if (next === undefined) focusRow(index)
-  }
+  const actOn = (code: string, index: number): (() => void) | undefined =>
+    ({
+      Enter: () => rows[index] && onOpen(rows[index].original),
+      Space: () => selectable && rows[index]?.toggleSelected(),
+      KeyE: () => start(index),
+      F2: () => start(index),
+    })[code]
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, index: number) => {
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
-    const isOnRow = event.target === event.currentTarget
-    const row = rows[index]
-    const moves: Record<string, () => void> = {
-      ArrowDown: () => go(index + 1),
-      ArrowUp: () => go(index - 1),
-      PageDown: () => go(index + PAGE_STEP),
-      PageUp: () => go(index - PAGE_STEP),
-      Home: () => go(0),
-      End: () => go(rows.length - 1),
-      Escape: onEscape,
-    }
-    const onRow: Record<string, () => void> = {
-      Enter: () => row && onOpen(row.original),
-      Space: () => input.selectable && row?.toggleSelected(),
-      KeyE: () => startEdit(index),
-      F2: () => startEdit(index),
-    }
-    const act = moves[event.code] ?? (isOnRow ? onRow[event.code] : undefined)
+    const step = STEPS[event.code]
+    const walk = step && (() => go(step(index, rows.length - 1)))
+    const own = event.target === event.currentTarget ? actOn(event.code, index) : undefined
+    const act = event.code === 'Escape' ? onEscape : (walk ?? own)
     if (!act) return
     event.preventDefault()
     event.stopPropagation()
     act()
   }
-
-  return {
-    activeIndex,
-    openId: open,
-    editing,
-    onActivate: setActive,
-    onOpen: (id) => {
-      const row = rows.find(({ original }) => original.id === id)
-      if (row) onOpen(row.original)
-    },
-    onEdit: (id, column) => setEditing({ id, column }),
-    onEdited,
-    onKeyDown,
-    focusRow,
+  const openById = (id: number) => {
+    const row = rows.find(({ original }) => original.id === id)
+    if (row) onOpen(row.original)
   }
+  return { ...edit, activeIndex, openId: open, onActivate: setActive, onOpen: openById, onKeyDown, focusRow }
 }

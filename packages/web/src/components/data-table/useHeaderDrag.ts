@@ -18,21 +18,16 @@ export function useHeaderDrag(
     move.current = onMove
   })
   useEffect(() => {
-    let stop = () => {}
-    let isGone = false
-    // Without it columns still move by the column chooser: a failed load is no error to show.
-    import('./header-drag.ts').then(
-      ({ dragHeader }) => {
-        if (isGone || !cell.current || !handle.current) return
-        const parts = { id, element: cell.current, handle: handle.current, onOver: setOver }
-        stop = dragHeader({ ...parts, onMove: (...both) => move.current(...both) })
-      },
-      () => {},
-    )
-    return () => {
-      isGone = true
-      stop()
+    const gone = new AbortController()
+    const start = async () => {
+      const { dragHeader } = await import('./header-drag.ts')
+      if (gone.signal.aborted || !cell.current || !handle.current) return
+      const parts = { id, element: cell.current, handle: handle.current, onOver: setOver }
+      gone.signal.addEventListener('abort', dragHeader({ ...parts, onMove: (...both) => move.current(...both) }))
     }
+    // Without it columns still move by the column chooser: a failed load is no error to show.
+    start().catch(() => {})
+    return () => gone.abort()
   }, [cell, handle, id])
   return over
 }

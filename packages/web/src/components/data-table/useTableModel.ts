@@ -24,8 +24,8 @@ const features = tableFeatures({
 })
 
 export type TableModel<Row extends TableRow> = ReactTable<typeof features, Row>
-export type ModelColumn<Row extends TableRow> = Column<typeof features, Row, unknown>
-export type ModelHeader<Row extends TableRow> = Header<typeof features, Row, unknown>
+export type ModelColumn<Row extends TableRow> = Column<typeof features, Row>
+export type ModelHeader<Row extends TableRow> = Header<typeof features, Row>
 
 /** The column of checkboxes, before all others. */
 export const SELECT = 'select'
@@ -43,7 +43,9 @@ interface ModelInput<Row extends TableRow> {
 }
 
 const definitions = <Row extends TableRow>(columns: readonly DataColumn<Row>[], selectable: boolean) => [
-  ...(selectable ? [{ id: SELECT, size: SELECT_WIDTH, minSize: SELECT_WIDTH, enableHiding: false, enableResizing: false }] : []),
+  ...(selectable
+    ? [{ id: SELECT, size: SELECT_WIDTH, minSize: SELECT_WIDTH, enableHiding: false, enableResizing: false }]
+    : []),
   ...columns.map(({ id, title, width, required }) => ({
     id,
     header: title,

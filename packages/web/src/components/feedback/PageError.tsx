@@ -7,10 +7,12 @@ import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { PlainPage } from './PlainPage.tsx'
 import { isChunkFailure } from './chunks.ts'
 
-const CHUNK = 'Часть программы не загрузилась: сеть прервалась или вышла новая версия. Введённое в формы сохранено в браузере.'
+const CHUNK =
+  'Часть программы не загрузилась: сеть прервалась или вышла новая версия. Введённое в формы сохранено в браузере.'
 const BROKEN = 'На этой странице произошла ошибка. Другие страницы работают, введённое в формы сохранено в браузере.'
 
-const explain = (error: unknown): string => (isChunkFailure(error) ? CHUNK : isApiError(error) ? sentenceOf(error) : BROKEN)
+const explain = (error: unknown): string =>
+  isChunkFailure(error) ? CHUNK : isApiError(error) ? sentenceOf(error) : BROKEN
 
 /** What a page shows instead of itself when it fails: what happened, what was kept, how to go on. */
 export function PageError({ error, reset }: ErrorComponentProps) {

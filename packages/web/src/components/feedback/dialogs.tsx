@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
 
 /** The dialog titled «Ошибка» (brief, section 8). `children` may hold a link, as for an existing agreement. */
 export function showError(children: ReactNode): void {
@@ -21,8 +20,6 @@ export function showError(children: ReactNode): void {
     ),
   })
 }
-
-export const showErrorOf = (error: unknown): void => showError(sentenceOf(error))
 
 interface Question {
   title: string

@@ -5,7 +5,14 @@ import type { ReactNode } from 'react'
 import { createStore } from '../../ui/store.ts'
 
 /** How long each kind stays, in ms (brief, section 9). All pause under the pointer. */
-const STAYS = { success: 1000, warning: 1500, mailError: 3000, publicationError: 5000, error: 5000, undo: 5000 } as const
+const STAYS = {
+  success: 1000,
+  warning: 1500,
+  mailError: 3000,
+  publicationError: 5000,
+  error: 5000,
+  undo: 5000,
+} as const
 export type ToastKind = keyof typeof STAYS
 
 export interface ToldToast {
@@ -57,6 +64,10 @@ export const toast = {
   error: (message: string) => void tell('error', message),
   /** Says what was done and for 5 s offers to take it back. */
   undo: (message: string, onUndo: () => void) => {
-    const id = tell('undo', message, undoBody(message, () => (notifications.hide(id), onUndo())))
+    const id = tell(
+      'undo',
+      message,
+      undoBody(message, () => (notifications.hide(id), onUndo())),
+    )
   },
 }

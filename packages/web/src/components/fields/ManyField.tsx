@@ -17,8 +17,10 @@ interface ManyFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onCh
   onChange: (ids: number[]) => void
 }
 
+const NONE: number[] = []
+
 /** Several of many by name: people, contacts, companies, modules. */
-export const ManyField = ({ choices, value = [], onChange, ...rest }: ManyFieldProps) => (
+export const ManyField = ({ choices, value = NONE, onChange, ...rest }: ManyFieldProps) => (
   <MultiSelect
     size="sm"
     searchable

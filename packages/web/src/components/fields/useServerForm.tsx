@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import type { FormRulesRecord, UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { FormEvent, KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { toast } from '../feedback/toast.tsx'
@@ -29,7 +29,7 @@ export interface ServerForm<Values extends Record<string, unknown>> {
   /** For `<form {...formProps}>`: submit, and Ctrl+Enter from any field. */
   formProps: {
     noValidate: true
-    onSubmit: (event?: FormEvent<HTMLFormElement>) => void
+    onSubmit: ReturnType<UseFormReturnType<Values>['onSubmit']>
     onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => void
   }
 }
@@ -62,9 +62,9 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
       input.onSaved(reply, values)
     },
     onError: (error) => {
-      if (!isApiError(error)) return toast.error(sentenceOf(error))
-      form.setErrors(underFields(error.errors))
-      if (!input.onRefused?.(error)) toast.error(error.message)
+      if (isApiError(error)) form.setErrors(underFields(error.errors))
+      const isAnswered = isApiError(error) && input.onRefused?.(error) === true
+      if (!isAnswered) toast.error(sentenceOf(error))
     },
   })
   useUnsavedGuard(isDirty)

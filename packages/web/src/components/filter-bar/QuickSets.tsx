@@ -17,7 +17,9 @@ interface SavedSet {
 }
 
 const written = <S extends Schema>(list: ListState<S>): Record<string, string> =>
-  Object.fromEntries(Object.entries(writeValues(list.schema, list.values)).filter((pair): pair is [string, string] => Boolean(pair[1])))
+  Object.fromEntries(
+    Object.entries(writeValues(list.schema, list.values)).filter((pair): pair is [string, string] => Boolean(pair[1])),
+  )
 
 const SaveSet = ({ onSave }: { onSave: (name: string) => void }) => {
   const [opened, setOpened] = useState(false)
@@ -43,7 +45,13 @@ const SaveSet = ({ onSave }: { onSave: (name: string) => void }) => {
             save()
           }}
         >
-          <TextInput label="Название набора" size="xs" maxLength={40} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+          <TextInput
+            label="Название набора"
+            size="xs"
+            maxLength={40}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
           <Button type="submit" disabled={!name.trim()}>
             Сохранить
           </Button>
@@ -83,7 +91,9 @@ export function QuickSets<S extends Schema>({ page, list, sets }: QuickSetsProps
         value={String(current)}
         onChange={(index) => choose(Number(index))}
       />
-      {current < 0 && list.isFiltered && <SaveSet onSave={(name) => save([...saved, { name, search: written(list) }])} />}
+      {current < 0 && list.isFiltered && (
+        <SaveSet onSave={(name) => save([...saved, { name, search: written(list) }])} />
+      )}
       {current >= sets.length && (
         <IconAction label="Удалить свой набор" onClick={remove}>
           <IconBookmarkOff size={16} />

@@ -46,9 +46,13 @@ export function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') ask.flush()
-        if (event.key === 'Escape') (type(''), event.currentTarget.blur())
+        if (event.key !== 'Escape') return
+        type('')
+        event.currentTarget.blur()
       }}
-      rightSection={typed ? <CloseButton size="xs" aria-label="Очистить поиск" onClick={() => type('')} /> : <kbd>/</kbd>}
+      rightSection={
+        typed ? <CloseButton size="xs" aria-label="Очистить поиск" onClick={() => type('')} /> : <kbd>/</kbd>
+      }
     />
   )
 }

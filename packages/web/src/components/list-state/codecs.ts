@@ -11,7 +11,11 @@ const INTEGER = /^\d{1,9}$/
 
 /** `1,2,3` → [1, 2, 3]. */
 export const ids = (): Codec<number[]> => ({
-  read: (text) => (text ?? '').split(',').filter((part) => INTEGER.test(part)).map(Number),
+  read: (text) =>
+    (text ?? '')
+      .split(',')
+      .filter((part) => INTEGER.test(part))
+      .map(Number),
   write: (value) => (value.length === 0 ? undefined : value.join(',')),
 })
 
@@ -40,16 +44,21 @@ export type ValuesOf<S> = { [Name in keyof S]: S[Name] extends Codec<infer Value
 export const readValues = <S extends Schema>(schema: S, search: Record<string, string | undefined>): ValuesOf<S> =>
   Object.fromEntries(Object.entries(schema).map(([name, codec]) => [name, codec.read(search[name])])) as ValuesOf<S>
 
-export const writeValues = <S extends Schema>(schema: S, values: Partial<ValuesOf<S>>): Record<string, string | undefined> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, schema[name]?.write(value)]),
-  )
+export const writeValues = <S extends Schema>(
+  schema: S,
+  values: Partial<ValuesOf<S>>,
+): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, schema[name]?.write(value)]))
 
 /** Nothing chosen, by name. */
 export const emptyValues = <S extends Schema>(schema: S): ValuesOf<S> => readValues(schema, {})
 
 /** Two sets of filters say the same, whatever the order of ids. */
-export function sameValues<S extends Schema>(schema: S, left: Partial<ValuesOf<S>>, right: Partial<ValuesOf<S>>): boolean {
+export function sameValues<S extends Schema>(
+  schema: S,
+  left: Partial<ValuesOf<S>>,
+  right: Partial<ValuesOf<S>>,
+): boolean {
   const written = (values: Partial<ValuesOf<S>>) =>
     Object.entries(writeValues(schema, values))
       .filter(([, value]) => value !== undefined)

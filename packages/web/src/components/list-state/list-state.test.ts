@@ -6,7 +6,12 @@ const schema = { status_ids: ids(), search_string: text(), date_from: day(), vie
 
 describe('filters in the address', () => {
   it('reads what it wrote', () => {
-    const values = { status_ids: [1, 2], search_string: 'счёт & акт, №5', date_from: '2026-03-05', view: 'board' as const }
+    const values = {
+      status_ids: [1, 2],
+      search_string: 'счёт & акт, №5',
+      date_from: '2026-03-05',
+      view: 'board' as const,
+    }
     const address = stringifySearch(writeValues(schema, values))
     expect(address).toContain('status_ids=1,2')
     expect(readValues(schema, parseSearch(address))).toEqual(values)

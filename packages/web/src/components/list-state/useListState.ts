@@ -63,20 +63,41 @@ function readPaging<Key extends string>(search: Search, sorting: Sorting<Key>): 
 
 const given = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)),
+    Object.entries(values).filter(
+      ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+    ),
   ) as Partial<Values>
+
+type Write = (change: Record<string, string | undefined>, replace?: boolean) => void
+
+/** What changes the address; filters and page sizes lead back to the first page. */
+const actionsOf = <S extends Schema>(schema: S, write: Write) => ({
+  setValues: (values: Partial<ValuesOf<S>>, how?: 'typing') =>
+    write({ ...writeValues(schema, values), page: undefined, open: undefined }, how === 'typing'),
+  reset: () => write({ ...writeValues(schema, emptyValues(schema)), page: undefined, open: undefined }),
+  setPage: (page: number) => write({ page: page === 1 ? undefined : String(page), open: undefined }),
+  setPageSize: (size: number) =>
+    write({ per_page: size === DEFAULT_PAGE_SIZE ? undefined : String(size), page: undefined }),
+  setOrder: (next: Order | null) =>
+    write({ order_by: next?.order_by, isDesc: next?.isDesc ? 'true' : undefined, page: undefined }),
+  setOpen: (id: number | null, how?: 'walking') =>
+    write({ open: id === null ? undefined : String(id) }, how === 'walking'),
+})
 
 /**
  * The state of a list page, kept in the address.
  * @param schema the page's filters: `{ status_ids: ids(), search_string: text() }`; a constant
  * @param sorting the order keys and the first order; a constant
  */
-export function useListState<S extends Schema, Key extends string>(schema: S, sorting: Sorting<Key>): ListState<S, Key> {
-  const search = useRouterState({ select: (state) => state.location.search as Search })
+export function useListState<S extends Schema, Key extends string>(
+  schema: S,
+  sorting: Sorting<Key>,
+): ListState<S, Key> {
+  const search: Search = useRouterState({ select: (state) => state.location.search })
   const navigate = useNavigate()
 
-  const write = useCallback(
-    (change: Record<string, string | undefined>, replace = false) => {
+  const write: Write = useCallback(
+    (change, replace = false) => {
       const next = (before: Search) => ({ ...before, ...change })
       void navigate({ to: '.', search: next, replace, resetScroll: false })
     },
@@ -95,20 +116,6 @@ export function useListState<S extends Schema, Key extends string>(schema: S, so
     }
   }, [schema, sorting, search])
 
-  const actions = useMemo(
-    () => ({
-      setValues: (values: Partial<ValuesOf<S>>, how?: 'typing') =>
-        write({ ...writeValues(schema, values), page: undefined, open: undefined }, how === 'typing'),
-      reset: () => write({ ...writeValues(schema, emptyValues(schema)), page: undefined, open: undefined }),
-      setPage: (page: number) => write({ page: page === 1 ? undefined : String(page), open: undefined }),
-      setPageSize: (size: number) =>
-        write({ per_page: size === DEFAULT_PAGE_SIZE ? undefined : String(size), page: undefined }),
-      setOrder: (next: Order | null) =>
-        write({ order_by: next?.order_by, isDesc: next?.isDesc ? 'true' : undefined, page: undefined }),
-      setOpen: (id: number | null, how?: 'walking') => write({ open: id === null ? undefined : String(id) }, how === 'walking'),
-    }),
-    [schema, write],
-  )
-
+  const actions = useMemo(() => actionsOf(schema, write), [schema, write])
   return { schema, ...state, ...actions }
 }

@@ -28,17 +28,22 @@ describe('after a sign-in', () => {
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/login', '/', '/error404'])(
     'never leads to %s',
-    (path) => expect(afterLogin(client, { requested: { path, user_id: null }, returnTo: null })).toBe('/clientRequests'),
+    (path) =>
+      expect(afterLogin(client, { requested: { path, user_id: null }, returnTo: null })).toBe('/clientRequests'),
   )
 })
 
 describe('which paths are remembered', () => {
   it.each(['/login', '/', '/?status_ids=1', '/error403'])('not %s', (path) => expect(isKept(path)).toBe(false))
   it.each(['/releases', '/agreements/0', '/clientRequests?open=5'])('%s', (path) => expect(isKept(path)).toBe(true))
-  it.each(['/agreements/5', '/releases/5', '/releases/5/description', '/publications', '/releases?page=2', '/publication/9'])(
-    '%s is an address to return to',
-    (path) => expect(isReturnable(path)).toBe(true),
-  )
+  it.each([
+    '/agreements/5',
+    '/releases/5',
+    '/releases/5/description',
+    '/publications',
+    '/releases?page=2',
+    '/publication/9',
+  ])('%s is an address to return to', (path) => expect(isReturnable(path)).toBe(true))
   it.each(['/agreements', '/release/5', '/clientRequests', '/planning'])('%s is not', (path) => {
     expect(isReturnable(path)).toBe(false)
   })
@@ -54,7 +59,8 @@ describe('staff only', () => {
 
 describe('cross-login', () => {
   it('is off without a cookie name', () => expect(isCrossLoginBroken(null, '', 'a')).toBe(false))
-  it('holds while the cookie equals the token', () => expect(isCrossLoginBroken('shared', 'x=1; shared=a', 'a')).toBe(false))
+  it('holds while the cookie equals the token', () =>
+    expect(isCrossLoginBroken('shared', 'x=1; shared=a', 'a')).toBe(false))
   it.each(['', 'shared=b', 'notshared=a'])('breaks with «%s»', (cookies) => {
     expect(isCrossLoginBroken('shared', cookies, 'a')).toBe(true)
   })

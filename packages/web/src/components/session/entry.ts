@@ -24,7 +24,8 @@ const RETURNABLE = [
 
 const pathnameOf = (path: string): string => path.split(/[?#]/)[0] ?? path
 
-export const isKept = (path: string): boolean => !NOT_KEPT.has(pathnameOf(path)) && !pathnameOf(path).startsWith('/error')
+export const isKept = (path: string): boolean =>
+  !NOT_KEPT.has(pathnameOf(path)) && !pathnameOf(path).startsWith('/error')
 
 export const isReturnable = (path: string): boolean => RETURNABLE.some((route) => route.test(pathnameOf(path)))
 

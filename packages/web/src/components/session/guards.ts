@@ -20,12 +20,14 @@ export function dropSession(): void {
 /** The signed-in person, or null. Network failures are thrown: they say nothing about the session. */
 async function currentUser(): Promise<auth.SessionUser | null> {
   if (!session.get()) return null
-  const [user] = await Promise.all([queryClient.ensureQueryData(userQuery), queryClient.ensureQueryData(entranceQuery)]).catch(
-    (error: unknown) => {
-      if (isApiError(error) && (error.status === 401 || error.status === 403)) return [null]
-      throw error
-    },
-  )
+  const known = [
+    queryClient.query({ ...userQuery, staleTime: 'static' }),
+    queryClient.query({ ...entranceQuery, staleTime: 'static' }),
+  ] as const
+  const [user] = await Promise.all(known).catch((error: unknown) => {
+    if (isApiError(error) && (error.status === 401 || error.status === 403)) return [null]
+    throw error
+  })
   return user && !isSharedTokenForeign() ? user : null
 }
 

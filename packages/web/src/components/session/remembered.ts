@@ -31,7 +31,8 @@ const writeCookie = (name: string, value: string, seconds: number): void => {
 
 /** «Запомнить меня»: the login, for 30 days (brief, section 9). */
 export const savedLogin = (): string => readCookie(document.cookie, SAVED_LOGIN) ?? ''
-export const saveLogin = (login: string | null): void => writeCookie(SAVED_LOGIN, login ?? '', login === null ? 0 : THIRTY_DAYS)
+export const saveLogin = (login: string | null): void =>
+  writeCookie(SAVED_LOGIN, login ?? '', login === null ? 0 : THIRTY_DAYS)
 
 const crossLoginCookie = () => queryClient.getQueryData(entranceQuery.queryKey)?.cross_login_cookie ?? null
 

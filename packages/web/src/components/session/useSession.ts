@@ -20,11 +20,11 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
   const router = useRouter()
   return async ({ login, password, rememberMe }) => {
     const reply = await call(auth.login, { body: { login, password }, onRefusal: 'throw' })
-    await client.ensureQueryData(entranceQuery)
+    await client.query({ ...entranceQuery, staleTime: 'static' })
     setSession({ token: reply.access_token, user_id: null })
     shareToken(reply.access_token, reply.expires_in)
     saveLogin(rememberMe ? login : null)
-    const user = await client.fetchQuery(userQuery)
+    const user = await client.query(userQuery)
     const target = afterLogin(user, remembered())
     forgetReturnAddress()
     router.history.push(target)

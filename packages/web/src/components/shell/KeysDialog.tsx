@@ -44,7 +44,10 @@ export const KeysDialog = ({ opened, onClose, places }: KeysDialogProps) => (
   <Modal opened={opened} onClose={onClose} title="Клавиши" size="lg">
     <div className={classes.columns}>
       <Section title="Списки" rows={LISTS} />
-      <Section title="Везде" rows={[...EVERYWHERE, ...places.map(({ letter, label }): [string, string] => [`g ${letter}`, label])]} />
+      <Section
+        title="Везде"
+        rows={[...EVERYWHERE, ...places.map(({ letter, label }): [string, string] => [`g ${letter}`, label])]}
+      />
     </div>
   </Modal>
 )

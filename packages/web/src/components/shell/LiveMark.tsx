@@ -15,7 +15,7 @@ export function LiveMark() {
   const state = useStore(liveState)
   return (
     <Tooltip label={WORDS[state]} multiline maw={260}>
-      <span className={classes.mark} role="status" aria-label={WORDS[state]} tabIndex={0}>
+      <span className={classes.mark} role="status" aria-label={WORDS[state]}>
         <span className={classes.dot} data-state={state} />
       </span>
     </Tooltip>

@@ -1,5 +1,10 @@
 import { Tooltip } from '@mantine/core'
-import { IconKeyboard, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '@tabler/icons-react'
+import {
+  IconKeyboard,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useUser } from '../../api/account.ts'
 import { decodeName } from '../../ui/names.ts'

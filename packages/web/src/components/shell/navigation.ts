@@ -12,7 +12,13 @@ export interface Place {
 }
 
 const releases: Place = { label: 'Релизы', path: paths.releases, icon: IconRocket, key: 'KeyR', letter: 'r' }
-const publications: Place = { label: 'Публикации', path: paths.publications, icon: IconPackageExport, key: 'KeyP', letter: 'p' }
+const publications: Place = {
+  label: 'Публикации',
+  path: paths.publications,
+  icon: IconPackageExport,
+  key: 'KeyP',
+  letter: 'p',
+}
 
 const staffPlaces: Place[] = [
   { label: 'Бэклог', path: paths.backlog, icon: IconListDetails, key: 'KeyB', letter: 'b' },

@@ -19,14 +19,14 @@ const SECOND_KEY_WITHIN = 1500
 export function usePlaceKeys(places: Place[]): void {
   const router = useRouter()
   const pressed = useRef(0)
-  const go = (path: string) => {
-    if (Date.now() - pressed.current < SECOND_KEY_WITHIN) router.history.push(path)
+  const go = (path: string, event: KeyboardEvent) => {
+    if (pressed.current > 0 && event.timeStamp - pressed.current < SECOND_KEY_WITHIN) router.history.push(path)
     pressed.current = 0
   }
   useKeys({
-    KeyG: () => {
-      pressed.current = Date.now()
+    KeyG: (event) => {
+      pressed.current = event.timeStamp
     },
-    ...Object.fromEntries(places.map(({ key, path }) => [key, () => go(path)])),
+    ...Object.fromEntries(places.map(({ key, path }) => [key, (event: KeyboardEvent) => go(path, event)])),
   })
 }

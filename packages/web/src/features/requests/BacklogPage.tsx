@@ -1,12 +1,15 @@
+import { requests } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { DataTable } from '../../components/data-table/DataTable.tsx'
 import { TableState } from '../../components/data-table/states.tsx'
+import { ExcelButton } from '../../components/download/ExcelButton.tsx'
 import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/list-state/useListState.ts'
 import { Page } from '../../components/page/Page.tsx'
 import { BacklogActions } from './BacklogActions.tsx'
-import { LazyRequestPanel } from './LazyRequestPanel.tsx'
+import { panelOf, panelTitle } from './LazyRequestPanel.tsx'
+import { NewRequestButton } from './NewRequestButton.tsx'
 import { backlogFiltersQuery, backlogQuery, useBacklogEdit } from './api.ts'
 import { staffColumns } from './columns.tsx'
 import { backlogFilters, backlogSchema, backlogSets, newestFirst } from './filters.ts'
@@ -16,8 +19,12 @@ const PAGE = 'BacklogTable'
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
 
 const empty = (
-  <TableState title="Заявок ещё нет">Они появятся здесь, как только клиент создаст первую или вы загрузите их из файла.</TableState>
+  <TableState title="Заявок ещё нет">
+    Они появятся здесь, как только клиент создаст первую или вы загрузите их из файла.
+  </TableState>
 )
+
+const actionsOf = (ids: number[], clear: () => void) => <BacklogActions ids={ids} clear={clear} />
 
 /** The staff's morning screen: every request, weighed and put into releases. */
 export function BacklogPage() {
@@ -32,6 +39,12 @@ export function BacklogPage() {
     <Page
       title="Бэклог"
       aside={result.data && countsInWords(result.data.counts)}
+      actions={
+        <>
+          <ExcelButton endpoint={requests.backlogSummary} input={{ body: { ...list.query, isExcel: true } }} />
+          <NewRequestButton />
+        </>
+      }
       toolbar={<FilterBar page={PAGE} list={list} search={search} filters={filters} sets={backlogSets} />}
     >
       <DataTable
@@ -40,9 +53,9 @@ export function BacklogPage() {
         columns={columns}
         result={result}
         list={list}
-        actions={(ids, clear) => <BacklogActions ids={ids} clear={clear} />}
-        panel={(id) => <LazyRequestPanel id={id} />}
-        panelTitle={(id) => `Заявка ${id}`}
+        actions={actionsOf}
+        panel={panelOf}
+        panelTitle={panelTitle}
         empty={empty}
       />
     </Page>

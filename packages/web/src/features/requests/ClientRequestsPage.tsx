@@ -1,11 +1,14 @@
+import { requests } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { DataTable } from '../../components/data-table/DataTable.tsx'
 import { TableState } from '../../components/data-table/states.tsx'
+import { ExcelButton } from '../../components/download/ExcelButton.tsx'
 import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/list-state/useListState.ts'
 import { Page } from '../../components/page/Page.tsx'
-import { LazyRequestPanel } from './LazyRequestPanel.tsx'
+import { panelOf, panelTitle } from './LazyRequestPanel.tsx'
+import { NewRequestButton } from './NewRequestButton.tsx'
 import { ticketFiltersQuery, ticketsQuery } from './api.ts'
 import { clientColumns } from './columns.tsx'
 import { newestFirst, ticketFilters, ticketSchema, ticketSets } from './filters.ts'
@@ -14,7 +17,9 @@ import { countsInWords } from './texts.ts'
 const PAGE = 'ClientRequestsTable'
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
 
-const empty = <TableState title="Заявок ещё нет">Здесь будут заявки вашей компании по её модулям и их путь до релиза.</TableState>
+const empty = (
+  <TableState title="Заявок ещё нет">Здесь будут заявки вашей компании по её модулям и их путь до релиза.</TableState>
+)
 
 /** The client's requests: the state of each, and when its release is planned. */
 export function ClientRequestsPage() {
@@ -26,6 +31,12 @@ export function ClientRequestsPage() {
     <Page
       title="Мои заявки"
       aside={result.data && countsInWords(result.data.counts)}
+      actions={
+        <>
+          <ExcelButton endpoint={requests.tickets} input={{ body: { ...list.query, isExcel: true } }} />
+          <NewRequestButton />
+        </>
+      }
       toolbar={<FilterBar page={PAGE} list={list} search={search} filters={filters} sets={ticketSets} />}
     >
       <DataTable
@@ -34,8 +45,8 @@ export function ClientRequestsPage() {
         columns={clientColumns}
         result={result}
         list={list}
-        panel={(id) => <LazyRequestPanel id={id} />}
-        panelTitle={(id) => `Заявка ${id}`}
+        panel={panelOf}
+        panelTitle={panelTitle}
         empty={empty}
       />
     </Page>

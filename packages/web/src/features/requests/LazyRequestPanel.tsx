@@ -4,8 +4,11 @@ import { Suspense, lazy } from 'react'
 /** The panel comes with the first request somebody opens: the list does not wait for it. */
 const Panel = lazy(async () => ({ default: (await import('./RequestPanel.tsx')).RequestPanel }))
 
-export const LazyRequestPanel = ({ id }: { id: number }) => (
+/** For the list's `panel`. */
+export const panelOf = (id: number) => (
   <Suspense fallback={<Loader size="sm" aria-label="Загрузка заявки" />}>
     <Panel id={id} />
   </Suspense>
 )
+
+export const panelTitle = (id: number): string => `Заявка ${id}`

@@ -1,10 +1,12 @@
 import { Skeleton, Stack } from '@mantine/core'
 import type { requests } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { sentenceOf } from '../../api/api-error.ts'
 import { TableState } from '../../components/data-table/states.tsx'
 import { History } from '../../components/history/History.tsx'
 import { UrgencyBars } from '../../components/marks/UrgencyBars.tsx'
+import { paths } from '../../paths.ts'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { Facts } from '../../ui/Facts.tsx'
@@ -27,6 +29,15 @@ const Marks = ({ request }: { request: Detail }) => (
   </div>
 )
 
+const ReleaseLink = ({ release }: { release: NonNullable<Detail['release']> }) => (
+  <>
+    <Link to={paths.release} params={{ releaseID: String(release.id) }} className={classes.link}>
+      {release.title}
+    </Link>
+    , план {formatDay(release.plan_date)}
+  </>
+)
+
 const RequestFacts = ({ request: { release, backlog_request: backlog, ...request } }: { request: Detail }) => (
   <Facts
     items={[
@@ -36,7 +47,7 @@ const RequestFacts = ({ request: { release, backlog_request: backlog, ...request
       ['Автор', request.author.name],
       ['Создана', formatMoment(request.created_at)],
       ['Приоритет клиента', request.priority],
-      ['Релиз', release && `${release.title}, план ${formatDay(release.plan_date)}`],
+      ['Релиз', release && <ReleaseLink key="release" release={release} />],
       ['Название в бэклоге', backlog?.title],
       ['Приоритет', backlog?.priority],
       ['Часы', hours(backlog?.planned_time)],
@@ -59,7 +70,9 @@ const Issues = ({ issues }: { issues: Detail['issues'] }) => (
           )}
         </div>
         <div className={classes.note}>
-          {[status, assignee, `план ${formatDuration(planned_time)}`, `факт ${formatDuration(spent_time)}`].filter(Boolean).join(' · ')}
+          {[status, assignee, `план ${formatDuration(planned_time)}`, `факт ${formatDuration(spent_time)}`]
+            .filter(Boolean)
+            .join(' · ')}
         </div>
       </li>
     ))}
@@ -87,7 +100,8 @@ const Loading = () => (
 /** The whole request beside the list. */
 export function RequestPanel({ id }: { id: number }) {
   const { data: request, error } = useQuery(requestQuery(id))
-  if (error) return <TableState title={sentenceOf(error)}>Возможно, она удалена или принадлежит другой компании.</TableState>
+  if (error)
+    return <TableState title={sentenceOf(error)}>Возможно, она удалена или принадлежит другой компании.</TableState>
   if (!request) return <Loading />
   return (
     <article>

@@ -65,13 +65,20 @@ const saveBacklog = (row: requests.RequestRow, change: BacklogChange) =>
 export const useBacklogEdit = () =>
   useRowEdit<requests.RequestRow, BacklogChange, { backlogRequest: requests.Backlog }>({
     listKey: LISTS,
-    apply: (row, change) => ({ ...row, backlog_request: { ...(row.backlog_request ?? emptyBacklog(row.id)), ...change } }),
+    apply: (row, change) => ({
+      ...row,
+      backlog_request: { ...(row.backlog_request ?? emptyBacklog(row.id)), ...change },
+    }),
     inverse: (row, change) => {
       const before = row.backlog_request ?? emptyBacklog(row.id)
-      return Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof BacklogChange]])) as BacklogChange
+      return Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof BacklogChange]]))
     },
     send: saveBacklog,
-    received: (row, { backlogRequest }) => ({ ...row, backlog_request: backlogRequest, version: backlogRequest.version }),
+    received: (row, { backlogRequest }) => ({
+      ...row,
+      backlog_request: backlogRequest,
+      version: backlogRequest.version,
+    }),
     said: REQUEST_SAVED,
   })
 
@@ -101,6 +108,9 @@ export const useAddToRelease = () => {
     mutationFn: ({ release, ids }: { release: number; ids: number[] }) =>
       call(releases.addRequests, { params: { id: release }, body: { requests: ids }, onRefusal: 'throw' }),
     onSuccess: () =>
-      Promise.all([client.invalidateQueries({ queryKey: ['request'] }), client.invalidateQueries({ queryKey: ['release'] })]),
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['request'] }),
+        client.invalidateQueries({ queryKey: ['release'] }),
+      ]),
   })
 }

@@ -19,7 +19,15 @@ const Dim = ({ children }: { children: string }) => (
 const dash = <span className={classes.dim}>–</span>
 
 const common = {
-  id: { id: 'id', title: '№', width: 64, sort: true, required: true, phone: 'line', cell: ({ id }) => <span className={classes.dim}>{id}</span> },
+  id: {
+    id: 'id',
+    title: '№',
+    width: 64,
+    sort: true,
+    required: true,
+    phone: 'line',
+    cell: ({ id }) => <span className={classes.dim}>{id}</span>,
+  },
   title: {
     id: 'e_title',
     title: 'Заявка',
@@ -30,7 +38,13 @@ const common = {
     phone: 'title',
     cell: ({ e_title }) => <span title={e_title}>{e_title}</span>,
   },
-  company: { id: 'company', title: 'Компания', width: 136, sort: true, cell: (row) => <Dim>{decodeName(row.company.namecomp)}</Dim> },
+  company: {
+    id: 'company',
+    title: 'Компания',
+    width: 136,
+    sort: true,
+    cell: (row) => <Dim>{decodeName(row.company.namecomp)}</Dim>,
+  },
   module: { id: 'module', title: 'Модуль', width: 108, sort: true, cell: (row) => <Dim>{row.module.namemod}</Dim> },
   status: {
     id: 'status',
@@ -41,7 +55,14 @@ const common = {
     cell: ({ status }) => <Tag tone={status.tone}>{status.name}</Tag>,
   },
   type: { id: 'type', title: 'Тип', width: 130, sort: true, extra: true, cell: ({ type }) => <Dim>{type.name}</Dim> },
-  author: { id: 'author', title: 'Автор', width: 150, sort: true, extra: true, cell: ({ author }) => <Dim>{author.name}</Dim> },
+  author: {
+    id: 'author',
+    title: 'Автор',
+    width: 150,
+    sort: true,
+    extra: true,
+    cell: ({ author }) => <Dim>{author.name}</Dim>,
+  },
   urgency: {
     id: 'urgency',
     title: 'Срочность',
@@ -107,7 +128,8 @@ const backlogColumns = (edit: (row: Row, change: BacklogChange) => void) => ({
     width: 70,
     sort: true,
     align: 'end',
-    cell: ({ backlog_request }) => (backlog_request?.planned_time ? formatDuration(backlog_request.planned_time) : dash),
+    cell: ({ backlog_request }) =>
+      backlog_request?.planned_time ? formatDuration(backlog_request.planned_time) : dash,
     edit: {
       kind: 'duration',
       value: (row) => row.backlog_request?.planned_time ?? null,

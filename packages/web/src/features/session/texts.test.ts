@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { ApiError, NO_CONNECTION } from '../../api/api-error.ts'
 import { signInRefusal } from './texts.ts'
 
-const refused = (status: number, message: string) => new ApiError({ status, message, errors: {}, data: {}, onRefusal: 'throw' })
+const refused = (status: number, message: string) =>
+  new ApiError({ status, message, errors: {}, data: {}, onRefusal: 'throw' })
 
 it.each([
   [401, 'x', 'Неверный логин или пароль'],

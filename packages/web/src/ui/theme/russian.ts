@@ -39,7 +39,13 @@ export const russianDefaults = {
   Textarea: { defaultProps: { ...compact, autosize: true, minRows: 3 } },
   NumberInput: { defaultProps: { ...compact, decimalSeparator: ',', thousandSeparator: ' ' } },
   PasswordInput: { defaultProps: { ...compact, visibilityToggleButtonProps: { 'aria-label': 'Показать пароль' } } },
-  Select: { defaultProps: { ...compact, nothingFoundMessage: 'Ничего не найдено', clearButtonProps: { 'aria-label': 'Очистить' } } },
+  Select: {
+    defaultProps: {
+      ...compact,
+      nothingFoundMessage: 'Ничего не найдено',
+      clearButtonProps: { 'aria-label': 'Очистить' },
+    },
+  },
   TagsInput: { defaultProps: { ...compact, clearButtonProps: { 'aria-label': 'Очистить' } } },
   Pill: { defaultProps: { removeButtonProps: { 'aria-label': 'Убрать' } } },
   FileInput: { defaultProps: { ...compact, clearButtonProps: { 'aria-label': 'Очистить' } } },

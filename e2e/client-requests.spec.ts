@@ -1,0 +1,50 @@
+import { PHONE, expect, test } from './fixtures.ts'
+import { filter, grid, rows, tokenOf } from './lists.ts'
+
+test.describe("the client's requests", () => {
+  test.beforeEach(async ({ signIn }) => signIn('client1'))
+
+  test("hold no staff's columns, filters or marks", async ({ page, expectAccessible }) => {
+    await expect(rows(page).first()).toBeVisible()
+    for (const name of [/^Компания/, /^Часы/, /^Бэкл/]) {
+      await expect(grid(page).getByRole('columnheader', { name })).toHaveCount(0)
+    }
+    await expect(filter(page, 'Платность')).toHaveCount(0)
+    await expect(page.getByRole('checkbox')).toHaveCount(0)
+    await rows(page).first().click()
+    await expect(page.getByRole('complementary', { name: /^Заявка/ })).toContainText('Модуль')
+    await expectAccessible()
+  })
+
+  test("do not open another company's request", async ({ page, request }) => {
+    const { access_token } = await (
+      await request.post('/api/auth/login', { data: { login: 'manager', password: 'demo' } })
+    ).json()
+    const headers = { Authorization: `Bearer ${access_token}` }
+    const { company } = await (
+      await request.get('/api/auth/user', {
+        headers: { Authorization: `Bearer ${await tokenOf(page)}` },
+      })
+    ).json()
+    const { data } = await (await request.post('/api/backlog/get-summary', { headers, data: {} })).json()
+    const foreign = data.find((row: { company: { idcomp: number } }) => row.company.idcomp !== company.idcomp)
+    await page.goto(`/clientRequests?open=${foreign.id}`)
+    await expect(page.getByRole('complementary')).toContainText('Заявка не найдена')
+  })
+
+  test('are cards on a phone, without sideways scrolling', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.setViewportSize(PHONE)
+    await page.reload()
+    const cards = page.getByRole('list', { name: 'Мои заявки' }).getByRole('listitem')
+    await expect(cards.first()).toBeVisible()
+    await expectNoSidewaysScroll()
+    await expectAccessible()
+    await cards.first().getByRole('button').click()
+    await expect(page.getByRole('complementary', { name: /^Заявка/ })).toBeVisible()
+    await expectNoSidewaysScroll()
+  })
+})

@@ -1,0 +1,193 @@
+import type { Page } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { grid, rows, tokenOf } from './lists.ts'
+
+test.describe('editing in place', () => {
+  test.beforeEach(async ({ page, signIn }) => {
+    await signIn('manager')
+    await expect(rows(page).first()).toBeVisible()
+  })
+
+  const hours = (page: Page, row: number) =>
+    rows(page)
+      .nth(row)
+      .getByRole('button', { name: /^Изменить: Часы/ })
+
+  test('hours as people write them, Esc leaves them, «Отменить» takes them back', async ({ page }) => {
+    const cell = hours(page, 10)
+    const before = (await cell.textContent()) ?? ''
+    await cell.click()
+    await page.keyboard.type('7,5')
+    await page.keyboard.press('Escape')
+    await expect(cell).toHaveText(before)
+    await cell.click()
+    await page.keyboard.type('11,5')
+    const saved = page.waitForResponse('**/api/backlog-requests-save')
+    await page.keyboard.press('Enter')
+    await expect(cell).toHaveText('11:30')
+    expect((await saved).status()).toBe(200)
+    const said = page.getByRole('status').filter({ hasText: 'Заявка успешно обновлена' })
+    const undone = page.waitForResponse('**/api/backlog-requests-save')
+    await said.getByRole('button', { name: 'Отменить' }).click()
+    expect((await undone).status()).toBe(200)
+    await expect(cell).toHaveText(before)
+  })
+
+  test('what does not fit stays open with the reason', async ({ page }) => {
+    await hours(page, 11).click()
+    await page.keyboard.type('скоро')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'Часы: 7:30, 7,5 или 90м' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  test('Tab goes on to the next field and both are saved', async ({ page }) => {
+    const saves: number[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/backlog-requests-save')) saves.push(response.status())
+    })
+    const priority = rows(page)
+      .nth(12)
+      .getByRole('button', { name: /^Изменить: Приор\./ })
+    const [wanted, typed, shown] =
+      (await priority.textContent()) === '5' ? ['4', '3:15', '03:15'] : ['5', '3:45', '03:45']
+    const row = rows(page).nth(12)
+    await row.getByRole('button', { name: /^Изменить: Приор\./ }).click()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type(wanted)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await expect(hours(page, 12)).toHaveText(shown)
+    await expect.poll(() => saves).toEqual([200, 200])
+    await page.reload()
+    await expect(hours(page, 12)).toHaveText(shown)
+    await expect(priority).toHaveText(wanted)
+  })
+
+  test('a refused change goes back and says why', async ({ page }) => {
+    const cell = hours(page, 14)
+    const before = (await cell.textContent()) ?? ''
+    await page.route('**/api/backlog-requests-save', (route) =>
+      route.fulfill({ status: 409, json: { message: 'Запись уже изменил другой человек' } }),
+    )
+    await cell.click()
+    await page.keyboard.type('99')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'Запись уже изменил другой человек' })).toBeVisible()
+    await expect(cell).toHaveText(before)
+  })
+
+  test('a stale version is refused by the server itself', async ({ page, request }) => {
+    const headers = { Authorization: `Bearer ${await tokenOf(page)}` }
+    const save = (data: object) => request.post('/api/backlog-requests-save', { headers, data })
+    const { version, backlog_request } = await (await request.get('/api/requests/5', { headers })).json()
+    const planned_time = (backlog_request?.planned_time ?? 0) + 1
+    expect((await save({ request_id: 5, planned_time, version })).status()).toBe(200)
+    expect((await save({ request_id: 5, planned_time: planned_time + 1, version })).status()).toBe(409)
+  })
+})
+
+test.describe('marked rows', () => {
+  test.beforeEach(async ({ page, signIn }) => {
+    await signIn('admin')
+    await page.goto('/?release_ids=0')
+    await expect(rows(page).first()).toBeVisible()
+  })
+
+  const mark = (page: Page, row: number) =>
+    rows(page)
+      .nth(row)
+      .getByRole('checkbox', { name: /^Отметить запись/ })
+
+  test('a range with Shift, into the backlog', async ({ page }) => {
+    await mark(page, 20).click()
+    await mark(page, 22).click({ modifiers: ['Shift'] })
+    const bar = page.getByRole('toolbar', { name: 'Действия с отмеченными' })
+    await expect(bar).toContainText('Выбрано 3')
+    await bar.getByRole('button', { name: 'Внести в бэклог' }).click()
+    await expect(bar).toBeHidden()
+    for (const row of [20, 21, 22]) {
+      await expect(
+        rows(page)
+          .nth(row)
+          .getByRole('checkbox', { name: /^Бэкл\./ }),
+      ).toBeChecked()
+    }
+  })
+
+  test('Space marks, Esc unmarks', async ({ page }) => {
+    await rows(page).nth(1).focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Выбрано 1')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Выбрано 1')).toBeHidden()
+  })
+
+  test('into a release, and those already in one are named', async ({ page, request }) => {
+    await mark(page, 0).click()
+    await mark(page, 1).click()
+    const first = Number(((await rows(page).nth(0).getByRole('gridcell').nth(1).textContent()) ?? '').trim())
+    const headers = { Authorization: `Bearer ${await tokenOf(page)}` }
+    const open = await (await request.post('/api/releases', { headers, data: { steps: [0], per_page: 2 } })).json()
+    await page.getByRole('button', { name: 'Добавить в релиз' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Добавить в релиз/ })
+    await dialog.getByLabel('Релиз', { exact: true }).fill(open.data[0].title)
+    await dialog.getByRole('radio').first().click()
+    // Somebody is quicker with the first of the two.
+    const taken = await request.post(`/api/releases/${open.data[1].id}/requests`, {
+      headers,
+      data: { requests: [first] },
+    })
+    expect(taken.status()).toBe(200)
+    await dialog.getByRole('button', { name: 'Добавить', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Заявка уже добавлена в релиз')
+    await expect(dialog.getByRole('alert')).toContainText(String(first))
+    await dialog.getByRole('button', { name: 'Добавить остальные: 1' }).click()
+    await expect(dialog).toBeHidden()
+    // The toast stays a second; behind the bell it can be read again.
+    await page.getByRole('button', { name: /^Сообщения/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Сообщения' })).toContainText(
+      `1 заявка в релизе «${open.data[0].title}»`,
+    )
+  })
+})
+
+test.describe('columns', () => {
+  test('choice, order, width and pins are kept on the server', async ({ page, signIn, browser }) => {
+    await signIn('admin')
+    await expect(rows(page).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Столбцы' }).click()
+    await page.getByRole('checkbox', { name: 'Модуль' }).uncheck()
+    await page.getByRole('button', { name: 'Закрепить слева: Заявка' }).click()
+    await page.getByRole('button', { name: 'Выше: Статус' }).click()
+    await page.keyboard.press('Escape')
+    const kept = page.waitForResponse(
+      (response) => response.url().endsWith('/api/user/settings') && response.request().method() === 'POST',
+    )
+    const edge = page.getByRole('separator', { name: 'Ширина столбца «Компания»' })
+    const width = Number(await edge.getAttribute('aria-valuenow'))
+    await edge.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(edge).toHaveAttribute('aria-valuenow', String(width + 16))
+    await kept
+    const elsewhere = await browser.newContext()
+    const there = await elsewhere.newPage()
+    await there.goto('/login')
+    await there.getByLabel('Логин').fill('admin')
+    await there.getByLabel('Пароль', { exact: true }).fill('demo')
+    await there.getByRole('button', { name: 'Войти' }).click()
+    await expect(rows(there).first()).toBeVisible()
+    await expect(grid(there).getByRole('columnheader', { name: /^Модуль/ })).toHaveCount(0)
+    await expect(there.getByRole('separator', { name: 'Ширина столбца «Компания»' })).toHaveAttribute(
+      'aria-valuenow',
+      String(width + 16),
+    )
+    await there.getByRole('button', { name: 'Столбцы' }).click()
+    await expect(there.getByRole('button', { name: 'Открепить: Заявка' })).toBeVisible()
+    const reset = there.waitForResponse((response) => response.request().method() === 'POST')
+    await there.getByRole('button', { name: 'Сбросить', exact: true }).click()
+    await reset
+    await elsewhere.close()
+  })
+})

@@ -1,0 +1,14 @@
+import type { Page } from './fixtures.ts'
+
+/** What every list screen has, by role and name. */
+
+export const grid = (page: Page) => page.getByRole('grid')
+/** Rows with data: the first row of the grid is its head. */
+export const rows = (page: Page) => grid(page).locator('tbody').getByRole('row')
+export const filter = (page: Page, name: string) =>
+  page.getByRole('search', { name: 'Фильтры' }).getByRole('button', { name, exact: true })
+/** «1–50 из 2 000». */
+export const position = (page: Page) => page.locator('footer').getByRole('status')
+/** The token of whoever is signed in on the page. */
+export const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('vypusk.session') ?? '{}').token as string)

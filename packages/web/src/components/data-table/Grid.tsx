@@ -1,0 +1,45 @@
+import type { RefObject } from 'react'
+import { TableBody } from './TableBody.tsx'
+import { TableHead } from './TableHead.tsx'
+import classes from './Table.module.css'
+import { SkeletonRows } from './states.tsx'
+import type { TableRow } from './types.ts'
+import { growingColumn } from './useTableModel.ts'
+import type { TableView } from './useTableView.ts'
+
+interface GridProps<Row extends TableRow> {
+  view: TableView<Row>
+  body: RefObject<HTMLTableSectionElement | null>
+}
+
+/** The table itself: a native table that behaves as ARIA's grid. */
+export function Grid<Row extends TableRow>({ view, body }: GridProps<Row>) {
+  const { model, byId, control, keys, rowWindow } = view
+  const { label, columns, result, list, actions } = view.props
+  const { data } = result
+  const visible = model.getVisibleLeafColumns()
+  const growing = growingColumn(model, columns, control.settings.widths)
+  return (
+    <table
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA's grid pattern on a native table
+      role="grid"
+      className={classes.table}
+      aria-label={label}
+      aria-rowcount={data ? data.total + 1 : -1}
+      aria-multiselectable={actions !== undefined}
+      style={{ minWidth: model.getTotalSize() }}
+    >
+      <colgroup>
+        {visible.map((column) => (
+          <col key={column.id} style={column.id === growing ? undefined : { width: column.getSize() }} />
+        ))}
+      </colgroup>
+      <TableHead model={model} columns={byId} control={control} order={list.paging} onOrder={list.setOrder} />
+      {data === undefined && !result.error ? (
+        <SkeletonRows columns={visible.length} />
+      ) : (
+        <TableBody model={model} columns={byId} control={keys} rows={rowWindow} from={data?.from ?? 1} body={body} />
+      )}
+    </table>
+  )
+}

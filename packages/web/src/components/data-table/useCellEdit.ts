@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { After } from './EditInput.tsx'
+import type { DataColumn, TableRow } from './types.ts'
+import type { TableModel } from './useTableModel.ts'
+
+export interface CellEditing {
+  editing: { id: number; column: string } | null
+  /** Opens the first editable cell of a row. */
+  start: (index: number) => void
+  onEdit: (id: number, column: string) => void
+  onEdited: (id: number, column: string, after: After) => void
+}
+
+/** Columns of a row that open an editor, in the order they stand on the screen. */
+const editableIds = <Row extends TableRow>(
+  model: TableModel<Row>,
+  columns: ReadonlyMap<string, DataColumn<Row>>,
+  row: Row | undefined,
+): string[] =>
+  model
+    .getVisibleLeafColumns()
+    .flatMap(({ id }) => columns.get(id) ?? [])
+    .filter(({ edit }) => edit && edit.kind !== 'check' && row && (edit.can?.(row) ?? true) === true)
+    .map(({ id }) => id)
+
+/** Which cell is open for editing, and where the hand goes from there. */
+export function useCellEdit<Row extends TableRow>(
+  model: TableModel<Row>,
+  columns: ReadonlyMap<string, DataColumn<Row>>,
+  focusRow: (index: number) => void,
+): CellEditing {
+  const [editing, setEditing] = useState<CellEditing['editing']>(null)
+  const rows = model.getRowModel().rows
+  return {
+    editing,
+    onEdit: (id, column) => setEditing({ id, column }),
+    start: (index) => {
+      const row = rows[index]?.original
+      const column = editableIds(model, columns, row)[0]
+      if (row && column !== undefined) setEditing({ id: row.id, column })
+    },
+    onEdited: (id, column, after) => {
+      const index = rows.findIndex((row) => row.original.id === id)
+      const ids = editableIds(model, columns, rows[index]?.original)
+      const next = after === 'stay' ? undefined : ids[ids.indexOf(column) + (after === 'next' ? 1 : -1)]
+      setEditing(next === undefined ? null : { id, column: next })
+      if (next === undefined) focusRow(index)
+    },
+  }
+}

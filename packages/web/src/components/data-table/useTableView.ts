@@ -1,0 +1,46 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { RowSelectionState } from '@tanstack/react-table'
+import type { RefObject } from 'react'
+import { useMemo, useState } from 'react'
+import type { DataTableProps } from './DataTable.tsx'
+import { useRowWindow } from './TableBody.tsx'
+import type { TableRow } from './types.ts'
+import { useColumnSettings } from './useColumnSettings.ts'
+import { useGridKeys } from './useGridKeys.ts'
+import { useTableModel } from './useTableModel.ts'
+
+const NO_ROWS: never[] = []
+
+/** Everything the parts of a table share: its rows, columns, marks, keys and what is open. */
+export function useTableView<Row extends TableRow>(
+  props: DataTableProps<Row>,
+  scroll: RefObject<HTMLDivElement | null>,
+  body: RefObject<HTMLTableSectionElement | null>,
+) {
+  const { columns, result, list, actions } = props
+  const rows: Row[] = result.data?.data ?? NO_ROWS
+  const control = useColumnSettings(props.page, columns)
+  const [selection, setSelection] = useState<RowSelectionState>({})
+  const selectable = actions !== undefined
+  const model = useTableModel({ rows, columns, control, selectable, selection, onSelection: setSelection })
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
+  const rowWindow = useRowWindow(rows.length, scroll, control.settings.density)
+  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  const openRow = props.onOpen ?? ((row: Row) => list.setOpen(row.id))
+  const clear = () => setSelection({})
+  const keys = useGridKeys({
+    model,
+    columns: byId,
+    body,
+    open: list.open,
+    selectable,
+    onOpen: openRow,
+    onWalk: (id) => list.setOpen(id, 'walking'),
+    onEscape: () => (list.open === null ? clear() : list.setOpen(null)),
+    scrollTo: (index) => rowWindow.scrollToIndex(index),
+  })
+  const marked = Object.keys(selection).map(Number)
+  return { props, rows, control, model, byId, rowWindow, isPhone, openRow, clear, keys, marked }
+}
+
+export type TableView<Row extends TableRow> = ReturnType<typeof useTableView<Row>>
