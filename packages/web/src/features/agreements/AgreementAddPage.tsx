@@ -18,7 +18,7 @@ import { AddresseesFields } from './AddresseesFields.tsx'
 import classes from './agreements.module.css'
 import { addresseesQuery, companyPeopleQuery, releaseQuery } from './api.ts'
 import { wrongAddress } from './fields.ts'
-import { CompaniesField, ExistingAgreements, ReleaseField } from './PairFields.tsx'
+import { CompaniesField, ExistingAgreements, HiddenRelease, ReleaseField } from './PairFields.tsx'
 import { PlannedFields } from './PlannedFields.tsx'
 import { AddressesField } from './RecipientsForms.tsx'
 import { ALREADY_THERE, createdManyNotice, NOT_CREATED } from './texts.ts'
@@ -168,6 +168,7 @@ export function AgreementAddPage() {
           error={errorOf('release_id')}
           onChange={chooseRelease}
         />
+        {release && !release.is_visible_for_client && <HiddenRelease />}
         {release && <ExistingAgreements release={release} />}
         <CompaniesField
           release={release}

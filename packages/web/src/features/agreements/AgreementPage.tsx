@@ -17,6 +17,7 @@ import type { Detail } from './api.ts'
 import { ApproveActions } from './ApproveActions.tsx'
 import { DateForm } from './DateForm.tsx'
 import { Letters } from './Letters.tsx'
+import { HiddenRelease } from './PairFields.tsx'
 import { ExtraForm, RecipientsForm } from './RecipientsForms.tsx'
 import { RemarkForm, TestSwitch } from './RemarkForm.tsx'
 import { StatusTrack } from './StatusTrack.tsx'
@@ -33,9 +34,7 @@ const Warnings = ({ agreement }: { agreement: Detail }) => (
     {agreement.not_publishing && (
       <Alert color="gray" title="Компания исключена из публикации этого релиза: согласование с ней не нужно" />
     )}
-    {!agreement.is_visible_for_client && (
-      <Alert color="yellow" title="Релиз скрыт от клиентов: письмо придёт, но открыть релиз клиент не сможет" />
-    )}
+    {!agreement.is_visible_for_client && <HiddenRelease />}
     {agreement.status === 0 && agreement.recipients.length + agreement.recipientsExtra.length === 0 && (
       <Alert color="yellow" title="Получателей нет: письмо никому не уйдёт" />
     )}
@@ -52,7 +51,7 @@ function Parts({ agreement }: { agreement: Detail }) {
   return (
     <div className={classes.columns}>
       <div className={classes.main}>
-        <Stack gap="xs">
+        <Stack gap="xs" mt="sm">
           <Warnings agreement={agreement} />
         </Stack>
         <DateForm agreement={agreement} onDirty={onDirty} />

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Alert, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { releases } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -76,6 +76,11 @@ export const CompaniesField = ({ release, value, error, onChange }: CompaniesFie
     value={value}
     onChange={onChange}
   />
+)
+
+/** Said before a date is sent, and before one is made. */
+export const HiddenRelease = () => (
+  <Alert color="yellow" title="Релиз скрыт от клиентов: письмо придёт, но открыть релиз клиент не сможет" />
 )
 
 /** Companies that have an agreement already, said at once with the way to it (brief, section 5). */
