@@ -2,12 +2,9 @@ import type { APIRequestContext } from '@playwright/test'
 import { PASSWORD, PHONE, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 
-interface ReleaseRow {
+interface Release {
   id: number
   title: string
-  is_visible_for_client: boolean
-  published_at: string | null
-  companies: { idcomp: number }[]
 }
 
 const api = async (request: APIRequestContext, login: string) => {
@@ -19,21 +16,23 @@ const api = async (request: APIRequestContext, login: string) => {
   }
 }
 
-/** Unpublished releases that client1's company takes part in and client2's does not. */
-async function ownReleases(request: APIRequestContext): Promise<ReleaseRow[]> {
-  const [first, second] = await Promise.all(
-    ['client1', 'client2'].map(async (login) => (await (await api(request, login)).get('auth/user')).company.idcomp),
-  )
+/** A release of the test's own, for client1's company alone; nobody has agreed to it. */
+async function newRelease(request: APIRequestContext, title: string): Promise<Release> {
+  const { company } = await (await api(request, 'client1')).get('auth/user')
   const manager = await api(request, 'manager')
-  const { data } = await manager.post('releases', { companies: [first], per_page: 500 })
-  return (data as ReleaseRow[]).filter(
-    ({ companies, ...release }) => release.published_at === null && companies.every(({ idcomp }) => idcomp !== second),
-  )
-}
-
-async function visibleRelease(request: APIRequestContext): Promise<ReleaseRow> {
-  const release = (await ownReleases(request)).find(({ is_visible_for_client }) => is_visible_for_client)
-  if (!release) throw new Error('the demo has no visible unpublished release of client1 alone')
+  const { modulesList } = await manager.get('modules')
+  const day = new Date().toISOString().slice(0, 10)
+  const { release } = await manager.post('releases/0', {
+    title,
+    start_date: day,
+    plan_date: day,
+    planned_time: 600,
+    short_description: '',
+    is_visible_for_client: true,
+    modules_ids: [modulesList[0].idmod],
+    users: [],
+    companies: [company.idcomp],
+  })
   return release
 }
 
@@ -58,7 +57,7 @@ test('a manager publishes a release; its client fetches the file, another client
   baseURL,
 }) => {
   test.slow()
-  const release = await visibleRelease(request)
+  const release = await newRelease(request, `Выпуск для клиента ${Date.now()}`)
   await signIn('manager')
   await page.goto('/publications')
   await page.getByRole('link', { name: 'Новая публикация' }).click()
@@ -138,10 +137,10 @@ test('the list searches, sorts and opens by keyboard', async ({ page, signIn }) 
 })
 
 test('an upload can be stopped, and one that failed says why and goes again', async ({ page, signIn, request }) => {
-  const [release] = await ownReleases(request)
+  const release = await newRelease(request, `Выпуск ${Date.now()} ${test.info().title.length}`)
   await signIn('manager')
-  await page.goto(`/publication/0?release_ids=${release?.id}`)
-  await expect(page.getByRole('region', { name: release?.title ?? '' })).toBeVisible()
+  await page.goto(`/publication/0?release_ids=${release.id}`)
+  await expect(page.getByRole('region', { name: release.title })).toBeVisible()
   await next(page)
   // A line so slow that nothing arrives while the test looks.
   await page.route('**/api/files/uploads', () => {})
@@ -168,12 +167,12 @@ test('says when a company has nobody to write to; staff can be written to all th
   signIn,
   request,
 }) => {
-  const [release] = await ownReleases(request)
+  const release = await newRelease(request, `Выпуск ${Date.now()} ${test.info().title.length}`)
   const nobody = { message: 'Адресаты клиента не найдены' }
   await page.route('**/api/user/get-contacts', (route) => route.fulfill({ status: 404, json: nobody }))
   await signIn('manager')
-  await page.goto(`/publication/0?release_ids=${release?.id}`)
-  await expect(page.getByRole('region', { name: release?.title ?? '' })).toBeVisible()
+  await page.goto(`/publication/0?release_ids=${release.id}`)
+  await expect(page.getByRole('region', { name: release.title })).toBeVisible()
   await next(page)
   await next(page)
   await expect(page.getByRole('alert').filter({ hasText: nobody.message })).toBeVisible()
@@ -184,8 +183,8 @@ test('says when a company has nobody to write to; staff can be written to all th
 })
 
 test('the draft survives a reload', async ({ page, signIn, request }) => {
-  const [release] = await ownReleases(request)
-  const title = release?.title ?? ''
+  const release = await newRelease(request, `Выпуск ${Date.now()} ${test.info().title.length}`)
+  const { title } = release
   await signIn('manager')
   await page.goto('/publication/0')
   const kept = page.waitForFunction(() => localStorage.getItem('vypusk.draft.publication.0')?.includes('"list":[{'))
@@ -201,13 +200,13 @@ test('the draft survives a reload', async ({ page, signIn, request }) => {
 
 test('every screen is readable by everybody', async ({ page, signIn, request, expectAccessible }) => {
   test.slow()
-  const [release] = await ownReleases(request)
+  const release = await newRelease(request, `Выпуск ${Date.now()} ${test.info().title.length}`)
   await signIn('manager')
   await page.goto('/publications')
   await expect(page.getByRole('grid').locator('tbody').getByRole('row').first()).toBeVisible()
   await expectAccessible()
-  await page.goto(`/publication/0?release_ids=${release?.id}`)
-  await expect(page.getByRole('region', { name: release?.title ?? '' })).toBeVisible()
+  await page.goto(`/publication/0?release_ids=${release.id}`)
+  await expect(page.getByRole('region', { name: release.title })).toBeVisible()
   await expectAccessible()
   await next(page)
   await fileField(page).setInputFiles([zip('Обновление 1.0.zip')])

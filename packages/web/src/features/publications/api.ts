@@ -64,10 +64,10 @@ export const toPublishQuery = (ids: number[]) =>
   })
 
 /** Keeps its 404: «Пользователи не найдены», «Адресаты клиента не найдены» are said in the form. */
-export const contactsQuery = (companies: number[], modules: number[]) =>
+export const contactsQuery = (companies: number[]) =>
   queryOptions({
-    queryKey: ['contacts', companies, modules],
-    queryFn: ({ signal }) => call(lookups.getContacts, { body: { companies, modules }, signal, onRefusal: 'throw' }),
+    queryKey: ['contacts', companies],
+    queryFn: ({ signal }) => call(lookups.getContacts, { body: { companies }, signal, onRefusal: 'throw' }),
     enabled: companies.length > 0,
   })
 

@@ -45,7 +45,6 @@ export const draftItem = ({ id, title, modules, companies, notPublishingList }: 
 const once = (ids: number[]): number[] => [...new Set(ids)].toSorted((a, b) => a - b)
 
 export const customersOf = ({ list }: Draft): number[] => once(list.flatMap(({ customers }) => customers))
-export const modulesOf = ({ list }: Draft): number[] => once(list.flatMap(({ modules }) => modules))
 export const filesOf = ({ list }: Draft): FileInfo[] => list.flatMap(({ files }) => files)
 
 const changed = (

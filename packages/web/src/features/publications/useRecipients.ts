@@ -5,10 +5,10 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { contactChoices } from '../../components/fields/contacts.ts'
 import type { Choice } from '../../components/fields/ManyField.tsx'
 import { companyContactsQuery, contactsQuery, staffQuery } from './api.ts'
-import { customersOf, modulesOf, proposing } from './draft.ts'
+import { customersOf, proposing } from './draft.ts'
 import type { Draft } from './draft.ts'
 
-const contactsFor = (draft: Draft) => contactsQuery(customersOf(draft), modulesOf(draft))
+const contactsFor = (draft: Draft) => contactsQuery(customersOf(draft))
 
 /**
  * Marks the likely recipients whenever the companies of the draft change.
