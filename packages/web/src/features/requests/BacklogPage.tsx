@@ -8,12 +8,14 @@ import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/list-state/useListState.ts'
 import { Page } from '../../components/page/Page.tsx'
 import { BacklogActions } from './BacklogActions.tsx'
+import { LazyCharts } from './LazyCharts.tsx'
 import { panelOf, panelTitle } from './LazyRequestPanel.tsx'
 import { NewRequestButton } from './NewRequestButton.tsx'
 import { backlogFiltersQuery, backlogQuery, useBacklogEdit } from './api.ts'
 import { staffColumns } from './columns.tsx'
 import { backlogFilters, backlogSchema, backlogSets, newestFirst } from './filters.ts'
 import { countsInWords } from './texts.ts'
+import { ViewSwitch, useView } from './useView.tsx'
 
 const PAGE = 'BacklogTable'
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
@@ -32,6 +34,7 @@ export function BacklogPage() {
   const result = useQuery(backlogQuery(list.query))
   const { data: offered } = useQuery(backlogFiltersQuery)
   const edit = useBacklogEdit()
+  const view = useView()
   const columns = useMemo(() => staffColumns(edit), [edit])
   const filters = useMemo(() => backlogFilters(offered), [offered])
 
@@ -41,23 +44,28 @@ export function BacklogPage() {
       aside={result.data && countsInWords(result.data.counts)}
       actions={
         <>
+          <ViewSwitch view={view} />
           <ExcelButton endpoint={requests.backlogSummary} input={{ body: { ...list.query, isExcel: true } }} />
           <NewRequestButton />
         </>
       }
       toolbar={<FilterBar page={PAGE} list={list} search={search} filters={filters} sets={backlogSets} />}
     >
-      <DataTable
-        page={PAGE}
-        label="Бэклог"
-        columns={columns}
-        result={result}
-        list={list}
-        actions={actionsOf}
-        panel={panelOf}
-        panelTitle={panelTitle}
-        empty={empty}
-      />
+      {view === 'charts' ? (
+        <LazyCharts list={list} />
+      ) : (
+        <DataTable
+          page={PAGE}
+          label="Бэклог"
+          columns={columns}
+          result={result}
+          list={list}
+          actions={actionsOf}
+          panel={panelOf}
+          panelTitle={panelTitle}
+          empty={empty}
+        />
+      )}
     </Page>
   )
 }

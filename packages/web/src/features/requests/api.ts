@@ -15,6 +15,15 @@ export const backlogQuery = (query: Query) =>
     meta: { live: ['release'] },
   })
 
+/** The charts of a filtered set; pages and orders mean nothing to them. */
+export const chartsQuery = ({ page: _page, per_page: _size, order_by: _order, isDesc: _desc, ...filters }: Query) =>
+  queryOptions({
+    queryKey: [...LISTS, 'charts', filters],
+    queryFn: ({ signal }) =>
+      call(requests.backlogSummary, { body: { ...filters, charts: true, per_page: 1 }, signal, onRefusal: 'throw' }),
+    meta: { live: ['release'] },
+  })
+
 export const ticketsQuery = (query: Query) =>
   queryOptions({
     queryKey: [...LISTS, 'tickets', query],

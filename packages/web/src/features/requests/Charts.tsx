@@ -1,0 +1,64 @@
+import { Skeleton } from '@mantine/core'
+import type { requests } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState, NothingFound } from '../../components/data-table/states.tsx'
+import type { ListState } from '../../components/list-state/useListState.ts'
+import { decodeName } from '../../ui/names.ts'
+import { Bars } from './Bars.tsx'
+import classes from './Charts.module.css'
+import { Months } from './Months.tsx'
+import { chartsQuery } from './api.ts'
+import type { backlogSchema } from './filters.ts'
+import { daysOf } from './months.ts'
+
+const PLACES = 6
+
+const Loading = () => (
+  <div className={classes.charts} aria-busy="true" aria-label="Загрузка графиков">
+    {Array.from({ length: PLACES }, (_, index) => (
+      <Skeleton key={index} height={160} mt="md" />
+    ))}
+  </div>
+)
+
+type Name = 'status_ids' | 'type_ids' | 'urgs' | 'priorities' | 'client_ids'
+
+/** The filtered set in pictures; whatever is clicked becomes a filter, a second click takes it back. */
+export function Charts({ list }: { list: ListState<typeof backlogSchema, requests.OrderKey> }) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(chartsQuery(list.query))
+  const { values } = list
+  const of = (name: Name) => ({
+    chosen: values[name],
+    onToggle: (id: number) => {
+      const rest = values[name].filter((one) => one !== id)
+      list.setValues({ [name]: rest.length < values[name].length ? rest : [...rest, id] })
+    },
+  })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data?.charts) return <Loading />
+  const { by_status, by_type, by_urgency, by_priority, by_company, by_month } = data.charts
+  const isChosen = (month: string) => {
+    const days = daysOf(month)
+    return values.date_from === days.date_from && values.date_to === days.date_to
+  }
+  const choose = (month: string) => list.setValues(isChosen(month) ? { date_from: null, date_to: null } : daysOf(month))
+  if (data.total === 0) return <NothingFound onReset={list.reset} />
+  return (
+    <div className={`${classes.charts} ${isPlaceholderData ? classes.waiting : ''}`}>
+      <Bars title="Статус" bars={by_status} {...of('status_ids')} />
+      <Bars title="Тип" bars={by_type} {...of('type_ids')} />
+      <div className={classes.tall}>
+        <Bars
+          title="Компании, у которых заявок больше всего"
+          bars={by_company.map((bar) => ({ ...bar, name: decodeName(bar.name) }))}
+          {...of('client_ids')}
+        />
+      </div>
+      <Bars title="Срочность" bars={by_urgency} {...of('urgs')} />
+      <Bars title="Приоритет клиента" bars={by_priority} {...of('priorities')} />
+      <div className={classes.wide}>
+        <Months months={by_month} isChosen={isChosen} onChoose={choose} />
+      </div>
+    </div>
+  )
+}

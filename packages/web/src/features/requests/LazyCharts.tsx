@@ -1,0 +1,13 @@
+import { Loader } from '@mantine/core'
+import { Suspense, lazy } from 'react'
+import type { ComponentProps } from 'react'
+import type { Charts } from './Charts.tsx'
+
+/** The charts come when they are first looked at: the list does not wait for them. */
+const Loaded = lazy(async () => ({ default: (await import('./Charts.tsx')).Charts }))
+
+export const LazyCharts = (props: ComponentProps<typeof Charts>) => (
+  <Suspense fallback={<Loader size="sm" m="md" aria-label="Загрузка графиков" />}>
+    <Loaded {...props} />
+  </Suspense>
+)
