@@ -7,7 +7,7 @@ import { audience } from './policy.ts'
 import { releaseDetail } from './queries/detail.ts'
 import { factsOf, type ReleaseFacts } from './queries/facts.ts'
 import { RELEASE_TITLES } from './rules.ts'
-import { historyRow, lockRow } from './store.ts'
+import { historyRow, lockRow, type HistoryRow } from './store.ts'
 
 /** @throws 404 when there is no such release */
 export async function lockRelease(tx: Transaction, id: number): Promise<ReleaseFacts> {
@@ -28,7 +28,7 @@ export async function tell(
   tx: Transaction,
   doer: Doer,
   id: number,
-  before: { row: Awaited<ReturnType<typeof historyRow>>; facts: ReleaseFacts } | null,
+  before: { row: HistoryRow; facts: ReleaseFacts } | null,
   { version, note }: Done,
 ): Promise<void> {
   await recordChanges(tx, doer, {

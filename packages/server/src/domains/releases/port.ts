@@ -9,8 +9,6 @@ import { historyRow, patchRow, writeStepChange } from './store.ts'
 
 /** `lockRelease(tx, id)`: the release stands still until the transaction ends; 404 when there is none. */
 export { lockRelease } from './changing.ts'
-export { canSee } from './policy.ts'
-export { mustSee } from './queries/facts.ts'
 export type { ReleaseFacts } from './queries/facts.ts'
 
 /** One release that is not deleted, undefined when there is none. */

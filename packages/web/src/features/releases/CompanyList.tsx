@@ -22,7 +22,7 @@ interface Note {
 /** «21.12 22:00», «ждём 4 дня», «не отправлено». */
 function noteOf(status: number, agreement: agreements.Agreement | undefined): Note {
   if (status === -1) return { text: 'не публикуется' }
-  if (!agreement) return { text: 'нет согласования', isWaiting: true }
+  if (!agreement) return { text: 'нет согласования' }
   if (agreement.remark) return { text: 'есть замечание', isWaiting: true }
   if (status === 0) return { text: 'не отправлено' }
   if (status === 1) {
@@ -44,7 +44,11 @@ function Company({ company, agreement, onList }: CompanyProps) {
   const name = decodeName(company.namecomp)
   const note = noteOf(status, agreement)
   return (
-    <li className={classes.company} data-listed={status === -1 || undefined}>
+    <li
+      className={classes.company}
+      data-listed={status === -1 || undefined}
+      data-unasked={agreement_id === null || undefined}
+    >
       <AgreementStatus status={status} of={name} dotOnly />
       {agreement_id ? (
         <Link

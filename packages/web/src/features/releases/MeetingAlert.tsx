@@ -1,4 +1,5 @@
 import { Alert, Button, Table, VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { formatDay } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { RichText } from '../../ui/RichText.tsx'
@@ -33,11 +34,14 @@ interface MeetingAlertProps {
 
 /** Somebody saved the release meanwhile: what was taken from them, and both texts where they differ. */
 export function MeetingAlert({ form: { form, meeting }, names }: MeetingAlertProps) {
+  const alert = useRef<HTMLDivElement>(null)
+  // It is said at the top of the form; whoever saved may be far below.
+  useEffect(() => alert.current?.scrollIntoView({ block: 'start' }), [meeting])
   if (!meeting) return null
   const { theirs, taken } = meeting
   const conflicts = meeting.conflicts.filter((field) => !isSame(form.values[field], theirs[field]))
   return (
-    <Alert color="yellow" role="alert" title="Пока вы работали, релиз сохранил другой человек">
+    <Alert ref={alert} color="yellow" role="alert" title="Пока вы работали, релиз сохранил другой человек">
       {taken.length > 0 && <p>Его изменения перенесены сюда: {titles(taken)}.</p>}
       {conflicts.length > 0 ? (
         <Table mb="xs" layout="fixed">

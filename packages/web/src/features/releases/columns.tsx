@@ -75,7 +75,7 @@ const common = (steps: readonly releases.ReleaseStep[] | undefined, today: strin
     companies: {
       id: 'companies',
       title: 'Компании',
-      width: 150,
+      width: 162,
       phone: 'line',
       cell: ({ companies }) => <CompanyMarks companies={companies} />,
     },

@@ -22,7 +22,8 @@ function noteOf(
   const own = stays.filter((stay) => stay.step.id === step.id)
   const days = own.reduce((sum, stay) => sum + stay.days, 0)
   const since = own.at(-1)
-  if (step.id === release.step.id && since) return `с ${shortDay(since.at)}, ${daysCount(days)}`
+  if (step.id === release.step.id && since)
+    return [`с ${shortDay(since.at)}`, days > 0 ? daysCount(days) : ''].filter(Boolean).join(', ')
   if (own.length > 0) return daysCount(days)
   return step.kind === 'published' ? `план ${formatDay(release.plan_date)}` : ''
 }
