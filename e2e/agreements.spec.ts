@@ -125,6 +125,20 @@ test('what cannot be made says why at the field and keeps what was typed', async
   await expect(page.getByRole('textbox', { name: 'Замечание' })).toHaveValue('Ночью нельзя')
 })
 
+test('one click makes it and sends it, but not without a date', async ({ page, signIn, request }, { workerIndex }) => {
+  const pair = await newPair(request, workerIndex)
+  await signIn('manager')
+  await page.goto(`/agreements/0?release_id=${pair.release_id}&company_id=${pair.company_id}`)
+  const send = page.getByRole('button', { name: 'Создать и отправить клиенту' })
+  await expect(send).toBeEnabled()
+  await send.click()
+  await expect(page.getByText('Без даты отправлять нечего: укажите её')).toBeVisible()
+  await page.getByRole('button', { name: /По плану релиза/ }).click()
+  await send.click()
+  await expect(page.getByText('Согласование создано', { exact: true })).toBeVisible()
+  await expect(current(page)).toContainText('Отправлено клиенту')
+})
+
 test('each part is saved on its own, and moving an approved date asks for the reason', async ({
   page,
   signIn,

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { showError } from '../../components/feedback/dialogs.tsx'
@@ -114,12 +114,32 @@ function useAddressees(companies: number[]) {
   }
 }
 
+interface AddActionsProps {
+  isReady: boolean
+  isSaving: boolean
+  onAdd: () => void
+  onSend: (event: MouseEvent) => void
+}
+
+/** Both submit the form; the first is what Enter means. */
+const AddActions = ({ isReady, isSaving, onAdd, onSend }: AddActionsProps) => (
+  <>
+    <Button variant="default" type="submit" form={FORM} disabled={!isReady} loading={isSaving} onClick={onAdd}>
+      Создать
+    </Button>
+    <Button type="submit" form={FORM} disabled={!isReady} loading={isSaving} onClick={onSend}>
+      Создать и отправить клиенту
+    </Button>
+  </>
+)
+
 export function AgreementAddPage() {
   const asked = useAsked()
   const send = useRef(false)
   const created = useCreated()
   const { form, isSaving, formProps, hasDraft, dropDraft } = useServerForm<NewAgreements, Created>({
-    name: 'agreement.0',
+    // A form opened for a certain release has a draft of its own.
+    name: `agreement.0.${asked.release_id ?? ''}`,
     initialValues: { ...emptyForm, ...asked },
     validate: RULES,
     save: (values) => addAgreements(values, send.current),
@@ -130,6 +150,19 @@ export function AgreementAddPage() {
   const addressees = useAddressees(values.companies)
   const isReady = addressees.people !== undefined
   const chooseRelease = (release_id: number | null) => form.setValues({ release_id, companies: [], notTo: [] })
+  const sendToo = (event: MouseEvent) => {
+    send.current = values.releaseDate !== null
+    if (send.current) return
+    event.preventDefault()
+    form.setFieldError('releaseDate', 'Без даты отправлять нечего: укажите её')
+  }
+  const keyedProps = {
+    ...formProps,
+    onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
+      send.current = false
+      formProps.onKeyDown(event)
+    },
+  }
   const errorOf = (field: string): ReactNode => errors[field]
 
   return (
@@ -137,30 +170,10 @@ export function AgreementAddPage() {
       title="Новое согласование"
       before={back}
       actions={
-        <>
-          <Button
-            variant="default"
-            type="submit"
-            form={FORM}
-            disabled={!isReady}
-            loading={isSaving}
-            onClick={() => (send.current = false)}
-          >
-            Создать
-          </Button>
-          <Button
-            type="submit"
-            form={FORM}
-            disabled={!isReady}
-            loading={isSaving}
-            onClick={() => (send.current = true)}
-          >
-            Создать и отправить клиенту
-          </Button>
-        </>
+        <AddActions isReady={isReady} isSaving={isSaving} onAdd={() => (send.current = false)} onSend={sendToo} />
       }
     >
-      <form id={FORM} {...formProps} className={classes.form} aria-label="Новое согласование">
+      <form id={FORM} {...keyedProps} className={classes.form} aria-label="Новое согласование">
         {hasDraft && <DraftNotice onDrop={dropDraft} />}
         <ReleaseField
           release={release}

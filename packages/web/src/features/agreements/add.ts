@@ -68,14 +68,15 @@ async function addOne(values: NewAgreements, company_id: number, send: boolean) 
   const pair = { release_id: values.release_id ?? 0, company_id }
   const body = { ...pair, recipients, recipientsExtra, releaseDate, releaseTime, remark, isPublishedOnTestEnv }
   const added = await call(agreements.add, { body, onRefusal: 'throw', idempotencyKey: newKey() })
-  if (!send) return added
-  const sent = await call(agreements.update, {
-    params: { id: added.id },
-    body: { updateTarget: 5 },
-    onRefusal: 'throw',
-  })
-  return { id: added.id, mail: worst(added.mail, sent.mail) }
+  return { id: added.id, mail: send ? worst(added.mail, await sendDate(added.id)) : added.mail }
 }
+
+/** The agreement is made by now, so a date that could not be sent is told as a letter that did not leave. */
+const sendDate = (id: number): Promise<Outcome> =>
+  call(agreements.update, { params: { id }, body: { updateTarget: 5 }, onRefusal: 'throw' }).then(
+    ({ mail }) => mail,
+    () => 'failed',
+  )
 
 /**
  * Makes one agreement a company, one after the other; with `send` each is sent to its client.
