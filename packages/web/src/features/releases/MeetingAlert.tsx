@@ -36,7 +36,9 @@ interface MeetingAlertProps {
 export function MeetingAlert({ form: { form, meeting }, names }: MeetingAlertProps) {
   const alert = useRef<HTMLDivElement>(null)
   // It is said at the top of the form; whoever saved may be far below.
-  useEffect(() => alert.current?.scrollIntoView({ block: 'start' }), [meeting])
+  useEffect(() => {
+    if (meeting) alert.current?.scrollIntoView({ block: 'start' })
+  }, [meeting])
   if (!meeting) return null
   const { theirs, taken } = meeting
   const conflicts = meeting.conflicts.filter((field) => !isSame(form.values[field], theirs[field]))
@@ -69,7 +71,7 @@ export function MeetingAlert({ form: { form, meeting }, names }: MeetingAlertPro
                   <Button
                     variant="default"
                     size="compact-xs"
-                    aria-label={`Взять сохранённое: ${FIELD_TITLES[field]}`}
+                    aria-label={`Взять его: ${FIELD_TITLES[field]}`}
                     onClick={() => form.setValues({ [field]: theirs[field] })}
                   >
                     Взять его
