@@ -1,41 +1,93 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, Popover, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/feedback/toast.tsx'
+import { parseDuration } from '../../ui/duration.ts'
 import { AddToReleaseDialog } from './AddToReleaseDialog.tsx'
-import { useSaveMany } from './api.ts'
+import { useSaveMany, useTakeBackMany } from './api.ts'
+import type { ManyWish } from './api.ts'
 import { REQUEST_SAVED, requestsCount } from './texts.ts'
 
 const PRIORITIES = [5, 4, 3, 2, 1, null]
+
+/** Saves a wish for marked requests, names the refused ones with the reason, and can take it all back. */
+function useManyWish(ids: number[], clear: () => void) {
+  const { mutate, isPending } = useSaveMany()
+  const takeBack = useTakeBackMany()
+  const onError = (error: Error) => toast.error(sentenceOf(error))
+  const save = (wish: ManyWish) =>
+    mutate(
+      { ids, wish },
+      {
+        onSuccess: ({ saved, refused, before }) => {
+          if (refused.length > 0) toast.error(refused.map(({ id, reason }) => `${id}: ${reason}`).join('; '))
+          const said = saved.length === 1 ? REQUEST_SAVED : `Сохранено: ${requestsCount(saved.length)}`
+          if (saved.length > 0) toast.undo(said, () => takeBack.mutate({ before, wish }, { onError }))
+          clear()
+        },
+        onError,
+      },
+    )
+  return { save, isPending }
+}
+
+/** The same hours for all marked requests; nothing typed takes them off. */
+const HoursPopover = ({ onSave }: { onSave: (planned_time: number | null) => void }) => {
+  const [opened, setOpened] = useState(false)
+  const [typed, setTyped] = useState('')
+  const minutes = parseDuration(typed)
+  const isWrong = typed.trim() !== '' && minutes === null
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isWrong) return
+    setOpened(false)
+    onSave(minutes)
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} trapFocus width={220} position="top">
+      <Popover.Target>
+        <Button variant="default" onClick={() => setOpened(!opened)}>
+          Часы
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Часы отмеченных">
+        <form onSubmit={save}>
+          <TextInput
+            label="Часы каждой заявки"
+            placeholder="ЧЧ:ММ"
+            size="xs"
+            value={typed}
+            error={isWrong && 'Часы: 7:30, 7,5 или 90м'}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button type="submit" size="compact-sm" mt="xs">
+            {typed.trim() === '' ? 'Убрать часы' : 'Сохранить'}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
 
 interface BacklogActionsProps {
   ids: number[]
   clear: () => void
 }
 
-type Wish = { inBacklog: boolean } | { priority: number | null }
-
-/** What can be done with marked requests; those the server refuses are named with its reason. */
+/** What can be done with marked requests. */
 export function BacklogActions({ ids, clear }: BacklogActionsProps) {
   const [adding, dialog] = useDisclosure(false)
-  const { mutate, isPending } = useSaveMany()
-  const save = (wish: Wish) =>
-    mutate(
-      { requests: ids, ...wish },
-      {
-        onSuccess: ({ saved, refused }) => {
-          if (refused.length > 0) toast.error(refused.map(({ id, reason }) => `${id}: ${reason}`).join('; '))
-          else toast.success(ids.length === 1 ? REQUEST_SAVED : `Сохранено: ${requestsCount(saved.length)}`)
-          clear()
-        },
-        onError: (error) => toast.error(sentenceOf(error)),
-      },
-    )
+  const { save, isPending } = useManyWish(ids, clear)
   return (
     <>
       <Button onClick={dialog.open}>Добавить в релиз</Button>
       <Button variant="default" loading={isPending} onClick={() => save({ inBacklog: true })}>
         Внести в бэклог
+      </Button>
+      <Button variant="default" disabled={isPending} onClick={() => save({ inBacklog: false })}>
+        Убрать из бэклога
       </Button>
       <Menu position="top">
         <Menu.Target>
@@ -49,6 +101,7 @@ export function BacklogActions({ ids, clear }: BacklogActionsProps) {
           ))}
         </Menu.Dropdown>
       </Menu>
+      <HoursPopover onSave={(planned_time) => save({ planned_time })} />
       <AddToReleaseDialog ids={ids} opened={adding} onClose={dialog.close} onAdded={clear} />
     </>
   )

@@ -1,8 +1,9 @@
 import { releases, requests } from '@vypusk/contract'
-import type { BodyInput } from '@vypusk/contract'
+import type { BodyInput, ReplyOf } from '@vypusk/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useRowEdit } from '../../components/data-table/useRowEdit.ts'
+import { today } from '../../ui/dates.ts'
 import { REQUEST_SAVED } from './texts.ts'
 
 type Query = BodyInput<typeof requests.backlogSummary>
@@ -91,10 +92,31 @@ export const useBacklogEdit = () =>
     said: REQUEST_SAVED,
   })
 
+export type ManyWish = Pick<BacklogChange, 'inBacklog' | 'priority' | 'planned_time'>
+type ManySaved = ReplyOf<typeof requests.saveManyBacklog>
+
 export const useSaveMany = () => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: BodyInput<typeof requests.saveManyBacklog>) => call(requests.saveManyBacklog, { body }),
+    mutationFn: ({ ids, wish }: { ids: number[]; wish: ManyWish }) =>
+      call(requests.saveManyBacklog, { body: { requests: ids, ...wish } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['request'] }),
+  })
+}
+
+/** Gives each request back what it had in the fields of a wish: one call for each value. */
+export const useTakeBackMany = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ before, wish }: { before: ManySaved['before']; wish: ManyWish }) => {
+      const fields = Object.keys(wish) as (keyof ManyWish)[]
+      const had = (one: ManySaved['before'][number]) => Object.fromEntries(fields.map((field) => [field, one[field]]))
+      const alike = Map.groupBy(before, (one) => JSON.stringify(had(one)))
+      for (const [value, some] of alike) {
+        const ids = some.map(({ request_id }) => request_id)
+        await call(requests.saveManyBacklog, { body: { requests: ids, ...(JSON.parse(value) as ManyWish) } })
+      }
+    },
     onSettled: () => client.invalidateQueries({ queryKey: ['request'] }),
   })
 }
@@ -111,11 +133,37 @@ export const releaseChoiceQuery = (search_string: string) =>
       }),
   })
 
+/** Where marked requests go: a release there is, or one to be made for them. */
+export interface IntoRelease {
+  release: { id: number; title: string } | { title: string; plan_date: string }
+  ids: number[]
+}
+
+/** A new release takes modules and companies of the requests that are on the screen. */
+const newReleaseFor = (rows: requests.RequestRow[]) => ({
+  modules_ids: [...new Set(rows.map(({ module }) => module.idmod))],
+  companies: [...new Set(rows.map(({ company }) => company.idcomp))],
+})
+
+/** Its plan may be in the past: then it begins that day. */
+const startOf = (plan_date: string): string => (plan_date < today() ? plan_date : today())
+
 export const useAddToRelease = () => {
   const client = useQueryClient()
+  const shown = (ids: number[]) =>
+    client
+      .getQueriesData<Partial<requests.RequestPage>>({ queryKey: LISTS })
+      .flatMap(([, page]) => page?.data ?? [])
+      .filter(({ id }) => ids.includes(id))
   return useMutation({
-    mutationFn: ({ release, ids }: { release: number; ids: number[] }) =>
-      call(releases.addRequests, { params: { id: release }, body: { requests: ids }, onRefusal: 'throw' }),
+    mutationFn: async ({ release, ids }: IntoRelease): Promise<void> => {
+      if ('id' in release) {
+        await call(releases.addRequests, { params: { id: release.id }, body: { requests: ids }, onRefusal: 'throw' })
+        return
+      }
+      const body = { ...release, ...newReleaseFor(shown(ids)), start_date: startOf(release.plan_date), requests: ids }
+      await call(releases.save, { params: { id: 0 }, body, onRefusal: 'throw' })
+    },
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['request'] }),

@@ -27,13 +27,13 @@ export function daysOf(month: string): { date_from: string; date_to: string } {
   return { date_from: `${month}-01`, date_to: `${month}-${last}` }
 }
 
+/** From the first to before the last. */
+const monthsBetween = (first: string, last: string): string[] =>
+  first < last ? [first, ...monthsBetween(after(first), last)] : []
+
 /** Months without a request stand as well, so that a gap is seen as a gap. */
-export function withGaps(months: readonly Month[]): Month[] {
-  const known = new Map(months.map((one) => [one.month, one]))
-  const last = months.at(-1)?.month
-  const all: Month[] = []
-  for (let month = months[0]?.month; month && last && month <= last; month = after(month)) {
-    all.push(known.get(month) ?? { month, created: 0, released: 0 })
-  }
-  return all
-}
+export const withGaps = (months: readonly Month[]): Month[] =>
+  months.flatMap((one, index) => {
+    const next = months[index + 1]?.month ?? ''
+    return [one, ...monthsBetween(after(one.month), next).map((month) => ({ month, created: 0, released: 0 }))]
+  })

@@ -12,7 +12,7 @@ const VIEWS = [
 /** Table or charts of the same filtered set, kept in the address. */
 export function useView(): View {
   return useRouterState({
-    select: (state) => ((state.location.search as Search)['view'] === 'charts' ? 'charts' : 'table'),
+    select: (state) => (state.location.search['view'] === 'charts' ? 'charts' : 'table'),
   })
 }
 
