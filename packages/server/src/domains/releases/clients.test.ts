@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
 import type { Db } from '../../platform/call.ts'
@@ -98,4 +99,46 @@ describe('a client', () => {
     expect(page.data[0]?.companies.map(({ idcomp }) => idcomp)).toEqual([people.company1])
     expect(page.totals.count).toBe(1)
   })
+
+  test('gets the files published for the own company, and no others', async () => {
+    const id = await newRelease()
+    const at = '2026-03-05T09:00:00.000Z'
+    const [own, internal] = await makeFiles(['Сборка.zip', 'Заметки.txt'])
+    await db.insertInto('release_files').values({ release_id: id, file_id: internal }).execute()
+    const publication = await db
+      .insertInto('publications')
+      .values({ author_id: people.manager, created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const item = await db
+      .insertInto('publication_releases')
+      .values({ publication_id: publication.id, idx: 0, release_id: id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const publication_release_id = item.id
+    await db.insertInto('publication_files').values({ publication_release_id, file_id: own }).execute()
+    await db.insertInto('publication_customers').values({ publication_release_id, idcomp: people.company1 }).execute()
+
+    const filesFor = async (api: Api) =>
+      (await api(releases.getFiles, { params: { id } })).body.files.map((file) => file.id)
+    expect(await filesFor(staff)).toEqual([internal, own])
+    expect(await filesFor(client)).toEqual([own])
+    expect((await detail(id, client)).release_ready.map((ready) => ready.id)).toEqual([publication.id])
+    expect(await filesFor(await product.as('client2'))).toEqual([])
+    await staff(releases.notPublishing, { body: { release_id: id, company_id: people.company1 } })
+    expect(await filesFor(client)).toEqual([])
+  })
 })
+
+/** Rows of files; their bytes do not matter here. */
+async function makeFiles(names: [string, string]): Promise<[number, number]> {
+  const uploaded = '2026-03-05T08:00:00.000Z'
+  const rows = await db
+    .insertInto('files')
+    .values(
+      names.map((file_name) => ({ file_name, size: 1, sha256: '0'.repeat(64), storage_key: randomUUID(), uploaded })),
+    )
+    .returning('id')
+    .execute()
+  return [rows[0]?.id ?? 0, rows[1]?.id ?? 0]
+}
