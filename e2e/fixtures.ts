@@ -40,6 +40,7 @@ export const test = base.extend<Fixtures>({
       await page.goto('/login')
       await fillSignIn(page, who)
       await page.waitForURL((url) => url.pathname === HOME[who])
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     })
   },
   expectAccessible: async ({ page }, use) => {
