@@ -10,10 +10,11 @@ import { paths } from '../../paths.ts'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { Facts } from '../../ui/Facts.tsx'
-import { decodeName, sanitizeName } from '../../ui/names.ts'
-import { RichText } from '../../ui/RichText.tsx'
+import { decodeName } from '../../ui/names.ts'
 import { Section } from '../../ui/Section.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { Description } from './Description.tsx'
+import { RequestFiles } from './RequestFiles.tsx'
 import classes from './RequestPanel.module.css'
 import { requestQuery } from './api.ts'
 
@@ -79,16 +80,6 @@ const Issues = ({ issues }: { issues: Detail['issues'] }) => (
   </ul>
 )
 
-const Files = ({ files }: { files: Detail['files'] }) => (
-  <ul className={classes.list}>
-    {files.map(({ id, file_name, uploaded }) => (
-      <li key={id} className={classes.item}>
-        {sanitizeName(file_name)} <span className={classes.note}>{formatDay(uploaded)}</span>
-      </li>
-    ))}
-  </ul>
-)
-
 const Loading = () => (
   <Stack gap="sm" aria-label="Загрузка заявки" aria-busy>
     <Skeleton height={20} width="90%" />
@@ -113,11 +104,7 @@ export function RequestPanel({ id }: { id: number }) {
           <p className={classes.text}>{request.text}</p>
         </Section>
       )}
-      {request.description && (
-        <Section title="В описании релиза" aside={request.isSolo ? 'отдельным пунктом' : 'в общем тексте модуля'}>
-          <RichText html={request.description} />
-        </Section>
-      )}
+      <Description key={request.id} request={request} />
       {request.issues.length > 0 && (
         <Section title="Задачи разработчиков" aside={request.issues.length}>
           <Issues issues={request.issues} />
@@ -125,7 +112,7 @@ export function RequestPanel({ id }: { id: number }) {
       )}
       {request.files.length > 0 && (
         <Section title="Файлы" aside={request.files.length}>
-          <Files files={request.files} />
+          <RequestFiles files={request.files} />
         </Section>
       )}
       {request.history.length > 0 && (

@@ -1,4 +1,4 @@
-import { releases, requests } from '@vypusk/contract'
+import { files, releases, requests } from '@vypusk/contract'
 import type { BodyInput, ReplyOf } from '@vypusk/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -170,4 +170,17 @@ export const useAddToRelease = () => {
         client.invalidateQueries({ queryKey: ['release'] }),
       ]),
   })
+}
+
+/** An address that lets the browser save a file by itself. */
+export const fileLink = (id: number) => call(files.linkFile, { params: { id }, onRefusal: 'throw' })
+
+/** Saves the text for release descriptions; a 409 brings what was saved meanwhile. */
+export const useSaveDescription = (id: number) => {
+  const client = useQueryClient()
+  return async (body: BodyInput<typeof requests.saveDescription>) => {
+    const reply = await call(requests.saveDescription, { params: { id }, body, onRefusal: 'throw' })
+    client.setQueryData(requestQuery(id).queryKey, reply.request)
+    return reply
+  }
 }
