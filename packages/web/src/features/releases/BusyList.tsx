@@ -12,7 +12,7 @@ export const BusyList = ({ busy }: { busy: releases.Calculation['busy'] }) => (
       {busy.map(({ user, release, start_date, plan_date }) => (
         <li key={`${user.id}-${release.id}`}>
           <span className={classes.late}>▲</span> {user.name}:{' '}
-          <Link to={paths.release} params={{ releaseID: String(release.id) }} className={classes.name}>
+          <Link to={paths.release} params={{ releaseID: String(release.id) }} className={classes.other}>
             {release.title}
           </Link>
           , {shortRange(start_date, plan_date)}

@@ -1,13 +1,17 @@
 import type { releases } from '@vypusk/contract'
+import type { ReactNode } from 'react'
 import { formatDay } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { countOf } from '../../ui/plural.ts'
 import { Facts } from '../../ui/Facts.tsx'
+import classes from './Aside.module.css'
 import { fromBreaks } from './texts.ts'
 
 /** As many as two lines hold. */
 const NAMES_SHOWN = 4
 const WORKDAYS = ['рабочий день', 'рабочих дня', 'рабочих дней'] as const
+
+type Fact = readonly [name: string, value: ReactNode]
 
 /** «А. Иванова, П. Громов, +2». */
 function namesOf(users: releases.ReleaseRow['users']): string {
@@ -16,25 +20,39 @@ function namesOf(users: releases.ReleaseRow['users']): string {
   return [...shown, ...(more > 0 ? [`+${more}`] : [])].join(', ')
 }
 
-/** What a release is, in a few lines. */
-export function ReleaseFacts({ release }: { release: releases.ReleaseDetail }) {
-  const { calculation } = release
+/** The day the work ends by the calendar; one beyond the plan is marked. */
+function Calculated({ calculation, plan_date }: { calculation: releases.Calculation; plan_date: string }) {
+  const isLate = calculation.plan_date > plan_date
   return (
-    <Facts
-      items={[
-        ['Начало – план', `${formatDay(release.start_date)} – ${formatDay(release.plan_date)}`],
-        ['Опубликован', release.published_at && formatDay(release.published_at)],
-        calculation
-          ? ['Часы', `${formatDuration(calculation.planned_requests_time)} из ${formatDuration(release.planned_time)}`]
-          : ['Часы', null],
-        calculation && calculation.working_days > 0 && !release.published_at
-          ? ['По расчёту', `${formatDay(calculation.plan_date)}, ${countOf(calculation.working_days, WORKDAYS)}`]
-          : ['По расчёту', null],
-        ['Модули', release.modules.map(({ namemod }) => namemod).join(', ')],
-        ['Люди', namesOf(release.users)],
-        ['Автор', release.author.name],
-        ['Кратко', fromBreaks(release.short_description)],
-      ]}
-    />
+    <span className={isLate ? classes.late : undefined}>
+      {isLate && '▲ '}
+      {formatDay(calculation.plan_date)}, {countOf(calculation.working_days, WORKDAYS)}
+    </span>
   )
 }
+
+/** What is counted for staff: hours, and the day they end while the release is not out. */
+function countedFacts({ calculation, planned_time, plan_date, published_at }: releases.ReleaseDetail): Fact[] {
+  if (!calculation) return []
+  const hours = `${formatDuration(calculation.planned_requests_time)} из ${formatDuration(planned_time)}`
+  const isAhead = published_at === null && calculation.working_days > 0
+  return [
+    ['Часы', hours],
+    ['По расчёту', isAhead ? <Calculated key="day" calculation={calculation} plan_date={plan_date} /> : null],
+  ]
+}
+
+/** What a release is, in a few lines. */
+export const ReleaseFacts = ({ release }: { release: releases.ReleaseDetail }) => (
+  <Facts
+    items={[
+      ['Начало – план', `${formatDay(release.start_date)} – ${formatDay(release.plan_date)}`],
+      ['Опубликован', release.published_at && formatDay(release.published_at)],
+      ...countedFacts(release),
+      ['Модули', release.modules.map(({ namemod }) => namemod).join(', ')],
+      ['Люди', namesOf(release.users)],
+      ['Автор', release.author.name],
+      ['Кратко', fromBreaks(release.short_description)],
+    ]}
+  />
+)

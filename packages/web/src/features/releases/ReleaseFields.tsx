@@ -1,4 +1,4 @@
-import { Group, Switch, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { releases } from '@vypusk/contract'
 import { DayField } from '../../components/fields/DayField.tsx'
@@ -61,11 +61,11 @@ export function ReleaseFields({ form: { form, id }, release, choices }: ReleaseF
   return (
     <>
       <TextInput label={FIELD_TITLES.title} required maxLength={250} data-autofocus {...text('title')} />
-      <Group align="flex-start" gap="md" grow>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <DayField label={FIELD_TITLES.start_date} required {...input('start_date')} />
         <DayField label={FIELD_TITLES.plan_date} required {...input('plan_date')} />
         <DurationField label={FIELD_TITLES.planned_time} {...input('planned_time')} />
-      </Group>
+      </SimpleGrid>
       <Switch
         label="Виден клиентам"
         description="Компании релиза увидят его состав, описание и даты"

@@ -57,7 +57,7 @@ function ReleaseFormScreen({ release }: { release: releases.ReleaseDetail | unde
           <MeetingAlert form={form} names={names} />
           <ReleaseFields form={form} release={release} choices={choices} />
         </form>
-        <aside className={page.aside} aria-label="Расчёт">
+        <aside className={page.aside} data-after aria-label="Расчёт">
           <div className={aside.aside}>
             <CalculationAside
               id={form.id}
