@@ -12,6 +12,7 @@ import {
 } from './request-shapes.ts'
 import { byId, byIdcomp, byIdmod, company, flagText, id, idText, message, minutes, module, ref } from './values.ts'
 
+export * from './request-import.ts'
 export * from './request-shapes.ts'
 
 /** Requests and backlog (api.md, "Requests and backlog"). */

@@ -2,6 +2,7 @@ import { requests } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
 import { saveBacklog, saveDescription, saveManyBacklog } from './commands.ts'
 import { createRequest } from './create.ts'
+import { takeFile } from './import/take.ts'
 import { requestDetail } from './queries/detail.ts'
 import { requestsExcel } from './queries/excel.ts'
 import { backlogFilterOptions, filterOptions } from './queries/filters.ts'
@@ -14,6 +15,7 @@ export const requestsDoor: Door = (mount) => {
     requestDetail(deps.db, person, params.id, query.for_release),
   )
   mount(requests.createRequest, createRequest)
+  mount(requests.importRequests, takeFile)
   mount(requests.requestForm, ({ deps, person, query }) => newRequestOptions(deps.db, person, query.company))
   mount(requests.saveDescription, async (call) => {
     await saveDescription(call)

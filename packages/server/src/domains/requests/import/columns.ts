@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { ImportRefused } from './refused.ts'
 
 /** What a column of a file can be, with its Russian name and the headers it goes by (Jira, Redmine, Excel). */
@@ -33,6 +34,8 @@ export const importFields = {
 
 export type ImportField = keyof typeof importFields
 const fields = Object.keys(importFields) as ImportField[]
+/** What the screen offers for each column. */
+export const fieldTitles = fields.map((field) => ({ field, title: importFields[field][0] }))
 const isField = (name: string): name is ImportField => Object.hasOwn(importFields, name)
 
 /** Field → header of its column. */
@@ -44,6 +47,17 @@ const plain = (header: string) =>
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(/[\s_.-]+/g, '')
+
+const mappingSchema = z.partialRecord(z.enum(fields as [ImportField, ...ImportField[]]), z.string().max(500))
+
+/** What the screen said: JSON of the same. @throws ImportRefused */
+export function parseMapping(json: string): Mapping {
+  try {
+    return mappingSchema.parse(JSON.parse(json))
+  } catch {
+    throw new ImportRefused('Соответствие колонок не удалось прочитать')
+  }
+}
 
 /** What `--map` said: `field=column`; an empty column leaves the field out. @throws ImportRefused */
 export function readMapping(pairs: string[]): Mapping {
@@ -66,19 +80,14 @@ export function readMapping(pairs: string[]): Mapping {
 export function mapColumns(header: string[], said: Mapping, remembered: Mapping = {}): Mapping {
   const known = Object.fromEntries(fields.map((field) => [field, guess(header, field)]))
   const mapping: Mapping = { ...known, ...remembered, ...said }
+  const refuse = (sentence: string) => {
+    throw new ImportRefused(`${sentence}. Есть: ${header.join(', ')}`, { header, mapping })
+  }
   const used = fields.flatMap((field) => (mapping[field] ? [[field, mapping[field]] as const] : []))
   const missing = used.find(([, column]) => indexOf(header, column) < 0)
-  if (missing) throw new ImportRefused(`В файле нет колонки «${missing[1]}». Есть: ${header.join(', ')}`)
-  if (!mapping.e_title) {
-    throw new ImportRefused(
-      `Не найдена колонка с названием заявки. Укажите --map e_title=КОЛОНКА. Есть: ${header.join(', ')}`,
-    )
-  }
-  if (!mapping.source_key) {
-    throw new ImportRefused(
-      `Не найдена колонка с ключом заявки. Укажите --map source_key=КОЛОНКА. Есть: ${header.join(', ')}`,
-    )
-  }
+  if (missing) refuse(`В файле нет колонки «${missing[1]}»`)
+  if (!mapping.e_title) refuse('Не найдена колонка с названием заявки. Укажите её: --map e_title=КОЛОНКА')
+  if (!mapping.source_key) refuse('Не найдена колонка с ключом заявки. Укажите её: --map source_key=КОЛОНКА')
   // An empty column is kept: remembered, it goes on leaving the field out.
   return Object.fromEntries(fields.flatMap((field) => (mapping[field] === undefined ? [] : [[field, mapping[field]]])))
 }

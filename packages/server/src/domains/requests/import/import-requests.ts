@@ -7,11 +7,11 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { ensureUse } from '../../catalog/port.ts'
 import { REQUEST_TITLES } from '../rules.ts'
 import { mapColumns, type Mapping } from './columns.ts'
-import { decode, type Decoded } from './decode.ts'
-import { readDrafts, type Drafts } from './drafts.ts'
+import { readDrafts, type BadRow, type Drafts } from './drafts.ts'
 import { loadLists } from './lists.ts'
 import { choosePlace, makePlace, type Placement, type Wanted } from './placement.ts'
 import { planImport, type Plan } from './plan.ts'
+import { ImportRefused } from './refused.ts'
 import {
   insertRequests,
   knownRequests,
@@ -22,19 +22,22 @@ import {
   takeTurn,
   updateRequests,
 } from './store.ts'
-import { readTable, type Table } from './table.ts'
+import { readFile, type FileTable } from './file.ts'
+import type { Table } from './table.ts'
 
 export interface ImportOrder extends Wanted {
   bytes: Uint8Array
   /** Name of what the keys belong to: the same key of the same source is the same request. */
   source: string
-  /** What `--map` said. */
+  /** What `--map` or the screen said. */
   mapping: Mapping
   dryRun: boolean
+  /** One wrong row refuses the file. */
+  allOrNothing?: boolean
 }
 
 export interface ImportReport extends Pick<Drafts, 'bad' | 'notes'> {
-  encoding: Decoded['encoding']
+  encoding: FileTable['encoding']
   separator: string
   header: string[]
   mapping: Mapping
@@ -47,19 +50,19 @@ export interface ImportReport extends Pick<Drafts, 'bad' | 'notes'> {
 }
 
 /**
- * Takes requests in from a CSV file, all that can be taken in one transaction. A dry run only says
+ * Takes requests in from a file, all that can be taken in one transaction. A dry run only says
  * what would be done. The same file again changes nothing (constraint requests_source_once).
  * @throws ImportRefused with a sentence when the file as a whole cannot be taken
  */
 export async function importRequests(doer: Doer, order: ImportOrder): Promise<ImportReport> {
-  const { text, encoding } = decode(order.bytes)
-  const table = readTable(text)
+  const table = await readFile(order.bytes)
   const { db } = doer.deps
   // Remembered by rememberMapping only.
   const remembered = (await rememberedMapping(db, nameOf(table))) as Mapping | undefined
   const mapping = mapColumns(table.header, order.mapping, remembered)
   const lists = await loadLists(db)
   const { drafts, bad, notes } = readDrafts(table, mapping, lists)
+  if (order.allOrNothing && bad.length > 0 && !order.dryRun) throw new ImportRefused(oneWrong(bad))
   const placement = choosePlace(lists, order)
   const keys = drafts.map(({ source_key }) => source_key)
   const planOn = async (on: Db) => planImport(drafts, await knownRequests(on, order.source, keys))
@@ -72,9 +75,12 @@ export async function importRequests(doer: Doer, order: ImportOrder): Promise<Im
         await rememberMapping(tx, nameOf(table), mapping, momentOf(doer.deps.clock))
         return work
       })
-  const { header, separator, rows } = table
+  const { encoding, header, separator, rows } = table
   return { encoding, separator, header, mapping, rows: rows.length, bad, notes, placement, ...counted(plan) }
 }
+
+const oneWrong = ([first, ...rest]: BadRow[]) =>
+  `Строк с ошибками: ${rest.length + 1}, ничего не записано. Строка ${first?.line}: ${first?.reason}`
 
 async function carryOut(tx: Transaction, doer: Doer, plan: Plan, placement: Placement, source: string) {
   if (plan.create.length > 0) await createAll(tx, doer, plan, placement, source)

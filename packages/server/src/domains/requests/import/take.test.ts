@@ -1,0 +1,122 @@
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requests } from '@vypusk/contract'
+import { workbook } from '../../../platform/excel.ts'
+import type { Cell } from '../../../platform/excel-xml.ts'
+import { testApp, type TestApp } from '../../../testing/app.ts'
+import { makePeople } from '../../../testing/make.ts'
+import { tokenOf } from '../../../testing/upload.ts'
+
+let product: TestApp
+let tokens: Record<'admin' | 'manager' | 'client1', string>
+
+beforeAll(async () => {
+  product = await testApp()
+  await makePeople(product.deps.db)
+  const [admin, manager, client1] = await Promise.all(
+    (['admin', 'manager', 'client1'] as const).map((login) => tokenOf(product, login)),
+  )
+  tokens = { admin, manager, client1 } as typeof tokens
+})
+afterAll(() => product.close())
+
+interface Sent {
+  name?: string
+  bytes: string | Buffer<ArrayBuffer>
+  fields?: Record<string, string>
+  who?: keyof typeof tokens
+}
+
+async function send({ name = 'requests.csv', bytes, fields = {}, who = 'admin' }: Sent) {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  form.append('file', new Blob([bytes]), name)
+  const encoded = new Response(form)
+  const reply = await product.app.inject({
+    method: 'POST',
+    url: `/api${requests.importRequests.path}`,
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: {
+      authorization: `Bearer ${tokens[who]}`,
+      'content-type': encoded.headers.get('content-type') ?? '',
+    },
+  })
+  return { status: reply.statusCode, body: reply.json() }
+}
+
+const titles = async (source: string) =>
+  (
+    await product.deps.db.selectFrom('requests').select('e_title').where('source', '=', source).orderBy('id').execute()
+  ).map(({ e_title }) => e_title)
+
+const CSV = 'Ключ;Название;Часы\nА-1;Первая;1:30\nА-2;Вторая;три\n'
+
+test('a dry run says what would be done and writes nothing', async () => {
+  const { status, body } = await send({ bytes: CSV, fields: { source: 'dry', dry_run: '1' } })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ rows: 2, created: 1, bad_count: 1, separator: ';', encoding: 'UTF-8' })
+  expect(body.bad).toEqual([{ line: 3, reason: 'часы «три»: нужно число или ЧЧ:ММ' }])
+  expect(body.mapping).toEqual({ source_key: 'Ключ', e_title: 'Название', planned_time: 'Часы' })
+  expect(body.fields[0]).toEqual({ field: 'source_key', title: 'Ключ' })
+  expect(await titles('dry')).toEqual([])
+})
+
+test('the good rows are taken, or none when asked so; the same file again changes nothing', async () => {
+  const refused = await send({ bytes: CSV, fields: { source: 'file', all_or_nothing: '1' } })
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'Строк с ошибками: 1, ничего не записано. Строка 3: часы «три»: нужно число или ЧЧ:ММ',
+  ])
+  expect(await titles('file')).toEqual([])
+  expect((await send({ bytes: CSV, fields: { source: 'file' } })).body).toMatchObject({ created: 1, bad_count: 1 })
+  expect((await send({ bytes: CSV, fields: { source: 'file' } })).body).toMatchObject({ created: 0, same: 1 })
+  expect(await titles('file')).toEqual(['Первая'])
+})
+
+test('a workbook is read with its days and hours', async () => {
+  const columns = ['Ключ', 'Название', 'Часы', 'Создана'].map((title, n) => ({
+    title,
+    width: 10,
+    cell: (row: Cell[]) => row[n] ?? null,
+  }))
+  async function* parts(): AsyncGenerator<Cell[][]> {
+    yield [
+      ['Э-1', '=1+1', { minutes: 450 }, { day: '2026-02-05' }],
+      ['Э-2', 'Короткая строка', null, null],
+    ]
+  }
+  const bytes = Buffer.from(await buffer(workbook({ name: 'Заявки', columns, parts: parts() })))
+  const { body } = await send({ name: 'заявки.xlsx', bytes })
+  expect(body).toMatchObject({ encoding: 'Excel', rows: 2, created: 2, bad: [] })
+  const [first] = await product.deps.db
+    .selectFrom('requests')
+    .select(['e_title', 'planned_time', 'created_at'])
+    .where('source', '=', 'заявки')
+    .orderBy('id')
+    .execute()
+  expect(first).toEqual({ e_title: '=1+1', planned_time: 450, created_at: '2026-02-05T00:00:00.000Z' })
+})
+
+test('a missing column is said with what there is; a mapping mends it and is remembered', async () => {
+  const bytes = 'Код внешний,Суть\nБ-1,Печать\n'
+  const lost = await send({ bytes, fields: { source: 'mapped' } })
+  expect(lost.status).toBe(422)
+  expect(lost.body).toMatchObject({ header: ['Код внешний', 'Суть'] })
+  const mapping = JSON.stringify({ source_key: 'Код внешний', e_title: 'Суть' })
+  expect((await send({ bytes, fields: { source: 'mapped', mapping } })).body.created).toBe(1)
+  expect((await send({ bytes, fields: { source: 'mapped' } })).body).toMatchObject({ same: 1 })
+})
+
+test.each<[string, Sent, number]>([
+  ['nothing in it', { bytes: '' }, 422],
+  ['no workbook though it begins as one', { bytes: 'PK\u0003\u0004abc' }, 422],
+  ['a mapping that is no JSON', { bytes: CSV, fields: { mapping: '{' } }, 422],
+  ['a mapping of an unknown field', { bytes: CSV, fields: { mapping: '{"password":"Ключ"}' } }, 422],
+  ['a company that is no number', { bytes: CSV, fields: { company: 'x' } }, 422],
+  ['a company that is not there', { bytes: CSV, fields: { company: '999999' } }, 422],
+  ['the manager, who is no administrator', { bytes: CSV, who: 'manager' }, 403],
+  ['a client', { bytes: CSV, who: 'client1' }, 403],
+])('refuses %s', async (_what, sent, expected) => {
+  const { status, body } = await send(sent)
+  expect([status, /[а-я]/.test(body.message)]).toEqual([expected, true])
+})

@@ -1,0 +1,88 @@
+import { basename, extname } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { requests } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import { fieldTitles, parseMapping } from './columns.ts'
+import { importRequests, type ImportOrder, type ImportReport } from './import-requests.ts'
+import { ImportRefused } from './refused.ts'
+
+const NO_FILE = [422, 'Выберите файл с заявками'] as const
+const WRONG_ID = 'Номер компании или модуля не удалось прочитать'
+
+interface Sent {
+  name: string
+  bytes: Buffer
+  fields: Record<string, string>
+}
+
+/** The file and its fields; other files than the first are passed over. */
+async function readParts(request: FastifyRequest): Promise<Sent> {
+  const sent: Sent = { name: '', bytes: Buffer.alloc(0), fields: {} }
+  for await (const part of request.parts({ limits: { fileSize: requests.MAX_IMPORT_BYTES } })) {
+    if (part.type === 'field') sent.fields[part.fieldname] = String(part.value)
+    else if (sent.bytes.length === 0) Object.assign(sent, { name: part.filename, bytes: await part.toBuffer() })
+    else part.file.resume()
+  }
+  return sent
+}
+
+async function readForm(request: FastifyRequest): Promise<Sent> {
+  const sent = await readParts(request).catch((error: unknown) => {
+    // What was not read yet is let go by, or the caller would never come to read the refusal.
+    request.raw.unpipe()
+    request.raw.resume()
+    throw isPlain(error) ? refuse('bad_syntax') : error
+  })
+  if (sent.bytes.length === 0) throw refuseWith(NO_FILE, { errors: { file: [NO_FILE[1]] } })
+  return sent
+}
+
+/** The parser's own errors of a broken body are bare ones. */
+const isPlain = (error: unknown) =>
+  error instanceof Error && Object.getPrototypeOf(error) === Error.prototype && !('code' in error)
+
+function idOf(text: string | undefined): number | undefined {
+  if (!text) return undefined
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new ImportRefused(WRONG_ID)
+  return Number(text)
+}
+
+const orderOf = ({ name, bytes, fields }: Sent): ImportOrder => ({
+  bytes,
+  source: fields['source']?.trim() || basename(name, extname(name)) || 'Файл',
+  mapping: fields['mapping'] ? parseMapping(fields['mapping']) : {},
+  company: idOf(fields['company']),
+  module: idOf(fields['module']),
+  dryRun: fields['dry_run'] === '1',
+  allOrNothing: fields['all_or_nothing'] === '1',
+})
+
+function replyOf({ placement, bad, notes, mapping, ...report }: ImportReport) {
+  const { company, module } = placement
+  return {
+    message: 'Success',
+    ...report,
+    mapping: mapping as Record<string, string>,
+    fields: fieldTitles,
+    bad_count: bad.length,
+    bad: bad.slice(0, requests.MAX_NAMED_ROWS),
+    notes: notes.slice(0, requests.MAX_NAMED_ROWS),
+    company,
+    module,
+  }
+}
+
+/** Takes a file in, or says what would be done. */
+export async function takeFile(call: Call<typeof requests.importRequests>) {
+  const sent = await readForm(call.request)
+  try {
+    return replyOf(await importRequests(call, orderOf(sent)))
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error
+    throw refuseWith([422, error.message], {
+      errors: { file: [error.message] },
+      ...(error.found && { ...error.found, fields: fieldTitles }),
+    })
+  }
+}
