@@ -133,7 +133,7 @@ test.describe('marked rows', () => {
     await page.getByRole('button', { name: 'Добавить в релиз' }).click()
     const dialog = page.getByRole('dialog', { name: /^Добавить в релиз/ })
     await dialog.getByLabel('Релиз', { exact: true }).fill(open.data[0].title)
-    await dialog.getByRole('radio').first().click()
+    await dialog.getByRole('radiogroup', { name: 'Релизы' }).getByRole('radio').first().click()
     // Somebody is quicker with the first of the two.
     const taken = await request.post(`/api/releases/${open.data[1].id}/requests`, {
       headers,

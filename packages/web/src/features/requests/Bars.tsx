@@ -1,8 +1,8 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { formatNumber } from '../../ui/duration.ts'
 import { Section } from '../../ui/Section.tsx'
 import classes from './Charts.module.css'
-import { requestsCount } from './texts.ts'
+import { requestsWord } from './texts.ts'
 
 export interface Bar {
   id: number
@@ -31,19 +31,16 @@ export const Bars = ({ title, bars, chosen, onToggle }: BarsProps) => {
       <ul className={classes.bars} aria-label={title}>
         {bars.map(({ id, name, count }) => (
           <li key={id}>
-            <UnstyledButton
-              className={classes.bar}
-              aria-pressed={chosen.includes(id)}
-              aria-label={`${name}: ${requestsCount(count)}`}
-              onClick={() => onToggle(id)}
-            >
+            <UnstyledButton className={classes.bar} aria-pressed={chosen.includes(id)} onClick={() => onToggle(id)}>
               <span className={classes.name} title={name}>
                 {name}
               </span>
               <span className={classes.track}>
                 <span className={classes.fill} style={{ width: `${(count / most) * PERCENT}%` }} />
               </span>
-              <span className={classes.count}>{formatNumber(count)}</span>
+              <span className={classes.count}>
+                {formatNumber(count)} <VisuallyHidden>{requestsWord(count)}</VisuallyHidden>
+              </span>
             </UnstyledButton>
           </li>
         ))}

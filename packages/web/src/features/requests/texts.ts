@@ -1,12 +1,15 @@
 import type { requests } from '@vypusk/contract'
 import { formatHours, formatNumber } from '../../ui/duration.ts'
-import { countOf } from '../../ui/plural.ts'
+import { countOf, plural } from '../../ui/plural.ts'
 
 const REQUESTS = ['заявка', 'заявки', 'заявок'] as const
 const PAID = ['платная', 'платные', 'платных'] as const
 
 /** «2 заявки». */
 export const requestsCount = (count: number): string => countOf(count, REQUESTS)
+
+/** «заявки», as it stands after the number. */
+export const requestsWord = (count: number): string => plural(count, REQUESTS)
 
 /** «1 284 заявки · 9 410 ч · 312 в бэклоге · 540 платных»: what a client may not know is left out. */
 export const countsInWords = ({ total, planned_time, in_backlog, paid }: requests.RequestCounts): string =>

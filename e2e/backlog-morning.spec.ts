@@ -1,0 +1,119 @@
+import { expect, test } from './fixtures.ts'
+import type { Page } from './fixtures.ts'
+import { rows, tokenOf } from './lists.ts'
+
+/** The coordinator's morning: what there is, what it weighs, where it goes. */
+test.describe('the coordinator’s morning', () => {
+  test.beforeEach(async ({ signIn }) => signIn('manager'))
+
+  const bar = (page: Page, list: string, name: RegExp) =>
+    page.getByRole('list', { name: list }).getByRole('button', { name })
+  const mark = (page: Page, row: number) =>
+    rows(page)
+      .nth(row)
+      .getByRole('checkbox', { name: /^Отметить запись/ })
+
+  test('looks at charts, filters by clicking, by keyboard too, and goes back to the rows', async ({
+    page,
+    expectAccessible,
+  }) => {
+    test.slow()
+    await page.getByRole('radiogroup', { name: 'Вид' }).getByText('Графики').click()
+    await expect(page).toHaveURL(/view=charts/)
+    const urgent = bar(page, 'Срочность', /^Критично\s*\d+\s*заяв/)
+    await urgent.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/urgs=4/)
+    await expect(urgent).toHaveAttribute('aria-pressed', 'true')
+    await expect(bar(page, 'Срочность', /./)).toHaveCount(1)
+    await expectAccessible()
+    const month = page.getByRole('list', { name: 'По месяцам' }).getByRole('button').last()
+    await month.click()
+    await expect(page).toHaveURL(/date_from=\d{4}-\d{2}-01/)
+    await expect(month).toHaveAttribute('aria-pressed', 'true')
+    const said = Number(/\d+/.exec((await urgent.textContent()) ?? '')?.[0])
+    await page.getByRole('radiogroup', { name: 'Вид' }).getByText('Таблица').click()
+    await expect(rows(page)).toHaveCount(said)
+  })
+
+  test('takes the filtered list away as a workbook', async ({ page }) => {
+    await page.goto('/?urgs=4&date_from=2026-01-01')
+    await expect(rows(page).first()).toBeVisible()
+    const started = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Excel' }).click()
+    expect((await started).suggestedFilename()).toBe('backlog_requests_01.01.2026.xlsx')
+  })
+
+  test('gives several requests hours and takes them back', async ({ page }) => {
+    await page.goto('/?release_ids=0&isInBacklogValues=1')
+    const hours = (row: number) =>
+      rows(page)
+        .nth(row)
+        .getByRole('button', { name: /^Изменить: Часы/ })
+    await mark(page, 0).click()
+    await mark(page, 1).click()
+    const numbers = await Promise.all(
+      [0, 1].map(async (row) => Number(await rows(page).nth(row).getByRole('gridcell').nth(1).textContent())),
+    )
+    const toolbar = page.getByRole('toolbar', { name: 'Действия с отмеченными' })
+    await toolbar.getByRole('button', { name: 'Часы' }).click()
+    await page.getByLabel('Часы каждой заявки').fill('скоро')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Часы: 7:30, 7,5 или 90м')).toBeVisible()
+    await page.getByLabel('Часы каждой заявки').fill('12,5')
+    await page.keyboard.press('Enter')
+    const undone = page.waitForResponse('**/api/backlog-requests-save-many')
+    const toast = page.getByRole('status').filter({ hasText: 'Сохранено: 2 заявки' })
+    await toast.getByRole('button', { name: 'Отменить' }).click()
+    expect((await undone).status()).toBe(200)
+    // A record made is not unmade: it stays outside the backlog, without hours.
+    await page.goto(`/?search_string=${numbers[0]}&order_by=id`)
+    await expect(hours(0)).toHaveText('–')
+  })
+
+  test('makes a release for marked requests', async ({ page }) => {
+    await page.goto('/?release_ids=0&isPaid=1')
+    await mark(page, 3).click()
+    await page.getByRole('button', { name: 'Добавить в релиз' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Добавить в релиз: 1 заявка' })
+    await dialog.getByText('Новый', { exact: true }).click()
+    await expect(dialog.getByRole('button', { name: 'Добавить', exact: true })).toBeDisabled()
+    const title = `Утренний ${Date.now()}`
+    await dialog.getByLabel('Название').fill(title)
+    await dialog.getByLabel('План').fill('01.12.2027')
+    await dialog.getByLabel('План').press('Enter')
+    await dialog.getByRole('button', { name: 'Добавить', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await page.goto(`/releases?search_string=${encodeURIComponent(title)}`)
+    await expect(rows(page).first()).toContainText('01.12.2027')
+  })
+})
+
+test.describe('the text for the release', () => {
+  test('is written in the panel; a text saved by another meanwhile is not lost', async ({
+    page,
+    signIn,
+    request,
+    expectAccessible,
+  }) => {
+    test.slow()
+    await signIn('admin')
+    await page.goto('/?open=1500')
+    const panel = page.getByRole('complementary', { name: 'Заявка 1500' })
+    await panel.getByRole('button', { name: /^(Написать|Изменить) текст$/ }).click()
+    const editor = panel.getByRole('textbox', { name: 'Текст для описания релиза' })
+    await editor.fill('Мой текст')
+    await expectAccessible()
+    const headers = { Authorization: `Bearer ${await tokenOf(page)}` }
+    const data = { description: '<p>Чужой текст</p>', isSolo: true }
+    expect((await request.post('/api/requests/1500/description', { headers, data })).status()).toBe(200)
+    await panel.getByRole('button', { name: 'Сохранить', exact: true }).click()
+    await expect(panel.getByRole('alert')).toContainText('Чужой текст')
+    await expect(editor).toContainText('Мой текст')
+    await panel.getByRole('button', { name: 'Сохранить', exact: true }).click()
+    await expect(editor).toBeHidden()
+    await expect(panel).toContainText('Мой текст')
+    const saved = await (await request.get('/api/requests/1500', { headers })).json()
+    expect(saved.description).toBe('<p>Мой текст</p>')
+  })
+})
