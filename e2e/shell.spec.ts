@@ -1,4 +1,5 @@
 import { PHONE, expect, test } from './fixtures.ts'
+import { tokenOf } from './lists.ts'
 
 test.describe('the shell', () => {
   test('shows who is here, the version and the live state', async ({ page, signIn }) => {
@@ -66,6 +67,13 @@ test.describe('the shell', () => {
       timeout: 20_000,
     })
     expect((await refetched).ok()).toBe(true)
+  })
+
+  test('leads to the sign-in page when the session was ended elsewhere', async ({ page, signIn, request }) => {
+    await signIn('client2')
+    const headers = { Authorization: `Bearer ${await tokenOf(page)}` }
+    expect((await request.get('/api/auth/logout', { headers })).status()).toBe(200)
+    await expect(page).toHaveURL(/\/login$/, { timeout: 20_000 })
   })
 
   test('shows a page that fails to load with a way out', async ({ page, signIn }) => {

@@ -1,6 +1,8 @@
 import { live } from '@vypusk/contract'
 import type { Query } from '@tanstack/react-query'
 import { createStore } from '../ui/store.ts'
+import { userQuery } from './account.ts'
+import { isApiError } from './api-error.ts'
 import { send } from './client.ts'
 import { createEventReader, pauseBefore } from './event-stream.ts'
 import { queryClient } from './query-client.ts'
@@ -49,6 +51,11 @@ async function readOnce(signal: AbortSignal, onOpen: () => void): Promise<void> 
   }
 }
 
+/** A stream refused for want of a session: asking for the person leads to the sign-in page. */
+async function askWhoIsHere(error: unknown): Promise<void> {
+  if (isApiError(error) && error.status === 401) await queryClient.invalidateQueries(userQuery)
+}
+
 /**
  * Follows the server's changes until `signal` is aborted: reconnects with growing pauses and, after
  * a loss, fetches everything on the screen anew, because what happened meanwhile was not told.
@@ -63,7 +70,7 @@ export async function followChanges(signal: AbortSignal): Promise<void> {
     liveState.set('on')
   }
   while (!signal.aborted) {
-    await readOnce(signal, opened).catch(() => {})
+    await readOnce(signal, opened).catch(askWhoIsHere)
     if (signal.aborted) return
     failures += 1
     wasLost = true

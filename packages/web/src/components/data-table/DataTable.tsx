@@ -1,7 +1,5 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { useRef } from 'react'
-import type { Schema } from '../list-state/codecs.ts'
-import type { ListState } from '../list-state/useListState.ts'
 import { CardList } from './CardList.tsx'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { Footer } from './Footer.tsx'
@@ -11,31 +9,9 @@ import { SelectionBar } from './SelectionBar.tsx'
 import { ROW_HEIGHT } from './TableBody.tsx'
 import classes from './Table.module.css'
 import { ErrorState, NothingFound } from './states.tsx'
-import type { DataColumn, ListResult, TableRow } from './types.ts'
+import type { DataTableProps, TableRow } from './types.ts'
 import { useTableView } from './useTableView.ts'
 import type { TableView } from './useTableView.ts'
-
-type Listed = 'paging' | 'open' | 'isFiltered' | 'reset' | 'setPage' | 'setPageSize' | 'setOrder' | 'setOpen'
-
-export interface DataTableProps<Row extends TableRow> {
-  /** Name of the person's settings on the server: `BacklogTable`. */
-  page: string
-  /** What the list is, for screen readers. */
-  label: string
-  /** A constant, or memoised. */
-  columns: readonly DataColumn<Row>[]
-  result: ListResult<Row>
-  list: Pick<ListState<Schema>, Listed>
-  /** What stands instead of rows when there are none and no filter is to blame: names the next step. */
-  empty: ReactNode
-  /** Buttons for the marked rows; without it rows cannot be marked. */
-  actions?: (ids: number[], clear: () => void) => ReactNode
-  /** Details beside the list. `row` is undefined when the address names one of another page. */
-  panel?: (id: number, row: Row | undefined) => ReactNode
-  panelTitle?: (id: number) => string
-  /** Opens a row elsewhere than in the panel: on a page of its own. */
-  onOpen?: (row: Row) => void
-}
 
 interface PartProps<Row extends TableRow> {
   view: TableView<Row>

@@ -17,6 +17,8 @@ export function Grid<Row extends TableRow>({ view, body }: GridProps<Row>) {
   const { model, byId, control, keys, rowWindow } = view
   const { label, columns, result, list, actions } = view.props
   const { data } = result
+  // Rows wait for the person's columns: a table that rearranges itself under the eyes is worse than a skeleton.
+  const isLoading = !control.isReady || (data === undefined && !result.error)
   const visible = model.getVisibleLeafColumns()
   const growing = growingColumn(model, columns, control.settings.widths)
   return (
@@ -35,7 +37,7 @@ export function Grid<Row extends TableRow>({ view, body }: GridProps<Row>) {
         ))}
       </colgroup>
       <TableHead model={model} columns={byId} control={control} order={list.paging} onOrder={list.setOrder} />
-      {data === undefined && !result.error ? (
+      {isLoading ? (
         <SkeletonRows columns={visible.length} />
       ) : (
         <TableBody model={model} columns={byId} control={keys} rows={rowWindow} from={data?.from ?? 1} body={body} />

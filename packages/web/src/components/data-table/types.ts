@@ -1,5 +1,7 @@
 import type { Page } from '@vypusk/contract'
 import type { ReactNode } from 'react'
+import type { Schema } from '../list-state/codecs.ts'
+import type { ListState } from '../list-state/useListState.ts'
 
 export interface TableRow {
   id: number
@@ -58,3 +60,25 @@ export interface ListResult<Row> {
 
 export const orderKey = <Row>(column: DataColumn<Row>): string | null =>
   column.sort === true ? column.id : (column.sort ?? null)
+
+type Listed = 'paging' | 'open' | 'isFiltered' | 'reset' | 'setPage' | 'setPageSize' | 'setOrder' | 'setOpen'
+
+export interface DataTableProps<Row extends TableRow> {
+  /** Name of the person's settings on the server: `BacklogTable`. */
+  page: string
+  /** What the list is, for screen readers. */
+  label: string
+  /** A constant, or memoised. */
+  columns: readonly DataColumn<Row>[]
+  result: ListResult<Row>
+  list: Pick<ListState<Schema>, Listed>
+  /** What stands instead of rows when there are none and no filter is to blame: names the next step. */
+  empty: ReactNode
+  /** Buttons for the marked rows; without it rows cannot be marked. */
+  actions?: (ids: number[], clear: () => void) => ReactNode
+  /** Details beside the list. `row` is undefined when the address names one of another page. */
+  panel?: (id: number, row: Row | undefined) => ReactNode
+  panelTitle?: (id: number) => string
+  /** Opens a row elsewhere than in the panel: on a page of its own. */
+  onOpen?: (row: Row) => void
+}
