@@ -10,5 +10,6 @@
   const dark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
   // zod would try to compile its schemas with `new Function`, which the page's security policy forbids.
+  // eslint-disable-next-line no-underscore-dangle -- zod's own name for its settings
   globalThis.__zod_globalConfig = { jitless: true }
 })()

@@ -39,7 +39,11 @@ export interface Teller {
 }
 
 /** Runs inside the transaction of the change; throws to refuse it. */
-export type Listener<Kind extends EventKind> = (tx: Transaction, event: WrittenEvent<Kind>, teller: Teller) => Promise<void>
+export type Listener<Kind extends EventKind> = (
+  tx: Transaction,
+  event: WrittenEvent<Kind>,
+  teller: Teller,
+) => Promise<void>
 
 export interface Listeners {
   on<Kind extends EventKind>(kind: Kind, listener: Listener<Kind>): void

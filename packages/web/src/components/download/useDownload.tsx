@@ -16,9 +16,7 @@ const said = ({ received, total }: Progress): string =>
 
 const body = (progress: Progress, stop: () => void) => (
   <Group justify="space-between" wrap="nowrap">
-    <Text size="sm">
-      Генерация файла для скачивания{progress.received > 0 && `: ${said(progress)}`}
-    </Text>
+    <Text size="sm">Генерация файла для скачивания{progress.received > 0 && `: ${said(progress)}`}</Text>
     <Button variant="light" size="compact-xs" onClick={stop}>
       Остановить
     </Button>

@@ -12,7 +12,15 @@ export const UrgencyBars = ({ urgency }: { urgency: number }) => (
   <span className={classes.urgency}>
     <svg width="18" height="11" viewBox="0 0 18 11" data-urgency={urgency} className={classes.bars} aria-hidden="true">
       {BARS.map((bar) => (
-        <rect key={bar} x={(bar - 1) * 5} y={9 - bar * 2} width="3" height={2 + bar * 2} rx="1" data-on={bar <= urgency || undefined} />
+        <rect
+          key={bar}
+          x={(bar - 1) * 5}
+          y={9 - bar * 2}
+          width="3"
+          height={2 + bar * 2}
+          rx="1"
+          data-on={bar <= urgency || undefined}
+        />
       ))}
     </svg>
     {urgencyName(urgency)}
