@@ -1,4 +1,5 @@
 import * as agreements from './agreements.ts'
+import * as approve from './approve.ts'
 import * as auth from './auth.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as files from './files.ts'
@@ -11,7 +12,7 @@ import * as releases from './releases.ts'
 import * as requests from './requests.ts'
 
 /** Every room of the contract. */
-const rooms = { agreements, auth, files, health, letters, live, lookups, releases, requests, publications }
+const rooms = { agreements, approve, auth, files, health, letters, live, lookups, releases, requests, publications }
 
 /** Every endpoint of the contract by its name (`auth.login`): the house tests and the reference page walk it. */
 export const endpoints: Record<string, AnyEndpoint> = Object.fromEntries(

@@ -30,6 +30,17 @@ export interface Agreements {
   version: Generated<number>;
 }
 
+export interface ApprovalTokens {
+  address: string | null;
+  agreement_id: number;
+  created_at: string;
+  expires_at: string;
+  revoked_at: string | null;
+  token_hash: Buffer;
+  used_at: string | null;
+  user_id: number | null;
+}
+
 export interface CalendarDays {
   day: string;
   minutes: number;
@@ -102,6 +113,7 @@ export interface Files {
 }
 
 export interface History {
+  address: string | null;
   after: unknown | null;
   at: string;
   before: unknown | null;
@@ -111,7 +123,7 @@ export interface History {
   id: Generated<number>;
   note: string | null;
   title: string;
-  user_id: number;
+  user_id: number | null;
   via: Generated<string>;
 }
 
@@ -409,6 +421,7 @@ export interface UserSettings {
 export interface DB {
   agreement_recipients: AgreementRecipients;
   agreements: Agreements;
+  approval_tokens: ApprovalTokens;
   calendar_days: CalendarDays;
   companies: Companies;
   company_modules: CompanyModules;

@@ -1,6 +1,7 @@
 import type { Change } from '@vypusk/contract'
 import type { Db, Doer } from './call.ts'
 import { momentOf } from './clock.ts'
+import type { Person } from './person.ts'
 import type { Transaction } from './transaction.ts'
 
 export type HistoryEntity = 'release' | 'agreement' | 'publication' | 'request' | 'registry_entry'
@@ -51,7 +52,7 @@ export async function recordMany<Row extends object>(
 ): Promise<(keyof Row & string)[][]> {
   const fields = all.map(changedFields)
   const at = momentOf(doer.deps.clock)
-  const rows = all.flatMap((changes, index) => historyRows(changes, fields[index] ?? [], doer.person.id, at))
+  const rows = all.flatMap((changes, index) => historyRows(changes, fields[index] ?? [], doer.person, at))
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     await tx
       .insertInto('history')
@@ -69,7 +70,7 @@ const changedFields = <Row extends object>({ titles, before, after }: Changes<Ro
 function historyRows<Row extends object>(
   changes: Changes<Row>,
   fields: (keyof Row & string)[],
-  user_id: number,
+  { id, email }: Person,
   at: string,
 ) {
   const { entity, entity_id, titles, before, after, via = 'screen', note = null } = changes
@@ -80,7 +81,9 @@ function historyRows<Row extends object>(
     title: titles[field] ?? field,
     before: JSON.stringify(before?.[field] ?? null),
     after: JSON.stringify(after[field] ?? null),
-    user_id,
+    user_id: id || null,
+    // Who has no account answers by a letter: the address it was sent to stands for the person.
+    address: id ? null : email,
     via,
     note,
     at,
@@ -91,9 +94,12 @@ function historyRows<Row extends object>(
 export function historyOf(db: Db, entity: HistoryEntity, entity_id: number): Promise<Change[]> {
   return db
     .selectFrom('history')
-    .innerJoin('users', 'users.id', 'history.user_id')
+    .leftJoin('users', 'users.id', 'history.user_id')
     .select(['history.id', 'history.at', 'field', 'title', 'before', 'after', 'via', 'note'])
-    .select(['users.id as user_id', 'users.name as user_name'])
+    .select((eb) => [
+      eb.fn.coalesce('history.user_id', eb.lit(0)).as('user_id'),
+      eb.fn.coalesce('users.name', 'history.address', eb.val('')).as('user_name'),
+    ])
     .where('entity', '=', entity)
     .where('entity_id', '=', entity_id)
     .orderBy('history.id', 'desc')

@@ -35,6 +35,11 @@ export const reasons = {
   notSent: [422, 'Согласовать дату можно после того, как её подтвердит и отправит поставщик'],
   clientTwice: [422, 'Вы уже согласовали эту дату'],
   published: [422, 'Согласование нельзя удалить: дата согласована и релиз опубликован'],
+  linkUnknown: [404, 'Такой ссылки нет: возможно, она скопирована из письма не целиком'],
+  linkUsed: [410, 'По этой ссылке уже ответили: она действует один раз'],
+  linkExpired: [410, 'Срок действия ссылки истёк. Попросите прислать новое письмо'],
+  linkRevoked: [410, 'Дату перенесли, и эта ссылка больше не действует. О новой дате придёт другое письмо'],
+  linkNotYours: [410, 'Ссылка больше не действует: этот адрес убрали из получателей согласования'],
 } as const satisfies Record<string, RefusalSpec>
 
 type Rule = (standing: Standing) => RefusalSpec | true
@@ -100,3 +105,21 @@ export const abilitiesOf = (person: { isRivc: boolean }, standing: Standing) =>
       return [action, answer === true ? true : answer[1]]
     }),
   ) as Record<Action, true | string>
+
+/** What is known of a letter's link. */
+export interface LinkStanding {
+  used_at: string | null
+  revoked_at: string | null
+  expires_at: string
+  /** The addressee is still asked: a living person of the company among the recipients, or an extra address. */
+  is_asked: boolean
+}
+
+/** Whether a letter's link may be answered by; opening it is refused for the same reasons. */
+export function mayFollow(link: LinkStanding | undefined, now: string): RefusalSpec | true {
+  if (!link) return reasons.linkUnknown
+  if (link.used_at) return reasons.linkUsed
+  if (link.revoked_at) return reasons.linkRevoked
+  if (link.expires_at <= now) return reasons.linkExpired
+  return link.is_asked ? true : reasons.linkNotYours
+}

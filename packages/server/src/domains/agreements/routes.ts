@@ -1,5 +1,6 @@
-import { agreements } from '@vypusk/contract'
+import { agreements, approve } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
+import { answerBy, askedBy } from './answering.ts'
 import { addAgreement, changeAgreement, deleteAgreement } from './commands.ts'
 import { agreementDetail, filtersOf, listAgreements, liveAgreement } from './queries.ts'
 
@@ -14,4 +15,6 @@ export const agreementsDoor: Door = (mount) => {
   mount(agreements.add, addAgreement)
   mount(agreements.update, changeAgreement)
   mount(agreements.remove, deleteAgreement)
+  mount(approve.ask, askedBy)
+  mount(approve.answer, answerBy)
 }

@@ -47,3 +47,19 @@ export const eligible = (tx: Transaction, company_id: number, users: number[]) =
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('isRivc', '=', true), eb('idcomp', '=', company_id)]))
     .execute()
+
+export const insertToken = (tx: Transaction, row: Insertable<DB['approval_tokens']>) =>
+  tx.insertInto('approval_tokens').values(row).execute()
+
+export const useToken = (tx: Transaction, token_hash: Buffer, used_at: string) =>
+  tx.updateTable('approval_tokens').set({ used_at }).where('token_hash', '=', token_hash).execute()
+
+/** Takes back every link that still waits for an answer about the agreement. */
+export const revokeTokens = (tx: Transaction, agreement_id: number, revoked_at: string) =>
+  tx
+    .updateTable('approval_tokens')
+    .set({ revoked_at })
+    .where('agreement_id', '=', agreement_id)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute()

@@ -57,14 +57,21 @@ export const createdForStaff: ToldContent = (agreement, around) => ({
   ...forStaff(agreement, around),
 })
 
-export const sentForClient: ToldContent = (agreement, around) => ({
+/** The button leads to the question itself: every addressee has a link of their own. */
+const forAnswer = (agreement: AgreementFacts, around: Around, token: string) => ({
+  ...forClient(agreement, around, ''),
+  button: { text: 'Согласовать дату', href: `${around.publicUrl}/approve/${token}` },
+})
+
+export const sentForClient = (agreement: AgreementFacts, around: Around, token: string): Content => ({
   subject: `Согласуйте дату установки ${when(agreement)}: ${oneLine(agreement.title)}`,
   heading: 'Согласуйте дату установки релиза',
   paragraphs: [
-    `${around.doer} просит подтвердить дату установки релиза. Если дата не подходит, напишите замечание на странице релиза.`,
+    `${around.doer} просит подтвердить дату установки релиза.`,
+    'Ответить можно по кнопке, без входа в систему: согласиться или написать замечание. Кнопка именная и действует один раз, поэтому не пересылайте письмо.',
   ],
   facts: facts(agreement),
-  ...forClient(agreement, around, 'Согласовать дату'),
+  ...forAnswer(agreement, around, token),
 })
 
 export const sentForStaff: ToldContent = (agreement, around) => ({

@@ -1,6 +1,7 @@
 import { today } from '../../platform/clock.ts'
 import type { EventKind, Listener, Teller, WrittenEvent } from '../../platform/events.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import { issueLink, type Asked } from '../agreements/port.ts'
 import {
   approvedForClient,
   approvedForStaff,
@@ -11,6 +12,7 @@ import {
   remarkedForStaff,
   sentForClient,
   sentForStaff,
+  type AgreementFacts,
   type Around,
   type ToldContent,
 } from './agreement-letters.ts'
@@ -23,7 +25,8 @@ import { writeLetter } from './store.ts'
 /** Letters are written by whoever's transaction makes them due, one a side, with a delivery and a job an address. */
 
 interface Due {
-  content: Content
+  /** Asked for only when somebody gets it: a letter with a link of its own makes the link then. */
+  content: () => Promise<Content>
   ics: string | null
   targets: string[]
 }
@@ -33,9 +36,10 @@ async function write(tx: Transaction, teller: Teller, event: WrittenEvent, due: 
     due.map(({ targets }) => targets),
     teller.person.email,
   )
-  for (const [i, { content, ics }] of due.entries()) {
+  for (const [i, { content: written, ics }] of due.entries()) {
     const targets = lists[i] ?? []
     if (targets.length === 0) continue
+    const content = await written()
     const letter = {
       event_id: event.id,
       entity: event.entity,
@@ -62,9 +66,30 @@ const aroundOf = ({ deps, person }: Teller, { at }: { at: string }): Around => (
 /** Who of each side a letter is for, and what it says to that side. */
 interface Plan {
   client?: { content: ToldContent; people: Addressee[]; extra: string[] }
+  /** The same side, asked for its word: each addressee by a letter with a link of their own. */
+  asked?: { content: AskedContent; people: Addressee[]; extra: string[] }
   staff?: { content: ToldContent; people: Addressee[] }
   /** The calendar entry that comes along; left out where there is none. */
   confirmed?: boolean
+}
+
+type AskedContent = (agreement: AgreementFacts, around: Around, token: string) => Content
+
+/** One letter an address, because the link in it answers for whoever it was sent to. */
+function dueOfAsked(
+  tx: Transaction,
+  { content, people, extra }: NonNullable<Plan['asked']>,
+  { agreement, around, ics }: { agreement: AgreementAround; around: Around; ics: string | null },
+): Due[] {
+  const due = (target: string, asked: Asked): Due => ({
+    content: async () => content(agreement, around, await issueLink(tx, agreement.id, asked, around.at)),
+    ics,
+    targets: [target],
+  })
+  return [
+    ...reachable(people, 0).map(({ id, email }) => due(email, { user_id: id })),
+    ...extra.map((address) => due(address, { address })),
+  ]
 }
 
 /** A listener that writes an agreement's letters by a plan made of the event. */
@@ -75,15 +100,18 @@ const agreementListener =
   async (tx, event, teller) => {
     const agreement = await agreementAround(tx, event.entity_id)
     const around = aroundOf(teller, event)
-    const { client, staff, confirmed } = plan(agreement, event)
+    const { client, asked, staff, confirmed } = plan(agreement, event)
     const ics = confirmed === undefined ? null : calendarFor(agreement, around, confirmed)
     const addresses = (people: Addressee[]) => reachable(people, teller.person.id).map(({ email }) => email)
     const due: Due[] = []
     if (client && !agreement.not_publishing) {
       const targets = [...addresses(client.people), ...client.extra]
-      due.push({ content: client.content(agreement, around), ics, targets })
+      due.push({ content: async () => client.content(agreement, around), ics, targets })
     }
-    if (staff) due.push({ content: staff.content(agreement, around), ics, targets: addresses(staff.people) })
+    if (asked && !agreement.not_publishing) due.push(...dueOfAsked(tx, asked, { agreement, around, ics }))
+    if (staff) {
+      due.push({ content: async () => staff.content(agreement, around), ics, targets: addresses(staff.people) })
+    }
     await write(tx, teller, event, due)
   }
 
@@ -96,14 +124,14 @@ export const onCreated = agreementListener<'agreement.created'>((agreement) => (
 }))
 
 export const onSent = agreementListener<'agreement.sent'>((agreement, { data: { only } }) => {
-  const asked = (people: Addressee[]) => (only ? people.filter(({ id }) => only.users.includes(id)) : people)
+  const told = (people: Addressee[]) => (only ? people.filter(({ id }) => only.users.includes(id)) : people)
   return {
-    client: {
+    asked: {
       content: sentForClient,
-      people: asked(clients(agreement)),
+      people: told(clients(agreement)),
       extra: only?.extra ?? agreement.recipientsExtra,
     },
-    staff: { content: sentForStaff, people: asked(colleagues(agreement)) },
+    staff: { content: sentForStaff, people: told(colleagues(agreement)) },
     confirmed: false,
   }
 })
@@ -135,7 +163,7 @@ export const onPublished: Listener<'publication.published'> = async (tx, event, 
       ? []
       : [
           {
-            content: publishedContent({ id, text, releases: told.map(({ title }) => title) }, around),
+            content: async () => publishedContent({ id, text, releases: told.map(({ title }) => title) }, around),
             ics: null,
             targets: readers.map(({ email }) => email),
           },

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { approve, type BodyInput } from '@vypusk/contract'
+import { makePerson, makeRequest } from '../../testing/make.ts'
+import { addresses, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
+
+/** Answers by the link of a letter, as a mail server delivers it. */
+
+const world = letterWorld()
+const AGREE = { answer: 'agree' } as const
+
+const tokenOf = (to: string): string => {
+  const letter = world.smtp.received.findLast((one) => one.to === to && one.mail.text?.includes('/approve/'))
+  const token = /\/approve\/([\w-]{43})/.exec(letter?.mail.text ?? '')?.[1]
+  if (!token) throw new Error(`no link for ${to}`)
+  return token
+}
+const ask = (token: string) => world.product.anonymous(approve.ask, { params: { token } })
+const answer = (token: string, body: BodyInput<typeof approve.answer> = AGREE) =>
+  world.product.anonymous(approve.answer, { params: { token }, body })
+
+/** A sent agreement of the first client and an extra address. */
+async function asked() {
+  const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
+  await send(world, id)
+  return { id, person: tokenOf('client1@example.ru'), extra: tokenOf('it@example.ru') }
+}
+
+const statusOf = async (id: number) => (await read(world, id)).status
+
+test('a link shows what is asked and answers nothing by being opened, whoever opens it', async () => {
+  const { id, person, extra } = await asked()
+  const { db } = world.product.deps
+  const { people } = world
+  const { release_id } = await read(world, id)
+  const common = { author_id: people.manager, idmod: people.module, release_id }
+  const own = await makeRequest(db, { ...common, idcomp: people.company1, e_title: 'Своя заявка' })
+  await makeRequest(db, { ...common, idcomp: people.company2, e_title: 'Чужая заявка' })
+  for (let opened = 0; opened < 3; opened += 1) await ask(person)
+  expect((await ask(person)).body).toMatchObject({
+    title: 'Учёт «Весна» & склад',
+    releaseDate: '2026-03-20',
+    releaseTime: '22:00',
+    release_id,
+    requests: [{ id: own, e_title: 'Своя заявка' }],
+    answers_as: 'Имя client1',
+    author: 'Имя manager',
+    expires_at: '2026-04-05T06:30:00.000Z',
+    can_agree: true,
+  })
+  expect((await ask(extra)).body.answers_as).toBe('it@example.ru')
+  expect(await statusOf(id)).toBe(1)
+})
+
+test('an answer is in the name of whom the letter was sent to, and the link answers once', async () => {
+  const { id, person } = await asked()
+  world.smtp.received.length = 0
+  expect((await answer(person)).status).toBe(200)
+  const { status, history } = await read(world, id)
+  expect(status).toBe(2)
+  expect(history[0]).toMatchObject({ field: 'by_client', via: 'letter', user: { name: 'Имя client1' } })
+  await expect.poll(() => addresses(world)).toEqual(['admin@example.ru', 'manager@example.ru'])
+  for (const again of [await ask(person), await answer(person)]) {
+    expect([again.status, again.refusal.message]).toEqual([410, 'По этой ссылке уже ответили: она действует один раз'])
+  }
+})
+
+test('an address without an account answers as that address', async () => {
+  const { id, extra, person } = await asked()
+  expect((await answer(extra, { answer: 'remark', remark: 'Лучше утром' })).status).toBe(200)
+  const first = await read(world, id)
+  expect(first).toMatchObject({ status: 1, remark: 'Лучше утром' })
+  expect(first.history[0]).toMatchObject({ field: 'remark', via: 'letter', user: { id: 0, name: 'it@example.ru' } })
+  expect((await answer(person, { answer: 'remark', remark: 'И не в пятницу' })).status).toBe(200)
+  expect((await read(world, id)).remark).toBe('Лучше утром\n\nИ не в пятницу')
+  expect((await answer(extra)).status).toBe(410)
+})
+
+test('the second of two colleagues learns that the date is agreed, and may still remark', async () => {
+  const { id, person, extra } = await asked()
+  await answer(person)
+  expect((await ask(extra)).body.can_agree).toBe('Вы уже согласовали эту дату')
+  expect((await answer(extra)).status).toBe(422)
+  expect((await answer(extra, { answer: 'remark', remark: 'Позвоните накануне' })).status).toBe(200)
+  expect(await read(world, id)).toMatchObject({ status: 2, remark: 'Позвоните накануне' })
+})
+
+test('of twenty answers at once one counts', async () => {
+  const { id, person } = await asked()
+  const all = await Promise.all(Array.from({ length: 20 }, () => answer(person)))
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(all.filter(({ status }) => status === 410)).toHaveLength(19)
+  expect((await read(world, id)).history.filter(({ field }) => field === 'by_client')).toHaveLength(1)
+})
+
+test('an answer and a move at once: the answer never stands for the new date', async () => {
+  const { id, person } = await asked()
+  const move = { updateTarget: 4, releaseDate: '2026-03-27', cancel_reason: 'Стенд занят' } as const
+  const [answered] = await Promise.all([answer(person), update(world.manager, id, move)])
+  expect([200, 410]).toContain(answered.status)
+  expect(await read(world, id)).toMatchObject({ status: 0, releaseDate: '2026-03-27' })
+})
+
+test('a moved date, an expired link, a guessed one, somebody taken off the list: none answers', async () => {
+  const guessed = 'A'.repeat(43)
+  expect([(await ask(guessed)).status, (await answer(guessed)).status, (await ask('short')).status]).toEqual([
+    404, 404, 404,
+  ])
+  const moved = await asked()
+  await update(world.manager, moved.id, {
+    updateTarget: 4,
+    releaseDate: '2026-03-27',
+    cancel_reason: 'Стенд занят',
+  })
+  expect((await answer(moved.person)).refusal.message).toMatch(/^Дату перенесли/)
+  await send(world, moved.id)
+  expect((await answer(moved.person)).status).toBe(410)
+  expect((await answer(tokenOf('client1@example.ru'))).status).toBe(200)
+  expect(await statusOf(moved.id)).toBe(2)
+
+  world.smtp.received.length = 0
+  const late = await asked()
+  await update(world.manager, late.id, { updateTarget: 3, recipientsExtra: [] })
+  expect((await answer(late.extra)).refusal.message).toMatch(/убрали из получателей/)
+  world.product.clock.set('2026-04-05T06:30:00.000Z')
+  expect((await answer(late.person)).refusal.message).toMatch(/^Срок действия ссылки истёк/)
+  world.product.clock.set('2026-03-06T06:30:00.000Z')
+  expect(await statusOf(late.id)).toBe(1)
+})
+
+test('a link answers for its own agreement and company only, and not for the blocked', async () => {
+  const { db } = world.product.deps
+  const blocked = await makePerson(db, 'leaving', { idcomp: world.people.company1 })
+  const first = await newAgreement(world, { recipients: [blocked] })
+  const second = await newAgreement(world)
+  await send(world, first)
+  await send(world, second)
+  const token = tokenOf('leaving@example.ru')
+  await db.updateTable('users').set({ idcomp: world.people.company2 }).where('id', '=', blocked).execute()
+  expect((await answer(token)).status).toBe(410)
+  await db
+    .updateTable('users')
+    .set({ idcomp: world.people.company1, is_blocked: true })
+    .where('id', '=', blocked)
+    .execute()
+  expect((await ask(token)).status).toBe(410)
+  await db.updateTable('users').set({ is_blocked: false }).where('id', '=', blocked).execute()
+  expect((await answer(token)).status).toBe(200)
+  expect([await statusOf(first), await statusOf(second)]).toEqual([2, 1])
+})
+
+test('of a release closed to clients only the date is told', async () => {
+  const { id, person } = await asked()
+  const { release_id } = await read(world, id)
+  await world.product.deps.db
+    .updateTable('releases')
+    .set({ is_visible_for_client: false, description: '<p>Тайна</p>' })
+    .where('id', '=', release_id)
+    .execute()
+  expect((await ask(person)).body).toMatchObject({ release_id: null, description: '', requests: [] })
+})

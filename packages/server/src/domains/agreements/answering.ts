@@ -1,0 +1,81 @@
+import { agreements, type approve } from '@vypusk/contract'
+import type { Call, Db, Deps } from '../../platform/call.ts'
+import { momentOf } from '../../platform/clock.ts'
+import { refuseField, refuseWith } from '../../platform/refusal.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { requestRows } from '../requests/port.ts'
+import { changeInside } from './changing.ts'
+import { linkHash, linkOf, type Link } from './links.ts'
+import { may, mayFollow, reasons } from './policy.ts'
+import { knownAgreement, type KnownAgreement } from './queries.ts'
+import { lockAgreement, useToken } from './store.ts'
+
+/** @throws 404 for an unknown link, 410 with the reason for one that answers nothing any more */
+async function livingLink({ clock }: Pick<Deps, 'clock'>, db: Db, token: string): Promise<Link> {
+  const link = await linkOf(db, token)
+  const answer = mayFollow(link, momentOf(clock))
+  if (answer !== true || !link) throw refuseWith(answer === true ? reasons.linkUnknown : answer)
+  return link
+}
+
+/** What a letter's link asks; reading it, as mail scanners do, changes nothing. */
+export async function askedBy({ deps, params }: Call<typeof approve.ask>): Promise<approve.Question> {
+  const link = await livingLink(deps, deps.db, params.token)
+  const agreement = await knownAgreement(deps.db, link.person, link.agreement_id)
+  if (!agreement?.releaseDate) throw refuseWith(reasons.linkRevoked)
+  const { company, details, releaseDate, releaseTime, isPublishedOnTestEnv, remark, author } = agreement
+  const can_agree = may('approve', link.person, agreement)
+  return {
+    namecomp: company.namecomp,
+    title: details.title,
+    releaseDate,
+    releaseTime,
+    isPublishedOnTestEnv,
+    remark,
+    ...(await releaseSeen(deps.db, link, agreement)),
+    answers_as: link.person.name,
+    author: author.name,
+    expires_at: link.expires_at,
+    can_agree: can_agree === true ? true : can_agree[1],
+  }
+}
+
+/** What the company may read of the release; nothing of a closed one. */
+async function releaseSeen(db: Db, { person }: Link, { release_id, is_visible_for_client }: KnownAgreement) {
+  if (!is_visible_for_client) return { release_id: null, description: '', requests: [] }
+  const { description } = await db
+    .selectFrom('releases')
+    .select('description')
+    .where('id', '=', release_id)
+    .executeTakeFirstOrThrow()
+  const rows = await requestRows(db, person, { release_id })
+  return { release_id, description, requests: rows.map(({ id, e_title }) => ({ id, e_title })) }
+}
+
+/** The answer by a letter uses the link up, in the name of whom the letter was sent to. */
+export async function answerBy(call: Call<typeof approve.answer>) {
+  const { deps, params } = call
+  const { agreement_id, person } = await livingLink(deps, deps.db, params.token)
+  const doer = { deps, person }
+  await inTransaction(doer, async (tx) => {
+    // Of two answers at once, and of an answer and a move, the second finds what the first has left.
+    await lockAgreement(tx, agreement_id)
+    await livingLink(deps, tx, params.token)
+    const current = await knownAgreement(tx, person, agreement_id)
+    if (!current) throw refuseWith(reasons.linkRevoked)
+    await changeInside(tx, doer, { id: agreement_id, body: updateOf(call.body, current), via: 'letter' })
+    await useToken(tx, linkHash(params.token), momentOf(deps.clock))
+  })
+  return { message: 'Success' }
+}
+
+/** A remark is added to an open one, which somebody else may have written. */
+function updateOf(
+  body: Call<typeof approve.answer>['body'],
+  { remark: open }: KnownAgreement,
+): agreements.AgreementUpdate {
+  if (body.answer === 'agree') return { updateTarget: 5, remark: '' }
+  const remark = open ? `${open}\n\n${body.remark}` : body.remark
+  if (remark.length > agreements.MAX_REMARK) throw refuseField('remark', 'Замечание слишком длинное: сократите его')
+  return { updateTarget: 0, remark }
+}

@@ -1,0 +1,107 @@
+import type { agreements } from '@vypusk/contract'
+import type { Doer } from '../../platform/call.ts'
+import { momentOf } from '../../platform/clock.ts'
+import { emit } from '../../platform/events.ts'
+import { recordChanges, type Via } from '../../platform/history.ts'
+import { refuse, refuseField, refuseWith } from '../../platform/refusal.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import { actionOf, may } from './policy.ts'
+import { agreementDetail, knownAgreement, type KnownAgreement } from './queries.ts'
+import { changesOf, differing, happened, needsReason, titles, type AgreementFields } from './rules.ts'
+import { eligible, lockAgreement, revokeTokens, updateAgreement, writeRecipients } from './store.ts'
+import './events.ts'
+
+/** One update of one agreement, and where it is made from. */
+export interface Update {
+  id: number
+  body: agreements.AgreementUpdate
+  via: Extract<Via, 'screen' | 'letter'>
+}
+
+/**
+ * Whom letters of the company's agreement go to: those without a mail address are dropped (brief, section 5).
+ * @throws 422 when somebody is neither staff nor of the company
+ */
+export async function recipientsAmong(tx: Transaction, company_id: number, ids: number[]) {
+  const asked = [...new Set(ids)]
+  const people = await eligible(tx, company_id, asked)
+  if (people.length < asked.length) {
+    throw refuseField('recipients', 'Получателями могут быть только сотрудники и люди этой компании')
+  }
+  return people.filter(({ email }) => email).toSorted((a, b) => a.name.localeCompare(b.name, 'ru') || a.id - b.id)
+}
+
+/**
+ * Makes an update as a part of a transaction, whoever asks for it.
+ * @returns the id of what happened, null when nothing did
+ * @throws what `agreements.update` refuses
+ */
+export async function changeInside(tx: Transaction, doer: Doer, update: Update): Promise<number | null> {
+  await lockAgreement(tx, update.id)
+  const current = await knownAgreement(tx, doer.person, update.id)
+  if (!current) throw refuse('not_found')
+  await checkUpdate(tx, doer, update.body, current)
+  return applyUpdate(tx, doer, update, current)
+}
+
+async function checkUpdate(
+  tx: Transaction,
+  { person }: Doer,
+  body: agreements.AgreementUpdate,
+  current: KnownAgreement,
+) {
+  const answer = may(actionOf(body), person, current)
+  if (answer !== true && answer[0] === 403) throw refuseWith(answer)
+  if (body.version !== undefined && body.version !== current.version) {
+    throw refuse('stale', { current: await agreementDetail(tx, person, current.id) })
+  }
+  if (answer !== true) throw refuseWith(answer)
+  if (needsReason(fieldsOf(current), body)) {
+    throw refuseField('cancel_reason', 'Укажите причину переноса: эту дату уже согласовывали')
+  }
+  if (body.updateTarget === 5 && body.on_behalf && !body.remark) {
+    throw refuseField('remark', 'Напишите, как клиент согласовал дату: звонок, письмо')
+  }
+}
+
+const fieldsOf = (row: KnownAgreement): AgreementFields => ({ ...row, recipients: row.recipients.map(({ id }) => id) })
+
+async function applyUpdate(tx: Transaction, doer: Doer, update: Update, current: KnownAgreement) {
+  const { person, deps } = doer
+  const { body } = update
+  const { id, company_id } = current
+  const people = body.updateTarget === 2 ? await recipientsAmong(tx, company_id, body.recipients) : undefined
+  const checked = people && body.updateTarget === 2 ? { ...body, recipients: people.map((one) => one.id) } : body
+  const byClient = !person.isRivc || (body.updateTarget === 5 && body.on_behalf !== undefined)
+  const before = fieldsOf(current)
+  const now = momentOf(deps.clock)
+  const changes = differing(before, changesOf(before, checked, byClient, now))
+  if (Object.keys(changes).length === 0) return null
+  const { recipients, ...columns } = changes
+  if (recipients) await writeRecipients(tx, id, recipients)
+  const version = await updateAgreement(tx, id, { ...columns, updated_at: now })
+  if (columns.by_rivc === false) await revokeTokens(tx, id, now)
+  await recordUpdate(tx, doer, update, current, { columns, people })
+  const event = happened(before, changes, body, byClient)
+  return emit(tx, doer, { ...event, entity: 'agreement', entity_id: id, version, companies: [company_id] })
+}
+
+function recordUpdate(
+  tx: Transaction,
+  doer: Doer,
+  { body, via }: Update,
+  current: KnownAgreement,
+  { columns, people }: { columns: Partial<AgreementFields>; people: { name: string }[] | undefined },
+) {
+  const onBehalf = body.updateTarget === 5 && body.on_behalf !== undefined
+  const before = { ...current, recipients: current.recipients.map(({ name }) => name) }
+  const recipients = people?.map(({ name }) => name) ?? before.recipients
+  return recordChanges(tx, doer, {
+    entity: 'agreement',
+    entity_id: current.id,
+    titles,
+    before,
+    after: { ...before, ...columns, recipients },
+    ...(onBehalf ? { via: 'on_behalf' as const, note: body.remark } : { via }),
+  })
+}
