@@ -1,9 +1,11 @@
 /** Every route of the product that has a screen, by name. `$name` is a parameter. */
 export const paths = {
   login: '/login',
+  approve: '/approve/$token',
   backlog: '/',
   clientRequests: '/clientRequests',
   requestAdd: '/clientRequests/0',
+  requestsImport: '/admin/import',
   releases: '/releases',
   release: '/releases/$releaseID',
   releaseAdd: '/release/0',

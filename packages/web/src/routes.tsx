@@ -4,7 +4,7 @@ import { PageError } from './components/feedback/PageError.tsx'
 import { withinLimit } from './components/feedback/chunks.ts'
 import { parseSearch, stringifySearch } from './components/list-state/search.ts'
 import type { Search } from './components/list-state/search.ts'
-import { passIfSignedIn, requireStaff, requireUser } from './components/session/guards.ts'
+import { passIfSignedIn, requireAdmin, requireStaff, requireUser } from './components/session/guards.ts'
 import { Shell } from './components/shell/Shell.tsx'
 import { Error403Page, Error404Page } from './features/session/ErrorPages.tsx'
 import { paths } from './paths.ts'
@@ -31,7 +31,18 @@ const error404 = createRoute({ getParentRoute: () => root, path: paths.error404,
 
 /** Everything for signed-in people: the guard first, then the shell around the screen. */
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireUser, component: Shell })
-const staffOnly = createRoute({ getParentRoute: () => signedIn, id: 'staff', beforeLoad: requireStaff, component: Outlet })
+const staffOnly = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'staff',
+  beforeLoad: requireStaff,
+  component: Outlet,
+})
+const adminOnly = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'admin',
+  beforeLoad: requireAdmin,
+  component: Outlet,
+})
 
 /** A screen loads when it is first opened, within the brief's limit. */
 const lazy = <Name extends string>(load: () => Promise<Record<Name, RouteComponent>>, name: Name) =>
@@ -42,6 +53,11 @@ const login = createRoute({
   path: paths.login,
   beforeLoad: passIfSignedIn,
   component: lazy(() => import('./features/session/LoginPage.tsx'), 'LoginPage'),
+})
+const approve = createRoute({
+  getParentRoute: () => root,
+  path: paths.approve,
+  component: lazy(() => import('./features/approve/ApprovePage.tsx'), 'ApprovePage'),
 })
 const backlog = createRoute({
   getParentRoute: () => staffOnly,
@@ -57,6 +73,11 @@ const requestAdd = createRoute({
   getParentRoute: () => signedIn,
   path: paths.requestAdd,
   component: lazy(() => import('./features/requests/NewRequestPage.tsx'), 'NewRequestPage'),
+})
+const requestsImport = createRoute({
+  getParentRoute: () => adminOnly,
+  path: paths.requestsImport,
+  component: lazy(() => import('./features/requests/ImportPage.tsx'), 'ImportPage'),
 })
 const releases = createRoute({
   getParentRoute: () => signedIn,
@@ -111,9 +132,19 @@ const agreement = createRoute({
 
 const routeTree = root.addChildren([
   login,
+  approve,
   error403,
   error404,
-  signedIn.addChildren([clientRequests, requestAdd, releases, release, publications, publication, staffOnly.addChildren([backlog, releaseAdd, releaseEdit, agreements, agreementAdd, agreement, publicationAdd])]),
+  signedIn.addChildren([
+    clientRequests,
+    requestAdd,
+    releases,
+    release,
+    publications,
+    publication,
+    adminOnly.addChildren([requestsImport]),
+    staffOnly.addChildren([backlog, releaseAdd, releaseEdit, agreements, agreementAdd, agreement, publicationAdd]),
+  ]),
 ])
 
 export const router = createRouter({

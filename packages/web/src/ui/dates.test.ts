@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDay, formatRange, nearDay, parseDay } from './dates.ts'
+import { formatDay, formatLongDay, formatRange, nearDay, parseDay } from './dates.ts'
 
 describe('parseDay', () => {
   it.each([
@@ -33,5 +33,13 @@ describe('what people read', () => {
     expect(formatRange('2026-09-01', '2026-11-20')).toBe('01.09 – 20.11.2026')
     expect(formatRange('2025-09-01', '2026-11-20')).toBe('01.09.2025 – 20.11.2026')
     expect(formatRange('2026-09-01', null)).toBe('с 01.09.2026')
+  })
+})
+
+describe('formatLongDay', () => {
+  const today = new Date('2026-11-20')
+  it('says the year only when it is another one', () => {
+    expect(formatLongDay('2026-12-21', today)).toBe('21 декабря, понедельник')
+    expect(formatLongDay('2027-01-21', today)).toBe('21 января 2027, четверг')
   })
 })

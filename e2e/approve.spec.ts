@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { APIRequestContext } from '@playwright/test'
+import { api, newAgreement, newPair } from './agreements-data.ts'
+import { PHONE, expect, test } from './fixtures.ts'
+import { dataDir } from './playwright.config.ts'
+
+const ADDRESS = 'it@north.example'
+
+/** The words of a letter as its reader sees them, whatever way they were sent. */
+const wordsOf = (letter: string): string =>
+  letter
+    .replaceAll(/base64\n\n([\w+/=\n]+)/g, (_, text: string) => Buffer.from(text, 'base64').toString())
+    .replaceAll('=\n', '')
+
+interface Delivery {
+  id: number
+  target: string
+  state: string
+}
+
+/** A sent agreement, and the way the letter to an extra address leads. */
+async function asked(request: APIRequestContext, workerIndex: number, host: string) {
+  const pair = await newPair(request, workerIndex)
+  const manager = await api(request, 'manager')
+  const id = await newAgreement(request, pair, {
+    releaseDate: '2030-03-29',
+    releaseTime: '22:00',
+    recipientsExtra: [ADDRESS],
+  })
+  const { agreement } = await manager.post(`agreements/update/${id}`, { updateTarget: 5 })
+  const delivery = (agreement.deliveries as Delivery[]).find(({ target }) => target === ADDRESS)
+  const letter = await readFile(join(dataDir, 'outbox', `delivery-${delivery?.id}${host}.eml`), 'utf8')
+  const path = /\/approve\/[\w-]{43}/.exec(wordsOf(letter))?.[0] ?? ''
+  expect(path).not.toBe('')
+  return { id, path, title: pair.title, detail: () => manager.get(`agreements/${id}`) }
+}
+
+const hostOf = (baseURL: string | undefined) => new URL(baseURL ?? '').hostname
+
+test('a client agrees from a letter on a phone, once and without signing in', async ({
+  page,
+  request,
+  baseURL,
+  expectNoSidewaysScroll,
+}, { workerIndex }) => {
+  const { path, title, detail } = await asked(request, workerIndex, hostOf(baseURL))
+  await page.setViewportSize(PHONE)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Установить релиз «${title}»?`)
+  await expect(page.getByText('29 марта 2030, пятница, 22:00')).toBeVisible()
+  await expect(page.getByText(`Вы отвечаете как ${ADDRESS}.`)).toBeVisible()
+  await expectNoSidewaysScroll()
+  expect((await detail()).status).toBe(1)
+  await page.getByRole('button', { name: 'Согласовать' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Дата согласована' })).toBeVisible()
+  const { status, history } = await detail()
+  expect(status).toBe(2)
+  expect(history[0]).toMatchObject({ field: 'by_client', via: 'letter', user: { name: ADDRESS } })
+  await page.reload()
+  await expect(page.getByText('По этой ссылке уже ответили: она действует один раз')).toBeVisible()
+})
+
+test('a remark from a letter reaches staff, and a guessed link says so', async ({ page, request, signIn, baseURL }, {
+  workerIndex,
+}) => {
+  const { id, path } = await asked(request, workerIndex, hostOf(baseURL))
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Есть замечание' }).click()
+  const send = page.getByRole('button', { name: 'Отправить замечание' })
+  await expect(send).toBeDisabled()
+  await page.getByRole('textbox', { name: 'Что не подходит' }).fill('Ночью закрываем смену')
+  await send.click()
+  await expect(page.getByRole('heading', { name: 'Замечание отправлено' })).toBeVisible()
+  await page.goto(`/approve/${'A'.repeat(43)}`)
+  await expect(page.getByText(/^Такой ссылки нет/)).toBeVisible()
+  await signIn('manager')
+  await page.goto(`/agreements/${id}`)
+  await expect(page.getByText('Замечание: – → Ночью закрываем смену')).toBeVisible()
+  await expect(page.getByText(/it@north\.example · из письма/)).toBeVisible()
+})
+
+test('nothing of the page is out of reach, light or dark', async ({ page, request, baseURL, expectAccessible }, {
+  workerIndex,
+}) => {
+  const { path } = await asked(request, workerIndex, hostOf(baseURL))
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Есть замечание' }).click()
+  await expectAccessible()
+  await page.goto(`/approve/${'A'.repeat(43)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible()
+})

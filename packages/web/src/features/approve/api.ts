@@ -1,0 +1,20 @@
+import { approve } from '@vypusk/contract'
+import type { BodyInput } from '@vypusk/contract'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+
+export type Answer = BodyInput<typeof approve.answer>
+
+/** Asked once: what is read must be what is answered, so nothing changes it under the reader's eyes. */
+export const questionQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['approve', token],
+    queryFn: ({ signal }) => call(approve.ask, { params: { token }, signal, onRefusal: 'throw' }),
+    staleTime: Infinity,
+    placeholderData: undefined,
+  })
+
+export const useAnswer = (token: string) =>
+  useMutation({
+    mutationFn: (body: Answer) => call(approve.answer, { params: { token }, body, onRefusal: 'throw' }),
+  })
