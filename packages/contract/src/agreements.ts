@@ -118,6 +118,15 @@ export const agreementOrder = [
 const listCounts = z.object({ total: z.int(), by_status: z.array(ref.extend({ count: z.int() })) })
 export type ListCounts = z.output<typeof listCounts>
 
+const listQuery = {
+  release_ids: idsText,
+  client_ids: idsText,
+  statuses: idsText,
+  date_from: day.optional(),
+  date_to: day.optional(),
+  search_string: z.string().trim().max(200).optional(),
+}
+
 export const list = endpoint({
   method: 'GET',
   path: '/agreements',
@@ -127,14 +136,51 @@ export const list = endpoint({
   query: z.object({
     ...paging,
     ...ordering(...agreementOrder),
-    release_ids: idsText,
-    client_ids: idsText,
-    statuses: idsText,
-    date_from: day.optional(),
-    date_to: day.optional(),
-    search_string: z.string().trim().max(200).optional(),
+    ...listQuery,
   }),
   reply: pageOf(agreement).extend({ counts: listCounts }),
+})
+
+/** One company of one release: what is agreed with it, or that it is still to be. */
+export const matrixCell = z.object({
+  release_id: id,
+  company_id: id,
+  /** Null while there is no agreement. */
+  agreement_id: id.nullable(),
+  /** −1: on the release's not-publishing list; else as of an agreement, 0 when there is none. */
+  status: z.union([z.literal(-1), agreementStatus]),
+  releaseDate: day.nullable(),
+  releaseTime: timeOfDay.nullable(),
+  remark: z.string(),
+  sent_at: moment.nullable(),
+})
+export type MatrixCell = z.output<typeof matrixCell>
+
+export const matrixRelease = z.object({
+  id,
+  title: z.string(),
+  plan_date: day,
+  /** Of all its companies that are not on the not-publishing list, whatever is filtered. */
+  agreed: z.int(),
+  expected: z.int(),
+})
+export type MatrixRelease = z.output<typeof matrixRelease>
+
+export const MOST_MATRIX_RELEASES = 100
+
+export const matrix = endpoint({
+  method: 'GET',
+  path: '/agreements/matrix',
+  access: 'staff',
+  summary:
+    "Releases that are not published yet × their companies. Filters as of the list choose cells, a cell without an agreement being at status 0 and at its release's planned date; releases that have such cells are rows, by planned date, at most 100; `total_releases` says how many there are. A release named in release_ids is a row also when it is published.",
+  query: z.object(listQuery),
+  reply: z.object({
+    releases: z.array(matrixRelease),
+    companies: z.array(company),
+    cells: z.array(matrixCell),
+    total_releases: z.int(),
+  }),
 })
 
 export const getFilters = endpoint({

@@ -2,10 +2,12 @@ import { agreements, approve } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
 import { answerBy, askedBy } from './answering.ts'
 import { addAgreement, changeAgreement, deleteAgreement } from './commands.ts'
+import { matrixOf } from './matrix.ts'
 import { agreementDetail, filtersOf, listAgreements, liveAgreement } from './queries.ts'
 
 export const agreementsDoor: Door = (mount) => {
   mount(agreements.list, ({ deps, person, query }) => listAgreements(deps.db, person, query))
+  mount(agreements.matrix, ({ deps, query }) => matrixOf(deps.db, query))
   mount(agreements.getFilters, ({ deps, person }) => filtersOf(deps.db, person))
   mount(agreements.checkExists, async ({ deps, params }) => {
     const found = await liveAgreement(deps.db, params.release_id, params.company_id)

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { agreements, type QueryInput } from '@vypusk/contract'
+import { agreementWorld, newAgreement, newRelease, update } from '../../testing/agreements.ts'
+
+const world = agreementWorld()
+const matrix = async (query: QueryInput<typeof agreements.matrix> = {}) =>
+  (await world.manager(agreements.matrix, { query })).body
+
+test('each company of each release that is not published is a cell, agreed upon or not', async () => {
+  const { db } = world.product.deps
+  const { company1, company2, manager } = world.people
+  const first = await newRelease(world, { title: 'Ёлка' })
+  const agreement_id = await newAgreement(world, { remark: 'Лучше утром' }, first)
+  await update(world.manager, agreement_id, { updateTarget: 5 })
+  const second = await newRelease(world, { title: 'Берёза' })
+  const at = '2026-03-06T06:30:00.000Z'
+  await db
+    .insertInto('not_publishing_list')
+    .values({ release_id: second, idcomp: company2, user_id: manager, at })
+    .execute()
+  const published = await newRelease(world, { title: 'Дуб' })
+  await db.updateTable('releases').set({ published_at: at }).where('id', '=', published).execute()
+
+  const whole = await matrix()
+  expect(whole.releases).toEqual([
+    { id: first, title: 'Ёлка', plan_date: '2026-03-31', agreed: 0, expected: 2 },
+    { id: second, title: 'Берёза', plan_date: '2026-03-31', agreed: 0, expected: 1 },
+  ])
+  expect(whole.companies.map(({ idcomp }) => idcomp)).toEqual([company1, company2])
+  expect(whole.total_releases).toBe(2)
+  const none = { agreement_id: null, releaseDate: null, releaseTime: null, remark: '', sent_at: null }
+  expect(whole.cells).toEqual([
+    {
+      release_id: first,
+      company_id: company1,
+      agreement_id,
+      status: 1,
+      releaseDate: '2026-03-20',
+      releaseTime: '22:00',
+      remark: 'Лучше утром',
+      sent_at: at,
+    },
+    { release_id: first, company_id: company2, status: 0, ...none },
+    { release_id: second, company_id: company1, status: 0, ...none },
+    { release_id: second, company_id: company2, status: -1, ...none },
+  ])
+
+  const cellsOf = async (query: QueryInput<typeof agreements.matrix>) =>
+    (await matrix(query)).cells.map(({ release_id, company_id }) => [release_id, company_id])
+  const waiting = await matrix({ statuses: '1' })
+  expect(waiting).toMatchObject({ releases: [{ id: first, expected: 2 }], companies: [{ idcomp: company1 }] })
+  expect(await cellsOf({ client_ids: String(company2), statuses: '0' })).toEqual([[first, company2]])
+  expect(await cellsOf({ date_to: '2026-03-20' })).toEqual([[first, company1]])
+  expect(await cellsOf({ date_from: '2026-03-31', search_string: 'елка' })).toEqual([[first, company2]])
+  expect(await cellsOf({ search_string: 'УТРОМ' })).toEqual([[first, company1]])
+  expect(await cellsOf({ release_ids: String(published) })).toHaveLength(2)
+  expect(await matrix({ search_string: 'нет такого' })).toEqual({
+    releases: [],
+    companies: [],
+    cells: [],
+    total_releases: 0,
+  })
+})
+
+test('the matrix is not for clients', async () => {
+  expect((await world.client1(agreements.matrix)).status).toBe(403)
+})

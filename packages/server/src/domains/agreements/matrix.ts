@@ -1,0 +1,90 @@
+import { sql, type RawBuilder } from 'kysely'
+import { agreements, type QueryOf, type ReplyOf } from '@vypusk/contract'
+import type { Db } from '../../platform/call.ts'
+import { containing } from '../../platform/sql.ts'
+
+type Query = QueryOf<typeof agreements.matrix>
+type Reply = ReplyOf<typeof agreements.matrix>
+
+/** One cell with what its row and its column are called. */
+interface Row extends agreements.MatrixCell {
+  title: string
+  plan_date: string
+  agreed: number
+  expected: number
+  namecomp: string
+  total_releases: number
+}
+
+const plain = (column: string) => sql`translate(lower(${sql.ref(column)}), 'ё', 'е')`
+
+function searched(text: string): RawBuilder<unknown> {
+  const like = containing(text)
+  const exact = /^\d{1,9}$/.test(text) ? sql`or cell.agreement_id = ${Number(text)}` : sql``
+  return sql`(cell.search_text like ${like} or ${plain('cell.namecomp')} like ${like}
+    or ${plain('cell.remark')} like ${like} ${exact})`
+}
+
+/** What the filters ask of a cell; the words are the list's own. */
+function conditions({ release_ids, client_ids, statuses, date_from, date_to, search_string }: Query) {
+  const day = sql`coalesce(cell."releaseDate", cell.plan_date)`
+  return sql.join(
+    [
+      sql`true`,
+      ...(client_ids.length > 0 ? [sql`cell.company_id = any(${client_ids})`] : []),
+      ...(statuses.length > 0 ? [sql`cell.status = any(${statuses})`] : []),
+      ...(date_from ? [sql`${day} >= ${date_from}::date`] : []),
+      ...(date_to ? [sql`${day} <= ${date_to}::date`] : []),
+      ...(release_ids.length > 0 ? [sql`cell.release_id = any(${release_ids})`] : []),
+      ...(search_string ? [searched(search_string)] : []),
+    ],
+    sql` and `,
+  )
+}
+
+/** Every company of the releases in question, each with its agreement if there is one. */
+const cells = (release_ids: number[]) => sql`
+  select r.id as release_id, r.title, r.plan_date, r.search_text, c.idcomp as company_id, c.namecomp,
+    a.id as agreement_id, a."releaseDate", a."releaseTime", a.sent_at, coalesce(a.remark, '') as remark,
+    case when n.idcomp is not null then -1 else coalesce(a.by_rivc::int + a.by_client::int, 0) end as status
+  from releases r
+  join release_companies rc on rc.release_id = r.id
+  join companies c on c.idcomp = rc.idcomp
+  left join agreements a on a.release_id = r.id and a.company_id = c.idcomp and a.deleted_at is null
+  left join not_publishing_list n on n.release_id = r.id and n.idcomp = c.idcomp
+  where r.deleted_at is null and ${release_ids.length > 0 ? sql`r.id = any(${release_ids})` : sql`r.published_at is null`}`
+
+const statement = (query: Query) => sql<Row>`
+  with cell as (${cells(query.release_ids)}),
+  release as (
+    select release_id, count(*) filter (where status = 2)::int as agreed, count(*) filter (where status >= 0)::int as expected
+    from cell group by release_id
+  ),
+  chosen as (
+    select cell.*, dense_rank() over (order by plan_date, release_id) as place from cell where ${conditions(query)}
+  )
+  select chosen.release_id, title, plan_date, company_id, namecomp, agreement_id, "releaseDate", "releaseTime", sent_at,
+    remark, status, agreed, expected, (select max(place)::int from chosen) as total_releases
+  from chosen join release using (release_id)
+  where place <= ${agreements.MOST_MATRIX_RELEASES}
+  order by place, namecomp collate "ru-x-icu", company_id`
+
+/** Who blocks which release, in one statement. */
+export async function matrixOf(db: Db, query: Query): Promise<Reply> {
+  const { rows } = await statement(query).execute(db)
+  const releases = new Map<number, agreements.MatrixRelease>()
+  const companies = new Map<number, Reply['companies'][number]>()
+  const found = rows.map(({ title, plan_date, agreed, expected, namecomp, total_releases: _, ...cell }) => {
+    releases.set(cell.release_id, { id: cell.release_id, title, plan_date, agreed, expected })
+    companies.set(cell.company_id, { idcomp: cell.company_id, namecomp })
+    return cell
+  })
+  return {
+    releases: [...releases.values()],
+    companies: [...companies.values()].toSorted(
+      (a, b) => a.namecomp.localeCompare(b.namecomp, 'ru') || a.idcomp - b.idcomp,
+    ),
+    cells: found,
+    total_releases: rows[0]?.total_releases ?? 0,
+  }
+}
