@@ -82,6 +82,7 @@ run().catch((error: Error & { code?: string }) => {
   // Sentences for whoever runs it; anything else needs the trace.
   const known = ['ImportRefused', 'SettingsError', 'DatabaseError', 'EmbeddedError'].includes(error.name)
   const badOption = error.code?.startsWith('ERR_PARSE_ARGS')
-  process.stderr.write(`${known ? error.message : badOption ? USAGE : error.stack}\n`)
+  const hint = error instanceof ImportRefused && error.found ? '\nКолонку поля называет --map ПОЛЕ=КОЛОНКА' : ''
+  process.stderr.write(`${known ? error.message + hint : badOption ? USAGE : error.stack}\n`)
   process.exit(1)
 })

@@ -86,8 +86,8 @@ export function mapColumns(header: string[], said: Mapping, remembered: Mapping 
   const used = fields.flatMap((field) => (mapping[field] ? [[field, mapping[field]] as const] : []))
   const missing = used.find(([, column]) => indexOf(header, column) < 0)
   if (missing) refuse(`В файле нет колонки «${missing[1]}»`)
-  if (!mapping.e_title) refuse('Не найдена колонка с названием заявки. Укажите её: --map e_title=КОЛОНКА')
-  if (!mapping.source_key) refuse('Не найдена колонка с ключом заявки. Укажите её: --map source_key=КОЛОНКА')
+  if (!mapping.e_title) refuse('Не найдена колонка с названием заявки. Укажите, какая это колонка')
+  if (!mapping.source_key) refuse('Не найдена колонка с ключом заявки. Укажите, какая это колонка')
   // An empty column is kept: remembered, it goes on leaving the field out.
   return Object.fromEntries(fields.flatMap((field) => (mapping[field] === undefined ? [] : [[field, mapping[field]]])))
 }
