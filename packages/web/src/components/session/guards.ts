@@ -47,6 +47,11 @@ export function requireStaff({ location, context }: Asked & { context: { user: a
   if (answer !== null) throw redirect({ to: answer, replace: true })
 }
 
+/** Guard of the administrator's screens; runs after `requireUser`. */
+export function requireAdmin({ context }: { context: { user: auth.SessionUser } }): void {
+  if (!context.user.isAdmin) throw redirect({ to: '/error403', replace: true })
+}
+
 /** The login page sends on whoever is signed in already. */
 export async function passIfSignedIn(): Promise<void> {
   const user = await currentUser().catch(() => null)

@@ -1,12 +1,16 @@
 import { requests } from '@vypusk/contract'
+import { IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useUser } from '../../api/account.ts'
 import { DataTable } from '../../components/data-table/DataTable.tsx'
 import { TableState } from '../../components/data-table/states.tsx'
 import { ExcelButton } from '../../components/download/ExcelButton.tsx'
 import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/list-state/useListState.ts'
+import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
+import { paths } from '../../paths.ts'
 import { BacklogActions } from './BacklogActions.tsx'
 import { LazyCharts } from './LazyCharts.tsx'
 import { panelOf, panelTitle } from './LazyRequestPanel.tsx'
@@ -35,6 +39,7 @@ export function BacklogPage() {
   const { data: offered } = useQuery(backlogFiltersQuery)
   const edit = useBacklogEdit()
   const view = useView()
+  const { isAdmin } = useUser()
   const columns = useMemo(() => staffColumns(edit), [edit])
   const filters = useMemo(() => backlogFilters(offered), [offered])
 
@@ -46,6 +51,15 @@ export function BacklogPage() {
         <>
           <ViewSwitch view={view} />
           <ExcelButton endpoint={requests.backlogSummary} input={{ body: { ...list.query, isExcel: true } }} />
+          {isAdmin && (
+            <RouteButton
+              to={paths.requestsImport}
+              variant="default"
+              leftSection={<IconFileImport size={15} aria-hidden />}
+            >
+              Импорт
+            </RouteButton>
+          )}
           <NewRequestButton />
         </>
       }

@@ -7,7 +7,7 @@ import type { Charts } from './Charts.tsx'
 const Loaded = lazy(async () => ({ default: (await import('./Charts.tsx')).Charts }))
 
 export const LazyCharts = (props: ComponentProps<typeof Charts>) => (
-  <Suspense fallback={<Loader size="sm" m="md" aria-label="Загрузка графиков" />}>
+  <Suspense fallback={<Loader role="status" size="sm" m="md" aria-label="Загрузка графиков" />}>
     <Loaded {...props} />
   </Suspense>
 )

@@ -6,7 +6,7 @@ const Panel = lazy(async () => ({ default: (await import('./RequestPanel.tsx')).
 
 /** For the list's `panel`. */
 export const panelOf = (id: number) => (
-  <Suspense fallback={<Loader size="sm" aria-label="Загрузка заявки" />}>
+  <Suspense fallback={<Loader role="status" size="sm" aria-label="Загрузка заявки" />}>
     <Panel id={id} />
   </Suspense>
 )

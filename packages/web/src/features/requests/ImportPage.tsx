@@ -1,0 +1,130 @@
+import '@mantine/dropzone/styles.layer.css'
+import { Alert, Button, Group, Progress, Select, Switch, TextInput } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconFileImport } from '@tabler/icons-react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { Page } from '../../components/page/Page.tsx'
+import { paths } from '../../paths.ts'
+import { Section } from '../../ui/Section.tsx'
+import classes from './Import.module.css'
+import { ImportReport } from './ImportReport.tsx'
+import form from './NewRequest.module.css'
+import { useImport } from './importing.ts'
+import type { Found } from './importing.ts'
+import { requestsCount } from './texts.ts'
+
+const PERCENT = 100
+
+const Going = ({ sent, onCancel }: { sent: number; onCancel: () => void }) => (
+  <Group wrap="nowrap" role="status">
+    <span className={classes.note}>{sent < 1 ? 'Отправка файла' : 'Чтение строк'}</span>
+    <Progress
+      flex={1}
+      value={sent * PERCENT}
+      animated={sent >= 1}
+      aria-label={sent < 1 ? 'Отправка файла' : 'Чтение строк'}
+    />
+    <Button variant="default" size="compact-sm" onClick={onCancel}>
+      Остановить
+    </Button>
+  </Group>
+)
+
+interface ColumnsProps {
+  found: Found
+  onChange: (mapping: Record<string, string>) => void
+}
+
+/** Which column is which field; the choice is remembered for files with the same head. */
+const Columns = ({ found: { header, mapping, fields }, onChange }: ColumnsProps) => (
+  <Section title="Колонки" aside="запоминаются для файлов с такой же шапкой" level={2}>
+    <div className={classes.mapping}>
+      {fields.map(({ field, title }) => (
+        <Select
+          key={field}
+          label={title}
+          size="xs"
+          placeholder="Не брать"
+          clearable
+          clearButtonProps={{ 'aria-label': `Не брать: ${title}` }}
+          data={[...new Set(header.filter(Boolean))]}
+          value={mapping[field] || null}
+          onChange={(column) => onChange({ ...mapping, [field]: column ?? '' })}
+        />
+      ))}
+    </div>
+  </Section>
+)
+
+const Options = ({ state }: { state: ReturnType<typeof useImport> }) => (
+  <Group align="flex-end" gap="lg">
+    <TextInput
+      label="Источник"
+      description="Чьи это номера. Заявка с тем же номером из того же источника обновится"
+      placeholder="Имя файла"
+      size="sm"
+      flex={1}
+      maxLength={200}
+      value={state.source}
+      onChange={(event) => state.setSource(event.currentTarget.value)}
+      onBlur={state.leaveSource}
+    />
+    <Switch
+      label="Всё или ничего"
+      description="Одна ошибка отменяет весь файл"
+      checked={state.allOrNothing}
+      onChange={(event) => state.setAllOrNothing(event.currentTarget.checked)}
+    />
+  </Group>
+)
+
+const Outcome = ({ state }: { state: ReturnType<typeof useImport> }) => {
+  const { error, last, found, isPending, sent, cancel, recheck } = state
+  return (
+    <>
+      {isPending && <Going sent={sent} onCancel={cancel} />}
+      {error && <Alert color="red" role="alert" title={sentenceOf(error)} />}
+      {last && !isPending && <ImportReport {...last} />}
+      {found && !last?.isDone && <Columns found={found} onChange={recheck} />}
+    </>
+  )
+}
+
+/** Requests from another system's file: checked first, then taken. */
+export function ImportPage() {
+  const state = useImport()
+  const { file, changes, isPending } = state
+  return (
+    <Page
+      title="Импорт заявок"
+      before={
+        <RouteAnchor to={paths.backlog} className={form.back}>
+          Бэклог
+        </RouteAnchor>
+      }
+      actions={
+        <Button disabled={changes === 0 || isPending} onClick={state.carryOut}>
+          {changes > 0 ? `Загрузить: ${requestsCount(changes)}` : 'Загрузить'}
+        </Button>
+      }
+    >
+      <div className={classes.page}>
+        <Dropzone
+          className={form.drop}
+          multiple={false}
+          onDrop={([chosen]) => chosen && state.choose(chosen)}
+          inputProps={{ 'aria-label': 'Файл с заявками' }}
+          aria-label="Выбрать файл с заявками"
+        >
+          <span className={form.invitation}>
+            <IconFileImport size={16} aria-hidden />
+            {file ? file.name : 'CSV или Excel, в том числе выгрузка из Jira или Redmine: перетащите или нажмите'}
+          </span>
+        </Dropzone>
+        <Options state={state} />
+        <Outcome state={state} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,80 @@
+import { ScrollArea, Table } from '@mantine/core'
+import { formatNumber } from '../../ui/duration.ts'
+import { Section } from '../../ui/Section.tsx'
+import classes from './Import.module.css'
+import type { Report } from './importing.ts'
+
+const SEPARATORS: Record<string, string> = {
+  ',': 'запятая',
+  ';': 'точка с запятой',
+  '\t': 'табуляция',
+  '|': 'черта',
+}
+
+type Row = Report['bad'][number]
+
+const Rows = ({ title, rows, count }: { title: string; rows: readonly Row[]; count: number }) => (
+  <Section title={title} aside={formatNumber(count)} level={2}>
+    <ScrollArea.Autosize
+      mah={320}
+      className={classes.rows}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': title }}
+    >
+      <Table stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={90}>Строка</Table.Th>
+            <Table.Th>Причина</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ line, reason }) => (
+            <Table.Tr key={line}>
+              <Table.Td>{line}</Table.Td>
+              <Table.Td>{reason}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+    {rows.length < count && (
+      <p className={classes.note}>
+        Показаны первые {formatNumber(rows.length)} из {formatNumber(count)}.
+      </p>
+    )}
+  </Section>
+)
+
+const placeOf = ({ company, module }: Report) =>
+  `Если в файле не сказано: компания «${company.name}», модуль «${module.system} / ${module.name}».`
+
+/** What an import did, or would do. */
+export function ImportReport({ report, isDone }: { report: Report; isDone: boolean }) {
+  const { rows, created, updated, same, deleted, bad_count, bad, notes, encoding, separator } = report
+  const counts = [
+    ['Новых', created],
+    ['Изменено', updated],
+    ['Без изменений', same],
+    ['Удалены здесь раньше', deleted],
+    ['С ошибками', bad_count],
+  ] as const
+  const kind = separator === '' ? encoding : `${encoding}, разделитель – ${SEPARATORS[separator] ?? separator}`
+  return (
+    <>
+      <Section title={isDone ? 'Загружено' : 'Что будет сделано'} level={2}>
+        <p className={classes.counts} role="status">
+          {counts.map(([name, count]) => (
+            <span key={name}>
+              {name}: <b>{formatNumber(count)}</b>
+            </span>
+          ))}
+        </p>
+        <p className={classes.note}>
+          Строк в файле: {formatNumber(rows)} · {kind}. {created > 0 && placeOf(report)}
+        </p>
+      </Section>
+      {bad_count > 0 && <Rows title="Строки с ошибками" rows={bad} count={bad_count} />}
+      {notes.length > 0 && <Rows title="Замечания" rows={notes} count={notes.length} />}
+    </>
+  )
+}

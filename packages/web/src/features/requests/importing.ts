@@ -1,0 +1,122 @@
+import { requests } from '@vypusk/contract'
+import type { ReplyOf } from '@vypusk/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { isApiError } from '../../api/api-error.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { upload } from '../../api/upload.ts'
+
+/** One run over a file; a dry one only says what would be done. */
+interface ImportOrder {
+  file: File
+  /** Whose keys these are; the name of the file when empty. */
+  source: string
+  /** Field → column; an empty column leaves the field out. */
+  mapping: Record<string, string>
+  allOrNothing: boolean
+  dryRun: boolean
+}
+export type Report = ReplyOf<typeof requests.importRequests>
+
+function formOf({ file, source, mapping, allOrNothing, dryRun }: ImportOrder): FormData {
+  const form = new FormData()
+  form.append('source', source)
+  if (Object.keys(mapping).length > 0) form.append('mapping', JSON.stringify(mapping))
+  if (allOrNothing) form.append('all_or_nothing', '1')
+  if (dryRun) form.append('dry_run', '1')
+  form.append('file', file, file.name)
+  return form
+}
+
+/** What the file has and which column is which field, also when it was refused for a missing column. */
+export interface Found {
+  header: string[]
+  mapping: Record<string, string>
+  fields: { field: string; title: string }[]
+}
+
+const foundIn = ({ data }: ApiError): Found | null =>
+  Array.isArray(data['header']) ? (data as unknown as Found) : null
+
+/** Sends the file, tells how far it is, and can be stopped. */
+function useSending() {
+  const client = useQueryClient()
+  const stop = useRef<AbortController | null>(null)
+  /** Share of the file that has left; 1 while its rows are read and written. */
+  const [sent, setSent] = useState(0)
+  const mutation = useMutation({
+    mutationFn: (order: ImportOrder) => {
+      stop.current?.abort()
+      stop.current = new AbortController()
+      setSent(0)
+      return upload(requests.importRequests, {
+        body: formOf(order),
+        signal: stop.current.signal,
+        onProgress: (bytes, total) => setSent(total > 0 ? bytes / total : 0),
+      })
+    },
+    onSuccess: async (_report, { dryRun }) => {
+      if (!dryRun) await client.invalidateQueries()
+    },
+  })
+  return { ...mutation, sent, cancel: () => (stop.current?.abort(), mutation.reset()) }
+}
+
+interface Given {
+  file?: File
+  mapping?: Record<string, string>
+  dryRun: boolean
+}
+
+function useFields() {
+  const [file, setFile] = useState<File | null>(null)
+  const [source, setSource] = useState('')
+  const [allOrNothing, setAllOrNothing] = useState(false)
+  return { file, setFile, source, setSource, allOrNothing, setAllOrNothing }
+}
+
+/** The last report of a file stays while a refused run is mended. */
+interface Last {
+  report: Report
+  isDone: boolean
+}
+
+/** The screen's state: a file is checked as soon as it is chosen, and again after every change. */
+export function useImport() {
+  const fields = useFields()
+  const sending = useSending()
+  const [last, setLast] = useState<Last | null>(null)
+  // Stays while the next run is on its way: a list somebody has opened must not close.
+  const [found, setFound] = useState<Found | null>(null)
+
+  const run = ({ file = fields.file ?? undefined, mapping = {}, dryRun }: Given) => {
+    const { source, allOrNothing } = fields
+    const onSuccess = (report: Report) => {
+      setLast({ report, isDone: !dryRun })
+      setFound(report)
+    }
+    const onError = (error: Error) => setFound((isApiError(error) && foundIn(error)) || found)
+    if (file) sending.mutate({ file, source: source.trim(), allOrNothing, mapping, dryRun }, { onSuccess, onError })
+  }
+  return {
+    ...fields,
+    ...sending,
+    last,
+    found,
+    /** Requests there are to write. */
+    changes: last && !last.isDone ? last.report.created + last.report.updated : 0,
+    choose: (file: File) => {
+      fields.setFile(file)
+      setLast(null)
+      setFound(null)
+      run({ file, dryRun: true })
+    },
+    recheck: (mapping: Found['mapping']) => run({ mapping, dryRun: true }),
+    /** Only a source that differs: what is looked at must not move because a field was left. */
+    leaveSource: () => {
+      const isChanged = sending.variables?.source !== fields.source.trim()
+      if (isChanged && found && !last?.isDone) run({ mapping: found.mapping, dryRun: true })
+    },
+    carryOut: () => run({ mapping: found?.mapping, dryRun: false }),
+  }
+}
