@@ -22,6 +22,9 @@ export function parseDay(typed: string): string | null {
 /** A calendar day or a moment → «05.03.2026»; nothing → «–». */
 export const formatDay = (value: string | null | undefined): string => (value ? dayjs(value).format('DD.MM.YYYY') : '–')
 
+/** «05.03» where the year goes without saying; nothing → «–». */
+export const formatShortDay = (value: string | null): string => (value ? dayjs(value).format('DD.MM') : '–')
+
 /** A calendar day in words: «21 декабря, понедельник»; with the year when it is not this one. */
 export const formatLongDay = (value: string, today: Date = new Date()): string =>
   dayjs(value).format(dayjs(value).isSame(today, 'year') ? 'D MMMM, dddd' : 'D MMMM YYYY, dddd')

@@ -1,17 +1,22 @@
+import { Skeleton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { DataTable } from '../../components/data-table/DataTable.tsx'
-import { TableState } from '../../components/data-table/states.tsx'
+import { ErrorState, NothingFound, TableState } from '../../components/data-table/states.tsx'
 import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/list-state/useListState.ts'
 import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
-import { agreementFiltersQuery, agreementsQuery } from './api.ts'
+import { agreementFiltersQuery, agreementsQuery, matrixQuery } from './api.ts'
 import { columns } from './columns.tsx'
 import { filtersOf, latestFirst, schema, sets } from './filters.ts'
+import { matrixInWords } from './matrix.ts'
+import { MatrixTable } from './MatrixTable.tsx'
 import { countsInWords } from './texts.ts'
+import { useView, ViewSwitch } from './useView.tsx'
 
 const PAGE = 'AgreementsTable'
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
@@ -24,23 +29,22 @@ const empty = (
   </TableState>
 )
 
-/** Every agreement at a glance: who has not answered, and for how long. */
-export function AgreementsPage() {
+const useAgreementsList = () => useListState(schema, latestFirst)
+
+interface ViewProps {
+  list: ReturnType<typeof useAgreementsList>
+  /** What every view of the page has. */
+  frame: { title: string; actions: ReactNode; toolbar: ReactNode }
+}
+
+function ListView({ list, frame }: ViewProps) {
   const navigate = useNavigate()
-  const list = useListState(schema, latestFirst)
   const { date_from, date_to, ...query } = list.query
   const result = useQuery(
     agreementsQuery({ ...query, date_from: date_from ?? undefined, date_to: date_to ?? undefined }),
   )
-  const { data: offered } = useQuery(agreementFiltersQuery)
-  const filters = useMemo(() => filtersOf(offered), [offered])
   return (
-    <Page
-      title="Согласования"
-      aside={result.data && countsInWords(result.data.counts)}
-      actions={addButton}
-      toolbar={<FilterBar page={PAGE} list={list} search={search} filters={filters} sets={sets} />}
-    >
+    <Page {...frame} aside={result.data && countsInWords(result.data.counts)}>
       <DataTable
         page={PAGE}
         label="Согласования"
@@ -52,4 +56,49 @@ export function AgreementsPage() {
       />
     </Page>
   )
+}
+
+const allPublished = (
+  <TableState title="Все релизы опубликованы">
+    Здесь стоят релизы, которые ещё не опубликованы, и компании, с которыми их надо согласовать.
+  </TableState>
+)
+
+function MatrixView({ list, frame }: ViewProps) {
+  const { data, error, refetch } = useQuery(matrixQuery(list.query))
+  const nothing = list.isFiltered ? <NothingFound onReset={list.reset} /> : allPublished
+  return (
+    <Page {...frame} aside={data && matrixInWords(data.cells)}>
+      {data ? (
+        data.cells.length > 0 ? (
+          <MatrixTable matrix={data} />
+        ) : (
+          nothing
+        )
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton m="lg" h={320} w="auto" />
+      )}
+    </Page>
+  )
+}
+
+/** Every agreement at a glance: who has not answered, and for how long. */
+export function AgreementsPage() {
+  const view = useView()
+  const list = useAgreementsList()
+  const { data: offered } = useQuery(agreementFiltersQuery)
+  const filters = useMemo(() => filtersOf(offered), [offered])
+  const frame = {
+    title: 'Согласования',
+    actions: (
+      <>
+        <ViewSwitch view={view} />
+        {addButton}
+      </>
+    ),
+    toolbar: <FilterBar page={PAGE} list={list} search={search} filters={filters} sets={sets} />,
+  }
+  return view === 'matrix' ? <MatrixView list={list} frame={frame} /> : <ListView list={list} frame={frame} />
 }

@@ -26,6 +26,29 @@ export const agreementsQuery = (query: ListInput) =>
     meta: { live: ['release'] },
   })
 
+type MatrixInput = Pick<ListInput, 'release_ids' | 'client_ids' | 'statuses' | 'search_string'> & {
+  date_from?: string | null
+  date_to?: string | null
+}
+
+/** Of the list's query only the filters: the matrix has no pages. */
+export function matrixQuery(list: MatrixInput) {
+  const { release_ids, client_ids, statuses, search_string, date_from, date_to } = list
+  const query = {
+    release_ids,
+    client_ids,
+    statuses,
+    search_string,
+    date_from: date_from ?? undefined,
+    date_to: date_to ?? undefined,
+  }
+  return queryOptions({
+    queryKey: ['agreement', 'list', 'matrix', query],
+    queryFn: ({ signal }) => call(agreements.matrix, { query, signal }),
+    meta: { live: ['release'] },
+  })
+}
+
 export const agreementFiltersQuery = queryOptions({
   queryKey: ['agreement', 'filters'],
   queryFn: ({ signal }) => call(agreements.getFilters, { signal }),

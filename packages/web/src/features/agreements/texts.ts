@@ -42,7 +42,7 @@ const DAY_MS = 24 * 3600 * 1000
 
 /** Whole days since the client was asked; null when nobody waits for the client. */
 export function daysWaiting(
-  { status, sent_at }: Pick<agreements.Agreement, 'status' | 'sent_at'>,
+  { status, sent_at }: { status: number; sent_at: string | null },
   now: Date = new Date(),
 ): number | null {
   if (status !== 1 || sent_at === null) return null

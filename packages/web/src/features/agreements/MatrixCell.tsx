@@ -1,0 +1,87 @@
+import type { agreements } from '@vypusk/contract'
+import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { AgreementDot, agreementStatusName } from '../../components/marks/AgreementStatus.tsx'
+import { paths } from '../../paths.ts'
+import { formatDayAndTime, formatShortDay } from '../../ui/dates.ts'
+import classes from './Matrix.module.css'
+import { isQuiet } from './matrix.ts'
+import { daysWaiting, waitingInWords } from './texts.ts'
+
+type Cell = agreements.MatrixCell
+
+/** One or two words: the date once it is agreed, else what is missing. */
+function wordOf(cell: Cell): string {
+  if (cell.status === -1) return 'нет'
+  if (cell.status === 0) return 'нужно'
+  if (cell.status === 2) return formatShortDay(cell.releaseDate)
+  const days = daysWaiting(cell) ?? 0
+  return days === 0 ? 'ждём' : `ждём ${days} дн`
+}
+
+/** The same for those who do not see the place and the colour, and in the tooltip. */
+function saidOf(cell: Cell, of: string): string {
+  const days = daysWaiting(cell)
+  return [
+    `${of}: ${agreementStatusName(cell.status)}`,
+    cell.releaseDate ? formatDayAndTime(cell.releaseDate, cell.releaseTime) : '',
+    days === null ? '' : waitingInWords(days),
+    cell.remark ? `замечание: ${cell.remark}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const Inside = ({ cell }: { cell: Cell }) => {
+  const day = cell.status < 2 && cell.releaseDate ? formatShortDay(cell.releaseDate) : ''
+  const second = [day, cell.remark ? 'замечание' : ''].filter(Boolean).join(' · ')
+  return (
+    <>
+      <span className={classes.word}>
+        <AgreementDot status={cell.status} />
+        {wordOf(cell)}
+      </span>
+      {second && <span className={classes.second}>{second}</span>}
+    </>
+  )
+}
+
+interface MatrixCellProps {
+  cell: Cell
+  plan_date: string
+  /** The release and the company in words. */
+  of: string
+}
+
+/** Leads to the agreement, or to the form that makes it. */
+export function MatrixCell({ cell, plan_date, of }: MatrixCellProps) {
+  const { agreement_id, release_id, company_id, status } = cell
+  const said = saidOf(cell, of)
+  const look = {
+    className: classes.cell,
+    'data-status': status,
+    'data-quiet': isQuiet(cell, plan_date) || undefined,
+    title: said,
+    'aria-label': said,
+    underline: 'never',
+  } as const
+  if (agreement_id !== null) {
+    return (
+      <RouteAnchor to={paths.agreement} params={{ agreementsId: String(agreement_id) }} {...look}>
+        <Inside cell={cell} />
+      </RouteAnchor>
+    )
+  }
+  if (status === -1) {
+    return (
+      <span className={classes.cell} data-status={status} title={said}>
+        <Inside cell={cell} />
+      </span>
+    )
+  }
+  const search = { release_id: String(release_id), company_id: String(company_id) }
+  return (
+    <RouteAnchor to={paths.agreementAdd} search={search} {...look}>
+      <Inside cell={cell} />
+    </RouteAnchor>
+  )
+}

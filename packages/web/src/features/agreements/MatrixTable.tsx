@@ -1,0 +1,79 @@
+import type { agreements, ReplyOf } from '@vypusk/contract'
+import { useMemo } from 'react'
+import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
+import { paths } from '../../paths.ts'
+import { formatDay } from '../../ui/dates.ts'
+import { decodeName } from '../../ui/names.ts'
+import classes from './Matrix.module.css'
+import { placeOf, shortNames, sizeInWords } from './matrix.ts'
+import { MatrixCell } from './MatrixCell.tsx'
+
+type Matrix = ReplyOf<typeof agreements.matrix>
+
+/** By the names the columns show, which leave the legal form out. */
+const inOrder = (companies: Matrix['companies'], names: Map<number, string>) =>
+  companies.toSorted((a, b) => (names.get(a.idcomp) ?? '').localeCompare(names.get(b.idcomp) ?? '', 'ru'))
+
+const LEGEND = [0, 1, 2, -1]
+
+const ReleaseHead = ({ id, title, plan_date, agreed, expected }: agreements.MatrixRelease) => (
+  <th scope="row" className={classes.release}>
+    <RouteAnchor to={paths.release} params={{ releaseID: String(id) }} className={classes.title} title={title}>
+      {title}
+    </RouteAnchor>
+    <span className={classes.counts}>
+      {agreed} из {expected} · план {formatDay(plan_date)}
+    </span>
+  </th>
+)
+
+/** Releases × companies: one look says who blocks what. */
+export function MatrixTable({ matrix }: { matrix: Matrix }) {
+  const { releases, cells, total_releases } = matrix
+  const names = useMemo(() => shortNames(matrix.companies), [matrix.companies])
+  const companies = useMemo(() => inOrder(matrix.companies, names), [matrix.companies, names])
+  const placed = useMemo(() => new Map(cells.map((cell) => [placeOf(cell.release_id, cell.company_id), cell])), [cells])
+  return (
+    <div className={classes.frame}>
+      <div className={classes.scroll}>
+        <table className={classes.table} aria-label="Релизы и компании">
+          <thead>
+            <tr>
+              <th scope="col" className={classes.corner}>
+                Релиз
+              </th>
+              {companies.map(({ idcomp, namecomp }) => (
+                <th key={idcomp} scope="col" className={classes.company} title={decodeName(namecomp)}>
+                  {names.get(idcomp)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {releases.map((release) => (
+              <tr key={release.id}>
+                <ReleaseHead {...release} />
+                {companies.map(({ idcomp }) => {
+                  const cell = placed.get(placeOf(release.id, idcomp))
+                  const of = `${release.title}, ${names.get(idcomp)}`
+                  return (
+                    <td key={idcomp} className={classes.place}>
+                      {cell && <MatrixCell cell={cell} plan_date={release.plan_date} of={of} />}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <footer className={classes.foot}>
+        {LEGEND.map((status) => (
+          <AgreementStatus key={status} status={status} />
+        ))}
+        <span className={classes.size}>{sizeInWords(releases.length, companies.length, total_releases)}</span>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { agreements } from '@vypusk/contract'
+import { expect, test } from 'vitest'
+import { isQuiet, matrixInWords, shortNames, sizeInWords } from './matrix.ts'
+
+const now = new Date('2026-03-20T06:00:00.000Z')
+const cell = (given: Partial<agreements.MatrixCell>): agreements.MatrixCell => ({
+  release_id: 1,
+  company_id: 1,
+  agreement_id: 1,
+  status: 0,
+  releaseDate: null,
+  releaseTime: null,
+  remark: '',
+  sent_at: null,
+  ...given,
+})
+
+test('who is waited for is said in words', () => {
+  const cells = [
+    cell({ status: 1, sent_at: '2026-03-19T06:00:00.000Z' }),
+    cell({ status: 1, sent_at: '2026-03-10T06:00:00.000Z', remark: 'Нет' }),
+    cell({ status: 2, sent_at: '2026-03-01T06:00:00.000Z' }),
+    cell({ status: -1 }),
+  ]
+  expect(matrixInWords(cells, now)).toBe('2 ждут ответа, 1 дольше недели · 1 с замечаниями')
+  expect(matrixInWords([], now)).toBe('0 ждут ответа')
+})
+
+test('only a far release without an agreement is quiet', () => {
+  expect(isQuiet({ status: 0, agreement_id: null }, '2026-06-20', now)).toBe(true)
+  expect(isQuiet({ status: 0, agreement_id: null }, '2026-04-20', now)).toBe(false)
+  expect(isQuiet({ status: 0, agreement_id: 7 }, '2026-06-20', now)).toBe(false)
+  expect(isQuiet({ status: 1, agreement_id: 7 }, '2026-06-20', now)).toBe(false)
+})
+
+test('companies are called by what tells them apart', () => {
+  const companies = [
+    { idcomp: 1, namecomp: 'АО &quot;Северный порт&quot;' },
+    { idcomp: 2, namecomp: 'ООО «Мир»' },
+    { idcomp: 3, namecomp: 'АО «Мир»' },
+    { idcomp: 4, namecomp: 'ИП Иванов' },
+  ]
+  expect([...shortNames(companies).values()]).toEqual(['Северный порт', 'ООО «Мир»', 'АО «Мир»', 'ИП Иванов'])
+})
+
+test('the size says what is left out', () => {
+  expect(sizeInWords(1, 2, 1)).toBe('1 релиз × 2 компании')
+  expect(sizeInWords(100, 40, 214)).toBe('100 релизов × 40 компаний · ближайшие из 214: уточните фильтры')
+})

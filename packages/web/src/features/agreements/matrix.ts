@@ -1,0 +1,59 @@
+import type { agreements } from '@vypusk/contract'
+import type { Company } from '@vypusk/contract'
+import { daysUntil } from '../../ui/dates.ts'
+import { decodeName } from '../../ui/names.ts'
+import { countOf } from '../../ui/plural.ts'
+import { daysWaiting } from './texts.ts'
+
+type Cell = agreements.MatrixCell
+
+/** Waits longer than this are counted apart. */
+const LONG_WAIT = 7
+/** A release further away does not ask for anybody's colour yet. */
+const FAR_DAYS = 60
+
+const WAIT = ['ждёт ответа', 'ждут ответа', 'ждут ответа'] as const
+
+/** «12 ждут ответа, 3 дольше недели · 5 с замечаниями». */
+export function matrixInWords(cells: readonly Cell[], now: Date = new Date()): string {
+  const waits = cells.map((cell) => daysWaiting(cell, now)).filter((days) => days !== null)
+  const long = waits.filter((days) => days > LONG_WAIT).length
+  const remarks = cells.filter(({ remark }) => remark !== '').length
+  const waiting = `${countOf(waits.length, WAIT)}${long > 0 ? `, ${long} дольше недели` : ''}`
+  return [waiting, remarks > 0 ? `${remarks} с замечаниями` : ''].filter(Boolean).join(' · ')
+}
+
+/** Nothing is arranged yet and the release is far away. */
+export const isQuiet = (
+  { status, agreement_id }: Pick<Cell, 'status' | 'agreement_id'>,
+  plan_date: string,
+  today: Date = new Date(),
+): boolean => status === 0 && agreement_id === null && daysUntil(plan_date, today) > FAR_DAYS
+
+const QUOTED = /[«"](.+)[»"]/
+
+/** What stands in quotes of a company's name, where that tells the companies apart. */
+export function shortNames(companies: readonly Company[]): Map<number, string> {
+  const short = companies.map(({ namecomp }) => QUOTED.exec(decodeName(namecomp))?.[1] ?? decodeName(namecomp))
+  return new Map(
+    companies.map(({ idcomp, namecomp }, at) => {
+      const name = short[at] ?? ''
+      return [idcomp, short.indexOf(name) === short.lastIndexOf(name) ? name : decodeName(namecomp)]
+    }),
+  )
+}
+
+/** Where a cell stands. */
+export const placeOf = (release_id: number, company_id: number): string => `${release_id}:${company_id}`
+
+const RELEASES = ['релиз', 'релиза', 'релизов'] as const
+const COMPANIES = ['компания', 'компании', 'компаний'] as const
+
+/** «10 релизов × 40 компаний», and what is left out. */
+export const sizeInWords = (releases: number, companies: number, total_releases: number): string =>
+  [
+    `${countOf(releases, RELEASES)} × ${countOf(companies, COMPANIES)}`,
+    total_releases > releases ? `ближайшие из ${total_releases.toLocaleString('ru-RU')}: уточните фильтры` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
