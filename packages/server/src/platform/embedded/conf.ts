@@ -17,6 +17,9 @@ const tuning = {
   random_page_cost: '1.1',
   checkpoint_timeout: '15min',
   max_wal_size: '1GB',
+  // Nobody copies the log of an embedded server, so a table filled in the transaction that made it need not go through it.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
