@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { agreementStatus, matrixCell, matrixRelease } from './agreement-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { ordering, pageOf, paging } from './paging.ts'
 import {
@@ -20,14 +21,7 @@ import {
   timeOfDay,
 } from './values.ts'
 
-/** The statuses of an agreement (brief, section 4); never stored, derived from the two approvals. */
-export const agreementStatuses = [
-  { id: 0, name: 'Требуется' },
-  { id: 1, name: 'Отправлено клиенту' },
-  { id: 2, name: 'Согласовано' },
-] as const
-export const agreementStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
-export type AgreementStatus = z.output<typeof agreementStatus>
+export * from './agreement-shapes.ts'
 
 /** What an update is about (brief, section 4, "Agreement update targets"). */
 export const updateTargets = {
@@ -141,31 +135,6 @@ export const list = endpoint({
   reply: pageOf(agreement).extend({ counts: listCounts }),
 })
 
-/** One company of one release: what is agreed with it, or that it is still to be. */
-export const matrixCell = z.object({
-  release_id: id,
-  company_id: id,
-  /** Null while there is no agreement. */
-  agreement_id: id.nullable(),
-  /** −1: on the release's not-publishing list; else as of an agreement, 0 when there is none. */
-  status: z.union([z.literal(-1), agreementStatus]),
-  releaseDate: day.nullable(),
-  releaseTime: timeOfDay.nullable(),
-  remark: z.string(),
-  sent_at: moment.nullable(),
-})
-export type MatrixCell = z.output<typeof matrixCell>
-
-export const matrixRelease = z.object({
-  id,
-  title: z.string(),
-  plan_date: day,
-  /** Of all its companies that are not on the not-publishing list, whatever is filtered. */
-  agreed: z.int(),
-  expected: z.int(),
-})
-export type MatrixRelease = z.output<typeof matrixRelease>
-
 export const MOST_MATRIX_RELEASES = 100
 
 export const matrix = endpoint({
@@ -264,6 +233,35 @@ export const update = endpoint({
   params: z.object({ id: idText }),
   body: agreementUpdate,
   reply: z.object({ message, agreement: agreementDetail, mail: outcome }),
+})
+
+export const MOST_AT_ONCE = 200
+
+const many = {
+  method: 'POST',
+  access: 'staff',
+  body: z.object({ ids: z.array(id).min(1, 'Выберите согласования').max(MOST_AT_ONCE) }),
+  reply: z.object({
+    message,
+    /** Ids of those that were done. */
+    done: z.array(id),
+    refused: z.array(z.object({ id, message })),
+    mail: outcome,
+  }),
+} as const
+
+export const sendMany = endpoint({
+  ...many,
+  path: '/agreements/send-many',
+  summary:
+    'Sends the dates of several agreements to their clients, each for itself as by target 5: one that may not be sent is refused with the reason and does not hold up the others.',
+})
+
+export const remindMany = endpoint({
+  ...many,
+  path: '/agreements/remind-many',
+  summary:
+    'Asks the clients of several agreements once more, by letters with new links; refused for one that does not wait for its client, or has nobody to write to.',
 })
 
 export const remove = endpoint({

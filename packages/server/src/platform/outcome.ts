@@ -14,17 +14,26 @@ type States = () => Promise<{ state: string; attempts: number }[]>
  * A first attempt that failed says `failed` although retries go on.
  */
 export async function outcomeOf(
-  { db, log }: Looking,
+  looking: Looking,
   event_id: number | null,
   kind: 'mail' | 'ftp' = 'mail',
 ): Promise<Outcome> {
-  if (event_id === null) return 'none'
+  return event_id === null ? 'none' : outcomeOfAll(looking, [event_id], kind)
+}
+
+/** The same of several events: failed when anything of them failed. */
+export async function outcomeOfAll(
+  { db, log }: Looking,
+  event_ids: number[],
+  kind: 'mail' | 'ftp' = 'mail',
+): Promise<Outcome> {
+  if (event_ids.length === 0) return 'none'
   const due = db
     .selectFrom('deliveries')
     .select(['state', 'attempts'])
-    .where('event_id', '=', event_id)
+    .where('event_id', 'in', event_ids)
     .where('kind', '=', kind)
-  return settled({ log }, () => due.execute(), { event_id })
+  return settled({ log }, () => due.execute(), { event_ids })
 }
 
 /** The same of one delivery that a person has repeated. */

@@ -13,6 +13,8 @@ declare module '../../platform/events.ts' {
      * later: users by id, and extra addresses.
      */
     'agreement.sent': OfAgreement & { only?: { users: number[]; extra: string[] } }
+    /** The client has not answered and is asked once more. */
+    'agreement.reminded': OfAgreement
     /** The client's word is there; `note` says how it came when staff gave it on behalf. */
     'agreement.approved': OfAgreement & { on_behalf: boolean; note: string }
     /** An approved date was moved, so both approvals are gone. */

@@ -35,6 +35,8 @@ export const reasons = {
   notSent: [422, 'Согласовать дату можно после того, как её подтвердит и отправит поставщик'],
   clientTwice: [422, 'Вы уже согласовали эту дату'],
   published: [422, 'Согласование нельзя удалить: дата согласована и релиз опубликован'],
+  notAsked: [422, 'Напоминать не о чем: дата не ждёт ответа клиента'],
+  nobodyToRemind: [422, 'Напомнить некому: у клиента нет получателей с почтовым адресом'],
   linkUnknown: [404, 'Такой ссылки нет: возможно, она скопирована из письма не целиком'],
   linkUsed: [410, 'По этой ссылке уже ответили: она действует один раз'],
   linkExpired: [410, 'Срок действия ссылки истёк. Попросите прислать новое письмо'],
@@ -92,6 +94,13 @@ const client: Record<Action, Rule> = {
 /** `true`, or why not. */
 export const may = (action: Action, { isRivc }: { isRivc: boolean }, standing: Standing): RefusalSpec | true =>
   (isRivc ? staff : client)[action](standing)
+
+/** Only a client who is asked and has not answered is reminded, and only where there is an address for it. */
+export function mayRemind(standing: Standing, hasAddress: boolean): RefusalSpec | true {
+  if (standing.not_publishing) return reasons.notPublishing
+  if (!standing.by_rivc || standing.by_client) return reasons.notAsked
+  return hasAddress ? true : reasons.nobodyToRemind
+}
 
 /** The action behind an update's body. */
 export const actionOf = (body: agreements.AgreementUpdate): Action =>

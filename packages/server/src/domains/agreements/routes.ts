@@ -2,6 +2,7 @@ import { agreements, approve } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
 import { answerBy, askedBy } from './answering.ts'
 import { addAgreement, changeAgreement, deleteAgreement } from './commands.ts'
+import { remindMany, sendMany } from './many.ts'
 import { matrixOf } from './matrix.ts'
 import { agreementDetail, filtersOf, listAgreements, liveAgreement } from './queries.ts'
 
@@ -16,6 +17,8 @@ export const agreementsDoor: Door = (mount) => {
   mount(agreements.get, ({ deps, person, params }) => agreementDetail(deps.db, person, params.id))
   mount(agreements.add, addAgreement)
   mount(agreements.update, changeAgreement)
+  mount(agreements.sendMany, sendMany)
+  mount(agreements.remindMany, remindMany)
   mount(agreements.remove, deleteAgreement)
   mount(approve.ask, askedBy)
   mount(approve.answer, answerBy)

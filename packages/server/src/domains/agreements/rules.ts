@@ -143,3 +143,6 @@ export const lifeTitles = {
   recipientsExtra: titles.recipientsExtra,
   remark: titles.remark,
 }
+
+/** What the history of a reminder says. */
+export const reminderTitles = { reminded: 'Напоминание клиенту' }

@@ -2,7 +2,7 @@ import { letters } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Door } from '../../platform/mount.ts'
 import { deliver, repeatDelivery } from './commands.ts'
-import { onApproved, onCreated, onMoved, onPublished, onRemarked, onSent } from './write.ts'
+import { onApproved, onCreated, onMoved, onPublished, onRemarked, onReminded, onSent } from './write.ts'
 
 export const lettersDoor: Door = (mount) => {
   mount(letters.retryDelivery, repeatDelivery)
@@ -16,6 +16,7 @@ export async function connectLetters(deps: Deps): Promise<void> {
   listeners.on('agreement.approved', onApproved)
   listeners.on('agreement.moved', onMoved)
   listeners.on('agreement.remarked', onRemarked)
+  listeners.on('agreement.reminded', onReminded)
   listeners.on('publication.published', onPublished)
   await jobs.work('deliver', (job) => deliver(deps, job))
 }

@@ -10,6 +10,7 @@ import {
   movedForClient,
   movedForStaff,
   remarkedForStaff,
+  remindedForClient,
   sentForClient,
   sentForStaff,
   type AgreementFacts,
@@ -135,6 +136,12 @@ export const onSent = agreementListener<'agreement.sent'>((agreement, { data: { 
     confirmed: false,
   }
 })
+
+/** Staff know by whom: the history tells, so only the client is written to. */
+export const onReminded = agreementListener<'agreement.reminded'>((agreement) => ({
+  asked: { content: remindedForClient, people: clients(agreement), extra: agreement.recipientsExtra },
+  confirmed: false,
+}))
 
 /** The client's own word goes to staff; a word given on behalf also to the client, who may object. */
 export const onApproved = agreementListener<'agreement.approved'>((agreement, { data }) => ({

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { agreements } from '@vypusk/contract'
+import { addresses, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
+
+const world = letterWorld()
+const sendMany = (ids: number[]) => world.manager(agreements.sendMany, { body: { ids } })
+const remindMany = (ids: number[]) => world.manager(agreements.remindMany, { body: { ids } })
+
+test('several are sent, and who is refused is told why and holds up nobody', async () => {
+  const first = await newAgreement(world)
+  const dateless = await newAgreement(world, { releaseDate: null, releaseTime: null })
+  const second = await newAgreement(world)
+  const { body } = await sendMany([first, dateless, second, first, 999_999])
+  expect(body).toEqual({
+    message: 'Success',
+    done: [first, second],
+    refused: [
+      { id: dateless, message: 'Сначала укажите дату установки' },
+      { id: 999_999, message: 'Не найдено: возможно, запись удалена или адрес набран с ошибкой' },
+    ],
+    mail: 'sent',
+  })
+  expect(addresses(world)).toEqual(['client1@example.ru', 'client1@example.ru'])
+  expect([(await read(world, first)).status, (await read(world, dateless)).status]).toEqual([1, 0])
+})
+
+test('a reminder asks once more by a link of its own, only whom is waited for', async () => {
+  const asked = await newAgreement(world, { recipients: [world.people.client1, world.people.admin] })
+  await send(world, asked)
+  const agreed = await newAgreement(world)
+  await send(world, agreed)
+  await update(world.client1, agreed, { updateTarget: 5 })
+  const fresh = await newAgreement(world)
+  const alone = await newAgreement(world, { recipients: [] })
+  await send(world, alone)
+  const { sent_at } = await read(world, asked)
+  world.smtp.received.length = 0
+  const { body } = await remindMany([asked, agreed, fresh, alone])
+  expect(body).toMatchObject({
+    done: [asked],
+    refused: [
+      { id: agreed, message: 'Напоминать не о чем: дата не ждёт ответа клиента' },
+      { id: fresh, message: 'Напоминать не о чем: дата не ждёт ответа клиента' },
+      { id: alone, message: 'Напомнить некому: у клиента нет получателей с почтовым адресом' },
+    ],
+    mail: 'sent',
+  })
+  const reminders = world.smtp.received.filter(({ mail }) => mail.subject?.startsWith('Напоминание'))
+  expect(reminders.map(({ to }) => to)).toEqual(['client1@example.ru'])
+  expect(reminders[0]!.mail.text).toMatch(/\/approve\/[\w-]{43}\n/)
+  const after = await read(world, asked)
+  expect(after).toMatchObject({ status: 1, sent_at })
+  expect(after.history[0]).toMatchObject({ title: 'Напоминание клиенту', after: 'отправлено' })
+})
+
+test('only staff send and remind, and only something', async () => {
+  expect((await world.client1(agreements.sendMany, { body: { ids: [1] } })).status).toBe(403)
+  expect((await remindMany([])).status).toBe(422)
+})

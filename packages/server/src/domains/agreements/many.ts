@@ -1,0 +1,76 @@
+import type { agreements, ReplyOf } from '@vypusk/contract'
+import type { Call, Doer } from '../../platform/call.ts'
+import { emit } from '../../platform/events.ts'
+import { recordChanges } from '../../platform/history.ts'
+import { outcomeOfAll } from '../../platform/outcome.ts'
+import { Refusal, refuse, refuseWith } from '../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../platform/transaction.ts'
+import { changeInside } from './changing.ts'
+import { mayRemind } from './policy.ts'
+import { knownAgreement } from './queries.ts'
+import { reminderTitles } from './rules.ts'
+import { lockAgreement } from './store.ts'
+import './events.ts'
+
+type Many = Call<typeof agreements.sendMany>
+type Reply = ReplyOf<typeof agreements.sendMany>
+/** One of them, in a transaction of its own. @returns the id of what happened */
+type One = (tx: Transaction, doer: Doer, id: number) => Promise<number | null>
+
+/** A refusal of one is told in the reply; anything else ends the call. */
+const refusalOf = (error: unknown): string => {
+  if (error instanceof Refusal) return error.message
+  throw error
+}
+
+async function each({ deps, person, body }: Many, one: One): Promise<Reply> {
+  const doer = { deps, person }
+  const done: number[] = []
+  const refused: Reply['refused'] = []
+  const events: number[] = []
+  for (const id of new Set(body.ids)) {
+    try {
+      const event_id = await inTransaction(doer, (tx) => one(tx, doer, id))
+      done.push(id)
+      if (event_id !== null) events.push(event_id)
+    } catch (error) {
+      refused.push({ id, message: refusalOf(error) })
+    }
+  }
+  return { message: 'Success', done, refused, mail: await outcomeOfAll(deps, events) }
+}
+
+const sendOne: One = (tx, doer, id) =>
+  changeInside(tx, doer, { id, body: { updateTarget: 5, remark: '' }, via: 'screen' })
+
+const remindOne: One = async (tx, doer, id) => {
+  await lockAgreement(tx, id)
+  const agreement = await knownAgreement(tx, doer.person, id)
+  if (!agreement) throw refuse('not_found')
+  const { company_id, version, recipients, recipientsExtra } = agreement
+  const hasAddress =
+    recipientsExtra.length > 0 || recipients.some(({ idcomp, mailuser }) => idcomp !== null && mailuser)
+  const answer = mayRemind(agreement, hasAddress)
+  if (answer !== true) throw refuseWith(answer)
+  await recordChanges(tx, doer, {
+    entity: 'agreement',
+    entity_id: id,
+    titles: reminderTitles,
+    before: { reminded: '' },
+    after: { reminded: 'отправлено' },
+  })
+  return emit(tx, doer, {
+    kind: 'agreement.reminded',
+    entity: 'agreement',
+    entity_id: id,
+    version,
+    companies: [company_id],
+    data: { agreement_id: id },
+  })
+}
+
+/** Sends several dates to their clients. */
+export const sendMany = (call: Many) => each(call, sendOne)
+
+/** Asks several clients once more. */
+export const remindMany = (call: Many) => each(call, remindOne)
