@@ -1,7 +1,7 @@
 import { files } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
-import { deleteFiles, linkFile, uploadFiles } from './commands.ts'
-import { getFile, getSavedFile } from './serve.ts'
+import { deleteFiles, linkFile, uploadFiles } from './commands/keeping.ts'
+import { getFile, getSavedFile } from './commands/serving.ts'
 
 export const filesDoor: Door = (mount) => {
   mount(files.uploadFiles, uploadFiles)

@@ -2,13 +2,13 @@ import type { releases } from '@vypusk/contract'
 import type { Db, Doer } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import { lockRelease, tell } from './changing.ts'
+import { lockRelease, tell } from './commands/changing.ts'
 import { companyStates, factsOf, type ReleaseFacts } from './queries/facts.ts'
 import { customerStatus, readiness } from './rules.ts'
 import { historyRow, patchRow, writeStepChange } from './store.ts'
 
 /** `lockRelease(tx, id)`: the release stands still until the transaction ends; 404 when there is none. */
-export { lockRelease } from './changing.ts'
+export { lockRelease } from './commands/changing.ts'
 export type { ReleaseFacts } from './queries/facts.ts'
 
 /** One release that is not deleted, undefined when there is none. */

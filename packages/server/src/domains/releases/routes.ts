@@ -9,7 +9,7 @@ import {
   saveComment,
   saveTerms,
   setNotPublishing,
-} from './commands.ts'
+} from './commands/parts.ts'
 import {
   calculationFor,
   descriptionOf,
@@ -21,7 +21,7 @@ import {
 } from './queries/detail.ts'
 import { authorsOf, ownSteps, releasesPage, releasesSummary } from './queries/list.ts'
 import { issuesOfRequests } from './queries/parts.ts'
-import { saveRelease } from './saving.ts'
+import { saveRelease } from './commands/saving.ts'
 
 export const releasesDoor: Door = (mount) => {
   mount(releases.list, ({ deps, person, body }) => releasesPage(deps.db, person, body))

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { FileStore } from '../../platform/file-store.ts'
-import { refuse } from '../../platform/refusal.ts'
-import { cleanName, cleanVersion } from './rules.ts'
+import type { FileStore } from '../../../platform/file-store.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { cleanName, cleanVersion } from '../rules.ts'
 
 /** A file whose bytes are in the store and whose row is not written yet. */
 export interface StoredFile {

@@ -1,13 +1,13 @@
 import type { releases } from '@vypusk/contract'
-import type { Call } from '../../platform/call.ts'
-import { momentOf } from '../../platform/clock.ts'
-import { cleanHtml } from '../../platform/html.ts'
-import { refuseField, refuseWith } from '../../platform/refusal.ts'
-import { attachToRelease, detachFromRelease, requestRows } from '../requests/port.ts'
+import type { Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { cleanHtml } from '../../../platform/html.ts'
+import { refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { attachToRelease, detachFromRelease, requestRows } from '../../requests/port.ts'
 import { changeRelease } from './changing.ts'
-import { COMPANY_NOT_IN_RELEASE, RELEASE_PUBLISHED, UNKNOWN_STEP } from './policy.ts'
-import { releaseDetail } from './queries/detail.ts'
-import { patchRow, removeListed, writeListed, writeStepChange } from './store.ts'
+import { COMPANY_NOT_IN_RELEASE, RELEASE_PUBLISHED, UNKNOWN_STEP } from '../policy.ts'
+import { releaseDetail } from '../queries/detail.ts'
+import { patchRow, removeListed, writeListed, writeStepChange } from '../store.ts'
 
 /** Hides a release; its requests become free. */
 export function removeRelease(call: Call<typeof releases.remove>) {

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { files } from '@vypusk/contract'
-import type { Call, Doer } from '../../platform/call.ts'
-import { momentOf } from '../../platform/clock.ts'
-import { Refusal, refuse, refuseWith } from '../../platform/refusal.ts'
-import { attachment, StreamReply } from '../../platform/reply.ts'
-import { noteDownload } from './commands.ts'
-import { refusals } from './policy.ts'
-import { fileFor, linkOwner } from './queries.ts'
-import { rangeOf } from './rules.ts'
+import type { Call, Doer } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
+import { attachment, StreamReply } from '../../../platform/reply.ts'
+import { noteDownload } from './keeping.ts'
+import { refusals } from '../policy.ts'
+import { fileFor, linkOwner } from '../queries.ts'
+import { rangeOf } from '../rules.ts'
 
 /** The part a request asks for; a part of another content than the caller has (`If-Range`) is the whole. */
 function askedFor({ headers }: Call['request'], size: number, etag: string) {

@@ -1,13 +1,13 @@
-import type { Doer } from '../../platform/call.ts'
-import { emit } from '../../platform/events.ts'
-import { recordChanges } from '../../platform/history.ts'
-import { refuse } from '../../platform/refusal.ts'
-import { inTransaction, type Transaction } from '../../platform/transaction.ts'
-import { audience } from './policy.ts'
-import { releaseDetail } from './queries/detail.ts'
-import { factsOf, type ReleaseFacts } from './queries/facts.ts'
-import { RELEASE_TITLES } from './rules.ts'
-import { historyRow, lockRow, type HistoryRow } from './store.ts'
+import type { Doer } from '../../../platform/call.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges } from '../../../platform/history.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { audience } from '../policy.ts'
+import { releaseDetail } from '../queries/detail.ts'
+import { factsOf, type ReleaseFacts } from '../queries/facts.ts'
+import { RELEASE_TITLES } from '../rules.ts'
+import { historyRow, lockRow, type HistoryRow } from '../store.ts'
 
 /** @throws 404 when there is no such release */
 export async function lockRelease(tx: Transaction, id: number): Promise<ReleaseFacts> {
