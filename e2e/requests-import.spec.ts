@@ -1,0 +1,62 @@
+import { expect, test } from './fixtures.ts'
+import { rows } from './lists.ts'
+
+const FILE = 'Код внешний;Суть;Часы\nВ-1;Печать акта;1:30\nВ-2;Поиск по номеру;три\nВ-3;Выгрузка;2,5\n'
+/** No encoding of its own: Windows-1251, as Excel writes it. */
+const inWindows1251 = (text: string) =>
+  Buffer.from(
+    Array.from(text, (letter) => {
+      const code = letter.codePointAt(0) ?? 0
+      return code >= 0x410 && code <= 0x44f ? code - 0x350 : code
+    }),
+  )
+
+test('an administrator checks a file, says which column is which, and takes it in; again it changes nothing', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  test.slow()
+  await signIn('admin')
+  await page.getByRole('link', { name: 'Импорт' }).click()
+  const name = `Внешняя система ${Date.now()}`
+  await page.getByLabel('Источник').fill(name)
+  const file = page.getByLabel('Файл с заявками', { exact: true })
+  await file.setInputFiles({ name: 'заявки.csv', mimeType: 'text/csv', buffer: inWindows1251(FILE) })
+  const map = async (field: string, column: string) => {
+    await page.getByRole('combobox', { name: field, exact: true }).click()
+    await page.getByRole('option', { name: column, exact: true }).click()
+  }
+  // Remembered by the head, should the file have been here before.
+  const refused = page.getByRole('alert')
+  const status = page.getByRole('status').filter({ hasText: 'Новых' })
+  await expect(refused.or(status)).toBeVisible()
+  if (await refused.isVisible()) {
+    await expect(refused).toContainText('Не найдена колонка с названием заявки')
+    await map('Название', 'Суть')
+    await expect(refused).toContainText('Не найдена колонка с ключом заявки')
+    await map('Ключ', 'Код внешний')
+  }
+  await expect(status).toContainText('Новых: 2')
+  await expect(status).toContainText('С ошибками: 1')
+  await expect(page.getByText('Windows-1251')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Строки с ошибками' })).toContainText('нужно число или ЧЧ:ММ')
+  await expectAccessible()
+  await page.getByRole('switch', { name: /^Всё или ничего/ }).click()
+  await page.getByRole('button', { name: 'Загрузить: 2 заявки' }).click()
+  await expect(refused).toContainText('ничего не записано')
+  await page.getByRole('switch', { name: /^Всё или ничего/ }).click()
+  await page.getByRole('button', { name: 'Загрузить: 2 заявки' }).click()
+  await expect(page.getByText('Загружено')).toBeVisible()
+  await file.setInputFiles({ name: 'ещё раз.csv', mimeType: 'text/csv', buffer: inWindows1251(FILE) })
+  await expect(status).toContainText('Без изменений: 2')
+  await expect(page.getByRole('button', { name: 'Загрузить' })).toBeDisabled()
+})
+
+test('the import is for administrators', async ({ page, signIn }) => {
+  await signIn('manager')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Импорт' })).toHaveCount(0)
+  await page.goto('/admin/import')
+  await expect(page).toHaveURL(/\/error403/)
+})
