@@ -1,47 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
-import type { Db } from '../../platform/call.ts'
-import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
-import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import type { Api } from '../../testing/app.ts'
+import { releasesWorld } from '../../testing/releases.ts'
 
-let product: TestApp
-let db: Db
-let people: Awaited<ReturnType<typeof makePeople>>
-let staff: Api
-let client: Api
-beforeAll(async () => {
-  product = await testApp()
-  db = product.deps.db
-  people = await makePeople(db)
-  staff = await product.as('manager')
-  client = await product.as('client1')
-})
+const { product, db, people, staff, client, both, newRelease, newRequest, detail, fields, save } = await releasesWorld()
 afterAll(() => product.close())
-
-const both = () => ({
-  companies: [people.company1, people.company2],
-  modules: [people.module],
-  users: [people.manager],
-})
-const newRelease = (given: Partial<Parameters<typeof makeRelease>[1]> = {}, lists = both()) =>
-  makeRelease(db, { author_id: people.manager, ...given }, lists)
-const newRequest = (given: Partial<Parameters<typeof makeRequest>[1]> = {}) =>
-  makeRequest(db, { author_id: people.client1, idcomp: people.company1, idmod: people.module, ...given })
-const detail = async (id: number, api = staff) => (await api(releases.get, { params: { id } })).body
-
-const fields = (): releases.ReleaseSave => ({
-  title: '2026.12 «Договоры»',
-  start_date: '2026-03-02',
-  plan_date: '2026-03-31',
-  planned_time: 9600,
-  short_description: 'Первая строка\nвторая',
-  is_visible_for_client: true,
-  modules_ids: [people.module],
-  users: [{ id: people.manager }],
-  companies: [{ idcomp: people.company1 }, people.company2],
-})
-const save = (id: number, body: releases.ReleaseSave, api = staff) => api(releases.save, { params: { id }, body })
 
 describe('a client', () => {
   test('gets 403 for what is hidden or not theirs, 404 for what is not there', async () => {

@@ -1,33 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
-import type { Db } from '../../platform/call.ts'
-import { makeCompany, makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
-import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { makeCompany } from '../../testing/make.ts'
+import { releasesWorld } from '../../testing/releases.ts'
 
-let product: TestApp
-let db: Db
-let people: Awaited<ReturnType<typeof makePeople>>
-let staff: Api
-let client: Api
-beforeAll(async () => {
-  product = await testApp()
-  db = product.deps.db
-  people = await makePeople(db)
-  staff = await product.as('manager')
-  client = await product.as('client1')
-})
+const { product, db, people, staff, client, newRelease, newRequest, detail } = await releasesWorld()
 afterAll(() => product.close())
-
-const both = () => ({
-  companies: [people.company1, people.company2],
-  modules: [people.module],
-  users: [people.manager],
-})
-const newRelease = (given: Partial<Parameters<typeof makeRelease>[1]> = {}, lists = both()) =>
-  makeRelease(db, { author_id: people.manager, ...given }, lists)
-const newRequest = (given: Partial<Parameters<typeof makeRequest>[1]> = {}) =>
-  makeRequest(db, { author_id: people.client1, idcomp: people.company1, idmod: people.module, ...given })
-const detail = async (id: number, api = staff) => (await api(releases.get, { params: { id } })).body
 
 describe('requests', () => {
   const add = (id: number, requests: number[]) => staff(releases.addRequests, { params: { id }, body: { requests } })
