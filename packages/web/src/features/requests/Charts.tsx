@@ -45,17 +45,17 @@ export function Charts({ list }: { list: ListState<typeof backlogSchema, request
   if (data.total === 0) return <NothingFound onReset={list.reset} />
   return (
     <div className={`${classes.charts} ${isPlaceholderData ? classes.waiting : ''}`}>
-      <Bars title="Статус" bars={by_status} {...of('status_ids')} />
-      <Bars title="Тип" bars={by_type} {...of('type_ids')} />
-      <div className={classes.tall}>
-        <Bars
-          title="Компании, у которых заявок больше всего"
-          bars={by_company.map((bar) => ({ ...bar, name: decodeName(bar.name) }))}
-          {...of('client_ids')}
-        />
+      <div className={classes.four}>
+        <Bars title="Статус" bars={by_status} {...of('status_ids')} />
+        <Bars title="Тип" bars={by_type} {...of('type_ids')} />
+        <Bars title="Срочность" bars={by_urgency} {...of('urgs')} />
+        <Bars title="Приоритет клиента" bars={by_priority} {...of('priorities')} />
       </div>
-      <Bars title="Срочность" bars={by_urgency} {...of('urgs')} />
-      <Bars title="Приоритет клиента" bars={by_priority} {...of('priorities')} />
+      <Bars
+        title="Компании, у которых заявок больше всего"
+        bars={by_company.map((bar) => ({ ...bar, name: decodeName(bar.name) }))}
+        {...of('client_ids')}
+      />
       <div className={classes.wide}>
         <Months months={by_month} isChosen={isChosen} onChoose={choose} />
       </div>
