@@ -203,6 +203,60 @@ test('the list finds by status and words, keeps it in the address, and opens by 
   await expect(page).toHaveURL(/\/agreements\/\d+$/)
 })
 
+test('the matrix says who is waited for and leads on, beside the list in one address', async ({
+  page,
+  signIn,
+  request,
+}, { workerIndex }) => {
+  const pair = await newPair(request, workerIndex)
+  await signIn('manager')
+  await page.goto(`/agreements?search_string=${encodeURIComponent(pair.title)}`)
+  await expect(page.getByText('Ничего не найдено')).toBeVisible()
+  await page.getByText('Матрица', { exact: true }).click()
+  await expect(page).toHaveURL(/view=matrix/)
+  const matrix = page.getByRole('table', { name: 'Релизы и компании' })
+  const cell = matrix.getByRole('link', { name: /: Требуется/ })
+  await expect(matrix.getByRole('rowheader')).toContainText('0 из 1 · план 29.03.2030')
+  await cell.press('Enter')
+  await expect(page).toHaveURL(
+    new RegExp(`/agreements/0\\?release_id=${pair.release_id}&company_id=${pair.company_id}`),
+  )
+  const id = await newAgreement(request, pair, { releaseDate: '2030-03-29', remark: 'Лучше утром' })
+  await (await api(request, 'manager')).post(`agreements/update/${id}`, { updateTarget: 5 })
+  await page.goBack()
+  await expect(page.getByText('1 ждёт ответа · 1 с замечаниями')).toBeVisible()
+  await matrix.getByRole('link', { name: /Отправлено клиенту, 29\.03\.2030.*замечание: Лучше утром/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/agreements/${id}$`))
+})
+
+test('several are sent and reminded at once, and a refused one says why', async ({ page, signIn, request }, {
+  workerIndex,
+}) => {
+  const sent = await newPair(request, workerIndex)
+  const given = { releaseDate: '2030-03-29', recipientsExtra: ['it@north.example'] }
+  const id = await newAgreement(request, sent, given)
+  const dateless = await newPair(request, workerIndex)
+  const refused = await newAgreement(request, dateless)
+  await signIn('manager')
+  await page.goto(`/agreements?release_ids=${sent.release_id},${dateless.release_id}`)
+  const all = page.getByRole('checkbox', { name: /Отметить все/ })
+  const actions = page.getByRole('toolbar', { name: 'Действия с отмеченными' })
+  const dialog = page.getByRole('dialog', { name: 'Ошибка' })
+  await expect(page.getByRole('row', { name: /Проба согласований/ })).toHaveCount(2)
+  await all.check()
+  await actions.getByRole('button', { name: 'Отправить клиенту' }).click()
+  await expect(page.getByText('Отправлено: 1 согласование', { exact: true })).toBeVisible()
+  await expect(dialog).toContainText(`Согласование ${refused}: Сначала укажите дату установки`)
+  await dialog.getByRole('button', { name: 'Понятно' }).click()
+  await expect(actions).toBeHidden()
+  await all.check()
+  await actions.getByRole('button', { name: 'Напомнить' }).click()
+  await expect(page.getByText('Напоминаний отправлено: 1', { exact: true })).toBeVisible()
+  await expect(dialog).toContainText(`Согласование ${refused}: Напоминать не о чем`)
+  await page.goto(`/agreements/${id}`)
+  await expect(page.getByText(/^Напоминание: согласуйте дату установки 29\.03\.2030/)).toBeVisible()
+})
+
 test('nothing on the list and in the form is out of reach, light or dark', async ({
   page,
   signIn,
@@ -210,7 +264,7 @@ test('nothing on the list and in the form is out of reach, light or dark', async
 }) => {
   test.slow()
   await signIn('manager')
-  for (const path of ['/agreements', '/agreements/0']) {
+  for (const path of ['/agreements', '/agreements?view=matrix', '/agreements/0']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible()
@@ -234,7 +288,7 @@ test('the screens fit a phone', async ({ page, signIn, request, expectNoSideways
   const id = await newAgreement(request, await newPair(request, workerIndex))
   await signIn('manager')
   await page.setViewportSize(PHONE)
-  for (const path of ['/agreements', '/agreements/0', `/agreements/${id}`]) {
+  for (const path of ['/agreements', '/agreements?view=matrix', '/agreements/0', `/agreements/${id}`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNoSidewaysScroll()

@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts'
 import { agreementFiltersQuery, agreementsQuery, matrixQuery } from './api.ts'
 import { columns } from './columns.tsx'
 import { filtersOf, latestFirst, schema, sets } from './filters.ts'
+import { ManyActions } from './ManyActions.tsx'
 import { matrixInWords } from './matrix.ts'
 import { MatrixTable } from './MatrixTable.tsx'
 import { countsInWords } from './texts.ts'
@@ -28,6 +29,8 @@ const empty = (
     Создайте согласование: выберите релиз и компании, назначьте дату установки и отправьте её клиенту.
   </TableState>
 )
+
+const manyActions = (ids: number[], clear: () => void) => <ManyActions ids={ids} clear={clear} />
 
 const useAgreementsList = () => useListState(schema, latestFirst)
 
@@ -53,6 +56,7 @@ function ListView({ list, frame }: ViewProps) {
         list={list}
         onOpen={({ id }) => void navigate({ to: paths.agreement, params: { agreementsId: String(id) } })}
         empty={empty}
+        actions={manyActions}
       />
     </Page>
   )

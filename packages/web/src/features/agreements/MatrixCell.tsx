@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { agreements } from '@vypusk/contract'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
 import { AgreementDot, agreementStatusName } from '../../components/marks/AgreementStatus.tsx'
@@ -31,16 +32,21 @@ function saidOf(cell: Cell, of: string): string {
     .join(', ')
 }
 
-const Inside = ({ cell }: { cell: Cell }) => {
+const Inside = ({ cell, said }: { cell: Cell; said: string }) => {
   const day = cell.status < 2 && cell.releaseDate ? formatShortDay(cell.releaseDate) : ''
   const second = [day, cell.remark ? 'замечание' : ''].filter(Boolean).join(' · ')
   return (
     <>
-      <span className={classes.word}>
+      <VisuallyHidden>{said}</VisuallyHidden>
+      <span className={classes.word} aria-hidden="true">
         <AgreementDot status={cell.status} />
         {wordOf(cell)}
       </span>
-      {second && <span className={classes.second}>{second}</span>}
+      {second && (
+        <span className={classes.second} aria-hidden="true">
+          {second}
+        </span>
+      )}
     </>
   )
 }
@@ -61,27 +67,26 @@ export function MatrixCell({ cell, plan_date, of }: MatrixCellProps) {
     'data-status': status,
     'data-quiet': isQuiet(cell, plan_date) || undefined,
     title: said,
-    'aria-label': said,
     underline: 'never',
   } as const
   if (agreement_id !== null) {
     return (
       <RouteAnchor to={paths.agreement} params={{ agreementsId: String(agreement_id) }} {...look}>
-        <Inside cell={cell} />
+        <Inside cell={cell} said={said} />
       </RouteAnchor>
     )
   }
   if (status === -1) {
     return (
       <span className={classes.cell} data-status={status} title={said}>
-        <Inside cell={cell} />
+        <Inside cell={cell} said={said} />
       </span>
     )
   }
   const search = { release_id: String(release_id), company_id: String(company_id) }
   return (
     <RouteAnchor to={paths.agreementAdd} search={search} {...look}>
-      <Inside cell={cell} />
+      <Inside cell={cell} said={said} />
     </RouteAnchor>
   )
 }

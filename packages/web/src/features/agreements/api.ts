@@ -1,5 +1,5 @@
 import { agreements, lookups, releases } from '@vypusk/contract'
-import type { BodyInput, QueryInput } from '@vypusk/contract'
+import type { BodyInput, QueryInput, ReplyOf } from '@vypusk/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
@@ -140,5 +140,19 @@ export function useDeleteAgreement(id: number) {
   return useMutation({
     mutationFn: () => call(agreements.remove, { params: { id }, onRefusal: 'throw' }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['agreement', 'list'] }),
+  })
+}
+
+export type ManyAction = 'send' | 'remind'
+export type Done = ReplyOf<typeof agreements.sendMany>
+
+const MANY = { send: agreements.sendMany, remind: agreements.remindMany }
+
+export function useManyAgreements() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ action, ids }: { action: ManyAction; ids: number[] }) =>
+      call(MANY[action], { body: { ids }, onRefusal: 'throw' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['agreement'] }),
   })
 }

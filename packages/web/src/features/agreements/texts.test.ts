@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { alreadyThere, countsInWords, createdManyNotice, daysWaiting, updatedNotice, waitingInWords } from './texts.ts'
+import {
+  alreadyThere,
+  countsInWords,
+  createdManyNotice,
+  daysWaiting,
+  remindedNotice,
+  sentNotice,
+  updatedNotice,
+  waitingInWords,
+} from './texts.ts'
 
 const MAIL = 'Ошибка рассылки писем. Обратитесь к администратору'
 
@@ -8,6 +17,8 @@ test.each([
   [createdManyNotice(1, 'none'), 'Согласование создано', false],
   [createdManyNotice(1, 'failed'), `Согласование создано. ${MAIL}`, true],
   [createdManyNotice(3, 'queued'), 'Создано: 3 согласования', false],
+  [sentNotice(2, 'sent'), 'Отправлено: 2 согласования', false],
+  [remindedNotice(5, 'failed'), `Напоминаний отправлено: 5. ${MAIL}`, true],
   [updatedNotice('sent'), 'Согласование обновлено', false],
   [updatedNotice('failed'), `Согласование обновлено. ${MAIL}`, true],
 ])('the notice %j is the one of the brief', (notice, text, isMailError) => {

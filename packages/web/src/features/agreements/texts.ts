@@ -23,6 +23,11 @@ export const updatedNotice = (mail: Outcome): Notice => withMail('Согласо
 export const createdManyNotice = (count: number, mail: Outcome): Notice =>
   count === 1 ? createdNotice(mail) : withMail(`Создано: ${agreementsCount(count)}`, mail)
 
+export const sentNotice = (count: number, mail: Outcome): Notice =>
+  withMail(`Отправлено: ${agreementsCount(count)}`, mail)
+export const remindedNotice = (count: number, mail: Outcome): Notice =>
+  withMail(`Напоминаний отправлено: ${count}`, mail)
+
 export const alreadyThere = (id: number): string => `${ALREADY_THERE}. ID: ${id}`
 
 const AGREEMENTS = ['согласование', 'согласования', 'согласований'] as const
