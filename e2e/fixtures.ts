@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 
 export { expect }
 export type { Page }
@@ -67,3 +67,15 @@ export const test = base.extend<Fixtures>({
 })
 
 export const PHONE = { width: 390, height: 844 }
+
+/** The API beside the screen: what a test needs to be there. */
+export async function apiOf(request: APIRequestContext, who: Who) {
+  const signedIn = await request.post('/api/auth/login', { data: { login: who, password: PASSWORD } })
+  const { access_token } = await signedIn.json()
+  const headers = { Authorization: `Bearer ${access_token}` }
+  return {
+    get: async (path: string) => (await request.get(`/api${path}`, { headers })).json(),
+    post: async (path: string, data: object) => (await request.post(`/api${path}`, { headers, data })).json(),
+  }
+}
+export type Api = Awaited<ReturnType<typeof apiOf>>

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser } from '@playwright/test'
 import type { Page } from './fixtures.ts'
-import { expect, fillSignIn, test } from './fixtures.ts'
+import { apiOf, expect, fillSignIn, test } from './fixtures.ts'
 import { dataDir } from './playwright.config.ts'
-import { apiOf, newTitle } from './releases-data.ts'
+import { newTitle } from './releases-data.ts'
 
 /** product.md, main job: requests arrive → backlog → release → agreement → publication → everybody knows. */
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { PASSWORD, PHONE, expect, test } from './fixtures.ts'
+import { PASSWORD, PHONE, apiOf, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 
 interface Release {
@@ -7,22 +7,13 @@ interface Release {
   title: string
 }
 
-const api = async (request: APIRequestContext, login: string) => {
-  const { access_token } = await (await request.post('/api/auth/login', { data: { login, password: PASSWORD } })).json()
-  const headers = { Authorization: `Bearer ${access_token}` }
-  return {
-    get: async (path: string) => (await request.get(`/api/${path}`, { headers })).json(),
-    post: async (path: string, data: object) => (await request.post(`/api/${path}`, { headers, data })).json(),
-  }
-}
-
 /** A release of the test's own, for client1's company alone; nobody has agreed to it. */
 async function newRelease(request: APIRequestContext, title: string): Promise<Release> {
-  const { company } = await (await api(request, 'client1')).get('auth/user')
-  const manager = await api(request, 'manager')
-  const { modulesList } = await manager.get('modules')
+  const { company } = await (await apiOf(request, 'client1')).get('/auth/user')
+  const manager = await apiOf(request, 'manager')
+  const { modulesList } = await manager.get('/modules')
   const day = new Date().toISOString().slice(0, 10)
-  const { release } = await manager.post('releases/0', {
+  const { release } = await manager.post('/releases/0', {
     title,
     start_date: day,
     plan_date: day,

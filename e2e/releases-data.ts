@@ -1,18 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { PASSWORD } from './fixtures.ts'
-import type { Who } from './fixtures.ts'
-
-/** The API beside the screen: what a test needs to be there. */
-export async function apiOf(request: APIRequestContext, who: Who) {
-  const signedIn = await request.post('/api/auth/login', { data: { login: who, password: PASSWORD } })
-  const { access_token } = await signedIn.json()
-  const headers = { Authorization: `Bearer ${access_token}` }
-  return {
-    get: async (path: string) => (await request.get(`/api${path}`, { headers })).json(),
-    post: async (path: string, data: object) => (await request.post(`/api${path}`, { headers, data })).json(),
-  }
-}
-export type Api = Awaited<ReturnType<typeof apiOf>>
+import { apiOf } from './fixtures.ts'
+import type { Api } from './fixtures.ts'
 
 let serial = 0
 export const newTitle = () => `Проверка ${Date.now()}-${(serial += 1)}`

@@ -1,6 +1,6 @@
 import type { Page } from './fixtures.ts'
-import { PHONE, expect, test } from './fixtures.ts'
-import { apiOf, freeRequests, makeRelease, newTitle } from './releases-data.ts'
+import { apiOf, PHONE, expect, test } from './fixtures.ts'
+import { freeRequests, makeRelease, newTitle } from './releases-data.ts'
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Релизы' }).locator('tbody').getByRole('row')
 const adder = (page: Page) => page.getByRole('textbox', { name: 'Добавить заявки' })
