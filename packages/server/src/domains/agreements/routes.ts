@@ -1,10 +1,10 @@
 import { agreements, approve } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
-import { answerBy, askedBy } from './answering.ts'
-import { addAgreement, changeAgreement, deleteAgreement } from './commands.ts'
-import { remindMany, sendMany } from './many.ts'
-import { matrixOf } from './matrix.ts'
-import { agreementDetail, filtersOf, listAgreements, liveAgreement } from './queries.ts'
+import { answerBy, askedBy } from './commands/answering.ts'
+import { addAgreement, changeAgreement, deleteAgreement } from './commands/save.ts'
+import { remindMany, sendMany } from './commands/many.ts'
+import { matrixOf } from './queries/matrix.ts'
+import { agreementDetail, filtersOf, listAgreements, liveAgreement } from './queries/agreements.ts'
 
 export const agreementsDoor: Door = (mount) => {
   mount(agreements.list, ({ deps, person, query }) => listAgreements(deps.db, person, query))

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Db } from '../../platform/call.ts'
-import { NOBODY, type Person } from '../../platform/person.ts'
-import type { Transaction } from '../../platform/transaction.ts'
-import type { LinkStanding } from './policy.ts'
-import { insertToken } from './store.ts'
+import type { Db } from '../../../platform/call.ts'
+import { NOBODY, type Person } from '../../../platform/person.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import type { LinkStanding } from '../policy.ts'
+import { insertToken } from '../store.ts'
 
 /** Links of letters that ask for a client's word: one agreement, one addressee, one answer. */
 

@@ -1,14 +1,14 @@
 import { sql, type Expression, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { agreements, type Delivery, type QueryOf } from '@vypusk/contract'
-import type { Db, Person } from '../../platform/call.ts'
-import type { DB } from '../../platform/db-types.gen.ts'
-import { historyOf } from '../../platform/history.ts'
-import { offsetOf, toPage } from '../../platform/page.ts'
-import { refuse } from '../../platform/refusal.ts'
-import { containing, inRussianOrder } from '../../platform/sql.ts'
-import { abilitiesOf } from './policy.ts'
-import { statusOf } from './rules.ts'
+import type { Db, Person } from '../../../platform/call.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import { historyOf } from '../../../platform/history.ts'
+import { offsetOf, toPage } from '../../../platform/page.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { abilitiesOf } from '../policy.ts'
+import { statusOf } from '../rules.ts'
 
 type ListQuery = QueryOf<typeof agreements.list>
 type Tables = DB & { a: DB['agreements']; r: DB['releases']; c: DB['companies'] }

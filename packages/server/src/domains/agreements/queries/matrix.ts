@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { agreements, type QueryOf, type ReplyOf } from '@vypusk/contract'
-import type { Db } from '../../platform/call.ts'
-import { containing } from '../../platform/sql.ts'
+import type { Db } from '../../../platform/call.ts'
+import { containing } from '../../../platform/sql.ts'
 
 type Query = QueryOf<typeof agreements.matrix>
 type Reply = ReplyOf<typeof agreements.matrix>

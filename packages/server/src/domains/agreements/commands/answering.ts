@@ -1,14 +1,14 @@
 import { agreements, type approve } from '@vypusk/contract'
-import type { Call, Db, Deps } from '../../platform/call.ts'
-import { momentOf } from '../../platform/clock.ts'
-import { refuseField, refuseWith } from '../../platform/refusal.ts'
-import { inTransaction } from '../../platform/transaction.ts'
-import { requestRows } from '../requests/port.ts'
+import type { Call, Db, Deps } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
+import { requestRows } from '../../requests/port.ts'
 import { changeInside } from './changing.ts'
 import { linkHash, linkOf, type Link } from './links.ts'
-import { may, mayFollow, reasons } from './policy.ts'
-import { knownAgreement, type KnownAgreement } from './queries.ts'
-import { lockAgreement, useToken } from './store.ts'
+import { may, mayFollow, reasons } from '../policy.ts'
+import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
+import { lockAgreement, useToken } from '../store.ts'
 
 /** @throws 404 for an unknown link, 410 with the reason for one that answers nothing any more */
 async function livingLink({ clock }: Pick<Deps, 'clock'>, db: Db, token: string): Promise<Link> {
