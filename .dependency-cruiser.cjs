@@ -91,6 +91,20 @@ module.exports = {
       { path: `${domains}/`, pathNot: `${domains}/(${rooms.join('|')})/` },
       {},
     ),
+    rule(
+      'room-files',
+      'A room has the files docs/architecture.md names, or folders of those names',
+      {
+        path: `${domains}/`,
+        pathNot: [
+          test,
+          `${domains}/[^/]+/(routes|commands|queries|policy|rules|store|port|events)([.]ts$|/)`,
+          `${domains}/letters/templates/`,
+          `${domains}/requests/import/`,
+        ],
+      },
+      {},
+    ),
     ...roomRules,
     inRoom('routes', 'store|policy|port'),
     inRoom('commands', 'routes'),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../platform/call.ts'
-import type { AgreementFacts } from './agreement-letters.ts'
-import type { PublicationFacts } from './publication-letters.ts'
+import type { AgreementFacts } from './templates/agreement-letters.ts'
+import type { PublicationFacts } from './templates/publication-letters.ts'
 import type { Addressee } from './rules.ts'
 
 const ADDRESSEE = ['u.id', 'u.name', 'u.email', 'u.isRivc', 'u.idcomp', 'u.is_blocked', 'u.deleted_at'] as const

@@ -1,8 +1,8 @@
 import { letters } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Door } from '../../platform/mount.ts'
-import { deliver, repeatDelivery } from './commands.ts'
-import { onApproved, onCreated, onMoved, onPublished, onRemarked, onReminded, onSent } from './write.ts'
+import { deliver, repeatDelivery } from './commands/deliver.ts'
+import { onApproved, onCreated, onMoved, onPublished, onRemarked, onReminded, onSent } from './commands/write.ts'
 
 export const lettersDoor: Door = (mount) => {
   mount(letters.retryDelivery, repeatDelivery)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { calendarOf } from './calendar.ts'
-import { html } from './html.ts'
-import { htmlOf, textOf } from './layout.ts'
+import { calendarOf } from './templates/calendar.ts'
+import { html } from './templates/html.ts'
+import { htmlOf, textOf } from './templates/layout.ts'
 import { apart, dateText, oneLine, plainName, reachable, reasonOf, type Addressee } from './rules.ts'
 
 const person = (given: Partial<Addressee>): Addressee => ({

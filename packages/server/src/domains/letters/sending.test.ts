@@ -6,7 +6,7 @@ import { agreements, letters } from '@vypusk/contract'
 import { testApp } from '../../testing/app.ts'
 import { addresses, letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
 import { makePeople, makeRelease } from '../../testing/make.ts'
-import { deliver } from './commands.ts'
+import { deliver } from './commands/deliver.ts'
 
 /** How letters fare: refused, delayed, repeated, none lost and none doubled. */
 

@@ -1,7 +1,7 @@
-import { today } from '../../platform/clock.ts'
-import type { EventKind, Listener, Teller, WrittenEvent } from '../../platform/events.ts'
-import type { Transaction } from '../../platform/transaction.ts'
-import { issueLink, type Asked } from '../agreements/port.ts'
+import { today } from '../../../platform/clock.ts'
+import type { EventKind, Listener, Teller, WrittenEvent } from '../../../platform/events.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { issueLink, type Asked } from '../../agreements/port.ts'
 import {
   approvedForClient,
   approvedForStaff,
@@ -16,12 +16,12 @@ import {
   type AgreementFacts,
   type Around,
   type ToldContent,
-} from './agreement-letters.ts'
-import { htmlOf, textOf, type Content } from './layout.ts'
-import { publishedContent } from './publication-letters.ts'
-import { agreementAround, publicationAround, type AgreementAround } from './queries.ts'
-import { apart, oneLine, reachable, type Addressee } from './rules.ts'
-import { writeLetter } from './store.ts'
+} from '../templates/agreement-letters.ts'
+import { htmlOf, textOf, type Content } from '../templates/layout.ts'
+import { publishedContent } from '../templates/publication-letters.ts'
+import { agreementAround, publicationAround, type AgreementAround } from '../queries.ts'
+import { apart, oneLine, reachable, type Addressee } from '../rules.ts'
+import { writeLetter } from '../store.ts'
 
 /** Letters are written by whoever's transaction makes them due, one a side, with a delivery and a job an address. */
 

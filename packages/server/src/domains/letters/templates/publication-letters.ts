@@ -1,6 +1,6 @@
 import type { Around } from './agreement-letters.ts'
 import type { Content } from './layout.ts'
-import { dateText, oneLine } from './rules.ts'
+import { dateText, oneLine } from '../rules.ts'
 
 /** What a letter about a publication says; `releases` are those its reader gets. */
 export interface PublicationFacts {

@@ -1,7 +1,7 @@
-import type { EventKinds } from '../../platform/events.ts'
+import type { EventKinds } from '../../../platform/events.ts'
 import { calendarOf } from './calendar.ts'
 import type { Content } from './layout.ts'
-import { dateText, oneLine, plainName } from './rules.ts'
+import { dateText, oneLine, plainName } from '../rules.ts'
 
 /** What letters about an agreement say; everything is plain text. */
 export interface AgreementFacts {
