@@ -41,11 +41,11 @@ const common = {
   company: {
     id: 'company',
     title: 'Компания',
-    width: 136,
+    width: 124,
     sort: true,
     cell: (row) => <Dim>{decodeName(row.company.namecomp)}</Dim>,
   },
-  module: { id: 'module', title: 'Модуль', width: 108, sort: true, cell: (row) => <Dim>{row.module.namemod}</Dim> },
+  module: { id: 'module', title: 'Модуль', width: 98, sort: true, cell: (row) => <Dim>{row.module.namemod}</Dim> },
   status: {
     id: 'status',
     title: 'Статус',
@@ -90,7 +90,7 @@ const common = {
   release: {
     id: 'release',
     title: 'Релиз',
-    width: 120,
+    width: 112,
     sort: true,
     phone: 'line',
     cell: ({ release }) => (release ? <Dim>{release.title}</Dim> : null),
