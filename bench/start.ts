@@ -1,6 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
 import { ms, row } from './measure.ts'
 import { startServer } from './server.ts'
 
@@ -14,7 +13,7 @@ const first: number[] = []
 const second: number[] = []
 const memory: number[] = []
 for (let round = 0; round < ROUNDS; round += 1) {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'vypusk-bench-'))
+  const { path: DATA_DIR, remove } = await temporaryFolder('bench')
   const fresh = await startServer(PORT, { DATA_DIR, DEMO: 'on' })
   first.push(fresh.startedInMs)
   await fresh.stop()
@@ -22,7 +21,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   second.push(again.startedInMs)
   memory.push(again.rss())
   await again.stop()
-  await rm(DATA_DIR, { recursive: true, force: true })
+  await remove()
 }
 
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
