@@ -33,7 +33,12 @@ export default defineConfig({
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: quiet },
+    launchOptions: {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: quiet,
+      // Without a UTF-8 locale Chromium saves a file of a Russian name as «download».
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    },
   },
   // The real thing: the built pages, the server, the embedded database with a small demo, all of it fresh.
   webServer: {

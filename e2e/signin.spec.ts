@@ -160,7 +160,6 @@ test.describe('guards', () => {
     '/registryHistory/1',
     '/agreements/calendar',
     '/admin',
-    '/approve/x',
     '/nowhere',
   ]) {
     test(`${address} is not found until it has a screen`, async ({ page, signIn }) => {
