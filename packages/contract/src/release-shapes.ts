@@ -9,6 +9,7 @@ import {
   byIdmod,
   company,
   day,
+  done,
   fileInfo,
   id,
   module,
@@ -31,6 +32,9 @@ export const stepId = z.int().min(0)
 const byStepId = z.union([stepId, z.object({ id: stepId }).transform((whole) => whole.id)])
 /** What a save carries; a write without it is accepted. */
 export const version = z.int().min(1).nullish()
+
+/** The version the release has now: what the next write has to carry. */
+export const versioned = done.extend({ version: z.int() })
 
 /** What a step means: the planning before them all, work, the published one, the closed one. */
 export const releaseStep = step.extend({ kind: z.enum(['planning', 'work', 'published', 'closed']) })
@@ -123,6 +127,9 @@ export type Readiness = z.output<typeof readiness>
 export const releaseReady = z.object({ id, created_at: moment, author: ref, files: z.array(fileInfo) })
 export type ReleaseReady = z.output<typeof releaseReady>
 
+/** Why a company gets nothing of the release, who said so and when. */
+export const notPublishingEntry = z.object({ idcomp: id, reason: z.string().nullable(), user: ref, at: moment })
+
 export const releaseDetail = releaseRow.extend({
   modules_ids: z.array(id),
   terms: z.string(),
@@ -138,6 +145,7 @@ export const releaseDetail = releaseRow.extend({
   requestsIssuesInfo: requestsIssuesInfo.optional(),
   calculation: calculation.optional(),
   readiness: readiness.optional(),
+  notPublishingReasons: z.array(notPublishingEntry).optional(),
   abilities: abilities('save', 'delete', 'step', 'requests', 'not_publishing'),
 })
 export type ReleaseDetail = z.output<typeof releaseDetail>
@@ -166,7 +174,7 @@ export const releaseSave = z.object({
 })
 export type ReleaseSave = z.input<typeof releaseSave>
 
-/** The dates bound plan_date. */
+/** The dates bound plan_date; `isExcel` asks get-summary for a workbook of all of it. */
 export const releaseQuery = z.object({
   systems: z.array(z.union([id, z.object({ idsys: id }).transform((whole) => whole.idsys)])).default([]),
   modules: z.array(byIdmod).default([]),
@@ -176,6 +184,7 @@ export const releaseQuery = z.object({
   search_string: z.string().max(500).nullish(),
   date_from: day.nullish(),
   date_to: day.nullish(),
+  isExcel: z.boolean().nullish(),
   ...paging,
   ...ordering(
     'id',

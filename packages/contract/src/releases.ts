@@ -8,20 +8,19 @@ import {
   releaseRow,
   releaseSave,
   releaseStep,
-  requestsIssuesInfo,
   stepId,
   stepStay,
   version,
+  versioned,
 } from './release-shapes.ts'
-import { issue, requestRow } from './requests.ts'
-import { byId, change, day, done, fileInfo, id, idText, idsText, module, ref } from './values.ts'
+import { change, day, done, fileInfo, id, idText, idsText, module, ref } from './values.ts'
 
+export * from './release-requests.ts'
 export * from './release-shapes.ts'
 
 const releaseParams = z.object({ id: idText })
-const requestsBody = z.object({ requests: z.array(byId).min(1, 'Укажите номера заявок').max(5000) })
-/** The version the release has now: what the next write has to carry. */
-const versioned = done.extend({ version: z.int() })
+/** Staff may ask with the eyes of one of the release's companies, hidden as it may be; nobody else is heard. */
+const viewer = z.object({ as_company: idText.optional() })
 
 export const list = endpoint({
   method: 'POST',
@@ -36,8 +35,10 @@ export const summary = endpoint({
   method: 'POST',
   path: '/releases/get-summary',
   access: 'any',
-  summary: 'The same page with totals of the whole filtered set.',
+  summary:
+    'The same page with totals of the whole filtered set; with `isExcel` a workbook releases_<from>_<to>.xlsx of all of it.',
   body: releaseQuery,
+  stream: 'excel',
   reply: pageOf(releaseRow).extend({
     totals: z.object({
       count: z.int().min(0),
@@ -60,8 +61,10 @@ export const get = endpoint({
   method: 'GET',
   path: '/releases/:id',
   access: 'any',
-  summary: 'One release entire. 403 «Нет доступа к данному релизу» for a client when hidden or not theirs; 404.',
+  summary:
+    'One release entire. 403 «Нет доступа к данному релизу» for a client when hidden or not theirs; 404. With `as_company` staff read what that company will.',
   params: releaseParams,
+  query: viewer,
   reply: releaseDetail,
 })
 
@@ -84,6 +87,16 @@ export const remove = endpoint({
   summary: 'Hides a release and frees its requests; 422 once published.',
   params: releaseParams,
   reply: done,
+})
+
+export const restore = endpoint({
+  method: 'POST',
+  path: '/releases/:id/restore',
+  access: 'staff',
+  summary:
+    'Brings a deleted release back with those of its requests that are still free; administrators and whoever deleted it, 403 else; 404 when it is not deleted. `requests_lost` are in other releases by now.',
+  params: releaseParams,
+  reply: done.extend({ release: releaseDetail, requests_lost: z.array(id) }),
 })
 
 export const getComment = endpoint({
@@ -109,6 +122,7 @@ export const getTerms = endpoint({
   access: 'any',
   summary: 'The rules of the release, HTML.',
   params: releaseParams,
+  query: viewer,
   reply: z.object({ terms: z.string() }),
 })
 export const saveTerms = endpoint({
@@ -127,6 +141,7 @@ export const getDescription = endpoint({
   summary:
     "The release's own text and the requests' texts in order of module; a client gets the own company's requests.",
   params: releaseParams,
+  query: viewer,
   reply: z.object({
     description: z.string(),
     requests: z.array(z.object({ id, e_title: z.string(), module, description: z.string(), isSolo: z.boolean() })),
@@ -139,6 +154,7 @@ export const getFiles = endpoint({
   access: 'any',
   summary: "Files of the release and of its publications; a client's are those published for the own company.",
   params: releaseParams,
+  query: viewer,
   reply: z.object({ files: z.array(fileInfo) }),
 })
 
@@ -149,6 +165,7 @@ export const getHistory = endpoint({
   summary:
     "The steps with how long it stood on each, and the changes field by field (empty for clients: they are staff's).",
   params: releaseParams,
+  query: viewer,
   reply: z.object({ steps_history: z.array(stepStay), changes: z.array(change) }),
 })
 
@@ -187,48 +204,6 @@ export const steps = endpoint({
   access: 'any',
   summary: "The server's own steps in order; the product puts Планирование (id 0) first.",
   reply: z.object({ steps: z.array(releaseStep) }),
-})
-
-export const addRequests = endpoint({
-  method: 'POST',
-  path: '/releases/:id/requests',
-  access: 'staff',
-  summary:
-    'Adds requests, all or nothing; 404 «Заявка не найдена», 422 «Заявка уже добавлена в релиз», `errors.requests` lists the ids. Answers with every request of the release.',
-  params: releaseParams,
-  body: requestsBody,
-  reply: done.extend({ requests: z.array(requestRow), version: z.int() }),
-})
-
-export const removeRequest = endpoint({
-  method: 'DELETE',
-  path: '/releases/:id/requests/:request',
-  access: 'staff',
-  summary: 'Takes one request out of the release; 404 «Заявка не найдена» when it is not in it.',
-  params: releaseParams.extend({ request: idText }),
-  reply: versioned,
-})
-
-export const requestsIssues = endpoint({
-  method: 'POST',
-  path: '/get-requests-issues',
-  access: 'staff',
-  summary: "The developers' tasks under the requests named, with sums.",
-  body: requestsBody,
-  reply: z.object({ requestsIssuesInfo }),
-})
-
-export const requestsWithIssues = endpoint({
-  method: 'GET',
-  path: '/releases/get-requests-with-issues/:id',
-  access: 'any',
-  summary:
-    "The release's requests with the developers' tasks; a client gets the own company's, without tasks and sums.",
-  params: releaseParams,
-  reply: z.object({
-    requests: z.array(requestRow.extend({ issues: z.array(issue) })),
-    requestsIssuesInfo: requestsIssuesInfo.optional(),
-  }),
 })
 
 export const notPublishing = endpoint({

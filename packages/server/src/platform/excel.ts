@@ -75,6 +75,17 @@ async function* sheets<Row>({ name, columns, parts }: ExcelTable<Row>, mostRows:
 export const workbook = <Row>(table: ExcelTable<Row>, mostRows = MOST_ROWS): AsyncGenerator<Buffer> =>
   zip(sheets(table, mostRows))
 
+const inRussian = (day: string) => day.split('-').toReversed().join('.')
+
+interface Between {
+  date_from?: string | null | undefined
+  date_to?: string | null | undefined
+}
+
+/** The brief's name of a list's file: dates as ДД.ММ.ГГГГ, an open side left out. */
+export const excelName = (list: string, { date_from, date_to }: Between) =>
+  `${[list, ...[date_from, date_to].flatMap((day) => (day ? [inRussian(day)] : []))].join('_')}.xlsx`
+
 /** Rows after which the size of the whole can be told from the size so far. */
 const SAMPLE_ROWS = 4000
 

@@ -9,7 +9,18 @@ const STAFF_ONLY = 'Это делают сотрудники'
 export interface Who {
   isRivc: boolean
   idcomp: number | null
+  /** A preview: the release as the company will see it once it is shown. */
+  sees_hidden?: true
 }
+
+/** A member of staff who looks with the eyes of one of the company's people. */
+export const asCompany = <Asker extends Who>(person: Asker, idcomp: number) => ({
+  ...person,
+  isRivc: false,
+  isAdmin: false,
+  idcomp,
+  sees_hidden: true as const,
+})
 
 /** What seeing a release depends on. */
 export interface Visibility {
@@ -21,7 +32,9 @@ export interface Visibility {
 /** Staff see every release, clients visible ones that include their company. */
 export const canSee = (person: Who, release: Visibility): boolean =>
   person.isRivc ||
-  (release.is_visible_for_client && person.idcomp !== null && release.companies.includes(person.idcomp))
+  ((release.is_visible_for_client || person.sees_hidden === true) &&
+    person.idcomp !== null &&
+    release.companies.includes(person.idcomp))
 
 /** Companies that may know of an event of the release. */
 export const audience = (...states: Visibility[]): number[] => [
@@ -40,7 +53,15 @@ export function abilitiesFor(person: Who, release: { published_at: string | null
   }
 }
 
+/** Who takes a deletion back: administrators, and whoever deleted. */
+export const mayRestore = (
+  person: { id: number; isAdmin: boolean },
+  { deleted_by }: { deleted_by: number | null },
+): boolean => person.isAdmin || person.id === deleted_by
+
 export const UNKNOWN_STEP = 'Такого шага нет'
+export const NO_RELEASE = 'Такого релиза нет'
+export const SAME_RELEASE = 'Заявки уже в этом релизе'
 export const COMPANY_NOT_IN_RELEASE = 'Компания не входит в релиз'
 export const DATES_ORDER = 'Плановая дата не может быть раньше даты начала'
 export const NOT_STAFF = 'Сотрудник не найден'

@@ -136,6 +136,17 @@ describe('not publishing', () => {
     expect(companies.map(({ status }) => status)).toEqual([0, -1])
     expect(readiness).toMatchObject({ expected: 1 })
     expect(notPublishingList).toEqual([people.company2])
+    expect((await detail(id)).notPublishingReasons).toEqual([
+      {
+        idcomp: people.company2,
+        reason: 'Просили',
+        user: { id: people.manager, name: 'Имя manager' },
+        at: product.clock.now().toISOString(),
+      },
+    ])
+    expect(await detail(id, client)).not.toHaveProperty('notPublishingReasons')
+    const [told] = (await staff(releases.getHistory, { params: { id } })).body.changes
+    expect(told).toMatchObject({ field: 'notPublishingList', after: [expect.stringMatching(/ \(Просили\)$/)] })
     expect((await list(id, people.company2, true)).body.notPublishingList).toEqual([])
     expect((await list(id, await makeCompany(db))).status).toBe(422)
   })

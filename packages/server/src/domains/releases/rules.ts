@@ -1,4 +1,4 @@
-import type { releases } from '@vypusk/contract'
+import { agreements, type releases } from '@vypusk/contract'
 
 /** What is known of one company of a release; the agreement's fields are null when there is none. */
 export interface CompanyState {
@@ -21,6 +21,10 @@ export function customerStatus({ by_rivc, by_client, listed }: Approvals): relea
   if (!by_rivc) return 0
   return by_client ? 2 : 1
 }
+
+/** The customer status as people read it. */
+export const statusInWords = ({ status }: { status: releases.CustomerStatus }): string =>
+  agreements.agreementStatuses.find(({ id }) => id === status)?.name ?? 'Не публикуется'
 
 const AWAITED = { 0: 'Дата не отправлена клиенту', 1: 'Ждём согласования клиента' } as const
 
@@ -149,6 +153,9 @@ export function fromTheBeginning(changes: StepChange[], created_at: string, user
 
 /** Line breaks are kept as `<br>`, and only they: the rest of the text is plain. */
 export const withBreaks = (text: string) => text.replace(/\r\n?|\n/g, '<br>')
+
+/** The same text with line breaks of its own. */
+export const fromBreaks = (text: string) => text.replace(/<br\s*\/?>/gi, '\n')
 
 /** The fields of a release whose changes are kept, with their names. */
 export const RELEASE_TITLES = {

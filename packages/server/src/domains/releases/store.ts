@@ -4,15 +4,45 @@ import { momentOf } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 
-/** Takes the release's row until the transaction ends: changes of one release go one after another. */
-export const lockRow = (tx: Transaction, id: number) =>
+/**
+ * Takes the releases' rows until the transaction ends: changes of one release go one after another.
+ * Always in the order of their numbers, so that two changes of the same releases never cross.
+ */
+export const lockRows = (tx: Transaction, ids: number[]) =>
   tx
     .selectFrom('releases')
-    .select(['id', 'version'])
-    .where('id', '=', id)
+    .select('id')
+    .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** The same for a deleted one; undefined when it is not deleted. */
+export const lockDeleted = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('releases')
+    .select('deleted_at')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
+
+/** Who deleted the release, and the requests it had then: its history knows. */
+export async function deletionOf(tx: Transaction, id: number) {
+  const rows = await tx
+    .selectFrom('history')
+    .select(['field', 'user_id', 'before', 'at'])
+    .where('entity', '=', 'release')
+    .where('entity_id', '=', id)
+    .where('field', 'in', ['deleted_at', 'requests'])
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  const deletion = rows.find(({ field }) => field === 'deleted_at')
+  const freed = rows.find(({ field, at }) => field === 'requests' && at === deletion?.at)
+  return { deleted_by: deletion?.user_id ?? null, requests: (freed?.before ?? []) as number[] }
+}
 
 type Fields = Omit<Insertable<DB['releases']>, 'author_id' | 'created_at' | 'updated_at'>
 
@@ -79,7 +109,13 @@ export const writeListed = (tx: Transaction, doer: Doer, release_id: number, idc
   tx
     .insertInto('not_publishing_list')
     .values({ release_id, idcomp, reason, user_id: doer.person.id, at: momentOf(doer.deps.clock) })
-    .onConflict((conflict) => conflict.columns(['release_id', 'idcomp']).doUpdateSet({ reason }))
+    .onConflict((conflict) =>
+      conflict.columns(['release_id', 'idcomp']).doUpdateSet((eb) => ({
+        reason,
+        user_id: eb.ref('excluded.user_id'),
+        at: eb.ref('excluded.at'),
+      })),
+    )
     .execute()
 
 export const removeListed = (tx: Transaction, release_id: number, idcomp: number) =>
@@ -102,7 +138,7 @@ export const historyRow = (tx: Transaction, id: number) =>
         where release_id = releases.id order by idcomp`).as('companies'),
       names(`select name from release_users join users on users.id = user_id
         where release_id = releases.id order by user_id`).as('users'),
-      names(`select namecomp from not_publishing_list join companies using (idcomp)
+      names(`select namecomp || coalesce(' (' || reason || ')', '') from not_publishing_list join companies using (idcomp)
         where release_id = releases.id order by idcomp`).as('notPublishingList'),
       sql<number[]>`array(select requests.id from requests where release_id = releases.id order by 1)`.as('requests'),
     ])

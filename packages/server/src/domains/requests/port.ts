@@ -27,7 +27,33 @@ export async function attachToRelease(tx: Transaction, doer: Doer, release_id: n
   const taken = rows.filter((row) => row.release_id !== null)
   if (taken.length > 0)
     throw refuseWith(ALREADY_IN_RELEASE, { errors: { requests: taken.map(({ id }) => String(id)) } })
-  await moveAll(tx, doer, rows, release_id)
+  await moveAll(tx, doer, rows, null, release_id)
+}
+
+/**
+ * Puts those of the requests into a release that are in none.
+ * @returns their ids
+ */
+export async function attachFree(tx: Transaction, doer: Doer, release_id: number, ids: number[]): Promise<number[]> {
+  const rows = (await lockRequests(tx, ids)).filter((row) => row.release_id === null)
+  await moveAll(tx, doer, rows, null, release_id)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Moves requests from one release to another, all or nothing.
+ * @throws 404 «Заявка не найдена» when one is not in the first, with `errors.requests`
+ */
+export async function moveBetweenReleases(
+  tx: Transaction,
+  doer: Doer,
+  from: number,
+  to: number,
+  ids: number[],
+): Promise<void> {
+  const rows = await lockRequestsOfRelease(tx, from, ids)
+  refuseMissing(ids, rows)
+  await moveAll(tx, doer, rows, from, to)
 }
 
 /**
@@ -42,7 +68,7 @@ export async function detachFromRelease(
 ): Promise<void> {
   const rows = await lockRequestsOfRelease(tx, release_id, ids)
   if (ids !== 'all') refuseMissing(ids, rows)
-  await moveAll(tx, doer, rows, null)
+  await moveAll(tx, doer, rows, release_id, null)
 }
 
 async function lockAll(tx: Transaction, ids: number[]) {
@@ -57,19 +83,18 @@ function refuseMissing(ids: number[], rows: LockedRequest[]) {
   if (missing.length > 0) throw refuseWith(NO_REQUEST, { errors: { requests: missing.map(String) } })
 }
 
-async function moveAll(tx: Transaction, doer: Doer, rows: LockedRequest[], release_id: number | null) {
-  const [first] = rows
-  if (!first) return
-  // All rows of one call leave, or enter, one release.
-  const title = await releaseTitle(tx, release_id ?? first.release_id ?? 0)
+/** All rows leave one release, or none, for another, or none. */
+async function moveAll(tx: Transaction, doer: Doer, rows: LockedRequest[], from: number | null, to: number | null) {
+  if (rows.length === 0) return
   await writeRelease(
     tx,
     rows.map(({ id }) => id),
-    release_id,
+    to,
     momentOf(doer.deps.clock),
   )
   const titles = { release_id: REQUEST_TITLES.release_id }
-  const [before, after] = release_id === null ? [title, null] : [null, title]
+  const before = from && (await releaseTitle(tx, from))
+  const after = to && (await releaseTitle(tx, to))
   const changes = rows.map(({ id }) => ({
     entity: 'request' as const,
     entity_id: id,

@@ -94,9 +94,3 @@ export const backlogOptions: Ref[] = [
   { id: 2, name: 'Внесена в бэклог' },
   { id: 3, name: 'Не внесена' },
 ]
-
-const inRussian = (day: string) => day.split('-').toReversed().join('.')
-
-/** The brief's name of a list's file: dates as ДД.ММ.ГГГГ, an open side left out. */
-export const excelName = (list: string, { date_from, date_to }: Pick<requests.RequestQuery, 'date_from' | 'date_to'>) =>
-  `${[list, ...[date_from, date_to].flatMap((day) => (day ? [inRussian(day)] : []))].join('_')}.xlsx`

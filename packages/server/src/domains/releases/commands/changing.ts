@@ -7,13 +7,23 @@ import { audience } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import { factsOf, type ReleaseFacts } from '../queries/facts.ts'
 import { RELEASE_TITLES } from '../rules.ts'
-import { historyRow, lockRow, type HistoryRow } from '../store.ts'
+import { historyRow, lockRows, type HistoryRow } from '../store.ts'
 
 /** @throws 404 when there is no such release */
 export async function lockRelease(tx: Transaction, id: number): Promise<ReleaseFacts> {
-  const [facts] = (await lockRow(tx, id)) ? await factsOf(tx, [id]) : []
+  const facts = (await lockReleases(tx, [id])).get(id)
   if (!facts) throw refuse('not_found')
   return facts
+}
+
+/** Several at once; those that are not there are missing. */
+export async function lockReleases(tx: Transaction, ids: number[]): Promise<Map<number, ReleaseFacts>> {
+  const locked = await lockRows(tx, ids)
+  const facts = await factsOf(
+    tx,
+    locked.map(({ id }) => id),
+  )
+  return new Map(facts.map((each) => [each.id, each]))
 }
 
 /** What a change did: how it is explained in the history, and what it answers. */
@@ -23,12 +33,18 @@ interface Done {
   note?: string | undefined
 }
 
+/** What a release was before a change; `facts` are missing for one that was deleted. */
+interface Before {
+  row: HistoryRow
+  facts?: ReleaseFacts
+}
+
 /** Writes what differs into the history and tells those who may know; `before` is null for a new release. */
 export async function tell(
   tx: Transaction,
   doer: Doer,
   id: number,
-  before: { row: HistoryRow; facts: ReleaseFacts } | null,
+  before: Before | null,
   { version, note }: Done,
 ): Promise<void> {
   await recordChanges(tx, doer, {
@@ -40,7 +56,7 @@ export async function tell(
     ...(note ? { note } : {}),
   })
   const now = await factsOf(tx, [id])
-  const companies = audience(...(before ? [before.facts] : []), ...now)
+  const companies = audience(...(before?.facts ? [before.facts] : []), ...now)
   await emit(tx, doer, { kind: 'changed', entity: 'release', entity_id: id, version, companies, data: {} })
 }
 

@@ -1,29 +1,11 @@
 import type { releases } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
-import { momentOf } from '../../../platform/clock.ts'
 import { cleanHtml } from '../../../platform/html.ts'
-import { refuseField, refuseWith } from '../../../platform/refusal.ts'
-import { attachToRelease, detachFromRelease, requestRows } from '../../requests/port.ts'
+import { refuseField } from '../../../platform/refusal.ts'
 import { changeRelease } from './changing.ts'
-import { COMPANY_NOT_IN_RELEASE, RELEASE_PUBLISHED, UNKNOWN_STEP } from '../policy.ts'
+import { COMPANY_NOT_IN_RELEASE, UNKNOWN_STEP } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import { patchRow, removeListed, writeListed, writeStepChange } from '../store.ts'
-
-/** Hides a release; its requests become free. */
-export function removeRelease(call: Call<typeof releases.remove>) {
-  const { id } = call.params
-  return changeRelease(
-    call,
-    id,
-    null,
-    async (tx, { published_at }) => {
-      if (published_at !== null) throw refuseWith(RELEASE_PUBLISHED)
-      await detachFromRelease(tx, call, id, 'all')
-      return { version: await patchRow(tx, call, id, { deleted_at: momentOf(call.deps.clock) }) }
-    },
-    async () => ({ message: 'Success' }),
-  )
-}
 
 /** Saves one of the long texts on its own. */
 function saveText(call: Call, id: number, patch: { comment: string } | { terms: string }, version?: number | null) {
@@ -61,39 +43,6 @@ export function changeStep(call: Call<typeof releases.changeStep>) {
   )
 }
 
-/** Adds requests, all or nothing. */
-export function addRequests(call: Call<typeof releases.addRequests>) {
-  const { id } = call.params
-  return changeRelease(
-    call,
-    id,
-    null,
-    async (tx) => {
-      await attachToRelease(tx, call, id, call.body.requests)
-      return { version: await patchRow(tx, call, id, {}) }
-    },
-    async (tx, version) => ({
-      message: 'Success',
-      requests: await requestRows(tx, call.person, { release_id: id }),
-      version,
-    }),
-  )
-}
-
-export function removeRequest(call: Call<typeof releases.removeRequest>) {
-  const { id, request } = call.params
-  return changeRelease(
-    call,
-    id,
-    null,
-    async (tx) => {
-      await detachFromRelease(tx, call, id, [request])
-      return { version: await patchRow(tx, call, id, {}) }
-    },
-    async (_, version) => ({ message: 'Success', version }),
-  )
-}
-
 /** Puts a company of the release on its not-publishing list, or takes it off. */
 export function setNotPublishing(call: Call<typeof releases.notPublishing>) {
   const { release_id, company_id, reason, remove } = call.body
@@ -105,7 +54,7 @@ export function setNotPublishing(call: Call<typeof releases.notPublishing>) {
       if (!companies.includes(company_id)) throw refuseField('company_id', COMPANY_NOT_IN_RELEASE)
       if (remove) await removeListed(tx, release_id, company_id)
       else await writeListed(tx, call, release_id, company_id, reason || null)
-      return { version: await patchRow(tx, call, release_id, {}), note: reason || undefined }
+      return { version: await patchRow(tx, call, release_id, {}) }
     },
     async (tx) => ({ message: 'Success', notPublishingList: await listedIn(tx, release_id) }),
   )

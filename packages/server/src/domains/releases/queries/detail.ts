@@ -1,24 +1,41 @@
 import type { releases } from '@vypusk/contract'
-import type { Db, Person } from '../../../platform/call.ts'
+import type { Db } from '../../../platform/call.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
+import { refuseField } from '../../../platform/refusal.ts'
 import { requestRows } from '../../requests/port.ts'
-import { abilitiesFor } from '../policy.ts'
+import { abilitiesFor, asCompany, COMPANY_NOT_IN_RELEASE } from '../policy.ts'
 import { readiness } from '../rules.ts'
 import { agreementsOf } from './agreements.ts'
 import { calculationOf } from './calculation.ts'
 import { companyStates, factsOf, mustSee, type ReleaseFacts } from './facts.ts'
-import { rowsOf, seenBy, toRow } from './list.ts'
-import { filesOf, issuesInfo, releaseReady, requestTexts, stepsHistory } from './parts.ts'
+import { rowsOf, seenBy, toRow, type Viewer } from './rows.ts'
+import { filesOf, issuesInfo, notPublishingOf, releaseReady, requestTexts, stepsHistory } from './parts.ts'
 
 /** Who reads, and by what clock. */
 export interface Reader {
-  person: Person
+  person: Viewer
   deps: { db: Db; clock: Clock }
 }
 
+interface Asked extends Reader {
+  params: { id: number }
+  query: { as_company?: number | undefined }
+}
+
+/**
+ * Staff may read with the eyes of one of the release's companies: the same queries then answer as
+ * they will answer its people.
+ */
+export async function readerOf({ person, deps, params, query }: Asked): Promise<Reader> {
+  if (!query.as_company || !person.isRivc) return { person, deps }
+  const { companies } = await seenRelease(deps.db, person, params.id)
+  if (!companies.includes(query.as_company)) throw refuseField('as_company', COMPANY_NOT_IN_RELEASE)
+  return { person: asCompany(person, query.as_company), deps }
+}
+
 /** The release if the person may know of it. */
-export const seenRelease = async (db: Db, person: Person, id: number): Promise<ReleaseFacts> =>
+export const seenRelease = async (db: Db, person: Viewer, id: number): Promise<ReleaseFacts> =>
   mustSee(person, (await factsOf(db, [id]))[0])
 
 const textsOf = (db: Db, id: number) =>
@@ -65,6 +82,7 @@ async function staffPart(
     requestsIssuesInfo: await issuesInfo(db, requests),
     calculation: await calculationOf(db, { release_id: id, requests: ids, start_date, planned_time, users }),
     readiness: readiness((await companyStates(db, [id])).get(id) ?? []),
+    notPublishingReasons: await notPublishingOf(db, id),
   }
 }
 

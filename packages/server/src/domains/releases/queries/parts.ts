@@ -5,7 +5,7 @@ import { momentOf, type Clock } from '../../../platform/clock.ts'
 import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
 import { issuesOf, requestRows } from '../../requests/port.ts'
 import { fromTheBeginning, stays } from '../rules.ts'
-import { stepOf } from './list.ts'
+import { stepOf } from './rows.ts'
 
 /** Publications of a release that reached the person: all for staff, those to the own company for a client. */
 const published = (db: Db, release_id: number, { isRivc, idcomp }: Person) =>
@@ -15,14 +15,15 @@ const published = (db: Db, release_id: number, { isRivc, idcomp }: Person) =>
     .where('item.release_id', '=', release_id)
     .where('publications.deleted_at', 'is', null)
     .$if(!isRivc, (query) =>
-      query
-        .innerJoin('publication_customers as customer', 'customer.publication_release_id', 'item.id')
-        .leftJoin('not_publishing_list as listed', (join) =>
-          join.onRef('listed.release_id', '=', 'item.release_id').onRef('listed.idcomp', '=', 'customer.idcomp'),
-        )
-        .where('customer.idcomp', '=', idcomp)
-        .where('listed.idcomp', 'is', null)
-        .where((eb) => eb.not(eb(eb.val(idcomp), '=', eb.fn.any('item.notPublishingList')))),
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('open_publication_items as open')
+            .select('open.release_id')
+            .whereRef('open.publication_release_id', '=', 'item.id')
+            .where('open.idcomp', '=', idcomp ?? 0),
+        ),
+      ),
     )
 
 /** The deploy log: every publication of the release with its files, newest first. */
@@ -132,3 +133,21 @@ export const requestTexts = (db: Db, ids: number[]) =>
 export const issuesOfRequests = async (db: Db, person: Person, ids: number[]) => ({
   requestsIssuesInfo: await issuesInfo(db, await requestRows(db, person, { ids })),
 })
+
+/** The companies that get nothing of the release, with why and who said so. */
+export const notPublishingOf = (db: Db, release_id: number) =>
+  db
+    .selectFrom('not_publishing_list as listed')
+    .innerJoin('users', 'users.id', 'listed.user_id')
+    .select(['listed.idcomp', 'reason', 'listed.at'])
+    .select((eb) => jsonBuildObject({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'))
+    .where('release_id', '=', release_id)
+    .orderBy('listed.idcomp')
+    .execute()
+
+/** Which of the requests can be added to a release, and what is the matter with the others. */
+export async function checkedRequests(db: Db, person: Person, ids: number[]) {
+  const rows = await requestRows(db, person, { ids })
+  const [free, taken] = [rows.filter(({ release }) => !release), rows.filter(({ release }) => release)]
+  return { free, taken, missing: [...new Set(ids)].filter((id) => rows.every((row) => row.id !== id)) }
+}

@@ -1,20 +1,16 @@
 import { requests } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
-import { excelReply } from '../../../platform/excel.ts'
-import type { ExcelColumn } from '../../../platform/excel-xml.ts'
+import { excelName, excelReply } from '../../../platform/excel.ts'
+import { unquoted, type ExcelColumn } from '../../../platform/excel-xml.ts'
 import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { asClientAsks } from '../policy.ts'
-import { excelName } from '../rules.ts'
 import { filtered } from './filter.ts'
 import { idsInOrder } from './order.ts'
 import { rowsInOrder } from './rows.ts'
 
 type Row = requests.RequestRow
 type Column = ExcelColumn<Row>
-
-/** Names of companies are kept with `&quot;` for quotes. */
-const unquoted = (name: string) => name.replaceAll('&quot;', '"')
 
 /** @param list address of the list that opens a request by `?open=` */
 const number = (list: string): Column => ({

@@ -1,0 +1,45 @@
+import type { releases } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
+import { attachFree, detachFromRelease } from '../../requests/port.ts'
+import { changeRelease, tell } from './changing.ts'
+import { mayRestore, RELEASE_PUBLISHED } from '../policy.ts'
+import { releaseDetail } from '../queries/detail.ts'
+import { deletionOf, historyRow, lockDeleted, patchRow } from '../store.ts'
+
+/** Hides a release; its requests become free. */
+export function removeRelease(call: Call<typeof releases.remove>) {
+  const { id } = call.params
+  return changeRelease(
+    call,
+    id,
+    null,
+    async (tx, { published_at }) => {
+      if (published_at !== null) throw refuseWith(RELEASE_PUBLISHED)
+      await detachFromRelease(tx, call, id, 'all')
+      return { version: await patchRow(tx, call, id, { deleted_at: momentOf(call.deps.clock) }) }
+    },
+    async () => ({ message: 'Success' }),
+  )
+}
+
+/** Brings a deleted release back with those of its requests that nobody has taken meanwhile. */
+export function restoreRelease(call: Call<typeof releases.restore>) {
+  const { id } = call.params
+  return inTransaction(call, async (tx) => {
+    if (!(await lockDeleted(tx, id))) throw refuse('not_found')
+    const deletion = await deletionOf(tx, id)
+    if (!mayRestore(call.person, deletion)) throw refuse('forbidden')
+    const row = await historyRow(tx, id)
+    const version = await patchRow(tx, call, id, { deleted_at: null })
+    const taken = await attachFree(tx, call, id, deletion.requests)
+    await tell(tx, call, id, { row }, { version })
+    return {
+      message: 'Success',
+      release: await releaseDetail(call, id, tx),
+      requests_lost: deletion.requests.filter((request) => !taken.includes(request)),
+    }
+  })
+}

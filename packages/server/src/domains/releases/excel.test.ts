@@ -1,0 +1,62 @@
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, expect, test } from 'vitest'
+import { releases, type BodyInput } from '@vypusk/contract'
+import { present } from '../../testing/present.ts'
+import { releasesWorld } from '../../testing/releases.ts'
+import type { Api } from '../../testing/app.ts'
+
+const { product, people, staff, client, both, newRelease, newRequest } = await releasesWorld()
+afterAll(() => product.close())
+
+async function excel(api: Api, body: BodyInput<typeof releases.summary> = {}) {
+  const { status, headers, raw } = await api(releases.summary, { body: { ...body, isExcel: true } })
+  expect(status).toBe(200)
+  const [head = [], ...rows] = await readSheet(raw)
+  const all = rows.map((row) => Object.fromEntries(row.map((value, n) => [String(head[n]), value])))
+  return { head, rows: all, name: decodeURIComponent(String(headers['content-disposition'])) }
+}
+
+test('every matching release by its order whatever the page, with real values', async () => {
+  const search_string = 'выгрузка'
+  const hours = { planned_time: 600, short_description: 'Раз<br>два' }
+  const late = await newRelease({ title: 'Выгрузка 2', plan_date: '2026-05-31', ...hours })
+  const early = await newRelease({ title: 'Выгрузка 1', plan_date: '2026-04-30', is_visible_for_client: false })
+  const request = await newRequest({ planned_time: 90, inBacklog: true })
+  await staff(releases.addRequests, { params: { id: late }, body: { requests: [request] } })
+  await staff(releases.notPublishing, { body: { release_id: late, company_id: people.company2 } })
+  const { rows } = await excel(staff, { search_string, order_by: 'plan_date', page: 2, per_page: 1 })
+  expect(rows.map((row) => row['№'])).toEqual([early, late])
+  expect(present(rows[1])).toMatchObject({
+    Релиз: 'Выгрузка 2',
+    Шаг: 'Планирование',
+    План: new Date('2026-05-31T00:00:00Z'),
+    Заявки: 1,
+    'Плановые часы': expect.anything(),
+    Компании: expect.stringMatching(/: Требуется\n.*: Не публикуется$/),
+    'Виден клиентам': 'да',
+    Кратко: 'Раз\nдва',
+  })
+  expect(present(rows[0])['Виден клиентам']).toBe('нет')
+})
+
+test('a client gets the own part and nothing of the provider’s', async () => {
+  await newRelease({ title: 'Наш релиз' })
+  await newRelease({ title: 'Наш релиз' }, { ...both(), companies: [people.company2] })
+  const { head, rows } = await excel(client, { search_string: 'наш релиз' })
+  expect(rows).toHaveLength(1)
+  expect(present(rows[0])['Согласование']).toBe('Требуется')
+  for (const title of ['Плановые часы', 'Часы заявок', 'Компании', 'Люди', 'Автор', 'Виден клиентам'])
+    expect(head).not.toContain(title)
+})
+
+test('nothing found is a workbook with a head alone', async () => {
+  const { head, rows } = await excel(staff, { search_string: 'такого нет' })
+  expect([head[0], rows]).toEqual(['№', []])
+})
+
+test.each([
+  [{}, 'releases.xlsx'],
+  [{ date_from: '2026-03-01', date_to: '2026-03-05' }, 'releases_01.03.2026_05.03.2026.xlsx'],
+])('%j is saved as %s', async (body, expected) => {
+  expect((await excel(staff, body)).name).toBe(`attachment; filename*=UTF-8''${expected}`)
+})

@@ -1,0 +1,74 @@
+import type { releases } from '@vypusk/contract'
+import type { Deps, Person } from '../../../platform/call.ts'
+import { excelName, excelReply } from '../../../platform/excel.ts'
+import { unquoted, type ExcelColumn } from '../../../platform/excel-xml.ts'
+import { readInParts } from '../../../platform/parts.ts'
+import type { StreamReply } from '../../../platform/reply.ts'
+import { fromBreaks, statusInWords } from '../rules.ts'
+import { filtered, inOrder } from './list.ts'
+import { rowsInOrder } from './rows.ts'
+
+type Column = ExcelColumn<releases.ReleaseRow>
+
+const named = (names: string[]) => names.join(', ')
+
+/** @param list address of the list below which a release opens */
+const identity = (list: string): Column[] => [
+  { title: '№', width: 8, cell: ({ id }) => ({ number: id, href: `${list}/${id}` }) },
+  { title: 'Релиз', width: 48, cell: ({ title }) => title },
+  { title: 'Шаг', width: 22, cell: ({ step }) => step.name_step },
+  { title: 'Начало', width: 12, cell: ({ start_date }) => ({ day: start_date }) },
+  { title: 'План', width: 12, cell: ({ plan_date }) => ({ day: plan_date }) },
+  { title: 'Опубликован', width: 17, cell: ({ published_at }) => published_at && { moment: published_at } },
+  { title: 'Заявки', width: 9, cell: ({ requests_count }) => requests_count },
+]
+
+const content: Column[] = [
+  { title: 'Системы', width: 24, cell: ({ systems }) => named(systems.map(({ namesys }) => namesys)) },
+  { title: 'Модули', width: 36, cell: ({ modules }) => named(modules.map(({ namemod }) => namemod)) },
+  { title: 'Кратко', width: 48, cell: ({ short_description }) => fromBreaks(short_description) },
+]
+
+const own: Column = {
+  title: 'Согласование',
+  width: 22,
+  cell: ({ companies }) => companies.map(statusInWords).at(0) ?? null,
+}
+
+/** The provider's side. */
+const staff: Column[] = [
+  { title: 'Плановые часы', width: 11, cell: ({ planned_time }) => ({ minutes: planned_time }) },
+  { title: 'Часы заявок', width: 11, cell: ({ planned_requests_time }) => ({ minutes: planned_requests_time }) },
+  {
+    title: 'Компании',
+    width: 60,
+    cell: ({ companies }) =>
+      companies.map((company) => `${unquoted(company.namecomp)}: ${statusInWords(company)}`).join('\n'),
+  },
+  { title: 'Люди', width: 36, cell: ({ users }) => named(users.map(({ name }) => name)) },
+  { title: 'Автор', width: 24, cell: ({ author }) => author.name },
+  { title: 'Виден клиентам', width: 10, cell: ({ is_visible_for_client }) => (is_visible_for_client ? 'да' : 'нет') },
+  { title: 'Создан', width: 17, cell: ({ created_at }) => ({ moment: created_at }) },
+]
+
+/** Every matching release as a workbook, without pages; a client's holds the own part only. */
+export async function releasesExcel(
+  { db, settings }: Deps,
+  person: Person,
+  asked: releases.ReleaseQuery,
+): Promise<StreamReply> {
+  const { total } = await filtered(db, person, asked)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const parts = readInParts(db, {
+    all: (snapshot) => inOrder(snapshot, person, asked).select('releases.id'),
+    each: (snapshot, found: { id: number }[]) =>
+      rowsInOrder(
+        snapshot,
+        person,
+        found.map(({ id }) => id),
+      ),
+  })
+  const columns = [...identity(`${settings.publicUrl}/releases`), ...(person.isRivc ? staff : [own]), ...content]
+  return excelReply(excelName('releases', asked), { name: 'Релизы', columns, parts }, total)
+}

@@ -1,0 +1,156 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import type { releases } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import { inRussianOrder } from '../../../platform/sql.ts'
+import type { Who } from '../policy.ts'
+import { customerStatus } from '../rules.ts'
+
+export type Releases = ExpressionBuilder<DB, 'releases'>
+/** Who reads: a person, or staff with a company's eyes. */
+export type Viewer = Person & Who
+
+/** The tables every row of a list is made of. */
+export type Joined = ExpressionBuilder<
+  DB & { step: DB['release_steps']; author: DB['users'] },
+  'releases' | 'step' | 'author'
+>
+
+export const hasCompany = (eb: Releases, companies: number[]) =>
+  eb.exists(
+    eb
+      .selectFrom('release_companies as own')
+      .select('own.idcomp')
+      .whereRef('own.release_id', '=', 'releases.id')
+      .where('own.idcomp', 'in', companies),
+  )
+
+/** Releases the person may see: all for staff, visible ones of the own company for a client. */
+export const seenBy = (db: Db, { isRivc, idcomp, sees_hidden }: Viewer) =>
+  db
+    .selectFrom('releases')
+    .innerJoin('release_steps as step', 'step.id', 'releases.step_id')
+    .innerJoin('users as author', 'author.id', 'releases.author_id')
+    .where('releases.deleted_at', 'is', null)
+    .$if(!isRivc, (query) =>
+      query
+        .$if(!sees_hidden, (all) => all.where('is_visible_for_client', '=', true))
+        .where((eb) => hasCompany(eb, [idcomp ?? 0])),
+    )
+
+/** The requests of the release that the person may see. */
+const requestsOf = (eb: Joined, { isRivc, idcomp }: Person) =>
+  eb
+    .selectFrom('requests')
+    .whereRef('requests.release_id', '=', 'releases.id')
+    .where('requests.deleted_at', 'is', null)
+    .$if(!isRivc, (query) =>
+      query
+        .where('requests.idcomp', '=', idcomp)
+        .where('requests.idmod', 'in', (modules) =>
+          modules
+            .selectFrom('company_modules')
+            .select('company_modules.idmod')
+            .where('company_modules.idcomp', '=', idcomp),
+        ),
+    )
+
+const modulesOf = (eb: Joined) =>
+  eb
+    .selectFrom('release_modules as chosen')
+    .innerJoin('modules', 'modules.idmod', 'chosen.idmod')
+    .innerJoin('systems', 'systems.idsys', 'modules.idsys')
+    .select(['modules.idmod', 'namemod', 'systems.idsys', 'namesys as system'])
+    .whereRef('chosen.release_id', '=', 'releases.id')
+    .orderBy(inRussianOrder('namesys'))
+    .orderBy(inRussianOrder('namemod'))
+    .orderBy('modules.idmod')
+
+const usersOf = (eb: Joined) =>
+  eb
+    .selectFrom('release_users as named')
+    .innerJoin('users', 'users.id', 'named.user_id')
+    .select(['users.id', 'users.name'])
+    .whereRef('named.release_id', '=', 'releases.id')
+    .orderBy(inRussianOrder('users.name'))
+    .orderBy('users.id')
+
+/** A client is told of the own company only. */
+const companiesOf = (eb: Joined, { isRivc, idcomp }: Person) =>
+  eb
+    .selectFrom('release_companies as own')
+    .innerJoin('companies', 'companies.idcomp', 'own.idcomp')
+    .leftJoin('agreements', (join) =>
+      join
+        .onRef('agreements.release_id', '=', 'own.release_id')
+        .onRef('agreements.company_id', '=', 'own.idcomp')
+        .on('agreements.deleted_at', 'is', null),
+    )
+    .leftJoin('not_publishing_list as listed', (join) =>
+      join.onRef('listed.release_id', '=', 'own.release_id').onRef('listed.idcomp', '=', 'own.idcomp'),
+    )
+    .select(['companies.idcomp', 'namecomp', 'agreements.id as agreement_id', 'by_rivc', 'by_client'])
+    .select(sql<boolean>`listed.idcomp is not null`.as('listed'))
+    .whereRef('own.release_id', '=', 'releases.id')
+    .$if(!isRivc, (query) => query.where('own.idcomp', '=', idcomp ?? 0))
+    .orderBy(inRussianOrder('namecomp'))
+    .orderBy('companies.idcomp')
+
+/** The column's own constraint keeps it to these. */
+export const kindOf = sql<releases.ReleaseStep['kind']>`step.kind`
+
+/** A step as an object; the table goes by `step`. */
+export const stepOf = (eb: ExpressionBuilder<{ step: DB['release_steps'] }, 'step'>) =>
+  jsonBuildObject({
+    id: eb.ref('step.id'),
+    name_step: eb.ref('step.name_step'),
+    order: eb.ref('step.order'),
+    kind: kindOf,
+  })
+
+export const requestsCount = (eb: Joined, person: Person) =>
+  requestsOf(eb, person).select(({ fn }) => fn.countAll<number>().as('count'))
+export const requestsTime = (eb: Joined, person: Person) =>
+  requestsOf(eb, person).select(sql<number>`coalesce(sum(planned_time), 0)`.as('sum'))
+
+/** The columns of a row, before its statuses and systems are worked out. */
+export const rowsOf = (query: ReturnType<typeof seenBy>, person: Person) =>
+  query
+    .select(['releases.id', 'title', 'start_date', 'plan_date', 'planned_time', 'short_description'])
+    .select(['is_visible_for_client', 'releases.created_at', 'published_at', 'releases.version'])
+    .select((eb) => [
+      stepOf(eb).as('step'),
+      jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
+      jsonArrayFrom(modulesOf(eb)).as('modules'),
+      jsonArrayFrom(usersOf(eb)).as('users'),
+      jsonArrayFrom(companiesOf(eb, person)).as('companies'),
+      requestsCount(eb, person).as('requests_count'),
+      requestsTime(eb, person).as('planned_requests_time'),
+    ])
+
+type Raw = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
+
+/** The contract's row; a client is not told what the provider plans to spend on the requests. */
+export function toRow(raw: Raw, person: Person) {
+  const systems = new Map(raw.modules.map(({ idsys, system }) => [idsys, { idsys, namesys: system }]))
+  return {
+    ...raw,
+    requests_count: raw.requests_count ?? 0,
+    planned_requests_time: person.isRivc ? (raw.planned_requests_time ?? 0) : 0,
+    systems: [...systems.values()],
+    companies: raw.companies.map((company) => ({
+      idcomp: company.idcomp,
+      namecomp: company.namecomp,
+      status: customerStatus(company),
+      agreement_id: company.agreement_id,
+    })),
+  }
+}
+
+/** The contract's rows in the order of the ids. */
+export async function rowsInOrder(db: Db, person: Person, ids: number[]): Promise<releases.ReleaseRow[]> {
+  const raw = await rowsOf(seenBy(db, person), person).where('releases.id', 'in', ids).execute()
+  const byId = new Map(raw.map((row) => [row.id, toRow(row, person)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,89 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { releases } from '@vypusk/contract'
+import { releasesWorld } from '../../testing/releases.ts'
+
+const { product, people, staff, client, newRelease, newRequest, detail } = await releasesWorld()
+afterAll(() => product.close())
+
+const add = (id: number, requests: number[]) => staff(releases.addRequests, { params: { id }, body: { requests } })
+const move = (id: number, requests: number[], release_id: number) =>
+  staff(releases.moveRequests, { params: { id }, body: { requests, release_id } })
+const idsIn = async (id: number) => (await detail(id)).requests.map((request) => request.id)
+
+describe('moving requests', () => {
+  test('takes them to another release and tells both histories and that of the request', async () => {
+    const [from, to] = [await newRelease({ title: 'Откуда' }), await newRelease({ title: 'Куда' })]
+    const [first, second] = [await newRequest(), await newRequest()]
+    await add(from, [first, second])
+    const { status, body } = await move(from, [first], to)
+    expect([status, body.version]).toEqual([200, (await detail(from)).version])
+    expect([await idsIn(from), await idsIn(to)]).toEqual([[second], [first]])
+    for (const id of [from, to]) {
+      const { changes } = (await staff(releases.getHistory, { params: { id } })).body
+      expect(changes[0]).toMatchObject({ field: 'requests', user: { id: people.manager } })
+    }
+    const told = await product.deps.db
+      .selectFrom('history')
+      .select(['before', 'after'])
+      .where('entity', '=', 'request')
+      .where('entity_id', '=', first)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(told).toEqual({ before: 'Откуда', after: 'Куда' })
+  })
+
+  test('is all or nothing, and says what is wrong', async () => {
+    const [from, to] = [await newRelease(), await newRelease()]
+    const [own, free] = [await newRequest(), await newRequest()]
+    await add(from, [own])
+    expect(await move(from, [own, free], to)).toMatchObject({
+      status: 404,
+      refusal: { message: 'Заявка не найдена', errors: { requests: [String(free)] } },
+    })
+    expect(await idsIn(from)).toEqual([own])
+    expect((await move(from, [own], 999_999)).refusal.errors).toHaveProperty('release_id')
+    expect((await move(from, [own], from)).refusal.message).toBe('Заявки уже в этом релизе')
+    expect((await move(999_999, [own], to)).status).toBe(404)
+  })
+
+  test('twenty at once, to and fro: nothing is lost and nobody waits for ever', async () => {
+    const [left, right] = [await newRelease(), await newRelease()]
+    const made = await Promise.all(Array.from({ length: 20 }, () => newRequest()))
+    const requests = made.toSorted((a, b) => a - b)
+    await add(left, requests.slice(0, 10))
+    await add(right, requests.slice(10))
+    const replies = await Promise.all(
+      requests.map((request, index) => (index < 10 ? move(left, [request], right) : move(right, [request], left))),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect([await idsIn(left), await idsIn(right)]).toEqual([requests.slice(10), requests.slice(0, 10)])
+  })
+
+  test('twenty want to move one request at once: one has it', async () => {
+    const from = await newRelease()
+    const request = await newRequest()
+    await add(from, [request])
+    const targets = await Promise.all(Array.from({ length: 20 }, () => newRelease()))
+    const replies = await Promise.all(targets.map((to) => move(from, [request], to)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    const winner = replies.findIndex(({ status }) => status === 200)
+    expect(await idsIn(targets[winner] ?? 0)).toEqual([request])
+  })
+})
+
+test('a list of numbers is sorted into what can be added, what is taken and what is not there', async () => {
+  const release = await newRelease({ title: 'Занял' })
+  const [free, taken] = [await newRequest(), await newRequest()]
+  await add(release, [taken])
+  const check = (id: number) =>
+    staff(releases.checkRequests, { params: { id }, body: { requests: [free, taken, 999_999, free] } })
+  for (const id of [0, release]) {
+    expect((await check(id)).body).toMatchObject({
+      free: [{ id: free }],
+      taken: [{ id: taken, release: { title: 'Занял' } }],
+      missing: [999_999],
+    })
+  }
+  expect(await idsIn(release)).toEqual([taken])
+  expect((await client(releases.checkRequests, { params: { id: 0 }, body: { requests: [free] } })).status).toBe(403)
+})
