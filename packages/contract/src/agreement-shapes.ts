@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { day, id, moment, timeOfDay } from './values.ts'
+import { day, id, moment, ref, timeOfDay } from './values.ts'
 
 /** The statuses of an agreement (brief, section 4); never stored, derived from the two approvals. */
 export const agreementStatuses = [
@@ -34,3 +34,28 @@ export const matrixRelease = z.object({
   expected: z.int(),
 })
 export type MatrixRelease = z.output<typeof matrixRelease>
+
+/**
+ * What became of a date that a client offered. `lapsed`: the date was moved or agreed meanwhile, so
+ * nobody has to answer any more.
+ */
+export const offerState = z.enum(['open', 'accepted', 'declined', 'withdrawn', 'lapsed'])
+export type OfferState = z.output<typeof offerState>
+
+/** Another date that a client offers instead of the one that is asked for. */
+export const offer = z.object({
+  id,
+  releaseDate: day,
+  releaseTime: timeOfDay.nullable(),
+  /** The client's words; plain text, may be empty. */
+  reason: z.string(),
+  state: offerState,
+  /** Id 0 and the address for whoever offered it by a letter without an account. */
+  user: ref,
+  created_at: moment,
+  /** Staff's words when they declined. */
+  answer: z.string(),
+  answered_by: ref.nullable(),
+  answered_at: moment.nullable(),
+})
+export type Offer = z.output<typeof offer>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { agreementStatus, matrixCell, matrixRelease } from './agreement-shapes.ts'
+import { agreementStatus, matrixCell, matrixRelease, offer } from './agreement-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { ordering, pageOf, paging } from './paging.ts'
 import {
@@ -19,6 +19,7 @@ import {
   outcome,
   ref,
   timeOfDay,
+  timeOrNone,
 } from './values.ts'
 
 export * from './agreement-shapes.ts'
@@ -64,15 +65,24 @@ export const agreement = z.object({
 })
 export type Agreement = z.output<typeof agreement>
 
+/** An agreement as a row of the list. */
+export const agreementRow = agreement.extend({
+  /** Another date that the client offers and staff have not answered yet. */
+  offer: offer.pick({ id: true, releaseDate: true, releaseTime: true }).nullable(),
+})
+export type AgreementRow = z.output<typeof agreementRow>
+
 /** What became of one address, and which letter it was. */
-export const agreementDelivery = delivery.extend({ subject: z.string() })
+export const agreementDelivery = delivery.extend({ subject: z.string(), event_id: id })
 export type AgreementDelivery = z.output<typeof agreementDelivery>
 
-export const agreementDetail = agreement.extend({
+export const agreementDetail = agreementRow.extend({
   author: ref,
   /** False: client people get the letter but cannot open the release. */
   is_visible_for_client: z.boolean(),
   history: z.array(change),
+  /** Every date the client has offered, newest first. */
+  offers: z.array(offer),
   /** Staff's; empty for a client. */
   deliveries: z.array(agreementDelivery),
   abilities: abilities(
@@ -84,6 +94,10 @@ export const agreementDetail = agreement.extend({
     'approve',
     'approve_on_behalf',
     'delete',
+    'offer',
+    'accept_offer',
+    'decline_offer',
+    'withdraw_offer',
   ),
 })
 export type AgreementDetail = z.output<typeof agreementDetail>
@@ -92,8 +106,6 @@ const texts = (limit: number) => z.string().trim().max(limit)
 const address = z.string().trim().max(254).pipe(z.email('Это не адрес электронной почты'))
 const recipients = z.array(byId).max(MAX_RECIPIENTS)
 const recipientsExtra = z.array(address).max(MAX_RECIPIENTS)
-/** An empty field of a form is no time. */
-const time = z.union([timeOfDay, z.literal('').transform(() => null), z.null()])
 
 /** Column keys of the list. */
 export const agreementOrder = [
@@ -132,7 +144,7 @@ export const list = endpoint({
     ...ordering(...agreementOrder),
     ...listQuery,
   }),
-  reply: pageOf(agreement).extend({ counts: listCounts }),
+  reply: pageOf(agreementRow).extend({ counts: listCounts }),
 })
 
 export const MOST_MATRIX_RELEASES = 100
@@ -190,7 +202,7 @@ export const add = endpoint({
     recipients: recipients.default([]),
     recipientsExtra: recipientsExtra.default([]),
     releaseDate: day.nullable().default(null),
-    releaseTime: time.default(null),
+    releaseTime: timeOrNone.default(null),
     remark: texts(MAX_REMARK).default(''),
     isPublishedOnTestEnv: z.boolean().default(false),
   }),
@@ -209,7 +221,7 @@ export const agreementUpdate = z.discriminatedUnion('updateTarget', [
   z.object({
     updateTarget: z.literal(4),
     releaseDate: day,
-    releaseTime: time.default(null),
+    releaseTime: timeOrNone.default(null),
     cancel_reason: texts(MAX_REMARK).default(''),
     version,
   }),

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { MAX_REMARK } from './agreements.ts'
+import { offer } from './agreement-shapes.ts'
 import { endpoint } from './endpoint.ts'
+import { proposal } from './offers.ts'
 import { day, done, id, moment, timeOfDay } from './values.ts'
 
 /** What a letter's link leads to: one agreement, one addressee, one answer. */
@@ -25,6 +27,10 @@ export const question = z.object({
   expires_at: moment,
   /** `true`, or why the date cannot be agreed any more: a colleague was first. */
   can_agree: z.union([z.literal(true), z.string()]),
+  /** The date that a colleague has offered and staff have not answered yet. */
+  offer: offer.pick({ releaseDate: true, releaseTime: true }).nullable(),
+  /** `true`, or why no other date can be offered now. */
+  can_offer: z.union([z.literal(true), z.string()]),
 })
 export type Question = z.output<typeof question>
 
@@ -46,7 +52,7 @@ export const answer = endpoint({
   path: '/approve/:token',
   access: 'public',
   summary:
-    "The client's answer by a letter: agrees with the date, or adds a remark. Uses the link up. 404 and 410 as above, 422 when the date is agreed already.",
+    "The client's answer by a letter: agrees with the date, adds a remark, or offers another date. Uses the link up. 404 and 410 as above, 409 while another offer waits for an answer, 422 when the date is agreed already.",
   params,
   body: z.discriminatedUnion('answer', [
     z.object({ answer: z.literal('agree') }),
@@ -54,6 +60,7 @@ export const answer = endpoint({
       answer: z.literal('remark'),
       remark: z.string().trim().min(1, 'Напишите, что не подходит').max(MAX_REMARK),
     }),
+    proposal.extend({ answer: z.literal('offer') }),
   ]),
   reply: done,
 })

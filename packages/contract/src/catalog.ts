@@ -7,12 +7,26 @@ import * as health from './health.ts'
 import * as letters from './letters.ts'
 import * as live from './live.ts'
 import * as lookups from './lookups.ts'
+import * as offers from './offers.ts'
 import * as publications from './publications.ts'
 import * as releases from './releases.ts'
 import * as requests from './requests.ts'
 
 /** Every room of the contract. */
-const rooms = { agreements, approve, auth, files, health, letters, live, lookups, releases, requests, publications }
+const rooms = {
+  agreements,
+  approve,
+  auth,
+  files,
+  health,
+  letters,
+  live,
+  lookups,
+  offers,
+  publications,
+  releases,
+  requests,
+}
 
 /** Every endpoint of the contract by its name (`auth.login`): the house tests and the reference page walk it. */
 export const endpoints: Record<string, AnyEndpoint> = Object.fromEntries(

@@ -12,6 +12,8 @@ export const day = z.iso.date()
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** ISO 8601 in UTC with milliseconds. */
 export const moment = z.iso.datetime()
+/** The same where there need not be one: an empty field of a form is no time. */
+export const timeOrNone = z.union([timeOfDay, z.literal('').transform(() => null), z.null()])
 /** Production time in whole minutes, 0…600 000 (10 000 hours). */
 export const minutes = z.int().min(0).max(600_000)
 

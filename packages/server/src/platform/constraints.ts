@@ -25,6 +25,7 @@ export const constraintRefusals: Record<string, RefusalSpec> = {
   agreements_approved_has_date: [422, 'Сначала укажите дату установки'],
   agreements_release_fk: [422, 'Релиз не найден'],
   agreements_company_fk: [422, 'Компания не найдена'],
+  agreement_offers_one_open: [409, 'Другая дата уже предложена и ждёт ответа поставщика'],
   agreement_recipients_user_fk: [422, 'Получатель не найден'],
 }
 

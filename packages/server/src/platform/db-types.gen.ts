@@ -5,9 +5,33 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AgreementOffers {
+  address: string | null;
+  agreement_id: number;
+  answer: Generated<string>;
+  answered_at: string | null;
+  answered_by: number | null;
+  created_at: string;
+  id: Generated<number>;
+  reason: Generated<string>;
+  releaseDate: string;
+  releaseTime: string | null;
+  state: Generated<string>;
+  user_id: number | null;
+}
+
 export interface AgreementRecipients {
   agreement_id: number;
   user_id: number;
+}
+
+export interface AgreementReminders {
+  agreement_id: number;
+  asked_at: string;
+  at: string;
+  id: Generated<number>;
+  stage: string;
+  user_id: number | null;
 }
 
 export interface Agreements {
@@ -52,6 +76,12 @@ export interface Companies {
   deleted_at: string | null;
   idcomp: Generated<number>;
   namecomp: string;
+}
+
+export interface CompanyEscalations {
+  company_id: number;
+  deputy_id: number | null;
+  head_id: number | null;
 }
 
 export interface CompanyModules {
@@ -419,11 +449,14 @@ export interface UserSettings {
 }
 
 export interface DB {
+  agreement_offers: AgreementOffers;
   agreement_recipients: AgreementRecipients;
+  agreement_reminders: AgreementReminders;
   agreements: Agreements;
   approval_tokens: ApprovalTokens;
   calendar_days: CalendarDays;
   companies: Companies;
+  company_escalations: CompanyEscalations;
   company_modules: CompanyModules;
   deliveries: Deliveries;
   events: Events;

@@ -78,3 +78,11 @@ export async function person({ product }: LetterWorld, login: string): Promise<P
   const row = await product.deps.db.selectFrom('users').selectAll().where('login', '=', login).executeTakeFirstOrThrow()
   return { ...NOBODY, id: row.id, name: row.name, email: row.email, isRivc: row.isRivc }
 }
+
+/** The token of the last letter to an address that asks for the client's word. */
+export function linkOf({ smtp }: LetterWorld, to: string): string {
+  const letter = smtp.received.findLast((one) => one.to === to && one.mail.text?.includes('/approve/'))
+  const token = /\/approve\/([\w-]{43})/.exec(letter?.mail.text ?? '')?.[1]
+  if (!token) throw new Error(`no link for ${to}`)
+  return token
+}

@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest'
 import { approve, type BodyInput } from '@vypusk/contract'
 import { makePerson, makeRequest } from '../../testing/make.ts'
-import { addresses, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { addresses, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
 /** Answers by the link of a letter, as a mail server delivers it. */
 
 const world = letterWorld()
 const AGREE = { answer: 'agree' } as const
 
-const tokenOf = (to: string): string => {
-  const letter = world.smtp.received.findLast((one) => one.to === to && one.mail.text?.includes('/approve/'))
-  const token = /\/approve\/([\w-]{43})/.exec(letter?.mail.text ?? '')?.[1]
-  if (!token) throw new Error(`no link for ${to}`)
-  return token
-}
+const tokenOf = (to: string) => linkOf(world, to)
 const ask = (token: string) => world.product.anonymous(approve.ask, { params: { token } })
 const answer = (token: string, body: BodyInput<typeof approve.answer> = AGREE) =>
   world.product.anonymous(approve.answer, { params: { token }, body })

@@ -1,3 +1,4 @@
+import type { offers } from '@vypusk/contract'
 import '../../platform/events.ts'
 
 /** What every event of an agreement says; the rest is read where it is needed. */
@@ -19,6 +20,12 @@ declare module '../../platform/events.ts' {
     'agreement.approved': OfAgreement & { on_behalf: boolean; note: string }
     /** An approved date was moved, so both approvals are gone. */
     'agreement.moved': OfAgreement & { from: { releaseDate: string | null; releaseTime: string | null } }
+    /** The client offers another date. */
+    'agreement.offered': OfAgreement & { offered: offers.Proposal }
+    /** The date was moved to the offered one, and the client is asked to confirm it. */
+    'agreement.offer_accepted': OfAgreement & { from: { releaseDate: string | null; releaseTime: string | null } }
+    /** Staff declined the offer with a text; `asks`: the client is asked for the present date anew. */
+    'agreement.offer_declined': OfAgreement & { offered: offers.Proposal; answer: string; asks: boolean }
     /** The client said something about it. */
     'agreement.remarked': OfAgreement
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { abilitiesOf, actions, may, reasons, type Action, type Standing } from './policy.ts'
+import { abilitiesOf, actions, may, mayReplace, reasons, type Action, type Standing } from './policy.ts'
 
 /** Role × action × state, each cell as a person would read it. */
 
@@ -9,6 +9,7 @@ const base: Standing = {
   releaseDate: '2026-03-20',
   not_publishing: false,
   published: false,
+  offer: null,
 }
 const states = {
   undated: { ...base, releaseDate: null },
@@ -16,6 +17,7 @@ const states = {
   sent: { ...base, by_rivc: true },
   agreed: { ...base, by_rivc: true, by_client: true },
   published: { ...base, by_rivc: true, by_client: true, published: true },
+  offered: { ...base, by_rivc: true, offer: {} },
   excluded: { ...base, not_publishing: true },
   excludedSent: { ...base, by_rivc: true, not_publishing: true },
 } satisfies Record<string, Standing>
@@ -28,6 +30,7 @@ const everywhere = (answer: Reason): Record<State, Reason> => ({
   sent: answer,
   agreed: answer,
   published: answer,
+  offered: answer,
   excluded: answer,
   excludedSent: answer,
 })
@@ -45,6 +48,7 @@ const table: Record<'staff' | 'client', Record<Action, Record<State, Reason>>> =
       sent: 'sentAlready',
       agreed: 'agreedAlready',
       published: 'agreedAlready',
+      offered: 'sentAlready',
       excluded: 'notPublishing',
       excludedSent: 'notPublishing',
     },
@@ -54,10 +58,20 @@ const table: Record<'staff' | 'client', Record<Action, Record<State, Reason>>> =
       sent: true,
       agreed: 'agreedAlready',
       published: 'agreedAlready',
+      offered: true,
       excluded: 'notPublishing',
       excludedSent: 'notPublishing',
     },
     delete: { ...everywhere(true), published: 'published' },
+    offer: everywhere('staffMove'),
+    accept_offer: {
+      ...everywhere('offerGone'),
+      offered: true,
+      excluded: 'notPublishing',
+      excludedSent: 'notPublishing',
+    },
+    decline_offer: { ...everywhere('offerGone'), offered: true },
+    withdraw_offer: everywhere('offerTheirs'),
   },
   client: {
     remark: everywhere(true),
@@ -71,11 +85,25 @@ const table: Record<'staff' | 'client', Record<Action, Record<State, Reason>>> =
       sent: true,
       agreed: 'clientTwice',
       published: 'clientTwice',
+      offered: true,
       excluded: 'notPublishing',
       excludedSent: 'notPublishing',
     },
     approve_on_behalf: everywhere('staffOnly'),
     delete: everywhere('staffOnly'),
+    offer: {
+      undated: 'offerEarly',
+      required: 'offerEarly',
+      sent: true,
+      agreed: true,
+      published: true,
+      offered: 'offerOpen',
+      excluded: 'notPublishing',
+      excludedSent: 'notPublishing',
+    },
+    accept_offer: everywhere('staffOnly'),
+    decline_offer: everywhere('staffOnly'),
+    withdraw_offer: { ...everywhere('offerGone'), offered: true },
   },
 }
 
@@ -90,4 +118,16 @@ test.each(cells)('$role · $action · $state → $answer', ({ role, action, stat
   expect(said).toEqual(answer === true ? true : reasons[answer])
   const ability = abilitiesOf({ isRivc: role === 'staff' }, states[state])[action]
   expect(ability).toBe(answer === true ? true : reasons[answer][1])
+})
+
+const present = { releaseDate: '2026-03-20', releaseTime: '22:00' }
+
+test.each([
+  ['another day', { releaseDate: '2026-03-21', releaseTime: '22:00' }, true],
+  ['another time', { releaseDate: '2026-03-20', releaseTime: null }, true],
+  ['today', { releaseDate: '2026-03-06', releaseTime: null }, true],
+  ['the same', present, 'offerSame'],
+  ['yesterday', { releaseDate: '2026-03-05', releaseTime: null }, 'offerPast'],
+] as const)('%s instead of the present date: %s', (_, offered, answer) => {
+  expect(mayReplace(present, offered, '2026-03-06')).toEqual(answer === true ? true : reasons[answer])
 })

@@ -11,6 +11,10 @@ export const actions = [
   'approve',
   'approve_on_behalf',
   'delete',
+  'offer',
+  'accept_offer',
+  'decline_offer',
+  'withdraw_offer',
 ] as const
 export type Action = (typeof actions)[number]
 
@@ -23,6 +27,8 @@ export interface Standing {
   not_publishing: boolean
   /** The release was published to this company. */
   published: boolean
+  /** Another date that the client offers and staff have not answered; null when there is none. */
+  offer: object | null
 }
 
 export const reasons = {
@@ -37,6 +43,13 @@ export const reasons = {
   published: [422, 'Согласование нельзя удалить: дата согласована и релиз опубликован'],
   notAsked: [422, 'Напоминать не о чем: дата не ждёт ответа клиента'],
   nobodyToRemind: [422, 'Напомнить некому: у клиента нет получателей с почтовым адресом'],
+  staffMove: [403, 'Сотрудники переносят дату сами'],
+  offerEarly: [422, 'Предложить другую дату можно после того, как поставщик отправит свою'],
+  offerOpen: [409, 'Другая дата уже предложена и ждёт ответа поставщика'],
+  offerGone: [409, 'На это предложение уже ответили, или его отозвали'],
+  offerTheirs: [403, 'Отозвать предложение может только клиент'],
+  offerPast: [422, 'Эта дата уже прошла'],
+  offerSame: [422, 'Это та же дата и то же время'],
   linkUnknown: [404, 'Такой ссылки нет: возможно, она скопирована из письма не целиком'],
   linkUsed: [410, 'По этой ссылке уже ответили: она действует один раз'],
   linkExpired: [410, 'Срок действия ссылки истёк. Попросите прислать новое письмо'],
@@ -68,6 +81,15 @@ const clientWord =
 const deletes: Rule = ({ by_rivc, by_client, published }) =>
   by_rivc && by_client && published ? reasons.published : true
 
+const offers: Rule = ({ by_rivc, not_publishing, offer }) => {
+  if (not_publishing) return reasons.notPublishing
+  if (!by_rivc) return reasons.offerEarly
+  return offer ? reasons.offerOpen : true
+}
+
+const endsOffer: Rule = ({ offer }) => (offer ? true : reasons.offerGone)
+const acceptsOffer: Rule = (standing) => (standing.not_publishing ? reasons.notPublishing : endsOffer(standing))
+
 const staff: Record<Action, Rule> = {
   remark: always,
   isPublishedOnTestEnv: always,
@@ -77,6 +99,10 @@ const staff: Record<Action, Rule> = {
   approve: staffApproves,
   approve_on_behalf: clientWord(reasons.agreedAlready),
   delete: deletes,
+  offer: () => reasons.staffMove,
+  accept_offer: acceptsOffer,
+  decline_offer: endsOffer,
+  withdraw_offer: () => reasons.offerTheirs,
 }
 
 /** A client's own company's; another company's agreement is not found at all. */
@@ -89,6 +115,10 @@ const client: Record<Action, Rule> = {
   approve: clientWord(reasons.clientTwice),
   approve_on_behalf: staffOnly,
   delete: staffOnly,
+  offer: offers,
+  accept_offer: staffOnly,
+  decline_offer: staffOnly,
+  withdraw_offer: endsOffer,
 }
 
 /** `true`, or why not. */
@@ -100,6 +130,21 @@ export function mayRemind(standing: Standing, hasAddress: boolean): RefusalSpec 
   if (standing.not_publishing) return reasons.notPublishing
   if (!standing.by_rivc || standing.by_client) return reasons.notAsked
   return hasAddress ? true : reasons.nobodyToRemind
+}
+
+interface Dated {
+  releaseDate: string | null
+  releaseTime: string | null
+}
+
+/**
+ * Whether a date can stand instead of the present one.
+ * @param today `YYYY-MM-DD`
+ */
+export function mayReplace(present: Dated, offered: Dated & { releaseDate: string }, today: string) {
+  if (offered.releaseDate < today) return reasons.offerPast
+  const isSame = offered.releaseDate === present.releaseDate && offered.releaseTime === present.releaseTime
+  return isSame ? reasons.offerSame : true
 }
 
 /** The action behind an update's body. */

@@ -1,6 +1,7 @@
-import { agreements, approve } from '@vypusk/contract'
+import { agreements, approve, offers } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
 import { answerBy, askedBy } from './commands/answering.ts'
+import { answerOffer, proposeDate } from './commands/offering.ts'
 import { addAgreement, changeAgreement, deleteAgreement } from './commands/save.ts'
 import { remindMany, sendMany } from './commands/many.ts'
 import { matrixOf } from './queries/matrix.ts'
@@ -20,6 +21,8 @@ export const agreementsDoor: Door = (mount) => {
   mount(agreements.sendMany, sendMany)
   mount(agreements.remindMany, remindMany)
   mount(agreements.remove, deleteAgreement)
+  mount(offers.propose, proposeDate)
+  mount(offers.answer, answerOffer)
   mount(approve.ask, askedBy)
   mount(approve.answer, answerBy)
 }

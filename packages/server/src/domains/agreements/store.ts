@@ -1,3 +1,4 @@
+import type { agreements } from '@vypusk/contract'
 import type { Insertable, Updateable } from 'kysely'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
@@ -62,4 +63,19 @@ export const revokeTokens = (tx: Transaction, agreement_id: number, revoked_at: 
     .where('agreement_id', '=', agreement_id)
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
+    .execute()
+
+export const insertOffer = (tx: Transaction, row: Insertable<DB['agreement_offers']>) =>
+  tx.insertInto('agreement_offers').values(row).execute()
+
+/** What ends an offer; the other fields say who and with what words. */
+type Ending = { state: Exclude<agreements.OfferState, 'open'> } & Omit<Updateable<DB['agreement_offers']>, 'state'>
+
+/** Ends the offer that waits for an answer, if there is one. */
+export const endOffer = (tx: Transaction, agreement_id: number, ending: Ending) =>
+  tx
+    .updateTable('agreement_offers')
+    .set(ending)
+    .where('agreement_id', '=', agreement_id)
+    .where('state', '=', 'open')
     .execute()

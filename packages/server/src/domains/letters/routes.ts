@@ -2,7 +2,18 @@ import { letters } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Door } from '../../platform/mount.ts'
 import { deliver, repeatDelivery } from './commands/deliver.ts'
-import { onApproved, onCreated, onMoved, onPublished, onRemarked, onReminded, onSent } from './commands/write.ts'
+import {
+  onApproved,
+  onCreated,
+  onMoved,
+  onOfferAccepted,
+  onOfferDeclined,
+  onOffered,
+  onPublished,
+  onRemarked,
+  onReminded,
+  onSent,
+} from './commands/write.ts'
 
 export const lettersDoor: Door = (mount) => {
   mount(letters.retryDelivery, repeatDelivery)
@@ -15,6 +26,9 @@ export async function connectLetters(deps: Deps): Promise<void> {
   listeners.on('agreement.sent', onSent)
   listeners.on('agreement.approved', onApproved)
   listeners.on('agreement.moved', onMoved)
+  listeners.on('agreement.offered', onOffered)
+  listeners.on('agreement.offer_accepted', onOfferAccepted)
+  listeners.on('agreement.offer_declined', onOfferDeclined)
   listeners.on('agreement.remarked', onRemarked)
   listeners.on('agreement.reminded', onReminded)
   listeners.on('publication.published', onPublished)

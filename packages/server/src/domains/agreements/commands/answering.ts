@@ -1,11 +1,12 @@
 import { agreements, type approve } from '@vypusk/contract'
-import type { Call, Db, Deps } from '../../../platform/call.ts'
+import type { Call, Db, Deps, Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
-import { inTransaction } from '../../../platform/transaction.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { requestRows } from '../../requests/port.ts'
 import { changeInside } from './changing.ts'
 import { linkHash, linkOf, type Link } from './links.ts'
+import { proposeInside } from './offering.ts'
 import { may, mayFollow, reasons } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { lockAgreement, useToken } from '../store.ts'
@@ -25,6 +26,7 @@ export async function askedBy({ deps, params }: Call<typeof approve.ask>): Promi
   if (!agreement?.releaseDate) throw refuseWith(reasons.linkRevoked)
   const { company, details, releaseDate, releaseTime, isPublishedOnTestEnv, remark, author } = agreement
   const can_agree = may('approve', link.person, agreement)
+  const can_offer = may('offer', link.person, agreement)
   return {
     namecomp: company.namecomp,
     title: details.title,
@@ -37,6 +39,8 @@ export async function askedBy({ deps, params }: Call<typeof approve.ask>): Promi
     author: author.name,
     expires_at: link.expires_at,
     can_agree: can_agree === true ? true : can_agree[1],
+    offer: agreement.offer,
+    can_offer: can_offer === true ? true : can_offer[1],
   }
 }
 
@@ -63,15 +67,24 @@ export async function answerBy(call: Call<typeof approve.answer>) {
     await livingLink(deps, tx, params.token)
     const current = await knownAgreement(tx, person, agreement_id)
     if (!current) throw refuseWith(reasons.linkRevoked)
-    await changeInside(tx, doer, { id: agreement_id, body: updateOf(call.body, current), via: 'letter' })
+    await answerInside(tx, doer, call.body, current)
     await useToken(tx, linkHash(params.token), momentOf(deps.clock))
   })
   return { message: 'Success' }
 }
 
+type Answer = Call<typeof approve.answer>['body']
+
+function answerInside(tx: Transaction, doer: Doer, body: Answer, current: KnownAgreement) {
+  const { id } = current
+  if (body.answer !== 'offer') return changeInside(tx, doer, { id, body: updateOf(body, current), via: 'letter' })
+  const { releaseDate, releaseTime, reason } = body
+  return proposeInside(tx, doer, { id, proposal: { releaseDate, releaseTime, reason }, via: 'letter' })
+}
+
 /** A remark is added to an open one, which somebody else may have written. */
 function updateOf(
-  body: Call<typeof approve.answer>['body'],
+  body: Exclude<Answer, { answer: 'offer' }>,
   { remark: open }: KnownAgreement,
 ): agreements.AgreementUpdate {
   if (body.answer === 'agree') return { updateTarget: 5, remark: '' }

@@ -8,7 +8,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { actionOf, may } from '../policy.ts'
 import { agreementDetail, knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { changesOf, differing, happened, needsReason, titles, type AgreementFields } from '../rules.ts'
-import { eligible, lockAgreement, revokeTokens, updateAgreement, writeRecipients } from '../store.ts'
+import { eligible, endOffer, lockAgreement, revokeTokens, updateAgreement, writeRecipients } from '../store.ts'
 import '../events.ts'
 
 /** One update of one agreement, and where it is made from. */
@@ -81,6 +81,9 @@ async function applyUpdate(tx: Transaction, doer: Doer, update: Update, current:
   if (recipients) await writeRecipients(tx, id, recipients)
   const version = await updateAgreement(tx, id, { ...columns, updated_at: now })
   if (columns.by_rivc === false) await revokeTokens(tx, id, now)
+  if (columns.by_rivc === false || columns.by_client) {
+    await endOffer(tx, id, { state: 'lapsed', answered_by: person.id || null, answered_at: now })
+  }
   await recordUpdate(tx, doer, update, current, { columns, people })
   const event = happened(before, changes, body, byClient)
   return emit(tx, doer, { ...event, entity: 'agreement', entity_id: id, version, companies: [company_id] })

@@ -1,5 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder } from 'kysely'
-import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { agreements, type Delivery, type QueryOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
@@ -9,6 +9,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
 import { abilitiesOf } from '../policy.ts'
 import { statusOf } from '../rules.ts'
+import { offersOf } from './offers.ts'
 
 type ListQuery = QueryOf<typeof agreements.list>
 type Tables = DB & { a: DB['agreements']; r: DB['releases']; c: DB['companies'] }
@@ -55,7 +56,18 @@ const shape = (q: ReturnType<typeof known>) =>
       jsonBuildObject({ id: eb.ref('r.id'), title: eb.ref('r.title') }).as('details'),
       recipientsOf(eb).as('recipients'),
       eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing'),
+      openOffer(eb).as('offer'),
     ])
+
+const openOffer = (eb: In) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('agreement_offers as o')
+      .select(['o.id', sql<string>`o."releaseDate"::text`.as('releaseDate')])
+      .select(sql<string | null>`to_char(o."releaseTime", 'HH24:MI')`.as('releaseTime'))
+      .whereRef('o.agreement_id', '=', 'a.id')
+      .where('o.state', '=', 'open'),
+  )
 
 const inNotPublishingList = (eb: In) =>
   eb
@@ -171,6 +183,7 @@ const deliveriesOf = (db: Db, id: number) =>
     .selectFrom('deliveries as d')
     .innerJoin('letters as l', 'l.id', 'd.letter_id')
     .select(['d.id', 'd.target', 'd.attempts', 'd.last_error', 'd.at', 'l.subject'])
+    .select('l.event_id')
     .select([sql<'mail'>`d.kind`.as('kind'), sql<Delivery['state']>`d.state`.as('state')])
     .where('d.entity', '=', 'agreement')
     .where('d.entity_id', '=', id)
@@ -207,9 +220,10 @@ export type KnownAgreement = NonNullable<Awaited<ReturnType<typeof knownAgreemen
 export async function agreementDetail(db: Db, person: Person, id: number): Promise<agreements.AgreementDetail> {
   const row = await knownAgreement(db, person, id)
   if (!row) throw refuse('not_found')
-  const [history, deliveries] = await Promise.all([
+  const [history, offers, deliveries] = await Promise.all([
     historyOf(db, 'agreement', id),
+    offersOf(db, id),
     person.isRivc ? deliveriesOf(db, id) : [],
   ])
-  return { ...withStatus(row), history, deliveries, abilities: abilitiesOf(person, row) }
+  return { ...withStatus(row), history, offers, deliveries, abilities: abilitiesOf(person, row) }
 }

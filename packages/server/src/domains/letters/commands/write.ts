@@ -18,6 +18,14 @@ import {
   type ToldContent,
 } from '../templates/agreement-letters.ts'
 import { htmlOf, textOf, type Content } from '../templates/layout.ts'
+import {
+  acceptedForClient,
+  acceptedForStaff,
+  declinedAsking,
+  declinedForStaff,
+  declinedTelling,
+  offeredForStaff,
+} from '../templates/offer-letters.ts'
 import { publishedContent } from '../templates/publication-letters.ts'
 import { agreementAround, publicationAround, type AgreementAround } from '../queries.ts'
 import { apart, oneLine, reachable, type Addressee } from '../rules.ts'
@@ -155,6 +163,26 @@ export const onMoved = agreementListener<'agreement.moved'>((agreement, { data }
   staff: { content: movedForStaff(data), people: [...agreement.team, ...colleagues(agreement)] },
   confirmed: false,
 }))
+
+export const onOffered = agreementListener<'agreement.offered'>((agreement, { data }) => ({
+  staff: { content: offeredForStaff(data), people: agreement.team },
+}))
+
+export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((agreement, { data }) => ({
+  asked: { content: acceptedForClient(data), people: clients(agreement), extra: agreement.recipientsExtra },
+  staff: { content: acceptedForStaff(data), people: [...agreement.team, ...colleagues(agreement)] },
+  confirmed: false,
+}))
+
+export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((agreement, { data }) => {
+  const side = { people: clients(agreement), extra: agreement.recipientsExtra }
+  return {
+    ...(data.asks
+      ? { asked: { content: declinedAsking(data), ...side } }
+      : { client: { content: declinedTelling(data), ...side } }),
+    staff: { content: declinedForStaff(data), people: agreement.team },
+  }
+})
 
 export const onRemarked = agreementListener<'agreement.remarked'>((agreement) => ({
   staff: { content: remarkedForStaff, people: agreement.team },

@@ -29,25 +29,26 @@ export interface Around {
 /** One letter for one side: clients open the release, staff the agreement. */
 export type ToldContent = (agreement: AgreementFacts, around: Around) => Content
 
-const facts = (agreement: AgreementFacts): Content['facts'] => [
+export const facts = (agreement: AgreementFacts): Content['facts'] => [
   ['Релиз', oneLine(agreement.title)],
   ['Компания', plainName(agreement.namecomp)],
   ['Дата установки', dateText(agreement.releaseDate, agreement.releaseTime)],
 ]
 
-const forStaff = ({ id }: AgreementFacts, { publicUrl }: Around) => ({
+export const forStaff = ({ id }: AgreementFacts, { publicUrl }: Around) => ({
   button: { text: 'Открыть согласование', href: `${publicUrl}/agreements/${id}` },
   footer:
     'Вы получили это письмо, потому что работаете над релизом или указаны получателем согласования в системе «Выпуск».',
 })
 
-const forClient = ({ release_id }: AgreementFacts, { publicUrl }: Around, text: string) => ({
+export const forClient = ({ release_id }: AgreementFacts, { publicUrl }: Around, text: string) => ({
   button: { text, href: `${publicUrl}/releases/${release_id}` },
   footer: 'Вы получили это письмо, потому что указаны получателем согласования в системе «Выпуск».',
 })
 
-const about = (agreement: AgreementFacts) => `${oneLine(agreement.title)} – ${oneLine(plainName(agreement.namecomp))}`
-const when = ({ releaseDate, releaseTime }: AgreementFacts) => dateText(releaseDate, releaseTime)
+export const about = (agreement: AgreementFacts) =>
+  `${oneLine(agreement.title)} – ${oneLine(plainName(agreement.namecomp))}`
+export const when = ({ releaseDate, releaseTime }: AgreementFacts) => dateText(releaseDate, releaseTime)
 
 export const createdForStaff: ToldContent = (agreement, around) => ({
   subject: `Создано согласование: ${about(agreement)}`,
@@ -58,7 +59,7 @@ export const createdForStaff: ToldContent = (agreement, around) => ({
 })
 
 /** The button leads to the question itself: every addressee has a link of their own. */
-const forAnswer = (agreement: AgreementFacts, around: Around, token: string) => ({
+export const forAnswer = (agreement: AgreementFacts, around: Around, token: string) => ({
   ...forClient(agreement, around, ''),
   button: { text: 'Согласовать дату', href: `${around.publicUrl}/approve/${token}` },
 })
@@ -118,7 +119,7 @@ export const approvedForClient =
 
 type Moved = EventKinds['agreement.moved']
 
-const movedFacts = (agreement: AgreementFacts, { from }: Moved): Content['facts'] => [
+export const movedFacts = (agreement: AgreementFacts, { from }: Moved): Content['facts'] => [
   ['Релиз', oneLine(agreement.title)],
   ['Компания', plainName(agreement.namecomp)],
   ['Было', dateText(from.releaseDate, from.releaseTime)],

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { agreementDetail } from './agreements.ts'
+import { endpoint } from './endpoint.ts'
+import { day, idText, message, outcome, timeOrNone } from './values.ts'
+
+export const MAX_REASON = 1000
+
+/** Another date, and why; the same from the screen and from a letter. */
+export const proposal = z.object({
+  releaseDate: day,
+  releaseTime: timeOrNone.default(null),
+  reason: z.string().trim().max(MAX_REASON).default(''),
+})
+export type Proposal = z.output<typeof proposal>
+
+const version = z.int().positive().optional()
+const reply = z.object({ message, agreement: agreementDetail, mail: outcome })
+
+export const propose = endpoint({
+  method: 'POST',
+  path: '/agreements/:id/offers',
+  access: 'any',
+  summary:
+    "A client offers another date instead of the one that was sent; letters tell staff. 403 for staff, who move the date themselves; 404 for another company's; 409 while an offer waits for an answer, and with `current` for a stale version; 422 before a date was sent, for a day that has passed and for the same date.",
+  params: z.object({ id: idText }),
+  body: proposal.extend({ version }),
+  reply,
+  creates: true,
+})
+
+export const answer = endpoint({
+  method: 'POST',
+  path: '/agreements/:id/offers/:offer_id',
+  access: 'any',
+  summary:
+    "Ends an offer. Staff accept it – the date moves, both approvals are cleared, staff's word for the new date is given and the client is asked to confirm – or decline it with a text; the client withdraws it. 403 for the other side, 404 for another company's, 409 when somebody was first.",
+  params: z.object({ id: idText, offer_id: idText }),
+  body: z.discriminatedUnion('answer', [
+    z.object({ answer: z.literal('accept'), version }),
+    z.object({
+      answer: z.literal('decline'),
+      text: z.string().trim().min(1, 'Напишите, почему дата не подходит').max(MAX_REASON),
+      version,
+    }),
+    z.object({ answer: z.literal('withdraw'), version }),
+  ]),
+  reply,
+})

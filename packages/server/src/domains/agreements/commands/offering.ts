@@ -1,0 +1,182 @@
+import type { offers } from '@vypusk/contract'
+import type { Call, Doer } from '../../../platform/call.ts'
+import { momentOf, today } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges, type Via } from '../../../platform/history.ts'
+import { outcomeOf } from '../../../platform/outcome.ts'
+import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { may, mayReplace, reasons, type Action } from '../policy.ts'
+import { agreementDetail, knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
+import { offerOf } from '../queries/offers.ts'
+import { movedByOffer, offeredInWords, offerTitles } from '../rules.ts'
+import { endOffer, insertOffer, lockAgreement, revokeTokens, updateAgreement } from '../store.ts'
+import '../events.ts'
+
+/** A client offers another date; staff accept it or answer, the client may take it back. */
+
+type Answer = Call<typeof offers.answer>['body']
+type Offer = NonNullable<Awaited<ReturnType<typeof offerOf>>>
+
+/** Takes the agreement and asks whether the doer may do this to it as it stands. */
+async function lockFor(tx: Transaction, { person }: Doer, id: number, action: Action, version: number | undefined) {
+  await lockAgreement(tx, id)
+  const current = await knownAgreement(tx, person, id)
+  if (!current) throw refuse('not_found')
+  const answer = may(action, person, current)
+  if (answer !== true && answer[0] === 403) throw refuseWith(answer)
+  if (version !== undefined && version !== current.version) {
+    throw refuse('stale', { current: await agreementDetail(tx, person, id) })
+  }
+  if (answer !== true) throw refuseWith(answer)
+  return current
+}
+
+export interface Proposing {
+  id: number
+  proposal: offers.Proposal
+  via: Extract<Via, 'screen' | 'letter'>
+  version?: number | undefined
+}
+
+/**
+ * Makes an offer as a part of a transaction, whoever asks for it.
+ * @returns the id of what happened
+ * @throws what `offers.propose` refuses
+ */
+export async function proposeInside(tx: Transaction, doer: Doer, proposing: Proposing): Promise<number> {
+  const { id, proposal, via } = proposing
+  const { person, deps } = doer
+  const current = await lockFor(tx, doer, id, 'offer', proposing.version)
+  const answer = mayReplace(current, proposal, today(deps.clock))
+  if (answer !== true) throw refuseField('releaseDate', answer[1])
+  const now = momentOf(deps.clock)
+  await insertOffer(tx, {
+    ...proposal,
+    agreement_id: id,
+    user_id: person.id || null,
+    address: person.id ? null : person.email,
+    created_at: now,
+  })
+  const version = await updateAgreement(tx, id, { updated_at: now })
+  await recordChanges(tx, doer, {
+    entity: 'agreement',
+    entity_id: id,
+    titles: { offer: offerTitles.offer },
+    before: { offer: '' },
+    after: { offer: offeredInWords(proposal) },
+    via,
+    ...(proposal.reason ? { note: proposal.reason } : {}),
+  })
+  return emit(tx, doer, {
+    kind: 'agreement.offered',
+    entity: 'agreement',
+    entity_id: id,
+    version,
+    companies: [current.company_id],
+    data: { agreement_id: id, offered: proposal },
+  })
+}
+
+/** The client offers another date from a screen. */
+export async function proposeDate(call: Call<typeof offers.propose>) {
+  const { deps, person, params } = call
+  const { version, ...proposal } = call.body
+  let event_id: number | null = null
+  const made = await inTransaction(call, async (tx) => {
+    event_id = await proposeInside(tx, call, { id: params.id, proposal, via: 'screen', version })
+    return { message: 'Success', agreement: await agreementDetail(tx, person, params.id), mail: 'queued' as const }
+  })
+  return { ...made, mail: await outcomeOf(deps, event_id) }
+}
+
+const ACTIONS = { accept: 'accept_offer', decline: 'decline_offer', withdraw: 'withdraw_offer' } as const
+
+/** Accepts, declines or withdraws an offer: of two at once the second hears that it is answered. */
+export async function answerOffer(call: Call<typeof offers.answer>) {
+  const { deps, person, params, body } = call
+  const event_id = await inTransaction(call, async (tx) => {
+    const offer = await offerOf(tx, params.id, params.offer_id)
+    const current = await lockFor(tx, call, params.id, ACTIONS[body.answer], body.version)
+    if (!offer) throw refuse('not_found')
+    if (current.offer?.id !== offer.id) throw refuseWith(reasons.offerGone)
+    return body.answer === 'accept' ? accept(tx, call, current, offer) : end(tx, call, current, { offer, body })
+  })
+  const mail = await outcomeOf(deps, event_id)
+  return { message: 'Success', agreement: await agreementDetail(deps.db, person, params.id), mail }
+}
+
+/** The date moves and both approvals go, as by any move; accepting is staff's word for the new date. */
+async function accept(tx: Transaction, doer: Doer, current: KnownAgreement, offer: Offer): Promise<number> {
+  const { deps, person } = doer
+  const answer = mayReplace(current, offer, today(deps.clock))
+  if (answer !== true) throw refuseWith(answer)
+  const { id, company_id, releaseDate, releaseTime } = current
+  const now = momentOf(deps.clock)
+  const changed = {
+    releaseDate: offer.releaseDate,
+    releaseTime: offer.releaseTime,
+    cancel_reason: movedByOffer(offer.reason),
+    by_rivc: true,
+    by_client: false,
+  }
+  await endOffer(tx, id, { state: 'accepted', answered_by: person.id, answered_at: now })
+  await revokeTokens(tx, id, now)
+  const version = await updateAgreement(tx, id, { ...changed, sent_at: now, updated_at: now })
+  await record(tx, doer, current, offer, { after: { ...current, ...changed }, said: 'принята' })
+  return emit(tx, doer, {
+    kind: 'agreement.offer_accepted',
+    entity: 'agreement',
+    entity_id: id,
+    version,
+    companies: [company_id],
+    data: { agreement_id: id, from: { releaseDate, releaseTime } },
+  })
+}
+
+/** Nothing moves. A client that had not agreed is asked for the present date anew. */
+async function end(
+  tx: Transaction,
+  doer: Doer,
+  current: KnownAgreement,
+  { offer, body }: { offer: Offer; body: Exclude<Answer, { answer: 'accept' }> },
+): Promise<number> {
+  const { deps, person } = doer
+  const { id, company_id } = current
+  const now = momentOf(deps.clock)
+  const answered = { answered_by: person.id, answered_at: now }
+  const isDeclined = body.answer === 'decline'
+  await endOffer(
+    tx,
+    id,
+    isDeclined ? { ...answered, state: 'declined', answer: body.text } : { ...answered, state: 'withdrawn' },
+  )
+  const asksAnew = isDeclined && current.by_rivc && !current.by_client
+  const version = await updateAgreement(tx, id, { updated_at: now, ...(asksAnew ? { sent_at: now } : {}) })
+  await record(tx, doer, current, offer, {
+    after: current,
+    said: isDeclined ? 'отклонена' : 'отозвана',
+    ...(isDeclined ? { note: body.text } : {}),
+  })
+  const frame = { entity: 'agreement' as const, entity_id: id, version, companies: [company_id] }
+  if (!isDeclined) return emit(tx, doer, { ...frame, kind: 'changed', data: {} })
+  const data = { agreement_id: id, offered: offer, answer: body.text, asks: asksAnew }
+  return emit(tx, doer, { ...frame, kind: 'agreement.offer_declined', data })
+}
+
+interface Told {
+  after: KnownAgreement
+  /** What became of the offer, in one word. */
+  said: string
+  note?: string
+}
+
+const record = (tx: Transaction, doer: Doer, before: KnownAgreement, offer: Offer, { after, said, note }: Told) =>
+  recordChanges(tx, doer, {
+    entity: 'agreement',
+    entity_id: before.id,
+    titles: offerTitles,
+    before: { ...before, offer: offeredInWords(offer) },
+    after: { ...after, offer: `${offeredInWords(offer)}: ${said}` },
+    ...(note ? { note } : {}),
+  })

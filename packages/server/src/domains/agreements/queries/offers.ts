@@ -1,0 +1,31 @@
+import { agreements } from '@vypusk/contract'
+import type { Db } from '../../../platform/call.ts'
+
+/** Every date the client has offered, newest first. */
+export async function offersOf(db: Db, agreement_id: number): Promise<agreements.Offer[]> {
+  const rows = await db
+    .selectFrom('agreement_offers as o')
+    .leftJoin('users as u', 'u.id', 'o.user_id')
+    .leftJoin('users as s', 's.id', 'o.answered_by')
+    .select(['o.id', 'o.releaseDate', 'o.releaseTime', 'o.reason', 'o.state', 'o.created_at', 'o.answer'])
+    .select(['o.answered_at', 'o.user_id', 'o.address', 'u.name', 'o.answered_by', 's.name as answered_name'])
+    .where('o.agreement_id', '=', agreement_id)
+    .orderBy('o.id', 'desc')
+    .limit(200)
+    .execute()
+  return rows.map(({ user_id, address, name, answered_by, answered_name, state, ...row }) => ({
+    ...row,
+    state: agreements.offerState.parse(state),
+    user: { id: user_id ?? 0, name: name ?? address ?? '' },
+    answered_by: answered_by === null ? null : { id: answered_by, name: answered_name ?? '' },
+  }))
+}
+
+/** One offer of the agreement, whatever became of it. */
+export const offerOf = (db: Db, agreement_id: number, id: number) =>
+  db
+    .selectFrom('agreement_offers')
+    .select(['id', 'releaseDate', 'releaseTime', 'reason'])
+    .where('agreement_id', '=', agreement_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
