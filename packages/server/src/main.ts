@@ -6,7 +6,7 @@ import { DEMO_SIGN_INS } from './domains/auth/rules.ts'
 import { systemClock } from './platform/clock.ts'
 import { stopEmbedded } from './platform/embedded.ts'
 import { prepareEnding } from './platform/ending.ts'
-import { folderStore } from './platform/file-store.ts'
+import { openFileStore } from './platform/file-store/open.ts'
 import { projectRoot } from './platform/places.ts'
 import { readSettings, type Settings } from './platform/settings.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -39,7 +39,7 @@ const ending = prepareEnding(
 async function start() {
   const settings = readSettings(process.env)
   const log = pino({ level: settings.logLevel })
-  const store = folderStore(join(settings.dataDir, 'files'))
+  const store = await openFileStore(settings)
   const tell = (text: string) => ending.begun || say(text)
   const told = { info: tell, warn: tell }
   const { config, demo } = await prepareDatabase({

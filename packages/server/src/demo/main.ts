@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../platform/clock.ts'
 import { connectDatabase } from '../platform/connect.ts'
-import { folderStore } from '../platform/file-store.ts'
+import { openFileStore } from '../platform/file-store/open.ts'
 import { readSettings } from '../platform/settings.ts'
 import { generateDemo } from './generate.ts'
 import { usualRequests } from './size.ts'
@@ -23,7 +22,7 @@ async function run() {
   const { database, seed } = values
   const settings = readSettings({ ...process.env, ...(database ? { DATABASE_URL: database } : {}) })
   const { config, stop } = await connectDatabase(settings, { info: say, warn: say })
-  const store = folderStore(join(settings.dataDir, 'files'))
+  const store = await openFileStore(settings)
   const started = performance.now()
   let told = started
   try {

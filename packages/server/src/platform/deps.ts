@@ -5,7 +5,7 @@ import type { Db, Deps, Person } from './call.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { openDatabase } from './database.ts'
 import { createListeners } from './events.ts'
-import { folderStore } from './file-store.ts'
+import { openFileStore } from './file-store/open.ts'
 import { startJobs, type JobKind } from './jobs.ts'
 import { startLive } from './live.ts'
 import { createLoginTries } from './login-tries.ts'
@@ -26,6 +26,7 @@ interface Given {
 /** Opens everything a process works with, and closes it in the right order. */
 export async function openDeps(given: Given): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const { settings, config, log, clock = systemClock, demo = false } = given
+  const store = await openFileStore(settings)
   const { db, pool, close } = openDatabase(config, log)
   const jobs = await startJobs(config, given.jobKinds, log)
   const live = await startLive(config, db, log)
@@ -40,7 +41,7 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
     live,
     mailer,
     demo,
-    store: folderStore(join(dataDir, 'files')),
+    store,
     listeners: createListeners(),
     loginTries: createLoginTries(pool),
     whoIs: (token) => given.whoIs(db, clock, token),

@@ -17,6 +17,8 @@ export interface Settings {
   mailFrom: string
   /** Name of the cookie shared with a neighbouring system; null: no cross-login check. */
   crossLoginCookie: string | null
+  /** `https://key:secret@server/bucket`, perhaps with a folder and `?region=`. Null: files are kept in `dataDir/files`. */
+  s3Url: string | null
   /** Bytes. */
   uploadLimit: number
   logLevel: LogLevel
@@ -37,6 +39,12 @@ export class SettingsError extends Error {
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
 
+function namesBucket(text: string) {
+  if (!URL.canParse(text)) return false
+  const { username, password, pathname } = new URL(text)
+  return username !== '' && password !== '' && /^\/[^/]/.test(pathname)
+}
+
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z
@@ -55,7 +63,8 @@ const variables = z.object({
     .string()
     .regex(/^[!#$%&'*+.^`|~\w-]+$/)
     .optional(),
-  UPLOAD_LIMIT_MB: z.coerce.number().positive().max(1_000_000).default(2048),
+  S3_URL: url('http:', 'https:').refine(namesBucket).optional(),
+  UPLOAD_LIMIT_MB: z.coerce.number().positive().max(80_000).default(2048),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   DEMO: z.stringbool().optional(),
   DEMO_REQUESTS: z.coerce.number().int().min(100).max(1_000_000).default(20_000),
@@ -71,14 +80,15 @@ const expected: Record<string, string> = {
   SMTP_URL: 'адрес почтового сервера вида smtp://имя:пароль@сервер:587',
   MAIL_FROM: 'адрес отправителя, например «Выпуск <vypusk@example.ru>»',
   CROSS_LOGIN_COOKIE: 'имя cookie из латинских букв, цифр, дефисов и подчёркиваний',
-  UPLOAD_LIMIT_MB: 'наибольший размер файла в мегабайтах, например 2048',
+  S3_URL: 'адрес хранилища вида https://ключ:секрет@сервер/корзина, можно с папкой и ?region=',
+  UPLOAD_LIMIT_MB: 'наибольший размер файла в мегабайтах до 80000, например 2048',
   LOG_LEVEL: `одно из слов ${logLevels.join(', ')}`,
   DEMO: 'on или off',
   DEMO_REQUESTS: 'число заявок в демонстрационных данных от 100 до 1000000',
 }
 
 /** Known to the specification, not to this version: passing over them in silence would be a lie. */
-const notYet = /^(FTP_URL|S3_URL|OIDC_\w+|LDAP_\w+)$/
+const notYet = /^(FTP_URL|OIDC_\w+|LDAP_\w+)$/
 
 /**
  * Reads and checks every setting. An empty variable is one that is not set.
@@ -99,6 +109,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM,
     crossLoginCookie: set.CROSS_LOGIN_COOKIE ?? null,
+    s3Url: set.S3_URL ?? null,
     uploadLimit: set.UPLOAD_LIMIT_MB * 1024 * 1024,
     logLevel: set.LOG_LEVEL,
     demo: set.DEMO ?? null,

@@ -1,0 +1,85 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FileStore, Piece } from '../file-store.ts'
+import { PIECE_BYTES } from './pieces.ts'
+
+const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => ({ size }),
+    () => undefined,
+  )
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Flushes to the disk what is written already. */
+async function settle(path: string) {
+  const handle = await open(path, 'r+')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** Writes a piece where it belongs in the unfinished file, and waits for the disk. */
+async function writePiece(half: string, { number, bytes }: Piece) {
+  const handle = await open(half, number === 0 ? 'w' : 'r+')
+  try {
+    await handle.write(bytes, 0, bytes.length, number * PIECE_BYTES)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Streams a file in: it gets its name once all of it is on the disk. */
+async function putWhole(path: string, half: string, bytes: Readable) {
+  await mkdir(dirname(half), { recursive: true })
+  try {
+    await pipeline(bytes, createWriteStream(half))
+    await settle(half)
+    await rename(half, path)
+  } catch (error) {
+    await rm(half, { force: true })
+    throw error
+  }
+}
+
+async function joinHalf(path: string, half: string) {
+  try {
+    await rename(half, path)
+  } catch (error) {
+    // Joined already, by a call whose answer was lost.
+    if (!isMissing(error) || !(await sizeOf(path))) throw error
+  }
+}
+
+/** Files in a folder of this machine, spread over 256 subfolders; an unfinished one ends in `.part`. */
+export function folderStore(folder: string): FileStore {
+  const pathOf = (key: string) => {
+    if (!KEY.test(key)) throw new Error('a storage key is a UUID')
+    return join(folder, key.slice(0, 2), key)
+  }
+  const halfOf = (key: string) => `${pathOf(key)}.part`
+  const remove = async (key: string) => {
+    await rm(pathOf(key), { force: true })
+    await rm(halfOf(key), { force: true })
+  }
+  return {
+    put: (key, bytes) => putWhole(pathOf(key), halfOf(key), bytes),
+    get: (key, range) => createReadStream(pathOf(key), range),
+    stat: (key) => sizeOf(pathOf(key)),
+    delete: remove,
+    begin: async (key) => {
+      await mkdir(dirname(pathOf(key)), { recursive: true })
+      return 'folder'
+    },
+    putPiece: async (piece) => {
+      await writePiece(halfOf(piece.key), piece)
+      return String(piece.bytes.length)
+    },
+    join: (key) => joinHalf(pathOf(key), halfOf(key)),
+    abandon: remove,
+  }
+}

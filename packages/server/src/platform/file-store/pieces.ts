@@ -1,0 +1,40 @@
+/** S3 takes 10 000 pieces of at least 5 MiB: files of up to 80 000 MiB. */
+export const PIECE_BYTES = 8 * 1024 * 1024
+
+/**
+ * Collects bytes until a piece is full. The one buffer is used again for every piece, so that a file
+ * of any size takes the memory of one piece.
+ * @param first bytes that are there already
+ */
+export function createPiece(first: Uint8Array = new Uint8Array()) {
+  const buffer = Buffer.allocUnsafe(PIECE_BYTES)
+  buffer.set(first)
+  let filled = first.length
+  return {
+    /** Takes what fits. @returns how much of it that was */
+    take: (chunk: Uint8Array): number => {
+      const fits = chunk.subarray(0, PIECE_BYTES - filled)
+      buffer.set(fits, filled)
+      filled += fits.length
+      return fits.length
+    },
+    isFull: () => filled === PIECE_BYTES,
+    /** What is in it now; good until the next `take`. */
+    bytes: () => buffer.subarray(0, filled),
+    empty: () => (filled = 0),
+  }
+}
+
+/** The bytes in pieces of PIECE_BYTES, the last one smaller; each is good until the next is asked for. */
+export async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const piece = createPiece()
+  for await (const chunk of bytes) {
+    for (let taken = 0; taken < chunk.length;) {
+      taken += piece.take(chunk.subarray(taken))
+      if (!piece.isFull()) continue
+      yield piece.bytes()
+      piece.empty()
+    }
+  }
+  if (piece.bytes().length > 0) yield piece.bytes()
+}

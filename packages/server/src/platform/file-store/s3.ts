@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream'
+import { S3mini, S3ServiceError } from 's3mini'
+import type { FileStore } from '../file-store.ts'
+import { SettingsError } from '../settings.ts'
+import { inPieces, PIECE_BYTES } from './pieces.ts'
+
+/** A request of a few megabytes that takes longer than this will not come back. */
+const PATIENCE_MS = 5 * 60_000
+
+/** What S3_URL says: `https://key:secret@server/bucket[/folder][?region=…]`. */
+export function s3Address(text: string) {
+  const url = new URL(text)
+  return {
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    endpoint: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+  }
+}
+
+const hasStatus = (error: unknown, ...statuses: number[]) =>
+  error instanceof S3ServiceError && statuses.includes(error.status)
+
+/** Two clients, as only pieces have a time they may take: a download takes as long as its reader. */
+function clientsOf(url: string) {
+  const address = s3Address(url)
+  return { s3: new S3mini({ ...address, requestAbortTimeout: PATIENCE_MS }), reader: new S3mini(address) }
+}
+
+/** Written at each start: whoever set S3_URL hears at once that it is wrong. */
+const MARK = 'vypusk-was-here'
+
+/** @throws SettingsError when the bucket cannot be written to */
+export async function checkS3(url: string): Promise<void> {
+  const { s3 } = clientsOf(url)
+  await s3.putObject(MARK, Buffer.from('Выпуск')).catch((error: Error) => {
+    const { host, pathname } = new URL(url)
+    throw new SettingsError(`Хранилище S3_URL (${host}${pathname}) не принимает файлы: ${error.message}`)
+  })
+}
+
+type Pieces = Pick<FileStore, 'begin' | 'putPiece' | 'join' | 'abandon'>
+
+const statIn = async (s3: S3mini, key: string) =>
+  (await s3.objectExists(key)) ? { size: await s3.getContentLength(key) } : undefined
+
+/** A refusal may come with status 200, and a second call fails although the first has joined it: only the file tells. */
+async function joinPieces(s3: S3mini, key: string, handle: string, marks: string[]) {
+  const parts = marks.map((etag, number) => ({ partNumber: number + 1, etag }))
+  const failure = await s3.completeMultipartUpload(key, handle, parts).then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  if (!(await statIn(s3, key))) throw new Error(`S3 did not join ${key}`, { cause: failure })
+}
+
+const piecesIn = (s3: S3mini): Pieces => ({
+  begin: (key) => s3.getMultipartUploadId(key),
+  putPiece: async ({ key, handle, number, bytes }) =>
+    (await s3.uploadPart(key, handle, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), number + 1)).etag,
+  join: (key, handle, marks) => joinPieces(s3, key, handle, marks),
+  abandon: async (key, handle) => {
+    try {
+      await s3.abortMultipartUpload(key, handle)
+    } catch (error) {
+      // Gone already, or a storage that leaves it to its own clearing.
+      if (!hasStatus(error, 404, 405, 501)) throw error
+    }
+  },
+})
+
+/** Streams a file in; what fits into one piece goes in one request. */
+async function putInto(s3: S3mini, { begin, putPiece, join, abandon }: Pieces, key: string, bytes: Readable) {
+  let handle = ''
+  const marks: string[] = []
+  try {
+    for await (const piece of inPieces(bytes)) {
+      if (!handle && piece.length < PIECE_BYTES) return void (await s3.putObject(key, Buffer.from(piece)))
+      handle ||= await begin(key)
+      marks.push(await putPiece({ key, handle, number: marks.length, bytes: piece }))
+    }
+    return await (handle ? join(key, handle, marks) : s3.putObject(key, Buffer.alloc(0)).then(() => undefined))
+  } catch (error) {
+    if (handle) await abandon(key, handle)
+    throw error
+  }
+}
+
+async function* readFrom(s3: S3mini, key: string, range?: { start: number; end: number }) {
+  const reply = await (range ? s3.getObjectRaw(key, false, range.start, range.end + 1) : s3.getObjectRaw(key))
+  if (reply.body) yield* reply.body
+}
+
+/** Files in a bucket of an S3 storage. */
+export function s3Store(url: string): FileStore {
+  const { s3, reader } = clientsOf(url)
+  const pieces = piecesIn(s3)
+  return {
+    ...pieces,
+    put: (key, bytes) => putInto(s3, pieces, key, bytes),
+    get: (key, range) => Readable.from(readFrom(reader, key, range), { objectMode: false }),
+    stat: (key) => statIn(s3, key),
+    delete: async (key) => {
+      await s3.deleteObject(key)
+    },
+  }
+}
