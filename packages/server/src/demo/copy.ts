@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
@@ -18,6 +19,8 @@ export interface Loader {
 
 /** Characters gathered before a table's rows are sent. */
 const BATCH = 1 << 18
+/** Batches waiting for the database while the next rows are made. */
+const QUEUE = 8
 const ESCAPED: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 interface Gathered {
@@ -32,11 +35,13 @@ interface Gathered {
 export function copyLoader(client: pg.ClientBase, columns: Record<string, readonly string[]>): Loader {
   const tables = new Map<string, Gathered>(Object.keys(columns).map((table) => [table, { lines: [], length: 0 }]))
   let sending: Promise<void> = Promise.resolve()
+  let underWay = 0
 
   const send = (table: string, gathered: Gathered) => {
     const text = gathered.lines.join('')
     tables.set(table, { lines: [], length: 0 })
-    sending = sending.then(() => copy(client, table, columns[table] ?? [], text))
+    underWay++
+    sending = sending.then(() => copy(client, table, columns[table] ?? [], text)).then(() => void underWay--)
     // Heard by whoever awaits next; without this a failure in between would end the process.
     sending.catch(() => undefined)
   }
@@ -49,11 +54,10 @@ export function copyLoader(client: pg.ClientBase, columns: Record<string, readon
       gathered.length += text.length
     },
     breathe: async () => {
-      const full = [...tables].filter(([, { length }]) => length > BATCH)
-      if (full.length === 0) return
-      // One batch is on its way while the next one is being made.
-      await sending
-      for (const [table, gathered] of full) send(table, gathered)
+      for (const [table, gathered] of tables) if (gathered.length > BATCH) send(table, gathered)
+      // Rows are made without a pause; only here do the connection's own events get their turn.
+      await setImmediate()
+      if (underWay > QUEUE) await sending
     },
     finish: async () => {
       for (const [table, gathered] of tables) if (gathered.length > 0) send(table, gathered)

@@ -79,7 +79,13 @@ const rememberDemo = `insert into installation (key, value) values ('demo', 'tru
   on conflict (key) do update set value = excluded.value`
 
 /** For this transaction only: nothing of it is seen before it is whole, so nothing is risked. */
-const forLoading = ['synchronous_commit = off', "maintenance_work_mem = '256MB'", 'jit = off']
+const forLoading = [
+  'synchronous_commit = off',
+  "maintenance_work_mem = '512MB'",
+  // One beside the one that builds: more than two get in each other's way on the smallest machine.
+  'max_parallel_maintenance_workers = 1',
+  'jit = off',
+]
 
 async function refuseUnlessEmpty(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ missing: boolean }>(

@@ -8,7 +8,7 @@ import { type Making, type Request, STATUS, TYPE } from './request.ts'
 import { type Day, dayOfMoment, type Moment, momentText, startOf } from './time.ts'
 import { descriptionFor, longTitle, textFor, titleFor } from './titles.ts'
 
-const SLICE = 500
+const SLICE = 50
 const FILES_AT_MOST = 250
 
 /**
