@@ -162,11 +162,19 @@ test.describe('columns', () => {
     await page.getByRole('button', { name: 'Закрепить слева: Заявка' }).click()
     await page.getByRole('button', { name: 'Выше: Статус' }).click()
     await page.keyboard.press('Escape')
-    const kept = page.waitForResponse(
-      (response) => response.url().endsWith('/api/user/settings') && response.request().method() === 'POST',
-    )
     const edge = page.getByRole('separator', { name: 'Ширина столбца «Компания»' })
     const width = Number(await edge.getAttribute('aria-valuenow'))
+    // The choice above may be on its way already: only what carries the new width has everything.
+    const kept = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/user/settings') &&
+        Boolean(
+          response
+            .request()
+            .postData()
+            ?.includes(String(width + 16)),
+        ),
+    )
     await edge.focus()
     await page.keyboard.press('ArrowRight')
     await expect(edge).toHaveAttribute('aria-valuenow', String(width + 16))
