@@ -17,8 +17,8 @@ const rooms = [
 ]
 
 const domains = '^packages/server/src/domains'
-/** Refusals and the shape of a person: no I/O in either. */
-const pureBelow = '^packages/server/src/platform/(refusal|person)[.]ts$'
+/** Refusals, the shape of a person, words: no I/O in any. */
+const pureBelow = '^packages/server/src/platform/(refusal|person|plain-text)[.]ts$'
 const test = '[.]test[.]tsx?$'
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

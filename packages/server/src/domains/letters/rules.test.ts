@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { calendarOf } from './templates/calendar.ts'
 import { html } from './templates/html.ts'
 import { htmlOf, textOf } from './templates/layout.ts'
-import { apart, dateText, oneLine, plainName, reachable, reasonOf, type Addressee } from './rules.ts'
+import { apart, dateText, reachable, reasonOf, type Addressee } from './rules.ts'
 
 const person = (given: Partial<Addressee>): Addressee => ({
   id: 1,
@@ -70,11 +70,6 @@ test.each([
   ['2026-03-05', '22:00', '05.03.2026 22:00'],
 ])('%s %s reads %s', (day, time, text) => {
   expect(dateText(day, time)).toBe(text)
-})
-
-test('names are decoded once and subjects stay one line', () => {
-  expect(plainName('ООО &quot;Вега &amp;lt; К&quot;')).toBe('ООО "Вега &lt; К"')
-  expect(oneLine('Релиз\r\nBcc: all@example.ru\u0000 5')).toBe('Релиз Bcc: all@example.ru 5')
 })
 
 test.each([

@@ -1,3 +1,5 @@
+import { oneLine } from '../../platform/plain-text.ts'
+
 /** Somebody a letter may go to. */
 export interface Addressee {
   id: number
@@ -30,15 +32,6 @@ export function apart(groups: string[][], own: string | null): string[][] {
     }),
   )
 }
-
-const ENTITIES: Record<string, string> = { '&quot;': '"', '&laquo;': '«', '&raquo;': '»', '&#39;': "'", '&amp;': '&' }
-
-/** Company names may hold encoded quotes (api.md, "Shared shapes"): decoded for reading. */
-export const plainName = (name: string): string =>
-  name.replace(/&(?:quot|laquo|raquo|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-
-/** A line that fits into a subject: no line breaks, no control characters. */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 
 /** `2026-03-05` and `22:00` as «05.03.2026 22:00». */
 export function dateText(releaseDate: string | null, releaseTime: string | null): string {

@@ -1,5 +1,6 @@
 import { today } from '../../../platform/clock.ts'
 import type { EventKind, Listener, Teller, WrittenEvent } from '../../../platform/events.ts'
+import { oneLine } from '../../../platform/plain-text.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { issueLink, type Asked } from '../../agreements/port.ts'
 import {
@@ -28,7 +29,7 @@ import {
 } from '../templates/offer-letters.ts'
 import { publishedContent } from '../templates/publication-letters.ts'
 import { agreementAround, publicationAround, type AgreementAround } from '../queries.ts'
-import { apart, oneLine, reachable, type Addressee } from '../rules.ts'
+import { apart, reachable, type Addressee } from '../rules.ts'
 import { writeLetter } from '../store.ts'
 
 /** Letters are written by whoever's transaction makes them due, one a side, with a delivery and a job an address. */

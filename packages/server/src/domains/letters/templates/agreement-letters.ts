@@ -1,7 +1,8 @@
 import type { EventKinds } from '../../../platform/events.ts'
+import { oneLine, plainName } from '../../../platform/plain-text.ts'
 import { calendarOf } from './calendar.ts'
 import type { Content } from './layout.ts'
-import { dateText, oneLine, plainName } from '../rules.ts'
+import { dateText } from '../rules.ts'
 
 /** What letters about an agreement say; everything is plain text. */
 export interface AgreementFacts {

@@ -1,6 +1,7 @@
+import { oneLine } from '../../../platform/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
 import type { Content } from './layout.ts'
-import { dateText, oneLine } from '../rules.ts'
+import { dateText } from '../rules.ts'
 
 /** What a letter about a publication says; `releases` are those its reader gets. */
 export interface PublicationFacts {
