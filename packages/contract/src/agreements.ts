@@ -124,7 +124,8 @@ export const agreementOrder = [
 const listCounts = z.object({ total: z.int(), by_status: z.array(ref.extend({ count: z.int() })) })
 export type ListCounts = z.output<typeof listCounts>
 
-const listQuery = {
+/** The filters of the list, by which the matrix and the calendar choose as well. */
+export const listQuery = {
   release_ids: idsText,
   client_ids: idsText,
   statuses: idsText,

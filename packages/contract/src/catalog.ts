@@ -1,6 +1,7 @@
 import * as agreements from './agreements.ts'
 import * as approve from './approve.ts'
 import * as auth from './auth.ts'
+import * as calendar from './calendar.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as files from './files.ts'
 import * as health from './health.ts'
@@ -17,6 +18,7 @@ const rooms = {
   agreements,
   approve,
   auth,
+  calendar,
   files,
   health,
   letters,

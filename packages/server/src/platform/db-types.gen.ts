@@ -71,6 +71,13 @@ export interface CalendarDays {
   name: string;
 }
 
+export interface CalendarLinks {
+  created_at: string;
+  fetched_at: string | null;
+  secret_hash: Buffer;
+  user_id: number;
+}
+
 export interface Companies {
   created_at: Generated<string>;
   deleted_at: string | null;
@@ -455,6 +462,7 @@ export interface DB {
   agreements: Agreements;
   approval_tokens: ApprovalTokens;
   calendar_days: CalendarDays;
+  calendar_links: CalendarLinks;
   companies: Companies;
   company_escalations: CompanyEscalations;
   company_modules: CompanyModules;

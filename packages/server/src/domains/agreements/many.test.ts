@@ -53,6 +53,28 @@ test('a reminder asks once more by a link of its own, only whom is waited for', 
   expect(after.history[0]).toMatchObject({ title: 'Напоминание клиенту', after: 'отправлено' })
 })
 
+test('two people and two presses remind once, and the next morning once more', async () => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  world.smtp.received.length = 0
+  const replies = await Promise.all([
+    remindMany([id]),
+    world.admin(agreements.remindMany, { body: { ids: [id] } }),
+    remindMany([id]),
+  ])
+  expect(replies.flatMap(({ body }) => body.done)).toEqual([id])
+  const tooSoon = 'Клиенту напомнили меньше 12 часов назад: дайте ему время ответить'
+  expect(replies.flatMap(({ body }) => body.refused)).toEqual([
+    { id, message: tooSoon },
+    { id, message: tooSoon },
+  ])
+  expect(addresses(world)).toEqual(['client1@example.ru'])
+  const now = world.product.clock.now().toISOString()
+  world.product.clock.set('2026-03-06T18:30:00.000Z')
+  expect((await remindMany([id])).body.done).toEqual([id])
+  world.product.clock.set(now)
+})
+
 test('only staff send and remind, and only something', async () => {
   expect((await world.client1(agreements.sendMany, { body: { ids: [1] } })).status).toBe(403)
   expect((await remindMany([])).status).toBe(422)

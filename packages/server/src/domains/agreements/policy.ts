@@ -42,6 +42,7 @@ export const reasons = {
   clientTwice: [422, 'Вы уже согласовали эту дату'],
   published: [422, 'Согласование нельзя удалить: дата согласована и релиз опубликован'],
   notAsked: [422, 'Напоминать не о чем: дата не ждёт ответа клиента'],
+  remindedLately: [422, 'Клиенту напомнили меньше 12 часов назад: дайте ему время ответить'],
   nobodyToRemind: [422, 'Напомнить некому: у клиента нет получателей с почтовым адресом'],
   staffMove: [403, 'Сотрудники переносят дату сами'],
   offerEarly: [422, 'Предложить другую дату можно после того, как поставщик отправит свою'],
@@ -125,10 +126,23 @@ const client: Record<Action, Rule> = {
 export const may = (action: Action, { isRivc }: { isRivc: boolean }, standing: Standing): RefusalSpec | true =>
   (isRivc ? staff : client)[action](standing)
 
-/** Only a client who is asked and has not answered is reminded, and only where there is an address for it. */
-export function mayRemind(standing: Standing, hasAddress: boolean): RefusalSpec | true {
+/** What a reminder depends on beside the agreement. */
+export interface Reminding {
+  hasAddress: boolean
+  /** When the client was last reminded, by whomever; null when nobody has. ISO 8601. */
+  reminded_at: string | null
+  now: string
+}
+
+/** Two people who remind within one working day remind once (docs/decisions/0012). */
+const BETWEEN_REMINDERS_MS = 12 * 3600 * 1000
+
+/** Only a client who is asked and has not answered is reminded, not too often, and only where there is an address. */
+export function mayRemind(standing: Standing, { hasAddress, reminded_at, now }: Reminding): RefusalSpec | true {
   if (standing.not_publishing) return reasons.notPublishing
   if (!standing.by_rivc || standing.by_client) return reasons.notAsked
+  const isLately = reminded_at !== null && Date.parse(now) - Date.parse(reminded_at) < BETWEEN_REMINDERS_MS
+  if (isLately) return reasons.remindedLately
   return hasAddress ? true : reasons.nobodyToRemind
 }
 

@@ -1,10 +1,13 @@
-import { agreements, approve, offers } from '@vypusk/contract'
+import { agreements, approve, calendar, offers } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
 import { answerBy, askedBy } from './commands/answering.ts'
 import { answerOffer, proposeDate } from './commands/offering.ts'
+import { feed, subscribe, unsubscribe } from './commands/subscription.ts'
 import { addAgreement, changeAgreement, deleteAgreement } from './commands/save.ts'
 import { remindMany, sendMany } from './commands/many.ts'
+import { calendarOf, checkedDay } from './queries/calendar.ts'
 import { matrixOf } from './queries/matrix.ts'
+import { subscriptionOf } from './queries/feed.ts'
 import { agreementDetail, filtersOf, listAgreements, liveAgreement } from './queries/agreements.ts'
 
 export const agreementsDoor: Door = (mount) => {
@@ -23,6 +26,12 @@ export const agreementsDoor: Door = (mount) => {
   mount(agreements.remove, deleteAgreement)
   mount(offers.propose, proposeDate)
   mount(offers.answer, answerOffer)
+  mount(calendar.show, calendarOf)
+  mount(calendar.checkDay, checkedDay)
+  mount(calendar.getSubscription, ({ deps, person }) => subscriptionOf(deps.db, person))
+  mount(calendar.subscribe, subscribe)
+  mount(calendar.unsubscribe, unsubscribe)
+  mount(calendar.feed, feed)
   mount(approve.ask, askedBy)
   mount(approve.answer, answerBy)
 }

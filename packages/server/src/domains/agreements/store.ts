@@ -79,3 +79,17 @@ export const endOffer = (tx: Transaction, agreement_id: number, ending: Ending) 
     .where('agreement_id', '=', agreement_id)
     .where('state', '=', 'open')
     .execute()
+
+/** Makes a person's link for calendar programs, or puts it in the place of the one there is. */
+export const writeCalendarLink = (tx: Transaction, user_id: number, secret_hash: Buffer, created_at: string) =>
+  tx
+    .insertInto('calendar_links')
+    .values({ user_id, secret_hash, created_at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret_hash, created_at, fetched_at: null }))
+    .execute()
+
+export const removeCalendarLink = (tx: Transaction, user_id: number) =>
+  tx.deleteFrom('calendar_links').where('user_id', '=', user_id).execute()
+
+export const seeCalendarLink = (tx: Transaction, secret_hash: Buffer, fetched_at: string) =>
+  tx.updateTable('calendar_links').set({ fetched_at }).where('secret_hash', '=', secret_hash).execute()

@@ -9,6 +9,8 @@ import { historyRow, patchRow, writeStepChange } from './store.ts'
 
 /** `lockRelease(tx, id)`: the release stands still until the transaction ends; 404 when there is none. */
 export { lockRelease } from './commands/changing.ts'
+/** `productionDays(db, from, to)`: every day between two by the production calendar. */
+export { productionDays } from './queries/calculation.ts'
 export type { ReleaseFacts } from './queries/facts.ts'
 
 /** One release that is not deleted, undefined when there is none. */

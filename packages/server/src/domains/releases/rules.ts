@@ -60,7 +60,8 @@ export function readiness(companies: CompanyState[]): releases.Readiness {
 }
 
 const DAY_MS = 24 * 3600 * 1000
-const nextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+/** The day after a calendar day. */
+export const nextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 const isWeekend = (day: string) => [0, 6].includes(new Date(day).getUTCDay())
 
 /** Minutes of an ordinary working day: 8 h (product.md, "Calculation"). */

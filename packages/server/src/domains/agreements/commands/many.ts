@@ -1,5 +1,6 @@
 import type { agreements, ReplyOf } from '@vypusk/contract'
 import type { Call, Doer } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { outcomeOfAll } from '../../../platform/outcome.ts'
@@ -7,7 +8,7 @@ import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { changeInside } from './changing.ts'
 import { mayRemind } from '../policy.ts'
-import { knownAgreement } from '../queries/agreements.ts'
+import { knownAgreement, remindedAt } from '../queries/agreements.ts'
 import { reminderTitles } from '../rules.ts'
 import { lockAgreement } from '../store.ts'
 import '../events.ts'
@@ -50,7 +51,8 @@ const remindOne: One = async (tx, doer, id) => {
   const { company_id, version, recipients, recipientsExtra } = agreement
   const hasAddress =
     recipientsExtra.length > 0 || recipients.some(({ idcomp, mailuser }) => idcomp !== null && mailuser)
-  const answer = mayRemind(agreement, hasAddress)
+  const reminding = { hasAddress, reminded_at: await remindedAt(tx, id), now: momentOf(doer.deps.clock) }
+  const answer = mayRemind(agreement, reminding)
   if (answer !== true) throw refuseWith(answer)
   await recordChanges(tx, doer, {
     entity: 'agreement',

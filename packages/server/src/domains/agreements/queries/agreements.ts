@@ -12,6 +12,7 @@ import { statusOf } from '../rules.ts'
 import { offersOf } from './offers.ts'
 
 type ListQuery = QueryOf<typeof agreements.list>
+type Filters = Pick<ListQuery, 'release_ids' | 'client_ids' | 'statuses' | 'date_from' | 'date_to' | 'search_string'>
 type Tables = DB & { a: DB['agreements']; r: DB['releases']; c: DB['companies'] }
 type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
 
@@ -21,7 +22,7 @@ const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client:
  * Live agreements of living releases that the person may know of. A client has the own company's;
  * of a hidden release only while the date waits for the client's word or has it.
  */
-const known = (db: Db, { isRivc, idcomp }: Person) =>
+export const known = (db: Db, { isRivc, idcomp }: Person) =>
   db
     .selectFrom('agreements as a')
     .innerJoin('releases as r', 'r.id', 'a.release_id')
@@ -69,14 +70,14 @@ const openOffer = (eb: In) =>
       .where('o.state', '=', 'open'),
   )
 
-const inNotPublishingList = (eb: In) =>
+export const inNotPublishingList = (eb: In) =>
   eb
     .selectFrom('not_publishing_list as n')
     .select('n.idcomp')
     .whereRef('n.release_id', '=', 'a.release_id')
     .whereRef('n.idcomp', '=', 'a.company_id')
 
-const withStatus = <Row extends { by_rivc: boolean; by_client: boolean }>(row: Row) => ({
+export const withStatus = <Row extends { by_rivc: boolean; by_client: boolean }>(row: Row) => ({
   ...row,
   status: statusOf(row),
 })
@@ -97,9 +98,9 @@ function searched(q: Known, text: string): Known {
   )
 }
 
-function filtered(
+export function filtered(
   q: Known,
-  { release_ids, client_ids, statuses, date_from, date_to, search_string }: ListQuery,
+  { release_ids, client_ids, statuses, date_from, date_to, search_string }: Filters,
 ): Known {
   const found = search_string ? searched(q, search_string) : q
   return found.where((eb) =>
@@ -190,6 +191,20 @@ const deliveriesOf = (db: Db, id: number) =>
     .orderBy('d.id', 'desc')
     .limit(1000)
     .execute()
+
+/** When the client was last reminded, null when never. */
+export async function remindedAt(db: Db, id: number): Promise<string | null> {
+  const last = await db
+    .selectFrom('history')
+    .select('at')
+    .where('entity', '=', 'agreement')
+    .where('entity_id', '=', id)
+    .where('field', '=', 'reminded')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.at ?? null
+}
 
 /** What `policy` asks of one agreement beside its own fields. */
 const isPublished = (eb: In) =>

@@ -1,5 +1,6 @@
 import type { EventKinds } from '../../../platform/events.ts'
-import { dateText, oneLine, plainName } from '../rules.ts'
+import { oneLine, plainName } from '../../../platform/plain-text.ts'
+import { dateText } from '../rules.ts'
 import {
   about,
   facts,

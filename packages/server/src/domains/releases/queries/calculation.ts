@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { releases } from '@vypusk/contract'
+import type { calendar, releases } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
-import { calculate, type Calendar } from '../rules.ts'
+import { calculate, minutesOf, nextDay, type Calendar } from '../rules.ts'
 
 interface Asked {
   /** 0 for a release not yet made. */
@@ -27,6 +27,23 @@ export async function calculationOf(db: Db, asked: Asked): Promise<releases.Calc
 async function calendarFrom(db: Db, start_date: string): Promise<Calendar> {
   const days = await db.selectFrom('calendar_days').select(['day', 'minutes']).where('day', '>=', start_date).execute()
   return new Map(days.map(({ day, minutes }) => [day, minutes]))
+}
+
+/** Every day from one to another by the production calendar, ordinary ones too. */
+export async function productionDays(db: Db, from: string, to: string): Promise<calendar.CalendarDay[]> {
+  const special = await db
+    .selectFrom('calendar_days')
+    .selectAll()
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute()
+  const minutes = new Map(special.map((one) => [one.day, one.minutes]))
+  const names = new Map(special.map(({ day, name }) => [day, name]))
+  const days: calendar.CalendarDay[] = []
+  for (let day = from; day <= to; day = nextDay(day)) {
+    days.push({ day, minutes: minutesOf(minutes, day), name: names.get(day) ?? '' })
+  }
+  return days
 }
 
 const plannedTimes = (db: Db, ids: number[]) =>

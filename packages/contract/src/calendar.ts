@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { agreement, listQuery } from './agreements.ts'
+import { endpoint } from './endpoint.ts'
+import { day, done, id, idsText, idText, message, moment } from './values.ts'
+
+/**
+ * Two installations that had better not be so close: of one company on one day, or of one module,
+ * by different releases, in one week from Monday to Sunday (product page, "/agreements/calendar").
+ */
+export const clash = z.object({
+  kind: z.enum(['company', 'module']),
+  /** What the company or the module is called. */
+  name: z.string(),
+  /** The other release and its day. */
+  release_id: id,
+  title: z.string(),
+  day,
+})
+export type Clash = z.output<typeof clash>
+
+/** A day of the production calendar. */
+export const calendarDay = z.object({
+  day,
+  /** Working time; 0 on a day off. */
+  minutes: z.int(),
+  /** What the calendar calls it; empty for an ordinary day and an ordinary weekend. */
+  name: z.string(),
+})
+export type CalendarDay = z.output<typeof calendarDay>
+
+/** An agreement that has a date. Days that have passed, and companies that get nothing, clash with nothing. */
+export const item = agreement
+  .pick({
+    id: true,
+    release_id: true,
+    company_id: true,
+    company: true,
+    details: true,
+    by_rivc: true,
+    by_client: true,
+    status: true,
+    remark: true,
+    releaseTime: true,
+    not_publishing: true,
+    version: true,
+  })
+  .extend({ releaseDate: day, clashes: z.array(clash) })
+export type CalendarItem = z.output<typeof item>
+
+/** Six weeks of a month, with room to spare. */
+export const MOST_DAYS = 100
+const DAY_MS = 24 * 3600 * 1000
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
+
+export const show = endpoint({
+  method: 'GET',
+  path: '/agreements/calendar',
+  access: 'staff',
+  summary:
+    'Agreements whose date lies between the two days, at most 100 days, and every one of these days by the production calendar. Filters as of the list; clashes are told also with what the filters leave out.',
+  query: z
+    .object({ ...listQuery, date_from: day, date_to: day })
+    .refine(({ date_from, date_to }) => date_from <= date_to, {
+      path: ['date_to'],
+      message: 'Конец не может быть раньше начала',
+    })
+    .refine(({ date_from, date_to }) => daysBetween(date_from, date_to) < MOST_DAYS, {
+      path: ['date_to'],
+      message: `Не больше ${MOST_DAYS} дней сразу`,
+    }),
+  reply: z.object({ items: z.array(item), days: z.array(calendarDay) }),
+})
+
+export const checkDay = endpoint({
+  method: 'GET',
+  path: '/agreements/check-day/:release_id/:day',
+  access: 'staff',
+  summary:
+    'What to know before a release is installed at these companies on this day: how much of a working day it is, and what it clashes with. 404 for an unknown release.',
+  params: z.object({ release_id: idText, day }),
+  query: z.object({ companies: idsText }),
+  reply: z.object({ day: calendarDay, clashes: z.array(clash) }),
+})
+
+/** The link itself is told once, when it is made: only its hash is kept. */
+const subscription = z.object({
+  /** Null while there is no link. */
+  created_at: moment.nullable(),
+  /** When a calendar last read it, give or take five minutes. */
+  fetched_at: moment.nullable(),
+})
+export type Subscription = z.output<typeof subscription>
+
+export const getSubscription = endpoint({
+  method: 'GET',
+  path: '/calendar/subscription',
+  access: 'any',
+  summary: 'Whether the caller has a link for calendar programs, and when it was last read.',
+  reply: subscription,
+})
+
+// Not `creates`: a kept reply would keep the secret.
+export const subscribe = endpoint({
+  method: 'POST',
+  path: '/calendar/subscription',
+  access: 'any',
+  summary: "Makes the caller's link for calendar programs; the one before it ends.",
+  reply: z.object({ message, url: z.string() }),
+})
+
+export const unsubscribe = endpoint({
+  method: 'DELETE',
+  path: '/calendar/subscription',
+  access: 'any',
+  summary: "Ends the caller's link for calendar programs.",
+  reply: done,
+})
+
+export const feed = endpoint({
+  method: 'GET',
+  path: '/calendar/:secret.ics',
+  access: 'public',
+  summary:
+    "iCalendar of the agreements that the link's person may see, from 90 days ago on; answers 304 to a known ETag, and 404 once the link was ended or its person blocked.",
+  // 32 random bytes in base64url.
+  params: z.object({ secret: z.string().regex(/^[\w-]{43}$/) }),
+  stream: 'bytes',
+})

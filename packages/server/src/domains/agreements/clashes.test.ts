@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { clashesAmong, clashesOfAll, weekOf, type Planned } from './rules/clashes.ts'
+
+const planned = (release_id: number, releaseDate: string, given: Partial<Planned> = {}): Planned => ({
+  release_id,
+  title: `Релиз ${release_id}`,
+  company_id: 1,
+  namecomp: 'Север',
+  releaseDate,
+  modules: [],
+  ...given,
+})
+const warehouse = { idmod: 5, namemod: 'Склад' }
+
+test.each([
+  ['2026-03-02', '2026-03-02', '2026-03-08'],
+  ['2026-03-06', '2026-03-02', '2026-03-08'],
+  ['2026-03-08', '2026-03-02', '2026-03-08'],
+  ['2027-01-01', '2026-12-28', '2027-01-03'],
+])('the week of %s goes from Monday %s to Sunday %s', (day, from, to) => {
+  expect(weekOf(day)).toEqual({ from, to })
+})
+
+test('a company has two releases on one day', () => {
+  const [first, second] = [planned(1, '2026-03-05'), planned(2, '2026-03-05')]
+  const clashesOf = clashesAmong([first, second, planned(3, '2026-03-06'), planned(4, '2026-03-05', { company_id: 2 })])
+  expect(clashesOf(first)).toEqual([
+    { kind: 'company', name: 'Север', release_id: 2, title: 'Релиз 2', day: '2026-03-05' },
+  ])
+})
+
+test('a module is installed by two releases in one week, at whatever companies', () => {
+  const modules = [warehouse]
+  const monday = planned(1, '2026-03-02', { modules })
+  const sunday = planned(2, '2026-03-08', { modules, company_id: 2 })
+  const next = planned(3, '2026-03-09', { modules })
+  const clashesOf = clashesAmong([monday, sunday, next])
+  expect(clashesOf(monday)).toEqual([
+    { kind: 'module', name: 'Склад', release_id: 2, title: 'Релиз 2', day: '2026-03-08' },
+  ])
+  expect(clashesOf(next)).toEqual([])
+})
+
+test('a release does not clash with itself at its other companies, and tells another once', () => {
+  const modules = [warehouse]
+  const own = [planned(1, '2026-03-04', { modules }), planned(1, '2026-03-05', { modules, company_id: 2 })]
+  const other = [
+    planned(2, '2026-03-06', { modules, company_id: 3 }),
+    planned(2, '2026-03-03', { modules, company_id: 4 }),
+  ]
+  expect(clashesAmong(own)(own[0]!)).toEqual([])
+  expect(clashesOfAll(own, [...own, ...other])).toEqual([
+    { kind: 'module', name: 'Склад', release_id: 2, title: 'Релиз 2', day: '2026-03-03' },
+  ])
+})

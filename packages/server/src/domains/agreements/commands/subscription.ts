@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { calendar } from '@vypusk/contract'
+import type { Call, Deps } from '../../../platform/call.ts'
+import { momentOf, today } from '../../../platform/clock.ts'
+import { NOBODY } from '../../../platform/person.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { StreamReply } from '../../../platform/reply.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
+import { linkHash } from './links.ts'
+import { appointmentsOf, linkReader } from '../queries/feed.ts'
+import { calendarText } from '../queries/icalendar.ts'
+import { removeCalendarLink, seeCalendarLink, writeCalendarLink } from '../store.ts'
+
+/** How far back a calendar goes. */
+const PAST_MS = 90 * 24 * 3600 * 1000
+/** The last reading is written at most this often. */
+const SEEN_EVERY_MS = 5 * 60_000
+
+/** Makes the person's link; the one before it ends with that. */
+export async function subscribe(call: Call<typeof calendar.subscribe>) {
+  const { deps, person } = call
+  const secret = randomBytes(32).toString('base64url')
+  const secret_hash = linkHash(secret)
+  await inTransaction(call, (tx) => writeCalendarLink(tx, person.id, secret_hash, momentOf(deps.clock)))
+  return { message: 'Success', url: `${deps.settings.publicUrl}/api/calendar/${secret}.ics` }
+}
+
+export async function unsubscribe(call: Call<typeof calendar.unsubscribe>) {
+  await inTransaction(call, (tx) => removeCalendarLink(tx, call.person.id))
+  return { message: 'Success' }
+}
+
+/** What a calendar program reads by a link: what the link's person may see at this moment. */
+export async function feed({ deps, params, request }: Call<typeof calendar.feed>) {
+  const { db, clock, settings } = deps
+  const secret_hash = linkHash(params.secret)
+  const reader = await linkReader(db, secret_hash)
+  if (!reader) throw refuse('not_found')
+  const { fetched_at, ...person } = reader
+  await noteReading(deps, secret_hash, fetched_at)
+  const from = today({ now: () => new Date(clock.now().getTime() - PAST_MS) })
+  const text = calendarText(await appointmentsOf(db, person, from), person.isRivc, settings.publicUrl)
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+  const known = request.headers['if-none-match']?.split(/,\s*/).includes(etag) ?? false
+  return new StreamReply(
+    Readable.from(known ? [] : [text]),
+    {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'inline; filename="vypusk.ics"',
+      'Cache-Control': 'private, no-cache',
+      ETag: etag,
+    },
+    known ? 304 : 200,
+  )
+}
+
+async function noteReading(deps: Deps, secret_hash: Buffer, fetched_at: string | null) {
+  const now = deps.clock.now()
+  if (fetched_at !== null && now.getTime() - Date.parse(fetched_at) < SEEN_EVERY_MS) return
+  await inTransaction({ deps, person: NOBODY }, (tx) => seeCalendarLink(tx, secret_hash, now.toISOString()))
+}

@@ -1,0 +1,124 @@
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { calendar } from '@vypusk/contract'
+import type { Api } from '../../testing/app.ts'
+import { agreementWorld, newAgreement, newRelease, update } from '../../testing/agreements.ts'
+import { makePerson } from '../../testing/make.ts'
+
+const world = agreementWorld()
+const subscribe = async (api: Api) => {
+  const { url } = (await api(calendar.subscribe)).body
+  return /\/api\/calendar\/([\w-]{43})\.ics$/.exec(url)![1]!
+}
+const fetchBy = (secret: string, headers: Record<string, string> = {}) =>
+  world.product.anonymous(calendar.feed, { params: { secret }, headers })
+
+/** The entries as another program reads them. */
+const entries = (raw: Buffer) =>
+  new ICAL.Component(ICAL.parse(raw.toString('utf8'))).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
+
+test('another program reads by the link what staff may see, in moments of UTC', async () => {
+  const release = await newRelease(world, { title: 'Весна; «Склад», 2' })
+  const timed = await newAgreement(world, { releaseDate: '2026-03-20', releaseTime: '22:00' }, release)
+  const company2 = { company_id: world.people.company2, recipients: [], releaseDate: '2026-03-21', releaseTime: null }
+  const whole = await newAgreement(world, company2, release)
+  const secret = await subscribe(world.manager)
+  const { status, headers, raw } = await fetchBy(secret)
+  expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+  const found = entries(raw)
+  const entry = (id: number) => found.find(({ uid }) => uid.startsWith(`agreement-${id}@`))!
+  expect(entry(timed).summary).toMatch(/^Весна; «Склад», 2 – ООО «Компания \d+»$/)
+  expect(entry(timed).startDate.toJSDate()).toEqual(new Date('2026-03-20T22:00'))
+  expect(entry(timed).startDate.zone).toBe(ICAL.Timezone.utcTimezone)
+  expect(entry(timed).duration.toString()).toBe('PT1H')
+  expect(entry(timed).component.getFirstPropertyValue('status')).toBe('TENTATIVE')
+  expect(entry(timed).component.getFirstPropertyValue('url')).toMatch(new RegExp(`/agreements/${timed}$`))
+  expect([entry(whole).startDate.isDate, entry(whole).startDate.toString()]).toEqual([true, '2026-03-21'])
+  expect(
+    raw
+      .toString('utf8')
+      .split('\r\n')
+      .every((line) => Buffer.byteLength(line) <= 75),
+  ).toBe(true)
+})
+
+test('a client reads the own company alone, and of a hidden release only what was sent', async () => {
+  const hidden = await newRelease(world, { is_visible_for_client: false })
+  const own = await newAgreement(world, { releaseDate: '2026-07-01' })
+  const unsent = await newAgreement(world, { releaseDate: '2026-07-02' }, hidden)
+  const other = await newAgreement(world, {
+    releaseDate: '2026-07-03',
+    company_id: world.people.company2,
+    recipients: [],
+  })
+  await update(world.manager, own, { updateTarget: 5 })
+  await update(world.client1, own, { updateTarget: 5 })
+  const { raw } = await fetchBy(await subscribe(world.client1))
+  const ids = entries(raw).map(({ uid }) => Number(/\d+/.exec(uid)![0]))
+  expect(ids).toContain(own)
+  expect(ids).not.toContain(unsent)
+  expect(ids).not.toContain(other)
+  const agreed = entries(raw).find(({ uid }) => uid.startsWith(`agreement-${own}@`))!
+  expect(agreed.component.getFirstPropertyValue('status')).toBe('CONFIRMED')
+  expect(agreed.component.getFirstPropertyValue('url')).toMatch(/\/releases\/\d+$/)
+  await update(world.manager, unsent, { updateTarget: 5 })
+  expect((await fetchBy(await subscribe(world.client1))).raw.toString()).toContain(`agreement-${unsent}@`)
+})
+
+test('what has not changed is not sent again', async () => {
+  const id = await newAgreement(world, { releaseDate: '2026-03-25' })
+  const secret = await subscribe(world.manager)
+  const { etag } = (await fetchBy(secret)).headers as { etag: string }
+  const again = await fetchBy(secret, { 'if-none-match': `"old", ${etag}` })
+  expect([again.status, again.raw.length]).toEqual([304, 0])
+  await update(world.manager, id, { updateTarget: 4, releaseDate: '2026-03-26' })
+  const moved = await fetchBy(secret, { 'if-none-match': etag })
+  expect(moved.status).toBe(200)
+  const entry = entries(moved.raw).find(({ uid }) => uid.startsWith(`agreement-${id}@`))!
+  expect([entry.startDate.toJSDate().getDate(), entry.sequence]).toEqual([26, 2])
+})
+
+test('a new link ends the old one, and an ended link says nothing of itself', async () => {
+  const first = await subscribe(world.manager)
+  const second = await subscribe(world.manager)
+  expect((await fetchBy(first)).status).toBe(404)
+  expect((await fetchBy(second)).status).toBe(200)
+  expect((await world.manager(calendar.unsubscribe)).status).toBe(200)
+  expect((await fetchBy(second)).status).toBe(404)
+  expect((await world.manager(calendar.getSubscription)).body).toEqual({ created_at: null, fetched_at: null })
+  expect((await fetchBy('x'.repeat(43))).status).toBe(404)
+})
+
+test('two links made at once leave one', async () => {
+  const secrets = await Promise.all([subscribe(world.manager), subscribe(world.manager), subscribe(world.manager)])
+  const statuses = await Promise.all(secrets.map(async (secret) => (await fetchBy(secret)).status))
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404, 404])
+})
+
+test('only the hash is kept, and when the link was read', async () => {
+  const { db } = world.product.deps
+  const secret = await subscribe(world.client2)
+  const rows = await db.selectFrom('calendar_links').selectAll().where('user_id', '=', world.people.client2).execute()
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(secret)
+  expect(rows[0]!.secret_hash).not.toEqual(Buffer.from(secret, 'base64url'))
+  await fetchBy(secret)
+  expect((await world.client2(calendar.getSubscription)).body).toEqual({
+    created_at: '2026-03-06T06:30:00.000Z',
+    fetched_at: '2026-03-06T06:30:00.000Z',
+  })
+})
+
+test('whoever is blocked or deleted reads nothing', async () => {
+  const { db } = world.product.deps
+  for (const [login, end] of [
+    ['blocked', { is_blocked: true }],
+    ['deleted', { deleted_at: '2026-03-06T06:00:00.000Z' }],
+  ] as const) {
+    const id = await makePerson(db, login)
+    const secret = await subscribe(await world.product.as(login))
+    expect((await fetchBy(secret)).status).toBe(200)
+    await db.updateTable('users').set(end).where('id', '=', id).execute()
+    expect((await fetchBy(secret)).status).toBe(404)
+  }
+})
