@@ -10,6 +10,7 @@ import * as live from './live.ts'
 import * as lookups from './lookups.ts'
 import * as offers from './offers.ts'
 import * as publications from './publications.ts'
+import * as registry from './registry.ts'
 import * as releases from './releases.ts'
 import * as requests from './requests.ts'
 
@@ -26,6 +27,7 @@ const rooms = {
   lookups,
   offers,
   publications,
+  registry,
   releases,
   requests,
 }

@@ -8,6 +8,7 @@ import { filesDoor } from './domains/files/routes.ts'
 import { healthDoor } from './domains/health/routes.ts'
 import { connectLetters, lettersDoor } from './domains/letters/routes.ts'
 import { publicationsDoor } from './domains/publications/routes.ts'
+import { registryDoor } from './domains/registry/routes.ts'
 import { releasesDoor } from './domains/releases/routes.ts'
 import { requestsDoor } from './domains/requests/routes.ts'
 import type { Deps } from './platform/call.ts'
@@ -28,6 +29,7 @@ const doors: Door[] = [
   releasesDoor,
   agreementsDoor,
   publicationsDoor,
+  registryDoor,
   lettersDoor,
 ]
 

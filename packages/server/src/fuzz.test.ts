@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { endpoints, type AnyEndpoint } from '@vypusk/contract'
-import { makePeople, makeRelease, makeRequest } from './testing/make.ts'
+import { makeEntry, makePeople, makeRelease, makeRequest } from './testing/make.ts'
 import { testApp, type TestApp } from './testing/app.ts'
 
 /**
@@ -22,7 +22,10 @@ beforeAll(async () => {
   const people = await makePeople(db)
   const common = { author_id: people.manager, idmod: people.module }
   for (const idcomp of [people.company1, people.company2]) {
-    for (let made = 0; made < 3; made += 1) await makeRequest(db, { ...common, idcomp })
+    for (let made = 0; made < 3; made += 1) {
+      await makeRequest(db, { ...common, idcomp })
+      await makeEntry(db, { author_id: people.manager, idcomp })
+    }
   }
   const companies = [people.company1, people.company2]
   for (let made = 0; made < 8; made += 1) {

@@ -301,16 +301,40 @@ export interface RegistryEntries {
   priority: number | null;
   request_id: number | null;
   responsible_id: number | null;
+  search_text: Generated<string>;
   step_id: number;
   title: string;
   updated_at: string;
   version: Generated<number>;
 }
 
+export interface RegistryMentions {
+  comment_id: number;
+  user_id: number;
+}
+
+export interface RegistryNumbers {
+  last: number;
+  year: number;
+}
+
+export interface RegistryReads {
+  comment_id: number;
+  entry_id: number;
+  user_id: number;
+}
+
 export interface RegistrySteps {
   id: Generated<number>;
   name: string;
   order: number;
+}
+
+export interface RegistryVisits {
+  first_at: string;
+  last_at: string;
+  previous_at: string | null;
+  user_id: number;
 }
 
 export interface ReleaseCompanies {
@@ -490,7 +514,11 @@ export interface DB {
   publications: Publications;
   registry_comments: RegistryComments;
   registry_entries: RegistryEntries;
+  registry_mentions: RegistryMentions;
+  registry_numbers: RegistryNumbers;
+  registry_reads: RegistryReads;
   registry_steps: RegistrySteps;
+  registry_visits: RegistryVisits;
   release_companies: ReleaseCompanies;
   release_files: ReleaseFiles;
   release_modules: ReleaseModules;

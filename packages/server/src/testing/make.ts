@@ -77,6 +77,26 @@ export async function makeRequest(
   return id
 }
 
+/** An entry on the first step, numbered by its turn. */
+export async function makeEntry(
+  db: Db,
+  given: Given<'registry_entries'> & { author_id: number; idcomp: number },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('registry_entries')
+    .values({
+      number: `Т-${next()}`,
+      title: `Запись ${next()}`,
+      step_id: 1,
+      created_at: MADE_AT,
+      updated_at: MADE_AT,
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 export async function makeRelease(
   db: Db,
   given: Given<'releases'> & { author_id: number },
@@ -117,17 +137,21 @@ export async function makeRelease(
   return id
 }
 
-/** An administrator, a manager, and two clients of two companies that use one module: `admin`, `manager`, `client1`, `client2`. */
+/**
+ * An administrator, a manager, and two clients of two companies that use one module: `admin`, `manager`, `client1`,
+ * `client2`. All but client2 may enter the registry and create there, as in the demo.
+ */
 export async function makePeople(db: Db) {
   const company1 = await makeCompany(db)
   const company2 = await makeCompany(db)
+  const registry = { can_enter_registry: true, can_create_registry: true }
   return {
     company1,
     company2,
     module: await makeModule(db, [company1, company2]),
-    admin: await makePerson(db, 'admin', { isAdmin: true }),
-    manager: await makePerson(db, 'manager'),
-    client1: await makePerson(db, 'client1', { idcomp: company1, can_enter_registry: true, can_create_registry: true }),
+    admin: await makePerson(db, 'admin', { isAdmin: true, ...registry }),
+    manager: await makePerson(db, 'manager', registry),
+    client1: await makePerson(db, 'client1', { idcomp: company1, ...registry }),
     client2: await makePerson(db, 'client2', { idcomp: company2 }),
   }
 }

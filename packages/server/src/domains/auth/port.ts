@@ -1,6 +1,8 @@
 import type { Db, Person } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Transaction } from '../../platform/transaction.ts'
 import { tokenHash } from './rules.ts'
+import { writeSettings } from './store.ts'
 
 /** Last seen is written at most this often. */
 const SEEN_EVERY_MS = 5 * 60_000
@@ -54,3 +56,17 @@ export function staffBy(db: Db, login?: string): Promise<Person | undefined> {
     .limit(1)
     .executeTakeFirst()
 }
+
+/** What the person keeps under a page's name; undefined when nothing. Its shape is the reader's to check. */
+export async function pageSettings(db: Db, { id }: Person, page: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('user_settings')
+    .select('pageSettings')
+    .where('user_id', '=', id)
+    .where('page', '=', page)
+    .executeTakeFirst()
+  return row?.pageSettings
+}
+
+export const keepPageSettings = (tx: Transaction, { id }: Person, page: string, settings: object) =>
+  writeSettings(tx, id, page, settings)

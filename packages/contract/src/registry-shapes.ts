@@ -1,0 +1,176 @@
+import * as z from 'zod'
+import { ordering, pageOf, paging } from './paging.ts'
+import { abilities, byId, byIdcomp, company, day, id, minutes, moment, ref } from './values.ts'
+
+/** What the requests registry looks like (api.md, "Registry"). */
+
+/** Registry priorities: none, 1-4 (brief, section 9). */
+export const priority = z.int().min(1).max(4)
+export const side = z.enum(['rivc', 'client'])
+export type Side = z.output<typeof side>
+
+export const comment = z.object({
+  id,
+  side,
+  /** Plain text. */
+  comment: z.string(),
+  user: ref,
+  created_at: moment,
+  /** Whom it names by @. */
+  mentions: z.array(ref),
+  /** Said by somebody else since the caller last read this entry. */
+  is_unread: z.boolean(),
+})
+export type RegistryComment = z.output<typeof comment>
+
+/** The fields a write may name, in the order of the form. */
+export const fields = [
+  'company',
+  'request',
+  'title',
+  'description',
+  'step',
+  'priority',
+  'responsible',
+  'boss',
+  'due_date',
+  'planned_time',
+] as const
+export type Field = (typeof fields)[number]
+
+/** What the caller may change of an entry: by field, or why not. */
+export const entryAbilities = abilities(...fields)
+export type EntryAbilities = z.output<typeof entryAbilities>
+/** Rights depend on whether an entry is still on its first step. */
+export const standing = z.enum(['first_step', 'later'])
+export type Standing = z.output<typeof standing>
+
+export const entry = z.object({
+  id,
+  /** Given once: «Р-2026-0001». */
+  number: z.string(),
+  request: z.object({ id, e_title: z.string() }).nullable(),
+  company,
+  title: z.string(),
+  /** Plain text. */
+  description: z.string(),
+  step: ref,
+  priority: priority.nullable(),
+  /** Of the client. */
+  responsible: ref.nullable(),
+  /** Of the provider. */
+  boss: ref.nullable(),
+  due_date: day.nullable(),
+  /** Staff's: null in every entry of a client. */
+  planned_time: minutes.nullable(),
+  created_at: moment,
+  updated_at: moment,
+  author: ref,
+  last_rivc_comment: comment.nullable(),
+  last_client_comment: comment.nullable(),
+  rivc_comments_count: z.int().min(0),
+  client_comments_count: z.int().min(0),
+  /** Of both sides. */
+  unread_comments_count: z.int().min(0),
+  /** Which column of the page's `abilities` holds for it. */
+  standing,
+  version: z.int(),
+})
+export type RegistryEntry = z.output<typeof entry>
+
+export const entryDetail = entry.extend({ abilities: entryAbilities })
+export type RegistryEntryDetail = z.output<typeof entryDetail>
+
+export const orderKeys = [
+  'id',
+  'number',
+  'request',
+  'company',
+  'title',
+  'step',
+  'priority',
+  'responsible',
+  'boss',
+  'due_date',
+  'planned_time',
+  'created_at',
+  'updated_at',
+  'author',
+] as const
+export type OrderKey = (typeof orderKeys)[number]
+
+const idsOrNone = z.array(z.int().min(0)).max(10_000).nullish()
+
+export const entryQuery = z.object({
+  /** Answers with a workbook of every matching row in the person's own columns. */
+  isExcel: z.boolean().nullish(),
+  /** A substring of number, title or description without case, ё = е; digits alone also match the request's id. */
+  search_string: z.string().trim().max(500).nullish(),
+  company_ids: idsOrNone,
+  step_ids: idsOrNone,
+  /** 0 stands for none, here and in the two below. */
+  priorities: z.array(z.int().min(0).max(4)).max(10).nullish(),
+  boss_ids: idsOrNone,
+  responsible_ids: idsOrNone,
+  /** First and last day of creation, both included. */
+  date_from: day.nullish(),
+  date_to: day.nullish(),
+  /** Only what others have changed or said since the caller's previous visit (`POST visit`). */
+  is_changed: z.boolean().nullish(),
+  /** Only entries with comments the caller has not read. */
+  is_unread: z.boolean().nullish(),
+  ...paging,
+  ...ordering(...orderKeys),
+})
+export type EntryQuery = z.output<typeof entryQuery>
+
+export const counts = z.object({
+  total: z.int().min(0),
+  /** Every step, under all filters but the steps': what choosing it would show. */
+  by_step: z.array(z.object({ id, name: z.string(), count: z.int().min(0) })),
+})
+
+export const entryPage = pageOf(entry).extend({ counts, abilities: z.record(standing, entryAbilities) })
+export type EntryPage = z.output<typeof entryPage>
+
+const MAX_TITLE = 500
+const MAX_TEXT = 20_000
+
+/** What a write may name; a field left out stays, null empties. */
+export const entryFields = z.object({
+  company: byIdcomp.optional(),
+  request: byId.nullish(),
+  title: z.string().trim().min(1, 'Напишите название').max(MAX_TITLE, `Не длиннее ${MAX_TITLE} символов`).optional(),
+  description: z.string().trim().max(MAX_TEXT, `Не длиннее ${MAX_TEXT} символов`).optional(),
+  step: byId.optional(),
+  priority: priority.nullish(),
+  responsible: byId.nullish(),
+  boss: byId.nullish(),
+  due_date: day.nullish(),
+  /** Minutes. */
+  planned_time: minutes.nullish(),
+})
+export type EntryFields = z.output<typeof entryFields>
+/** Stale when the entry has another one by now; left out, the last write wins. */
+export const entryChange = entryFields.extend({ id, version: z.int().nullish() })
+export type EntryChange = z.output<typeof entryChange>
+
+/** A column a person may have in the registry. Widths are pixels. */
+export const possibleColumn = z.object({
+  key: z.string(),
+  title: z.string(),
+  defaultVisible: z.boolean(),
+  defaultWidth: z.int(),
+  required: z.boolean(),
+})
+export const selfColumn = z.object({
+  key: z.string().max(100),
+  visible: z.boolean(),
+  width: z.int().min(40).max(2000),
+  order: z.int().min(0).max(1000),
+  pinned: z.boolean(),
+})
+export type PossibleColumn = z.output<typeof possibleColumn>
+export type SelfColumn = z.output<typeof selfColumn>
+/** How high the rows are. */
+export const density = z.enum(['normal', 'compact'])

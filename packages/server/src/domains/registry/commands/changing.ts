@@ -1,0 +1,138 @@
+import { registry } from '@vypusk/contract'
+import type { Call, Doer, Person } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { recordMany } from '../../../platform/history.ts'
+import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { mayChange, maySee, reasons } from '../policy.ts'
+import { entryDetail, entryRows } from '../queries/rows.ts'
+import type { Values } from '../rules.ts'
+import { lockEntries, writeEntries, type LockedEntry } from '../store.ts'
+import { faultsOf, historyOfEntry, worldOf, type World } from './checking.ts'
+import { tell } from './telling.ts'
+
+/** Changes the fields named (api.md, "Registry"). @throws 404, 403, 422, 409 with `current` */
+export const updateEntry = (call: Call<typeof registry.updateEntry>) =>
+  inTransaction(call, async (tx) => {
+    const [outcome] = await changeEntries(tx, call, [call.body])
+    if (outcome?.refused === undefined) {
+      return { message: 'Success', entry: await entryDetail(tx, call.person, call.body.id) }
+    }
+    const { refused, isStale } = outcome
+    if (!isStale) throw refused
+    throw refuse('stale', { current: await entryDetail(tx, call.person, call.body.id) })
+  })
+
+/** Changes several: what is refused says why and stays, the rest is saved. */
+export const updateEntries = (call: Call<typeof registry.updateEntries>) =>
+  inTransaction(call, async (tx) => {
+    const outcomes = await changeEntries(tx, call, call.body.entries)
+    const rows = await entryRows(
+      tx,
+      call.person,
+      outcomes.map(({ id }) => id),
+    )
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return {
+      message: 'Success',
+      saved: outcomes.flatMap(({ id, refused }) => (refused ? [] : (byId.get(id) ?? []))),
+      refused: outcomes.flatMap(({ id, refused }) =>
+        refused ? [{ id, reason: reasonOf(refused), current: byId.get(id) ?? null }] : [],
+      ),
+    }
+  })
+
+/** The sentence of the field, where there is one, says more than that of the whole. */
+const reasonOf = (refused: Refusal) => Object.values(refused.extra.errors ?? {})[0]?.[0] ?? refused.message
+
+interface Outcome {
+  id: number
+  refused?: Refusal
+  isStale?: boolean
+}
+
+/** The last change of one entry wins over the earlier ones of the same call. */
+const onceEach = (changes: registry.EntryChange[]) => [...new Map(changes.map((one) => [one.id, one])).values()]
+
+async function changeEntries(tx: Transaction, doer: Doer, given: registry.EntryChange[]): Promise<Outcome[]> {
+  const changes = onceEach(given)
+  const rows = await lockEntries(
+    tx,
+    doer.person,
+    changes.map(({ id }) => id),
+  )
+  const world = await worldOf(tx, doer.person, [...rows, ...changes.map(withoutBlanks)])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const planned = changes.map((change) => plan(doer.person, byId.get(change.id), change, world))
+  const accepted = planned.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []))
+  await save(tx, doer, accepted, world)
+  return planned.map(({ id, refused, isStale }) => ({
+    id,
+    ...(refused ? { refused } : {}),
+    ...(isStale ? { isStale } : {}),
+  }))
+}
+
+const withoutBlanks = ({ id: _, version: __, ...fields }: registry.EntryChange): Partial<Values> => fields
+
+interface Plan extends Outcome {
+  before?: LockedEntry
+  after?: Values & { id: number }
+}
+
+function plan(person: Person, before: LockedEntry | undefined, change: registry.EntryChange, world: World): Plan {
+  const { id, version, ...given } = change
+  if (!before) return { id, refused: refuseWith(reasons.noRecord) }
+  const fields = changedFields(person, before, given)
+  const forbidden = refusalOfRights(person, before, fields)
+  if (forbidden) return { id, refused: forbidden }
+  if (typeof version === 'number' && version !== before.version && fields.length > 0) {
+    return { id, refused: refuse('stale'), isStale: true }
+  }
+  const patch = Object.fromEntries(fields.map((field) => [field, given[field]]))
+  const after = { ...before, ...patch }
+  const faults = faultsOf(after, world, (field) => fields.includes(field))
+  const [sentence] = Object.values(faults)[0] ?? []
+  if (sentence) return { id, refused: new Refusal([422, sentence], { errors: faults }) }
+  return fields.length > 0 ? { id, before, after } : { id }
+}
+
+/** What the change says that is not so already. A client sees null where it may not look. */
+function changedFields(person: Person, before: LockedEntry, given: registry.EntryFields): registry.Field[] {
+  return registry.fields.filter((field) => {
+    const seen = maySee(person, field) ? before[field] : null
+    return given[field] !== undefined && given[field] !== seen
+  })
+}
+
+function refusalOfRights(person: Person, { isFirst }: LockedEntry, fields: registry.Field[]): Refusal | undefined {
+  for (const field of fields) {
+    const may = mayChange(person, field, isFirst ? 'first_step' : 'later')
+    if (may !== true) return refuseWith(may, { errors: { [field]: [may[1]] } })
+  }
+  return undefined
+}
+
+type Accepted = { before: LockedEntry; after: Values & { id: number } }
+
+async function save(tx: Transaction, doer: Doer, accepted: Accepted[], world: World): Promise<void> {
+  await recordMany(
+    tx,
+    doer,
+    accepted.map(({ before, after }) => historyOfEntry(after.id, before, after, world)),
+  )
+  await writeEntries(
+    tx,
+    accepted.map(({ after }) => after),
+    momentOf(doer.deps.clock),
+  )
+  await tell(
+    tx,
+    doer,
+    accepted.map(({ before, after }) => ({
+      id: after.id,
+      version: before.version + 1,
+      companies: [...new Set([before.company, after.company])],
+    })),
+  )
+}

@@ -1,0 +1,80 @@
+import type { registry } from '@vypusk/contract'
+import type { Person } from '../../../platform/call.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { requestRows } from '../../requests/port.ts'
+import { unknowns } from '../policy.ts'
+import { HISTORY_TITLES, type Values } from '../rules.ts'
+import { namesFor, type Known } from '../store.ts'
+
+/** What entries point to: names by id, and requests the person may know of. */
+export interface World extends Known {
+  request: Map<number, { e_title: string; idcomp: number }>
+}
+
+/** Looks up everything that entries name, in as many statements as there are kinds of things. */
+export async function worldOf(tx: Transaction, person: Person, all: Partial<Values>[]): Promise<World> {
+  const requests = all.flatMap(({ request }) => request ?? [])
+  const rows = requests.length > 0 ? await requestRows(tx, person, { ids: requests }) : []
+  const request = new Map(rows.map(({ id, e_title, company }) => [id, { e_title, idcomp: company.idcomp }]))
+  // A new entry takes the company of its request, so that has to have a name as well.
+  const named = [...all, ...rows.map(({ company }) => ({ company: company.idcomp }))]
+  return { ...(await namesFor(tx, named)), request }
+}
+
+type Check = (values: Values, world: World) => boolean
+
+const isClientOf: Check = ({ responsible, company }, { people }) => {
+  const person = people.get(responsible ?? 0)
+  return person !== undefined && !person.isGone && !person.isRivc && person.idcomp === company
+}
+const isStaff: Check = ({ boss }, { people }) => {
+  const person = people.get(boss ?? 0)
+  return person !== undefined && !person.isGone && person.isRivc
+}
+
+/** Whether what a field names is there and fits the entry's company. */
+const checks = {
+  company: ({ company }, world) => world.company.has(company),
+  request: ({ request, company }, world) => world.request.get(request ?? 0)?.idcomp === company,
+  step: ({ step }, world) => world.step.has(step),
+  responsible: isClientOf,
+  boss: isStaff,
+} satisfies Partial<Record<registry.Field, Check>>
+type Checked = keyof typeof checks
+
+/** The company decides who and what fits, so its change asks the others again. */
+const DEPENDS_ON_COMPANY: ReadonlySet<string> = new Set(['request', 'responsible'])
+
+/**
+ * What of an entry points nowhere, by field.
+ * @param isNew whether a field was named now: what stands there already may stay, be it a person who has left
+ */
+export function faultsOf(
+  values: Values,
+  world: World,
+  isNew: (field: registry.Field) => boolean,
+): Record<string, string[]> {
+  const faults = (Object.keys(checks) as Checked[]).filter((field) => {
+    const asked = isNew(field) || (DEPENDS_ON_COMPANY.has(field) && isNew('company'))
+    return asked && values[field] !== null && !checks[field](values, world)
+  })
+  return Object.fromEntries(faults.map((field) => [field, [unknowns[field]]]))
+}
+
+/** An entry in words, as history keeps it. */
+export const inWords = (values: Values, { company, step, people, request }: World) => ({
+  ...values,
+  company: company.get(values.company) ?? null,
+  request: request.get(values.request ?? 0)?.e_title ?? null,
+  step: step.get(values.step) ?? null,
+  responsible: people.get(values.responsible ?? 0)?.name ?? null,
+  boss: people.get(values.boss ?? 0)?.name ?? null,
+})
+
+export const historyOfEntry = (entity_id: number, before: Values | null, after: Values, world: World) => ({
+  entity: 'registry_entry' as const,
+  entity_id,
+  titles: HISTORY_TITLES,
+  before: before && inWords(before, world),
+  after: inWords(after, world),
+})

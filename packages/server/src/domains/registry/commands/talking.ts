@@ -1,0 +1,47 @@
+import type { registry } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { refuseField } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { unknowns } from '../policy.ts'
+import { commentsOf, readersOf } from '../queries/comments.ts'
+import { knownEntry } from '../queries/scope.ts'
+import { insertComment, touchEntry, writeRead } from '../store.ts'
+import { tell } from './telling.ts'
+import '../events.ts'
+
+/** Says something about an entry, on the caller's own side; those it names get a letter. */
+export const addComment = (call: Call<typeof registry.addComment>) =>
+  inTransaction(call, async (tx) => {
+    const { person, body, deps } = call
+    const { id, idcomp, version } = await knownEntry(tx, person, body.id)
+    const users = [...new Set(body.mentions)]
+    await refuseStrangers(tx, idcomp, users)
+    const at = momentOf(deps.clock)
+    const side = person.isRivc ? 'rivc' : 'client'
+    const row = { entry_id: id, side, comment: body.comment, user_id: person.id, created_at: at }
+    const comment_id = await insertComment(tx, row, users)
+    await touchEntry(tx, id, at)
+    await tell(tx, call, [{ id, version, companies: [idcomp] }])
+    if (users.length > 0) {
+      const data = { comment_id, users }
+      const companies = [idcomp]
+      await emit(tx, call, { kind: 'registry.mentioned', entity: 'registry_entry', entity_id: id, companies, data })
+    }
+    return { message: 'Success', ...(await commentsOf(tx, person, id, side)) }
+  })
+
+/** Only who may see the entry can be named under it. */
+async function refuseStrangers(tx: Transaction, idcomp: number, users: number[]) {
+  if (users.length === 0) return
+  const readers = new Set((await readersOf(tx, idcomp).execute()).map(({ id }) => id))
+  if (!users.every((id) => readers.has(id))) throw refuseField('mentions', unknowns.mentions)
+}
+
+export const readComments = (call: Call<typeof registry.readComments>) =>
+  inTransaction(call, async (tx) => {
+    const { id } = await knownEntry(tx, call.person, call.body.id)
+    await writeRead(tx, call.person.id, id)
+    return { message: 'Success' }
+  })

@@ -1,0 +1,26 @@
+import type { Doer } from '../../../platform/call.ts'
+import { emit } from '../../../platform/events.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+
+/** Beyond this many changes at once screens are told to fetch everything anew, by one event. */
+const EVENTS_AT_MOST = 20
+
+interface Told {
+  id: number
+  version: number
+  /** Companies that may hear of it: where it was, and where it is now. */
+  companies: number[]
+}
+
+/** Says to both sides that entries have changed. */
+export async function tell(tx: Transaction, doer: Doer, entries: Told[]): Promise<void> {
+  const common = { kind: 'changed', data: {} } as const
+  if (entries.length > EVENTS_AT_MOST) {
+    const companies = [...new Set(entries.flatMap((entry) => entry.companies))]
+    await emit(tx, doer, { ...common, entity: 'all', entity_id: 0, companies })
+    return
+  }
+  for (const { id, version, companies } of entries) {
+    await emit(tx, doer, { ...common, entity: 'registry_entry', entity_id: id, version, companies })
+  }
+}

@@ -1,0 +1,91 @@
+import { registry, type Ability } from '@vypusk/contract'
+import type { RefusalSpec } from '../../platform/refusal.ts'
+
+export const reasons = {
+  noEntry: [403, 'Нет доступа к реестру заявок. Его открывает администратор'],
+  noCreate: [403, 'Создавать записи реестра разрешает администратор'],
+  noRecord: [404, 'Запись реестра не найдена'],
+  noCompany: [404, 'Компания не найдена'],
+  staffOnly: [403, 'Это поле меняют только сотрудники поставщика'],
+  leftFirstStep: [422, 'Запись уже рассматривают: её меняют только сотрудники поставщика. Напишите им в комментарии'],
+} as const satisfies Record<string, RefusalSpec>
+
+/** What a write may not name, each under its field. */
+export const unknowns = {
+  company: 'Компания не найдена. Выберите другую',
+  request: 'У этой компании нет такой заявки',
+  step: 'Такого шага нет',
+  responsible: 'Ответственный – из людей этой компании. Выберите другого',
+  boss: 'Руководитель – из сотрудников поставщика. Выберите другого',
+  title: 'Напишите название или выберите заявку',
+  mentions: 'Кого-то из упомянутых в реестре нет',
+} as const
+
+interface Asker {
+  isRivc: boolean
+  can_enter_registry: boolean
+  can_create_registry: boolean
+}
+
+/** Both rights are given per user by an administrator; nobody creates where they may not enter. */
+export const mayEnter = ({ can_enter_registry }: Asker): RefusalSpec | true => can_enter_registry || reasons.noEntry
+export const mayCreate = (person: Asker): RefusalSpec | true => {
+  const entry = mayEnter(person)
+  return entry === true ? person.can_create_registry || reasons.noCreate : entry
+}
+
+type Role = 'staff' | 'client'
+type Cell = RefusalSpec | true
+type Row = Record<Role, Record<registry.Standing, Cell>>
+
+const staffs: Row = {
+  staff: { first_step: true, later: true },
+  client: { first_step: reasons.staffOnly, later: reasons.staffOnly },
+}
+const both: Row = {
+  staff: { first_step: true, later: true },
+  client: { first_step: true, later: reasons.leftFirstStep },
+}
+
+/** Who changes what, and until when: field × role × standing (api.md, "Registry"). */
+const rights: Record<registry.Field, Row> = {
+  company: staffs,
+  request: staffs,
+  title: both,
+  description: both,
+  step: staffs,
+  priority: both,
+  responsible: both,
+  boss: staffs,
+  due_date: both,
+  planned_time: staffs,
+}
+
+const roleOf = ({ isRivc }: Pick<Asker, 'isRivc'>): Role => (isRivc ? 'staff' : 'client')
+
+export const mayChange = (person: Pick<Asker, 'isRivc'>, field: registry.Field, standing: registry.Standing): Cell =>
+  rights[field][roleOf(person)][standing]
+
+/** In a new entry a client may also name the request it is about. */
+export const maySet = (person: Pick<Asker, 'isRivc'>, field: registry.Field): Cell =>
+  field === 'request' ? true : mayChange(person, field, 'first_step')
+
+export function abilitiesOf(person: Pick<Asker, 'isRivc'>, standing: registry.Standing): registry.EntryAbilities {
+  const ability = (field: registry.Field): Ability => {
+    const may = mayChange(person, field, standing)
+    return may === true || may[1]
+  }
+  return Object.fromEntries(registry.fields.map((field) => [field, ability(field)])) as registry.EntryAbilities
+}
+
+/** What the provider plans to spend is not for clients (decision 0017). */
+const HIDDEN_FROM_CLIENTS: ReadonlySet<string> = new Set(['planned_time'])
+/** A column, its history and its order alike. */
+export const maySee = ({ isRivc }: Pick<Asker, 'isRivc'>, field: string): boolean =>
+  isRivc || !HIDDEN_FROM_CLIENTS.has(field)
+
+/** Whose entry it becomes: a client's own company whatever is named. */
+export const companyOfNew = (
+  { isRivc, idcomp }: Pick<Asker, 'isRivc'> & { idcomp: number | null },
+  named: number | undefined,
+): number | undefined => (isRivc ? named : (idcomp ?? undefined))

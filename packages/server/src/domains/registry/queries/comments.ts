@@ -1,0 +1,93 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import type { registry } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
+import { knownEntry } from './scope.ts'
+
+type Comments = ExpressionBuilder<DB & { c: DB['registry_comments'] }, 'c'>
+
+/** Said by somebody else after the person first came, and later than the person has read. The table goes by `c`. */
+export const isUnread = (eb: Comments, { id }: Person): Expression<SqlBool> =>
+  eb.and([
+    eb('c.user_id', '<>', id),
+    sql<SqlBool>`c.created_at > (select first_at from registry_visits where user_id = ${id})`,
+    sql<SqlBool>`c.id > coalesce((select comment_id from registry_reads where user_id = ${id} and entry_id = c.entry_id), 0)`,
+  ])
+
+const mentionsOf = (eb: Comments) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('registry_mentions as m')
+      .innerJoin('users as mu', 'mu.id', 'm.user_id')
+      .select(['mu.id', 'mu.name'])
+      .whereRef('m.comment_id', '=', 'c.id')
+      .orderBy('mu.id'),
+  )
+
+/** What a comment is made of, the author joined as `cu`. */
+export const commentColumns = (
+  eb: ExpressionBuilder<DB & { c: DB['registry_comments']; cu: DB['users'] }, 'c' | 'cu'>,
+  person: Person,
+) => {
+  const own = eb as unknown as Comments
+  return [
+    eb.ref('c.id').as('id'),
+    // The column's own constraint keeps it to the two sides.
+    eb.ref('c.side').$castTo<registry.Side>().as('side'),
+    eb.ref('c.comment').as('comment'),
+    jsonBuildObject({ id: eb.ref('cu.id'), name: eb.ref('cu.name') }).as('user'),
+    momentInJson('c.created_at').as('created_at'),
+    mentionsOf(own).as('mentions'),
+    sql<boolean>`coalesce(${isUnread(own, person)}, false)`.as('is_unread'),
+  ] as const
+}
+
+/** One side's comments of an entry, oldest first. @throws 404 */
+export async function commentsOf(
+  db: Db,
+  person: Person,
+  id: number,
+  side: registry.Side,
+): Promise<{ comments: registry.RegistryComment[] }> {
+  await knownEntry(db, person, id)
+  const comments = await db
+    .selectFrom('registry_comments as c')
+    .innerJoin('users as cu', 'cu.id', 'c.user_id')
+    .select((eb) => commentColumns(eb, person))
+    .where('c.entry_id', '=', id)
+    .where('c.side', '=', side)
+    .orderBy('c.id')
+    .execute()
+  return { comments }
+}
+
+/** Who may see an entry of the company, and so may be named under it. */
+export const readersOf = (db: Db, idcomp: number) =>
+  db
+    .selectFrom('users as u')
+    .select((eb) => [
+      'u.id',
+      'u.name',
+      eb
+        .case()
+        .when('u.isRivc', '=', true)
+        .then('rivc' as const)
+        .else('client' as const)
+        .end()
+        .as('side'),
+    ])
+    .where('u.can_enter_registry', '=', true)
+    .where('u.is_blocked', '=', false)
+    .where('u.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('u.isRivc', '=', true), eb('u.idcomp', '=', idcomp)]))
+    .orderBy('u.isRivc')
+    .orderBy(inRussianOrder('u.name'))
+    .orderBy('u.id')
+
+/** @throws 404 */
+export async function mentionable(db: Db, person: Person, id: number) {
+  const { idcomp } = await knownEntry(db, person, id)
+  return { people: await readersOf(db, idcomp).execute() }
+}

@@ -1,0 +1,68 @@
+import type { registry } from '@vypusk/contract'
+import type { Deps, Person } from '../../../platform/call.ts'
+import type { ExcelColumn } from '../../../platform/excel-xml.ts'
+import { excelReply } from '../../../platform/excel.ts'
+import { readInParts } from '../../../platform/parts.ts'
+import type { StreamReply } from '../../../platform/reply.ts'
+import { excelName, TITLES, type ColumnKey } from '../rules.ts'
+import { filtered, idsInOrder } from './list.ts'
+import { entryRows } from './rows.ts'
+import { selfColumns } from './settings.ts'
+
+type Cell = ExcelColumn<registry.RegistryEntry>['cell']
+
+/** Names of companies are kept with `&quot;` for quotes. */
+const unquoted = (name: string) => name.replaceAll('&quot;', '"')
+
+const cellsOf = (publicUrl: string): Record<ColumnKey, Cell> => ({
+  number: ({ number }) => number,
+  request: ({ request }) => request && { number: request.id, href: `${publicUrl}/clientRequests?open=${request.id}` },
+  company: ({ company }) => unquoted(company.namecomp),
+  title: ({ title }) => title,
+  description: ({ description }) => description,
+  step: ({ step }) => step.name,
+  priority: ({ priority }) => priority,
+  responsible: ({ responsible }) => responsible && responsible.name,
+  boss: ({ boss }) => boss && boss.name,
+  due_date: ({ due_date }) => due_date && { day: due_date },
+  planned_time: ({ planned_time }) => (planned_time === null ? null : { minutes: planned_time }),
+  last_client_comment: ({ last_client_comment }) => last_client_comment && last_client_comment.comment,
+  last_rivc_comment: ({ last_rivc_comment }) => last_rivc_comment && last_rivc_comment.comment,
+  author: ({ author }) => author.name,
+  created_at: ({ created_at }) => ({ moment: created_at }),
+  updated_at: ({ updated_at }) => ({ moment: updated_at }),
+})
+
+/** Excel's characters by the screen's pixels. */
+const PIXELS_A_CHARACTER = 7
+
+/** The columns as the person has them on the screen: those chosen, in their order and widths. */
+async function ownColumns({ db, settings }: Deps, person: Person): Promise<ExcelColumn<registry.RegistryEntry>[]> {
+  const cells = cellsOf(settings.publicUrl)
+  const { columns } = await selfColumns(db, person)
+  return columns
+    .filter(({ visible }) => visible)
+    .toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || a.order - b.order)
+    .map(({ key, width }) => ({
+      title: TITLES[key as ColumnKey],
+      width: Math.round(width / PIXELS_A_CHARACTER),
+      cell: cells[key as ColumnKey],
+    }))
+}
+
+/** Every matching entry as a workbook, without pages. */
+export async function registryExcel(deps: Deps, person: Person, query: registry.EntryQuery): Promise<StreamReply> {
+  const { total } = await filtered(deps.db, person, query)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const parts = readInParts(deps.db, {
+    all: (snapshot) => idsInOrder(filtered(snapshot, person, query), person, query),
+    each: (snapshot, found: { id: number }[]) =>
+      entryRows(
+        snapshot,
+        person,
+        found.map(({ id }) => id),
+      ),
+  })
+  return excelReply(excelName(query), { name: 'Реестр', columns: await ownColumns(deps, person), parts }, total)
+}

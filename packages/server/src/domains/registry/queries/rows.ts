@@ -1,0 +1,104 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { registry } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { abilitiesOf, maySee, reasons } from '../policy.ts'
+import { commentColumns, isUnread } from './comments.ts'
+import { entriesFor } from './scope.ts'
+
+type Entries = ExpressionBuilder<DB & { e: DB['registry_entries'] }, 'e'>
+
+/** The step every entry begins on. */
+export const firstStep = sql<number>`(select id from registry_steps order by "order", id limit 1)`
+
+const saidBy = (eb: Entries, side: registry.Side) =>
+  eb.selectFrom('registry_comments as c').whereRef('c.entry_id', '=', 'e.id').where('c.side', '=', side)
+
+const countOf = (eb: Entries, side: registry.Side) =>
+  saidBy(eb, side).select(({ fn }) => fn.countAll<number>().as('count'))
+
+const lastOf = (eb: Entries, side: registry.Side, person: Person) =>
+  jsonObjectFrom(
+    saidBy(eb, side)
+      .innerJoin('users as cu', 'cu.id', 'c.user_id')
+      .select((inner) => commentColumns(inner, person))
+      .orderBy('c.id', 'desc')
+      .limit(1),
+  )
+
+const unreadOf = (eb: Entries, person: Person) =>
+  eb
+    .selectFrom('registry_comments as c')
+    .whereRef('c.entry_id', '=', 'e.id')
+    .where((inner) => isUnread(inner, person))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+
+const selectRows = (db: Db, person: Person, ids: number[]) =>
+  entriesFor(db, person)
+    .where('e.id', '=', sql<number>`any(${ids}::int[])`)
+    .innerJoin('companies as co', 'co.idcomp', 'e.idcomp')
+    .innerJoin('registry_steps as s', 's.id', 'e.step_id')
+    .innerJoin('users as a', 'a.id', 'e.author_id')
+    .leftJoin('requests as q', 'q.id', 'e.request_id')
+    .leftJoin('users as p', 'p.id', 'e.responsible_id')
+    .leftJoin('users as b', 'b.id', 'e.boss_id')
+    .select(['e.id', 'e.number', 'e.title', 'e.description', 'e.priority', 'e.due_date', 'e.planned_time', 'e.version'])
+    .select([
+      'e.created_at',
+      'e.updated_at',
+      'q.id as request_id',
+      'q.e_title',
+      'p.id as responsible_id',
+      'b.id as boss_id',
+    ])
+    .select(['p.name as responsible_name', 'b.name as boss_name'])
+    .select((eb) => [
+      jsonBuildObject({ idcomp: eb.ref('co.idcomp'), namecomp: eb.ref('co.namecomp') }).as('company'),
+      jsonBuildObject({ id: eb.ref('s.id'), name: eb.ref('s.name') }).as('step'),
+      jsonBuildObject({ id: eb.ref('a.id'), name: eb.ref('a.name') }).as('author'),
+      lastOf(eb as unknown as Entries, 'rivc', person).as('last_rivc_comment'),
+      lastOf(eb as unknown as Entries, 'client', person).as('last_client_comment'),
+      countOf(eb as unknown as Entries, 'rivc').as('rivc_comments_count'),
+      countOf(eb as unknown as Entries, 'client').as('client_comments_count'),
+      unreadOf(eb as unknown as Entries, person).as('unread_comments_count'),
+      sql<boolean>`e.step_id = ${firstStep}`.as('is_first'),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
+
+const named = (id: number | null, name: string | null) => (id && name ? { id, name } : null)
+
+function rowOf(row: Row, person: Person): registry.RegistryEntry {
+  const { request_id, e_title, responsible_id, responsible_name, boss_id, boss_name, is_first, ...rest } = row
+  return {
+    ...rest,
+    planned_time: maySee(person, 'planned_time') ? row.planned_time : null,
+    request: request_id && e_title ? { id: request_id, e_title } : null,
+    responsible: named(responsible_id, responsible_name),
+    boss: named(boss_id, boss_name),
+    rivc_comments_count: row.rivc_comments_count ?? 0,
+    client_comments_count: row.client_comments_count ?? 0,
+    unread_comments_count: row.unread_comments_count ?? 0,
+    standing: is_first ? 'first_step' : 'later',
+  }
+}
+
+/** The rows of the contract in the order of the ids, as far as the person may know them. */
+export async function entryRows(db: Db, person: Person, ids: number[]): Promise<registry.RegistryEntry[]> {
+  if (ids.length === 0) return []
+  const rows = await selectRows(db, person, ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [rowOf(row, person)] : []
+  })
+}
+
+/** @throws 404 */
+export async function entryDetail(db: Db, person: Person, id: number): Promise<registry.RegistryEntryDetail> {
+  const [row] = await entryRows(db, person, [id])
+  if (!row) throw refuseWith(reasons.noRecord)
+  return { ...row, abilities: abilitiesOf(person, row.standing) }
+}

@@ -1,0 +1,24 @@
+import type { Db, Person } from '../../../platform/call.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { reasons } from '../policy.ts'
+
+/** The entries a person may know of: all for staff, the own company's for a client. The table goes by `e`. */
+export const entriesFor = (db: Db, { isRivc, idcomp }: Person) =>
+  db
+    .selectFrom('registry_entries as e')
+    .where('e.deleted_at', 'is', null)
+    .$if(!isRivc, (query) => query.where('e.idcomp', '=', idcomp))
+
+/** @throws 404 for what is not there and for another company's */
+export async function knownEntry(
+  db: Db,
+  person: Person,
+  id: number,
+): Promise<{ id: number; idcomp: number; version: number }> {
+  const row = await entriesFor(db, person)
+    .select(['e.id', 'e.idcomp', 'e.version'])
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw refuseWith(reasons.noRecord)
+  return row
+}

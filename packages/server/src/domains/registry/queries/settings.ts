@@ -1,0 +1,25 @@
+import { registry } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+import { pageSettings } from '../../auth/port.ts'
+import { maySee } from '../policy.ts'
+import { arranged, possibleColumns } from '../rules.ts'
+
+/** Names the person's settings are kept under, beside those of the other pages. */
+export const SETTINGS = { columns: 'RegistryColumns', filters: 'RegistryFilters' } as const
+
+/** Columns the person may not see are not so much as named. */
+export const columnsFor = (person: Person) => possibleColumns.filter(({ key }) => maySee(person, key))
+
+/** What was kept under an older shape counts as not kept. */
+export async function selfColumns(db: Db, person: Person) {
+  const kept = registry.updateSelfColumns.body?.safeParse(await pageSettings(db, person, SETTINGS.columns))
+  return {
+    columns: arranged(columnsFor(person), kept?.data?.columns ?? []),
+    density: kept?.data?.density ?? ('normal' as const),
+  }
+}
+
+export async function selfFilters(db: Db, person: Person) {
+  const kept = registry.updateSelfFilters.body?.safeParse(await pageSettings(db, person, SETTINGS.filters))
+  return kept?.data ?? { company_ids: [] }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { arranged, excelName, isNewVisit, numberOf, possibleColumns, requestInSearch } from './rules.ts'
+
+describe('columns as a person has arranged them', () => {
+  const usual = arranged(possibleColumns, [])
+  const kept = (key: string, order: number, more = {}) => ({
+    key,
+    order,
+    visible: true,
+    width: 120,
+    pinned: false,
+    ...more,
+  })
+
+  test('until then they stand as usual', () => {
+    expect(usual.map(({ key }) => key)).toEqual(possibleColumns.map(({ key }) => key))
+    expect(usual.map(({ order }) => order)).toEqual(usual.map((_, index) => index))
+    expect(usual.find(({ key }) => key === 'description')?.visible).toBe(false)
+    expect(usual.filter(({ pinned }) => pinned).map(({ key }) => key)).toEqual(['number', 'title'])
+  })
+
+  test('order, width, choice and pins come back', () => {
+    const turned = usual.map((column) => ({ ...column, order: usual.length - column.order, width: 77 }))
+    const again = arranged(possibleColumns, turned)
+    expect(again.map(({ key }) => key)).toEqual(usual.map(({ key }) => key).toReversed())
+    expect(again.every(({ width }) => width === 77)).toBe(true)
+  })
+
+  test('unknown keys go, required ones stay in sight, new ones stand after their usual neighbour', () => {
+    const own = arranged(possibleColumns, [
+      kept('secret', 0),
+      kept('company', 1, { pinned: true }),
+      kept('title', 2, { visible: false }),
+    ])
+    expect(own.map(({ key }) => key)).not.toContain('secret')
+    expect(own.find(({ key }) => key === 'title')?.visible).toBe(true)
+    expect(own.find(({ key }) => key === 'company')?.pinned).toBe(true)
+    const keys = own.map(({ key }) => key)
+    expect(keys.indexOf('step')).toBe(keys.indexOf('company') + 1)
+  })
+})
+
+test.each([
+  [2026, 1, 'Р-2026-0001'],
+  [2026, 12345, 'Р-2026-12345'],
+])('number %i %i', (year, inYear, number) => expect(numberOf(year, inYear)).toBe(number))
+
+test.each([
+  ['2026-03-06T09:30:00.000Z', false],
+  ['2026-03-06T09:30:00.001Z', true],
+])('a visit lasts half an hour after the last sign of it: %s', (now, isNew) => {
+  expect(isNewVisit('2026-03-06T09:00:00.000Z', new Date(now))).toBe(isNew)
+})
+
+test.each([
+  [{}, 'registry.xlsx'],
+  [{ date_from: '2026-03-01' }, 'registry_01.03.2026.xlsx'],
+  [{ date_from: '2026-03-01', date_to: '2026-03-31' }, 'registry_01.03.2026_31.03.2026.xlsx'],
+])('workbook %o', (query, name) => expect(excelName(query)).toBe(name))
+
+test.each([
+  ['512', 512],
+  ['0', undefined],
+  ['99999999999', undefined],
+  ['Р-2026', undefined],
+])('request in the search %s', (text, id) => expect(requestInSearch(text)).toBe(id))

@@ -1,0 +1,146 @@
+import type { registry, Ref } from '@vypusk/contract'
+
+/** Columns of the table the fields of a write are kept in. */
+export const COLUMNS = {
+  company: 'idcomp',
+  request: 'request_id',
+  title: 'title',
+  description: 'description',
+  step: 'step_id',
+  priority: 'priority',
+  responsible: 'responsible_id',
+  boss: 'boss_id',
+  due_date: 'due_date',
+  planned_time: 'planned_time',
+} as const satisfies Record<registry.Field, string>
+
+/** An entry as a write sees it: ids, not names. */
+export interface Values {
+  company: number
+  request: number | null
+  title: string
+  description: string
+  step: number
+  priority: number | null
+  responsible: number | null
+  boss: number | null
+  due_date: string | null
+  planned_time: number | null
+}
+
+/** Russian names of the fields, in columns and in history. */
+export const TITLES = {
+  number: 'Номер',
+  request: 'Заявка',
+  company: 'Компания',
+  title: 'Название',
+  description: 'Описание',
+  step: 'Шаг',
+  priority: 'Приоритет',
+  responsible: 'Ответственный',
+  boss: 'Руководитель',
+  due_date: 'Срок',
+  planned_time: 'Часы',
+  last_client_comment: 'Комментарий клиента',
+  last_rivc_comment: 'Комментарий исполнителя',
+  author: 'Автор',
+  created_at: 'Создана',
+  updated_at: 'Изменена',
+} as const
+export type ColumnKey = keyof typeof TITLES
+
+const { company, request, title, description, step, priority, responsible, boss, due_date, planned_time } = TITLES
+/** What history tells of. */
+export const HISTORY_TITLES = {
+  company,
+  request,
+  title,
+  description,
+  step,
+  priority,
+  responsible,
+  boss,
+  due_date,
+  planned_time,
+} satisfies Record<registry.Field, string>
+
+/** Usual widths in pixels; a minus hides the column until somebody asks for it. */
+const usual: Record<ColumnKey, number> = {
+  number: 106,
+  title: 300,
+  company: 160,
+  step: 130,
+  priority: 92,
+  responsible: 160,
+  boss: 160,
+  due_date: 98,
+  planned_time: 76,
+  last_client_comment: 200,
+  last_rivc_comment: 200,
+  request: -200,
+  description: -260,
+  author: -160,
+  created_at: -98,
+  updated_at: -98,
+}
+const REQUIRED: ReadonlySet<ColumnKey> = new Set(['number', 'title'])
+
+/** Every column in its usual order. */
+export const possibleColumns: (registry.PossibleColumn & { key: ColumnKey })[] = (
+  Object.entries(usual) as [ColumnKey, number][]
+).map(([key, width]) => ({
+  key,
+  title: TITLES[key],
+  defaultVisible: width > 0,
+  defaultWidth: Math.abs(width),
+  required: REQUIRED.has(key),
+}))
+
+const PINNED: ReadonlySet<string> = new Set(['number', 'title'])
+
+const asUsual = ({ key, defaultVisible, defaultWidth }: registry.PossibleColumn) => ({
+  visible: defaultVisible,
+  width: defaultWidth,
+  pinned: PINNED.has(key),
+  order: null,
+})
+
+/**
+ * The person's arrangement over the columns it may have: unknown keys are dropped, new columns stand
+ * where they usually do, required ones are visible. `order` counts from 0 without gaps.
+ */
+export function arranged(possible: registry.PossibleColumn[], saved: registry.SelfColumn[]): registry.SelfColumn[] {
+  const own = new Map(saved.map((column) => [column.key, column]))
+  const placed = possible.map((column, index) => {
+    const { visible, width, pinned, order } = { ...asUsual(column), ...own.get(column.key) }
+    // A column the person has not seen yet stands after its usual neighbour.
+    const after = own.get(possible[index - 1]?.key ?? '')?.order ?? index - 1
+    return { key: column.key, visible: column.required || visible, width, pinned, place: order ?? after + 0.5 }
+  })
+  return placed.toSorted((a, b) => a.place - b.place).map(({ place: _, ...column }, order) => ({ ...column, order }))
+}
+
+/** «Р-2026-0001». */
+export const numberOf = (year: number, inYear: number) => `Р-${year}-${String(inYear).padStart(4, '0')}`
+
+/** Half an hour without the registry ends a visit. */
+const VISIT_MS = 30 * 60_000
+export const isNewVisit = (last_at: string, now: Date) => now.getTime() - Date.parse(last_at) > VISIT_MS
+
+/** The options of the brief, section 9. */
+export const priorityOptions: Ref[] = [
+  { id: 0, name: 'Без приоритета' },
+  ...[1, 2, 3, 4].map((id) => ({ id, name: String(id) })),
+]
+
+const inRussian = (day: string) => day.split('-').toReversed().join('.')
+/** Named as the other lists' workbooks: an open side is left out. */
+export const excelName = ({ date_from, date_to }: Pick<registry.EntryQuery, 'date_from' | 'date_to'>) =>
+  `${['registry', ...[date_from, date_to].flatMap((day) => (day ? [inRussian(day)] : []))].join('_')}.xlsx`
+
+const LARGEST_ID = 2_147_483_647
+/** The request's id a search of digits alone may mean. */
+export function requestInSearch(text: string): number | undefined {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
+  return number > 0 && number <= LARGEST_ID ? number : undefined
+}

@@ -1,0 +1,152 @@
+import { sql, type Insertable } from 'kysely'
+import type { registry } from '@vypusk/contract'
+import type { Person } from '../../platform/call.ts'
+import type { DB } from '../../platform/db-types.gen.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import { COLUMNS, type Values } from './rules.ts'
+
+export interface LockedEntry extends Values {
+  id: number
+  version: number
+  isFirst: boolean
+}
+
+/** Locks the entries the person may know of, by id, so that two writers never cross. */
+export async function lockEntries(tx: Transaction, { isRivc, idcomp }: Person, ids: number[]): Promise<LockedEntry[]> {
+  const rows = await tx
+    .selectFrom('registry_entries as e')
+    .select(['e.id', 'e.version', 'e.idcomp as company', 'e.request_id as request', 'e.title', 'e.description'])
+    .select(['e.step_id as step', 'e.priority', 'e.responsible_id as responsible', 'e.boss_id as boss'])
+    .select(['e.due_date', 'e.planned_time'])
+    .where('e.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('e.deleted_at', 'is', null)
+    .$if(!isRivc, (query) => query.where('e.idcomp', '=', idcomp))
+    .orderBy('e.id')
+    .forUpdate()
+    .execute()
+  const first = await firstStep(tx)
+  return rows.map((row) => ({ ...row, isFirst: row.step === first }))
+}
+
+/** The step every entry begins on. */
+export async function firstStep(tx: Transaction): Promise<number> {
+  const { id } = await tx
+    .selectFrom('registry_steps')
+    .select('id')
+    .orderBy('order')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Names of whatever entries point to, by id. */
+export interface Known {
+  company: Map<number, string>
+  step: Map<number, string>
+  people: Map<number, { name: string; isRivc: boolean; idcomp: number | null; isGone: boolean }>
+}
+
+const idsOf = (all: Partial<Values>[], field: 'company' | 'responsible' | 'boss') =>
+  all.flatMap((values) => values[field] ?? [])
+
+/** Looks everything named up at once, whatever the number of entries. */
+export async function namesFor(tx: Transaction, all: Partial<Values>[]): Promise<Known> {
+  const companies = await tx
+    .selectFrom('companies')
+    .select(['idcomp', 'namecomp'])
+    .where('idcomp', '=', sql<number>`any(${idsOf(all, 'company')}::int[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const steps = await tx.selectFrom('registry_steps').select(['id', 'name']).execute()
+  const people = await tx
+    .selectFrom('users')
+    .select(['id', 'name', 'isRivc', 'idcomp', sql<boolean>`is_blocked or deleted_at is not null`.as('isGone')])
+    .where('id', '=', sql<number>`any(${[...idsOf(all, 'responsible'), ...idsOf(all, 'boss')]}::int[])`)
+    .execute()
+  return {
+    company: new Map(companies.map(({ idcomp, namecomp }) => [idcomp, namecomp])),
+    step: new Map(steps.map(({ id, name }) => [id, name])),
+    people: new Map(people.map(({ id, ...person }) => [id, person])),
+  }
+}
+
+/** Takes the next `count` numbers of a year. @returns the first of them */
+export async function takeNumbers(tx: Transaction, year: number, count: number): Promise<number> {
+  const { last } = await tx
+    .insertInto('registry_numbers')
+    .values({ year, last: count })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet((eb) => ({ last: eb('registry_numbers.last', '+', count) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last - count + 1
+}
+
+export const asColumns = (values: Values) =>
+  Object.fromEntries(
+    Object.entries(COLUMNS).map(([field, column]) => [column, values[field as registry.Field]]),
+  ) as Pick<Insertable<DB['registry_entries']>, (typeof COLUMNS)[registry.Field]>
+
+/** @returns the ids in the order of the rows */
+export async function insertEntries(tx: Transaction, rows: Insertable<DB['registry_entries']>[]): Promise<number[]> {
+  const made = await tx.insertInto('registry_entries').values(rows).returning(['id', 'number']).execute()
+  const byNumber = new Map(made.map(({ id, number }) => [number, id]))
+  return rows.flatMap(({ number }) => byNumber.get(number) ?? [])
+}
+
+/** Writes whole entries, each its own values, in one statement. */
+export async function writeEntries(tx: Transaction, entries: (Values & { id: number })[], at: string): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries.map((values) => ({ id: values.id, ...asColumns(values) }))
+  await sql`
+    update registry_entries e
+    set idcomp = w.idcomp, request_id = w.request_id, title = w.title, description = w.description, step_id = w.step_id,
+      priority = w.priority, responsible_id = w.responsible_id, boss_id = w.boss_id, due_date = w.due_date,
+      planned_time = w.planned_time, version = e.version + 1, updated_at = ${at}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as w(id int, idcomp int, request_id int, title text, description text, step_id int, priority smallint,
+        responsible_id int, boss_id int, due_date date, planned_time int)
+    where e.id = w.id`.execute(tx)
+}
+
+/** @returns the comment's id */
+export async function insertComment(
+  tx: Transaction,
+  comment: Insertable<DB['registry_comments']>,
+  mentions: number[],
+): Promise<number> {
+  const { id } = await tx.insertInto('registry_comments').values(comment).returning('id').executeTakeFirstOrThrow()
+  const rows = mentions.map((user_id) => ({ comment_id: id, user_id }))
+  if (rows.length > 0) await tx.insertInto('registry_mentions').values(rows).execute()
+  return id
+}
+
+/** Something was said: the entry was busy now, and has not another version. */
+export const touchEntry = (tx: Transaction, id: number, at: string) =>
+  tx.updateTable('registry_entries').set({ updated_at: at }).where('id', '=', id).execute()
+
+/** Notes the newest comment as read; a note never goes back. */
+export const writeRead = (tx: Transaction, user_id: number, entry_id: number) =>
+  sql`
+    insert into registry_reads (user_id, entry_id, comment_id)
+    select ${user_id}, ${entry_id}, max(id) from registry_comments where entry_id = ${entry_id} having max(id) is not null
+    on conflict on constraint registry_reads_pk
+    do update set comment_id = greatest(registry_reads.comment_id, excluded.comment_id)`.execute(tx)
+
+/** The person's visits, locked; undefined for who has never been here. */
+export const lockVisit = (tx: Transaction, user_id: number) =>
+  tx
+    .selectFrom('registry_visits')
+    .select(['previous_at', 'last_at'])
+    .where('user_id', '=', user_id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const writeVisit = (tx: Transaction, user_id: number, previous_at: string | null, at: string) =>
+  tx
+    .insertInto('registry_visits')
+    .values({ user_id, first_at: at, previous_at, last_at: at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ previous_at, last_at: at }))
+    .execute()
