@@ -27,7 +27,7 @@ const titles: Record<Entity, Record<string, string>> = {
     backlog_priority: 'Приоритет в бэклоге',
     release_id: 'Релиз',
   },
-  registry_entry: { step_id: 'Шаг', boss_id: 'Ответственный исполнителя', due_date: 'Срок' },
+  registry_entry: { step: 'Шаг', boss: 'Руководитель', due_date: 'Срок' },
 }
 
 type Told = string | number | boolean | null | readonly string[]

@@ -74,6 +74,18 @@ export function makeRegistry(making: Making, sample: Request[]): void {
     writeEntry(making, entry, `Р-${year}-${String(inYear).padStart(4, '0')}`)
     comment = writeComments(making, entry, comment)
   })
+  for (const [year, last] of numbers) making.load.add('registry_numbers', [year, last])
+  writeVisits(making)
+}
+
+/** Whoever may enter came first a month ago and last some days ago: what has happened since is new to them. */
+function writeVisits({ random, world, load, today }: Making) {
+  for (const person of [...world.staff, ...world.companies.flatMap(({ people }) => people)]) {
+    if (!person.can_enter_registry) continue
+    const first_at = startOf(today - 30) + random.int(540, 1020) * 60_000
+    const last_at = startOf(today - random.int(2, 6)) + random.int(540, 1020) * 60_000
+    load.add('registry_visits', [person.id, momentText(first_at), null, momentText(last_at)])
+  }
 }
 
 interface Entry {
@@ -150,8 +162,8 @@ function tellEntry({ random, world, journal, stepNames }: Making, entry: Entry):
   let version = 1
   steps.slice(1).forEach((step_id, index) => {
     const at = entry.created_at + ((entry.updated_at - entry.created_at) * (index + 1)) / (steps.length - 1)
-    write({ field: 'step_id', before: nameOf(steps[index] ?? 0), after: nameOf(step_id), person, at })
-    if (index === 0 && entry.boss) write({ field: 'boss_id', before: null, after: entry.boss.name, person, at })
+    write({ field: 'step', before: nameOf(steps[index] ?? 0), after: nameOf(step_id), person, at })
+    if (index === 0 && entry.boss) write({ field: 'boss', before: null, after: entry.boss.name, person, at })
     if (index === 0 && entry.due_date)
       write({ field: 'due_date', before: null, after: dayText(entry.due_date), person, at })
     version++

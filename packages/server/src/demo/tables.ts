@@ -46,6 +46,8 @@ export const columns = {
     author_id version created_at updated_at
   `),
   registry_comments: words('id entry_id side comment user_id created_at'),
+  registry_numbers: words('year last'),
+  registry_visits: words('user_id first_at previous_at last_at'),
   history: words('id entity entity_id field title before after user_id via note at'),
   events: words('id kind entity entity_id version companies data user_id at'),
   letters: words('id event_id entity entity_id kind subject html text created_at'),
