@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../platform/call.ts'
 import type { AgreementFacts } from './templates/agreement-letters.ts'
 import type { PublicationFacts } from './templates/publication-letters.ts'
+import type { MentionFacts } from './templates/registry-letters.ts'
 import type { Addressee } from './rules.ts'
 
 const ADDRESSEE = ['u.id', 'u.name', 'u.email', 'u.isRivc', 'u.idcomp', 'u.is_blocked', 'u.deleted_at'] as const
@@ -107,4 +108,25 @@ export async function publicationAround(db: Db, id: number): Promise<Publication
       .execute(),
   ])
   return { ...publication, recipients }
+}
+
+/** A comment of the registry with whom it names. */
+export async function mentionAround(
+  db: Db,
+  { comment_id, users }: { comment_id: number; users: number[] },
+): Promise<MentionFacts & { people: Addressee[] }> {
+  const facts = await db
+    .selectFrom('registry_comments as c')
+    .innerJoin('registry_entries as e', 'e.id', 'c.entry_id')
+    .innerJoin('companies as co', 'co.idcomp', 'e.idcomp')
+    .select(['e.id as entry_id', 'e.number', 'e.title', 'co.namecomp', 'c.comment'])
+    .where('c.id', '=', comment_id)
+    .executeTakeFirstOrThrow()
+  const people = await db
+    .selectFrom('users as u')
+    .select(ADDRESSEE)
+    .where('u.id', '=', sql<number>`any(${users}::int[])`)
+    .orderBy('u.id')
+    .execute()
+  return { ...facts, people }
 }

@@ -2,6 +2,7 @@ import { letters } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Door } from '../../platform/mount.ts'
 import { deliver, repeatDelivery } from './commands/deliver.ts'
+import { onMentioned } from './commands/registry.ts'
 import {
   onApproved,
   onCreated,
@@ -32,5 +33,6 @@ export async function connectLetters(deps: Deps): Promise<void> {
   listeners.on('agreement.remarked', onRemarked)
   listeners.on('agreement.reminded', onReminded)
   listeners.on('publication.published', onPublished)
+  listeners.on('registry.mentioned', onMentioned)
   await jobs.work('deliver', (job) => deliver(deps, job))
 }

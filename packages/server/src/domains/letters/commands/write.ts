@@ -41,7 +41,7 @@ interface Due {
   targets: string[]
 }
 
-async function write(tx: Transaction, teller: Teller, event: WrittenEvent, due: Due[]): Promise<void> {
+export async function write(tx: Transaction, teller: Teller, event: WrittenEvent, due: Due[]): Promise<void> {
   const lists = apart(
     due.map(({ targets }) => targets),
     teller.person.email,
@@ -66,7 +66,7 @@ async function write(tx: Transaction, teller: Teller, event: WrittenEvent, due: 
   }
 }
 
-const aroundOf = ({ deps, person }: Teller, { at }: { at: string }): Around => ({
+export const aroundOf = ({ deps, person }: Teller, { at }: { at: string }): Around => ({
   publicUrl: deps.settings.publicUrl,
   at,
   day: today(deps.clock),
