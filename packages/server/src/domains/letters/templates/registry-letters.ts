@@ -1,6 +1,6 @@
+import { oneLine, plainName } from '../../../platform/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
 import type { Content } from './layout.ts'
-import { oneLine, plainName } from '../rules.ts'
 
 /** What a letter about a comment says. */
 export interface MentionFacts {

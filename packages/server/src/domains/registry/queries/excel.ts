@@ -3,6 +3,7 @@ import type { Deps, Person } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { excelReply } from '../../../platform/excel.ts'
 import { readInParts } from '../../../platform/parts.ts'
+import { plainName } from '../../../platform/plain-text.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { excelName, TITLES, type ColumnKey } from '../rules.ts'
 import { filtered, idsInOrder } from './list.ts'
@@ -11,13 +12,10 @@ import { selfColumns } from './settings.ts'
 
 type Cell = ExcelColumn<registry.RegistryEntry>['cell']
 
-/** Names of companies are kept with `&quot;` for quotes. */
-const unquoted = (name: string) => name.replaceAll('&quot;', '"')
-
 const cellsOf = (publicUrl: string): Record<ColumnKey, Cell> => ({
   number: ({ number }) => number,
   request: ({ request }) => request && { number: request.id, href: `${publicUrl}/clientRequests?open=${request.id}` },
-  company: ({ company }) => unquoted(company.namecomp),
+  company: ({ company }) => plainName(company.namecomp),
   title: ({ title }) => title,
   description: ({ description }) => description,
   step: ({ step }) => step.name,
