@@ -7,6 +7,7 @@ import { DataTable } from '../../components/data-table/DataTable.tsx'
 import { ErrorState, NothingFound, TableState } from '../../components/data-table/states.tsx'
 import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/list-state/useListState.ts'
+import { useView, ViewSwitch, type Views } from '../../components/list-state/useView.tsx'
 import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
@@ -17,8 +18,12 @@ import { ManyActions } from './ManyActions.tsx'
 import { matrixInWords } from './matrix.ts'
 import { MatrixTable } from './MatrixTable.tsx'
 import { countsInWords } from './texts.ts'
-import { useView, ViewSwitch } from './useView.tsx'
 
+/** The list, or releases × companies, of the same filters. */
+const VIEWS: Views<'list' | 'matrix'> = [
+  { value: 'list', label: 'Список' },
+  { value: 'matrix', label: 'Матрица' },
+]
 const PAGE = 'AgreementsTable'
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
 
@@ -90,7 +95,7 @@ function MatrixView({ list, frame }: ViewProps) {
 
 /** Every agreement at a glance: who has not answered, and for how long. */
 export function AgreementsPage() {
-  const view = useView()
+  const view = useView(VIEWS)
   const list = useAgreementsList()
   const { data: offered } = useQuery(agreementFiltersQuery)
   const filters = useMemo(() => filtersOf(offered), [offered])
@@ -98,7 +103,7 @@ export function AgreementsPage() {
     title: 'Согласования',
     actions: (
       <>
-        <ViewSwitch view={view} />
+        <ViewSwitch views={VIEWS} view={view} />
         {addButton}
       </>
     ),

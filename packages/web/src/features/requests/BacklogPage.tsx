@@ -8,6 +8,7 @@ import { TableState } from '../../components/data-table/states.tsx'
 import { ExcelButton } from '../../components/download/ExcelButton.tsx'
 import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/list-state/useListState.ts'
+import { useView, ViewSwitch, type Views } from '../../components/list-state/useView.tsx'
 import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
@@ -19,8 +20,12 @@ import { backlogFiltersQuery, backlogQuery, useBacklogEdit } from './api.ts'
 import { staffColumns } from './columns.tsx'
 import { backlogFilters, backlogSchema, backlogSets, newestFirst } from './filters.ts'
 import { countsInWords } from './texts.ts'
-import { ViewSwitch, useView } from './useView.tsx'
 
+/** Rows or charts of the same filtered set. */
+const VIEWS: Views<'table' | 'charts'> = [
+  { value: 'table', label: 'Таблица' },
+  { value: 'charts', label: 'Графики' },
+]
 const PAGE = 'BacklogTable'
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
 
@@ -38,7 +43,7 @@ export function BacklogPage() {
   const result = useQuery(backlogQuery(list.query))
   const { data: offered } = useQuery(backlogFiltersQuery)
   const edit = useBacklogEdit()
-  const view = useView()
+  const view = useView(VIEWS)
   const { isAdmin } = useUser()
   const columns = useMemo(() => staffColumns(edit), [edit])
   const filters = useMemo(() => backlogFilters(offered), [offered])
@@ -49,7 +54,7 @@ export function BacklogPage() {
       aside={result.data && countsInWords(result.data.counts)}
       actions={
         <>
-          <ViewSwitch view={view} />
+          <ViewSwitch views={VIEWS} view={view} />
           <ExcelButton endpoint={requests.backlogSummary} input={{ body: { ...list.query, isExcel: true } }} />
           {isAdmin && (
             <RouteButton
