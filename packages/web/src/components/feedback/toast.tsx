@@ -50,7 +50,7 @@ function tell(kind: ToastKind, message: string, body: ReactNode = message): stri
 const undoBody = (message: string, undo: () => void) => (
   <Group justify="space-between" wrap="nowrap" gap="sm">
     <Text size="sm">{message}</Text>
-    <Button variant="light" size="compact-xs" onClick={undo}>
+    <Button variant="light" size="compact-xs" flex="none" onClick={undo}>
       Отменить
     </Button>
   </Group>

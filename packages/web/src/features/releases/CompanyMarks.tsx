@@ -15,9 +15,28 @@ const toneOf = ({ agreement_id, status }: Company) =>
 
 const said = ({ namecomp, status }: Company) => `${decodeName(namecomp)}: ${agreementStatusName(status)}`
 
+/** «✓ 31 ◐ 6 ○ 2»: more than there is room for, so each state is counted. */
+const Counted = ({ companies }: { companies: readonly Company[] }) =>
+  [...Map.groupBy(companies, ({ status, agreement_id }) => `${status} ${agreement_id === null}`).values()]
+    .toSorted(([one], [other]) => (other?.status ?? 0) - (one?.status ?? 0))
+    .map((some) =>
+      some.slice(0, 1).map((company) => (
+        <span key={company.idcomp} className={`${classes.counted} ${toneOf(company) ?? ''}`}>
+          <AgreementDot status={company.status} />
+          {some.length}
+        </span>
+      )),
+    )
+
+const Each = ({ companies }: { companies: readonly Company[] }) =>
+  companies.map((company) => (
+    <span key={company.idcomp} className={toneOf(company)}>
+      <AgreementDot status={company.status} />
+    </span>
+  ))
+
 /** A release's companies by the state of each; one list of names under the pointer and for screen readers. */
 export function CompanyMarks({ companies }: { companies: readonly Company[] }) {
-  const more = companies.length - SHOWN
   const list = companies.map(said)
   if (list.length === 0) return null
   return (
@@ -28,12 +47,7 @@ export function CompanyMarks({ companies }: { companies: readonly Company[] }) {
       ))}
     >
       <span className={classes.marks} role="img" aria-label={list.join(', ')}>
-        {companies.slice(0, SHOWN).map((company) => (
-          <span key={company.idcomp} className={toneOf(company)}>
-            <AgreementDot status={company.status} />
-          </span>
-        ))}
-        {more > 0 && <span className={classes.more}>+{more}</span>}
+        {companies.length > SHOWN ? <Counted companies={companies} /> : <Each companies={companies} />}
       </span>
     </Tooltip>
   )

@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { releases } from '@vypusk/contract'
 import { useUser } from '../../api/account.ts'
 import { DataTable } from '../../components/data-table/DataTable.tsx'
 import { TableState } from '../../components/data-table/states.tsx'
+import { ExcelButton } from '../../components/download/ExcelButton.tsx'
 import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/list-state/useListState.ts'
+import { useView, ViewSwitch, type Views } from '../../components/list-state/useView.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
 import { today } from '../../ui/dates.ts'
+import { Board } from './board/Board.tsx'
 import { authorsQuery, companiesQuery, releasesQuery, stepsQuery, systemsQuery } from './api.ts'
 import { clientColumns, staffColumns } from './columns.tsx'
 import { clientFilters, latestFirst, quickSets, schema, staffFilters } from './filters.ts'
 import { totalsInWords } from './texts.ts'
 import { useKeptFilters } from './useKeptFilters.ts'
 
+/** Rows, or cards by step, of the same filtered set. */
+const VIEWS: Views<'table' | 'board'> = [
+  { value: 'table', label: 'Таблица' },
+  { value: 'board', label: 'Доска' },
+]
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
 
 const NewRelease = () => <RouteButton to={paths.releaseAdd}>Новый релиз</RouteButton>
@@ -48,6 +57,7 @@ export function ReleasesPage() {
   const { id: me, isRivc } = useUser()
   const navigate = useNavigate()
   const list = useKeptFilters(useListState(schema, latestFirst))
+  const view = useView(VIEWS)
   const result = useQuery(releasesQuery(list.query))
   const offered = useOffered(isRivc)
   const columns = useMemo(
@@ -62,18 +72,28 @@ export function ReleasesPage() {
     <Page
       title="Релизы"
       aside={result.data && totalsInWords(result.data.totals, isRivc)}
-      actions={isRivc && <NewRelease />}
+      actions={
+        <>
+          <ViewSwitch views={VIEWS} view={view} />
+          <ExcelButton endpoint={releases.summary} input={{ body: { ...list.query, isExcel: true } }} />
+          {isRivc && <NewRelease />}
+        </>
+      }
       toolbar={<FilterBar page="ReleasesTable" list={list} search={search} filters={filters} sets={sets} />}
     >
-      <DataTable
-        page="ReleasesTable"
-        label="Релизы"
-        columns={columns}
-        result={result}
-        list={list}
-        onOpen={({ id }) => void navigate({ to: paths.release, params: { releaseID: String(id) } })}
-        empty={isRivc ? emptyForStaff : emptyForClient}
-      />
+      {view === 'board' ? (
+        <Board list={list} />
+      ) : (
+        <DataTable
+          page="ReleasesTable"
+          label="Релизы"
+          columns={columns}
+          result={result}
+          list={list}
+          onOpen={({ id }) => void navigate({ to: paths.release, params: { releaseID: String(id) } })}
+          empty={isRivc ? emptyForStaff : emptyForClient}
+        />
+      )}
     </Page>
   )
 }

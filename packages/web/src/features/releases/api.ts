@@ -1,6 +1,12 @@
 import { agreements, lookups, releases, requests } from '@vypusk/contract'
 import type { BodyInput, QueryInput } from '@vypusk/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
 type Query = BodyInput<typeof releases.summary>
@@ -13,6 +19,23 @@ export const releasesQuery = (query: Query) =>
   queryOptions({
     queryKey: ['release', 'list', query],
     queryFn: ({ signal }) => call(releases.summary, { body: query, signal }),
+    meta: NEIGHBOURS,
+  })
+
+/** As many cards as a column shows at first and more at a time. */
+const CARDS = 20
+
+/** One column of the board: the releases of a step, the nearest first; what is over stands by the latest. */
+export const columnQuery = (query: Omit<Query, 'steps'>, step: releases.ReleaseStep) =>
+  infiniteQueryOptions({
+    queryKey: ['release', 'column', step.id, query],
+    queryFn: ({ signal, pageParam }) => {
+      const isDesc = step.kind === 'published' || step.kind === 'closed'
+      const order = { order_by: 'plan_date', isDesc, page: pageParam, per_page: CARDS } as const
+      return call(releases.list, { body: { ...query, ...order, steps: [step.id] }, signal, onRefusal: 'throw' })
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ to, total, current_page }) => (to !== null && to < total ? current_page + 1 : undefined),
     meta: NEIGHBOURS,
   })
 
@@ -103,16 +126,39 @@ export const agreementQuery = (id: number) =>
   })
 
 /** A change of releases: whatever shows one is fetched anew. */
-function useReleaseMutation<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
+function useReleaseMutation<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>, mutationKey?: string[]) {
   const client = useQueryClient()
   return useMutation({
     mutationFn,
+    ...(mutationKey && { mutationKey }),
     onSettled: () =>
       Promise.all(
         ['release', 'request', 'agreement'].map((entity) => client.invalidateQueries({ queryKey: [entity] })),
       ),
   })
 }
+
+/** A card on its way to another step. */
+export interface Move {
+  row: releases.ReleaseRow
+  step: releases.ReleaseStep
+}
+const MOVES = ['release', 'move']
+
+export const useMoveCard = () =>
+  useReleaseMutation(
+    ({ row, step }: Move) =>
+      call(releases.changeStep, { params: { id: row.id }, body: { step_id: step.id }, onRefusal: 'throw' }),
+    MOVES,
+  )
+
+/** Cards that have been dropped and are not yet there by the server's word: until then they are shown there. */
+export const useMovesUnderWay = (): Move[] =>
+  useMutationState({
+    filters: { mutationKey: MOVES, status: 'pending' },
+    // The key is that of useMoveCard alone, whose input is a Move.
+    select: ({ state }) => state.variables as Move,
+  })
 
 export const useChangeStep = (id: number) =>
   useReleaseMutation((body: BodyInput<typeof releases.changeStep>) =>

@@ -9,7 +9,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { CompanyMarks, OwnMark } from './CompanyMarks.tsx'
 import { Hours } from './Hours.tsx'
 import classes from './columns.module.css'
-import { requestsCount } from './texts.ts'
+import { isLate, requestsCount } from './texts.ts'
 
 type Row = releases.ReleaseRow
 type Column = DataColumn<Row>
@@ -19,12 +19,6 @@ const Dim = ({ children }: { children: string }) => (
     {children}
   </span>
 )
-
-/** The plan has passed and nothing was published. */
-export const isLate = (
-  { plan_date, published_at, step }: Pick<Row, 'plan_date' | 'published_at' | 'step'>,
-  today: string,
-) => published_at === null && plan_date < today && step.kind !== 'closed' && step.kind !== 'published'
 
 const common = (steps: readonly releases.ReleaseStep[] | undefined, today: string) =>
   ({

@@ -22,6 +22,12 @@ export const totalsInWords = (
 export const readinessInWords = ({ agreed, expected }: Pick<releases.Readiness, 'agreed' | 'expected'>): string =>
   expected === 0 ? 'Согласование не нужно' : `${agreed} из ${expected} ${plural(agreed, AGREED)}`
 
+/** The plan has passed and nothing was published. */
+export const isLate = (
+  { plan_date, published_at, step }: Pick<releases.ReleaseRow, 'plan_date' | 'published_at' | 'step'>,
+  today: string,
+) => published_at === null && plan_date < today && step.kind !== 'closed' && step.kind !== 'published'
+
 /** «28.08 – 06.11», not broken at the line's end. */
 export const shortRange = (from: string, to: string): string =>
   `${formatDay(from).slice(0, 5)}\u00A0–\u00A0${formatDay(to).slice(0, 5)}`

@@ -1,0 +1,37 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { releases } from '@vypusk/contract'
+import { useRef } from 'react'
+import { useUser } from '../../../api/account.ts'
+import type { ListState } from '../../../components/list-state/useListState.ts'
+import { stepsQuery } from '../api.ts'
+import type { Schema } from '../filters.ts'
+import classes from './Board.module.css'
+import { BoardColumn } from './BoardColumn.tsx'
+import { useMove } from './useMove.ts'
+
+/** Releases of the filtered set by step; staff move them by dragging a card or by its menu. */
+export function Board({ list }: { list: ListState<Schema> }) {
+  const { isRivc } = useUser()
+  const { data: steps } = useQuery(stepsQuery)
+  // Not a state: what is dropped on must stand still while the card is under way.
+  const dragged = useRef<releases.ReleaseRow>(null)
+  const move = useMove()
+  if (!steps) return <Skeleton m="lg" h={320} w="auto" />
+  const { steps: chosen, ...values } = list.values
+  const shown = chosen.length > 0 ? steps.filter(({ id }) => chosen.includes(id)) : steps
+  return (
+    <div className={classes.board} role="group" aria-label="Доска релизов">
+      {shown.map((step) => (
+        <BoardColumn
+          key={step.id}
+          step={step}
+          steps={steps}
+          query={values}
+          dragged={dragged}
+          onMove={isRivc ? move : undefined}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { releases } from '@vypusk/contract'
+import { expect, it } from 'vitest'
+import { cardsOf } from './cards.ts'
+
+const step = (id: number): releases.ReleaseStep => ({ id, name_step: `Шаг ${id}`, order: id, kind: 'work' })
+const row = (id: number, at: number): releases.ReleaseRow => ({
+  id,
+  title: `Релиз ${id}`,
+  step: step(at),
+  start_date: '2026-03-02',
+  plan_date: '2026-03-31',
+  planned_time: 0,
+  short_description: '',
+  is_visible_for_client: true,
+  systems: [],
+  modules: [],
+  companies: [],
+  users: [],
+  author: { id: 1, name: 'Анна' },
+  requests_count: 0,
+  planned_requests_time: 0,
+  created_at: '2026-03-01T09:00:00.000Z',
+  published_at: null,
+  version: 1,
+})
+const pages = [{ total: 30, data: [row(1, 1), row(2, 1)] }]
+const ids = ({ rows, total }: ReturnType<typeof cardsOf>) => [rows.map(({ id }) => id), total]
+
+it.each([
+  ['as the server says', [], [[1, 2], 30]],
+  ['without what leaves', [{ row: row(1, 1), step: step(2) }], [[2], 29]],
+  ['with what comes, first', [{ row: row(7, 2), step: step(1) }], [[7, 1, 2], 31]],
+  ['once, when it is there already', [{ row: row(2, 3), step: step(1) }], [[1, 2], 30]],
+  [
+    'by the last word',
+    [
+      { row: row(1, 1), step: step(2) },
+      { row: row(1, 2), step: step(1) },
+    ],
+    [[1, 2], 30],
+  ],
+])('%s', (_, moves, expected) => expect(ids(cardsOf(pages, step(1), moves))).toEqual(expected))
+
+it('what comes stands on the step it came to', () => {
+  const [first] = cardsOf(undefined, step(1), [{ row: row(7, 2), step: step(1) }]).rows
+  expect(first?.step.id).toBe(1)
+})
