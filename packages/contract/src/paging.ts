@@ -28,6 +28,8 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
 
 export interface Page<Row> {
   total: number
+  /** There are more than `total`: of lists that were asked to count no further. */
+  more?: boolean
   from: number | null
   to: number | null
   current_page: number

@@ -106,6 +106,8 @@ export const requestQuery = z.object({
   /** Last day of creation, included. */
   date_to: day.nullish(),
   charts: z.boolean().nullish(),
+  /** Counts only as far as a screen needs: of a larger set `more` is true (decision 0009). */
+  isBounded: z.boolean().nullish(),
   /** A substring of e_title or of the backlog title without case, ё = е; digits alone also match the id. */
   search_string: z.string().trim().max(500).nullish(),
   /** 0 stands for requests in no release. */
@@ -128,13 +130,16 @@ export const requestQuery = z.object({
   ...ordering(...orderKeys),
 })
 
-/** Of the whole filtered set. A client's `planned_time` and `in_backlog` are null: they are staff's. */
+/**
+ * Of the whole filtered set; where `more` is true, all but `total` are null. A client's `planned_time`
+ * and `in_backlog` are null: they are staff's.
+ */
 export const counts = z.object({
   total: z.int().min(0),
   /** Minutes. */
   planned_time: z.int().nullable(),
   in_backlog: z.int().nullable(),
-  paid: z.int(),
+  paid: z.int().nullable(),
 })
 
 const bar = z.object({ id: z.int().min(0), name: z.string(), count: z.int() })
@@ -150,7 +155,12 @@ export const charts = z.object({
   by_month: z.array(z.object({ month: z.string(), created: z.int(), released: z.int() })),
 })
 
-export const requestPage = pageOf(requestRow).extend({ counts, charts: charts.optional() })
+export const requestPage = pageOf(requestRow).extend({
+  /** There are more than `total`; never so unless asked with `isBounded`. */
+  more: z.boolean(),
+  counts,
+  charts: charts.optional(),
+})
 
 /** What the filters of a list offer. */
 export const requestFilters = z.object({

@@ -8,12 +8,8 @@ export const momentInJson = (column: string) =>
 export const inRussianOrder = (text: Expression<unknown> | string) =>
   sql`${typeof text === 'string' ? sql.ref(text) : text} collate "ru-x-icu"`
 
-/**
- * What `search_text` columns are compared with: any text that contains the words asked for, in
- * small letters, ё as е, with nothing of LIKE's own meaning left in it.
- */
-export const containing = (search: string) =>
-  `%${search
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[\\%_]/g, '\\$&')}%`
+/** Words as `search_text` columns hold them: in small letters, ё as е. */
+export const inSearchText = (search: string) => search.toLowerCase().replaceAll('ё', 'е')
+
+/** What `search_text` columns are compared with: any text that contains the words, LIKE's own signs as themselves. */
+export const containing = (search: string) => `%${inSearchText(search).replace(/[\\%_]/g, '\\$&')}%`

@@ -76,6 +76,24 @@ export function idInSearch(text: string): number | undefined {
   return number > 0 && number <= LARGEST_ID ? number : undefined
 }
 
+/**
+ * Whether an index of three-letter pieces can find the words: three letters in a row, or two at an
+ * edge of a word. It would go through all it has for anything shorter.
+ */
+export const isInPieces = (words: string) =>
+  /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(words)
+
+/** Found by words, requests are looked up one by one; by all else they are counted in an index alone. */
+const COUNTED = { words: 10_000, index: 100_000 }
+
+/** How many requests are counted for a screen (decision 0009): enough for the next page always. */
+export const countedAtMost = ({
+  search_string,
+  page,
+  per_page,
+}: Pick<requests.RequestQuery, 'search_string' | 'page' | 'per_page'>) =>
+  Math.max(search_string ? COUNTED.words : COUNTED.index, (page + 1) * per_page)
+
 /** The options of the brief, section 9, "Business constants". */
 export const priorityOptions: Ref[] = [
   { id: 0, name: 'Без приоритета' },

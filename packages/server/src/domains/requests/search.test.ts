@@ -56,6 +56,10 @@ test.each<[string, (keyof typeof titles)[]]>([
   ['xlsx', ['latin']],
   ['EXPORT', ['latin']],
   ['  скидка ', ['percent', 'other']],
+  ['Сч', ['quotes']],
+  ['x', ['latin']],
+  ['>1', []],
+  ['ъъ', []],
   ['нет такого', []],
 ])('«%s» finds %j', async (search, expected) => {
   expect(await found(search)).toEqual(expected.map((key) => ids[key]))

@@ -6,16 +6,16 @@ import { PAGE_SIZES } from '../list-state/useListState.ts'
 import classes from './Footer.module.css'
 
 interface FooterProps {
-  page: Pick<Page<unknown>, 'total' | 'from' | 'to' | 'per_page' | 'current_page'>
+  page: Pick<Page<unknown>, 'total' | 'more' | 'from' | 'to' | 'per_page' | 'current_page'>
   onPage: (page: number) => void
   onPageSize: (size: number) => void
   children?: ReactNode
 }
 
-const position = ({ total, from, to }: FooterProps['page']): string =>
-  from === null || to === null
-    ? `0 из ${formatNumber(total)}`
-    : `${formatNumber(from)}–${formatNumber(to)} из ${formatNumber(total)}`
+const position = ({ total, more, from, to }: FooterProps['page']): string => {
+  const rows = from === null || to === null ? '0' : `${formatNumber(from)}–${formatNumber(to)}`
+  return `${rows} из ${more ? 'более чем ' : ''}${formatNumber(total)}`
+}
 
 /** Where the person is in the list, and how to go on. */
 export const Footer = ({ page, onPage, onPageSize, children }: FooterProps) => (

@@ -27,7 +27,7 @@ export function Grid<Row extends TableRow>({ view, body }: GridProps<Row>) {
       role="grid"
       className={classes.table}
       aria-label={label}
-      aria-rowcount={data ? data.total + 1 : -1}
+      aria-rowcount={data && !data.more ? data.total + 1 : -1}
       aria-multiselectable={actions !== undefined}
       style={{ minWidth: model.getTotalSize() }}
     >

@@ -13,13 +13,13 @@ import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { BacklogActions } from './BacklogActions.tsx'
+import { Counts } from './Counts.tsx'
 import { LazyCharts } from './LazyCharts.tsx'
 import { panelOf, panelTitle } from './LazyRequestPanel.tsx'
 import { NewRequestButton } from './NewRequestButton.tsx'
 import { backlogFiltersQuery, backlogQuery, useBacklogEdit } from './api.ts'
 import { staffColumns } from './columns.tsx'
 import { backlogFilters, backlogSchema, backlogSets, newestFirst } from './filters.ts'
-import { countsInWords } from './texts.ts'
 
 /** Rows or charts of the same filtered set. */
 const VIEWS: Views<'table' | 'charts'> = [
@@ -51,7 +51,7 @@ export function BacklogPage() {
   return (
     <Page
       title="Бэклог"
-      aside={result.data && countsInWords(result.data.counts)}
+      aside={result.data && <Counts endpoint={requests.backlogSummary} query={list.query} page={result.data} />}
       actions={
         <>
           <ViewSwitch views={VIEWS} view={view} />

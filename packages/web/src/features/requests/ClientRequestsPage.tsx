@@ -7,12 +7,12 @@ import { ExcelButton } from '../../components/download/ExcelButton.tsx'
 import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/list-state/useListState.ts'
 import { Page } from '../../components/page/Page.tsx'
+import { Counts } from './Counts.tsx'
 import { panelOf, panelTitle } from './LazyRequestPanel.tsx'
 import { NewRequestButton } from './NewRequestButton.tsx'
 import { ticketFiltersQuery, ticketsQuery } from './api.ts'
 import { clientColumns } from './columns.tsx'
 import { newestFirst, ticketFilters, ticketSchema, ticketSets } from './filters.ts'
-import { countsInWords } from './texts.ts'
 
 const PAGE = 'ClientRequestsTable'
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
@@ -30,7 +30,7 @@ export function ClientRequestsPage() {
   return (
     <Page
       title="Мои заявки"
-      aside={result.data && countsInWords(result.data.counts)}
+      aside={result.data && <Counts endpoint={requests.tickets} query={list.query} page={result.data} />}
       actions={
         <>
           <ExcelButton endpoint={requests.tickets} input={{ body: { ...list.query, isExcel: true } }} />

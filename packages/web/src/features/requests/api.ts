@@ -9,27 +9,45 @@ import { REQUEST_SAVED } from './texts.ts'
 type Query = BodyInput<typeof requests.backlogSummary>
 const LISTS = ['request', 'list'] as const
 
-export const backlogQuery = (query: Query) =>
+/** Either list: the staff's or the client's; their shapes are the same. */
+export type ListEndpoint = typeof requests.backlogSummary
+
+/** A page, counted no further than the screen needs. */
+const pageQuery = (endpoint: ListEndpoint, query: Query) =>
   queryOptions({
-    queryKey: [...LISTS, 'backlog', query],
-    queryFn: ({ signal }) => call(requests.backlogSummary, { body: query, signal }),
+    queryKey: [...LISTS, endpoint.path, query],
+    queryFn: ({ signal }) => call(endpoint, { body: { ...query, isBounded: true }, signal }),
     meta: { live: ['release'] },
   })
+export const backlogQuery = (query: Query) => pageQuery(requests.backlogSummary, query)
+export const ticketsQuery = (query: Query) => pageQuery(requests.tickets, query)
 
-/** The charts of a filtered set; pages and orders mean nothing to them. */
-export const chartsQuery = ({ page: _page, per_page: _size, order_by: _order, isDesc: _desc, ...filters }: Query) =>
+/** What chooses the set: pages and orders mean nothing to charts and counts. */
+const filtersIn = ({ page: _page, per_page: _size, order_by: _order, isDesc: _desc, ...filters }: Query) => filters
+
+/** The charts of a filtered set. */
+export const chartsQuery = (query: Query) =>
   queryOptions({
-    queryKey: [...LISTS, 'charts', filters],
+    queryKey: [...LISTS, 'charts', filtersIn(query)],
     queryFn: ({ signal }) =>
-      call(requests.backlogSummary, { body: { ...filters, charts: true, per_page: 1 }, signal, onRefusal: 'throw' }),
+      call(requests.backlogSummary, {
+        body: { ...filtersIn(query), charts: true, per_page: 1 },
+        signal,
+        onRefusal: 'throw',
+      }),
     meta: { live: ['release'] },
   })
 
-export const ticketsQuery = (query: Query) =>
+/** The counts of a filtered set to the last request, however large it is. */
+export const exactCountsQuery = (endpoint: ListEndpoint, query: Query) =>
   queryOptions({
-    queryKey: [...LISTS, 'tickets', query],
-    queryFn: ({ signal }) => call(requests.tickets, { body: query, signal }),
+    queryKey: ['request', 'counts', endpoint.path, filtersIn(query)],
+    queryFn: async ({ signal }) => {
+      const body = { ...filtersIn(query), per_page: 1 }
+      return (await call(endpoint, { body, signal, onRefusal: 'throw' })).counts
+    },
     meta: { live: ['release'] },
+    placeholderData: undefined,
   })
 
 const FILTERS_STAY = 5 * 60_000

@@ -5,8 +5,10 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 it('counts the filtered set', () => {
   const counts = { total: 1284, planned_time: 564_600, in_backlog: 312, paid: 540 }
-  expect(plain(countsInWords(counts))).toBe('1 284 заявки · 9 410 ч · 312 в бэклоге · 540 платных')
-  expect(countsInWords({ total: 1, planned_time: null, in_backlog: null, paid: 1 })).toBe('1 заявка · 1 платная')
+  expect(plain(countsInWords(counts, false))).toBe('1 284 заявки · 9 410 ч · 312 в бэклоге · 540 платных')
+  expect(countsInWords({ total: 1, planned_time: null, in_backlog: null, paid: 1 }, false)).toBe('1 заявка · 1 платная')
+  const unknown = { total: 10_000, planned_time: null, in_backlog: null, paid: null }
+  expect(plain(countsInWords(unknown, true))).toBe('более 10 000 заявок')
 })
 
 it.each([

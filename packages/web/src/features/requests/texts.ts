@@ -3,6 +3,8 @@ import { formatHours, formatNumber } from '../../ui/duration.ts'
 import { countOf, plural } from '../../ui/plural.ts'
 
 const REQUESTS = ['заявка', 'заявки', 'заявок'] as const
+/** The genitive plural, as after «более». */
+const MANY = 2
 const PAID = ['платная', 'платные', 'платных'] as const
 
 /** «2 заявки». */
@@ -11,13 +13,19 @@ export const requestsCount = (count: number): string => countOf(count, REQUESTS)
 /** «заявки», as it stands after the number. */
 export const requestsWord = (count: number): string => plural(count, REQUESTS)
 
-/** «1 284 заявки · 9 410 ч · 312 в бэклоге · 540 платных»: what a client may not know is left out. */
-export const countsInWords = ({ total, planned_time, in_backlog, paid }: requests.RequestCounts): string =>
+/**
+ * «1 284 заявки · 9 410 ч · 312 в бэклоге · 540 платных»: what a client may not know is left out.
+ * «более 10 000 заявок» where nobody counted on.
+ */
+export const countsInWords = (
+  { total, planned_time, in_backlog, paid }: requests.RequestCounts,
+  more: boolean,
+): string =>
   [
-    requestsCount(total),
+    more ? `более ${formatNumber(total)} ${REQUESTS[MANY]}` : requestsCount(total),
     planned_time === null ? null : formatHours(planned_time),
     in_backlog === null ? null : `${formatNumber(in_backlog)} в бэклоге`,
-    countOf(paid, PAID),
+    paid === null ? null : countOf(paid, PAID),
   ]
     .filter((part) => part !== null)
     .join(' · ')

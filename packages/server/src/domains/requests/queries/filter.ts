@@ -2,8 +2,8 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import type { requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
-import { containing } from '../../../platform/sql.ts'
-import { idInSearch } from '../rules.ts'
+import { containing, inSearchText } from '../../../platform/sql.ts'
+import { idInSearch, isInPieces } from '../rules.ts'
 import { mayKnowRelease, requestsFor } from './scope.ts'
 
 type Query = requests.RequestQuery
@@ -77,12 +77,15 @@ function inBacklog(eb: Eb, values: Query['isInBacklogValues']): Condition[] {
 
 function search(eb: Eb, { isRivc }: Person, text: Query['search_string']): Condition[] {
   if (!text) return []
-  const pattern = containing(text)
-  const inText = eb('q.search_text', 'like', pattern)
+  const inText = contains(eb.ref('q.search_text'), text)
   // search_text holds the backlog title too, and that is not for clients to find.
-  const found = isRivc
-    ? inText
-    : eb.and([inText, eb(sql<string>`translate(lower(q.e_title), 'ё', 'е')`, 'like', pattern)])
+  const found = isRivc ? inText : eb.and([inText, contains(sql`translate(lower(q.e_title), 'ё', 'е')`, text)])
   const id = idInSearch(text)
   return [id ? eb.or([found, eb('q.id', '=', id)]) : found]
 }
+
+/** One or two letters are looked for row by row: mostly they are soon found, and no index knows them. */
+const contains = (column: Expression<string>, words: string): Condition =>
+  isInPieces(words)
+    ? sql<SqlBool>`${column} like ${containing(words)}`
+    : sql<SqlBool>`strpos(${column}, ${inSearchText(words)}) > 0`

@@ -3,6 +3,7 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { asClientAsks } from '../policy.ts'
 import { chartsOf } from './charts.ts'
+import { countedAtMost } from '../rules.ts'
 import { filtered } from './filter.ts'
 import { idsInOrder } from './order.ts'
 import { rowsInOrder } from './rows.ts'
@@ -19,22 +20,26 @@ export async function requestPage(
 ): Promise<requests.RequestPage> {
   const query = asClient ? asClientAsks(asked) : asked
   const set = filtered(db, person, query)
-  const [ids, counts, charts] = await Promise.all([
+  const [ids, counted, charts] = await Promise.all([
     pageIds(set, person, query),
-    countsOf(set),
+    query.isBounded ? boundedCounts(db, set, countedAtMost(query)) : exactCounts(set),
     query.charts ? chartsOf(db, set) : undefined,
   ])
+  const { more, ...counts } = counted
   const rows = await rowsInOrder(db, person, ids)
   const data = asClient ? rows.map((row) => ({ ...row, backlog_request: null })) : rows
   return {
     ...toPage(query, counts.total, data),
+    more,
     counts: asClient ? { ...counts, planned_time: null, in_backlog: null } : counts,
     ...(charts && { charts }),
   }
 }
 
-async function countsOf(set: Filtered) {
-  return set
+type Counted = requests.RequestCounts & { more: boolean }
+
+async function exactCounts(set: Filtered): Promise<Counted> {
+  const counts = await set
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       eb.fn.coalesce(eb.fn.sum<number>('q.planned_time'), eb.val(0)).as('planned_time'),
@@ -42,6 +47,15 @@ async function countsOf(set: Filtered) {
       eb.fn.countAll<number>().filterWhere('q.isPaid', '=', true).as('paid'),
     ])
     .executeTakeFirstOrThrow()
+  return { ...counts, more: false }
+}
+
+/** The same of a set that is not larger than the bound; of a larger one, that it is. */
+async function boundedCounts(db: Db, set: Filtered, bound: number): Promise<Counted> {
+  const some = set.select(['q.planned_time', 'q.inBacklog', 'q.isPaid']).limit(bound + 1)
+  const counts = await exactCounts(db.selectFrom(some.as('q')))
+  if (counts.total <= bound) return counts
+  return { total: bound, planned_time: null, in_backlog: null, paid: null, more: true }
 }
 
 async function pageIds(set: Filtered, person: Person, query: Query): Promise<number[]> {

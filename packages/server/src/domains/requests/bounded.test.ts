@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requests, type BodyInput } from '@vypusk/contract'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { makePeople } from '../../testing/make.ts'
+
+/** More than words are counted to; no page of 50 ends with them. */
+const COUNT = 10_060
+const WORDS = 'выгрузка'
+
+let product: TestApp
+let manager: Api
+let client1: Api
+
+beforeAll(async () => {
+  product = await testApp()
+  const { db } = product.deps
+  const { client1: author_id, company1: idcomp, module: idmod } = await makePeople(db)
+  await sql`
+    insert into requests (e_title, status_id, type_id, author_id, idcomp, idmod, "isPaid", "inBacklog", planned_time,
+      created_at, updated_at)
+    select 'Выгрузка ' || n, 1, 1, ${author_id}::int, ${idcomp}::int, ${idmod}::int, n % 2 = 0, true, 10, at, at
+    from generate_series(1, ${COUNT}::int) as n, (values (timestamptz '2026-03-01T09:00:00Z')) as m(at)`.execute(db)
+  manager = await product.as('manager')
+  client1 = await product.as('client1')
+})
+afterAll(() => product.close())
+
+const page = async (body: BodyInput<typeof requests.backlogSummary>) => {
+  const { status, body: reply } = await manager(requests.backlogSummary, { body })
+  expect(status).toBe(200)
+  return reply
+}
+const exact = { total: COUNT, planned_time: COUNT * 10, in_backlog: COUNT, paid: COUNT / 2 }
+
+test('nobody asked for a bound: every request is counted, as api.md says', async () => {
+  expect(await page({ search_string: WORDS })).toMatchObject({ total: COUNT, more: false, counts: exact })
+})
+
+test('a screen’s search is counted to the bound, and says so', async () => {
+  const found = await page({ search_string: WORDS, isBounded: true })
+  const unknown = { total: 10_000, planned_time: null, in_backlog: null, paid: null }
+  expect(found).toMatchObject({ total: 10_000, more: true, counts: unknown, from: 1, to: 50 })
+  expect(found.data).toHaveLength(50)
+})
+
+test('a smaller set is exact under a bound as well', async () => {
+  const small = { search_string: 'Выгрузка 1005' }
+  const { total, more, counts } = await page({ ...small, isBounded: true })
+  expect([total, more, counts]).toEqual([11, false, (await page(small)).counts])
+  expect(await page({ isBounded: true })).toMatchObject({ total: COUNT, more: false, counts: exact })
+})
+
+test('there is a next page up to the very end, where the total is exact', async () => {
+  const pages = [200, 201, 202].map((number) => page({ search_string: WORDS, isBounded: true, page: number }))
+  const shown = (await Promise.all(pages)).map(({ from, to, total, more }) => [from, to, total, more])
+  expect(shown).toEqual([
+    [9951, 10_000, 10_050, true],
+    [10_001, 10_050, COUNT, false],
+    [10_051, COUNT, COUNT, false],
+  ])
+})
+
+test('a client is told no more than before', async () => {
+  const { body } = await client1(requests.tickets, { body: { search_string: WORDS, isBounded: true } })
+  expect(body.counts).toEqual({ total: 10_000, planned_time: null, in_backlog: null, paid: null })
+  expect((await client1(requests.tickets, { body: { isBounded: true } })).body.counts).toEqual({
+    ...exact,
+    planned_time: null,
+    in_backlog: null,
+  })
+})

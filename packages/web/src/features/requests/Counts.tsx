@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import type { BodyInput, requests } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { exactCountsQuery } from './api.ts'
+import type { ListEndpoint } from './api.ts'
+import { countsInWords } from './texts.ts'
+
+interface CountsProps {
+  endpoint: ListEndpoint
+  query: BodyInput<ListEndpoint>
+  page: Pick<requests.RequestPage, 'counts' | 'more'>
+}
+
+/** What the filtered set comes to. A very large one is counted to the end when somebody wants to know. */
+export function Counts({ endpoint, query, page }: CountsProps) {
+  const exact = exactCountsQuery(endpoint, query)
+  const set = JSON.stringify(exact.queryKey)
+  const [wanted, setWanted] = useState('')
+  const { data, isFetching } = useQuery({ ...exact, enabled: page.more && wanted === set })
+  if (page.more && data) return countsInWords(data, false)
+  return (
+    <>
+      {countsInWords(page.counts, page.more)}
+      {page.more && (
+        <Button variant="subtle" size="compact-xs" ml={6} loading={isFetching} onClick={() => setWanted(set)}>
+          Посчитать все
+        </Button>
+      )}
+    </>
+  )
+}
