@@ -1,14 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
+import { demoFolder } from './data.ts'
 import { measure, ms, row } from './measure.ts'
 import { signIn, startServer } from './server.ts'
 
 /**
- * The backlog page against the bare SQL of the same page and count, by one connection a user.
+ * The backlog page as the screen asks for it against the bare SQL of the same page and its exact counts, by one connection a user.
  * `node bench/backlog.ts --requests 1000000`; the data is kept in the temporary folder for the next run.
  */
 
@@ -59,9 +58,7 @@ const cases: Case[] = [
   },
 ]
 
-const DATA_DIR = join(tmpdir(), `vypusk-bench-${requests}`)
-// The database's own user has to enter it when root measures.
-await mkdir(DATA_DIR, { recursive: true, mode: 0o711 })
+const DATA_DIR = await demoFolder(requests)
 const server = await startServer(PORT, { DATA_DIR, DEMO: 'on', DEMO_REQUESTS: String(requests) })
 const token = await signIn(server.url, 'manager')
 const embedded = await startEmbedded({ dataDir: DATA_DIR, log: { info: () => {}, warn: console.warn } })
@@ -71,7 +68,7 @@ const page = async (body: object) => {
   const reply = await fetch(`${server.url}/api/backlog/get-summary`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
+    body: JSON.stringify({ ...body, isBounded: true }),
   })
   if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)
   return reply.json()
@@ -84,8 +81,8 @@ const bare = async ({ where, order }: Case) => {
 const lines = [
   `# Backlog page at ${requests.toLocaleString('en')} requests`,
   '',
-  'Page of 50 with its exact counts: our `POST /api/backlog/get-summary` over HTTP beside the bare SQL of page and counts',
-  `from a pool of the same size. ${SECONDS} s each, client on the same 2 cores, embedded PostgreSQL 18. \`node bench/backlog.ts --requests ${requests}\``,
+  'Page of 50 with its counts as the screen asks for them (decision 0009): our `POST /api/backlog/get-summary` over HTTP, beside',
+  `the bare SQL of the page and its exact counts from a pool of the same size. ${SECONDS} s each, client on the same 2 cores, embedded PostgreSQL 18. \`node bench/backlog.ts --requests ${requests}\``,
   '',
   row('query', 'users', 'ours p50, ms', 'ours p99, ms', 'ours/s', 'SQL p50, ms', 'SQL p99, ms', 'SQL/s'),
   row('---', '---:', '---:', '---:', '---:', '---:', '---:', '---:'),

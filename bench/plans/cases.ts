@@ -1,0 +1,128 @@
+import { agreements, publications, releases, requests, type BodyInput, type QueryInput } from '@vypusk/contract'
+import { listAgreements } from '../../packages/server/src/domains/agreements/queries/agreements.ts'
+import { matrixOf } from '../../packages/server/src/domains/agreements/queries/matrix.ts'
+import { listPublications } from '../../packages/server/src/domains/publications/queries/list.ts'
+import { releasesPage, releasesSummary } from '../../packages/server/src/domains/releases/queries/list.ts'
+import { backlogFilterOptions, filterOptions } from '../../packages/server/src/domains/requests/queries/filters.ts'
+import { requestPage } from '../../packages/server/src/domains/requests/queries/list.ts'
+import { pickRequests } from '../../packages/server/src/domains/requests/queries/picker.ts'
+import type { Db, Person } from '../../packages/server/src/platform/call.ts'
+
+/** Who asks: the demo's sign-ins. */
+export type Who = 'manager' | 'client1'
+
+export interface Case {
+  name: string
+  who: Who
+  run: (db: Db, person: Person) => Promise<unknown>
+}
+
+/** A query as the server reads it. */
+function read<Output>(schema: { parse: (sent: unknown) => Output } | undefined, sent: object): Output {
+  if (!schema) throw new Error('the endpoint takes no query')
+  return schema.parse(sent)
+}
+
+type Body = BodyInput<typeof requests.backlogSummary>
+const backlog = (name: string, body: Body): Case => ({
+  name,
+  who: 'manager',
+  run: (db, person) => requestPage(db, person, requests.requestQuery.parse(body), false),
+})
+const tickets = (name: string, body: Body): Case => ({
+  name,
+  who: 'client1',
+  run: (db, person) => requestPage(db, person, requests.requestQuery.parse(body), true),
+})
+
+const onScreen = { isBounded: true, order_by: 'id', isDesc: true } as const
+
+const requestCases: Case[] = [
+  backlog('the backlog as it opens', onScreen),
+  backlog('the same with exact counts, as api.md', { order_by: 'id', isDesc: true }),
+  backlog('one company, two urgencies', { ...onScreen, client_ids: [3], urgs: [3, 4] }),
+  backlog('in the backlog, by the provider’s priority', {
+    ...onScreen,
+    isInBacklogValues: [2],
+    order_by: 'backlog_priority',
+  }),
+  backlog('without a release, by the company’s name', { ...onScreen, release_ids: [0], order_by: 'company' }),
+  backlog('a month of creation', { ...onScreen, date_from: '2026-03-01', date_to: '2026-03-31' }),
+  backlog('search: a common word', { ...onScreen, search_string: 'отчёт' }),
+  backlog('search: a common word, exact counts', { order_by: 'id', isDesc: true, search_string: 'отчёт' }),
+  backlog('search: a rare word', { ...onScreen, search_string: 'задолженност' }),
+  backlog('search: a word that is nowhere', { ...onScreen, search_string: 'гиппопотам' }),
+  backlog('search: two letters', { ...onScreen, search_string: 'ос' }),
+  backlog('search: two letters that are nowhere', { ...onScreen, search_string: 'ъъ' }),
+  backlog('search: the exact number', { ...onScreen, search_string: '123456' }),
+  backlog('charts of everything', { charts: true, per_page: 1 }),
+  backlog('charts of one company', { charts: true, per_page: 1, client_ids: [3] }),
+  tickets('the client’s list as it opens', onScreen),
+  tickets('the client searches a common word', { ...onScreen, search_string: 'отчёт' }),
+  tickets('the client: urgent ones without a release', { ...onScreen, urgs: [3, 4], release_ids: [0] }),
+  { name: 'options of the backlog’s filters', who: 'manager', run: backlogFilterOptions },
+  { name: 'options of the client’s filters', who: 'client1', run: filterOptions },
+  {
+    name: 'picker: free requests by a word',
+    who: 'manager',
+    run: (db, person) => pickRequests(db, person, { search: 'печать', limit: 20, free: true }),
+  },
+]
+
+const releaseCase = (name: string, who: Who, query: BodyInput<typeof releases.list>): Case => ({
+  name,
+  who,
+  run: (db, person) => releasesPage(db, person, releases.releaseQuery.parse(query)),
+})
+
+const releaseCases: Case[] = [
+  {
+    name: 'the list as it opens, with totals',
+    who: 'manager',
+    run: (db, person) => releasesSummary(db, person, releases.releaseQuery.parse({})),
+  },
+  releaseCase('by hours needed', 'manager', { order_by: 'planned_requests_time', isDesc: true }),
+  releaseCase('of one company, by requests', 'manager', { companies: [3], order_by: 'requests_count' }),
+  releaseCase('search', 'manager', { search_string: 'склад' }),
+  releaseCase('the client’s list', 'client1', {}),
+]
+
+const agreementCase = (name: string, who: Who, query: QueryInput<typeof agreements.list>): Case => ({
+  name,
+  who,
+  run: (db, person) => listAgreements(db, person, read(agreements.list.query, query)),
+})
+
+const agreementCases: Case[] = [
+  agreementCase('the list as it opens', 'manager', {}),
+  agreementCase('not answered, by date', 'manager', { statuses: '1', order_by: 'releaseDate' }),
+  agreementCase('of one company, by release', 'manager', { client_ids: '3', order_by: 'release' }),
+  agreementCase('search', 'manager', { search_string: 'склад' }),
+  agreementCase('the client’s list', 'client1', {}),
+  {
+    name: 'the matrix',
+    who: 'manager',
+    run: (db) => matrixOf(db, read(agreements.matrix.query, {})),
+  },
+]
+
+const publicationCase = (name: string, who: Who, query: QueryInput<typeof publications.listPublications>): Case => ({
+  name,
+  who,
+  run: (db, person) => listPublications(db, person, read(publications.listPublications.query, query)),
+})
+
+const publicationCases: Case[] = [
+  publicationCase('the list as it opens', 'manager', {}),
+  publicationCase('by the size of files', 'manager', { order_by: 'files_size', isDesc: 'true' }),
+  publicationCase('search', 'manager', { search_string: 'склад' }),
+  publicationCase('the client’s list', 'client1', {}),
+]
+
+/** Every list of the product, by the file its plans are kept in. */
+export const lists: Record<string, Case[]> = {
+  requests: requestCases,
+  releases: releaseCases,
+  agreements: agreementCases,
+  publications: publicationCases,
+}
