@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clashesAmong, clashesOfAll, weekOf, type Planned } from './rules/clashes.ts'
+import { clashesAmong, clashesOfAll, type Planned } from './rules/clashes.ts'
 
 const planned = (release_id: number, releaseDate: string, given: Partial<Planned> = {}): Planned => ({
   release_id,
@@ -11,15 +11,6 @@ const planned = (release_id: number, releaseDate: string, given: Partial<Planned
   ...given,
 })
 const warehouse = { idmod: 5, namemod: 'Склад' }
-
-test.each([
-  ['2026-03-02', '2026-03-02', '2026-03-08'],
-  ['2026-03-06', '2026-03-02', '2026-03-08'],
-  ['2026-03-08', '2026-03-02', '2026-03-08'],
-  ['2027-01-01', '2026-12-28', '2027-01-03'],
-])('the week of %s goes from Monday %s to Sunday %s', (day, from, to) => {
-  expect(weekOf(day)).toEqual({ from, to })
-})
 
 test('a company has two releases on one day', () => {
   const [first, second] = [planned(1, '2026-03-05'), planned(2, '2026-03-05')]

@@ -4,7 +4,6 @@ import {
   customerStatus,
   fromTheBeginning,
   readiness,
-  schedule,
   stays,
   withBreaks,
   type CompanyState,
@@ -84,32 +83,6 @@ const calendar = new Map([
   ['2027-02-22', 0],
   ['2027-02-23', 0],
 ])
-const HOUR = 60
-
-describe('plan date by the production calendar', () => {
-  test.each([
-    ['no work ends at once', '2026-04-27', 0, 1, '2026-04-27', 0],
-    ['a day of work ends the same day', '2026-04-27', 8 * HOUR, 1, '2026-04-27', 1],
-    ['a minute more takes the next day', '2026-04-27', 8 * HOUR + 1, 1, '2026-04-28', 2],
-    ['a weekend is skipped', '2026-04-24', 16 * HOUR, 1, '2026-04-27', 2],
-    ['begun on a Saturday, worked on Monday', '2026-04-25', HOUR, 1, '2026-04-27', 1],
-    ['a shortened day has seven hours', '2026-04-29', 15 * HOUR, 1, '2026-04-30', 2],
-    ['beyond a shortened day comes the holiday and the weekend', '2026-04-29', 15 * HOUR + 1, 1, '2026-05-04', 3],
-    ['a moved day off', '2026-05-08', 8 * HOUR, 1, '2026-05-12', 2],
-    ['a working Saturday', '2027-02-19', 15 * HOUR, 1, '2027-02-20', 2],
-    ['two people', '2026-04-27', 32 * HOUR, 2, '2026-04-28', 2],
-    ['three people do not split the last day', '2026-04-27', 25 * HOUR, 3, '2026-04-28', 2],
-    ['a leap day', '2028-02-28', 16 * HOUR, 1, '2028-02-29', 2],
-  ])('%s', (_, start_date, work, people, plan_date, working_days) => {
-    expect(schedule({ start_date, work, people }, calendar)).toEqual({ plan_date, working_days })
-  })
-
-  test('work without end is not searched for without end', () => {
-    const { plan_date } = schedule({ start_date: '2026-01-01', work: Number.MAX_SAFE_INTEGER, people: 1 }, calendar)
-    expect(plan_date.slice(0, 3)).toBe('212')
-  })
-})
-
 describe('calculation', () => {
   const start_date = '2026-04-27'
   test.each([

@@ -1,4 +1,5 @@
 import { agreements, type releases } from '@vypusk/contract'
+import { schedule, type Calendar } from '../../platform/working-days.ts'
 
 /** What is known of one company of a release; the agreement's fields are null when there is none. */
 export interface CompanyState {
@@ -60,43 +61,6 @@ export function readiness(companies: CompanyState[]): releases.Readiness {
 }
 
 const DAY_MS = 24 * 3600 * 1000
-/** The day after a calendar day. */
-export const nextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
-const isWeekend = (day: string) => [0, 6].includes(new Date(day).getUTCDay())
-
-/** Minutes of an ordinary working day: 8 h (product.md, "Calculation"). */
-const WORKING_DAY = 480
-/** Work that takes longer is not planned by the day: the search ends there. */
-const LONGEST_DAYS = 36_525
-
-/** Days that differ from "Monday to Friday eight hours", with the minutes each has. */
-export type Calendar = ReadonlyMap<string, number>
-
-/** What one person works on a day, in minutes. */
-export const minutesOf = (calendar: Calendar, day: string) => calendar.get(day) ?? (isWeekend(day) ? 0 : WORKING_DAY)
-
-interface Work {
-  start_date: string
-  /** Minutes of work, all people together. */
-  work: number
-  people: number
-}
-
-/** The day on which the work ends, begun on start_date; no work ends at once. */
-export function schedule({ start_date, work, people }: Work, calendar: Calendar) {
-  let plan_date = start_date
-  let working_days = 0
-  let left = work
-  let day = start_date
-  for (let count = 0; left > 0 && count < LONGEST_DAYS; count += 1, day = nextDay(day)) {
-    const minutes = minutesOf(calendar, day)
-    if (minutes === 0) continue
-    left -= minutes * people
-    working_days += 1
-    plan_date = day
-  }
-  return { plan_date, working_days }
-}
 
 interface Planned {
   /** planned_time of each request; null where nobody has estimated it. */

@@ -3,8 +3,9 @@ import type { calendar, Module } from '@vypusk/contract'
 import type { Call, Db, Person } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { weekOf } from '../../../platform/working-days.ts'
 import { productionDays, releaseFor } from '../../releases/port.ts'
-import { clashesAmong, clashesOfAll, weekOf, type Planned } from '../rules/clashes.ts'
+import { clashesAmong, clashesOfAll, type Planned } from '../rules/clashes.ts'
 import { filtered, inNotPublishingList, known, withStatus } from './agreements.ts'
 
 /** Everything planned from one day to another; a date that is not there stands between no days. */

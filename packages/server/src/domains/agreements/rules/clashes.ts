@@ -1,4 +1,5 @@
 import type { calendar } from '@vypusk/contract'
+import { weekOf } from '../../../platform/working-days.ts'
 
 /** An installation planned for a day: what clashes depend on. */
 export interface Planned {
@@ -9,15 +10,6 @@ export interface Planned {
   releaseDate: string
   /** The release's. */
   modules: readonly { idmod: number; namemod: string }[]
-}
-
-const DAY_MS = 24 * 3600 * 1000
-const plusDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-
-/** Monday and Sunday of the day's week. */
-export function weekOf(day: string): { from: string; to: string } {
-  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7
-  return { from: plusDays(day, -sinceMonday), to: plusDays(day, 6 - sinceMonday) }
 }
 
 const companyDay = ({ company_id, releaseDate }: Planned) => `${company_id}:${releaseDate}`

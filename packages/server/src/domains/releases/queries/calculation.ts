@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { calendar, releases } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
-import { calculate, minutesOf, nextDay, type Calendar } from '../rules.ts'
+import { addDays, minutesOf, type Calendar } from '../../../platform/working-days.ts'
+import { calculate } from '../rules.ts'
 
 interface Asked {
   /** 0 for a release not yet made. */
@@ -40,7 +41,7 @@ export async function productionDays(db: Db, from: string, to: string): Promise<
   const minutes = new Map(special.map((one) => [one.day, one.minutes]))
   const names = new Map(special.map(({ day, name }) => [day, name]))
   const days: calendar.CalendarDay[] = []
-  for (let day = from; day <= to; day = nextDay(day)) {
+  for (let day = from; day <= to; day = addDays(day, 1)) {
     days.push({ day, minutes: minutesOf(minutes, day), name: names.get(day) ?? '' })
   }
   return days

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { schedule, weekOf } from './working-days.ts'
+
+test.each([
+  ['2026-03-02', '2026-03-02', '2026-03-08'],
+  ['2026-03-06', '2026-03-02', '2026-03-08'],
+  ['2026-03-08', '2026-03-02', '2026-03-08'],
+  ['2027-01-01', '2026-12-28', '2027-01-03'],
+])('the week of %s goes from Monday %s to Sunday %s', (day, from, to) => {
+  expect(weekOf(day)).toEqual({ from, to })
+})
+
+/** May 2026 and the days around it, as the migrations have them. */
+const calendar = new Map([
+  ['2026-04-30', 420],
+  ['2026-05-01', 0],
+  ['2026-05-08', 420],
+  ['2026-05-09', 0],
+  ['2026-05-11', 0],
+  ['2027-02-20', 420],
+  ['2027-02-22', 0],
+  ['2027-02-23', 0],
+])
+const HOUR = 60
+
+describe('plan date by the production calendar', () => {
+  test.each([
+    ['no work ends at once', '2026-04-27', 0, 1, '2026-04-27', 0],
+    ['a day of work ends the same day', '2026-04-27', 8 * HOUR, 1, '2026-04-27', 1],
+    ['a minute more takes the next day', '2026-04-27', 8 * HOUR + 1, 1, '2026-04-28', 2],
+    ['a weekend is skipped', '2026-04-24', 16 * HOUR, 1, '2026-04-27', 2],
+    ['begun on a Saturday, worked on Monday', '2026-04-25', HOUR, 1, '2026-04-27', 1],
+    ['a shortened day has seven hours', '2026-04-29', 15 * HOUR, 1, '2026-04-30', 2],
+    ['beyond a shortened day comes the holiday and the weekend', '2026-04-29', 15 * HOUR + 1, 1, '2026-05-04', 3],
+    ['a moved day off', '2026-05-08', 8 * HOUR, 1, '2026-05-12', 2],
+    ['a working Saturday', '2027-02-19', 15 * HOUR, 1, '2027-02-20', 2],
+    ['two people', '2026-04-27', 32 * HOUR, 2, '2026-04-28', 2],
+    ['three people do not split the last day', '2026-04-27', 25 * HOUR, 3, '2026-04-28', 2],
+    ['a leap day', '2028-02-28', 16 * HOUR, 1, '2028-02-29', 2],
+  ])('%s', (_, start_date, work, people, plan_date, working_days) => {
+    expect(schedule({ start_date, work, people }, calendar)).toEqual({ plan_date, working_days })
+  })
+
+  test('work without end is not searched for without end', () => {
+    const { plan_date } = schedule({ start_date: '2026-01-01', work: Number.MAX_SAFE_INTEGER, people: 1 }, calendar)
+    expect(plan_date.slice(0, 3)).toBe('212')
+  })
+})
