@@ -75,7 +75,7 @@ export function outboxMailer(folder: string, from: string): Mailer {
     send: async (letter) => {
       const { message } = await transport.sendMail(messageOf(from, letter))
       await mkdir(folder, { recursive: true })
-      const path = join(folder, `${letter.messageId.replace(/[^\w.-]/g, '')}.eml`)
+      const path = join(folder, `${letter.messageId.replace(/[^\w.@-]/g, '')}.eml`)
       const half = `${path}.${randomUUID()}.part`
       await writeFile(half, message as Buffer)
       await rename(half, path)

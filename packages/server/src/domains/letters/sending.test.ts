@@ -129,7 +129,7 @@ test('without SMTP_URL each letter is a file', async () => {
     expect(sent.body.mail).toBe('sent')
     const folder = join(own.dataDir, 'outbox')
     const files = await readdir(folder)
-    expect(files.filter((name) => name.endsWith('.eml'))).toHaveLength(1)
+    expect(files).toEqual([expect.stringMatching(/^delivery-\d+@vypusk\.example\.ru\.eml$/)])
     const mail = await PostalMime.parse(await readFile(join(folder, files[0]!)))
     expect(mail.subject).toContain('Согласуйте дату установки 20.03.2026')
   } finally {
