@@ -30,10 +30,10 @@ async function asked(request: APIRequestContext, workerIndex: number, host: stri
   })
   const { agreement } = await manager.post(`agreements/update/${id}`, { updateTarget: 5 })
   const delivery = (agreement.deliveries as Delivery[]).find(({ target }) => target === ADDRESS)
-  const letter = await readFile(join(dataDir, 'outbox', `delivery-${delivery?.id}${host}.eml`), 'utf8')
+  const letter = await readFile(join(dataDir, 'outbox', `delivery-${delivery?.id}@${host}.eml`), 'utf8')
   const path = /\/approve\/[\w-]{43}/.exec(wordsOf(letter))?.[0] ?? ''
   expect(path).not.toBe('')
-  return { id, path, title: pair.title, detail: () => manager.get(`agreements/${id}`) }
+  return { id, path, title: pair.title, release_id: pair.release_id, detail: () => manager.get(`agreements/${id}`) }
 }
 
 const hostOf = (baseURL: string | undefined) => new URL(baseURL ?? '').hostname
@@ -78,6 +78,55 @@ test('a remark from a letter reaches staff, and a guessed link says so', async (
   await page.goto(`/agreements/${id}`)
   await expect(page.getByText('Замечание: – → Ночью закрываем смену')).toBeVisible()
   await expect(page.getByText(/it@north\.example · из письма/)).toBeVisible()
+})
+
+test('a date offered from a letter is declined with a text, one offered in the release is accepted', async ({
+  page,
+  request,
+  signIn,
+  baseURL,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}, { workerIndex }) => {
+  const { id, path, release_id, detail } = await asked(request, workerIndex, hostOf(baseURL))
+  const offer = async (day: string) => {
+    await page.getByRole('button', { name: 'Предложить другую дату' }).click()
+    await page.getByRole('textbox', { name: 'Другая дата' }).fill(day)
+    await page.keyboard.press('Tab')
+    await page.getByRole('textbox', { name: 'Почему' }).fill('Закрываем квартал')
+  }
+  await page.setViewportSize(PHONE)
+  await page.goto(path)
+  await offer('05.04.2030')
+  await expectNoSidewaysScroll()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Предложить дату' }).click()
+  await expect(page.getByRole('heading', { name: 'Дата предложена' })).toBeVisible()
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn('manager')
+  await page.goto(`/agreements/${id}`)
+  await expect(page.getByText('Клиент предлагает другую дату: 5 апреля 2030, пятница, 22:00')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Отклонить…' }).click()
+  await page.getByRole('textbox', { name: 'Почему дата не подходит' }).fill('Стенд занят до 8 апреля')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('list', { name: 'Предложенные даты' })).toContainText('Стенд занят до 8 апреля')
+
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await signIn('client1')
+  await page.goto(`/releases/${release_id}`)
+  await expect(page.getByRole('list', { name: 'Предложенные даты' })).toContainText('Отклонена')
+  await offer('12.04.2030')
+  await page.getByRole('button', { name: 'Предложить дату' }).click()
+  await expect(page.getByRole('button', { name: 'Отозвать предложение' })).toBeVisible()
+  const { offer: open, version } = await detail()
+  const manager = await api(request, 'manager')
+  await manager.post(`agreements/${id}/offers/${open.id}`, { answer: 'accept', version })
+  // The page follows by itself.
+  await expect(page.getByText('12.04.2030 в 22:00')).toBeVisible()
+  await page.getByRole('button', { name: 'Согласовать дату' }).click()
+  await expect.poll(async () => (await detail()).status).toBe(2)
 })
 
 test('nothing of the page is out of reach, light or dark', async ({ page, request, baseURL, expectAccessible }, {

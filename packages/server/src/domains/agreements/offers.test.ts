@@ -107,7 +107,8 @@ test('declining answers with a text and asks for the present date anew', async (
     offers: [{ state: 'declined', answer: 'Стенд занят до 30.03', answered_at: '2026-03-10T06:30:00.000Z' }],
   })
   expect(body.agreement.history[0]).toMatchObject({
-    after: '27.03.2026 23:00: отклонена',
+    before: '27.03.2026 23:00',
+    after: 'отклонена',
     note: 'Стенд занят до 30.03',
     user: { name: 'Имя manager' },
   })

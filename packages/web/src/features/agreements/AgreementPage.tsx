@@ -7,6 +7,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { useUnsavedGuard } from '../../components/fields/useUnsavedGuard.tsx'
 import { History } from '../../components/history/History.tsx'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { OfferList } from '../../components/offers/OfferList.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { decodeName } from '../../ui/names.ts'
@@ -17,6 +18,7 @@ import type { Detail } from './api.ts'
 import { ApproveActions } from './ApproveActions.tsx'
 import { DateForm } from './DateForm.tsx'
 import { Letters } from './Letters.tsx'
+import { OfferAnswer } from './OfferAnswer.tsx'
 import { HiddenRelease } from './PairFields.tsx'
 import { ExtraForm, RecipientsForm } from './RecipientsForms.tsx'
 import { RemarkForm, TestSwitch } from './RemarkForm.tsx'
@@ -48,13 +50,21 @@ function Parts({ agreement }: { agreement: Detail }) {
     else dirty.current.delete(name)
   }, [])
   useUnsavedGuard(() => dirty.current.size > 0)
+  const open = agreement.offers.find(({ state }) => state === 'open')
+  const past = agreement.offers.filter(({ state }) => state !== 'open')
   return (
     <div className={classes.columns}>
       <div className={classes.main}>
         <Stack gap="xs" mt="sm">
           <Warnings agreement={agreement} />
+          {open && <OfferAnswer key={open.id} agreement={agreement} offer={open} />}
         </Stack>
         <DateForm agreement={agreement} onDirty={onDirty} />
+        {past.length > 0 && (
+          <Section level={2} title="Предложения клиента" aside={past.length}>
+            <OfferList offers={past} />
+          </Section>
+        )}
         <RecipientsForm agreement={agreement} onDirty={onDirty} />
         <ExtraForm agreement={agreement} onDirty={onDirty} />
         <TestSwitch agreement={agreement} />

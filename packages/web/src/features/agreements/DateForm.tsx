@@ -1,7 +1,7 @@
 import { Group, Textarea } from '@mantine/core'
-import { TimePicker } from '@mantine/dates'
 import { agreements } from '@vypusk/contract'
 import { DayField } from '../../components/fields/DayField.tsx'
+import { TimeField } from '../../components/fields/TimeField.tsx'
 import { formatDayAndTime } from '../../ui/dates.ts'
 import { FieldForm } from './FieldForm.tsx'
 import type { PartProps } from './FieldForm.tsx'
@@ -11,28 +11,6 @@ interface Planned {
   releaseTime: string | null
   cancel_reason: string
 }
-
-interface TimeFieldProps {
-  value: string | null
-  onChange: (time: string | null) => void
-  disabled?: boolean
-}
-
-/** A time of day, always by 24 hours. */
-export const TimeField = ({ value, onChange, disabled }: TimeFieldProps) => (
-  <TimePicker
-    label="Время"
-    w={130}
-    format="24h"
-    clearable
-    hoursInputLabel="Часы"
-    minutesInputLabel="Минуты"
-    clearButtonProps={{ 'aria-label': 'Очистить время' }}
-    disabled={disabled}
-    value={value ?? ''}
-    onChange={(time) => onChange(time === '' ? null : time.slice(0, 5))}
-  />
-)
 
 /** The day and hour of the installation; moving one that somebody approved asks for the reason. */
 export function DateForm({ agreement, onDirty }: PartProps) {

@@ -4,9 +4,9 @@ import { Section } from '../../ui/Section.tsx'
 import classes from './agreements.module.css'
 import type { Detail } from './api.ts'
 
-/** Newest letter first, its addresses together. */
-const bySubject = (deliveries: readonly agreements.AgreementDelivery[]) =>
-  Map.groupBy(deliveries, ({ subject }) => subject)
+/** Newest letter first, its addresses together: the same words sent again later are another letter. */
+const byLetter = (deliveries: readonly agreements.AgreementDelivery[]) =>
+  Map.groupBy(deliveries, ({ event_id, subject }) => `${event_id} ${subject}`)
 
 /** What was written to whom, how it fared, and once more for those who did not get it. */
 export const Letters = ({ agreement: { deliveries, recipients } }: { agreement: Detail }) => (
@@ -14,9 +14,9 @@ export const Letters = ({ agreement: { deliveries, recipients } }: { agreement: 
     {deliveries.length === 0 && (
       <p className={classes.dim}>Писем ещё не было. Они уйдут, когда дату отправят клиенту.</p>
     )}
-    {[...bySubject(deliveries)].map(([subject, sent]) => (
-      <div key={subject} className={classes.letter}>
-        <div className={classes.subject}>{subject}</div>
+    {[...byLetter(deliveries)].map(([letter, sent]) => (
+      <div key={letter} className={classes.letter}>
+        <div className={classes.subject}>{sent[0]?.subject}</div>
         <Deliveries deliveries={sent} people={recipients} canResend />
       </div>
     ))}

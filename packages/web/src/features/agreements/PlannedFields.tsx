@@ -2,9 +2,9 @@ import { Button, Group, Switch, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { agreements } from '@vypusk/contract'
 import { DayField } from '../../components/fields/DayField.tsx'
+import { TimeField } from '../../components/fields/TimeField.tsx'
 import { formatDay } from '../../ui/dates.ts'
 import type { NewAgreements } from './add.ts'
-import { TimeField } from './DateForm.tsx'
 
 interface PlannedFieldsProps {
   form: UseFormReturnType<NewAgreements>

@@ -1,6 +1,7 @@
-import { agreements, lookups, releases } from '@vypusk/contract'
+import { agreements, lookups, offers, releases } from '@vypusk/contract'
 import type { BodyInput, QueryInput, ReplyOf } from '@vypusk/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { toast } from '../../components/feedback/toast.tsx'
@@ -124,14 +125,37 @@ export function useUpdateAgreement(agreement: Detail) {
         return send(body, current.version)
       }
     },
-    onSuccess: ({ agreement: saved, mail }) => {
-      client.setQueryData(oneKey(id), saved)
-      const { text, isMailError } = updatedNotice(mail)
-      if (isMailError) toast.mailError(text)
-      else toast.success(text)
-      return client.invalidateQueries({ queryKey: ['agreement', 'list'] })
-    },
+    onSuccess: (reply) => showSaved(client, reply),
     onError: () => toast.error(NOT_UPDATED),
+  })
+}
+
+type Saved = ReplyOf<typeof agreements.update>
+
+/** The page follows at once, and the notice says how the letters fared. */
+function showSaved(client: QueryClient, { agreement, mail }: Saved) {
+  client.setQueryData(oneKey(agreement.id), agreement)
+  const { text, isMailError } = updatedNotice(mail)
+  if (isMailError) toast.mailError(text)
+  else toast.success(text)
+  return client.invalidateQueries({ queryKey: ['agreement', 'list'] })
+}
+
+/** Accepts or declines an offered date, on the page as it is shown: whoever was first is told of, and shown. */
+export function useAnswerOffer({ id, version }: Detail) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (answer: { id: number; body: BodyInput<typeof offers.answer> }) =>
+      call(offers.answer, {
+        params: { id, offer_id: answer.id },
+        body: { ...answer.body, version },
+        onRefusal: 'throw',
+      }),
+    onSuccess: (reply) => showSaved(client, reply),
+    onError: () => {
+      toast.error(NOT_UPDATED)
+      return client.invalidateQueries({ queryKey: oneKey(id) })
+    },
   })
 }
 

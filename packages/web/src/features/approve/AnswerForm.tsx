@@ -4,6 +4,7 @@ import type { approve } from '@vypusk/contract'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { OfferForm } from '../../components/offers/OfferForm.tsx'
 import type { useAnswer } from './api.ts'
 import classes from './Approve.module.css'
 
@@ -49,36 +50,57 @@ function RemarkForm({ answer, onCancel }: Pick<AnswerFormProps, 'answer'> & { on
   )
 }
 
-/** Agree, or say what is wrong. Nothing is answered until a button is pressed. */
-export function AnswerForm({ question: { can_agree }, answer }: AnswerFormProps) {
-  const [isRemarking, setRemarking] = useState(false)
+type Writing = 'remark' | 'offer'
+
+interface ChoiceProps extends AnswerFormProps {
+  onWrite: (what: Writing) => void
+}
+
+const Choice = ({ question: { can_agree, can_offer }, answer, onWrite }: ChoiceProps) => {
+  const wide = { size: 'lg', fullWidth: true } as const
+  return (
+    <div className={classes.answers}>
+      {can_agree === true && (
+        <Button {...wide} loading={answer.isPending} onClick={() => answer.mutate({ answer: 'agree' })}>
+          Согласовать
+        </Button>
+      )}
+      <Button {...wide} variant="default" disabled={answer.isPending} onClick={() => onWrite('remark')}>
+        Есть замечание
+      </Button>
+      {can_offer === true && (
+        <Button {...wide} variant="subtle" disabled={answer.isPending} onClick={() => onWrite('offer')}>
+          Предложить другую дату
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Agree, say what is wrong, or offer another date. Nothing is answered until a button is pressed. */
+export function AnswerForm({ token, question, answer }: AnswerFormProps & { token: string }) {
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const { can_agree } = question
   const refusal = refusalOf(answer.error)
+  const write = (what: Writing | null) => (answer.reset(), setWriting(what))
   return (
     <>
       {can_agree !== true && <Alert color="gray" title={can_agree} role="status" />}
-      {refusal && <Alert color="red" title={refusal} role="alert" />}
-      {isRemarking ? (
-        <RemarkForm answer={answer} onCancel={() => setRemarking(false)} />
-      ) : (
-        <div className={classes.answers}>
-          {can_agree === true && (
-            <Button size="lg" fullWidth loading={answer.isPending} onClick={() => answer.mutate({ answer: 'agree' })}>
-              Согласовать
-            </Button>
-          )}
-          <Button
-            variant="default"
-            size="lg"
-            fullWidth
-            disabled={answer.isPending}
-            onClick={() => {
-              answer.reset()
-              setRemarking(true)
-            }}
-          >
-            Есть замечание
-          </Button>
-        </div>
+      {refusal && writing !== 'offer' && <Alert color="red" title={refusal} role="alert" />}
+      {writing === null && <Choice question={question} answer={answer} onWrite={write} />}
+      {writing === 'remark' && <RemarkForm answer={answer} onCancel={() => write(null)} />}
+      {writing === 'offer' && (
+        <OfferForm
+          // A link is a secret: no more of it is kept in the browser than tells two apart.
+          name={`letter.${token.slice(0, 8)}`}
+          size="lg"
+          present={question}
+          isPending={answer.isPending}
+          error={answer.error}
+          cancel="Назад"
+          onCancel={() => write(null)}
+          onSubmit={(proposal, sent) => answer.mutate({ answer: 'offer', ...proposal }, { onSuccess: sent })}
+        />
       )}
     </>
   )

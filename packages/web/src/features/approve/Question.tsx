@@ -65,6 +65,12 @@ export const Question = ({ question, children }: QuestionProps) => (
           <p>{question.remark}</p>
         </div>
       )}
+      {question.offer && (
+        <div className={classes.remark}>
+          <strong>Ваша компания предложила другую дату</strong>
+          <p>{whenInWords(question.offer)}. Поставщик ещё не ответил.</p>
+        </div>
+      )}
       <Requests requests={question.requests} />
       <Description description={question.description} />
       {children}

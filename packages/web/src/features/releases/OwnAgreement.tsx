@@ -10,10 +10,8 @@ import { AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
 import { formatDay } from '../../ui/dates.ts'
 import classes from './Aside.module.css'
 import { agreementQuery, useUpdateAgreement } from './api.ts'
-
-/** The brief's notices (section 8). */
-const UPDATED = 'Согласование обновлено'
-const NOT_MAILED = 'Согласование обновлено. Ошибка рассылки писем. Обратитесь к администратору'
+import { OwnOfferForm, OwnOffers } from './OwnOffers.tsx'
+import { tellSaved } from './own-agreement.ts'
 
 type Update = ReturnType<typeof useUpdateAgreement>
 
@@ -71,11 +69,12 @@ interface AnswersProps {
   isPending: boolean
   onApprove: () => void
   onRemark: () => void
+  onOffer: () => void
 }
 
 /** What the client may answer now. */
-function Answers({ agreement, isPending, onApprove, onRemark }: AnswersProps) {
-  const { approve, remark } = agreement.abilities
+function Answers({ agreement, isPending, onApprove, onRemark, onOffer }: AnswersProps) {
+  const { approve, remark, offer } = agreement.abilities
   return (
     <>
       <Group gap="xs" mt="xs">
@@ -89,37 +88,51 @@ function Answers({ agreement, isPending, onApprove, onRemark }: AnswersProps) {
             {agreement.remark ? 'Изменить замечание' : 'Есть замечание'}
           </Button>
         )}
+        {offer === true && (
+          <Button variant="subtle" onClick={onOffer}>
+            Предложить другую дату
+          </Button>
+        )}
       </Group>
       {approve !== true && agreement.status !== 2 && <p className={classes.quiet}>{approve}</p>}
     </>
   )
 }
 
+type Writing = 'remark' | 'offer'
+
 function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
-  const [isWriting, setWriting] = useState(false)
+  const [writing, setWriting] = useState<Writing | null>(null)
   const { mutate, isPending } = useUpdateAgreement(agreement.id)
   const update: Update['mutate'] = (body, options) =>
     mutate(body, {
       ...options,
       onSuccess: (reply, ...rest) => {
-        if (reply.mail === 'failed') toast.mailError(NOT_MAILED)
-        else toast.success(UPDATED)
+        tellSaved(reply)
         options?.onSuccess?.(reply, ...rest)
       },
       onError: (error) => toast.error(sentenceOf(error)),
     })
   const approve = () => update({ updateTarget: 5, version: agreement.version })
+  const done = () => setWriting(null)
   return (
     <>
       <Standing agreement={agreement} />
-      {isWriting ? (
-        <RemarkForm agreement={agreement} update={update} isPending={isPending} onDone={() => setWriting(false)} />
-      ) : (
+      {writing === 'remark' && <RemarkForm agreement={agreement} update={update} isPending={isPending} onDone={done} />}
+      {writing === 'offer' && <OwnOfferForm agreement={agreement} onDone={done} />}
+      {writing === null && (
         <>
           {agreement.remark && <p className={classes.remark}>Замечание: {agreement.remark}</p>}
-          <Answers agreement={agreement} isPending={isPending} onApprove={approve} onRemark={() => setWriting(true)} />
+          <Answers
+            agreement={agreement}
+            isPending={isPending}
+            onApprove={approve}
+            onRemark={() => setWriting('remark')}
+            onOffer={() => setWriting('offer')}
+          />
         </>
       )}
+      <OwnOffers agreement={agreement} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { agreements, lookups, releases, requests } from '@vypusk/contract'
+import { agreements, lookups, offers, releases, requests } from '@vypusk/contract'
 import type { BodyInput, QueryInput } from '@vypusk/contract'
 import {
   infiniteQueryOptions,
@@ -184,6 +184,16 @@ export const useRemoveRelease = (id: number) =>
 export const useUpdateAgreement = (id: number) =>
   useReleaseMutation((body: BodyInput<typeof agreements.update>) =>
     call(agreements.update, { params: { id }, body, onRefusal: 'throw' }),
+  )
+
+export const useOfferDate = (id: number) =>
+  useReleaseMutation((body: BodyInput<typeof offers.propose>) =>
+    call(offers.propose, { params: { id }, body, onRefusal: 'throw' }),
+  )
+
+export const useWithdrawOffer = (id: number) =>
+  useReleaseMutation(({ offer_id, version }: { offer_id: number; version: number }) =>
+    call(offers.answer, { params: { id, offer_id }, body: { answer: 'withdraw', version }, onRefusal: 'throw' }),
   )
 
 export const saveRelease = (id: number, body: releases.ReleaseSave, idempotencyKey: string) =>

@@ -177,6 +177,6 @@ const record = (tx: Transaction, doer: Doer, before: KnownAgreement, offer: Offe
     entity_id: before.id,
     titles: offerTitles,
     before: { ...before, offer: offeredInWords(offer) },
-    after: { ...after, offer: `${offeredInWords(offer)}: ${said}` },
+    after: { ...after, offer: said },
     ...(note ? { note } : {}),
   })

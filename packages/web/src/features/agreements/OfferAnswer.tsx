@@ -1,0 +1,105 @@
+import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { offers } from '@vypusk/contract'
+import type { agreements } from '@vypusk/contract'
+import { useState } from 'react'
+import { useDraft } from '../../components/fields/useDraft.ts'
+import { formatDayAndTime, formatLongDay, formatMoment } from '../../ui/dates.ts'
+import { useAnswerOffer } from './api.ts'
+import type { Detail } from './api.ts'
+import { refusalText } from './FieldForm.tsx'
+
+interface PartProps {
+  agreement: Detail
+  offer: agreements.Offer
+  answer: ReturnType<typeof useAnswerOffer>
+}
+
+function Decline({ offer, answer, onCancel }: Omit<PartProps, 'agreement'> & { onCancel: () => void }) {
+  const draft = useDraft<string>(`offer.answer.${offer.id}`)
+  const [text, setText] = useState(draft.found ?? '')
+  const canSend = text.trim() !== '' && !answer.isPending
+  const send = () => {
+    if (canSend) answer.mutate({ id: offer.id, body: { answer: 'decline', text } }, { onSuccess: draft.drop })
+  }
+  return (
+    <form onSubmit={(event) => (event.preventDefault(), send())}>
+      <Stack gap="xs">
+        <Textarea
+          label="Почему дата не подходит"
+          description="Уйдёт клиенту письмом и останется в истории. Прежняя дата остаётся."
+          autoFocus
+          minRows={2}
+          maxRows={10}
+          maxLength={offers.MAX_REASON}
+          onKeyDown={getHotkeyHandler([['mod+Enter', send]])}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            draft.keep(event.currentTarget.value)
+          }}
+        />
+        <Group gap="xs">
+          <Button type="submit" loading={answer.isPending} disabled={!canSend}>
+            Ответить
+          </Button>
+          <Button variant="default" disabled={answer.isPending} onClick={() => (draft.drop(), onCancel())}>
+            Отмена
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const Choice = ({ agreement, offer, answer, onDecline }: PartProps & { onDecline: () => void }) => {
+  const { accept_offer, decline_offer } = agreement.abilities
+  return (
+    <Stack gap="xs">
+      <div>
+        Если принять, дата перенесётся, согласование снимется, и клиент получит письмо с просьбой подтвердить её.
+      </div>
+      {accept_offer !== true && <div>{accept_offer}</div>}
+      <Group gap="xs">
+        <Button
+          loading={answer.isPending}
+          disabled={accept_offer !== true}
+          onClick={() => answer.mutate({ id: offer.id, body: { answer: 'accept' } })}
+        >
+          Принять {formatDayAndTime(offer.releaseDate, offer.releaseTime)}
+        </Button>
+        <Button
+          variant="default"
+          disabled={decline_offer !== true || answer.isPending}
+          onClick={() => (answer.reset(), onDecline())}
+        >
+          Отклонить…
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** The date the client offers waits for staff: accept it, or say why not. */
+export function OfferAnswer({ agreement, offer }: Omit<PartProps, 'answer'>) {
+  const [isDeclining, setDeclining] = useState(false)
+  const answer = useAnswerOffer(agreement)
+  const refusal = refusalText(answer.error)
+  const when = [formatLongDay(offer.releaseDate), offer.releaseTime].filter(Boolean).join(', ')
+  return (
+    <Alert color="yellow" title={`Клиент предлагает другую дату: ${when}`}>
+      <Stack gap="xs">
+        <div>
+          {offer.user.name} · {formatMoment(offer.created_at)}
+        </div>
+        {offer.reason && <div>«{offer.reason}»</div>}
+        {isDeclining ? (
+          <Decline offer={offer} answer={answer} onCancel={() => (answer.reset(), setDeclining(false))} />
+        ) : (
+          <Choice agreement={agreement} offer={offer} answer={answer} onDecline={() => setDeclining(true)} />
+        )}
+        {refusal && <Alert color="red" title={refusal} role="alert" />}
+      </Stack>
+    </Alert>
+  )
+}

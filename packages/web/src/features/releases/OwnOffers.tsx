@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import type { agreements } from '@vypusk/contract'
+import { sentenceOf } from '../../api/api-error.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+import { OfferForm } from '../../components/offers/OfferForm.tsx'
+import { OfferList } from '../../components/offers/OfferList.tsx'
+import classes from './Aside.module.css'
+import { useOfferDate, useWithdrawOffer } from './api.ts'
+import { tellSaved } from './own-agreement.ts'
+
+interface PartProps {
+  agreement: agreements.AgreementDetail
+}
+
+/** The client offers another date. */
+export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => void }) {
+  const { id, version } = agreement
+  const { mutate, isPending, error } = useOfferDate(id)
+  return (
+    <OfferForm
+      name={String(id)}
+      present={agreement}
+      isPending={isPending}
+      error={error}
+      cancel="Отмена"
+      onCancel={onDone}
+      onSubmit={(proposal, sent) =>
+        mutate(
+          { ...proposal, version },
+          {
+            onSuccess: (reply) => {
+              tellSaved(reply)
+              sent()
+              onDone()
+            },
+          },
+        )
+      }
+    />
+  )
+}
+
+/** The dates offered so far; the one that waits can be taken back. */
+export function OwnOffers({ agreement: { id, version, offer, offers, abilities } }: PartProps) {
+  const { mutate, isPending } = useWithdrawOffer(id)
+  if (offers.length === 0) return null
+  const withdraw = (offer_id: number) =>
+    mutate({ offer_id, version }, { onSuccess: tellSaved, onError: (error) => toast.error(sentenceOf(error)) })
+  return (
+    <>
+      <h3 className={classes.title}>Предложенные даты</h3>
+      <OfferList offers={offers} />
+      {offer && abilities.withdraw_offer === true && (
+        <Button variant="default" size="compact-sm" loading={isPending} onClick={() => withdraw(offer.id)}>
+          Отозвать предложение
+        </Button>
+      )}
+    </>
+  )
+}
