@@ -54,7 +54,7 @@ export function OfferForm({ name, present, isPending, error, size = 'sm', ...doe
   const field = isLarge ? 'md' : 'sm'
   const button = isLarge ? ({ size: 'lg', fullWidth: true } as const) : {}
   return (
-    <form onSubmit={(event) => (event.preventDefault(), send())} onKeyDown={getHotkeyHandler([['mod+Enter', send]])}>
+    <form onSubmit={(event) => (event.preventDefault(), send())}>
       <Stack gap="sm">
         <Group gap="sm" align="start">
           <DayField
@@ -75,6 +75,7 @@ export function OfferForm({ name, present, isPending, error, size = 'sm', ...doe
           minRows={2}
           maxRows={10}
           maxLength={offers.MAX_REASON}
+          onKeyDown={getHotkeyHandler([['mod+Enter', send]])}
           value={reason}
           onChange={(event) => set({ reason: event.currentTarget.value })}
         />
