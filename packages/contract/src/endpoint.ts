@@ -8,11 +8,11 @@ export type Access = 'public' | 'any' | 'staff' | 'admin'
 
 /**
  * What else than JSON an endpoint answers with. `excel` stands beside JSON: the same endpoint
- * sends a workbook when the body says `isExcel`.
+ * sends a workbook when the body says `isExcel`. `headers` is a reply without a body.
  */
-export type Stream = 'bytes' | 'events' | 'excel'
+export type Stream = 'bytes' | 'events' | 'excel' | 'headers'
 
-export type Method = 'GET' | 'POST' | 'DELETE'
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
 
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,

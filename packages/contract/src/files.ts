@@ -21,6 +21,59 @@ export const uploadFiles = endpoint({
   creates: true,
 })
 
+/**
+ * The resumable way in, by the tus protocol 1.0.0 (core, creation, termination; https://tus.io): what has
+ * arrived stays when the line breaks, for a week. Any tus client can send; `finishUpload` then makes
+ * the file. Every call but that one speaks by headers.
+ */
+const upload = z.object({ upload: z.uuid() })
+
+export const beginUpload = endpoint({
+  method: 'POST',
+  path: '/files/resumable',
+  access: 'any',
+  summary:
+    'tus creation: `Upload-Length` in bytes, `Upload-Metadata` with `filename` and perhaps `version`; 201 with `Location`. 413 over the limit.',
+  stream: 'headers',
+})
+
+export const askUpload = endpoint({
+  method: 'HEAD',
+  path: '/files/resumable/:upload',
+  access: 'any',
+  summary: "tus: how much of the caller's own upload has arrived, in `Upload-Offset`.",
+  params: upload,
+  stream: 'headers',
+})
+
+export const appendToUpload = endpoint({
+  method: 'PATCH',
+  path: '/files/resumable/:upload',
+  access: 'any',
+  summary:
+    'tus: more bytes (`application/offset+octet-stream`) from `Upload-Offset` on; 204 with the new offset, 409 when it is another.',
+  params: upload,
+  stream: 'headers',
+})
+
+export const cancelUpload = endpoint({
+  method: 'DELETE',
+  path: '/files/resumable/:upload',
+  access: 'any',
+  summary: 'tus termination: lets go of an upload that is no file yet, with its bytes.',
+  params: upload,
+  stream: 'headers',
+})
+
+export const finishUpload = endpoint({
+  method: 'POST',
+  path: '/files/resumable/:upload/file',
+  access: 'any',
+  summary: 'Makes the file of an upload that has arrived whole; repeated, answers with the same file. 422 before that.',
+  params: upload,
+  reply: z.object({ message, file: fileInfo }),
+})
+
 export const deleteFiles = endpoint({
   method: 'DELETE',
   path: '/files/delete',

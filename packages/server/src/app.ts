@@ -4,7 +4,7 @@ import { agreementsDoor } from './domains/agreements/routes.ts'
 import { whoIs } from './domains/auth/port.ts'
 import { authDoor } from './domains/auth/routes.ts'
 import { catalogDoor } from './domains/catalog/routes.ts'
-import { filesDoor } from './domains/files/routes.ts'
+import { connectFiles, filesDoor } from './domains/files/routes.ts'
 import { healthDoor } from './domains/health/routes.ts'
 import { connectLetters, lettersDoor } from './domains/letters/routes.ts'
 import { publicationsDoor } from './domains/publications/routes.ts'
@@ -34,10 +34,11 @@ const doors: Door[] = [
 ]
 
 /** Every queue of the product. */
-export const JOB_KINDS: JobKind[] = ['deliver']
+export const JOB_KINDS: JobKind[] = ['deliver', 'sweep_files']
 
 /** What rooms do when other rooms change something, and what they do later. */
 async function connect(deps: Deps): Promise<void> {
+  await connectFiles(deps)
   await connectLetters(deps)
 }
 

@@ -127,6 +127,7 @@ export interface FileDownloads {
   at: string;
   file_id: number;
   id: Generated<number>;
+  sent: number | null;
   user_id: number;
 }
 
@@ -455,6 +456,21 @@ export interface Systems {
   namesys: string;
 }
 
+export interface Uploads {
+  created_at: string;
+  file_id: number | null;
+  file_name: string;
+  handle: string | null;
+  marks: Generated<string[]>;
+  size: number | null;
+  storage_key: string;
+  tail: Generated<Buffer>;
+  updated_at: string;
+  user_id: number;
+  version: Generated<string>;
+  writer: string | null;
+}
+
 export interface Users {
   can_create_registry: Generated<boolean>;
   can_enter_registry: Generated<boolean>;
@@ -532,6 +548,7 @@ export interface DB {
   requests: Requests;
   sessions: Sessions;
   systems: Systems;
+  uploads: Uploads;
   user_settings: UserSettings;
   users: Users;
 }

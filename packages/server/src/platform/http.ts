@@ -101,6 +101,8 @@ export async function createHttp({ settings, log, strictReplies = false, webDir 
       },
     },
   })
+  // Bytes of a resumable upload are read by whoever keeps them.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
   await app.register(multipart, { limits: { fileSize: settings.uploadLimit, files: MAX_FILES_AT_ONCE } })
   await addReferencePage(app)
   if (webDir) await addScreens(app, webDir)

@@ -7,6 +7,8 @@ import type { Transaction } from './transaction.ts'
 export interface JobKinds {
   /** Tries one delivery once; throws to be tried again. `repeat` tells a letter sent anew from its first sending. */
   deliver: { delivery_id: number; repeat?: string }
+  /** Clears away uploads and files that nothing uses. */
+  sweep_files: Record<string, never>
 }
 export type JobKind = keyof JobKinds
 
@@ -15,6 +17,11 @@ export interface Jobs {
   send<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobKinds[Kind]): Promise<void>
   /** @param run throws to have the job tried again, with growing pauses, for about a day */
   work<Kind extends JobKind>(kind: Kind, run: (data: JobKinds[Kind]) => Promise<void>): Promise<void>
+  /**
+   * Does a job again and again, once for all processes together.
+   * @param cron minute, hour, day, month, day of the week, in the time zone of the process
+   */
+  every(cron: string, kind: JobKind, run: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -49,23 +56,28 @@ export async function startJobs(config: PoolConfig, kinds: JobKind[], log: Fasti
   for (const kind of kinds) {
     await boss.createQueue(kind, { ...DAY_OF_RETRIES, expireInSeconds: EXPIRE_SECONDS, notify: true })
   }
+  const work: Jobs['work'] = async (kind, run) => {
+    // Woken by a notification a worker fetches once and then sleeps for half a minute, unless its batch was full.
+    const options = {
+      batchSize: BATCH,
+      localConcurrency: AT_ONCE / BATCH,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 1,
+      perJobResults: true,
+    } as const
+    await boss.work(kind, options, (jobs: { id: string; data: unknown }[]) =>
+      // The queue is typed by its only sender, above.
+      Promise.all(jobs.map(({ id, data }) => resultOf(id, run(data as Parameters<typeof run>[0])))),
+    )
+  }
   return {
     send: async (tx, kind, data) => {
       await boss.send(kind, data, { db: fromKysely(tx) })
     },
-    work: async (kind, run) => {
-      // Woken by a notification a worker fetches once and then sleeps for half a minute, unless its batch was full.
-      const options = {
-        batchSize: BATCH,
-        localConcurrency: AT_ONCE / BATCH,
-        burstWhenBatchFull: true,
-        pollingIntervalSeconds: 1,
-        perJobResults: true,
-      } as const
-      await boss.work(kind, options, (jobs: { id: string; data: unknown }[]) =>
-        // The queue is typed by its only sender, above.
-        Promise.all(jobs.map(({ id, data }) => resultOf(id, run(data as Parameters<typeof run>[0])))),
-      )
+    work,
+    every: async (cron, kind, run) => {
+      await work(kind, run)
+      await boss.schedule(kind, cron, null, { tz: Intl.DateTimeFormat().resolvedOptions().timeZone })
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }

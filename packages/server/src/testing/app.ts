@@ -71,7 +71,9 @@ function apiOf(app: Product['app'], token?: string): Api {
       ...(body === undefined ? {} : { payload: body as object }),
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
     })
-    const json = String(reply.headers['content-type']).startsWith('application/json') ? reply.json() : undefined
+    const isJson = String(reply.headers['content-type']).startsWith('application/json')
+    // The answer to HEAD says what it is and has nothing in it.
+    const json = isJson && reply.rawPayload.length > 0 ? reply.json() : undefined
     return { status: reply.statusCode, body: json, refusal: json, headers: reply.headers, raw: reply.rawPayload }
   }
 }

@@ -3,8 +3,23 @@ import type { RefusalSpec } from '../../platform/refusal.ts'
 /** How long an address of POST files/{id}/link lives (api.md: a minute). */
 export const LINK_SECONDS = 60
 
+/** How long an upload that has stopped can be taken up again. */
+export const UNFINISHED_DAYS = 7
+/** How long a file waits for a place: drafts of publications name files that nothing else refers to yet. */
+export const UNUSED_DAYS = 30
+
+export const tooLarge = (limit: number): RefusalSpec => [
+  413,
+  `Файл больше допустимых ${Math.floor(limit / MEBIBYTE)} МБ`,
+]
+const MEBIBYTE = 1024 * 1024
+
 export const refusals = {
   no_files: [422, 'Выберите хотя бы один файл'],
+  no_length: [422, 'Не указан размер файла'],
+  unfinished: [422, 'Файл пришёл ещё не весь. Продолжите загрузку'],
+  elsewhere: [409, 'На сервере другая часть файла. Спросите, с какого места продолжать'],
+  store_full: [507, 'На сервере закончилось место для файлов. Сообщите администратору и повторите загрузку позже'],
   not_removable: [422, 'Удалить можно только свои файлы, которые ещё никуда не добавлены'],
   link_expired: [404, 'Ссылка устарела. Вернитесь на страницу и скачайте файл ещё раз'],
   range: [416, 'В файле нет такой части. Скачайте его целиком'],

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/transaction.ts'
-import { lockFiles, usesOf, type Place } from './store.ts'
+import { lockFiles, usesOf, type Place } from './store/files.ts'
 
 export interface Upload {
   id: number

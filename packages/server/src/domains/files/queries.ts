@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { FileInfo } from '@vypusk/contract'
 import type { Db, Person } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import { linkHash } from './rules.ts'
@@ -47,6 +48,28 @@ export function fileFor(db: Db, person: Person, id: number) {
     )
     .executeTakeFirst()
 }
+
+/** What has arrived of the person's own resumable upload. */
+export const uploadFor = (db: Db, user_id: number, storage_key: string) =>
+  db
+    .selectFrom('uploads')
+    .select((eb) => [
+      eb.ref('size').$notNull().as('size'),
+      eb.fn<number>('cardinality', ['marks']).as('pieces'),
+      eb.fn<number>('length', ['tail']).as('rest'),
+    ])
+    .where('storage_key', '=', storage_key)
+    .where('user_id', '=', user_id)
+    .where('size', 'is not', null)
+    .executeTakeFirst()
+
+export const fileInfoOf = (db: Db, id: number): Promise<FileInfo | undefined> =>
+  db
+    .selectFrom('files')
+    .select(['id', 'file_name', 'version', 'size', 'sha256', 'uploaded'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 
 /** The person a living link was given to, while they may still sign in. */
 export const linkOwner = (db: Db, token: string, file_id: number, now: string): Promise<Person | undefined> =>

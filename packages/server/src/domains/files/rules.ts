@@ -55,5 +55,18 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
 const lastBytes = (count: number, size: number): ByteRange | 'unsatisfiable' =>
   count === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(size - count, 0), end: size - 1 }
 
+/** What `Upload-Length` says, in bytes. */
+export const lengthOf = (header: unknown): number | undefined =>
+  typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined
+
+/**
+ * What `Upload-Metadata` says: `filename 0K8=,version MQ==`, values in base64 (tus 1.0.0, "Upload-Metadata").
+ */
+export function metadataOf(header: unknown): Record<string, string> {
+  if (typeof header !== 'string') return {}
+  const pairs = header.split(',').map((pair) => pair.trim().split(' '))
+  return Object.fromEntries(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString()]))
+}
+
 /** Links are stored as their hash only: a stolen table opens no file. */
 export const linkHash = (token: string): Buffer => createHash('sha256').update(token).digest()

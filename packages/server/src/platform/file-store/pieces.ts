@@ -1,6 +1,10 @@
 /** S3 takes 10 000 pieces of at least 5 MiB: files of up to 80 000 MiB. */
 export const PIECE_BYTES = 8 * 1024 * 1024
 
+/** How many bytes of a file so many pieces and a rest are: only the last piece may be smaller than the others. */
+export const arrivedOf = (size: number, pieces: number, rest: number): number =>
+  Math.min(size, pieces * PIECE_BYTES + rest)
+
 /**
  * Collects bytes until a piece is full. The one buffer is used again for every piece, so that a file
  * of any size takes the memory of one piece.

@@ -7,38 +7,53 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { LINK_SECONDS, refusals } from '../policy.ts'
 import { fileFor } from '../queries.ts'
 import { linkHash } from '../rules.ts'
-import { insertFiles, insertLink, lockOwnFiles, logDownload, markDeleted, usesOf } from '../store.ts'
-import { receive } from './upload.ts'
+import { insertFiles, insertLink, lockOwnFiles, logDownload, markDeleted, usesOf } from '../store/files.ts'
+import { deleteUploads, insertUpload } from '../store/uploads.ts'
+import { dropBytes } from './bytes.ts'
+import { receive, type Note } from './upload.ts'
 
-/** Bytes nobody refers to; failing to remove them harms nobody and is left to the log. */
-const dropBytes = ({ store, log }: Deps, keys: string[]) =>
-  Promise.all(
-    keys.map((key) => store.delete(key).catch((error) => log.error({ err: error, key }, 'bytes left behind'))),
-  )
+/** Writes down what is about to be stored, so that the sweeping finds it should this process die. */
+const noting =
+  (call: Call, stored: string[]): Note =>
+  async (storage_key) => {
+    stored.push(storage_key)
+    const at = momentOf(call.deps.clock)
+    const row = { storage_key, user_id: call.person.id, file_name: 'files/uploads', created_at: at, updated_at: at }
+    await inTransaction({ deps: call.deps, person: call.person }, (tx) => insertUpload(tx, row))
+  }
+
+async function forget(deps: Deps, keys: string[]) {
+  if (keys.length === 0) return
+  await dropBytes(deps, keys)
+  await deleteUploads(deps.db, keys)
+}
 
 /** Takes files in. Whatever fails, and for a repeated call, nothing of this call is kept. */
 export async function uploadFiles(call: Call<typeof files.uploadFiles>) {
   const { deps, person, request } = call
   const stored: string[] = []
   try {
-    const received = await receive(request, deps.store, stored)
+    const received = await receive(request, deps.store, noting(call, stored))
     if (received.length === 0) throw refuseWith(refusals.no_files)
     const row = { uploaded: momentOf(deps.clock), uploaded_by: person.id }
-    const reply = await inTransaction(call, async (tx) => ({
-      message: 'Success',
-      files: await insertFiles(
-        tx,
-        received.map((file) => ({ ...file, ...row })),
-      ),
-    }))
-    const kept = new Set(received.map(({ storage_key }) => storage_key))
-    await dropBytes(
+    const kept = received.map(({ storage_key }) => storage_key)
+    const reply = await inTransaction(call, async (tx) => {
+      await deleteUploads(tx, kept)
+      return {
+        message: 'Success',
+        files: await insertFiles(
+          tx,
+          received.map((file) => ({ ...file, ...row })),
+        ),
+      }
+    })
+    await forget(
       deps,
-      stored.filter((key) => !kept.has(key)),
+      stored.filter((key) => !kept.includes(key)),
     )
     return reply
   } catch (error) {
-    await dropBytes(deps, stored)
+    await forget(deps, stored)
     throw error
   }
 }

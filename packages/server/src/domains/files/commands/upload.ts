@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FileStore } from '../../../platform/file-store.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { cleanName, cleanVersion } from '../rules.ts'
+import { letGo, refusalOfBytes } from './bytes.ts'
 
 /** A file whose bytes are in the store and whose row is not written yet. */
 export interface StoredFile {
@@ -14,6 +15,8 @@ export interface StoredFile {
   sha256: string
   storage_key: string
 }
+
+export type Note = (storage_key: string) => Promise<void>
 
 /** Counts and hashes what flows through, so that a file of any size is never in memory. */
 function measured(bytes: AsyncIterable<Buffer>) {
@@ -36,27 +39,14 @@ async function storeOne(store: FileStore, storage_key: string, { file, filename 
   return { file_name: cleanName(filename), storage_key, ...result() }
 }
 
-/** The parser's own errors are bare ones: the caller's broken body. The disk's and ours have a code or a class. */
-const isBrokenBody = (error: unknown) =>
-  error instanceof Error && Object.getPrototypeOf(error) === Error.prototype && !('code' in error)
-
-/** The caller left in the middle. */
-const isCutShort = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
-
-/** What a refused body has not sent yet is let go by, or the caller would never come to read the refusal. */
-function letGo({ raw }: FastifyRequest) {
-  raw.unpipe()
-  raw.resume()
-}
-
 /** Every part in turn; a file goes to the store as it arrives. */
-async function takeParts(request: FastifyRequest, store: FileStore, stored: string[]) {
+async function takeParts(request: FastifyRequest, store: FileStore, note: Note) {
   const files: Omit<StoredFile, 'version'>[] = []
   const versions: string[] = []
   for await (const part of request.parts()) {
     if (part.type === 'file') {
       const storage_key = randomUUID()
-      stored.push(storage_key)
+      await note(storage_key)
       const file = await storeOne(store, storage_key, part)
       // A form whose file was not chosen sends a part without name and bytes.
       if (part.filename || file.size > 0) files.push(file)
@@ -69,14 +59,14 @@ async function takeParts(request: FastifyRequest, store: FileStore, stored: stri
 
 /**
  * Streams every file of a multipart body into the store. The nth `version` field is the nth file's.
- * @param stored storage keys so far, for the caller to remove should anything fail
- * @throws Refusal too_large or bad_syntax
+ * @param note told of each storage key before its first byte
+ * @throws Refusal too_large, store_full or bad_syntax
  */
-export async function receive(request: FastifyRequest, store: FileStore, stored: string[]): Promise<StoredFile[]> {
+export async function receive(request: FastifyRequest, store: FileStore, note: Note): Promise<StoredFile[]> {
   try {
-    return await takeParts(request, store, stored)
+    return await takeParts(request, store, note)
   } catch (error) {
     letGo(request)
-    throw isBrokenBody(error) || isCutShort(request) ? refuse('bad_syntax') : error
+    throw refusalOfBytes(request, error)
   }
 }

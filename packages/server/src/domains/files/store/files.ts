@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { FileInfo } from '@vypusk/contract'
-import type { Db } from '../../platform/call.ts'
-import type { DB } from '../../platform/db-types.gen.ts'
-import type { Transaction } from '../../platform/transaction.ts'
+import type { Db } from '../../../platform/call.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
 
 const FILE_INFO = ['id', 'file_name', 'version', 'size', 'sha256', 'uploaded'] as const
 
@@ -39,16 +39,17 @@ export const lockFiles = (tx: Transaction, ids: number[]) =>
     .forUpdate('files')
     .execute()
 
-export type Place = 'publication' | 'release' | 'request'
+/** Every table by which something may refer to a file (held by sweeping.test.ts against the schema). */
+export const PLACES = [
+  ['publication', 'publication_files'],
+  ['release', 'release_files'],
+  ['request', 'request_files'],
+] as const
+export type Place = (typeof PLACES)[number][0]
 
 /** Where files are in use. Ask after locking them: only then is the answer still true at the end. */
 export async function usesOf(db: Db, ids: number[]): Promise<{ file_id: number; place: Place }[]> {
-  const links = [
-    ['publication', 'publication_files'],
-    ['release', 'release_files'],
-    ['request', 'request_files'],
-  ] as const
-  const [first, ...rest] = links.map(([place, table]) =>
+  const [first, ...rest] = PLACES.map(([place, table]) =>
     db
       .selectFrom(table)
       .select(['file_id', (eb) => eb.val<Place>(place).as('place')])
@@ -68,3 +69,32 @@ export async function insertLink(tx: Transaction, row: Insertable<DB['file_links
   await tx.deleteFrom('file_links').where('expires_at', '<', now).execute()
   await tx.insertInto('file_links').values(row).execute()
 }
+
+/** Locks files uploaded before that nothing refers to; those another process is at are passed over. */
+export const lockUnused = (tx: Transaction, before: string, limit: number) =>
+  tx
+    .selectFrom('files')
+    .select(['id', 'storage_key'])
+    .where('uploaded', '<', before)
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.and(
+        PLACES.map(([, table]) =>
+          eb.not(eb.exists(eb.selectFrom(table).select('file_id').whereRef('file_id', '=', 'files.id'))),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+/** Storage keys of files deleted since. */
+export const deletedSince = (db: Db, since: string) =>
+  db
+    .selectFrom('files')
+    .select('storage_key')
+    .where('deleted_at', '>', since)
+    .execute()
+    .then((rows) => rows.map(({ storage_key }) => storage_key))

@@ -1,0 +1,113 @@
+import { randomUUID, type Hash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { files } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { arrivedOf, createPiece } from '../../../platform/file-store/pieces.ts'
+import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
+import { refusals } from '../policy.ts'
+import { lengthOf } from '../rules.ts'
+import { lockUpload, saveArrived, setWriter, type Upload } from '../store/uploads.ts'
+import { letGo, refusalOfBytes, watchSilence } from './bytes.ts'
+import { continueHash, keepHash } from './hashes.ts'
+import { tusReply } from './resumable.ts'
+
+type Append = Call<typeof files.appendToUpload>
+
+/** Takes the upload over from whoever wrote to it before: their line is dead, or they are told by a refusal. */
+const takeOver = (call: Append, writer: string): Promise<Upload> =>
+  inTransaction(call, async (tx) => {
+    const upload = await lockUpload(tx, call.person.id, call.params.upload)
+    if (!upload || upload.file_id) throw refuse('not_found')
+    const offset = lengthOf(call.request.headers['upload-offset'])
+    if (offset !== arrived(upload)) throw refuseWith(refusals.elsewhere)
+    await setWriter(tx, upload.storage_key, writer)
+    return upload
+  })
+
+const arrived = ({ size, marks, tail }: Pick<Upload, 'size' | 'marks' | 'tail'>) =>
+  arrivedOf(size, marks.length, tail.length)
+
+/** Where the bytes of one call go: into pieces of the store, the rest into the row. */
+function receiver(call: Append, upload: Upload, writer: string, hash: Hash | undefined) {
+  const { store, clock } = call.deps
+  const { storage_key, size } = upload
+  const piece = createPiece(upload.tail)
+  let { handle, marks } = upload
+  const save = async (tail: Buffer) => {
+    const by = { storage_key, writer, at: momentOf(clock) }
+    const taken = await inTransaction(call, (tx) => saveArrived(tx, by, { handle, marks, tail }))
+    if (!taken) throw refuseWith(refusals.elsewhere)
+  }
+  const keepPiece = async () => {
+    handle ??= await store.begin(storage_key)
+    marks = [...marks, await store.putPiece({ key: storage_key, handle, number: marks.length, bytes: piece.bytes() })]
+    await save(Buffer.alloc(0))
+    piece.empty()
+  }
+  return {
+    take: async (chunk: Uint8Array) => {
+      for (let taken = 0; taken < chunk.length;) {
+        const fits = piece.take(chunk.subarray(taken))
+        // Only what is taken: a piece the store refuses ends the call in the middle of a chunk.
+        hash?.update(chunk.subarray(taken, taken + fits))
+        taken += fits
+        if (piece.isFull()) await keepPiece()
+      }
+    },
+    arrived: () => arrivedOf(size, marks.length, piece.bytes().length),
+    /** Keeps what makes no piece, so that nothing that has come is asked for again. */
+    end: async () => {
+      const tail = piece.bytes()
+      if (tail.length === 0) return
+      const isLast = arrivedOf(size, marks.length, tail.length) === size
+      await (isLast ? keepPiece() : save(tail))
+    },
+  }
+}
+
+/** @throws Refusal too_large for more than was announced */
+async function drain(body: Readable, { call, left, into }: Draining) {
+  const silence = watchSilence(call.request)
+  let room = left
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      silence.heard()
+      room -= chunk.length
+      if (room < 0) throw refuse('too_large')
+      await into.take(chunk)
+    }
+  } finally {
+    silence.end()
+  }
+}
+
+interface Draining {
+  call: Append
+  /** Bytes that may still come. */
+  left: number
+  into: ReturnType<typeof receiver>
+}
+
+/** Takes bytes from where the last call stopped. What has come is kept even if this call breaks off. */
+export async function appendToUpload(call: Append) {
+  const { deps, request } = call
+  const { body } = request
+  if (!(body instanceof Readable)) throw refuse('bad_syntax')
+  const writer = randomUUID()
+  const upload = await takeOver(call, writer)
+  const before = arrived(upload)
+  const hash = continueHash(upload.storage_key, before)
+  const into = receiver(call, upload, writer, hash)
+  const end = () => into.end().then(() => keepHash(upload.storage_key, hash, into.arrived()))
+  try {
+    await drain(body, { call, left: upload.size - before, into })
+    await end()
+  } catch (error) {
+    letGo(request)
+    await end().catch((second: unknown) => deps.log.warn({ err: second }, 'the end of a broken upload is lost'))
+    throw refusalOfBytes(request, error)
+  }
+  return tusReply(204, { 'Upload-Offset': String(into.arrived()) })
+}

@@ -1,0 +1,67 @@
+import type { Deps } from '../../../platform/call.ts'
+import { NOBODY } from '../../../platform/person.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
+import { UNFINISHED_DAYS, UNUSED_DAYS } from '../policy.ts'
+import { deletedSince, lockUnused, markDeleted, usesOf } from '../store/files.ts'
+import { deleteUploads, lockStale } from '../store/uploads.ts'
+import { discard, dropBytes } from './bytes.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+/** Rows locked at once. */
+const AT_ONCE = 100
+/** Longer than a night's sweeping is ever late. */
+const DELETED_DAYS = 3
+
+const daysAgo = ({ clock }: Deps, days: number) => new Date(clock.now().getTime() - days * DAY_MS).toISOString()
+
+/** Repeats until a round finds fewer than it could have. @returns how many in all */
+async function inRounds(round: () => Promise<number>): Promise<number> {
+  let all = 0
+  for (let found = AT_ONCE; found === AT_ONCE; all += found) found = await round()
+  return all
+}
+
+/** Uploads that stopped: their bytes go while their rows are locked, so that nobody goes on with them meanwhile. */
+const sweepUploads = (deps: Deps) =>
+  inTransaction({ deps, person: NOBODY }, async (tx) => {
+    const stale = await lockStale(tx, daysAgo(deps, UNFINISHED_DAYS), AT_ONCE)
+    if (stale.length === 0) return 0
+    await Promise.all(stale.filter(({ file_id }) => file_id === null).map((upload) => discard(deps, upload)))
+    await deleteUploads(
+      tx,
+      stale.map(({ storage_key }) => storage_key),
+    )
+    return stale.length
+  })
+
+/** Files that got no place: asked for again once they are locked, as whoever attaches a file locks it first. */
+async function sweepUnused(deps: Deps) {
+  const swept = await inTransaction({ deps, person: NOBODY }, async (tx) => {
+    const rows = await lockUnused(tx, daysAgo(deps, UNUSED_DAYS), AT_ONCE)
+    if (rows.length === 0) return []
+    const ids = rows.map(({ id }) => id)
+    const used = new Set((await usesOf(tx, ids)).map(({ file_id }) => file_id))
+    const unused = rows.filter(({ id }) => !used.has(id))
+    if (unused.length > 0) {
+      await markDeleted(
+        tx,
+        unused.map(({ id }) => id),
+        deps.clock.now().toISOString(),
+      )
+    }
+    return unused.map(({ storage_key }) => storage_key)
+  })
+  await dropBytes(deps, swept)
+  return swept.length
+}
+
+/**
+ * Clears away what came in and is used by nothing: uploads that stopped, files that got no place, and the bytes of
+ * files deleted lately, should the process have died between the row and the bytes.
+ */
+export async function sweepFiles(deps: Deps): Promise<void> {
+  const uploads = await inRounds(() => sweepUploads(deps))
+  const unused = await inRounds(() => sweepUnused(deps))
+  await dropBytes(deps, await deletedSince(deps.db, daysAgo(deps, DELETED_DAYS)))
+  deps.log.info({ uploads, unused }, 'files swept')
+}

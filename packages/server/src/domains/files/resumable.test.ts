@@ -1,0 +1,193 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readdir, rm, symlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { files } from '@vypusk/contract'
+import { PIECE_BYTES } from '../../platform/file-store/pieces.ts'
+import { testApp, type TestApp } from '../../testing/app.ts'
+import { makePeople } from '../../testing/make.ts'
+import { startS3 } from '../../testing/s3.ts'
+import {
+  append,
+  begin,
+  finish,
+  hanging,
+  listening,
+  offsetOf,
+  PATCH_TYPE,
+  sendByClient,
+  tusCall,
+  type Line,
+} from '../../testing/tus.ts'
+import { tokenOf } from '../../testing/upload.ts'
+import { forgetHash } from './commands/hashes.ts'
+
+const LIMIT_MB = 21
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
+  let product: TestApp
+  let s3: Awaited<ReturnType<typeof startS3>> | undefined
+  let line: Line
+  let stranger: Line
+  beforeAll(async () => {
+    s3 = kind === 'S3' ? await startS3() : undefined
+    product = await testApp({ UPLOAD_LIMIT_MB: String(LIMIT_MB), ...(s3 ? { S3_URL: s3.url } : {}) })
+    await makePeople(product.deps.db)
+    line = await listening(product, await tokenOf(product, 'manager'))
+    stranger = { ...line, token: await tokenOf(product, 'client1') }
+  })
+  afterAll(async () => {
+    await product.close()
+    await s3?.close()
+  })
+
+  const fetched = async (id: number) =>
+    sha256((await product.withToken(line.token)(files.getFile, { params: { id } })).raw)
+  const keyOf = (path: string) => path.split('/').at(-1) ?? ''
+
+  test('a file comes whole, under its name, with its version and hash', async () => {
+    const bytes = randomBytes(2 * PIECE_BYTES + 12_345)
+    const path = await sendByClient(line, bytes, {
+      metadata: { filename: '../Обновление "5.8".zip', version: ' 5.8.2 ' },
+    })
+    const { status, file } = await finish(line, path)
+    expect(status).toBe(200)
+    expect(file).toMatchObject({ file_name: 'Обновление "5.8".zip', version: '5.8.2', size: bytes.length })
+    expect(file.sha256).toBe(sha256(bytes))
+    expect(await fetched(file.id)).toBe(sha256(bytes))
+  })
+
+  test('an empty file is a file', async () => {
+    const { file } = await finish(line, await begin(line, 0))
+    expect(file).toMatchObject({ size: 0, sha256: sha256(Buffer.alloc(0)) })
+    expect(await fetched(file.id)).toBe(sha256(Buffer.alloc(0)))
+  })
+
+  test('what came before the line broke stays, to the byte, and the rest follows', async () => {
+    const bytes = randomBytes(PIECE_BYTES + 300_000)
+    const path = await begin(line, bytes.length)
+    const first = hanging(line, path, 0, bytes.subarray(0, PIECE_BYTES + 1000))
+    // The piece is kept while the line still hangs; the rest of it when the line is dead.
+    await vi.waitUntil(async () => (await offsetOf(line, path)) === PIECE_BYTES, { timeout: 10_000 })
+    first.destroy()
+    await vi.waitUntil(async () => (await offsetOf(line, path)) === PIECE_BYTES + 1000, { timeout: 10_000 })
+    await sendByClient(line, bytes, { uploadUrl: `${line.url}${path}` })
+    const { file } = await finish(line, path)
+    expect(file.sha256).toBe(sha256(bytes))
+    expect(await fetched(file.id)).toBe(sha256(bytes))
+  })
+
+  test('another process goes on, and the hash is of what is stored', async () => {
+    const bytes = randomBytes(50_000)
+    const path = await begin(line, bytes.length)
+    expect((await append(line, path, 0, bytes.subarray(0, 20_000))).status).toBe(204)
+    forgetHash(keyOf(path))
+    const second = await append(line, path, 20_000, bytes.subarray(20_000))
+    expect(second.headers.get('upload-offset')).toBe('50000')
+    expect((await finish(line, path)).file.sha256).toBe(sha256(bytes))
+  })
+
+  test('a new line takes over from one that hangs, which may write no more', async () => {
+    const bytes = randomBytes(PIECE_BYTES + 10)
+    const path = await begin(line, bytes.length)
+    const old = hanging(line, path, 0, randomBytes(1000))
+    const refused = new Promise<number | undefined>(
+      (resolve) => void old.on('response', ({ statusCode }) => resolve(statusCode)),
+    )
+    await vi.waitUntil(async () => {
+      const row = await product.deps.db
+        .selectFrom('uploads')
+        .select('writer')
+        .where('storage_key', '=', keyOf(path))
+        .executeTakeFirst()
+      return row?.writer
+    })
+    expect((await append(line, path, 0, bytes)).status).toBe(204)
+    old.end(randomBytes(10))
+    expect(await refused).toBe(409)
+    expect((await finish(line, path)).file.sha256).toBe(sha256(bytes))
+  })
+
+  test('finished by two at once it is one file', async () => {
+    const path = await begin(line, 3)
+    await append(line, path, 0, Buffer.from('abc'))
+    const both = await Promise.all([finish(line, path), finish(line, path)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(new Set(both.map(({ file }) => file.id)).size).toBe(1)
+    expect((await append(line, path, 3, Buffer.from('d'))).status).toBe(404)
+  })
+
+  test('a cancelled one is gone', async () => {
+    const path = await begin(line, 100)
+    await append(line, path, 0, randomBytes(50))
+    expect((await tusCall(line, 'DELETE', path)).status).toBe(204)
+    expect((await tusCall(line, 'HEAD', path)).status).toBe(404)
+    expect((await tusCall(line, 'DELETE', path)).status).toBe(404)
+  })
+
+  test.each([
+    ['HEAD', ''],
+    ['PATCH', ''],
+    ['DELETE', ''],
+    ['POST', '/file'],
+  ])("another person's upload is not known: %s", async (method, rest) => {
+    const path = await begin(line, 3)
+    const headers = method === 'PATCH' ? { ...PATCH_TYPE, 'upload-offset': '0' } : {}
+    const body = method === 'PATCH' ? Buffer.from('abc') : undefined
+    const ask = (by: Line) => tusCall(by, method, `${path}${rest}`, { headers, ...(body ? { body } : {}) })
+    expect((await ask(stranger)).status).toBe(404)
+    expect((await ask({ ...line, token: 'nobody' })).status).toBe(401)
+    expect(await offsetOf(line, path)).toBe(0)
+  })
+
+  test('is refused before it travels when it is too large or says no size', async () => {
+    const large = await tusCall(line, 'POST', '/api/files/resumable', {
+      headers: { 'upload-length': String(LIMIT_MB * 1024 * 1024 + 1) },
+    })
+    expect([large.status, await large.json()]).toEqual([413, { message: 'Файл больше допустимых 21 МБ' }])
+    expect((await tusCall(line, 'POST', '/api/files/resumable')).status).toBe(422)
+  })
+
+  test('takes no more than was announced, and nothing from another place', async () => {
+    const path = await begin(line, 10)
+    expect((await append(line, path, 0, randomBytes(11))).status).toBe(413)
+    expect((await append(line, path, 5, randomBytes(5))).status).toBe(409)
+    const wrongType = await tusCall(line, 'PATCH', path, { headers: { 'upload-offset': '0' }, body: '0123456789' })
+    expect(wrongType.status).toBe(400)
+    expect((await finish(line, path)).status).toBe(422)
+    expect((await append(line, path, 0, randomBytes(10))).status).toBe(204)
+    expect((await finish(line, path)).status).toBe(200)
+  })
+})
+
+describe('a full disk', () => {
+  let product: TestApp
+  let line: Line
+  beforeAll(async () => {
+    product = await testApp()
+    await makePeople(product.deps.db)
+    line = await listening(product, await tokenOf(product, 'manager'))
+  })
+  afterAll(() => product.close())
+
+  test('is said, and what came before is kept until there is room', async () => {
+    const bytes = randomBytes(PIECE_BYTES + 100)
+    const path = await begin(line, bytes.length)
+    const key = path.split('/').at(-1) ?? ''
+    const half = join(product.dataDir, 'files', key.slice(0, 2), `${key}.part`)
+    await mkdir(dirname(half), { recursive: true })
+    await symlink('/dev/full', half)
+    const full = await append(line, path, 0, bytes)
+    expect([full.status, await full.json()]).toEqual([
+      507,
+      { message: 'На сервере закончилось место для файлов. Сообщите администратору и повторите загрузку позже' },
+    ])
+    expect(await offsetOf(line, path)).toBe(PIECE_BYTES)
+    await rm(half)
+    await sendByClient(line, bytes, { uploadUrl: `${line.url}${path}` })
+    const { file } = await finish(line, path)
+    expect(file.sha256).toBe(sha256(bytes))
+    expect(await readdir(dirname(half))).toEqual([key])
+  })
+})

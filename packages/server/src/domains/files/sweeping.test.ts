@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { files } from '@vypusk/contract'
+import { testApp, type TestApp } from '../../testing/app.ts'
+import { makeFile, makePublication } from '../../testing/make-publication.ts'
+import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+import { append, begin, finish, listening, type Line } from '../../testing/tus.ts'
+import { tokenOf } from '../../testing/upload.ts'
+import { sweepFiles } from './commands/sweeping.ts'
+import { PLACES } from './store/files.ts'
+
+let product: TestApp
+let people: Awaited<ReturnType<typeof makePeople>>
+let line: Line
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+  line = await listening(product, await tokenOf(product, 'manager'))
+})
+afterAll(() => product.close())
+
+const DAY_MS = 24 * 3600 * 1000
+const now = () => product.clock.now().getTime()
+const ago = (days: number) => new Date(now() - days * DAY_MS).toISOString()
+const later = (days: number) => product.clock.set(new Date(now() + days * DAY_MS).toISOString())
+const sweep = () => sweepFiles(product.deps)
+
+const onDisk = async () => {
+  const found = await readdir(join(product.dataDir, 'files'), { recursive: true, withFileTypes: true })
+  return found.filter((entry) => entry.isFile()).map(({ name }) => name.replace('.part', ''))
+}
+const keyOf = (path: string) => path.split('/').at(-1) ?? ''
+
+/** A file with bytes. */
+async function stored(days: number): Promise<{ id: number; key: string }> {
+  const key = randomUUID()
+  await product.deps.store.put(key, Readable.from([Buffer.from('abc')]))
+  const { manager: uploaded_by } = people
+  const id = await makeFile(product.deps.db, { storage_key: key, uploaded: ago(days), uploaded_by })
+  return { id, key }
+}
+const isKept = async (id: number) =>
+  (await (await product.as('manager'))(files.getFile, { params: { id } })).status === 200
+
+test('a file without a place goes after thirty days, one with a place stays', async () => {
+  const { db } = product.deps
+  const { manager: author_id, company1: idcomp, module: idmod, client1 } = people
+  const [old, young, published, attached, released] = await Promise.all([31, 29, 400, 400, 400].map(stored))
+  const release_id = await makeRelease(db, { author_id }, { companies: [idcomp] })
+  await makePublication(db, { author_id }, [{ release_id, files: [published?.id ?? 0], customers: [idcomp] }])
+  const request_id = await makeRequest(db, { idcomp, idmod, author_id: client1 })
+  await db
+    .insertInto('request_files')
+    .values({ request_id, file_id: attached?.id ?? 0 })
+    .execute()
+  await db
+    .insertInto('release_files')
+    .values({ release_id, file_id: released?.id ?? 0 })
+    .execute()
+  await sweep()
+  const fates = await Promise.all([old, young, published, attached, released].map((file) => isKept(file?.id ?? 0)))
+  expect(fates).toEqual([false, true, true, true, true])
+  expect(await onDisk()).not.toContain(old?.key)
+  later(2)
+  await sweep()
+  expect(await isKept(young?.id ?? 0)).toBe(false)
+})
+
+test('an upload that stopped goes after seven days, one that goes on stays', async () => {
+  const stopped = await begin(line, 10)
+  const going = await begin(line, 10)
+  await append(line, stopped, 0, Buffer.from('abcd'))
+  await append(line, going, 0, Buffer.from('abcd'))
+  later(5)
+  await append(line, going, 4, Buffer.from('ef'))
+  later(3)
+  await sweep()
+  expect((await append(line, stopped, 4, Buffer.from('ef'))).status).toBe(404)
+  expect((await append(line, going, 6, Buffer.from('ghij'))).status).toBe(204)
+  const { file } = await finish(line, going)
+  later(8)
+  await sweep()
+  expect(await isKept(file.id)).toBe(true)
+  expect(await onDisk()).toContain(keyOf(going))
+})
+
+test('what a process that died has left goes: stored bytes without a file, bytes of a deleted file', async () => {
+  const { db, store } = product.deps
+  const orphan = randomUUID()
+  const at = ago(8)
+  const row = { storage_key: orphan, user_id: people.manager, file_name: 'x', created_at: at, updated_at: at }
+  await db.insertInto('uploads').values(row).execute()
+  await store.put(orphan, Readable.from(['left']))
+  const deleted = await stored(1)
+  await db
+    .updateTable('files')
+    .set({ deleted_at: ago(1) })
+    .where('id', '=', deleted.id)
+    .execute()
+  await sweep()
+  const found = await onDisk()
+  expect([found.includes(orphan), found.includes(deleted.key)]).toEqual([false, false])
+})
+
+test('two sweep at once, and many rounds', async () => {
+  const ids = await Promise.all(Array.from({ length: 120 }, () => stored(40)))
+  await Promise.all([sweep(), sweep()])
+  const left = await product.deps.db
+    .selectFrom('files')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      ids.map(({ id }) => id),
+    )
+    .where('deleted_at', 'is', null)
+    .execute()
+  expect(left).toEqual([])
+})
+
+/** Tables that only tell of a file: a copy of a publication's, a download of it, a link to it, how it came. */
+const TELL_OF_FILES = ['deliveries', 'file_downloads', 'file_links', 'uploads']
+
+test('every table that refers to files is a place, or only tells of them', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'files'::regclass order by 1`.execute(product.deps.db)
+  const known = [...PLACES.map(([, table]) => table), ...TELL_OF_FILES]
+  expect(rows.map(({ name }) => name)).toEqual(known.toSorted())
+})
