@@ -9,6 +9,7 @@ import * as letters from './letters.ts'
 import * as live from './live.ts'
 import * as lookups from './lookups.ts'
 import * as offers from './offers.ts'
+import * as planning from './planning.ts'
 import * as publications from './publications.ts'
 import * as registry from './registry.ts'
 import * as releases from './releases.ts'
@@ -26,6 +27,7 @@ const rooms = {
   live,
   lookups,
   offers,
+  planning,
   publications,
   registry,
   releases,

@@ -7,6 +7,7 @@ import { catalogDoor } from './domains/catalog/routes.ts'
 import { connectFiles, filesDoor } from './domains/files/routes.ts'
 import { healthDoor } from './domains/health/routes.ts'
 import { connectLetters, lettersDoor } from './domains/letters/routes.ts'
+import { planningDoor } from './domains/planning/routes.ts'
 import { publicationsDoor } from './domains/publications/routes.ts'
 import { registryDoor } from './domains/registry/routes.ts'
 import { releasesDoor } from './domains/releases/routes.ts'
@@ -29,6 +30,7 @@ const doors: Door[] = [
   releasesDoor,
   agreementsDoor,
   publicationsDoor,
+  planningDoor,
   registryDoor,
   lettersDoor,
 ]

@@ -26,6 +26,9 @@ export const constraintRefusals: Record<string, RefusalSpec> = {
   agreements_release_fk: [422, 'Релиз не найден'],
   agreements_company_fk: [422, 'Компания не найдена'],
   agreement_offers_one_open: [409, 'Другая дата уже предложена и ждёт ответа поставщика'],
+  freezes_company_fk: [422, 'Компания не найдена'],
+  planning_changes_release_fk: [422, 'Релиз не найден'],
+  planning_changes_pk: [422, 'Релиз в варианте дважды'],
   agreement_recipients_user_fk: [422, 'Получатель не найден'],
 }
 

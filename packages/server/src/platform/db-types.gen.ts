@@ -150,6 +150,16 @@ export interface Files {
   version: Generated<string>;
 }
 
+export interface Freezes {
+  author_id: number;
+  created_at: string;
+  date_from: string;
+  date_to: string;
+  id: Generated<number>;
+  idcomp: number | null;
+  reason: string;
+}
+
 export interface History {
   address: string | null;
   after: unknown | null;
@@ -240,6 +250,25 @@ export interface OpenPublicationItems {
   publication_id: number | null;
   publication_release_id: number | null;
   release_id: number | null;
+}
+
+export interface PlanningChanges {
+  plan_date: string;
+  release_id: number;
+  requests: Generated<number[]>;
+  shift_agreements: Generated<boolean>;
+  start_date: string;
+  variant_id: number;
+  version: number | null;
+}
+
+export interface PlanningVariants {
+  author_id: number;
+  id: Generated<number>;
+  is_shared: Generated<boolean>;
+  name: string;
+  updated_at: string;
+  version: Generated<number>;
 }
 
 export interface PublicationCustomers {
@@ -511,6 +540,7 @@ export interface DB {
   file_downloads: FileDownloads;
   file_links: FileLinks;
   files: Files;
+  freezes: Freezes;
   history: History;
   idempotency_keys: IdempotencyKeys;
   import_mappings: ImportMappings;
@@ -522,6 +552,8 @@ export interface DB {
   modules: Modules;
   not_publishing_list: NotPublishingList;
   open_publication_items: OpenPublicationItems;
+  planning_changes: PlanningChanges;
+  planning_variants: PlanningVariants;
   publication_customers: PublicationCustomers;
   publication_files: PublicationFiles;
   publication_modules: PublicationModules;

@@ -1,2 +1,8 @@
 /** `issueLink(tx, agreement_id, asked, now)`: the token of a letter that asks for the client's word. */
 export { issueLink, type Asked } from './commands/links.ts'
+/** `changeInside(tx, doer, update)`: one update of one agreement as a part of a larger change. */
+export { changeInside } from './commands/changing.ts'
+/** `plannedBetween(db, person, from, to)`: agreements whose date lies between two days. */
+export { plannedBetween } from './queries/calendar.ts'
+/** `clashesOfAll(planned, all)`: what installations of one release would clash with. */
+export { clashesOfAll, type Planned } from './rules/clashes.ts'

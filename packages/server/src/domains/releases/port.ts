@@ -1,16 +1,19 @@
 import type { releases } from '@vypusk/contract'
-import type { Db, Doer } from '../../platform/call.ts'
+import type { Db, Doer, Person } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { lockRelease, tell } from './commands/changing.ts'
 import { companyStates, factsOf, type ReleaseFacts } from './queries/facts.ts'
+import { rowsOf, seenBy, toRow } from './queries/rows.ts'
 import { customerStatus, readiness } from './rules.ts'
 import { historyRow, patchRow, writeStepChange } from './store.ts'
 
 /** `lockRelease(tx, id)`: the release stands still until the transaction ends; 404 when there is none. */
 export { lockRelease } from './commands/changing.ts'
 /** `productionDays(db, from, to)`: every day between two by the production calendar. */
-export { productionDays } from './queries/calculation.ts'
+export { productionDays, calendarFrom } from './queries/calculation.ts'
+/** `replanRelease(tx, doer, planned)`: dates and requests as a part of a larger change. */
+export { replanRelease } from './commands/replanning.ts'
 export type { ReleaseFacts } from './queries/facts.ts'
 
 /** One release that is not deleted, undefined when there is none. */
@@ -18,6 +21,16 @@ export const releaseFor = async (db: Db, id: number): Promise<ReleaseFacts | und
 
 /** Several at once, by id; unknown and deleted ones are left out. */
 export const releasesFor = (db: Db, ids: number[]): Promise<ReleaseFacts[]> => factsOf(db, ids)
+
+/** Releases neither published nor closed, by plan date. */
+export async function releasesInProgress(db: Db, person: Person): Promise<releases.ReleaseRow[]> {
+  const raw = await rowsOf(seenBy(db, person), person)
+    .where('step.kind', 'in', ['planning', 'work'])
+    .orderBy('plan_date')
+    .orderBy('releases.id')
+    .execute()
+  return raw.map((row) => toRow(row, person))
+}
 
 export interface ReleaseCompanyState {
   idcomp: number

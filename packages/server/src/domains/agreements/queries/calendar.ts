@@ -9,7 +9,7 @@ import { clashesAmong, clashesOfAll, type Planned } from '../rules/clashes.ts'
 import { filtered, inNotPublishingList, known, withStatus } from './agreements.ts'
 
 /** Everything planned from one day to another; a date that is not there stands between no days. */
-const plannedBetween = (db: Db, person: Person, from: string, to: string) =>
+export const plannedBetween = (db: Db, person: Person, from: string, to: string) =>
   known(db, person)
     .select(['a.id', 'a.release_id', 'a.company_id', 'a.by_rivc', 'a.by_client', 'a.remark', 'a.releaseTime'])
     .select(['a.version', 'c.namecomp', 'r.title'])

@@ -72,12 +72,21 @@ export function changeRelease<Result>(
   change: (tx: Transaction, release: ReleaseFacts) => Promise<Done>,
   answer: (tx: Transaction, version: number) => Promise<Result>,
 ): Promise<Result> {
-  return inTransaction(doer, async (tx) => {
-    const facts = await lockRelease(tx, id)
-    if (version && version !== facts.version) throw refuse('stale', { current: await releaseDetail(doer, id, tx) })
-    const row = await historyRow(tx, id)
-    const done = await change(tx, facts)
-    await tell(tx, doer, id, { row, facts }, done)
-    return answer(tx, done.version)
-  })
+  return inTransaction(doer, async (tx) => answer(tx, await changeInside(tx, doer, id, version, change)))
+}
+
+/** The same as a part of a transaction; returns the release's version now. */
+export async function changeInside(
+  tx: Transaction,
+  doer: Doer,
+  id: number,
+  version: number | null | undefined,
+  change: (tx: Transaction, release: ReleaseFacts) => Promise<Done>,
+): Promise<number> {
+  const facts = await lockRelease(tx, id)
+  if (version && version !== facts.version) throw refuse('stale', { current: await releaseDetail(doer, id, tx) })
+  const row = await historyRow(tx, id)
+  const done = await change(tx, facts)
+  await tell(tx, doer, id, { row, facts }, done)
+  return done.version
 }

@@ -25,7 +25,8 @@ export async function calculationOf(db: Db, asked: Asked): Promise<releases.Calc
   return { ...calculated, busy: await busyWith(db, asked, calculated.plan_date) }
 }
 
-async function calendarFrom(db: Db, start_date: string): Promise<Calendar> {
+/** Days that differ from the ordinary, from one on. */
+export async function calendarFrom(db: Db, start_date: string): Promise<Calendar> {
   const days = await db.selectFrom('calendar_days').select(['day', 'minutes']).where('day', '>=', start_date).execute()
   return new Map(days.map(({ day, minutes }) => [day, minutes]))
 }

@@ -1,0 +1,233 @@
+import * as z from 'zod'
+import { agreementStatus } from './agreement-shapes.ts'
+import { endpoint } from './endpoint.ts'
+import { readiness, releaseRow } from './release-shapes.ts'
+import { company, day, done, id, idText, message, minutes, moment, outcome, ref } from './values.ts'
+
+/** Planning (product.md, "/planning"): releases in progress, what they ask of people, and what a change would do. */
+
+/** An installation date of one company: a mark on the release's bar. */
+const installation = company.extend({ agreement_id: id, releaseDate: day, status: agreementStatus })
+
+export const planningRelease = releaseRow.extend({
+  /** The highest provider priority among its requests, 1 the most urgent; null when none has one. */
+  priority: z.int().min(1).max(5).nullable(),
+  readiness: readiness.omit({ waiting: true }),
+  installations: z.array(installation),
+})
+export type PlanningRelease = z.output<typeof planningRelease>
+
+export const inProgress = endpoint({
+  method: 'GET',
+  path: '/releases/get-inprogress-admin',
+  access: 'staff',
+  summary: 'Every release that is neither published nor closed, by plan date.',
+  reply: z.object({ releases: z.array(planningRelease) }),
+})
+
+/** Days nobody installs on; `company` is null for the provider's own. Both ends belong to it. */
+export const freeze = z.object({ id, company: company.nullable(), date_from: day, date_to: day, reason: z.string() })
+export type Freeze = z.output<typeof freeze>
+
+/** Minutes of one week: what the releases ask, and what the person works by the production calendar. */
+const weekLoad = z.object({ needed: z.int().min(0), there: z.int().min(0) })
+
+/** One person's weeks in the order of `weeks`; `user` is null for releases nobody is named in. */
+export const personLoad = z.object({ user: ref.nullable(), weeks: z.array(weekLoad) })
+export type PersonLoad = z.output<typeof personLoad>
+
+export const load = z.object({
+  /** Mondays. */
+  weeks: z.array(day),
+  people: z.array(personLoad),
+})
+export type Load = z.output<typeof load>
+
+/** A free or shortened day of the production calendar that is no ordinary weekend. */
+const specialDay = z.object({ day, minutes: z.int().min(0) })
+
+/** What is tried or saved for one release. */
+export const replan = z
+  .object({
+    release_id: id,
+    start_date: day,
+    plan_date: day,
+    /** Requests put into it. */
+    requests: z.array(id).max(500).default([]),
+    /** Installation dates move by as many days as the plan date, on to the next free day; a moved date loses its approvals. */
+    shift_agreements: z.boolean().default(false),
+    /** The version it was planned upon; a save without it is accepted. */
+    version: z.int().min(1).nullish(),
+  })
+  .refine(({ start_date, plan_date }) => plan_date >= start_date, {
+    path: ['plan_date'],
+    message: 'Плановая дата раньше даты начала',
+  })
+export type Replan = z.output<typeof replan>
+
+const replans = z
+  .array(replan)
+  .max(200)
+  .refine(
+    (changes) => new Set(changes.map(({ release_id }) => release_id)).size === changes.length,
+    'Релиз указан дважды',
+  )
+
+/** A week in which a person is asked for more than there is. */
+const overload = weekLoad.extend({ user: ref, week: day })
+
+/** What one change does besides the dates. */
+export const effect = z.object({
+  release_id: id,
+  /** Planned time of the release's requests with those added. */
+  planned_requests_time: z.int().min(0),
+  /** The day the work ends by the production calendar, begun on `start_date`. */
+  calculated_date: day,
+  /** Weeks that are overloaded now and were not, or more than they were. */
+  overloads: z.array(overload),
+  /** Russian sentences: freezes and clashes the dates run into. */
+  warnings: z.array(z.string()),
+  /** Installation dates that would fall before the release is ready. */
+  too_early: z.array(installation),
+  /** Installation dates that move; those a party approved lose the approval. */
+  moved: z.array(installation.extend({ to: day, is_approval_lost: z.boolean() })),
+})
+export type Effect = z.output<typeof effect>
+
+export const preview = endpoint({
+  method: 'POST',
+  path: '/planning/preview',
+  access: 'staff',
+  summary: 'Load per person and week with the changes applied, and what each change does; nothing is written.',
+  body: z.object({ from: day, weeks: z.int().min(1).max(104), changes: replans.default([]) }),
+  reply: z.object({
+    load,
+    effects: z.array(effect),
+    freezes: z.array(freeze),
+    calendar: z.array(specialDay),
+  }),
+})
+
+export const save = endpoint({
+  method: 'POST',
+  path: '/planning/save',
+  access: 'staff',
+  summary:
+    'All changes in one transaction or none. 409 `{message, current}` when a release was changed meanwhile, 422 without a reason where approvals are lost.',
+  body: z.object({
+    changes: replans.refine((changes) => changes.length > 0, 'Нет изменений'),
+    reason: z.string().trim().max(2000).default(''),
+    /** The variant these come from; it ends with the save when it is the caller's own. */
+    variant_id: id.nullish(),
+  }),
+  reply: done.extend({ mail: outcome }),
+  creates: true,
+})
+
+export const freeDate = endpoint({
+  method: 'GET',
+  path: '/planning/free-date/:id',
+  access: 'staff',
+  summary: 'The nearest day from `from` on which every company of the release may install; null within two years.',
+  params: z.object({ id: idText }),
+  query: z.object({ from: day }),
+  reply: z.object({ day: day.nullable(), passed: z.array(z.object({ day, reason: message })) }),
+})
+
+export const backlog = endpoint({
+  method: 'GET',
+  path: '/planning/backlog',
+  access: 'staff',
+  summary: 'Requests of the backlog in no release, the most urgent for the provider first.',
+  query: z.object({ search_string: z.string().max(500).default('') }),
+  reply: z.object({
+    total: z.int().min(0),
+    requests: z.array(
+      z.object({
+        id,
+        e_title: z.string(),
+        company,
+        namemod: z.string(),
+        planned_time: minutes.nullable(),
+        priority: z.int().min(1).max(5).nullable(),
+      }),
+    ),
+  }),
+})
+
+const freezeBody = z
+  .object({
+    /** Null or left out: the provider's own. */
+    idcomp: id.nullish(),
+    date_from: day,
+    date_to: day,
+    reason: z.string().trim().min(1, 'Укажите причину').max(500),
+  })
+  .refine(({ date_from, date_to }) => date_to >= date_from, { path: ['date_to'], message: 'Конец раньше начала' })
+
+export const addFreeze = endpoint({
+  method: 'POST',
+  path: '/planning/freezes',
+  access: 'staff',
+  summary: 'Closes days for installations, of one company or of all.',
+  body: freezeBody,
+  reply: done.extend({ freeze }),
+  creates: true,
+})
+
+export const removeFreeze = endpoint({
+  method: 'DELETE',
+  path: '/planning/freezes/:id',
+  access: 'staff',
+  summary: 'Opens the days again.',
+  params: z.object({ id: idText }),
+  reply: done,
+})
+
+/** A named set of changes; others see it once it is shared. */
+export const variant = z.object({
+  id,
+  name: z.string(),
+  author: ref,
+  is_shared: z.boolean(),
+  changes: z.array(replan),
+  /** Releases changed by others since, with what they are now; saving refuses until each is settled. */
+  stale: z.array(z.object({ release_id: id, title: z.string(), start_date: day, plan_date: day, version: z.int() })),
+  updated_at: moment,
+  version: z.int(),
+})
+export type Variant = z.output<typeof variant>
+
+export const variants = endpoint({
+  method: 'GET',
+  path: '/planning/variants',
+  access: 'staff',
+  summary: "The caller's own variants and those others share, the latest first.",
+  reply: z.object({ variants: z.array(variant) }),
+})
+
+export const saveVariant = endpoint({
+  method: 'POST',
+  path: '/planning/variants/:id',
+  access: 'staff',
+  summary:
+    'Makes (id 0) or changes a variant; 409 `{message, current}` when `version` is stale, 403 for another author.',
+  params: z.object({ id: z.coerce.number<string | number>().int().min(0) }),
+  body: z.object({
+    name: z.string().trim().min(1, 'Назовите вариант').max(100),
+    is_shared: z.boolean().default(false),
+    changes: replans,
+    version: z.int().min(1).nullish(),
+  }),
+  reply: done.extend({ variant }),
+  creates: true,
+})
+
+export const removeVariant = endpoint({
+  method: 'DELETE',
+  path: '/planning/variants/:id',
+  access: 'staff',
+  summary: 'Drops a variant of the caller; 403 for another author.',
+  params: z.object({ id: idText }),
+  reply: done,
+})

@@ -1,0 +1,61 @@
+import type { planning } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { today } from '../../../platform/clock.ts'
+import { outcomeOfAll } from '../../../platform/outcome.ts'
+import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { changeInside } from '../../agreements/port.ts'
+import { replanRelease } from '../../releases/port.ts'
+import { mayChangeVariant, reasons } from '../policy.ts'
+import { knownOf } from '../queries/known.ts'
+import { triedOf, weigh } from '../queries/preview.ts'
+import { deleteVariant, lockVariant } from '../store.ts'
+
+type Saving = Call<typeof planning.save>
+
+/** What the changes do to installation dates, as things are before any of them. */
+async function movesOf(tx: Transaction, { deps, person, body }: Saving) {
+  const now = today(deps.clock)
+  const known = await knownOf(tx, person, now)
+  const { effects } = weigh(known, await triedOf(tx, known, body.changes), [], now)
+  const times = new Map(known.installations.map(({ id, releaseTime }) => [id, releaseTime]))
+  return effects
+    .flatMap(({ moved }) => moved)
+    .map(({ agreement_id, to, is_approval_lost }) => ({
+      id: agreement_id,
+      releaseDate: to,
+      releaseTime: times.get(agreement_id) ?? null,
+      is_approval_lost,
+    }))
+}
+
+/** Ends the variant that is being saved; another's is only read. */
+async function endVariant(tx: Transaction, { person, body }: Saving) {
+  if (!body.variant_id) return
+  const variant = await lockVariant(tx, body.variant_id)
+  if (!variant) throw refuse('not_found')
+  if (mayChangeVariant(person, variant) === true) await deleteVariant(tx, variant.id)
+  else if (!variant.is_shared) throw refuseWith(reasons.notAuthor)
+}
+
+/** All changes or none; releases in the order of their numbers, so that two savers never cross. */
+export async function savePlan(call: Saving) {
+  const { body, deps } = call
+  const events: number[] = []
+  const saved = await inTransaction(call, async (tx) => {
+    const moves = await movesOf(tx, call)
+    const lost = moves.filter(({ is_approval_lost }) => is_approval_lost).length
+    if (lost > 0 && !body.reason) throw refuseField('reason', reasons.lostApprovals(lost))
+    for (const change of body.changes.toSorted((a, b) => a.release_id - b.release_id)) {
+      await replanRelease(tx, call, change)
+    }
+    for (const { id, releaseDate, releaseTime } of moves) {
+      const date = { updateTarget: 4 as const, releaseDate, releaseTime, cancel_reason: body.reason }
+      const event_id = await changeInside(tx, call, { id, body: date, via: 'screen' })
+      if (event_id !== null) events.push(event_id)
+    }
+    await endVariant(tx, call)
+    return { message: 'Success', mail: 'queued' as const }
+  })
+  return { ...saved, mail: await outcomeOfAll(deps, events) }
+}

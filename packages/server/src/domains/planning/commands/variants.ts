@@ -1,0 +1,45 @@
+import type { planning } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { mayChangeVariant } from '../policy.ts'
+import { variantFor } from '../queries/variants.ts'
+import { deleteVariant, insertVariant, lockVariant, patchVariant, replaceChanges } from '../store.ts'
+
+/** The caller's own variant, locked. A variant that the caller may not even see is not found. */
+async function own(tx: Transaction, { person }: Call, id: number) {
+  const variant = await lockVariant(tx, id)
+  if (!variant) throw refuse('not_found')
+  const answer = mayChangeVariant(person, variant)
+  if (answer === true) return variant
+  throw variant.is_shared ? refuseWith(answer) : refuse('not_found')
+}
+
+/** Makes or changes a variant. */
+export const saveVariant = (call: Call<typeof planning.saveVariant>) =>
+  inTransaction(call, async (tx) => {
+    const { deps, person, params, body } = call
+    const { name, is_shared, changes, version } = body
+    const fields = { name, is_shared, updated_at: momentOf(deps.clock) }
+    if (params.id !== 0) {
+      const before = await own(tx, call, params.id)
+      if (version && version !== before.version) {
+        throw refuse('stale', { current: await variantFor(tx, person, params.id) })
+      }
+      await patchVariant(tx, params.id, fields)
+    }
+    const id = params.id || (await insertVariant(tx, { ...fields, author_id: person.id }))
+    await replaceChanges(tx, id, changes)
+    const variant = await variantFor(tx, person, id)
+    if (!variant) throw refuse('conflict')
+    return { message: 'Success', variant }
+  })
+
+/** Drops a variant with its changes. */
+export const removeVariant = (call: Call<typeof planning.removeVariant>) =>
+  inTransaction(call, async (tx) => {
+    await own(tx, call, call.params.id)
+    await deleteVariant(tx, call.params.id)
+    return { message: 'Success' }
+  })

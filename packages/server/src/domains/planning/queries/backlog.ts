@@ -1,0 +1,37 @@
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Call } from '../../../platform/call.ts'
+import type { planning } from '@vypusk/contract'
+import { containing } from '../../../platform/sql.ts'
+
+const SHOWN = 100
+
+/** Requests of the backlog in no release: the most urgent for the provider first, those without a priority last. */
+export async function unplannedBacklog({ deps, query }: Call<typeof planning.backlog>) {
+  const search = query.search_string.trim()
+  const found = deps.db
+    .selectFrom('requests as q')
+    .where('q.deleted_at', 'is', null)
+    .where('q.release_id', 'is', null)
+    .where('q.inBacklog', '=', true)
+    .$if(search !== '', (wanted) =>
+      wanted.where((eb) =>
+        eb.or([
+          eb('q.search_text', 'like', containing(search)),
+          ...(/^\d{1,9}$/.test(search) ? [eb('q.id', '=', Number(search))] : []),
+        ]),
+      ),
+    )
+  const [{ total }, requests] = await Promise.all([
+    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    found
+      .innerJoin('companies as c', 'c.idcomp', 'q.idcomp')
+      .innerJoin('modules as m', 'm.idmod', 'q.idmod')
+      .select(['q.id', 'q.e_title', 'm.namemod', 'q.planned_time', 'q.backlog_priority as priority'])
+      .select((eb) => jsonBuildObject({ idcomp: eb.ref('c.idcomp'), namecomp: eb.ref('c.namecomp') }).as('company'))
+      .orderBy('q.backlog_priority', (order) => order.asc().nullsLast())
+      .orderBy('q.id')
+      .limit(SHOWN)
+      .execute(),
+  ])
+  return { total, requests }
+}

@@ -1,0 +1,100 @@
+import type { planning } from '@vypusk/contract'
+import type { Call, Db } from '../../../platform/call.ts'
+import { today } from '../../../platform/clock.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { addDays } from '../../../platform/working-days.ts'
+import { readinessOf } from '../../releases/port.ts'
+import { effectOf, installationsOf, loadOf, mondaysFrom } from './effects.ts'
+import { daysFor, knownOf, publishedTo, type Known, type Tried } from './known.ts'
+
+const minutesOfRequests = async (db: Db, ids: number[]): Promise<Map<number, number>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('requests')
+    .select(['id', 'planned_time'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, planned_time }) => [id, planned_time ?? 0]))
+}
+
+/** Every release in progress with what is tried for it; changes of others are left out. */
+export async function triedOf(db: Db, known: Known, changes: planning.Replan[]): Promise<Tried[]> {
+  const byRelease = new Map(changes.map((change) => [change.release_id, change]))
+  const times = await minutesOfRequests(
+    db,
+    changes.flatMap(({ requests }) => requests),
+  )
+  return known.releases.map((row) => {
+    const change = byRelease.get(row.id)
+    const added = (change?.requests ?? []).reduce((sum, id) => sum + (times.get(id) ?? 0), 0)
+    return { row, change, added }
+  })
+}
+
+/** What changes do, counted over the weeks shown. */
+export function weigh(known: Known, tried: Tried[], weeks: string[], now: string) {
+  const before = loadOf(
+    tried.map(({ row }) => ({ row, added: 0 })),
+    weeks,
+    known,
+  )
+  const after = loadOf(tried, weeks, known)
+  const changed = tried.filter(({ change }) => change)
+  return { load: after, effects: changed.map((each) => effectOf(each, known, { before, after, today: now })) }
+}
+
+/** Load with the changes applied, and what each of them does. */
+export async function previewOf({ deps, person, body }: Call<typeof planning.preview>) {
+  const { db, clock } = deps
+  const now = today(clock)
+  const weeks = mondaysFrom(body.from, body.weeks)
+  const first = weeks[0] ?? body.from
+  const last = addDays(first, 7 * body.weeks - 1)
+  const known = await knownOf(db, person, first < now ? first : now)
+  const tried = await triedOf(db, known, body.changes)
+  const shown = [...known.calendar].filter(([day]) => day >= first && day <= last)
+  return {
+    ...weigh(known, tried, weeks, now),
+    freezes: known.freezes.filter(({ date_from }) => date_from <= last),
+    calendar: shown.map(([day, minutes]) => ({ day, minutes })),
+  }
+}
+
+const prioritiesOf = async (db: Db, ids: number[]): Promise<Map<number, number | null>> => {
+  const rows = await db
+    .selectFrom('requests')
+    .select(['release_id', ({ fn }) => fn.min('backlog_priority').as('priority')])
+    .where('release_id', 'in', ids.length > 0 ? ids : [0])
+    .where('deleted_at', 'is', null)
+    .groupBy('release_id')
+    .execute()
+  return new Map(rows.map(({ release_id, priority }) => [release_id ?? 0, priority]))
+}
+
+/** Releases in progress as planning shows them. */
+export async function inProgress({ deps, person }: Call): Promise<planning.PlanningRelease[]> {
+  const { db, clock } = deps
+  const known = await knownOf(db, person, today(clock))
+  const ids = known.releases.map(({ id }) => id)
+  const [priorities, readiness] = await Promise.all([prioritiesOf(db, ids), readinessOf(db, ids)])
+  return known.releases.map((row) => {
+    const { ready = true, agreed = 0, expected = 0 } = readiness.get(row.id) ?? {}
+    return {
+      ...row,
+      priority: priorities.get(row.id) ?? null,
+      readiness: { ready, agreed, expected },
+      installations: installationsOf(known, row.id).map(({ by_rivc: _, by_client: __, ...mark }) => mark),
+    }
+  })
+}
+
+/** The nearest day on which every company of the release may install it. */
+export async function freeDateOf({ deps, person, params, query }: Call<typeof planning.freeDate>) {
+  const now = today(deps.clock)
+  const from = query.from < now ? now : query.from
+  const known = await knownOf(deps.db, person, from)
+  const row = known.releases.find(({ id }) => id === params.id)
+  if (!row) throw refuse('not_found')
+  return daysFor(known, row, publishedTo(row)).free(from)
+}

@@ -1,0 +1,37 @@
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import type { planning } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+
+/** Variants the person may see, the latest first. */
+const seenBy = (db: Db, { id }: Pick<Person, 'id'>) =>
+  db
+    .selectFrom('planning_variants as v')
+    .innerJoin('users as u', 'u.id', 'v.author_id')
+    .where((eb) => eb.or([eb('v.author_id', '=', id), eb('v.is_shared', '=', true)]))
+    .select(['v.id', 'v.name', 'v.is_shared', 'v.updated_at', 'v.version'])
+    .select((eb) => [
+      jsonBuildObject({ id: eb.ref('u.id'), name: eb.ref('u.name') }).as('author'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('planning_changes as c')
+          .select(['c.release_id', 'c.start_date', 'c.plan_date', 'c.requests', 'c.shift_agreements', 'c.version'])
+          .whereRef('c.variant_id', '=', 'v.id')
+          .orderBy('c.release_id'),
+      ).as('changes'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('planning_changes as c')
+          .innerJoin('releases as r', 'r.id', 'c.release_id')
+          .select(['c.release_id', 'r.title', 'r.start_date', 'r.plan_date', 'r.version'])
+          .whereRef('c.variant_id', '=', 'v.id')
+          .where((of) => of.or([of('c.version', '<>', of.ref('r.version')), of('r.deleted_at', 'is not', null)]))
+          .orderBy('c.release_id'),
+      ).as('stale'),
+    ])
+    .orderBy('v.updated_at', 'desc')
+    .orderBy('v.id', 'desc')
+
+export const variantsFor = (db: Db, person: Person): Promise<planning.Variant[]> => seenBy(db, person).execute()
+
+export const variantFor = (db: Db, person: Person, id: number): Promise<planning.Variant | undefined> =>
+  seenBy(db, person).where('v.id', '=', id).executeTakeFirst()

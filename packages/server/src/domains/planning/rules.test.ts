@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, minutesOf, weekOf } from '../../platform/working-days.ts'
+import {
+  clashInWords,
+  freeDay,
+  neededOf,
+  newlyOverloaded,
+  NOBODY,
+  obstacles,
+  shifted,
+  thereIn,
+  weekLoads,
+  type Job,
+  type Known,
+} from './rules.ts'
+
+const HOUR = 60
+/** May 2026 has its own holidays. */
+const calendar = new Map([
+  ['2026-05-01', 0],
+  ['2026-05-08', 420],
+  ['2026-05-11', 0],
+])
+const weeks = ['2026-04-27', '2026-05-04', '2026-05-11']
+const job = (given: Partial<Job> = {}): Job => ({
+  start_date: '2026-04-27',
+  plan_date: '2026-05-08',
+  work: 40 * HOUR,
+  users: [7],
+  ...given,
+})
+
+describe('load of people', () => {
+  test.each<[string, Job[], [number, number[]][]]>([
+    ['by the working time of each week', [job({ work: 71 * HOUR })], [[7, [32 * HOUR, 39 * HOUR, 0]]]],
+    ['in one week', [job({ plan_date: '2026-04-30' })], [[7, [40 * HOUR, 0, 0]]]],
+    [
+      'shared by two',
+      [job({ plan_date: '2026-04-30', users: [7, 8] })],
+      [
+        [7, [20 * HOUR, 0, 0]],
+        [8, [20 * HOUR, 0, 0]],
+      ],
+    ],
+    ['nobody named', [job({ plan_date: '2026-04-30', users: [] })], [[NOBODY, [40 * HOUR, 0, 0]]]],
+    [
+      'two releases of one person',
+      [job({ plan_date: '2026-04-30' }), job({ plan_date: '2026-04-29', work: 60 })],
+      [[7, [41 * HOUR, 0, 0]]],
+    ],
+    [
+      'a holiday alone counts in its week',
+      [job({ start_date: '2026-05-09', plan_date: '2026-05-10' })],
+      [[7, [0, 40 * HOUR, 0]]],
+    ],
+    ['before the weeks shown', [job({ start_date: '2026-04-20', plan_date: '2026-04-24' })], [[7, [0, 0, 0]]]],
+  ])('%s', (_, jobs, expected) => {
+    const rounded = [...neededOf(jobs, weeks, calendar)].map(([id, parts]) => [id, parts.map(Math.round)])
+    expect(rounded).toEqual(expected)
+  })
+
+  test('hours there are follow the production calendar', () => {
+    expect(thereIn(weeks, calendar)).toEqual([32 * HOUR, 39 * HOUR, 32 * HOUR])
+  })
+
+  test('spreads the same as going through it day by day', () => {
+    const aJob = fc
+      .record({
+        from: fc.integer({ min: -20, max: 30 }),
+        days: fc.integer({ min: 0, max: 40 }),
+        work: fc.integer({ min: 0, max: 100_000 }),
+        users: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 3 }),
+      })
+      .map(({ from, days, work, users }): Job => {
+        const start_date = addDays('2026-04-27', from)
+        return { start_date, plan_date: addDays(start_date, days), work, users }
+      })
+    fc.assert(
+      fc.property(fc.array(aJob, { maxLength: 6 }), (jobs) => {
+        const fast = neededOf(jobs, weeks, calendar)
+        const slow = dayByDay(jobs)
+        for (const [id, parts] of fast) {
+          parts.forEach((part, index) => expect(part).toBeCloseTo(slow.get(`${id}:${weeks[index]}`) ?? 0, 4))
+        }
+      }),
+    )
+  })
+})
+
+/** The plain version: every working minute of every day gets its part of the work. */
+function dayByDay(jobs: Job[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { start_date, plan_date, work, users } of jobs) {
+    const days: string[] = []
+    for (let day = start_date; day <= plan_date; day = addDays(day, 1)) {
+      for (let minute = 0; minute < minutesOf(calendar, day); minute += 60) days.push(day)
+    }
+    const hours = days.length > 0 ? days : [start_date]
+    for (const id of users.length > 0 ? users : [NOBODY]) {
+      for (const day of hours) {
+        const key = `${id}:${weekOf(day).from}`
+        sums.set(key, (sums.get(key) ?? 0) + work / hours.length / Math.max(1, users.length))
+      }
+    }
+  }
+  return sums
+}
+
+describe('overload', () => {
+  test.each<[string, number, number, number[]]>([
+    ['fits', 0, 2400, []],
+    ['more than there is', 0, 2401, [0]],
+    ['overloaded already, and no more', 3000, 3000, []],
+    ['overloaded already, and more', 3000, 3001, [0]],
+    ['overloaded still, but less', 3000, 2500, []],
+  ])('%s', (_, before, after, found) => {
+    expect(newlyOverloaded(weekLoads([before], [2400]), weekLoads([after], [2400]))).toEqual(found)
+  })
+})
+
+const known = (given: Partial<Known> = {}): Known => ({ calendar, freezes: [], clashes: () => [], ...given })
+const freeze = (given = {}) => ({
+  idcomp: 1,
+  namecomp: 'Север',
+  date_from: '2026-05-04',
+  date_to: '2026-05-05',
+  reason: 'закрытие квартала',
+  ...given,
+})
+
+describe('a day for installing', () => {
+  test.each<[string, string, Known, string[]]>([
+    ['a working day', '2026-05-04', known(), []],
+    ['a holiday', '2026-05-01', known(), ['01.05.2026 – выходной день']],
+    ['a weekend', '2026-05-03', known(), ['03.05.2026 – выходной день']],
+    [
+      'closed by the company',
+      '2026-05-05',
+      known({ freezes: [freeze()] }),
+      ['05.05.2026 закрыто (Север): закрытие квартала'],
+    ],
+    ['the day after', '2026-05-06', known({ freezes: [freeze()] }), []],
+    ['closed by another company', '2026-05-05', known({ freezes: [freeze({ idcomp: 9 })] }), []],
+    [
+      'closed by the provider',
+      '2026-05-05',
+      known({ freezes: [freeze({ idcomp: null, namecomp: null })] }),
+      ['05.05.2026 закрыто (поставщик): закрытие квартала'],
+    ],
+    ['a clash', '2026-05-05', known({ clashes: () => ['Занято'] }), ['Занято']],
+  ])('%s', (_, day, given, expected) => {
+    expect(obstacles(day, [1, 2], given)).toEqual(expected)
+  })
+
+  test('the nearest free one, with why the days before would not do', () => {
+    const found = freeDay('2026-05-01', [1], known({ freezes: [freeze()] }))
+    expect(found.day).toBe('2026-05-06')
+    expect(found.passed.map(({ day }) => day)).toEqual([
+      '2026-05-01',
+      '2026-05-02',
+      '2026-05-03',
+      '2026-05-04',
+      '2026-05-05',
+    ])
+  })
+
+  test('none within two years', () => {
+    expect(freeDay('2026-05-01', [1], known({ clashes: () => ['Занято'] })).day).toBeNull()
+  })
+
+  test('is the first without obstacles, whatever is closed', () => {
+    const closed = fc.array(
+      fc.record({
+        from: fc.integer({ min: 0, max: 40 }),
+        days: fc.integer({ min: 0, max: 9 }),
+        idcomp: fc.constantFrom(1, 2, null),
+      }),
+    )
+    fc.assert(
+      fc.property(closed, (periods) => {
+        const freezes = periods.map(({ from, days, idcomp }) => {
+          const date_from = addDays('2026-05-01', from)
+          return freeze({ idcomp, date_from, date_to: addDays(date_from, days) })
+        })
+        const { day, passed } = freeDay('2026-05-01', [1], known({ freezes }))
+        expect(obstacles(day!, [1], known({ freezes }))).toEqual([])
+        for (const each of passed) expect(obstacles(each.day, [1], known({ freezes }))).not.toEqual([])
+        expect(passed.at(-1)?.day ?? addDays(day!, -1)).toBe(addDays(day!, -1))
+      }),
+    )
+  })
+})
+
+describe('an installation moved with its release', () => {
+  const at = (by_rivc: boolean, by_client: boolean) => ({ releaseDate: '2026-05-04', by_rivc, by_client })
+  test.each([
+    ['nobody approved', at(false, false), 7, '2026-05-11', false],
+    ['sent to the client', at(true, false), 7, '2026-05-11', true],
+    ['agreed', at(true, true), -3, '2026-05-01', true],
+    ['not moved at all', at(true, true), 0, '2026-05-04', false],
+  ])('%s', (_, installation, days, to, is_approval_lost) => {
+    expect(shifted(installation, days, (day) => day)).toEqual({ to, is_approval_lost })
+  })
+
+  test('goes on to a free day, and stays where it was meant to when there is none', () => {
+    expect(shifted(at(false, false), 7, () => '2026-05-12').to).toBe('2026-05-12')
+    expect(shifted(at(false, false), 7, () => null).to).toBe('2026-05-11')
+  })
+})
+
+test('clashes in words', () => {
+  const clash = { name: 'Склад', title: '2026.05', day: '2026-05-04' }
+  expect(clashInWords({ kind: 'company', ...clash })).toBe(
+    '04.05.2026 у компании Склад уже стоит установка релиза «2026.05»',
+  )
+  expect(clashInWords({ kind: 'module', ...clash })).toContain('тот же модуль «Склад»')
+})

@@ -1,0 +1,149 @@
+import type { planning } from '@vypusk/contract'
+import { addDays, daysBetween, minutesOf, weekOf, type Calendar } from '../../platform/working-days.ts'
+
+/** Work of a release under way. */
+export interface Job {
+  start_date: string
+  plan_date: string
+  /** Minutes, all people together: the larger of the planned time and the requests' own. */
+  work: number
+  /** Ids of the people, who share it evenly. */
+  users: number[]
+}
+
+/** Whoever does the work of releases that name nobody. */
+export const NOBODY = 0
+
+const workingMinutes = (calendar: Calendar, first: string, last: string) =>
+  Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }).reduce<number>(
+    (sum, _, index) => sum + minutesOf(calendar, addDays(first, index)),
+    0,
+  )
+
+/** The part of a job that falls in each week; one without a working day is all in the week it begins in. */
+function sharesOf({ start_date, plan_date }: Job, weeks: string[], calendar: Calendar): number[] {
+  const whole = workingMinutes(calendar, start_date, plan_date)
+  if (whole === 0) return weeks.map((monday) => (weekOf(start_date).from === monday ? 1 : 0))
+  return weeks.map((monday) => {
+    const sunday = addDays(monday, 6)
+    const first = start_date > monday ? start_date : monday
+    const last = plan_date < sunday ? plan_date : sunday
+    return workingMinutes(calendar, first, last) / whole
+  })
+}
+
+/**
+ * What the jobs ask of each person in each week, in minutes not rounded: work is spread evenly over the
+ * working time from start to plan date and evenly over the people (product.md, "/planning").
+ * @param weeks Mondays
+ * @returns by person; work that names nobody is NOBODY's
+ */
+export function neededOf(jobs: Job[], weeks: string[], calendar: Calendar): Map<number, number[]> {
+  const needed = new Map<number, number[]>()
+  for (const job of jobs) {
+    const users = job.users.length > 0 ? job.users : [NOBODY]
+    const parts = sharesOf(job, weeks, calendar).map((share) => (share * job.work) / users.length)
+    for (const user of users) {
+      const sums = needed.get(user)
+      const together = parts.map((part, index) => part + (sums?.[index] ?? 0))
+      needed.set(user, together)
+    }
+  }
+  return needed
+}
+
+/** What one person works in each week, in minutes. */
+export const thereIn = (weeks: string[], calendar: Calendar): number[] =>
+  weeks.map((monday) => workingMinutes(calendar, monday, addDays(monday, 6)))
+
+type Week = planning.PersonLoad['weeks'][number]
+
+/** Needed against there, in whole minutes. */
+export const weekLoads = (needed: number[] | undefined, there: number[]): Week[] =>
+  there.map((minutes, index) => ({ needed: Math.round(needed?.[index] ?? 0), there: minutes }))
+
+/** Indexes of the weeks in which more is asked than there is, and more than was. */
+export const newlyOverloaded = (before: Week[], after: Week[]): number[] =>
+  after.flatMap(({ needed, there }, index) => (needed > there && needed > (before[index]?.needed ?? 0) ? [index] : []))
+
+const dotted = (day: string) => day.split('-').toReversed().join('.')
+
+interface Closed {
+  idcomp: number | null
+  namecomp: string | null
+  date_from: string
+  date_to: string
+  reason: string
+}
+
+/** What days are weighed against. */
+export interface Known {
+  calendar: Calendar
+  freezes: Closed[]
+  /** Sentences on installations of other releases too close to the day. */
+  clashes: (day: string) => string[]
+}
+
+/** Why the companies should not install on the day, in Russian sentences; none when it is free. */
+export function obstacles(day: string, companies: number[], { calendar, freezes, clashes }: Known): string[] {
+  const closed = freezes.filter(
+    ({ idcomp, date_from, date_to }) =>
+      date_from <= day && day <= date_to && (idcomp === null || companies.includes(idcomp)),
+  )
+  return [
+    ...(minutesOf(calendar, day) === 0 ? [`${dotted(day)} – выходной день`] : []),
+    ...closed.map(({ namecomp, reason }) => `${dotted(day)} закрыто (${namecomp ?? 'поставщик'}): ${reason}`),
+    ...clashes(day),
+  ]
+}
+
+/** How far a free day is looked for. */
+const FURTHEST_DAYS = 730
+
+/**
+ * The nearest day from `from` without obstacles.
+ * @returns `day` null when there is none within two years; `passed` is why each day before would not do
+ */
+export function freeDay(from: string, companies: number[], known: Known) {
+  const passed: { day: string; reason: string }[] = []
+  for (let ahead = 0; ahead < FURTHEST_DAYS; ahead += 1) {
+    const day = addDays(from, ahead)
+    const [reason] = obstacles(day, companies, known)
+    if (!reason) return { day, passed }
+    passed.push({ day, reason })
+  }
+  return { day: null, passed }
+}
+
+interface Clash {
+  kind: 'company' | 'module'
+  name: string
+  title: string
+  day: string
+}
+
+/** A clash as a sentence. */
+export const clashInWords = ({ kind, name, title, day }: Clash): string =>
+  kind === 'company'
+    ? `${dotted(day)} у компании ${name} уже стоит установка релиза «${title}»`
+    : `На той же неделе (${dotted(day)}) устанавливается тот же модуль «${name}» – релиз «${title}»`
+
+interface Installation {
+  releaseDate: string
+  by_rivc: boolean
+  by_client: boolean
+}
+
+/**
+ * Where an installation goes when its release's plan date moves: by as many days, on to a free one.
+ * @param free the nearest free day from a day; null when there is none
+ */
+export function shifted(
+  { releaseDate, by_rivc, by_client }: Installation,
+  days: number,
+  free: (from: string) => string | null,
+) {
+  const wanted = addDays(releaseDate, days)
+  const to = free(wanted) ?? wanted
+  return { to, is_approval_lost: to !== releaseDate && (by_rivc || by_client) }
+}

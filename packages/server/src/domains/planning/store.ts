@@ -1,0 +1,55 @@
+import type { Insertable } from 'kysely'
+import type { planning } from '@vypusk/contract'
+import type { DB } from '../../platform/db-types.gen.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+
+/** @returns the new freeze's id */
+export const insertFreeze = (tx: Transaction, row: Insertable<DB['freezes']>): Promise<number> =>
+  tx
+    .insertInto('freezes')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .then(({ id }) => id)
+
+/** @returns whether there was one */
+export const deleteFreeze = (tx: Transaction, id: number): Promise<boolean> =>
+  tx
+    .deleteFrom('freezes')
+    .where('id', '=', id)
+    .executeTakeFirst()
+    .then(({ numDeletedRows }) => numDeletedRows > 0n)
+
+export const lockVariant = (tx: Transaction, id: number) =>
+  tx.selectFrom('planning_variants').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** @returns the new variant's id */
+export const insertVariant = (tx: Transaction, row: Insertable<DB['planning_variants']>): Promise<number> =>
+  tx
+    .insertInto('planning_variants')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .then(({ id }) => id)
+
+/** Changes the row and counts its version up; the row must be locked. */
+export const patchVariant = (
+  tx: Transaction,
+  id: number,
+  patch: { name: string; is_shared: boolean; updated_at: string },
+) =>
+  tx
+    .updateTable('planning_variants')
+    .set((eb) => ({ ...patch, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Makes the variant's changes exactly these. */
+export async function replaceChanges(tx: Transaction, variant_id: number, changes: planning.Replan[]): Promise<void> {
+  await tx.deleteFrom('planning_changes').where('variant_id', '=', variant_id).execute()
+  const rows = changes.map(({ version, ...change }) => ({ ...change, variant_id, version: version ?? null }))
+  if (rows.length > 0) await tx.insertInto('planning_changes').values(rows).execute()
+}
+
+export const deleteVariant = (tx: Transaction, id: number) =>
+  tx.deleteFrom('planning_variants').where('id', '=', id).execute()
