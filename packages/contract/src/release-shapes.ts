@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { agreement } from './agreements.ts'
+import { MAX_HTML } from './html.ts'
 import { ordering, paging } from './paging.ts'
 import { issue, requestRow } from './requests.ts'
 import {
@@ -165,10 +166,10 @@ export const releaseSave = z.object({
   users: z.array(byId).max(1000).optional(),
   companies: z.array(byIdcomp).max(5000).optional(),
   /** HTML, sanitised by the shared allow-list. */
-  description: z.string().max(1_000_000).optional(),
+  description: z.string().max(MAX_HTML).optional(),
   comment: z.string().max(100_000).optional(),
   /** HTML, sanitised by the shared allow-list. */
-  terms: z.string().max(1_000_000).optional(),
+  terms: z.string().max(MAX_HTML).optional(),
   requests: z.array(byId).max(5000).optional(),
   version,
 })

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { MAX_HTML } from './html.ts'
 import { pageOf } from './paging.ts'
+import { requestText } from './release-description.ts'
 import {
   calculation,
   releaseDetail,
@@ -13,8 +15,9 @@ import {
   version,
   versioned,
 } from './release-shapes.ts'
-import { change, day, done, fileInfo, id, idText, idsText, module, ref } from './values.ts'
+import { change, day, done, fileInfo, id, idText, idsText, ref } from './values.ts'
 
+export * from './release-description.ts'
 export * from './release-requests.ts'
 export * from './release-shapes.ts'
 
@@ -130,7 +133,7 @@ export const saveTerms = endpoint({
   path: '/release-terms-save',
   access: 'staff',
   summary: 'Changes the rules; 409 `{message, current}` when `version` is stale.',
-  body: z.object({ release_id: id, terms: z.string().max(1_000_000), version }),
+  body: z.object({ release_id: id, terms: z.string().max(MAX_HTML), version }),
   reply: versioned,
 })
 
@@ -142,10 +145,25 @@ export const getDescription = endpoint({
     "The release's own text and the requests' texts in order of module; a client gets the own company's requests.",
   params: releaseParams,
   query: viewer,
-  reply: z.object({
-    description: z.string(),
-    requests: z.array(z.object({ id, e_title: z.string(), module, description: z.string(), isSolo: z.boolean() })),
-  }),
+  reply: z.object({ description: z.string(), requests: z.array(requestText) }),
+})
+export const saveDescription = endpoint({
+  method: 'POST',
+  path: '/releases/:id/description',
+  access: 'staff',
+  summary: "Changes the release's own text; HTML is cleaned. 409 `{message, current}` when `version` is stale.",
+  params: releaseParams,
+  body: z.object({ description: z.string().max(MAX_HTML), version }),
+  reply: versioned,
+})
+export const descriptionDoc = endpoint({
+  method: 'GET',
+  path: '/releases/:id/description-doc',
+  access: 'any',
+  summary: "The same description as a Word document; a client's has the own company's requests.",
+  params: releaseParams,
+  query: viewer,
+  stream: 'bytes',
 })
 
 export const getFiles = endpoint({

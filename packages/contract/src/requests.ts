@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { MAX_HTML } from './html.ts'
 import {
   backlog,
   priority,
@@ -73,7 +74,7 @@ export const saveDescription = endpoint({
   summary:
     'Saves the text that stands for the request in a release description; HTML is cleaned. 404 «Заявка не найдена», 409 with `current` when the description was changed since `version`.',
   params: z.object({ id: idText }),
-  body: z.object({ description: z.string().max(200_000), isSolo: z.boolean(), version: z.int().nullish() }),
+  body: z.object({ description: z.string().max(MAX_HTML), isSolo: z.boolean(), version: z.int().nullish() }),
   reply: z.object({ message, request: requestDetail }),
 })
 

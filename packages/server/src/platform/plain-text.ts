@@ -6,3 +6,6 @@ export const plainName = (name: string): string =>
 
 /** A line that fits into a subject: no line breaks, no control characters. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+
+/** `2026-03-05` as «05.03.2026». */
+export const dayInWords = (day: string): string => day.split('-').toReversed().join('.')

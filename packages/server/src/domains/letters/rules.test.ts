@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calendarOf } from './templates/calendar.ts'
-import { html } from './templates/html.ts'
+import { html } from '../../platform/markup.ts'
 import { htmlOf, textOf } from './templates/layout.ts'
 import { apart, dateText, reachable, reasonOf, type Addressee } from './rules.ts'
 

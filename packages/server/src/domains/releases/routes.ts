@@ -1,7 +1,7 @@
 import { releases } from '@vypusk/contract'
 import { today } from '../../platform/clock.ts'
 import type { Door } from '../../platform/mount.ts'
-import { changeStep, saveComment, saveTerms, setNotPublishing } from './commands/parts.ts'
+import { changeStep, saveComment, saveDescription, saveTerms, setNotPublishing } from './commands/parts.ts'
 import { removeRelease, restoreRelease } from './commands/removing.ts'
 import { addRequests, moveRequests, removeRequest } from './commands/requests.ts'
 import {
@@ -14,6 +14,7 @@ import {
   requestsWithIssues,
   textOf,
 } from './queries/detail.ts'
+import { descriptionDoc } from './queries/document.ts'
 import { releasesExcel } from './queries/excel.ts'
 import { authorsOf, ownSteps, releasesPage, releasesSummary } from './queries/list.ts'
 import { checkedRequests, issuesOfRequests } from './queries/parts.ts'
@@ -35,6 +36,8 @@ export const releasesDoor: Door = (mount) => {
   mount(releases.getTerms, async (call) => ({ terms: await textOf(await readerOf(call), call.params.id, 'terms') }))
   mount(releases.saveTerms, saveTerms)
   mount(releases.getDescription, async (call) => descriptionOf(await readerOf(call), call.params.id))
+  mount(releases.saveDescription, saveDescription)
+  mount(releases.descriptionDoc, async (call) => descriptionDoc(await readerOf(call), call.params.id))
   mount(releases.getFiles, async (call) => releaseFiles(await readerOf(call), call.params.id))
   mount(releases.getHistory, async (call) => releaseHistory(await readerOf(call), call.params.id))
   mount(releases.changeStep, changeStep)

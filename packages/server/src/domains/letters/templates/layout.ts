@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts'
+import { html, lines, type Html } from '../../../platform/markup.ts'
 
 /** What a letter says, before it is HTML or plain text. */
 export interface Content {
@@ -13,9 +13,6 @@ export interface Content {
 }
 
 const FONT = "font-family:'Golos Text','Segoe UI',Roboto,Arial,sans-serif"
-
-const lines = (text: string): Html[] =>
-  text.split(/\r?\n/).flatMap((line, i) => (i === 0 ? [html`${line}`] : [html`<br />`, html`${line}`]))
 
 const paragraph = (text: string) =>
   html`<p style="margin:0 0 12px;font-size:15px;line-height:22px;color:#1b1d22">${lines(text)}</p>`

@@ -7,8 +7,10 @@ import { COMPANY_NOT_IN_RELEASE, UNKNOWN_STEP } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import { patchRow, removeListed, writeListed, writeStepChange } from '../store.ts'
 
+type Text = { comment: string } | { terms: string } | { description: string }
+
 /** Saves one of the long texts on its own. */
-function saveText(call: Call, id: number, patch: { comment: string } | { terms: string }, version?: number | null) {
+function saveText(call: Call, id: number, patch: Text, version?: number | null) {
   return changeRelease(
     call,
     id,
@@ -23,6 +25,9 @@ export const saveComment = (call: Call<typeof releases.saveComment>) =>
 
 export const saveTerms = (call: Call<typeof releases.saveTerms>) =>
   saveText(call, call.body.release_id, { terms: cleanHtml(call.body.terms) }, call.body.version)
+
+export const saveDescription = (call: Call<typeof releases.saveDescription>) =>
+  saveText(call, call.params.id, { description: cleanHtml(call.body.description) }, call.body.version)
 
 /** Puts the release on a step; on the one it stands on nothing is written but the answer. */
 export function changeStep(call: Call<typeof releases.changeStep>) {

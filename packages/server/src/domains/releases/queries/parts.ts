@@ -113,7 +113,7 @@ export const requestTexts = (db: Db, ids: number[]) =>
     .selectFrom('requests')
     .innerJoin('modules', 'modules.idmod', 'requests.idmod')
     .innerJoin('systems', 'systems.idsys', 'modules.idsys')
-    .select(['requests.id', 'e_title', 'description', 'isSolo'])
+    .select(['requests.id', 'e_title', 'description', 'isSolo', 'requests.version'])
     .select((eb) =>
       jsonBuildObject({
         idmod: eb.ref('modules.idmod'),

@@ -19,3 +19,7 @@ const rendered = (value: Value): string => {
 /** Whatever stands in the braces is text, and escaped, unless it is Html itself. */
 export const html = (strings: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(String.raw({ raw: strings }, ...values.map(rendered)))
+
+/** Plain text whose line breaks are kept. */
+export const lines = (text: string): Html[] =>
+  text.split(/\r?\n/).flatMap((line, i) => (i === 0 ? [html`${line}`] : [html`<br />`, html`${line}`]))

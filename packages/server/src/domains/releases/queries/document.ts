@@ -1,0 +1,49 @@
+import { releases, shiftHeadings } from '@vypusk/contract'
+import { html, Html, lines } from '../../../platform/markup.ts'
+import { dayInWords } from '../../../platform/plain-text.ts'
+import { wordReply } from '../../../platform/word.ts'
+import { descriptionOf, type Reader } from './detail.ts'
+
+const heading = (level: number, text: string) => new Html(`<h${level}>${html`${text}`.text}</h${level}>`)
+
+/** A request's or a release's text: cleaned when it was saved, its headings put under those around it. */
+const rich = (text: string, by: number) => new Html(shiftHeadings(text, by))
+
+const listOf = (titles: string[]) =>
+  html`<ul>
+    ${titles.map((title) => html`<li>${title}</li>`)}
+  </ul>`
+
+function partOf({ module, merged, unwritten, solo }: releases.DescriptionPart, level: number): Html[] {
+  return [
+    heading(level, module.namemod),
+    ...merged.map(({ description }) => rich(description, level - 1)),
+    ...(unwritten.length > 0 ? [listOf(unwritten.map(({ e_title }) => e_title))] : []),
+    ...solo.flatMap(({ e_title, description }) => [heading(level + 1, e_title), rich(description, level)]),
+  ]
+}
+
+/**
+ * What the release brings, as far as the person may know it: its own text, then the requests' texts by module.
+ * @param level of the modules' headings
+ */
+export async function descriptionMarkup(reader: Reader, id: number, level: number): Promise<Html> {
+  const { description, requests } = await descriptionOf(reader, id)
+  const parts = releases.byModule(requests)
+  if (!description && parts.length === 0) return html`<p>Описания пока нет.</p>`
+  return html`${rich(description, level - 2)}${parts.flatMap((part) => partOf(part, level))}`
+}
+
+/** The release description as a Word document, of the same content as the page. */
+export async function descriptionDoc(reader: Reader, id: number) {
+  const description = await descriptionMarkup(reader, id, 1)
+  const { title, plan_date, short_description } = await reader.deps.db
+    .selectFrom('releases')
+    .select(['title', 'plan_date', 'short_description'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const lead = short_description.replaceAll(/<br\s*\/?>/gi, '\n')
+  const body = html`<p>Плановая дата ${dayInWords(plan_date)}</p>
+    ${lead ? html`<p>${lines(lead)}</p>` : ''}${description}`
+  return wordReply(`Описание релиза ${id}.docx`, { kind: 'Описание релиза', title, body })
+}
