@@ -8,6 +8,7 @@ export const paths = {
   requestsImport: '/admin/import',
   releases: '/releases',
   release: '/releases/$releaseID',
+  releaseDescription: '/releases/$releaseID/description',
   releaseAdd: '/release/0',
   releaseEdit: '/release/$releaseID',
   agreements: '/agreements',

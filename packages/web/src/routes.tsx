@@ -89,6 +89,11 @@ const release = createRoute({
   path: paths.release,
   component: lazy(() => import('./features/releases/ReleasePage.tsx'), 'ReleasePage'),
 })
+const releaseDescription = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.releaseDescription,
+  component: lazy(() => import('./features/releases/DescriptionPage.tsx'), 'DescriptionPage'),
+})
 const releaseAdd = createRoute({
   getParentRoute: () => staffOnly,
   path: paths.releaseAdd,
@@ -140,6 +145,7 @@ const routeTree = root.addChildren([
     requestAdd,
     releases,
     release,
+    releaseDescription,
     publications,
     publication,
     adminOnly.addChildren([requestsImport]),

@@ -46,15 +46,24 @@ test('tables that touch stay two', async () => {
   expect((await read(table + table)).match(/<table>/g)).toHaveLength(2)
 })
 
-test('a picture is in the file itself and fits the page', async () => {
-  const seen = await read(`<p><img src="${PNG}" alt="Схема" width="4000" height="2000"></p>`)
-  expect(seen).toContain(`alt="Схема" src="${PNG}"`)
-  const drawn = /<wp:extent cx="(\d+)" cy="(\d+)"\/>/.exec(
-    await partOf(`<img src="${PNG}" width="4000" height="2000">`, 'document'),
-  )
-  const [, wide = 0, high = 0] = drawn ?? []
+test('a picture is in the file itself', async () => {
+  expect(await read(`<p><img src="${PNG}" alt="Схема"></p>`)).toContain(`alt="Схема" src="${PNG}"`)
+})
+
+test.each([
+  ['width="4000" height="2000"', [620, 310]],
+  ['width="430" height="1720"', [215, 860]],
+  ['width="100" height="50"', [100, 50]],
+])('a picture of %s fits the page', async (given, size) => {
+  const drawn = await partOf(`<img src="${PNG}" ${given}>`, 'document')
+  const [, wide = 0, high = 0] = /<wp:extent cx="(\d+)" cy="(\d+)"\/>/.exec(drawn) ?? []
   // English metric units: 9525 a pixel.
-  expect([Number(wide) / 9525, Number(high) / 9525]).toEqual([620, 310])
+  expect([Number(wide) / 9525, Number(high) / 9525]).toEqual(size)
+})
+
+test('lines grow with what stands in them', async () => {
+  const styles = await partOf('<p>а</p>', 'styles')
+  expect(styles.match(/w:line="/g)?.length).toBe(styles.match(/w:lineRule="auto"/g)?.length)
 })
 
 test('the page is A4 and counted in the footer', async () => {

@@ -1,4 +1,4 @@
-import type { IStylesOptions } from 'docx'
+import { LineRuleType, type IStylesOptions } from 'docx'
 
 /** How our documents look: sizes of type in half-points, distances in twentieths of a point. */
 
@@ -7,17 +7,20 @@ const TEXT = '1b1d22'
 const DIM = '636874'
 const ACCENT = '3d4fd6'
 
+/** In 240ths of a line; without the rule LibreOffice takes a least height for an exact one and cuts pictures off. */
+const lines = (line: number) => ({ line, lineRule: LineRuleType.AUTO })
+
 const heading = (size: number, before: number) => ({
   run: { font: FONT, size, bold: true, color: TEXT },
-  paragraph: { spacing: { before, after: 80, line: 252 }, keepNext: true, keepLines: true },
+  paragraph: { spacing: { before, after: 80, ...lines(252) }, keepNext: true, keepLines: true },
 })
 
 export const styles: IStylesOptions = {
   default: {
-    document: { run: { font: FONT, size: 22, color: TEXT }, paragraph: { spacing: { after: 120, line: 264 } } },
+    document: { run: { font: FONT, size: 22, color: TEXT }, paragraph: { spacing: { after: 120, ...lines(264) } } },
     title: {
       run: { font: FONT, size: 40, bold: true, color: TEXT },
-      paragraph: { spacing: { before: 0, after: 160, line: 240 }, keepNext: true },
+      paragraph: { spacing: { before: 0, after: 160, ...lines(276) }, keepNext: true },
     },
     heading1: heading(30, 360),
     heading2: heading(25, 240),
@@ -25,7 +28,7 @@ export const styles: IStylesOptions = {
     heading4: heading(22, 160),
     heading5: heading(22, 160),
     heading6: heading(22, 160),
-    listParagraph: { paragraph: { spacing: { after: 60, line: 264 } } },
+    listParagraph: { paragraph: { spacing: { after: 60, ...lines(264) } } },
     hyperlink: { run: { color: ACCENT, underline: {} } },
   },
   paragraphStyles: [
@@ -34,22 +37,29 @@ export const styles: IStylesOptions = {
       name: 'Kind',
       basedOn: 'Normal',
       run: { size: 20, color: DIM },
-      paragraph: { spacing: { after: 40 }, keepNext: true },
+      paragraph: { spacing: { after: 60 }, keepNext: true },
     },
     // Word joins tables that touch, and sets text right under a table.
-    { id: 'Gap', name: 'Gap', basedOn: 'Normal', run: { size: 8 }, paragraph: { spacing: { after: 0, line: 200 } } },
+    {
+      id: 'Gap',
+      name: 'Gap',
+      basedOn: 'Normal',
+      run: { size: 8 },
+      paragraph: { spacing: { after: 0, ...lines(200) } },
+    },
+    { id: 'Cell', name: 'Cell', basedOn: 'Normal', paragraph: { spacing: { after: 0, ...lines(252) } } },
     { id: 'Footer', name: 'Footer', basedOn: 'Normal', run: { size: 18, color: DIM } },
   ],
 }
 
-export const styleMap = { '.kind': 'Kind', '.title': 'Title', '.gap': 'Gap' }
+export const styleMap = { '.kind': 'Kind', '.title': 'Title', '.gap': 'Gap', 'td, th, td p, th p': 'Cell' }
 
 /** Of the content itself. */
 export const stylesheet = `
 table { width: 100%; border-collapse: collapse }
 th, td { border: 1px solid #c8ccd4; padding: 3pt 5pt; vertical-align: top; text-align: left }
 th { background: #f2f3f5 }
-td p, th p { margin: 0 }
+img { max-height: 860px }
 .facts th, .facts td { border: none; padding: 1pt 6pt 1pt 0; background: none }
 .facts th { width: 24%; font-weight: normal; color: #${DIM} }
 .small { font-size: 8pt; color: #${DIM} }

@@ -1,10 +1,14 @@
 import '@mantine/tiptap/styles.layer.css'
 import { Link, RichTextEditor as Editor } from '@mantine/tiptap'
+import { FileButton } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import type { Editor as Written } from '@tiptap/core'
 import { useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
 import classes from './RichTextField.module.css'
 import { keptNodes } from './keptNodes.ts'
+import { insertPictures, PICTURES, Pictures } from './pictures.ts'
 
 const labels = {
   boldControlLabel: 'Полужирный',
@@ -27,7 +31,7 @@ const labels = {
   linkEditorSave: 'Поставить',
 }
 
-const extensions = [StarterKit.configure({ link: false, heading: { levels: [2, 3, 4] } }), Link, ...keptNodes]
+const extensions = [StarterKit.configure({ link: false, heading: { levels: [2, 3, 4] } }), Link, Pictures, ...keptNodes]
 
 /** Ctrl+Enter saves the form; the editor would break the line. */
 const leaveSaving = (_: unknown, event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey)
@@ -39,7 +43,17 @@ export interface RichTextEditorProps {
   onChange: (html: string) => void
 }
 
-const Controls = () => (
+const PictureControl = ({ editor }: { editor: Written | null }) => (
+  <FileButton accept={PICTURES} multiple onChange={(files) => editor && void insertPictures(editor, files)}>
+    {(props) => (
+      <Editor.Control {...props} aria-label="Картинка" title="Картинка">
+        <IconPhoto stroke={1.5} size={16} />
+      </Editor.Control>
+    )}
+  </FileButton>
+)
+
+const Controls = ({ editor }: { editor: Written | null }) => (
   <Editor.Toolbar>
     <Editor.ControlsGroup>
       <Editor.Bold />
@@ -57,6 +71,7 @@ const Controls = () => (
     <Editor.ControlsGroup>
       <Editor.Link />
       <Editor.Unlink />
+      <PictureControl editor={editor} />
     </Editor.ControlsGroup>
     <Editor.ControlsGroup>
       <Editor.Undo />
@@ -93,7 +108,7 @@ export function RichTextEditor({ label, value, onChange }: RichTextEditorProps) 
       variant="subtle"
       classNames={{ content: classes.content, toolbar: classes.toolbar }}
     >
-      <Controls />
+      <Controls editor={editor} />
       <Editor.Content />
     </Editor>
   )

@@ -1,32 +1,21 @@
-import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/api-error.ts'
-import { RichText } from '../../ui/RichText.tsx'
-import { descriptionQuery } from './api.ts'
+import type { releases } from '@vypusk/contract'
+import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { paths } from '../../paths.ts'
+import { Description } from './Description.tsx'
 import classes from './ReleasePage.module.css'
+import { WordButton } from './WordButton.tsx'
 
-/** What the release brings: its own text, then the requests' texts by module. */
-export function DescriptionTab({ id }: { id: number }) {
-  const { data, error } = useQuery(descriptionQuery(id))
-  if (error) return <p className={classes.none}>{sentenceOf(error)}</p>
-  if (!data) return <Skeleton height={180} m="md" />
-  const modules = [...Map.groupBy(data.requests, ({ module }) => module.idmod).values()]
-  const isEmpty = !data.description && data.requests.length === 0
-  return (
-    <article className={classes.reading}>
-      {isEmpty && <p className={classes.none}>Описания пока нет</p>}
-      {data.description && <RichText html={data.description} />}
-      {modules.map((requests) => (
-        <section key={requests[0]?.module.idmod}>
-          <h2 className={classes.heading}>{requests[0]?.module.namemod}</h2>
-          {requests.map(({ id: request, e_title, description, isSolo }) => (
-            <div key={request} className={classes.item}>
-              {description ? isSolo && <h3 className={classes.subheading}>{e_title}</h3> : e_title}
-              {description && <RichText html={description} />}
-            </div>
-          ))}
-        </section>
-      ))}
+/** The description inside the release's page, with the ways to the document itself. */
+export const DescriptionTab = ({ release }: { release: releases.ReleaseDetail }) => (
+  <div>
+    <div className={classes.tabBar}>
+      <RouteButton to={paths.releaseDescription} params={{ releaseID: String(release.id) }} variant="default">
+        Открыть документом
+      </RouteButton>
+      <WordButton id={release.id} />
+    </div>
+    <article className={classes.article}>
+      <Description release={release} />
     </article>
-  )
-}
+  </div>
+)

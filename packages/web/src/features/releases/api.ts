@@ -204,3 +204,15 @@ export const saveComment = (id: number, comment: string, version: number) =>
 
 export const saveTerms = (release_id: number, terms: string, version: number) =>
   call(releases.saveTerms, { body: { release_id, terms, version }, onRefusal: 'throw' })
+
+export const saveDescription = (id: number, description: string, version: number) =>
+  call(releases.saveDescription, { params: { id }, body: { description, version }, onRefusal: 'throw' })
+
+/** The text of one request in the description; whatever shows the request is fetched anew. */
+export function useSaveRequestText(id: number) {
+  const client = useQueryClient()
+  return async (body: BodyInput<typeof requests.saveDescription>) => {
+    await call(requests.saveDescription, { params: { id }, body, onRefusal: 'throw' })
+    await Promise.all(['release', 'request'].map((entity) => client.invalidateQueries({ queryKey: [entity] })))
+  }
+}

@@ -27,7 +27,7 @@ const requests: ReleaseTab = {
 const description: ReleaseTab = {
   key: 'description',
   title: 'Описание',
-  render: ({ id }) => <DescriptionTab id={id} />,
+  render: (release) => <DescriptionTab release={release} />,
 }
 const terms: ReleaseTab = {
   key: 'terms',

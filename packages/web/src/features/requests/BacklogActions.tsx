@@ -8,7 +8,8 @@ import { parseDuration } from '../../ui/duration.ts'
 import { AddToReleaseDialog } from './AddToReleaseDialog.tsx'
 import { useSaveMany, useTakeBackMany } from './api.ts'
 import type { ManyWish } from './api.ts'
-import { REQUEST_SAVED, requestsCount } from './texts.ts'
+import { REQUEST_SAVED } from '../../components/request-text/texts.ts'
+import { requestsCount } from './texts.ts'
 
 const PRIORITIES = [5, 4, 3, 2, 1, null]
 

@@ -1,23 +1,25 @@
 import { Button } from '@mantine/core'
 import type { requests } from '@vypusk/contract'
 import { useState } from 'react'
+import { RequestTextForm } from '../../components/request-text/RequestTextForm.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { DescriptionForm } from './DescriptionForm.tsx'
 import classes from './RequestPanel.module.css'
+import { useSaveDescription } from './api.ts'
 
 const placeOf = (isSolo: boolean) => (isSolo ? 'отдельным пунктом' : 'в общем тексте модуля')
 
 /** The text that stands for the request in a release description; staff change it in place. */
 export function Description({ request }: { request: requests.RequestDetail }) {
   const [isEdited, setEdited] = useState(false)
+  const save = useSaveDescription(request.id)
   const { description, isSolo, abilities } = request
   const mayEdit = abilities.edit_description === true
   if (!description && !mayEdit) return null
   return (
     <Section title="В описании релиза" aside={isEdited || !description ? undefined : placeOf(isSolo)}>
       {isEdited ? (
-        <DescriptionForm request={request} onLeave={() => setEdited(false)} />
+        <RequestTextForm text={request} save={save} onLeave={() => setEdited(false)} />
       ) : (
         <>
           {description ? <RichText html={description} /> : <p className={classes.note}>Текста пока нет.</p>}

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../api/client.ts'
 import { useRowEdit } from '../../components/data-table/useRowEdit.ts'
 import { today } from '../../ui/dates.ts'
-import { REQUEST_SAVED } from './texts.ts'
+import { REQUEST_SAVED } from '../../components/request-text/texts.ts'
 
 type Query = BodyInput<typeof requests.backlogSummary>
 const LISTS = ['request', 'list'] as const

@@ -30,7 +30,4 @@ export const countsInWords = (
     .filter((part) => part !== null)
     .join(' · ')
 
-/** The brief's notice of a saved request (section 8). */
-export const REQUEST_SAVED = 'Заявка успешно обновлена'
-
 export const requestCreated = (id: number): string => `Заявка ${id} создана`

@@ -1,15 +1,16 @@
 import { Alert, Button, Group, Stack, Switch } from '@mantine/core'
-import type { requests } from '@vypusk/contract'
+import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
-import { toast } from '../../components/feedback/toast.tsx'
-import { RichTextField } from '../../components/fields/RichTextField.tsx'
-import { useServerForm } from '../../components/fields/useServerForm.tsx'
+import { toast } from '../feedback/toast.tsx'
+import { RichTextField } from '../fields/RichTextField.tsx'
+import { useServerForm } from '../fields/useServerForm.tsx'
 import { RichText } from '../../ui/RichText.tsx'
-import { useSaveDescription } from './api.ts'
 import { REQUEST_SAVED } from './texts.ts'
 
+/** What is edited, and the version it was read with. */
+type Text = Pick<releases.RequestText, 'id' | 'description' | 'isSolo' | 'version'>
 /** What another person has saved meanwhile. */
-type Current = Pick<requests.RequestDetail, 'description' | 'isSolo' | 'version'>
+type Current = Omit<Text, 'id'>
 
 interface MeetingProps {
   current: Current
@@ -27,20 +28,21 @@ const Meeting = ({ current, onTake }: MeetingProps) => (
   </Alert>
 )
 
-interface DescriptionFormProps {
-  request: requests.RequestDetail
+interface RequestTextFormProps {
+  text: Text
+  save: (values: Current) => Promise<unknown>
   onLeave: () => void
 }
 
-export function DescriptionForm({ request, onLeave }: DescriptionFormProps) {
+/** The text that stands for a request in a release description, and its place there. */
+export function RequestTextForm({ text, save, onLeave }: RequestTextFormProps) {
   const [current, setCurrent] = useState<Current | null>(null)
   // The version the text was made from, whatever arrives from others while it is written.
-  const [version, setVersion] = useState(request.version)
-  const send = useSaveDescription(request.id)
+  const [version, setVersion] = useState(text.version)
   const { form, isSaving, formProps, dropDraft } = useServerForm({
-    name: `request.${request.id}.description`,
-    initialValues: { description: request.description, isSolo: request.isSolo },
-    save: (values) => send({ ...values, version }),
+    name: `request.${text.id}.description`,
+    initialValues: { description: text.description, isSolo: text.isSolo },
+    save: (values) => save({ ...values, version }),
     onSaved: () => {
       toast.success(REQUEST_SAVED)
       onLeave()

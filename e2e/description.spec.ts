@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { apiOf, expect, PHONE, test } from './fixtures.ts'
+import { freeRequests, makeRelease } from './releases-data.ts'
+
+test('staff write a description in place, print it and take it as Word', async ({
+  page,
+  signIn,
+  request,
+  expectAccessible,
+}) => {
+  const { id, title, api } = await makeRelease(request, { description: '<p>Общие слова</p>' })
+  const [number = 0] = await freeRequests(api, 1)
+  await api.post(`/releases/${id}/requests`, { requests: [number] })
+  await signIn('manager')
+  await page.goto(`/releases/${id}?tab=description`)
+  await page.getByRole('link', { name: 'Открыть документом' }).click()
+  const sheet = page.getByRole('article', { name: title })
+  await expect(sheet).toContainText('Общие слова')
+  await expectAccessible()
+
+  await sheet.getByRole('button', { name: `Написать текст заявки ${number}` }).click()
+  const form = page.getByRole('form', { name: 'Текст для описания релиза' })
+  await form.getByRole('textbox').pressSequentially('Стало быстрее')
+  await form.getByRole('switch', { name: 'Отдельным пунктом' }).setChecked(true)
+  await form.getByRole('textbox').press('Control+Enter')
+  await expect(page.getByText('Заявка успешно обновлена')).toBeVisible()
+  await expect(sheet.getByText('Стало быстрее')).toBeVisible()
+
+  await sheet.getByRole('button', { name: 'Изменить общий текст' }).click()
+  const editor = sheet.getByRole('textbox', { name: 'Описание' })
+  await editor.press('End')
+  await editor.pressSequentially(' и ещё')
+  const picture = { name: 'экран.png', mimeType: 'image/png', buffer: await readFile('docs/pictures/backlog.png') }
+  const choosing = page.waitForEvent('filechooser')
+  await sheet.getByRole('button', { name: 'Картинка' }).click()
+  await (await choosing).setFiles(picture)
+  await expect(editor.getByRole('img', { name: 'экран' })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(sheet.getByText('Общие слова и ещё')).toBeVisible()
+  await expect(sheet.getByRole('img', { name: 'экран' })).toHaveJSProperty('naturalWidth', 1200)
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Скачать Word' }).click()
+  expect((await saving).suggestedFilename()).toBe(`Описание релиза ${id}.docx`)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('button', { name: 'Изменить общий текст' })).toBeHidden()
+  await expect(page.getByRole('navigation')).toBeHidden()
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})
+
+test('a client reads on a phone what concerns the own company', async ({
+  page,
+  signIn,
+  request,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}) => {
+  const wide = `<table><tbody><tr>${'<td>широкая&nbsp;ячейка&nbsp;таблицы</td>'.repeat(6)}</tr></tbody></table>`
+  const { id, title, api, idcomp } = await makeRelease(request, { description: `<p>Для всех</p>${wide}` })
+  const client = await apiOf(request, 'client1')
+  const { data } = await client.post('/tickets/get-tickets', { release_ids: [0], per_page: 200 })
+  const own = data[Math.floor(Math.random() * data.length)]
+  const foreign = (await api.post('/backlog/get-summary', { release_ids: [0], per_page: 200 })).data.find(
+    ({ company }: { company: { idcomp: number } }) => company.idcomp !== idcomp,
+  )
+  await api.post(`/releases/${id}/requests`, { requests: [own.id, foreign.id] })
+  await page.setViewportSize(PHONE)
+  await signIn('client1')
+  await page.goto(`/releases/${id}/description`)
+  const sheet = page.getByRole('article', { name: title })
+  await expect(sheet).toContainText('Для всех')
+  await expect(sheet).toContainText(own.e_title)
+  await expect(sheet).not.toContainText(foreign.e_title)
+  await expect(sheet.getByRole('button')).toHaveCount(0)
+  await expectNoSidewaysScroll()
+  await expectAccessible()
+})

@@ -1,0 +1,63 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { releases } from '@vypusk/contract'
+import { Page } from '../../components/page/Page.tsx'
+import { paths } from '../../paths.ts'
+import { formatDay } from '../../ui/dates.ts'
+import { releaseQuery } from './api.ts'
+import { Description } from './Description.tsx'
+import classes from './DescriptionPage.module.css'
+import { fromBreaks } from './texts.ts'
+import { WordButton } from './WordButton.tsx'
+
+type Detail = releases.ReleaseDetail
+
+/** Taking the document along: on paper, as a file. */
+const Actions = ({ id }: { id: number }) => (
+  <>
+    <Button variant="default" leftSection={<IconPrinter size={15} />} onClick={() => window.print()}>
+      Печать
+    </Button>
+    <WordButton id={id} />
+  </>
+)
+
+/** The sheet: what is read on the screen is what is printed. */
+const Sheet = ({ release }: { release: Detail }) => (
+  <article className={classes.sheet} aria-label={`Описание релиза ${release.title}`}>
+    <h2 className={classes.title}>{release.title}</h2>
+    <p className={classes.facts}>Плановая дата {formatDay(release.plan_date)}</p>
+    {release.short_description && <p className={classes.lead}>{fromBreaks(release.short_description)}</p>}
+    <Description release={release} />
+  </article>
+)
+
+/** The description of a release as a document to read, print and take along. */
+export function DescriptionPage() {
+  const id = Number(useParams({ strict: false }).releaseID)
+  const { data: release } = useQuery(releaseQuery(id))
+  return (
+    <Page
+      title="Описание релиза"
+      before={
+        <Link to={paths.release} params={{ releaseID: String(id) }} className={classes.back}>
+          {release ? `${release.title} ›` : 'Релиз ›'}
+        </Link>
+      }
+      actions={<Actions id={id} />}
+    >
+      <div className={classes.desk}>
+        {release ? (
+          <Sheet release={release} />
+        ) : (
+          <div className={classes.sheet} aria-busy="true" aria-label="Загрузка описания">
+            <Skeleton height={30} width="60%" />
+            <Skeleton height={320} mt={24} />
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}
