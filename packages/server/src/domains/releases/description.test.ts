@@ -7,8 +7,8 @@ import { wordOf } from '../../testing/word.ts'
 const { product, db, people, staff, client, newRelease, newRequest } = await releasesWorld()
 afterAll(() => product.close())
 
-const docOf = async (id: number, api = staff) => {
-  const reply = await api(releases.descriptionDoc, { params: { id } })
+const docOf = async (id: number, api = staff, query = {}) => {
+  const reply = await api(releases.descriptionDoc, { params: { id }, query })
   expect(reply.status).toBe(200)
   return wordOf(reply)
 }
@@ -63,10 +63,12 @@ describe('the Word document', () => {
     expect(seen).toContain('<h1>Ящики</h1><ul><li>Чужая ненаписанная</li></ul>')
   })
 
-  test("a client's has nothing of another company", async () => {
+  test("a client's has nothing of another company, and staff can see it beforehand", async () => {
     const seen = await docOf(release_id, client)
     expect(seen).toContain('Текст отдельной')
     for (const word of ['Чужая', 'Чужой', 'Ящики']) expect(seen).not.toContain(word)
+    expect(await docOf(release_id, staff, { as_company: people.company1 })).toBe(seen)
+    expect(await docOf(release_id, client, { as_company: people.company2 })).toBe(seen)
   })
 
   test('is saved under its own name', async () => {
