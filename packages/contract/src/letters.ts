@@ -6,7 +6,8 @@ export const retryDelivery = endpoint({
   method: 'POST',
   path: '/deliveries/:id/retry',
   access: 'staff',
-  summary: 'Sends one letter once more, also one that arrived, and says how it went; 422 while it is on its way.',
+  summary:
+    'Tries one delivery once more, also one that arrived, and says how it went: `mail` of a letter, `ftp` of a copy. 422 while it is on its way.',
   params: z.object({ id: idText }),
-  reply: z.object({ message, mail: outcome }),
+  reply: z.object({ message, mail: outcome, ftp: outcome }),
 })

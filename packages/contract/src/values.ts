@@ -74,6 +74,8 @@ export const delivery = z.object({
   attempts: z.int().min(0),
   last_error: z.string().nullable(),
   at: moment,
+  /** Of a copy alone: which file, and how many of its bytes have arrived. */
+  file: z.object({ file_name: z.string(), size: z.int().min(0), copied: z.int().min(0) }).nullish(),
 })
 
 /** What became of the letters of a write: none due, all out, still trying, refused for good. */

@@ -8,7 +8,7 @@ import { connectFiles, filesDoor } from './domains/files/routes.ts'
 import { healthDoor } from './domains/health/routes.ts'
 import { connectLetters, lettersDoor } from './domains/letters/routes.ts'
 import { planningDoor } from './domains/planning/routes.ts'
-import { publicationsDoor } from './domains/publications/routes.ts'
+import { connectPublications, publicationsDoor } from './domains/publications/routes.ts'
 import { registryDoor } from './domains/registry/routes.ts'
 import { releasesDoor } from './domains/releases/routes.ts'
 import { requestsDoor } from './domains/requests/routes.ts'
@@ -36,11 +36,12 @@ const doors: Door[] = [
 ]
 
 /** Every queue of the product. */
-export const JOB_KINDS: JobKind[] = ['deliver', 'sweep_files']
+export const JOB_KINDS: JobKind[] = ['deliver', 'copy', 'sweep_files']
 
 /** What rooms do when other rooms change something, and what they do later. */
 async function connect(deps: Deps): Promise<void> {
   await connectFiles(deps)
+  await connectPublications(deps)
   await connectLetters(deps)
 }
 

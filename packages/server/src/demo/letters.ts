@@ -26,8 +26,16 @@ interface Letter {
 export interface Post {
   /** Writes the event and its letter with a delivery for each address. */
   tell(happening: Happening, letter: Letter): void
-  /** Writes a copy of each file to each remote folder, because of what was told last. */
-  copy(happening: Happening, copies: { file_id: number; folder: string }[]): void
+  /** Writes that each file was copied to where its company finds it, because of what was told last. */
+  copy(happening: Happening, copies: Copied[]): void
+}
+
+interface Copied {
+  file_id: number
+  idcomp: number
+  /** Bytes. */
+  size: number
+  path: string
 }
 
 const mailErrors = [
@@ -50,12 +58,15 @@ export function postInto(load: Loader, random: Random): Post {
     thing: [letter_id: Value, file_id: Value],
     about: Happening,
     target: string,
+    whole?: { idcomp: number; size: number },
   ) => {
     const isFailed = random.chance(0.025)
     const attempts = isFailed ? random.int(5, 9) : random.chance(0.04) ? 2 : 1
     const error = isFailed ? random.pick(kind === 'mail' ? mailErrors : ftpErrors) : null
     const row = [last.event, about.entity, about.entity_id, target, isFailed ? 'failed' : 'sent', attempts, error]
-    load.add('deliveries', [++last.delivery, kind, ...thing, ...row, momentText(about.at + random.int(1, 50) * 1000)])
+    const at = momentText(about.at + random.int(1, 50) * 1000)
+    const copied = isFailed ? 0 : (whole?.size ?? 0)
+    load.add('deliveries', [++last.delivery, kind, ...thing, ...row, at, whole?.idcomp, copied])
   }
   return {
     tell: (happening, { subject, lines, to }) => {
@@ -68,7 +79,7 @@ export function postInto(load: Loader, random: Random): Post {
       for (const target of new Set(to)) delivery('mail', [last.letter, null], happening, target)
     },
     copy: (happening, copies) => {
-      for (const { file_id, folder } of copies) delivery('ftp', [null, file_id], happening, folder)
+      for (const { file_id, path, ...whole } of copies) delivery('ftp', [null, file_id], happening, path, whole)
     },
   }
 }

@@ -84,7 +84,7 @@ interface Item {
   author: Person
 }
 
-function writeItem(making: Making, release: Release, item: Item, customers: Company[]): number[] {
+function writeItem(making: Making, release: Release, item: Item, customers: Company[]): Kept[] {
   const { random, load, unready } = making
   const reason = unready.has(release) ? random.pick(unreadyReasons) : null
   const tell = making.journal.of('publication', item.publication_id)
@@ -93,15 +93,23 @@ function writeItem(making: Making, release: Release, item: Item, customers: Comp
   load.add('publication_releases', [item.id, item.publication_id, item.idx, release.id, left, reason])
   for (const { idmod } of release.modules) load.add('publication_modules', [item.id, idmod])
   for (const { idcomp } of customers) load.add('publication_customers', [item.id, idcomp])
-  const ids = writeFiles(making, release, item.at)
-  for (const file_id of ids) {
+  const kept = writeFiles(making, release, item.at)
+  for (const { id: file_id } of kept) {
     load.add('publication_files', [item.id, file_id])
     load.add('release_files', [release.id, file_id])
   }
-  return ids
+  return kept
 }
 
-function writeFiles({ random, files }: Making, release: Release, at: Moment): number[] {
+/** A file that is stored. */
+interface Kept {
+  id: number
+  file_name: string
+  /** Bytes. */
+  size: number
+}
+
+function writeFiles({ random, files }: Making, release: Release, at: Moment): Kept[] {
   const { build, title, modules } = release
   const names = modules.map(({ namemod }) => namemod)
   const common = { version: build, uploaded: at - random.int(5, 50) * 60_000, uploaded_by: release.author.id }
@@ -124,7 +132,7 @@ function writeFiles({ random, files }: Making, release: Release, at: Moment): nu
         [3, 25],
       ]),
     )
-    .map((file) => files.add(file))
+    .map((file) => ({ id: files.add(file), file_name: file.file_name, size: file.bytes.length }))
 }
 
 function recipientsOf({ random }: Making, customers: Company[], group: Release[]): Person[] {
@@ -145,7 +153,7 @@ interface Announced {
 interface Sent {
   release: Release
   own: Company[]
-  files: number[]
+  files: Kept[]
 }
 
 function announce(making: Making, { id, at, author, people, customers }: Announced, sent: Sent[]) {
@@ -172,14 +180,21 @@ function announce(making: Making, { id, at, author, people, customers }: Announc
 }
 
 const copiesOf = ({ release, own, files }: Sent) =>
-  own.flatMap(({ short }) => files.map((file_id) => ({ file_id, folder: `${short}/${inLatin(release.title)}` })))
+  own.flatMap(({ idcomp, short }) =>
+    files.map(({ id, file_name, size }) => ({
+      file_id: id,
+      idcomp,
+      size,
+      path: `${short}/${inLatin(release.title)} (${release.id})/${file_name.replaceAll('"', '')}`,
+    })),
+  )
 
 /** Six companies in ten have fetched their files, each by one person within a few days. */
-function fetchFiles({ random, load, today, downloadIds }: Making, { people }: Company, files: number[], at: Moment) {
+function fetchFiles({ random, load, today, downloadIds }: Making, { people }: Company, files: Kept[], at: Moment) {
   const person = people.find(canGet)
   if (!person || !random.chance(0.6)) return
   const end = startOf(today) - 60_000
-  for (const file_id of files) {
+  for (const { id: file_id } of files) {
     const got = soonAfter(random, Math.min(at + HOUR, end), Math.min(at + 120 * HOUR, end))
     load.add('file_downloads', [downloadIds(), file_id, person.id, momentText(got)])
   }

@@ -51,7 +51,9 @@ export const columns = {
   history: words('id entity entity_id field title before after user_id via note at'),
   events: words('id kind entity entity_id version companies data user_id at'),
   letters: words('id event_id entity entity_id kind subject html text created_at'),
-  deliveries: words('id kind letter_id file_id event_id entity entity_id target state attempts last_error at'),
+  deliveries: words(
+    'id kind letter_id file_id event_id entity entity_id target state attempts last_error at idcomp copied',
+  ),
 }
 
 export const tables = Object.keys(columns)

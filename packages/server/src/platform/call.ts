@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import type { Listeners } from './events.ts'
 import type { FileStore } from './file-store.ts'
+import type { Remote } from './ftp.ts'
 import type { Jobs } from './jobs.ts'
 import type { LoginTries } from './login-tries.ts'
 import type { Live } from './live.ts'
@@ -23,6 +24,8 @@ export interface Deps {
   jobs: Jobs
   store: FileStore
   mailer: Mailer
+  /** Where files of publications are copied to; null where FTP_URL is not set. */
+  remote: Remote | null
   live: Live
   listeners: Listeners
   loginTries: LoginTries

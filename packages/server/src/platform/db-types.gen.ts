@@ -99,11 +99,13 @@ export interface CompanyModules {
 export interface Deliveries {
   at: string;
   attempts: Generated<number>;
+  copied: Generated<number>;
   entity: string;
   entity_id: number;
   event_id: number;
   file_id: number | null;
   id: Generated<number>;
+  idcomp: number | null;
   kind: string;
   last_error: string | null;
   letter_id: number | null;
@@ -276,6 +278,12 @@ export interface PublicationCustomers {
   publication_release_id: number;
 }
 
+export interface PublicationDrafts {
+  draft: unknown;
+  updated_at: string;
+  user_id: number;
+}
+
 export interface PublicationFiles {
   file_id: number;
   publication_release_id: number;
@@ -284,6 +292,14 @@ export interface PublicationFiles {
 export interface PublicationModules {
   idmod: number;
   publication_release_id: number;
+}
+
+export interface PublicationReceipts {
+  at: string;
+  idcomp: number;
+  kind: string;
+  publication_release_id: number;
+  user_id: number;
 }
 
 export interface PublicationRecipients {
@@ -555,8 +571,10 @@ export interface DB {
   planning_changes: PlanningChanges;
   planning_variants: PlanningVariants;
   publication_customers: PublicationCustomers;
+  publication_drafts: PublicationDrafts;
   publication_files: PublicationFiles;
   publication_modules: PublicationModules;
+  publication_receipts: PublicationReceipts;
   publication_recipients: PublicationRecipients;
   publication_releases: PublicationReleases;
   publications: Publications;

@@ -6,6 +6,7 @@ import { systemClock, type Clock } from './clock.ts'
 import { openDatabase } from './database.ts'
 import { createListeners } from './events.ts'
 import { openFileStore } from './file-store/open.ts'
+import { remoteAt } from './ftp.ts'
 import { startJobs, type JobKind } from './jobs.ts'
 import { startLive } from './live.ts'
 import { createLoginTries } from './login-tries.ts'
@@ -30,8 +31,9 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
   const { db, pool, close } = openDatabase(config, log)
   const jobs = await startJobs(config, given.jobKinds, log)
   const live = await startLive(config, db, log)
-  const { smtpUrl, mailFrom, dataDir } = settings
+  const { smtpUrl, mailFrom, ftpUrl, dataDir } = settings
   const mailer = smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom)
+  const remote = ftpUrl ? remoteAt(ftpUrl) : null
   const deps: Deps = {
     db,
     clock,
@@ -40,6 +42,7 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
     jobs,
     live,
     mailer,
+    remote,
     demo,
     store,
     listeners: createListeners(),
@@ -50,6 +53,7 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
     deps,
     close: async () => {
       await live.stop()
+      remote?.close()
       await jobs.stop()
       mailer.close()
       await close()

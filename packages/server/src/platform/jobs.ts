@@ -7,6 +7,8 @@ import type { Transaction } from './transaction.ts'
 export interface JobKinds {
   /** Tries one delivery once; throws to be tried again. `repeat` tells a letter sent anew from its first sending. */
   deliver: { delivery_id: number; repeat?: string }
+  /** Tries one copy to the FTP server once; throws to be tried again. */
+  copy: { delivery_id: number }
   /** Clears away uploads and files that nothing uses. */
   sweep_files: Record<string, never>
 }
@@ -15,6 +17,8 @@ export type JobKind = keyof JobKinds
 export interface Jobs {
   /** Queues a job in the transaction: it exists exactly when the change does. */
   send<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobKinds[Kind]): Promise<void>
+  /** The same for many at once. */
+  sendAll<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobKinds[Kind][]): Promise<void>
   /** @param run throws to have the job tried again, with growing pauses, for about a day */
   work<Kind extends JobKind>(kind: Kind, run: (data: JobKinds[Kind]) => Promise<void>): Promise<void>
   /**
@@ -27,11 +31,25 @@ export interface Jobs {
 
 /** 15 s, doubling up to 2 h, twenty times: about a day (product.md, "Letters, files, FTP"). */
 const DAY_OF_RETRIES = { retryLimit: 20, retryDelay: 15, retryBackoff: true, retryDelayMax: 7200 }
-/** Jobs of one queue that one process runs at once, fetched a batch at a time. */
-const AT_ONCE = 4
-const BATCH = 2
-/** A job whose process died is given to another after this. */
-const EXPIRE_SECONDS = 120
+
+interface Queue {
+  /** Of one process. */
+  workers: number
+  /** Jobs that a worker takes together; it takes more when all of them have ended. */
+  batchSize: number
+  /** A job that has not ended after this, or whose process was not heard of for so long, is given to another. */
+  limits: { expireInSeconds: number; heartbeatSeconds?: number }
+}
+const QUEUES: Record<JobKind, Queue> = {
+  deliver: { workers: 2, batchSize: 2, limits: { expireInSeconds: 120 } },
+  // FTP servers count connections; a large file on a slow line takes hours, and no small one waits for it.
+  copy: { workers: 2, batchSize: 1, limits: { expireInSeconds: 43_200, heartbeatSeconds: 20 } },
+  sweep_files: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
+}
+/** What is due is told of, but for what waited between tries. */
+const LOOKING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }
+/** How often jobs of processes that died are looked for. */
+const LOOK_SECONDS = 15
 
 /** How one job of a batch went, whatever became of the others. */
 const resultOf = (id: string, running: Promise<void>): Promise<JobResult> =>
@@ -49,30 +67,37 @@ export async function startJobs(config: PoolConfig, kinds: JobKind[], log: Fasti
     ...(config as ConstructorParameters<typeof PgBoss>[0] & object),
     max: 4,
     useListenNotify: true,
+    superviseIntervalSeconds: LOOK_SECONDS,
+    monitorIntervalSeconds: LOOK_SECONDS,
     application_name: 'vypusk-jobs',
   })
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
   for (const kind of kinds) {
-    await boss.createQueue(kind, { ...DAY_OF_RETRIES, expireInSeconds: EXPIRE_SECONDS, notify: true })
+    await boss.createQueue(kind, { ...DAY_OF_RETRIES, ...QUEUES[kind].limits, notify: true })
   }
   const work: Jobs['work'] = async (kind, run) => {
-    // Woken by a notification a worker fetches once and then sleeps for half a minute, unless its batch was full.
-    const options = {
-      batchSize: BATCH,
-      localConcurrency: AT_ONCE / BATCH,
-      burstWhenBatchFull: true,
-      pollingIntervalSeconds: 1,
-      perJobResults: true,
-    } as const
-    await boss.work(kind, options, (jobs: { id: string; data: unknown }[]) =>
-      // The queue is typed by its only sender, above.
-      Promise.all(jobs.map(({ id, data }) => resultOf(id, run(data as Parameters<typeof run>[0])))),
-    )
+    const { workers, batchSize } = QUEUES[kind]
+    const options = { batchSize, ...LOOKING, perJobResults: true } as const
+    for (let n = 0; n < workers; n += 1) {
+      let own = ''
+      own = await boss.work(kind, options, async (jobs: { id: string; data: unknown }[]) => {
+        // The queue is typed by its only sender, above.
+        const running = jobs.map((job) => resultOf(job.id, run(job.data as Parameters<typeof run>[0])))
+        const results = await Promise.all(running)
+        // Woken by a notification a worker fetches once and then sleeps: there may be more.
+        boss.notifyWorker(own)
+        return results
+      })
+    }
   }
   return {
     send: async (tx, kind, data) => {
       await boss.send(kind, data, { db: fromKysely(tx) })
+    },
+    sendAll: async (tx, kind, all) => {
+      const jobs = all.map((data) => ({ data }))
+      await boss.insert(kind, jobs, { db: fromKysely(tx) })
     },
     work,
     every: async (cron, kind, run) => {

@@ -13,6 +13,7 @@ describe('readSettings', () => {
       dataDir: join(projectRoot, 'data'),
       smtpUrl: null,
       mailFrom: 'Выпуск <vypusk@localhost>',
+      ftpUrl: null,
       crossLoginCookie: null,
       s3Url: null,
       uploadLimit: 2048 * 1024 * 1024,
@@ -60,7 +61,8 @@ describe('readSettings', () => {
     ['LOG_LEVEL', 'громко'],
     ['DEMO', 'иногда'],
     ['DEMO_REQUESTS', 'много'],
-    ['FTP_URL', 'ftp://server'],
+    ['FTP_URL', 'http://server'],
+    ['FTP_URL', 'sftp://server?fingerprint=MD5:00'],
     ['LDAP_URL', 'ldap://server'],
   ])('refuses %s=%s and names it', (name, value) => {
     const reading = () => readSettings({ [name]: value })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { FTP_PROTOCOLS, hasGoodFingerprint } from './ftp/address.ts'
 import { projectRoot } from './places.ts'
 
 /** What the process is told from outside; read once, at the start. */
@@ -15,6 +16,8 @@ export interface Settings {
   /** Null: letters are written into `dataDir/outbox`. */
   smtpUrl: string | null
   mailFrom: string
+  /** Null: files of publications are not copied anywhere. See ftp/address.ts for what it may hold. */
+  ftpUrl: string | null
   /** Name of the cookie shared with a neighbouring system; null: no cross-login check. */
   crossLoginCookie: string | null
   /** `https://key:secret@server/bucket`, perhaps with a folder and `?region=`. Null: files are kept in `dataDir/files`. */
@@ -59,6 +62,9 @@ const variables = z.object({
     .string()
     .regex(/^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/)
     .default('Выпуск <vypusk@localhost>'),
+  FTP_URL: url(...FTP_PROTOCOLS)
+    .refine(hasGoodFingerprint)
+    .optional(),
   CROSS_LOGIN_COOKIE: z
     .string()
     .regex(/^[!#$%&'*+.^`|~\w-]+$/)
@@ -79,6 +85,8 @@ const expected: Record<string, string> = {
   DATA_DIR: 'путь к папке с данными',
   SMTP_URL: 'адрес почтового сервера вида smtp://имя:пароль@сервер:587',
   MAIL_FROM: 'адрес отправителя, например «Выпуск <vypusk@example.ru>»',
+  FTP_URL:
+    'адрес вида sftp://имя:пароль@сервер:22/папка (также ftp: и ftps:), можно с ?fingerprint=SHA256:отпечаток_сервера',
   CROSS_LOGIN_COOKIE: 'имя cookie из латинских букв, цифр, дефисов и подчёркиваний',
   S3_URL: 'адрес хранилища вида https://ключ:секрет@сервер/корзина, можно с папкой и ?region=',
   UPLOAD_LIMIT_MB: 'наибольший размер файла в мегабайтах до 80000, например 2048',
@@ -88,7 +96,7 @@ const expected: Record<string, string> = {
 }
 
 /** Known to the specification, not to this version: passing over them in silence would be a lie. */
-const notYet = /^(FTP_URL|OIDC_\w+|LDAP_\w+)$/
+const notYet = /^(OIDC_\w+|LDAP_\w+)$/
 
 /**
  * Reads and checks every setting. An empty variable is one that is not set.
@@ -108,6 +116,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataDir: resolve(projectRoot, set.DATA_DIR),
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM,
+    ftpUrl: set.FTP_URL ?? null,
     crossLoginCookie: set.CROSS_LOGIN_COOKIE ?? null,
     s3Url: set.S3_URL ?? null,
     uploadLimit: set.UPLOAD_LIMIT_MB * 1024 * 1024,

@@ -93,10 +93,10 @@ test('a person sends a letter once more, whether it failed or arrived', async ()
   await send(world, id)
   const [delivery] = (await read(world, id)).deliveries
   const again = () => world.manager(letters.retryDelivery, { params: { id: delivery!.id } })
-  expect((await again()).body).toEqual({ message: 'Success', mail: 'failed' })
+  expect((await again()).body).toEqual({ message: 'Success', mail: 'failed', ftp: 'none' })
   world.smtp.answer = () => undefined
-  expect((await again()).body).toEqual({ message: 'Success', mail: 'sent' })
-  expect((await again()).body).toEqual({ message: 'Success', mail: 'sent' })
+  expect((await again()).body).toEqual({ message: 'Success', mail: 'sent', ftp: 'none' })
+  expect((await again()).body).toEqual({ message: 'Success', mail: 'sent', ftp: 'none' })
   const [first, second] = world.smtp.received.map(({ mail }) => mail.messageId)
   expect(second).not.toBe(first)
   expect((await world.manager(letters.retryDelivery, { params: { id: 999_999 } })).status).toBe(404)

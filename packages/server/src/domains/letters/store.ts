@@ -38,22 +38,11 @@ export const takeWaiting = (tx: Transaction, id: number) =>
     .skipLocked()
     .executeTakeFirst()
 
-/** Waits for a worker that has it, so that nothing is sent while it is being sent. */
-export const lockMail = (tx: Transaction, id: number) =>
+/** Waits for a worker that has it, so that no letter is sent while it is being sent. */
+export const lockDelivery = (tx: Transaction, id: number) =>
   tx
     .selectFrom('deliveries')
-    .select(['id', 'state', 'attempts'])
+    .select(['id', 'kind', 'state', 'attempts'])
     .where('id', '=', id)
-    .where('kind', '=', 'mail')
     .forUpdate()
     .executeTakeFirst()
-
-interface Attempt {
-  state: 'queued' | 'sent' | 'failed'
-  attempts: number
-  last_error: string | null
-  at: string
-}
-
-export const writeAttempt = (tx: Transaction, id: number, attempt: Attempt) =>
-  tx.updateTable('deliveries').set(attempt).where('id', '=', id).execute()

@@ -1,59 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { files, publications, releases, type BodyInput } from '@vypusk/contract'
-import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makePeople, makePerson, makeRelease } from '../../testing/make.ts'
-import { tokenOf, upload } from '../../testing/upload.ts'
+import { makePerson } from '../../testing/make.ts'
+import {
+  draftOf as newDraft,
+  fileOf,
+  get,
+  newRelease,
+  publish as send,
+  publishWorld,
+} from '../../testing/publishing.ts'
+import { tokenOf } from '../../testing/upload.ts'
 
 type Draft = BodyInput<typeof publications.publish>
 
-let product: TestApp
-let people: Awaited<ReturnType<typeof makePeople>>
-let token: string
-let manager: Api
-let client1: Api
-let client2: Api
-beforeAll(async () => {
-  product = await testApp()
-  people = await makePeople(product.deps.db)
-  token = await tokenOf(product, 'manager')
-  manager = product.withToken(token)
-  client1 = await product.as('client1')
-  client2 = await product.as('client2')
-})
-afterAll(() => product.close())
+const world = publishWorld()
+let { product, people, manager, client1, client2 } = world
+beforeAll(() => void ({ product, people, manager, client1, client2 } = world))
 
-const release = (given: { is_visible_for_client?: boolean; deleted_at?: string } = {}) =>
-  makeRelease(
-    product.deps.db,
-    { author_id: people.manager, ...given },
-    { companies: [people.company1, people.company2], modules: [people.module] },
-  )
-
-const fileOf = async (name = 'update.zip', by = token) => {
-  const { body } = await upload(product, by, [{ name, bytes: 'содержимое', version: '5.8.2' }])
-  return body.files[0]?.id ?? 0
-}
-
-async function draftOf(given: Partial<Draft> = {}, item: Partial<Draft['list'][number]> = {}): Promise<Draft> {
-  return {
-    list: [
-      {
-        release: item.release ?? (await release()),
-        files: [await fileOf()],
-        modules: [{ idmod: people.module }],
-        customers: [people.company1],
-        ...item,
-      },
-    ],
-    recipients: { rivc: [people.admin], clients: [people.client1] },
-    reason: 'Срочное исправление расчёта',
-    ...given,
-  }
-}
-
-const publish = async (body: Draft, headers: Record<string, string> = {}) =>
-  manager(publications.publish, { body, headers })
-const get = (api: Api, id: number) => api(publications.getPublication, { params: { id } })
+const release = (given: Parameters<typeof newRelease>[1] = {}) => newRelease(world, given)
+const draftOf = (given: Partial<Draft> = {}, item: Partial<Draft['list'][number]> = {}) => newDraft(world, given, item)
+const publish = (body: Draft, headers: Record<string, string> = {}) => send(world, body, headers)
 const idOf = async (body: Draft) => (await publish(body)).body.id
 
 /** Everything a publication writes. */
@@ -78,7 +44,7 @@ const written = async () => {
 
 test('publishes: rows, letters, the step, the history; the client fetches the file', async () => {
   const release_id = await release()
-  const file = await fileOf('Обновление.zip')
+  const file = await fileOf(world, { name: 'Обновление.zip' })
   const { status, body } = await publish(
     await draftOf({ text: 'Ставьте ночью' }, { release: release_id, files: [file] }),
   )
@@ -207,7 +173,10 @@ test('a refused draft leaves nothing: no rows, no letter, no step', async () => 
     [{ reason: '' }, 'reason'],
     [withItem({ release: removed }), 'list.0.release'],
     [withItem({ files: used.list[0]?.files }), 'list.0.files'],
-    [withItem({ files: [await fileOf('c.zip', await tokenOf(product, 'client1'))] }), 'list.0.files'],
+    [
+      withItem({ files: [await fileOf(world, { name: 'c.zip', by: await tokenOf(product, 'client1') })] }),
+      'list.0.files',
+    ],
     [{ recipients: { rivc: [people.client1] } }, 'recipients.rivc'],
     [{ list: [] }, 'list'],
   ]

@@ -1,6 +1,8 @@
 import { publications } from '@vypusk/contract'
+import type { Deps } from '../../platform/call.ts'
 import type { Door } from '../../platform/mount.ts'
-import { publish } from './commands.ts'
+import { copy } from './commands/copying.ts'
+import { publish } from './commands/publishing.ts'
 import { publicationDetail } from './queries/detail.ts'
 import { publicationFilters } from './queries/filters.ts'
 import { listPublications } from './queries/list.ts'
@@ -15,4 +17,9 @@ export const publicationsDoor: Door = (mount) => {
     upload_limit: deps.settings.uploadLimit,
   }))
   mount(publications.publish, publish)
+}
+
+/** Copies are made by the queue. */
+export async function connectPublications(deps: Deps): Promise<void> {
+  await deps.jobs.work('copy', (job) => copy(deps, job))
 }

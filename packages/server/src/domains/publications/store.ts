@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/call.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import type { PlannedCopy } from './rules/copies.ts'
 
 interface Item {
   release_id: number
@@ -57,6 +59,45 @@ async function insertLinks(tx: Transaction, links: { publication_release_id: num
   if (modules.length > 0) await tx.insertInto('publication_modules').values(modules).execute()
   if (customers.length > 0) await tx.insertInto('publication_customers').values(customers).execute()
 }
+
+/** What copies are made because of. */
+export interface Published {
+  event_id: number
+  publication_id: number
+  at: string
+}
+
+/** Rows of one insert: PostgreSQL takes 65 535 parameters in a statement. */
+const COPIES_AT_ONCE = 5000
+
+/** @returns the deliveries' ids */
+export async function insertCopies(tx: Transaction, of: Published, copies: PlannedCopy[]): Promise<number[]> {
+  const { event_id, publication_id, at } = of
+  const common = { kind: 'ftp', event_id, entity: 'publication', entity_id: publication_id, at }
+  const ids: number[] = []
+  for (let from = 0; from < copies.length; from += COPIES_AT_ONCE) {
+    const rows = copies.slice(from, from + COPIES_AT_ONCE).map((copy) => ({ ...common, ...copy }))
+    const made = await tx.insertInto('deliveries').values(rows).returning('id').execute()
+    ids.push(...made.map(({ id }) => id))
+  }
+  return ids
+}
+
+export const takenTargets = (tx: Transaction, targets: string[]): Promise<string[]> =>
+  tx
+    .selectFrom('deliveries')
+    .select('target')
+    .where('kind', '=', 'ftp')
+    .where('target', '=', sql<string>`any(${targets}::text[])`)
+    .execute()
+    .then((rows) => rows.map(({ target }) => target))
+
+/** Also those that are deleted: their folders stay theirs. */
+export const companyNames = (tx: Transaction) => tx.selectFrom('companies').select(['idcomp', 'namecomp']).execute()
+
+/** @param copied bytes */
+export const writeCopied = (tx: Transaction, id: number, copied: number) =>
+  tx.updateTable('deliveries').set({ copied }).where('id', '=', id).execute()
 
 /** People who are not deleted. */
 export const peopleOf = (db: Db, ids: number[]) =>

@@ -61,8 +61,12 @@ export async function write(tx: Transaction, teller: Teller, event: WrittenEvent
       ics,
       created_at: event.at,
     }
-    for (const delivery_id of await writeLetter(tx, letter, targets))
-      await teller.deps.jobs.send(tx, 'deliver', { delivery_id })
+    const ids = await writeLetter(tx, letter, targets)
+    await teller.deps.jobs.sendAll(
+      tx,
+      'deliver',
+      ids.map((delivery_id) => ({ delivery_id })),
+    )
   }
 }
 

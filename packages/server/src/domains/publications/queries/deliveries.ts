@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Delivery } from '@vypusk/contract'
 import { momentInJson } from '../../../platform/sql.ts'
 import type { OfPublication, Viewer } from './items.ts'
 
@@ -34,6 +35,7 @@ export const countsOf = (eb: OfPublication, viewer: Viewer) =>
 /** api.md's Delivery. */
 export const rowsOf = (eb: OfPublication, viewer: Viewer) =>
   deliveriesOf(eb, viewer)
+    .leftJoin('files as f', 'f.id', 'd.file_id')
     .select(['d.id', 'd.target', 'd.attempts', 'd.last_error'])
     .select((of) => [
       // The columns have checks of the same words.
@@ -41,4 +43,8 @@ export const rowsOf = (eb: OfPublication, viewer: Viewer) =>
       of.ref('d.state').$castTo<'queued' | 'sent' | 'failed'>().as('state'),
     ])
     .select(momentInJson('d.at').as('at'))
+    .select(
+      sql<NonNullable<Delivery['file']> | undefined>`case when f.id is not null then
+        jsonb_build_object('file_name', f.file_name, 'size', f.size, 'copied', d.copied) end`.as('file'),
+    )
     .orderBy('d.id')

@@ -1,17 +1,18 @@
 import type { publications } from '@vypusk/contract'
-import type { Call } from '../../platform/call.ts'
-import { momentOf } from '../../platform/clock.ts'
-import { emit } from '../../platform/events.ts'
-import { recordChanges } from '../../platform/history.ts'
-import { outcomeOf } from '../../platform/outcome.ts'
-import { refuseWith } from '../../platform/refusal.ts'
-import { inTransaction, type Transaction } from '../../platform/transaction.ts'
-import { lockUploads } from '../files/port.ts'
-import { lockRelease, moveToPublished, readinessOf, releasesFor } from '../releases/port.ts'
-import { BAD_DRAFT } from './policy.ts'
-import { addressees, audienceOf, problemsOf, unready, type Known } from './rules.ts'
-import { insertPublication, peopleOf } from './store.ts'
-import './events.ts'
+import type { Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges } from '../../../platform/history.ts'
+import { outcomeOf } from '../../../platform/outcome.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { lockUploads } from '../../files/port.ts'
+import { lockRelease, moveToPublished, readinessOf, releasesFor } from '../../releases/port.ts'
+import { BAD_DRAFT } from '../policy.ts'
+import { queueCopies } from './copying.ts'
+import { addressees, audienceOf, problemsOf, reached, unready, type Known } from '../rules/draft.ts'
+import { insertPublication, peopleOf } from '../store.ts'
+import '../events.ts'
 
 type Draft = publications.Draft
 
@@ -86,6 +87,14 @@ async function write(tx: Transaction, call: Call<typeof publications.publish>, d
   return entity_id
 }
 
+/** The files of each release and whom it reaches. */
+const handedOf = ({ list }: Draft, { releases, uploads }: Known) =>
+  list.flatMap((item) => {
+    const release = releases.get(item.release)
+    const files = item.files.flatMap((id) => uploads.get(id) ?? [])
+    return release ? [{ title: release.title, companies: reached(item, release), files }] : []
+  })
+
 /**
  * Publishes releases in one transaction: what is handed over, its history, the releases' step and the
  * event the letters follow from exist together or not at all.
@@ -107,7 +116,9 @@ export async function publish(call: Call<typeof publications.publish>) {
       companies: audienceOf(draft, known),
       data: { publication_id: id },
     })
-    return { message: 'Success', id, mail: 'queued' as const, ftp: 'none' as const }
+    await queueCopies(tx, call, { event_id, publication_id: id, at: momentOf(call.deps.clock) }, handedOf(draft, known))
+    return { message: 'Success', id, mail: 'queued' as const, ftp: 'queued' as const }
   })
-  return { ...reply, mail: await outcomeOf(call.deps, event_id) }
+  const [mail, ftp] = await Promise.all([outcomeOf(call.deps, event_id, 'mail'), outcomeOf(call.deps, event_id, 'ftp')])
+  return { ...reply, mail, ftp }
 }

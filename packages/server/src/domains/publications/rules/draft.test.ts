@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { publications, releases } from '@vypusk/contract'
-import { addressees, audienceOf, problemsOf, unready, type Known } from './rules.ts'
+import { addressees, audienceOf, problemsOf, unready, type Known } from './draft.ts'
 
 const READY: releases.Readiness = { ready: true, agreed: 2, expected: 2, waiting: [] }
 const [PORT, AVIA, MERIDIAN] = [1, 2, 3]

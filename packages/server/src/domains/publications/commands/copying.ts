@@ -1,0 +1,90 @@
+import type { Deps, Doer } from '../../../platform/call.ts'
+import { asError, concludeAttempt, tellOfDelivery } from '../../../platform/deliveries.ts'
+import type { Remote } from '../../../platform/ftp.ts'
+import type { JobKinds } from '../../../platform/jobs.ts'
+import { whileLocked } from '../../../platform/lock.ts'
+import { NOBODY } from '../../../platform/person.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { waitingCopy } from '../queries/copies.ts'
+import { NO_LONGER_THEIRS } from '../policy.ts'
+import { foldersOf, planOf, wishesOf, type Handed } from '../rules/copies.ts'
+import { copyTrouble } from '../rules/trouble.ts'
+import { companyNames, insertCopies, takenTargets, writeCopied, type Published } from '../store.ts'
+
+/** How often a screen hears how far a copy is, in ms. */
+const TELL_EVERY = 1000
+
+/** Plans a copy of each file for each company it reaches, in the transaction that publishes it. */
+export async function queueCopies(tx: Transaction, { deps }: Doer, of: Published, items: Handed[]): Promise<void> {
+  if (!deps.remote) return
+  const wishes = wishesOf(items, foldersOf(await companyNames(tx)))
+  if (wishes.length === 0) return
+  const wanted = wishes.flatMap(({ target, otherwise }) => [target, otherwise])
+  const ids = await insertCopies(tx, of, planOf(wishes, await takenTargets(tx, wanted)))
+  await deps.jobs.sendAll(
+    tx,
+    'copy',
+    ids.map((delivery_id) => ({ delivery_id })),
+  )
+}
+
+/** Tells the screens how far a copy is, now and then; `told` waits for the last of it. */
+function progressOf(doer: Doer, id: number) {
+  let at = performance.now()
+  let telling = Promise.resolve()
+  const tell = (copied: number) =>
+    inTransaction(doer, async (tx) => {
+      await writeCopied(tx, id, copied)
+      await tellOfDelivery(tx, doer, id)
+    }).catch((error: unknown) => doer.deps.log.warn({ err: error }, 'the progress of a copy'))
+  return {
+    onProgress: (copied: number) => {
+      if (performance.now() - at < TELL_EVERY) return
+      at = performance.now()
+      telling = telling.then(() => tell(copied))
+    },
+    told: () => telling,
+  }
+}
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof waitingCopy>>>
+
+/** @returns what went wrong, undefined when the file is there */
+async function send(doer: Doer, remote: Remote, waiting: Waiting): Promise<Error | undefined> {
+  const { id, target, size, sha256, storage_key } = waiting
+  const { onProgress, told } = progressOf(doer, id)
+  const open = (from: number) => doer.deps.store.get(storage_key, ...(from > 0 ? [{ start: from, end: size - 1 }] : []))
+  const temporary = `.vypusk-${id}-${sha256.slice(0, 16)}.part`
+  const failure = await remote
+    .copy({ path: target.split('/'), temporary, size, open, onProgress })
+    .then(() => undefined, asError)
+  await told()
+  return failure
+}
+
+async function attempt(doer: Doer, remote: Remote, delivery_id: number): Promise<void> {
+  const waiting = await waitingCopy(doer.deps.db, delivery_id)
+  if (!waiting) return
+  const error = waiting.isTheirs ? await send(doer, remote, waiting) : new Error(NO_LONGER_THEIRS)
+  // The process is ending: that is no attempt of the server's.
+  if (error && remote.closed) throw error
+  const reason = error && (waiting.isTheirs ? copyTrouble(error) : NO_LONGER_THEIRS)
+  const again = await inTransaction(doer, async (tx) => {
+    if (!error) await writeCopied(tx, delivery_id, waiting.size)
+    const failure = error && reason && { error, reason, isFinal: !waiting.isTheirs }
+    return concludeAttempt(tx, doer, waiting, failure || undefined)
+  })
+  if (again) throw again
+}
+
+/**
+ * Tries one copy once. It goes on where an earlier try broke, and no two processes write one file.
+ * @throws the error, when trying again makes sense
+ */
+export async function copy(deps: Deps, { delivery_id }: JobKinds['copy']): Promise<void> {
+  const { remote } = deps
+  if (!remote) throw new Error('FTP_URL is not set: the copy waits until it is')
+  const doer: Doer = { deps, person: NOBODY }
+  const isDone = await whileLocked(deps.db, 'copy', delivery_id, () => attempt(doer, remote, delivery_id))
+  if (!isDone) throw new Error(`copy ${delivery_id} is under way already`)
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { letters } from '@vypusk/contract'
+import { draftOf, fileOf, get, idOf, newRelease, publish, publishWorld } from '../../testing/publishing.ts'
+import { startFtp, type TestFtp } from '../../testing/ftp.ts'
+import { copy } from './commands/copying.ts'
+
+async function* slowly(bytes: Readable) {
+  for await (const piece of bytes) {
+    await pause(60)
+    yield piece
+  }
+}
+
+/** Copies of a publication's files: what stands where, and how they fare. */
+
+let server: TestFtp
+beforeAll(async () => {
+  server = await startFtp('sftp')
+})
+const world = publishWorld(() => ({ FTP_URL: server.url }))
+afterAll(() => server.stop())
+
+const nameOf = async (idcomp: number) => {
+  const { namecomp } = await world.product.deps.db
+    .selectFrom('companies')
+    .select('namecomp')
+    .where('idcomp', '=', idcomp)
+    .executeTakeFirstOrThrow()
+  return namecomp
+}
+const copiesOf = async (id: number) => {
+  const { body } = await get(world.manager, id)
+  return body.deliveries.filter(({ kind }) => kind === 'ftp')
+}
+const arrived = (id: number) =>
+  vi.waitFor(
+    async () => {
+      const copies = await copiesOf(id)
+      expect(copies.map(({ state }) => state)).toEqual(copies.map(() => 'sent'))
+      return copies
+    },
+    { timeout: 15_000, interval: 100 },
+  )
+
+test("each company's folder gets its releases' files, and nothing of another", async () => {
+  const { company1, company2 } = world.people
+  const [name1, name2] = [await nameOf(company1), await nameOf(company2)]
+  const shared = await draftOf(
+    world,
+    {},
+    {
+      release: await newRelease(world, { title: 'Общий: 2026/12' }),
+      files: [await fileOf(world, { name: '../Общий.zip', bytes: 'общее' })],
+      customers: [company1, company2],
+    },
+  )
+  const theirs = await draftOf(
+    world,
+    {},
+    {
+      release: await newRelease(world, { title: 'Только второй' }),
+      files: [await fileOf(world, { name: 'own.zip', bytes: 'своё' })],
+      customers: [company2],
+    },
+  )
+  const { body } = await publish(world, { ...shared, list: [...shared.list, ...theirs.list] })
+  expect(['sent', 'queued']).toContain(body.ftp)
+  const copies = await arrived(body.id)
+  expect(await server.files()).toEqual({
+    [`${name1}/Общий 2026 12/Общий.zip`]: 'общее',
+    [`${name2}/Общий 2026 12/Общий.zip`]: 'общее',
+    [`${name2}/Только второй/own.zip`]: 'своё',
+  })
+  expect(copies.find(({ target }) => target.endsWith('own.zip'))).toMatchObject({
+    target: `${name2}/Только второй/own.zip`,
+    attempts: 1,
+    last_error: null,
+    file: { file_name: 'own.zip', size: 8, copied: 8 },
+  })
+  expect((await get(world.client1, body.id)).body.deliveries.filter(({ kind }) => kind === 'ftp')).toEqual([])
+})
+
+test('a company on the list, and everybody of a hidden release, get nothing', async () => {
+  const { company1, company2, manager: user_id } = world.people
+  const listed = await newRelease(world)
+  const at = '2026-03-05T09:00:00.000Z'
+  const row = { release_id: listed, idcomp: company2, user_id, at }
+  await world.product.deps.db.insertInto('not_publishing_list').values(row).execute()
+  const partly = await idOf(world, await draftOf(world, {}, { release: listed, customers: [company1, company2] }))
+  expect((await arrived(partly)).map(({ target }) => target.split('/')[0])).toEqual([await nameOf(company1)])
+  const hidden = await newRelease(world, { is_visible_for_client: false })
+  const { body } = await publish(world, await draftOf(world, {}, { release: hidden }))
+  expect([body.ftp, await copiesOf(body.id)]).toEqual(['none', []])
+})
+
+test('with the server down the reply says so; a person has the copy made once it is back', async () => {
+  await server.kill()
+  const { body } = await publish(world, await draftOf(world))
+  expect([body.message, body.ftp]).toEqual(['Success', 'failed'])
+  const [waiting] = await copiesOf(body.id)
+  expect(waiting).toMatchObject({ state: 'queued', attempts: 1, last_error: 'Сервер FTP недоступен' })
+  await server.start()
+  const again = await world.manager(letters.retryDelivery, { params: { id: waiting?.id ?? 0 } })
+  expect(again.body).toEqual({ message: 'Success', mail: 'none', ftp: 'sent' })
+  const [copied] = await arrived(body.id)
+  expect((await server.files())[copied?.target ?? '']).toBe('содержимое')
+})
+
+test('a company that was put on the list meanwhile gets no copy', async () => {
+  const release_id = await newRelease(world)
+  await server.kill()
+  const id = await idOf(world, await draftOf(world, {}, { release: release_id }))
+  const { company1: idcomp, manager: user_id } = world.people
+  const row = { release_id, idcomp, user_id, at: '2026-03-05T09:00:00.000Z' }
+  await world.product.deps.db.insertInto('not_publishing_list').values(row).execute()
+  await server.start()
+  const [waiting] = await copiesOf(id)
+  await copy(world.product.deps, { delivery_id: waiting?.id ?? 0 })
+  const [refused] = await copiesOf(id)
+  expect(refused).toMatchObject({ state: 'failed', last_error: 'Компания больше не получает этот релиз' })
+  expect((await server.files())[refused?.target ?? '']).toBeUndefined()
+})
+
+test('one copy given to ten workers at once is made once and counted once', async () => {
+  const id = await idOf(world, await draftOf(world))
+  const [made] = await arrived(id)
+  const delivery_id = made?.id ?? 0
+  const { db } = world.product.deps
+  await db.updateTable('deliveries').set({ state: 'queued', attempts: 0 }).where('id', '=', delivery_id).execute()
+  const workers = Array.from({ length: 10 }, () => copy(world.product.deps, { delivery_id }))
+  const fates = await Promise.allSettled(workers)
+  expect(fates.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
+  expect((await copiesOf(id))[0]).toMatchObject({ state: 'sent', attempts: 1 })
+})
+
+test('says how far a long copy is, and the last attempt is the last', async () => {
+  const { db, store } = world.product.deps
+  const bytes = 'x'.repeat(3_000_000)
+  const files = [await fileOf(world, { name: 'large.bin', bytes })]
+  await server.kill()
+  const id = await idOf(world, await draftOf(world, {}, { files }))
+  await db
+    .updateTable('deliveries')
+    .set({ attempts: 20 })
+    .where('entity_id', '=', id)
+    .where('kind', '=', 'ftp')
+    .execute()
+  const [waiting] = await copiesOf(id)
+  await copy(world.product.deps, { delivery_id: waiting?.id ?? 0 })
+  expect((await copiesOf(id))[0]).toMatchObject({ state: 'failed', attempts: 21 })
+  await server.start()
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'queued' })
+    .where('id', '=', waiting?.id ?? 0)
+    .execute()
+  const slow: typeof store.get = (key) => Readable.from(slowly(store.get(key)))
+  const copying = copy({ ...world.product.deps, store: { ...store, get: slow } }, { delivery_id: waiting?.id ?? 0 })
+  const said: number[] = []
+  await expect
+    .poll(async () => said.push((await copiesOf(id))[0]?.file?.copied ?? 0) && said.at(-1), { timeout: 15_000 })
+    .toBe(bytes.length)
+  await copying
+  expect(said.some((copied) => copied > 0 && copied < bytes.length)).toBe(true)
+  const there = (await server.files())[waiting?.target ?? ''] ?? ''
+  expect(createHash('sha256').update(there).digest()).toEqual(createHash('sha256').update(bytes).digest())
+})

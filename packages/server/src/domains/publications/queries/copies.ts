@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/call.ts'
+
+/** A copy that still has to go, with its file, and whether its company may still have it. */
+export const waitingCopy = (db: Db, id: number) =>
+  db
+    .selectFrom('deliveries as d')
+    .innerJoin('files as f', 'f.id', 'd.file_id')
+    .select(['d.id', 'd.target', 'd.attempts', 'f.size', 'f.sha256', 'f.storage_key'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('open_publication_items as open')
+            .innerJoin('publication_files as linked', 'linked.publication_release_id', 'open.publication_release_id')
+            .select(sql.lit(1).as('one'))
+            .whereRef('open.publication_id', '=', 'd.entity_id')
+            .whereRef('open.idcomp', '=', 'd.idcomp')
+            .whereRef('linked.file_id', '=', 'd.file_id'),
+        )
+        .$castTo<boolean>()
+        .as('isTheirs'),
+    )
+    .where('d.id', '=', id)
+    .where('d.state', '=', 'queued')
+    .executeTakeFirst()

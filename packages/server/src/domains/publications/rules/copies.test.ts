@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { foldersOf, planOf, safeName, wishesOf } from './copies.ts'
+import { copyTrouble } from './trouble.ts'
+
+describe('safeName', () => {
+  it.each([
+    ['Обновление 5.8.2.zip', 'Обновление 5.8.2.zip'],
+    ['../../etc/passwd', 'etc passwd'],
+    ['..\\..\\windows\\system.ini', 'windows system.ini'],
+    ['/абсолютный/путь', 'абсолютный путь'],
+    ['..', ''],
+    ['.скрытый', 'скрытый'],
+    ['имя\r\nDELE все', 'имя DELE все'],
+    ['нуль\u0000байт', 'нуль байт'],
+    ['справа\u202Eналево', 'справа налево'],
+    ['C:диск|труба?*<>.txt', 'C диск труба.txt'],
+    ['точка в конце. ', 'точка в конце'],
+    ['й', 'й'],
+    ['одинокая \uD800 половина', 'одинокая половина'],
+  ])('%j is %j', (name, safe) => {
+    expect(safeName(name)).toBe(safe)
+  })
+
+  it('keeps the ending of a long name and cuts no letter in two', () => {
+    const safe = safeName(`${'длинное имя '.repeat(50)}😀.zip`)
+    expect(safe).toMatch(/^длинное имя .*\.zip$/)
+    expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(200)
+    expect(safe.isWellFormed()).toBe(true)
+  })
+})
+
+it('gives no two companies one folder', () => {
+  const companies = [
+    { idcomp: 1, namecomp: 'ООО &quot;Порт&quot;' },
+    { idcomp: 2, namecomp: 'ООО Порт' },
+    { idcomp: 3, namecomp: 'ооо "порт"' },
+    { idcomp: 4, namecomp: 'АО/Меридиан' },
+    { idcomp: 5, namecomp: '""' },
+  ]
+  expect([...foldersOf(companies).values()]).toEqual([
+    'ООО Порт (1)',
+    'ООО Порт (2)',
+    'ооо порт (3)',
+    'АО Меридиан',
+    'company (5)',
+  ])
+})
+
+describe('planOf', () => {
+  const folders = new Map([
+    [1, 'Порт'],
+    [2, 'Меридиан'],
+  ])
+  const files = [
+    { id: 10, file_name: 'update.zip' },
+    { id: 11, file_name: 'update.zip' },
+  ]
+
+  it('copies every file to every company, each to a path of its own', () => {
+    const wishes = wishesOf([{ title: '2026.12 / Договоры', companies: [1, 2], files }], folders)
+    expect(planOf(wishes, [])).toEqual([
+      { file_id: 10, idcomp: 1, target: 'Порт/2026.12 Договоры/update.zip' },
+      { file_id: 11, idcomp: 1, target: 'Порт/2026.12 Договоры/update (11).zip' },
+      { file_id: 10, idcomp: 2, target: 'Меридиан/2026.12 Договоры/update.zip' },
+      { file_id: 11, idcomp: 2, target: 'Меридиан/2026.12 Договоры/update (11).zip' },
+    ])
+  })
+
+  it('writes over nothing that was copied earlier', () => {
+    const wishes = wishesOf([{ title: 'Релиз', companies: [1], files: files.slice(0, 1) }], folders)
+    const targets = (taken: string[]) => planOf(wishes, taken).map(({ target }) => target)
+    expect(targets(['Порт/Релиз/update.zip'])).toEqual(['Порт/Релиз/update (10).zip'])
+    expect(targets(['Меридиан/Релиз/update.zip'])).toEqual(['Порт/Релиз/update.zip'])
+  })
+})
+
+it.each([
+  [{ code: 530, message: '530 Login incorrect' }, 'Сервер FTP не принял имя и пароль из FTP_URL'],
+  [
+    { message: 'getConnection: All configured authentication methods failed' },
+    'Сервер FTP не принял имя и пароль из FTP_URL',
+  ],
+  [{ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' }, 'Сервер FTP недоступен'],
+  [{ message: 'Timeout (control socket)' }, 'Сервер FTP недоступен'],
+  [{ code: 'ECONNRESET', message: 'read ECONNRESET' }, 'Связь с сервером FTP оборвалась'],
+  [{ code: 552, message: '552 Quota exceeded' }, 'На сервере FTP нет места'],
+  [{ code: 550, message: '550 Permission\r\ndenied' }, 'Сервер FTP не даёт записать файл: 550 Permission denied'],
+  [{ code: 421, message: '421 Too many connections' }, 'Сервер FTP ответил: 421 Too many connections'],
+  [{ name: 'StrangeServer', message: 'the host key is …' }, 'Сервер FTP не тот, чей отпечаток указан в FTP_URL'],
+  [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'Сертификату сервера FTP нет доверия: укажите fingerprint в FTP_URL'],
+  [{ name: 'WrongSize', message: '5 bytes of 7 arrived' }, 'Файл пришёл на сервер FTP не целиком'],
+  [
+    { code: 'ENOENT', message: "ENOENT: no such file or directory, open '/data'" },
+    'Файла нет в хранилище: загрузите его заново',
+  ],
+  [{ message: 'something new' }, 'Файл не скопирован на сервер FTP'],
+])('%j reads «%s»', (error, sentence) => {
+  expect(copyTrouble(error)).toBe(sentence)
+})

@@ -1,0 +1,99 @@
+import { plainName } from '../../../platform/plain-text.ts'
+
+/** One release of a publication with the companies it reaches. */
+export interface Handed {
+  title: string
+  companies: number[]
+  files: { id: number; file_name: string }[]
+}
+
+/** One file on its way to one company's folder. */
+export interface PlannedCopy {
+  file_id: number
+  idcomp: number
+  /** Path below the folder of FTP_URL: `company/release/file`. */
+  target: string
+}
+
+/** What some file system or some FTP server cannot have in a name, and what reads as another name. */
+const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*\\/]/gu
+/** Bytes of UTF-8: the 255 of common file systems less room for a number in brackets. */
+const LONGEST = 200
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
+
+function cut(name: string, longest: number): string {
+  let kept = ''
+  let bytes = 0
+  for (const letter of name) {
+    bytes += bytesOf(letter)
+    if (bytes > longest) break
+    kept += letter
+  }
+  return kept
+}
+
+/** The name and its ending: `update.tar` and `.gz`. */
+const halves = (name: string): [string, string] => {
+  const ending = /\.[^. ]{1,10}$/.exec(name)?.[0] ?? ''
+  return [name.slice(0, name.length - ending.length), ending]
+}
+
+/**
+ * A name as one part of a path: without slashes, quotes and control characters, neither hidden nor a way
+ * up, and short enough. Empty when nothing is left of it.
+ * @example safeName('../ООО "Порт"') // ООО Порт
+ */
+export function safeName(name: string): string {
+  const clean = name
+    .normalize('NFC')
+    .replace(FORBIDDEN, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  const [stem, ending] = halves(clean)
+  return cut(stem, LONGEST - bytesOf(ending)).trim() + ending
+}
+
+const numbered = (name: string, number: number) => {
+  const [stem, ending] = halves(name)
+  return `${stem} (${number})${ending}`
+}
+
+/** Of all companies: no folder is of two, whatever is left of their names. */
+export function foldersOf(companies: { idcomp: number; namecomp: string }[]): Map<number, string> {
+  const named = companies.map(({ idcomp, namecomp }) => ({ idcomp, name: safeName(plainName(namecomp)) }))
+  const alike = Map.groupBy(named, ({ name }) => name.toLowerCase())
+  return new Map(
+    named.map(({ idcomp, name }) => {
+      const isAlone = name !== '' && alike.get(name.toLowerCase())?.length === 1
+      return [idcomp, isAlone ? name : `${name || 'company'} (${idcomp})`]
+    }),
+  )
+}
+
+interface Wish extends PlannedCopy {
+  /** What it is called where the target is taken. */
+  otherwise: string
+}
+
+/** Where each file goes, and where else when something is there already. */
+export const wishesOf = (items: Handed[], folders: Map<number, string>): Wish[] =>
+  items.flatMap(({ title, companies, files }) =>
+    companies.flatMap((idcomp) =>
+      files.map(({ id: file_id, file_name }) => {
+        const folder = `${folders.get(idcomp) ?? `company (${idcomp})`}/${safeName(title) || 'release'}`
+        const name = safeName(file_name) || 'file'
+        return { file_id, idcomp, target: `${folder}/${name}`, otherwise: `${folder}/${numbered(name, file_id)}` }
+      }),
+    ),
+  )
+
+/** @param taken targets of earlier copies: none of them is written over */
+export function planOf(wishes: Wish[], taken: Iterable<string>): PlannedCopy[] {
+  const used = new Set(taken)
+  return wishes.map(({ file_id, idcomp, target, otherwise }) => {
+    const free = used.has(target) ? otherwise : target
+    used.add(free)
+    return { file_id, idcomp, target: free }
+  })
+}

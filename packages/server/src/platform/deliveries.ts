@@ -1,0 +1,53 @@
+import { momentOf } from './clock.ts'
+import type { Doer } from './call.ts'
+import { emit } from './events.ts'
+import type { Transaction } from './transaction.ts'
+
+/** What letters and copies have in common: rows of `deliveries`, and how an attempt of one ends. */
+
+/** Attempts after which nobody tries by itself: the queue's first and its retries. */
+export const MOST_ATTEMPTS = 21
+
+interface Attempt {
+  state: 'queued' | 'sent' | 'failed'
+  attempts: number
+  last_error: string | null
+  at: string
+}
+
+export const writeAttempt = (tx: Transaction, id: number, attempt: Attempt) =>
+  tx.updateTable('deliveries').set(attempt).where('id', '=', id).execute()
+
+/** Screens that show the delivery follow. */
+export const tellOfDelivery = (tx: Transaction, doer: Doer, id: number) =>
+  emit(tx, doer, { kind: 'changed', entity: 'delivery', entity_id: id, companies: [], data: {} })
+
+interface Failure {
+  error: Error
+  /** For the person who has to do something about it. */
+  reason: string
+  /** Trying again would not help. */
+  isFinal: boolean
+}
+
+/**
+ * Writes down how an attempt went and tells the screens, before the queue hears of a failure.
+ * @returns the error when the queue shall try again
+ */
+export async function concludeAttempt(
+  tx: Transaction,
+  doer: Doer,
+  { id, attempts }: { id: number; attempts: number },
+  failure: Failure | undefined,
+): Promise<Error | undefined> {
+  const tried = attempts + 1
+  const isOver = failure !== undefined && (failure.isFinal || tried >= MOST_ATTEMPTS)
+  const state = failure === undefined ? 'sent' : isOver ? 'failed' : 'queued'
+  const at = momentOf(doer.deps.clock)
+  await writeAttempt(tx, id, { state, attempts: tried, last_error: failure?.reason ?? null, at })
+  await tellOfDelivery(tx, doer, id)
+  if (failure) doer.deps.log.warn({ err: failure.error, delivery_id: id, state }, 'a delivery did not arrive')
+  return state === 'queued' ? failure?.error : undefined
+}
+
+export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))

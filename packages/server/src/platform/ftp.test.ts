@@ -1,0 +1,129 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startFtp, type FtpKind, type TestFtp } from '../testing/ftp.ts'
+import { remoteAt, type Copy } from './ftp.ts'
+
+const KINDS: FtpKind[] = ['ftp', 'ftps', 'sftp']
+/** What the libraries say of a line that broke. */
+const BROKEN = /close|lost|reset|FIN|EPIPE/i
+const TEMPORARY = '.vypusk-1.part'
+const PIECE = 'Twenty-five bytes in all. '.repeat(2500)
+
+/** A file of ten pieces; `before` runs ahead of each. */
+const fileOf = (path: string[], before: (piece: number) => Promise<void> = async () => {}) => {
+  const whole = Buffer.from(PIECE.repeat(10))
+  const asked: number[] = []
+  const open = (from: number) => {
+    asked.push(from)
+    return Readable.from(
+      (async function* pieces() {
+        for (let n = 0; n < 10; n += 1) {
+          await before(n)
+          const [start, end] = [(n * whole.length) / 10, ((n + 1) * whole.length) / 10]
+          if (end > from) yield whole.subarray(Math.max(start, from), end)
+        }
+      })(),
+    )
+  }
+  const copy: Copy = { path, temporary: TEMPORARY, size: whole.length, open, onProgress: () => {} }
+  return { copy, asked, whole: whole.toString() }
+}
+
+describe.each(KINDS)('%s', (kind) => {
+  let server: TestFtp
+  beforeAll(async () => {
+    server = await startFtp(kind)
+  })
+  afterAll(() => server.stop())
+
+  it('makes the folders, keeps Russian names and says how far it is', async () => {
+    const path = ['ООО Порт', 'Релиз 2026.12', 'Обновление №5.zip']
+    const { copy, whole } = fileOf(path)
+    const said: number[] = []
+    await remoteAt(server.url).copy({ ...copy, onProgress: (copied) => void said.push(copied) })
+    expect(await server.files()).toEqual({ [path.join('/')]: whole })
+    expect([said[0], said.at(-1)]).toEqual([0, copy.size])
+  })
+
+  it('takes the place of what is there, and leaves alone what is there already', async () => {
+    const path = ['АО Меридиан', 'Релиз', 'update.zip']
+    await mkdir(join(server.folder, 'АО Меридиан/Релиз'), { recursive: true })
+    await writeFile(join(server.folder, ...path), 'старое')
+    const { copy, asked, whole } = fileOf(path)
+    await remoteAt(server.url).copy(copy)
+    await remoteAt(server.url).copy(copy)
+    expect((await server.files())[path.join('/')]).toBe(whole)
+    expect(asked).toEqual([0])
+  })
+
+  it('copies an empty file', async () => {
+    const { copy } = fileOf(['Пусто', 'Релиз', 'empty.txt'])
+    await remoteAt(server.url).copy({ ...copy, size: 0, open: () => Readable.from([]) })
+    expect((await server.files())['Пусто/Релиз/empty.txt']).toBe('')
+  })
+
+  it('broken in the middle it leaves nothing under the name, and then goes on where it broke', async () => {
+    const path = ['ПАО Волга', 'Релиз', 'large.bin']
+    const half = async () => (await server.files())[`ПАО Волга/Релиз/${TEMPORARY}`] ?? ''
+    const broken = fileOf(path, async (piece) => {
+      if (piece < 6) return
+      await expect.poll(half).not.toBe('')
+      await server.kill()
+    })
+    await expect(remoteAt(server.url).copy(broken.copy)).rejects.toThrow(BROKEN)
+    const kept = await half()
+    expect(kept).not.toBe('')
+    expect((await server.files())[path.join('/')]).toBeUndefined()
+    await server.start()
+    const again = fileOf(path)
+    await remoteAt(server.url).copy(again.copy)
+    expect(again.asked[0]).toBe(Buffer.byteLength(kept))
+    const files = await server.files()
+    expect(files[path.join('/')]).toBe(again.whole)
+    expect(Object.keys(files).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('begins anew where the beginning cannot be the file’s, and refuses one of another length', async () => {
+    const path = ['Длина', 'Релиз', 'file.bin']
+    const { copy } = fileOf(path)
+    const shorter = { ...copy, size: copy.size - 5 }
+    await expect(remoteAt(server.url).copy(shorter)).rejects.toThrow(/arrived/)
+    expect((await server.files())[path.join('/')]).toBeUndefined()
+    await writeFile(join(server.folder, 'Длина/Релиз', TEMPORARY), 'я'.repeat(copy.size))
+    await remoteAt(server.url).copy(copy)
+    expect((await server.files())[path.join('/')]).toHaveLength(PIECE.length * 10)
+  })
+
+  it('says who was refused, and breaks off when the product ends', async () => {
+    const { copy } = fileOf(['Отказ', 'Релиз', 'file.bin'])
+    await expect(remoteAt(server.urlWith({ password: 'другой' })).copy(copy)).rejects.toThrow(/login|authentication/i)
+    const remote = remoteAt(server.url)
+    const endless = fileOf(['Отказ', 'Релиз', 'file.bin'], async (piece) => {
+      if (piece === 3) remote.close()
+    })
+    await expect(remote.copy(endless.copy)).rejects.toThrow(/clos/i)
+    await expect(remote.copy(copy)).rejects.toThrow('ending')
+  })
+})
+
+describe.each<FtpKind>(['ftps', 'sftp'])('%s, whose server is known by its fingerprint', (kind) => {
+  it('sends nothing to another', async () => {
+    const server = await startFtp(kind)
+    const { copy } = fileOf(['Чужой', 'Релиз', 'file.bin'])
+    const other = server.urlWith({ fingerprint: 'A'.repeat(43) })
+    await expect(remoteAt(other).copy(copy)).rejects.toMatchObject({ name: 'StrangeServer' })
+    expect(await server.files()).toEqual({})
+    await server.stop()
+  })
+})
+
+it('believes no certificate that nobody vouches for', async () => {
+  const server = await startFtp('ftps')
+  const { copy } = fileOf(['Чужой', 'Релиз', 'file.bin'])
+  await expect(remoteAt(server.urlWith({ fingerprint: null })).copy(copy)).rejects.toMatchObject({
+    code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+  })
+  await server.stop()
+})

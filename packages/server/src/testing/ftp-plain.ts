@@ -1,0 +1,64 @@
+import { EventEmitter, once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { FtpSrv } from 'ftp-srv'
+import { pino } from 'pino'
+import { tlsCertificate, tlsKey } from './server-keys.ts'
+
+/** Who may enter, and where. */
+export interface Entrance {
+  folder: string
+  port: number
+  user: string
+  password: string
+}
+
+interface Talking {
+  commandSocket: Socket
+  reply: (code: number, ...rest: unknown[]) => unknown
+}
+
+const AUTH_TLS = 234
+/** What every TLS handshake begins with, and no command. */
+const HANDSHAKE = 0x16
+
+/** The server takes a quick client's first TLS bytes for a command as well: they are for TLS alone. */
+const leaveToTls = ({ connection }: { connection: Talking }) => {
+  const reply = connection.reply.bind(connection)
+  connection.reply = (code, ...rest) => {
+    if (code === AUTH_TLS) hearCommandsOnly(connection.commandSocket)
+    return reply(code, ...rest)
+  }
+}
+
+function hearCommandsOnly(socket: Socket) {
+  const [listener] = socket.listeners('data')
+  socket.removeAllListeners('data').on('data', (data: Buffer) => {
+    if (data[0] !== HANDSHAKE) listener?.call(socket, data)
+  })
+  socket.pause()
+}
+
+/** Files over FTP, and over TLS for whoever asks for it. */
+export async function servePlain({ folder, port, user, password }: Entrance): Promise<void> {
+  const server = new FtpSrv({
+    url: `ftp://127.0.0.1:${port}`,
+    pasv_url: '127.0.0.1',
+    tls: { key: tlsKey, cert: tlsCertificate },
+    log: pino({ level: 'silent' }),
+  })
+  EventEmitter.prototype.on.call(server, 'connect', leaveToTls)
+  server.on('login', ({ username, password: given }, accept, refuse) => {
+    if (username === user && given === password) accept({ root: folder })
+    else refuse(new Error('Login incorrect'))
+  })
+  await server.listen()
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join, posix } from 'node:path'
+import ssh2, { type SFTPWrapper } from 'ssh2'
+import type { Entrance } from './ftp-plain.ts'
+import { sshKey } from './server-keys.ts'
+
+const { OPEN_MODE, STATUS_CODE, flagsToString } = ssh2.utils.sftp
+
+/** What SFTP calls the errors of the file system. */
+function statusOf(error: unknown): number {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'ENOENT') return STATUS_CODE.NO_SUCH_FILE
+  return code === 'EACCES' ? STATUS_CODE.PERMISSION_DENIED : STATUS_CODE.FAILURE
+}
+
+/** The part of SFTP that writing needs, on a folder of this machine. */
+function serveFiles(sftp: SFTPWrapper, folder: string): void {
+  const handles = new Map<number, FileHandle>()
+  let last = 0
+  const at = (path: string) => join(folder, posix.resolve('/', path))
+  const handleOf = (handle: Buffer) => {
+    const file = handles.get(handle.readUInt32BE())
+    if (!file) throw new Error('no such handle')
+    return file
+  }
+  /** Answers with a status unless the work has answered itself. */
+  const answer = (id: number, work: () => Promise<boolean | void>) =>
+    void work().then(
+      (hasAnswered) => hasAnswered || sftp.status(id, STATUS_CODE.OK),
+      (error: unknown) => sftp.status(id, statusOf(error)),
+    )
+  const attrs = (id: number, path: string) =>
+    answer(id, async () => {
+      const { mode, uid, gid, size, atimeMs, mtimeMs } = await stat(at(path))
+      sftp.attrs(id, { mode, uid, gid, size, atime: atimeMs / 1000, mtime: mtimeMs / 1000 })
+      return true
+    })
+  sftp.on('STAT', attrs)
+  sftp.on('LSTAT', attrs)
+  sftp.on('REALPATH', (id, path) => {
+    sftp.name(id, [
+      {
+        filename: posix.resolve('/', path),
+        longname: '',
+        attrs: { mode: 0, uid: 0, gid: 0, size: 0, atime: 0, mtime: 0 },
+      },
+    ])
+  })
+  sftp.on('MKDIR', (id, path) => answer(id, () => mkdir(at(path))))
+  sftp.on('REMOVE', (id, path) => answer(id, () => rm(at(path))))
+  sftp.on('RENAME', (id, from, to) => answer(id, () => rename(at(from), at(to))))
+  sftp.on('OPEN', (id, path, flags) =>
+    answer(id, async () => {
+      const file = await open(at(path), flagsToString(flags & ~OPEN_MODE.EXCL) ?? 'r')
+      const handle = Buffer.alloc(4)
+      handle.writeUInt32BE(++last)
+      handles.set(last, file)
+      sftp.handle(id, handle)
+      return true
+    }),
+  )
+  sftp.on('WRITE', (id, handle, offset, data) =>
+    answer(id, async () => void (await handleOf(handle).write(data, 0, data.length, offset))),
+  )
+  sftp.on('FSTAT', (id, handle) =>
+    answer(id, async () => {
+      const { mode, uid, gid, size } = await handleOf(handle).stat()
+      sftp.attrs(id, { mode, uid, gid, size, atime: 0, mtime: 0 })
+      return true
+    }),
+  )
+  sftp.on('FSETSTAT', (id) => sftp.status(id, STATUS_CODE.OK))
+  sftp.on('CLOSE', (id, handle) =>
+    answer(id, async () => {
+      await handleOf(handle).close()
+      handles.delete(handle.readUInt32BE())
+    }),
+  )
+}
+
+/** Files over SSH. */
+export async function serveSsh({ folder, port, user, password }: Entrance): Promise<void> {
+  const server = new ssh2.Server({ hostKeys: [sshKey] }, (client) => {
+    client.on('error', () => {})
+    client.on('authentication', (asked) => {
+      const isRight = asked.method === 'password' && asked.username === user && asked.password === password
+      if (isRight) asked.accept()
+      else asked.reject(['password'])
+    })
+    client.on('session', (accept) => {
+      accept().on('sftp', (take) => serveFiles(take(), folder))
+    })
+  })
+  // As OpenSSH does: without it each answer waits for the next question.
+  const door = createServer({ noDelay: true }, (socket) => server.injectSocket(socket)).listen(port, '127.0.0.1')
+  await once(door, 'listening')
+}

@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './ftp-plain.ts'
+
+const MAIN = fileURLToPath(new URL('./ftp-process.ts', import.meta.url))
+const [USER, PASSWORD] = ['vypusk', 'тайна №1']
+/** Of the keys in server-keys.ts. */
+const FINGERPRINTS = {
+  ftp: null,
+  ftps: 'bUDLcNCHIgIP3r9LBe8F6/9bBfILkkbiOkE5dTS7WTM',
+  sftp: 'c2oLTdEcPgk2HvmEXgId10ZaGoFk6WhlIn7D++dHct8',
+}
+
+export type FtpKind = keyof typeof FINGERPRINTS
+
+export interface TestFtp {
+  /** For FTP_URL. */
+  url: string
+  /** The same with another password, user or fingerprint. */
+  urlWith(given: { password?: string; fingerprint?: string | null }): string
+  /** What its files stand in on this machine. */
+  folder: string
+  /** Every file there by its path, bytes as text. */
+  files(): Promise<Record<string, string>>
+  /** kill -9, in the middle of whatever it does. */
+  kill(): Promise<void>
+  /** Listens again at the same address. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+async function started(kind: FtpKind, folder: string, port: number): Promise<ChildProcess> {
+  const server = kind === 'sftp' ? 'sftp' : 'ftp'
+  const child = spawn(process.execPath, [MAIN, server, folder, String(port), USER, PASSWORD], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(() => Promise.reject(new Error('the server did not start'))),
+  ])
+  return child
+}
+
+/** A server that really speaks FTP, FTP over TLS or SFTP, as a process of its own on a free port of this machine. */
+export async function startFtp(kind: FtpKind): Promise<TestFtp> {
+  const folder = await mkdtemp(join(tmpdir(), 'vypusk-ftp-'))
+  const port = await freePort()
+  let child: ChildProcess | undefined = await started(kind, folder, port)
+  const urlWith: TestFtp['urlWith'] = ({ password = PASSWORD, fingerprint = FINGERPRINTS[kind] }) => {
+    const pinned = fingerprint ? `?fingerprint=${encodeURIComponent(`SHA256:${fingerprint}`)}` : ''
+    return `${kind}://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${pinned}`
+  }
+  const kill = async () => {
+    const running = child
+    child = undefined
+    if (!running) return
+    running.kill('SIGKILL')
+    await once(running, 'exit')
+  }
+  return {
+    url: urlWith({}),
+    urlWith,
+    folder,
+    files: async () => {
+      const found = await readdir(folder, { recursive: true, withFileTypes: true })
+      const entries = found
+        .filter((entry) => entry.isFile())
+        .map(async ({ parentPath, name }): Promise<[string, string]> => {
+          const path = join(parentPath, name)
+          return [path.slice(folder.length + 1), await readFile(path, 'utf8')]
+        })
+      return Object.fromEntries(await Promise.all(entries))
+    },
+    kill,
+    start: async () => {
+      child ??= await started(kind, folder, port)
+    },
+    stop: async () => {
+      await kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll } from 'vitest'
+import { publications, type BodyInput } from '@vypusk/contract'
+import { testApp, type Api, type TestApp } from './app.ts'
+import { makePeople, makeRelease } from './make.ts'
+import { tokenOf, upload } from './upload.ts'
+
+type Draft = BodyInput<typeof publications.publish>
+type Item = Draft['list'][number]
+
+/** The product with its people signed in; what a test of publishing needs. */
+export interface PublishWorld {
+  product: TestApp
+  people: Awaited<ReturnType<typeof makePeople>>
+  /** The manager's, for uploads. */
+  token: string
+  manager: Api
+  client1: Api
+  client2: Api
+}
+
+async function open(env: Record<string, string>): Promise<PublishWorld> {
+  const product = await testApp(env)
+  const people = await makePeople(product.deps.db)
+  const token = await tokenOf(product, 'manager')
+  const [client1, client2] = await Promise.all([product.as('client1'), product.as('client2')])
+  return { product, people, token, manager: product.withToken(token), client1, client2 }
+}
+
+/** Opens a world for the tests of one file; it is filled once they run. */
+export function publishWorld(env: () => Record<string, string> = () => ({})): PublishWorld {
+  const world = {} as PublishWorld
+  beforeAll(async () => void Object.assign(world, await open(env())))
+  afterAll(() => world.product.close())
+  return world
+}
+
+/** A release with both companies. */
+export const newRelease = (
+  { product, people }: PublishWorld,
+  given: { is_visible_for_client?: boolean; deleted_at?: string; title?: string } = {},
+): Promise<number> =>
+  makeRelease(
+    product.deps.db,
+    { author_id: people.manager, ...given },
+    { companies: [people.company1, people.company2], modules: [people.module] },
+  )
+
+export async function fileOf(
+  { product, token }: PublishWorld,
+  { name = 'update.zip', by = token, bytes = 'содержимое' }: { name?: string; by?: string; bytes?: string } = {},
+): Promise<number> {
+  const { body } = await upload(product, by, [{ name, bytes, version: '5.8.2' }])
+  return body.files[0]?.id ?? 0
+}
+
+/** A release with one file for the first company, published before it is ready. */
+export async function draftOf(
+  world: PublishWorld,
+  given: Partial<Draft> = {},
+  item: Partial<Item> = {},
+): Promise<Draft> {
+  const { people } = world
+  return {
+    list: [
+      {
+        release: item.release ?? (await newRelease(world)),
+        files: [await fileOf(world)],
+        modules: [{ idmod: people.module }],
+        customers: [people.company1],
+        ...item,
+      },
+    ],
+    recipients: { rivc: [people.admin], clients: [people.client1] },
+    reason: 'Срочное исправление расчёта',
+    ...given,
+  }
+}
+
+export const publish = ({ manager }: PublishWorld, body: Draft, headers: Record<string, string> = {}) =>
+  manager(publications.publish, { body, headers })
+export const get = (api: Api, id: number) => api(publications.getPublication, { params: { id } })
+export const idOf = async (world: PublishWorld, body: Draft): Promise<number> => (await publish(world, body)).body.id
