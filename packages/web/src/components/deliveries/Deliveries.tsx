@@ -1,16 +1,13 @@
-import { letters } from '@vypusk/contract'
 import type { Ability, Contact, Delivery } from '@vypusk/contract'
 import { IconAlertTriangle, IconCheck, IconClock, IconRefresh } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
 import { formatMoment } from '../../ui/dates.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import type { Tone } from '../../ui/Tag.tsx'
-import { toast } from '../feedback/toast.tsx'
+import { CopyProgress } from './CopyProgress.tsx'
 import classes from './Deliveries.module.css'
+import { useRetry } from './useRetry.ts'
 
 const ICON = 12
 const looks: Record<Delivery['state'], { tone: Tone; icon: ReactNode; word: string }> = {
@@ -19,25 +16,19 @@ const looks: Record<Delivery['state'], { tone: Tone; icon: ReactNode; word: stri
   failed: { tone: 'red', icon: <IconAlertTriangle size={ICON} aria-hidden />, word: 'Не доставлено' },
 }
 
-const SAID = { sent: 'Письмо отправлено', queued: 'Письмо отправляется', none: 'Письмо отправляется' } as const
-
-const useRetry = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => call(letters.retryDelivery, { params: { id }, onRefusal: 'throw' }),
-    onSuccess: ({ mail }) => (mail === 'failed' ? toast.mailError('Письмо снова не ушло') : toast.success(SAID[mail])),
-    onError: (error) => toast.error(sentenceOf(error)),
-    // What shows deliveries follows their live events; this covers a browser that lost them.
-    onSettled: () => client.invalidateQueries({ predicate: ({ meta }) => meta?.live?.includes('delivery') ?? false }),
-  })
-}
-
 const Trouble = ({ delivery: { attempts, last_error, state } }: { delivery: Delivery }) =>
   state !== 'sent' && last_error ? (
     <div className={classes.trouble}>
       Попыток: {attempts}. {last_error}
     </div>
   ) : null
+
+/** What a letter's and a copy's states are called. */
+const wordOf = ({ kind, state, attempts }: Delivery): string => {
+  if (kind === 'mail' || state === 'failed') return looks[state].word
+  if (state === 'sent') return 'Скопировано'
+  return attempts > 0 ? 'Ждёт повтора' : 'Копируется'
+}
 
 interface RowProps {
   delivery: Delivery
@@ -49,14 +40,14 @@ interface RowProps {
 }
 
 const Row = ({ delivery, name, canResend, isResending, onResend }: RowProps) => {
-  const { tone, icon, word } = looks[delivery.state]
+  const { tone, icon } = looks[delivery.state]
   return (
     <li className={classes.item}>
       <div className={classes.row}>
         <span className={classes.target}>{name ?? delivery.target}</span>
         <span className={classes.state}>
           <Tag tone={tone} icon={icon}>
-            {word}
+            {wordOf(delivery)}
           </Tag>
         </span>
       </div>
@@ -66,17 +57,22 @@ const Row = ({ delivery, name, canResend, isResending, onResend }: RowProps) => 
           <span className={classes.at}>{formatMoment(delivery.at)}</span>
         </span>
         {canResend && (
-          <IconAction label={`Отправить ещё раз: ${delivery.target}`} loading={isResending} onClick={onResend}>
+          <IconAction
+            label={`${delivery.kind === 'ftp' ? 'Скопировать' : 'Отправить'} ещё раз: ${delivery.target}`}
+            loading={isResending}
+            onClick={onResend}
+          >
             <IconRefresh size={16} />
           </IconAction>
         )}
       </div>
+      <CopyProgress delivery={delivery} />
       <Trouble delivery={delivery} />
     </li>
   )
 }
 
-/** A letter nobody has tried yet cannot be repeated; one that waits between tries can. */
+/** What nobody has tried yet cannot be repeated; one that waits between tries can. */
 const isUnderWay = ({ state, attempts }: Delivery): boolean => state === 'queued' && attempts === 0
 
 const ORDER: Record<Delivery['state'], number> = { failed: 0, queued: 1, sent: 2 }
@@ -90,23 +86,36 @@ interface DeliveriesProps {
   canResend: Ability
 }
 
-/** Each address or remote folder with how it fared, troubles first; follows live. */
+/** So many that arrived are shown at once; more stand behind a line that says how many. */
+const SHOWN = 12
+
+/** Each address or remote path with how it fared, troubles first; follows live. */
 export function Deliveries({ deliveries, people, canResend }: DeliveriesProps) {
   const { mutate, isPending, variables } = useRetry()
-  return (
+  const list = (shown: readonly Delivery[]) => (
     <ul className={classes.list}>
-      {deliveries
-        .toSorted((a, b) => ORDER[a.state] - ORDER[b.state])
-        .map((delivery) => (
-          <Row
-            key={delivery.id}
-            delivery={delivery}
-            name={people?.find(({ mailuser }) => isTo(mailuser, delivery.target))?.name}
-            canResend={canResend === true && delivery.kind === 'mail' && !isUnderWay(delivery)}
-            isResending={isPending && variables === delivery.id}
-            onResend={() => mutate(delivery.id)}
-          />
-        ))}
+      {shown.map((delivery) => (
+        <Row
+          key={delivery.id}
+          delivery={delivery}
+          name={people?.find(({ mailuser }) => isTo(mailuser, delivery.target))?.name}
+          canResend={canResend === true && !isUnderWay(delivery)}
+          isResending={isPending && variables === delivery.id}
+          onResend={() => mutate(delivery.id)}
+        />
+      ))}
     </ul>
+  )
+  const sorted = deliveries.toSorted((a, b) => ORDER[a.state] - ORDER[b.state])
+  const arrived = sorted.filter(({ state }) => state === 'sent')
+  if (arrived.length <= SHOWN) return list(sorted)
+  return (
+    <>
+      {list(sorted.filter(({ state }) => state !== 'sent'))}
+      <details className={classes.rest}>
+        <summary>Без ошибок: {arrived.length}</summary>
+        {list(arrived)}
+      </details>
+    </>
   )
 }

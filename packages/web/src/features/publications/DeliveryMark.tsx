@@ -24,7 +24,7 @@ export function DeliveryMark({ queued, sent, failed }: publications.PublicationR
   if (sent === 0) return <span style={{ color: 'var(--dim)' }}>–</span>
   return (
     <Tag tone="green" icon={<IconCheck size={ICON} aria-hidden />}>
-      Отправлено: {formatNumber(sent)}
+      Дошло: {formatNumber(sent)}
     </Tag>
   )
 }

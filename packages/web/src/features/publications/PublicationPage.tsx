@@ -46,17 +46,24 @@ const isWritten = (deliveries: readonly Delivery[], { mailuser }: Contact): bool
 /** To whom, and how the letters fare; those without a letter stand apart. */
 function Aside({ publication: { deliveries, recipients, abilities } }: { publication: Publication }) {
   const people = [...recipients.clients, ...recipients.rivc]
+  const letters = deliveries.filter(({ kind }) => kind === 'mail')
+  const copies = deliveries.filter(({ kind }) => kind === 'ftp')
   const others = people.filter((contact) => !isWritten(deliveries, contact))
   return (
     <aside className={classes.aside} aria-label="Рассылка">
       {deliveries.length + people.length === 0 && <p className={classes.nothing}>Писем по этой публикации нет.</p>}
-      {deliveries.length > 0 && (
-        <Section title="Доставка" aside={deliveries.length}>
-          <Deliveries deliveries={deliveries} people={people} canResend={abilities.resend} />
+      {letters.length > 0 && (
+        <Section title="Письма" aside={letters.length}>
+          <Deliveries deliveries={letters} people={people} canResend={abilities.resend} />
+        </Section>
+      )}
+      {copies.length > 0 && (
+        <Section title="Копии на FTP" aside={copies.length}>
+          <Deliveries deliveries={copies} canResend={abilities.resend} />
         </Section>
       )}
       {others.length > 0 && (
-        <Section title={deliveries.length > 0 ? 'Получатели без письма' : 'Получатели'} aside={others.length}>
+        <Section title={letters.length > 0 ? 'Получатели без письма' : 'Получатели'} aside={others.length}>
           <Recipients contacts={others} />
         </Section>
       )}

@@ -77,7 +77,7 @@ const filesSize: Column = {
 }
 const letters: Column = {
   id: 'deliveries',
-  title: 'Письма',
+  title: 'Доставка',
   width: 136,
   phone: 'line',
   cell: ({ deliveries }) => <DeliveryMark {...deliveries} />,
