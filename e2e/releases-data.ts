@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { apiOf } from './fixtures.ts'
-import type { Api } from './fixtures.ts'
+import type { Api, Page } from './fixtures.ts'
 
 let serial = 0
 export const newTitle = () => `Проверка ${Date.now()}-${(serial += 1)}`
@@ -35,3 +35,10 @@ export async function freeRequests(api: Api, count: number): Promise<number[]> {
   const start = Math.floor(Math.random() * (data.length - count))
   return data.slice(start, start + count).map(({ id }: { id: number }) => id)
 }
+
+export const adder = (page: Page) => page.getByRole('textbox', { name: 'Добавить заявки' })
+export const requestRow = (page: Page, id: number) =>
+  page
+    .getByRole('table', { name: 'Заявки релиза' })
+    .getByRole('row')
+    .filter({ hasText: String(id) })

@@ -1,15 +1,8 @@
 import type { Page } from './fixtures.ts'
 import { apiOf, PHONE, expect, test } from './fixtures.ts'
-import { freeRequests, makeRelease, newTitle } from './releases-data.ts'
+import { adder, freeRequests, makeRelease, requestRow } from './releases-data.ts'
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Релизы' }).locator('tbody').getByRole('row')
-const adder = (page: Page) => page.getByRole('textbox', { name: 'Добавить заявки' })
-const requestRow = (page: Page, id: number) =>
-  page
-    .getByRole('table', { name: 'Заявки релиза' })
-    .getByRole('row')
-    .filter({ hasText: String(id) })
-
 test.describe('the list of releases', () => {
   test('filters by step, remembers it for the next visit and opens a release', async ({
     page,
@@ -61,11 +54,12 @@ test.describe('one release', () => {
     await adder(page).fill(String(first))
     await adder(page).press('Enter')
     await expect(requestRow(page, first)).toBeVisible()
-    await adder(page).fill(`${first}, ${second}`)
+    await adder(page).fill(`${first}, ${second} 99999999\n${third}`)
     await adder(page).press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: `Заявка уже добавлена в релиз: ${first}` })).toBeVisible()
-    await adder(page).fill(`${second} ${third}`)
-    await adder(page).press('Enter')
+    const refused = `Заявка не найдена: 99999999; Заявка уже добавлена в релиз: ${first}`
+    await expect(page.getByRole('alert').filter({ hasText: refused })).toBeVisible()
+    await expect(adder(page)).toHaveValue(`99999999, ${first}`)
+    await expect(requestRow(page, second)).toBeVisible()
     await expect(requestRow(page, third)).toBeVisible()
     await page.getByRole('button', { name: `Убрать заявку ${third} из релиза` }).click()
     await expect(requestRow(page, third)).toHaveCount(0)
@@ -115,90 +109,77 @@ test.describe('one release', () => {
     await expect(page.locator('[aria-current=step]')).toContainText('Согласование')
   })
 
-  test('is deleted after a question, and is gone', async ({ page, signIn, request }) => {
-    const { id, title } = await makeRelease(request)
+  test('is deleted, brought back while the word of it stands, and then gone', async ({ page, signIn, request }) => {
+    const { id, title, api } = await makeRelease(request)
+    const [taken = 0] = await freeRequests(api, 1)
+    await api.post(`/releases/${id}/requests`, { requests: [taken] })
     await signIn('manager')
     await page.goto(`/releases/${id}`)
-    await page.getByRole('button', { name: 'Другие действия' }).click()
-    await page.getByRole('menuitem', { name: 'Удалить' }).click()
-    await expect(page.getByRole('dialog')).toContainText(title)
-    await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click()
-    await expect(page).toHaveURL(/\/releases$/)
+    const remove = async () => {
+      await page.getByRole('button', { name: 'Другие действия' }).click()
+      await page.getByRole('menuitem', { name: 'Удалить' }).click()
+      await expect(page).toHaveURL(/\/releases$/)
+    }
+    await remove()
+    await page.getByRole('status').filter({ hasText: title }).getByRole('button', { name: 'Отменить' }).click()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(requestRow(page, taken)).toBeVisible()
+    await remove()
     await page.goto(`/releases/${id}`)
     await expect(page).toHaveURL(/\/error404/)
   })
-})
 
-test.describe('the form of a release', () => {
-  test('creates a release with requests and follows the calculation', async ({
+  test('gives marked requests to another release and takes them back', async ({ page, signIn, request }) => {
+    const { id, api } = await makeRelease(request)
+    const other = await makeRelease(request)
+    const [first = 0, second = 0] = await freeRequests(api, 2)
+    await api.post(`/releases/${id}/requests`, { requests: [first, second] })
+    await signIn('manager')
+    await page.goto(`/releases/${id}`)
+    await page.getByRole('checkbox', { name: `Выбрать заявку ${first}` }).check()
+    await page.getByRole('button', { name: 'Перенести в другой релиз…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Перенести в другой релиз: 1 заявка' })
+    await dialog.getByLabel('Релиз', { exact: true }).fill(other.title)
+    await dialog.getByRole('radio', { name: other.title }).click()
+    await dialog.getByRole('button', { name: 'Перенести' }).click()
+    await expect(requestRow(page, first)).toHaveCount(0)
+    expect((await api.get(`/releases/${other.id}`)).requests).toMatchObject([{ id: first }])
+    await page.getByRole('status').filter({ hasText: other.title }).getByRole('button', { name: 'Отменить' }).click()
+    await expect(requestRow(page, first)).toBeVisible()
+  })
+
+  test('is seen with a client’s eyes before it is shown, and a company is left out with a reason', async ({
     page,
     signIn,
     request,
     expectAccessible,
   }) => {
-    const [free = 0] = await freeRequests(await apiOf(request, 'manager'), 1)
-    const title = newTitle()
+    const { id, api, idcomp } = await makeRelease(request, { is_visible_for_client: false, comment: 'Для своих' })
     await signIn('manager')
-    await page.goto('/release/0')
-    await expect(page.getByRole('textbox', { name: 'Правила' })).toBeVisible()
+    await page.goto(`/releases/${id}`)
+    await page.getByRole('button', { name: 'Как видит клиент' }).click()
+    const bar = page.getByRole('region', { name: 'Как видит клиент' })
+    await expect(bar).toContainText('Релиз скрыт')
+    await expect(page).toHaveURL(new RegExp(`as=${idcomp}`))
+    await expect(page.getByRole('region', { name: 'Согласование' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Комментарий' })).toHaveCount(0)
     await expectAccessible()
-    await page.getByRole('button', { name: 'Сохранить' }).click()
-    await expect(page.getByText('Укажите название')).toBeVisible()
-    await expect(page.getByText('Укажите плановую дату')).toBeVisible()
-    await page.getByRole('textbox', { name: 'Название' }).fill(title)
-    await page.getByLabel('Плановые часы').fill('24')
-    await page.getByLabel('Плановые часы').blur()
-    await expect(page.getByRole('complementary', { name: 'Расчёт' })).toContainText('3 рабочих дня')
-    await page.getByRole('button', { name: /^План – / }).click()
-    await adder(page).fill(`${free}, 99999999`)
-    await adder(page).press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: 'Заявка не найдена: 99999999' })).toBeVisible()
-    await expect(page.getByRole('button', { name: `Убрать заявку ${free}` })).toBeVisible()
-    await page.getByRole('textbox', { name: 'Название' }).press('Control+Enter')
-    await expect(page).toHaveURL(/\/releases\/\d+$/)
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    await expect(requestRow(page, free)).toBeVisible()
-  })
+    await bar.getByRole('switch', { name: 'Виден клиентам' }).click()
+    await expect(bar).toContainText('Так релиз видит')
+    await expect.poll(async () => (await api.get(`/releases/${id}`)).is_visible_for_client).toBe(true)
+    await bar.getByRole('button', { name: 'Закончить просмотр' }).click()
 
-  test('meets a save that came between: takes what it may, asks about the rest', async ({
-    page,
-    signIn,
-    request,
-    expectAccessible,
-  }) => {
-    const { id, api, title } = await makeRelease(request)
-    await signIn('manager')
-    await page.goto(`/release/${id}`)
-    await page.getByRole('textbox', { name: 'Название' }).fill(`${title} моё`)
-    const theirs = { title: `${title} чужое`, start_date: '2026-03-02', plan_date: '2027-12-25' }
-    await api.post(`/releases/${id}`, theirs)
-    await page.getByRole('button', { name: 'Сохранить' }).click()
-    const alert = page.getByRole('alert').filter({ hasText: 'релиз сохранил другой человек' })
-    await expect(alert).toContainText('«План»')
-    await expect(alert.getByRole('row', { name: /^Название/ })).toContainText(`${title} моё`)
-    await expect(alert.getByRole('row', { name: /^Название/ })).toContainText(`${title} чужое`)
-    await expectAccessible()
-    await page.getByRole('button', { name: 'Сохранить' }).click()
-    await expect(page.getByRole('heading', { name: `${title} моё` })).toBeVisible()
-    expect(await api.get(`/releases/${id}`)).toMatchObject({ title: `${title} моё`, plan_date: '2027-12-25' })
-  })
-
-  test('asks before leaving unsaved, and keeps the draft', async ({ page, signIn, request }) => {
-    const { id, title } = await makeRelease(request)
-    await signIn('manager')
-    await page.goto(`/release/${id}`)
-    await page.getByRole('textbox', { name: 'Название' }).fill('Недописано')
-    await page.getByRole('link', { name: 'Публикации' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Уйти без сохранения?' })
-    await dialog.getByRole('button', { name: 'Отмена' }).click()
-    await expect(page.getByRole('textbox', { name: 'Название' })).toHaveValue('Недописано')
-    await page.getByRole('link', { name: 'Публикации' }).click()
-    await dialog.getByRole('button', { name: 'Уйти' }).click()
-    await expect(page).toHaveURL(/\/publications$/)
-    await page.goto(`/release/${id}`)
-    await expect(page.getByRole('textbox', { name: 'Название' })).toHaveValue('Недописано')
-    await page.getByRole('button', { name: 'Вернуть сохранённое' }).click()
-    await expect(page.getByRole('textbox', { name: 'Название' })).toHaveValue(title)
+    const about = page.getByRole('complementary', { name: 'О релизе' })
+    await about.getByRole('button', { name: /^Действия: / }).click()
+    await page.getByRole('menuitem', { name: 'Не публиковать для компании…' }).click()
+    await page.getByRole('dialog').getByLabel('Причина').fill('Договор на паузе')
+    await page.getByRole('dialog').getByRole('button', { name: 'Не публиковать' }).click()
+    await expect(about).toContainText('Договор на паузе – ')
+    await expect(about).toContainText('Согласование не нужно')
+    await about.getByRole('button', { name: /^Действия: / }).click()
+    await page.getByRole('menuitem', { name: 'Публиковать для компании' }).click()
+    await expect(about).not.toContainText('Договор на паузе')
+    await expect(about).toContainText('0 из 1 согласовали')
   })
 })
 

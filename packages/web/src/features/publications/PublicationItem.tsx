@@ -2,7 +2,7 @@ import type { publications } from '@vypusk/contract'
 import { Link } from '@tanstack/react-router'
 import { decodeName } from '../../ui/names.ts'
 import { Tag } from '../../ui/Tag.tsx'
-import { FileRows } from './FileRows.tsx'
+import { FileRows } from '../../components/files/FileRows.tsx'
 import classes from './PublicationPage.module.css'
 
 const Modules = ({ modules }: Pick<publications.PublicationItem, 'modules'>) => (

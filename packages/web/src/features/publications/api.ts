@@ -101,9 +101,6 @@ export async function sendFile(
 export const removeFile = ({ id, file_name }: Pick<FileInfo, 'id' | 'file_name'>) =>
   call(files.deleteFiles, { body: { filenames: [file_name], ids: [id] }, onRefusal: 'throw' })
 
-/** An address the browser saves a file from without holding it in memory. */
-export const fileLink = (id: number) => call(files.linkFile, { params: { id }, onRefusal: 'throw' })
-
 /** @param idempotencyKey one for one intent: a repeated click publishes once */
 export const publish = (body: BodyInput<typeof publications.publish>, idempotencyKey: string) =>
   call(publications.publish, { body, idempotencyKey, onRefusal: 'throw' })

@@ -10,6 +10,7 @@ import { ModulePart } from './DescriptionParts.tsx'
 import type { Editing } from './DescriptionParts.tsx'
 import { EditableText } from './EditableText.tsx'
 import { KINDS, TextForm } from './TextForm.tsx'
+import { useViewer } from './viewer.tsx'
 
 type Detail = releases.ReleaseDetail
 
@@ -42,7 +43,8 @@ function OwnText({ release, text, editing: { edited, edit } }: OwnTextProps) {
  * Stands under a heading of the second level.
  */
 export function Description({ release }: { release: Detail }) {
-  const { data, error, refetch } = useQuery(descriptionQuery(release.id))
+  const { as_company } = useViewer()
+  const { data, error, refetch } = useQuery(descriptionQuery(release.id, as_company))
   const [edited, setEdited] = useState<Editing['edited']>(null)
   if (error && !data) {
     return (

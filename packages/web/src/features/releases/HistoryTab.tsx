@@ -6,11 +6,13 @@ import { formatMoment } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
 import { historyQuery } from './api.ts'
 import classes from './ReleasePage.module.css'
+import { useViewer } from './viewer.tsx'
 import { daysCount } from './texts.ts'
 
 /** How the release went over its steps, and every change of its fields. */
 export function HistoryTab({ id }: { id: number }) {
-  const { data, error } = useQuery(historyQuery(id))
+  const { as_company } = useViewer()
+  const { data, error } = useQuery(historyQuery(id, as_company))
   if (error) return <p className={classes.none}>{sentenceOf(error)}</p>
   if (!data) return <Skeleton height={180} m="md" />
   return (

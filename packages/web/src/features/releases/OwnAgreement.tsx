@@ -12,6 +12,7 @@ import classes from './Aside.module.css'
 import { agreementQuery, useUpdateAgreement } from './api.ts'
 import { OwnOfferForm, OwnOffers } from './OwnOffers.tsx'
 import { tellSaved } from './own-agreement.ts'
+import { useViewer } from './viewer.tsx'
 
 type Update = ReturnType<typeof useUpdateAgreement>
 
@@ -137,8 +138,18 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
   )
 }
 
+/** With the client's eyes staff answer nothing. */
+const Previewed = ({ agreement }: { agreement: agreements.AgreementDetail }) => (
+  <>
+    <Standing agreement={agreement} />
+    {agreement.remark && <p className={classes.remark}>Замечание: {agreement.remark}</p>}
+    {agreement.status === 1 && <p className={classes.quiet}>Здесь клиент согласует дату или напишет замечание</p>}
+  </>
+)
+
 /** The client's own part: agree to the date, or say why not. */
 export function OwnAgreement({ company }: { company: releases.ReleaseCompany }) {
+  const previews = useViewer().as_company !== undefined
   const { data, error } = useQuery({
     ...agreementQuery(company.agreement_id ?? 0),
     enabled: company.agreement_id !== null,
@@ -153,7 +164,9 @@ export function OwnAgreement({ company }: { company: releases.ReleaseCompany }) 
         </p>
       )}
       {error && <p className={classes.quiet}>{sentenceOf(error)}</p>}
-      {company.status !== -1 && data && <Agreement key={data.id} agreement={data} />}
+      {company.status !== -1 &&
+        data &&
+        (previews ? <Previewed agreement={data} /> : <Agreement key={data.id} agreement={data} />)}
     </section>
   )
 }

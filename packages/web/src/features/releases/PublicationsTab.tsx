@@ -4,7 +4,7 @@ import { TableState } from '../../components/data-table/states.tsx'
 import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
 import { formatMoment } from '../../ui/dates.ts'
-import { FileList } from './FileList.tsx'
+import { FileRows } from '../../components/files/FileRows.tsx'
 import classes from './ReleasePage.module.css'
 
 const Publish = ({ id }: { id: number }) => (
@@ -37,7 +37,7 @@ export function PublicationsTab({ release }: { release: releases.ReleaseDetail }
               {formatMoment(created_at)} · {author.name}
             </span>
           </h2>
-          {files.length > 0 ? <FileList files={files} /> : <p className={classes.none}>Без файлов</p>}
+          {files.length > 0 ? <FileRows files={files} /> : <p className={classes.none}>Без файлов</p>}
         </section>
       ))}
     </div>

@@ -1,55 +1,41 @@
-import { Button, Menu, Skeleton, Tabs, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, Tabs, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
-import { useUser } from '../../api/account.ts'
-import { sentenceOf } from '../../api/api-error.ts'
-import { confirm } from '../../components/feedback/dialogs.tsx'
-import { toast } from '../../components/feedback/toast.tsx'
+import type { ReactNode } from 'react'
 import { Page } from '../../components/page/Page.tsx'
 import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
-import { IconAction } from '../../ui/IconAction.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { useKeys } from '../../ui/useKeys.ts'
+import { MoreMenu } from './MoreMenu.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
+import { PreviewBar, useShowAs } from './PreviewBar.tsx'
 import { ReleaseAside } from './ReleaseAside.tsx'
 import classes from './ReleasePage.module.css'
 import { StepTrack } from './StepTrack.tsx'
-import { releaseQuery, useRemoveRelease } from './api.ts'
+import { releaseQuery } from './api.ts'
 import { tabsFor } from './tabs.tsx'
+import { Preview, useViewer } from './viewer.tsx'
 
 type Detail = releases.ReleaseDetail
 
-/** Deleting hides a release from everybody; an administrator can bring it back. */
-function MoreMenu({ release }: { release: Detail }) {
-  const navigate = useNavigate()
-  const { mutate } = useRemoveRelease(release.id)
-  const canDelete = release.abilities.delete
-  const remove = async () => {
-    const children = 'Заявки станут свободны. Вернуть релиз сможет администратор.'
-    if (!(await confirm({ title: `Удалить «${release.title}»?`, children, action: 'Удалить', dangerous: true }))) return
-    mutate(undefined, {
-      onSuccess: () => (toast.success('Релиз удалён'), void navigate({ to: paths.releases })),
-      onError: (error) => toast.error(sentenceOf(error)),
-    })
-  }
+/** Opens the preview with the first company's eyes; there the others are to choose from. */
+function PreviewButton({ release }: { release: Detail }) {
+  const showAs = useShowAs()
+  const [first] = release.companies
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <IconAction label="Другие действия" size={30}>
-          <IconDots size={16} />
-        </IconAction>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item color="red" disabled={canDelete !== true} onClick={() => void remove()}>
-          Удалить
-          {canDelete !== true && <div className={classes.dim}>{canDelete}</div>}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Tooltip label="Сначала выберите компании релиза" disabled={first !== undefined}>
+      <Button
+        variant="default"
+        data-disabled={first === undefined || undefined}
+        aria-disabled={first === undefined}
+        onClick={() => first && showAs(first.idcomp)}
+      >
+        Как видит клиент
+      </Button>
+    </Tooltip>
   )
 }
 
@@ -60,6 +46,7 @@ function StaffActions({ release }: { release: Detail }) {
   useKeys({ KeyE: () => void navigate({ to: paths.releaseEdit, params }) })
   return (
     <>
+      <PreviewButton release={release} />
       <RouteButton to={paths.releaseEdit} params={params} variant="default" rightSection={<kbd>e</kbd>}>
         Изменить
       </RouteButton>
@@ -115,12 +102,16 @@ const Visible = ({ isVisible }: { isVisible: boolean }) => (
   <Tag tone={isVisible ? 'blue' : 'grey'}>{isVisible ? 'виден клиентам' : 'скрыт от клиентов'}</Tag>
 )
 
-/** One release: where it stands, what is in it, who has agreed. */
-export function ReleasePage() {
-  const { isRivc } = useUser()
-  const { releaseID } = useParams({ strict: false })
-  const { data: release } = useQuery(releaseQuery(Number(releaseID)))
-  if (!release) return <Loading />
+interface ScreenProps {
+  /** As whoever reads knows it. */
+  release: Detail
+  /** What stands above the steps. */
+  above?: ReactNode
+}
+
+/** The same screen for staff, for clients, and for staff with a client's eyes. */
+function ReleaseScreen({ release, above }: ScreenProps) {
+  const { isRivc } = useViewer()
   return (
     <Page
       title={release.title}
@@ -131,7 +122,12 @@ export function ReleasePage() {
       }
       aside={isRivc && <Visible isVisible={release.is_visible_for_client} />}
       actions={isRivc && <StaffActions release={release} />}
-      toolbar={<StepTrack release={release} />}
+      toolbar={
+        <>
+          {above}
+          <StepTrack release={release} />
+        </>
+      }
     >
       <div className={classes.body}>
         <ReleaseTabs release={release} isRivc={isRivc} />
@@ -140,5 +136,30 @@ export function ReleasePage() {
         </aside>
       </div>
     </Page>
+  )
+}
+
+function PreviewScreen({ release, as_company }: { release: Detail; as_company: number }) {
+  const { data: seen } = useQuery(releaseQuery(release.id, as_company))
+  if (!seen) return <Loading />
+  return (
+    <Preview value={as_company}>
+      <ReleaseScreen release={seen} above={<PreviewBar release={release} as_company={as_company} />} />
+    </Preview>
+  )
+}
+
+/** One release: where it stands, what is in it, who has agreed. */
+export function ReleasePage() {
+  const { isRivc } = useViewer()
+  const { releaseID } = useParams({ strict: false })
+  const asked = useRouterState({ select: ({ location }): string | undefined => location.search['as'] })
+  const { data: release } = useQuery(releaseQuery(Number(releaseID)))
+  if (!release) return <Loading />
+  const previewed = isRivc ? release.companies.find(({ idcomp }) => String(idcomp) === asked) : undefined
+  return previewed ? (
+    <PreviewScreen release={release} as_company={previewed.idcomp} />
+  ) : (
+    <ReleaseScreen release={release} />
   )
 }

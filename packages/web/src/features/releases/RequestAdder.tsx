@@ -12,9 +12,16 @@ const TYPING = 200
 /** The option that adds what is typed, by number. */
 const NUMBERS = 'numbers'
 
+/** What could not be added. */
+export interface NotAdded {
+  /** Why, in words. */
+  problem: string
+  ids: readonly number[]
+}
+
 interface RequestAdderProps {
-  /** Adds them all or answers what is the matter with them. */
-  onAdd: (ids: number[]) => Promise<string | null>
+  /** Adds what can be added and answers what could not; null when everything was. */
+  onAdd: (ids: number[]) => Promise<NotAdded | null>
   isBusy?: boolean
 }
 
@@ -65,8 +72,8 @@ export function RequestAdder({ onAdd, isBusy = false }: RequestAdderProps) {
   const add = async (ids: readonly number[]) => {
     if (ids.length === 0) return
     const refused = await onAdd([...ids])
-    setProblem(refused)
-    if (refused === null) setText('')
+    setProblem(refused?.problem ?? null)
+    setText(refused?.ids.join(', ') ?? '')
     combobox.closeDropdown()
   }
   const type = (next: string) => {

@@ -1,15 +1,13 @@
 import { IconX } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import type { requests } from '@vypusk/contract'
 import { useState } from 'react'
-import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { decodeName } from '../../ui/names.ts'
 import classes from './ReleaseFormPage.module.css'
-import { RequestAdder } from './RequestAdder.tsx'
-import { lookUpRequest } from './api.ts'
-import { refusedRequests, requestsCount } from './texts.ts'
+import { RequestAdder, type NotAdded } from './RequestAdder.tsx'
+import { checkRequests } from './api.ts'
+import { refusedRequests, requestsCount, whatIsWrong } from './texts.ts'
 
 type Row = requests.RequestRow
 
@@ -23,50 +21,31 @@ interface RequestsFieldProps {
   error?: React.ReactNode
 }
 
-/** Looks numbers up one by one; what cannot be added is named with the reason of each kind. */
-async function lookUp(ids: readonly number[], release_id: number): Promise<{ rows: Row[]; refused: string[] }> {
-  const answers = await Promise.all(
-    ids.map((id) =>
-      lookUpRequest(id, release_id).then(
-        (row) => ({ id, row }),
-        (error: unknown) => ({ id, error }),
-      ),
-    ),
-  )
-  const rows = answers.flatMap((answer) => ('row' in answer ? answer.row : []))
-  const failed = answers.flatMap((answer) => ('error' in answer ? [answer] : []))
-  const bySentence = Map.groupBy(failed, ({ error }) => (isApiError(error) ? error.message : sentenceOf(error)))
-  return {
-    rows,
-    refused: [...bySentence].map(([sentence, some]) =>
-      refusedRequests(
-        sentence,
-        some.map(({ id }) => id),
-      ),
-    ),
-  }
-}
-
 /** The requests of the release being written: added by number, list or words. */
 export function RequestsField({ release_id, known, value, onChange, error }: RequestsFieldProps) {
-  const client = useQueryClient()
   const [looked, setLooked] = useState<readonly Row[]>([])
   const [isBusy, setBusy] = useState(false)
   const byId = new Map([...known, ...looked].map((row) => [row.id, row]))
 
-  const add = async (ids: number[]): Promise<string | null> => {
+  const add = async (ids: number[]): Promise<NotAdded | null> => {
     const repeated = ids.filter((id) => value.includes(id))
-    if (repeated.length === ids.length) return refusedRequests('Заявка уже добавлена в релиз', repeated)
+    if (repeated.length === ids.length)
+      return { problem: refusedRequests('Заявка уже добавлена в релиз', repeated), ids: repeated }
     setBusy(true)
-    const { rows, refused } = await lookUp(
-      ids.filter((id) => !value.includes(id)),
+    const checked = await checkRequests(
       release_id,
-    )
-    setBusy(false)
+      ids.filter((id) => !value.includes(id)),
+    ).finally(() => setBusy(false))
+    // One that was taken out here and not yet saved is in the release still.
+    const own = checked.taken.filter(({ release }) => release?.id === release_id)
+    const taken = checked.taken.filter(({ release }) => release?.id !== release_id)
+    const rows = [...checked.free, ...own]
     setLooked((before) => [...before, ...rows])
     if (rows.length > 0) onChange([...value, ...rows.map(({ id }) => id)])
-    void client.invalidateQueries({ queryKey: ['request', 'free'] })
-    return refused.length > 0 ? refused.join('; ') : null
+    const refused = [...checked.missing, ...taken.map(({ id }) => id)]
+    return refused.length > 0
+      ? { problem: whatIsWrong({ taken, missing: checked.missing }, release_id), ids: refused }
+      : null
   }
 
   return (

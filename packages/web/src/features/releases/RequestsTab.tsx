@@ -1,13 +1,17 @@
-import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { Button, Group } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import type { releases } from '@vypusk/contract'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { TableState } from '../../components/data-table/states.tsx'
 import { formatDuration } from '../../ui/duration.ts'
+import { MoveRequestsDialog } from './MoveRequestsDialog.tsx'
 import { RequestAdder } from './RequestAdder.tsx'
 import { RequestsTable } from './RequestsTable.tsx'
-import { useAddRequests, useRemoveRequest } from './api.ts'
+import { useRemoveRequest } from './api.ts'
 import classes from './ReleasePage.module.css'
-import { refusedRequests } from './texts.ts'
+import { useAdding } from './useAdding.ts'
 
 /** «план 162:00 · по заявкам 174:30 ▲ 12:30 сверх плана». */
 function Sums({
@@ -23,23 +27,43 @@ function Sums({
   )
 }
 
-/** The requests of a release: added by number or by words, taken out with a way back. */
-export function RequestsTab({ release }: { release: releases.ReleaseDetail }) {
-  const adding = useAddRequests(release.id)
-  const removing = useRemoveRequest(release.id)
-  const canChange = release.abilities.requests === true
+interface MarkedProps {
+  release: releases.ReleaseDetail
+  ids: number[]
+  onDone: () => void
+}
 
-  const add = (ids: number[]): Promise<string | null> =>
-    adding.mutateAsync(ids).then(
-      () => (toast.success('Сохранено'), null),
-      (error: unknown) => refusedRequests(sentenceOf(error), isApiError(error) ? (error.errors['requests'] ?? []) : []),
-    )
+/** What can be done with the marked requests. */
+function Marked({ release, ids, onDone }: MarkedProps) {
+  const [isMoving, moving] = useDisclosure(false)
+  return (
+    <Group gap="xs" role="toolbar" aria-label="Действия с выбранными">
+      <span>Выбрано: {ids.length}</span>
+      <Button size="compact-sm" onClick={moving.open}>
+        Перенести в другой релиз…
+      </Button>
+      <Button size="compact-sm" variant="subtle" onClick={onDone}>
+        Снять выбор
+      </Button>
+      <MoveRequestsDialog release={release} ids={ids} opened={isMoving} onClose={moving.close} onMoved={onDone} />
+    </Group>
+  )
+}
+
+/** The requests of a release: added by number or by words, moved and taken out with a way back. */
+export function RequestsTab({ release }: { release: releases.ReleaseDetail }) {
+  const adding = useAdding(release)
+  const removing = useRemoveRequest(release.id)
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const canChange = release.abilities.requests === true
+  const marked = release.requests.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
+
   const remove = (id: number) =>
     removing.mutate(id, {
       onSuccess: () =>
         toast.undo(
           `Заявка ${id} убрана из релиза`,
-          () => void add([id]).then((refused) => refused && toast.error(refused)),
+          () => void adding.add([id]).then((refused) => refused && toast.error(refused.problem)),
         ),
       onError: (error) => toast.error(sentenceOf(error)),
     })
@@ -48,7 +72,11 @@ export function RequestsTab({ release }: { release: releases.ReleaseDetail }) {
     <>
       {canChange && (
         <div className={classes.tabBar}>
-          <RequestAdder onAdd={add} isBusy={adding.isPending} />
+          {marked.length > 0 ? (
+            <Marked release={release} ids={marked} onDone={() => setChosen([])} />
+          ) : (
+            <RequestAdder onAdd={adding.add} isBusy={adding.isPending} />
+          )}
           <Sums {...release} />
         </div>
       )}
@@ -56,13 +84,15 @@ export function RequestsTab({ release }: { release: releases.ReleaseDetail }) {
         <RequestsTable
           requests={release.requests}
           items={release.requestsIssuesInfo?.items}
+          marked={marked}
+          onMark={canChange ? setChosen : undefined}
           onRemove={canChange ? remove : undefined}
         />
       ) : (
         <TableState title="Заявок в релизе нет">
           {canChange
             ? 'Добавьте их по номеру или словам в поле выше, или выберите в бэклоге.'
-            : 'Их состав ещё определяется.'}
+            : 'Здесь появятся заявки вашей компании, если их включат в релиз.'}
         </TableState>
       )}
     </>

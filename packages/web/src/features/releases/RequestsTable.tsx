@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { IconChevronRight, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { releases, requests } from '@vypusk/contract'
@@ -16,6 +17,10 @@ interface RequestsTableProps {
   requests: readonly requests.RequestRow[]
   /** Staff's: planned time and tasks by request. */
   items?: readonly Item[] | undefined
+  /** The ids that are marked. */
+  marked: readonly number[]
+  /** Staff's. */
+  onMark?: ((ids: number[]) => void) | undefined
   onRemove?: ((id: number) => void) | undefined
 }
 
@@ -55,9 +60,11 @@ const Tasks = ({ issues, columns }: { issues: Item['issues']; columns: number })
 interface RowProps extends Pick<RequestsTableProps, 'onRemove'> {
   request: requests.RequestRow
   item: Item | undefined
+  isMarked: boolean
+  onMark?: (() => void) | undefined
 }
 
-function Row({ request, item, onRemove }: RowProps) {
+function Row({ request, item, isMarked, onMark, onRemove }: RowProps) {
   const { isRivc } = useUser()
   const [isOpen, setOpen] = useState(false)
   const list = isRivc ? paths.backlog : paths.clientRequests
@@ -66,6 +73,15 @@ function Row({ request, item, onRemove }: RowProps) {
     <>
       <tr>
         <td className={classes.number}>
+          {onMark && (
+            <Checkbox
+              size="xs"
+              className={classes.mark}
+              aria-label={`Выбрать заявку ${request.id}`}
+              checked={isMarked}
+              onChange={onMark}
+            />
+          )}
           <Link to={list} search={{ open: String(request.id), search_string: String(request.id) }}>
             {request.id}
           </Link>
@@ -112,13 +128,26 @@ function Row({ request, item, onRemove }: RowProps) {
 }
 
 /** Requests of a release with the tasks under each. */
-export function RequestsTable({ requests: rows, items, onRemove }: RequestsTableProps) {
+export function RequestsTable({ requests: rows, items, marked, onMark, onRemove }: RequestsTableProps) {
   const byRequest = new Map(items?.map((item) => [item.request_id, item]))
+  const toggle = (id: number) => (marked.includes(id) ? marked.filter((each) => each !== id) : [...marked, id])
   return (
     <table className={classes.table} data-staff={items ? true : undefined} aria-label="Заявки релиза">
       <thead>
         <tr>
-          <th scope="col">№</th>
+          <th scope="col">
+            {onMark && (
+              <Checkbox
+                size="xs"
+                className={classes.mark}
+                aria-label="Выбрать все заявки"
+                checked={marked.length === rows.length}
+                indeterminate={marked.length > 0 && marked.length < rows.length}
+                onChange={() => onMark(marked.length === rows.length ? [] : rows.map(({ id }) => id))}
+              />
+            )}
+            №
+          </th>
           <th scope="col">Заявка</th>
           <th scope="col">{items ? 'Компания' : 'Модуль'}</th>
           <th scope="col">Статус</th>
@@ -144,7 +173,14 @@ export function RequestsTable({ requests: rows, items, onRemove }: RequestsTable
       </thead>
       <tbody>
         {rows.map((request) => (
-          <Row key={request.id} request={request} item={byRequest.get(request.id)} onRemove={onRemove} />
+          <Row
+            key={request.id}
+            request={request}
+            item={byRequest.get(request.id)}
+            isMarked={marked.includes(request.id)}
+            onMark={onMark && (() => onMark(toggle(request.id)))}
+            onRemove={onRemove}
+          />
         ))}
       </tbody>
     </table>

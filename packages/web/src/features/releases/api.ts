@@ -7,7 +7,7 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { call, newKey } from '../../api/client.ts'
 
 type Query = BodyInput<typeof releases.summary>
 
@@ -39,27 +39,32 @@ export const columnQuery = (query: Omit<Query, 'steps'>, step: releases.ReleaseS
     meta: NEIGHBOURS,
   })
 
+/** What staff read with a company's eyes is kept apart from what they read with their own. */
+const eyes = (as_company: number | undefined) => (as_company === undefined ? [] : [as_company])
+
 /** A refusal answers for the page: 403 «Нет доступа к данному релизу», 404 (brief, section 8). */
-export const releaseQuery = (id: number) =>
+export const releaseQuery = (id: number, as_company?: number) =>
   queryOptions({
-    queryKey: ['release', 'one', id],
-    queryFn: ({ signal }) => call(releases.get, { params: { id }, signal }),
+    queryKey: ['release', 'one', id, ...eyes(as_company)],
+    queryFn: ({ signal }) => call(releases.get, { params: { id }, query: { as_company }, signal }),
     meta: NEIGHBOURS,
     placeholderData: undefined,
   })
 
-export const descriptionQuery = (id: number) =>
+export const descriptionQuery = (id: number, as_company?: number) =>
   queryOptions({
-    queryKey: ['release', 'description', id],
-    queryFn: ({ signal }) => call(releases.getDescription, { params: { id }, signal, onRefusal: 'throw' }),
+    queryKey: ['release', 'description', id, ...eyes(as_company)],
+    queryFn: ({ signal }) =>
+      call(releases.getDescription, { params: { id }, query: { as_company }, signal, onRefusal: 'throw' }),
     meta: { live: ['request'] },
     placeholderData: undefined,
   })
 
-export const historyQuery = (id: number) =>
+export const historyQuery = (id: number, as_company?: number) =>
   queryOptions({
-    queryKey: ['release', 'history', id],
-    queryFn: ({ signal }) => call(releases.getHistory, { params: { id }, signal, onRefusal: 'throw' }),
+    queryKey: ['release', 'history', id, ...eyes(as_company)],
+    queryFn: ({ signal }) =>
+      call(releases.getHistory, { params: { id }, query: { as_company }, signal, onRefusal: 'throw' }),
     placeholderData: undefined,
   })
 
@@ -106,9 +111,9 @@ export const freeRequestsQuery = (search: string) =>
     enabled: search !== '',
   })
 
-/** One request by number, refused with the brief's sentences when it is not there or is taken. */
-export const lookUpRequest = (id: number, for_release: number) =>
-  call(requests.getRequest, { params: { id }, query: { for_release }, onRefusal: 'throw' })
+/** Which of the numbers can be added to a release, 0 for one not yet made, and what is the matter with the others. */
+export const checkRequests = (release_id: number, ids: readonly number[]) =>
+  call(releases.checkRequests, { params: { id: release_id }, body: { requests: [...ids] }, onRefusal: 'throw' })
 
 export const calculationQuery = (id: number, query: QueryInput<typeof releases.calculationRequests>) =>
   queryOptions({
@@ -173,6 +178,17 @@ export const useAddRequests = (id: number) =>
 export const useRemoveRequest = (id: number) =>
   useReleaseMutation((request: number) => call(releases.removeRequest, { params: { id, request }, onRefusal: 'throw' }))
 
+interface MovedRequests {
+  from: number
+  to: number
+  requests: number[]
+}
+
+export const useMoveRequests = () =>
+  useReleaseMutation(({ from, to, requests: ids }: MovedRequests) =>
+    call(releases.moveRequests, { params: { id: from }, body: { requests: ids, release_id: to }, onRefusal: 'throw' }),
+  )
+
 export const useNotPublishing = (release_id: number) =>
   useReleaseMutation((body: Omit<BodyInput<typeof releases.notPublishing>, 'release_id'>) =>
     call(releases.notPublishing, { body: { ...body, release_id }, onRefusal: 'throw' }),
@@ -180,6 +196,15 @@ export const useNotPublishing = (release_id: number) =>
 
 export const useRemoveRelease = (id: number) =>
   useReleaseMutation(() => call(releases.remove, { params: { id }, onRefusal: 'throw' }))
+
+export const useRestoreRelease = (id: number) =>
+  useReleaseMutation(() => call(releases.restore, { params: { id }, onRefusal: 'throw' }))
+
+/** Shows the release to its clients or hides it; 409 when somebody has saved it meanwhile. */
+export const useSetVisible = ({ id, title, start_date, plan_date, version }: releases.ReleaseDetail) =>
+  useReleaseMutation((is_visible_for_client: boolean) =>
+    saveRelease(id, { title, start_date, plan_date, is_visible_for_client, version }, newKey()),
+  )
 
 export const useUpdateAgreement = (id: number) =>
   useReleaseMutation((body: BodyInput<typeof agreements.update>) =>

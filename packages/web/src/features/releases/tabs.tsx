@@ -2,7 +2,7 @@ import type { releases } from '@vypusk/contract'
 import type { ReactNode } from 'react'
 import { AgreementsTab } from './AgreementsTab.tsx'
 import { DescriptionTab } from './DescriptionTab.tsx'
-import { FileList } from './FileList.tsx'
+import { FileRows } from '../../components/files/FileRows.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
 import { PublicationsTab } from './PublicationsTab.tsx'
 import classes from './ReleasePage.module.css'
@@ -41,7 +41,7 @@ const files: ReleaseTab = {
   render: (release) => (
     <div className={classes.reading}>
       {release.files.length > 0 ? (
-        <FileList files={release.files} />
+        <FileRows files={release.files} />
       ) : (
         <p className={classes.none}>Файлов пока нет: они появятся с публикацией</p>
       )}

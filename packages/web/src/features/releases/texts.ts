@@ -45,3 +45,21 @@ export function numbersIn(text: string): number[] | null {
 /** Which requests were refused and why: «Заявка не найдена: 12, 15». */
 export const refusedRequests = (message: string, ids: readonly (number | string)[]): string =>
   ids.length > 0 ? `${message}: ${ids.join(', ')}` : message
+
+interface Checked {
+  taken: readonly { id: number; release: { id: number; title: string } | null }[]
+  missing: readonly number[]
+}
+
+/** The brief's sentences (section 8), each with the numbers it is about; those in another release with its title. */
+export const whatIsWrong = ({ taken, missing }: Checked, release_id: number): string =>
+  [
+    missing.length > 0 && refusedRequests('Заявка не найдена', missing),
+    taken.length > 0 &&
+      refusedRequests(
+        'Заявка уже добавлена в релиз',
+        taken.map(({ id, release }) => (release && release.id !== release_id ? `${id} – ${release.title}` : id)),
+      ),
+  ]
+    .filter(Boolean)
+    .join('; ')

@@ -139,18 +139,6 @@ export const useTakeBackMany = () => {
   })
 }
 
-/** Releases to choose from, nearest plans last made first. */
-export const releaseChoiceQuery = (search_string: string) =>
-  queryOptions({
-    queryKey: ['release', 'choice', search_string],
-    queryFn: ({ signal }) =>
-      call(releases.list, {
-        body: { search_string: search_string || undefined, per_page: 30, order_by: 'plan_date', isDesc: true },
-        signal,
-        onRefusal: 'throw',
-      }),
-  })
-
 /** Where marked requests go: a release there is, or one to be made for them. */
 export interface IntoRelease {
   release: { id: number; title: string } | { title: string; plan_date: string }

@@ -1,25 +1,40 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { releases } from '@vypusk/contract'
-import { useQuery } from '@tanstack/react-query'
+import { releases } from '@vypusk/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
 import { formatDay } from '../../ui/dates.ts'
-import classes from './AddToReleaseDialog.module.css'
-import { releaseChoiceQuery } from './api.ts'
+import classes from './ReleaseChoice.module.css'
+
+/** Releases to choose from, nearest plans last made first. */
+const releaseChoiceQuery = (search_string: string) =>
+  queryOptions({
+    queryKey: ['release', 'choice', search_string],
+    queryFn: ({ signal }) =>
+      call(releases.list, {
+        body: { search_string: search_string || undefined, per_page: 30, order_by: 'plan_date', isDesc: true },
+        signal,
+        onRefusal: 'throw',
+      }),
+  })
 
 interface ReleaseChoiceProps {
   chosen: number | null
+  /** A release that is no choice. */
+  except?: number
   onChoose: (release: releases.ReleaseRow) => void
 }
 
 const TYPING = 250
 
 /** A release there is already, searched on the server. */
-export const ReleaseChoice = ({ chosen, onChoose }: ReleaseChoiceProps) => {
+export const ReleaseChoice = ({ chosen, except, onChoose }: ReleaseChoiceProps) => {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING)
   const { data, error } = useQuery(releaseChoiceQuery(search))
+  const offered = data?.data.filter(({ id }) => id !== except)
   return (
     <>
       <TextInput
@@ -31,7 +46,7 @@ export const ReleaseChoice = ({ chosen, onChoose }: ReleaseChoiceProps) => {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div className={classes.list} role="radiogroup" aria-label="Релизы">
-        {data?.data.map((release) => (
+        {offered?.map((release) => (
           <UnstyledButton
             key={release.id}
             role="radio"
@@ -45,7 +60,7 @@ export const ReleaseChoice = ({ chosen, onChoose }: ReleaseChoiceProps) => {
             </span>
           </UnstyledButton>
         ))}
-        {data?.data.length === 0 && <p className={classes.note}>Такого релиза нет.</p>}
+        {offered?.length === 0 && <p className={classes.note}>Такого релиза нет.</p>}
       </div>
     </>
   )

@@ -1,13 +1,18 @@
 import { Button } from '@mantine/core'
+import { files as endpoints } from '@vypusk/contract'
 import type { FileInfo } from '@vypusk/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
 import { toast } from '../../components/feedback/toast.tsx'
+import { formatMoment } from '../../ui/dates.ts'
 import { sanitizeName } from '../../ui/names.ts'
 import { formatSize } from '../../ui/size.ts'
-import { fileLink } from './api.ts'
 import classes from './FileRows.module.css'
+
+/** An address the browser saves a file from without holding it in memory. */
+const fileLink = (id: number) => call(endpoints.linkFile, { params: { id }, onRefusal: 'throw' })
 
 /** Lets the browser itself save it: nothing of the file passes through the page. */
 function save(url: string) {
@@ -26,7 +31,7 @@ export function FileRows({ files }: { files: readonly FileInfo[] }) {
   })
   return (
     <ul className={classes.list}>
-      {files.map(({ id, file_name, version, size, sha256 }) => (
+      {files.map(({ id, file_name, version, size, sha256, uploaded }) => (
         <li key={id} className={classes.file}>
           <div className={classes.what}>
             <div className={classes.name} title={file_name}>
@@ -35,6 +40,7 @@ export function FileRows({ files }: { files: readonly FileInfo[] }) {
             <div className={classes.note}>
               {version && <span>версия {version}</span>}
               <span>{formatSize(size)}</span>
+              <span>{formatMoment(uploaded)}</span>
               <span className={classes.hash} title={`SHA-256: ${sha256}`}>
                 SHA-256 {sha256}
               </span>

@@ -1,0 +1,75 @@
+import { apiOf, expect, test } from './fixtures.ts'
+import { adder, freeRequests, makeRelease, newTitle, requestRow } from './releases-data.ts'
+
+test.describe('the form of a release', () => {
+  test('creates a release with requests and follows the calculation', async ({
+    page,
+    signIn,
+    request,
+    expectAccessible,
+  }) => {
+    const [free = 0] = await freeRequests(await apiOf(request, 'manager'), 1)
+    const title = newTitle()
+    await signIn('manager')
+    await page.goto('/release/0')
+    await expect(page.getByRole('textbox', { name: 'Правила' })).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(page.getByText('Укажите название')).toBeVisible()
+    await expect(page.getByText('Укажите плановую дату')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Название' }).fill(title)
+    await page.getByLabel('Плановые часы').fill('24')
+    await page.getByLabel('Плановые часы').blur()
+    await expect(page.getByRole('complementary', { name: 'Расчёт' })).toContainText('3 рабочих дня')
+    await page.getByRole('button', { name: /^План – / }).click()
+    await adder(page).fill(`${free}, 99999999`)
+    await adder(page).press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'Заявка не найдена: 99999999' })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Убрать заявку ${free}` })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Название' }).press('Control+Enter')
+    await expect(page).toHaveURL(/\/releases\/\d+$/)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(requestRow(page, free)).toBeVisible()
+  })
+
+  test('meets a save that came between: takes what it may, asks about the rest', async ({
+    page,
+    signIn,
+    request,
+    expectAccessible,
+  }) => {
+    const { id, api, title } = await makeRelease(request)
+    await signIn('manager')
+    await page.goto(`/release/${id}`)
+    await page.getByRole('textbox', { name: 'Название' }).fill(`${title} моё`)
+    const theirs = { title: `${title} чужое`, start_date: '2026-03-02', plan_date: '2027-12-25' }
+    await api.post(`/releases/${id}`, theirs)
+    await page.getByRole('button', { name: 'Сохранить' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'релиз сохранил другой человек' })
+    await expect(alert).toContainText('«План»')
+    await expect(alert.getByRole('row', { name: /^Название/ })).toContainText(`${title} моё`)
+    await expect(alert.getByRole('row', { name: /^Название/ })).toContainText(`${title} чужое`)
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(page.getByRole('heading', { name: `${title} моё` })).toBeVisible()
+    expect(await api.get(`/releases/${id}`)).toMatchObject({ title: `${title} моё`, plan_date: '2027-12-25' })
+  })
+
+  test('asks before leaving unsaved, and keeps the draft', async ({ page, signIn, request }) => {
+    const { id, title } = await makeRelease(request)
+    await signIn('manager')
+    await page.goto(`/release/${id}`)
+    await page.getByRole('textbox', { name: 'Название' }).fill('Недописано')
+    await page.getByRole('link', { name: 'Публикации' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Уйти без сохранения?' })
+    await dialog.getByRole('button', { name: 'Отмена' }).click()
+    await expect(page.getByRole('textbox', { name: 'Название' })).toHaveValue('Недописано')
+    await page.getByRole('link', { name: 'Публикации' }).click()
+    await dialog.getByRole('button', { name: 'Уйти' }).click()
+    await expect(page).toHaveURL(/\/publications$/)
+    await page.goto(`/release/${id}`)
+    await expect(page.getByRole('textbox', { name: 'Название' })).toHaveValue('Недописано')
+    await page.getByRole('button', { name: 'Вернуть сохранённое' }).click()
+    await expect(page.getByRole('textbox', { name: 'Название' })).toHaveValue(title)
+  })
+})

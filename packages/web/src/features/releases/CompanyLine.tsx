@@ -1,0 +1,107 @@
+import { Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { agreements, releases } from '@vypusk/contract'
+import { AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
+import { paths } from '../../paths.ts'
+import { daysUntil, formatDay } from '../../ui/dates.ts'
+import { IconAction } from '../../ui/IconAction.tsx'
+import { decodeName } from '../../ui/names.ts'
+import classes from './Aside.module.css'
+import { daysCount } from './texts.ts'
+
+interface Note {
+  text: string
+  /** Somebody has to act. */
+  isWaiting?: boolean
+}
+
+/** «21.12 22:00», «ждём 4 дня», «не отправлено». */
+function noteOf(status: number, agreement: agreements.Agreement | undefined): Note {
+  if (status === -1) return { text: 'не публикуется' }
+  if (!agreement) return { text: 'нет согласования' }
+  if (agreement.remark) return { text: 'есть замечание', isWaiting: true }
+  if (status === 0) return { text: 'не отправлено' }
+  if (status === 1) {
+    const days = agreement.sent_at ? -daysUntil(agreement.sent_at) : 0
+    return { text: days > 0 ? `ждём ${daysCount(days)}` : 'отправлено сегодня', isWaiting: true }
+  }
+  return { text: [formatDay(agreement.releaseDate).slice(0, 5), agreement.releaseTime].filter(Boolean).join(' ') }
+}
+
+type Company = releases.ReleaseCompany
+type Listed = NonNullable<releases.ReleaseDetail['notPublishingReasons']>[number]
+
+interface ActionsProps {
+  company: Company
+  /** Puts the company on the not-publishing list; undefined when the person may not. */
+  onList?: ((company: Company) => void) | undefined
+  /** Takes it off the list. */
+  onTakeOff?: ((company: Company) => void) | undefined
+}
+
+function Actions({ company, onList, onTakeOff }: ActionsProps) {
+  const isListed = company.status === -1
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <IconAction label={`Действия: ${decodeName(company.namecomp)}`} size={20}>
+          <IconDots size={14} />
+        </IconAction>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => (isListed ? onTakeOff : onList)?.(company)}>
+          {isListed ? 'Публиковать для компании' : 'Не публиковать для компании…'}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** «Просили не ставить до марта – А. Иванова, 05.03.2026». */
+const Reason = ({ listed: { reason, user, at } }: { listed: Listed }) => (
+  <p className={classes.reason}>{[reason, `${user.name}, ${formatDay(at)}`].filter(Boolean).join(' – ')}</p>
+)
+
+interface CompanyLineProps extends ActionsProps {
+  agreement: agreements.Agreement | undefined
+  /** Why it gets nothing, when it does not. */
+  listed: Listed | undefined
+}
+
+/** One company of a release: its status, and what it is waited for or why it is not. */
+export function CompanyLine({ company, agreement, listed, onList, onTakeOff }: CompanyLineProps) {
+  const { status, agreement_id } = company
+  const name = decodeName(company.namecomp)
+  const note = noteOf(status, agreement)
+  return (
+    <li>
+      <div
+        className={classes.company}
+        data-listed={status === -1 || undefined}
+        data-unasked={agreement_id === null || undefined}
+      >
+        <AgreementStatus status={status} of={name} dotOnly />
+        {agreement_id ? (
+          <Link
+            to={paths.agreement}
+            params={{ agreementsId: String(agreement_id) }}
+            className={classes.name}
+            title={name}
+          >
+            {name}
+          </Link>
+        ) : (
+          <span className={classes.name} title={name}>
+            {name}
+          </span>
+        )}
+        <span className={classes.note} data-waiting={note.isWaiting || undefined}>
+          {note.text}
+        </span>
+        {onList && <Actions company={company} onList={onList} onTakeOff={onTakeOff} />}
+      </div>
+      {listed && <Reason listed={listed} />}
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import type { releases } from '@vypusk/contract'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+import { decodeName } from '../../ui/names.ts'
+import { useNotPublishing } from './api.ts'
+
+interface FormProps {
+  release_id: number
+  company: releases.ReleaseCompany
+  onClose: () => void
+}
+
+function ReasonForm({ release_id, company: { idcomp, namecomp }, onClose }: FormProps) {
+  const [reason, setReason] = useState('')
+  const { mutate, mutateAsync, isPending } = useNotPublishing(release_id)
+  const refused = (error: unknown) => toast.error(sentenceOf(error))
+  const save = () =>
+    mutate(
+      { company_id: idcomp, reason },
+      {
+        onSuccess: () => {
+          toast.undo('Компания в списке «не публиковать»', () => {
+            mutateAsync({ company_id: idcomp, remove: true }).catch(refused)
+          })
+          onClose()
+        },
+        onError: refused,
+      },
+    )
+  return (
+    <form onSubmit={(event) => (event.preventDefault(), save())}>
+      <Stack gap="md">
+        <Text size="md">{decodeName(namecomp)} не получит писем и файлов этого релиза, и её согласования не ждут.</Text>
+        <Textarea
+          label="Причина"
+          description="Останется в релизе и его истории, клиенты её не видят"
+          data-autofocus
+          maxLength={2000}
+          value={reason}
+          onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Отмена
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Не публиковать
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface NotPublishingDialogProps extends Omit<FormProps, 'company'> {
+  /** Null while the dialog is closed. */
+  company: releases.ReleaseCompany | null
+}
+
+/** Puts a company on the release's not-publishing list, with a word about why. */
+export const NotPublishingDialog = ({ company, ...form }: NotPublishingDialogProps) => (
+  <Modal opened={company !== null} onClose={form.onClose} title="Не публиковать для компании">
+    {company && <ReasonForm company={company} {...form} />}
+  </Modal>
+)
