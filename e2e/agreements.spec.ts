@@ -93,6 +93,8 @@ test('one click makes it and sends it, but not without a date', async ({ page, s
   await expect(send).toBeEnabled()
   await send.click()
   await expect(page.getByText('Без даты отправлять нечего: укажите её')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Дата установки' }).fill('30.03.2030')
+  await expect(page.getByText('30.03.2030 – нерабочий день')).toBeVisible()
   await page.getByRole('button', { name: /По плану релиза/ }).click()
   await send.click()
   await expect(page.getByText('Согласование создано', { exact: true })).toBeVisible()

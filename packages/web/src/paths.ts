@@ -13,6 +13,7 @@ export const paths = {
   releaseEdit: '/release/$releaseID',
   agreements: '/agreements',
   agreementAdd: '/agreements/0',
+  agreementCalendar: '/agreements/calendar',
   agreement: '/agreements/$agreementsId',
   publications: '/publications',
   publicationAdd: '/publication/0',

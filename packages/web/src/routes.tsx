@@ -129,6 +129,11 @@ const agreementAdd = createRoute({
   path: paths.agreementAdd,
   component: lazy(() => import('./features/agreements/AgreementAddPage.tsx'), 'AgreementAddPage'),
 })
+const agreementCalendar = createRoute({
+  getParentRoute: () => staffOnly,
+  path: paths.agreementCalendar,
+  component: lazy(() => import('./features/agreements/calendar/CalendarPage.tsx'), 'CalendarPage'),
+})
 const agreement = createRoute({
   getParentRoute: () => staffOnly,
   path: paths.agreement,
@@ -149,7 +154,16 @@ const routeTree = root.addChildren([
     publications,
     publication,
     adminOnly.addChildren([requestsImport]),
-    staffOnly.addChildren([backlog, releaseAdd, releaseEdit, agreements, agreementAdd, agreement, publicationAdd]),
+    staffOnly.addChildren([
+      backlog,
+      releaseAdd,
+      releaseEdit,
+      agreements,
+      agreementAdd,
+      agreementCalendar,
+      agreement,
+      publicationAdd,
+    ]),
   ]),
 ])
 

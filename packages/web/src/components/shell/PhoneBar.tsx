@@ -8,6 +8,7 @@ import { Bell } from './Bell.tsx'
 import { LiveMark } from './LiveMark.tsx'
 import classes from './Shell.module.css'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
+import { EXACT } from './navigation.ts'
 import type { Place } from './navigation.ts'
 
 /** The rail of a phone: a bar on top with a menu. */
@@ -34,6 +35,7 @@ export function PhoneBar({ places }: { places: (Place & { current: boolean })[] 
               key={path}
               component={Link}
               to={path}
+              activeOptions={EXACT}
               leftSection={<Icon size={16} />}
               aria-current={current ? 'page' : undefined}
               fw={current ? 600 : 400}

@@ -14,6 +14,7 @@ import { Bell } from './Bell.tsx'
 import { LiveMark } from './LiveMark.tsx'
 import classes from './Rail.module.css'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
+import { EXACT } from './navigation.ts'
 import type { Place } from './navigation.ts'
 
 interface RailProps {
@@ -24,9 +25,16 @@ interface RailProps {
 }
 
 const Places = ({ places, narrow }: Pick<RailProps, 'places' | 'narrow'>) =>
-  places.map(({ path, label, icon: Icon, current }) => (
+  places.map(({ path, label, icon: Icon, current, isBelow }) => (
     <Tooltip key={path} label={label} position="right" disabled={!narrow}>
-      <Link to={path} className={classes.place} aria-current={current ? 'page' : undefined} aria-label={label}>
+      <Link
+        to={path}
+        activeOptions={EXACT}
+        className={classes.place}
+        data-below={isBelow}
+        aria-current={current ? 'page' : undefined}
+        aria-label={label}
+      >
         <Icon size={17} stroke={1.7} />
         {!narrow && label}
       </Link>

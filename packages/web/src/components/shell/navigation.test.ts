@@ -4,7 +4,7 @@ import { isCurrent, placesOf } from './navigation.ts'
 const labels = (isRivc: boolean, exists = (_: string) => true) => placesOf({ isRivc }, exists).map(({ label }) => label)
 
 it('offers each role its screens', () => {
-  expect(labels(true)).toEqual(['Бэклог', 'Релизы', 'Согласования', 'Публикации'])
+  expect(labels(true)).toEqual(['Бэклог', 'Релизы', 'Согласования', 'Календарь', 'Публикации'])
   expect(labels(false)).toEqual(['Мои заявки', 'Релизы', 'Публикации'])
 })
 
@@ -19,4 +19,7 @@ it.each([
   ['/releases', '/releases/5', true],
   ['/publications', '/publication/5', true],
   ['/agreements', '/releases', false],
+  ['/agreements', '/agreements/5', true],
+  ['/agreements', '/agreements/calendar', false],
+  ['/agreements/calendar', '/agreements/calendar', true],
 ])('%s on %s is current: %s', (path, pathname, answer) => expect(isCurrent(path, pathname)).toBe(answer))

@@ -1,4 +1,4 @@
-import { IconCalendarCheck, IconListDetails, IconPackageExport, IconRocket } from '@tabler/icons-react'
+import { IconCalendar, IconCalendarCheck, IconListDetails, IconPackageExport, IconRocket } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 
 export interface Place {
@@ -9,6 +9,8 @@ export interface Place {
   key: string
   /** The letter people know the key by. */
   letter: string
+  /** Stands under the place before it. */
+  isBelow?: true
 }
 
 const releases: Place = { label: 'Релизы', path: paths.releases, icon: IconRocket, key: 'KeyR', letter: 'r' }
@@ -24,6 +26,7 @@ const staffPlaces: Place[] = [
   { label: 'Бэклог', path: paths.backlog, icon: IconListDetails, key: 'KeyB', letter: 'b' },
   releases,
   { label: 'Согласования', path: paths.agreements, icon: IconCalendarCheck, key: 'KeyA', letter: 'a' },
+  { label: 'Календарь', path: paths.agreementCalendar, icon: IconCalendar, key: 'KeyC', letter: 'c', isBelow: true },
   publications,
 ]
 
@@ -40,12 +43,15 @@ const clientPlaces: Place[] = [
 export const placesOf = (user: { isRivc: boolean }, exists: (path: string) => boolean): Place[] =>
   (user.isRivc ? staffPlaces : clientPlaces).filter(({ path }) => exists(path))
 
+/** For links: the router would take a place for current on all below it, where other places may be. */
+export const EXACT = { exact: true }
+
 /** A place is current on its own page and on what lies below it; the root only on itself. */
 export const isCurrent = (path: string, pathname: string): boolean =>
   path === '/' ? pathname === '/' : pathname === path || BELOW[path]?.test(pathname) === true
 
 const BELOW: Record<string, RegExp> = {
   [paths.releases]: /^\/releases?\//,
-  [paths.agreements]: /^\/agreements\//,
+  [paths.agreements]: /^\/agreements\/(?!calendar)/,
   [paths.publications]: /^\/publication\//,
 }

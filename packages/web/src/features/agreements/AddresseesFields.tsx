@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { contactChoices } from '../../components/fields/contacts.ts'
 import { ManyField } from '../../components/fields/ManyField.tsx'
 import { addressed } from './add.ts'
+import classes from './agreements.module.css'
 
 interface AddresseesFieldsProps {
   /** People of the chosen companies, also those without an address; undefined while they load. */
@@ -23,6 +24,7 @@ interface AddresseesFieldsProps {
 export function AddresseesFields(props: AddresseesFieldsProps) {
   const { people, staff, refusal, isDisabled, notTo, chosenStaff, error } = props
   const value = addressed(people ?? [], notTo).map(({ id }) => id)
+  const unreachable = (people ?? []).filter(({ mailuser }) => !mailuser)
   const choose = (ids: number[]) => {
     const left = addressed(people ?? [], []).filter(({ id }) => !ids.includes(id))
     props.onNotTo(left.map(({ id }) => id))
@@ -38,6 +40,11 @@ export function AddresseesFields(props: AddresseesFieldsProps) {
         value={value}
         onChange={choose}
       />
+      {unreachable.length > 0 && (
+        <p className={classes.unreachable}>
+          Без почтового адреса, писем не получат: {unreachable.map(({ name }) => name).join(', ')}
+        </p>
+      )}
       {refusal && <Alert color="yellow" title={refusal} role="status" />}
       <ManyField
         label="Получатели-сотрудники"

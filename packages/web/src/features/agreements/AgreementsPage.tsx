@@ -7,10 +7,11 @@ import { DataTable } from '../../components/data-table/DataTable.tsx'
 import { ErrorState, NothingFound, TableState } from '../../components/data-table/states.tsx'
 import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/list-state/useListState.ts'
-import { useView, ViewSwitch, type Views } from '../../components/list-state/useView.tsx'
-import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { useView } from '../../components/list-state/useView.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
+import { addButton } from './AddButton.tsx'
+import { AgreementsSwitch, LIST_VIEWS } from './AgreementsSwitch.tsx'
 import { agreementFiltersQuery, agreementsQuery, matrixQuery } from './api.ts'
 import { columns } from './columns.tsx'
 import { filtersOf, latestFirst, schema, sets } from './filters.ts'
@@ -19,15 +20,8 @@ import { matrixInWords } from './matrix.ts'
 import { MatrixTable } from './MatrixTable.tsx'
 import { countsInWords } from './texts.ts'
 
-/** The list, or releases × companies, of the same filters. */
-const VIEWS: Views<'list' | 'matrix'> = [
-  { value: 'list', label: 'Список' },
-  { value: 'matrix', label: 'Матрица' },
-]
 const PAGE = 'AgreementsTable'
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
-
-const addButton = <RouteButton to={paths.agreementAdd}>Новое согласование</RouteButton>
 
 const empty = (
   <TableState title="Согласований ещё нет" action={addButton}>
@@ -95,7 +89,7 @@ function MatrixView({ list, frame }: ViewProps) {
 
 /** Every agreement at a glance: who has not answered, and for how long. */
 export function AgreementsPage() {
-  const view = useView(VIEWS)
+  const view = useView(LIST_VIEWS)
   const list = useAgreementsList()
   const { data: offered } = useQuery(agreementFiltersQuery)
   const filters = useMemo(() => filtersOf(offered), [offered])
@@ -103,7 +97,7 @@ export function AgreementsPage() {
     title: 'Согласования',
     actions: (
       <>
-        <ViewSwitch views={VIEWS} view={view} />
+        <AgreementsSwitch view={view} />
         {addButton}
       </>
     ),

@@ -3,6 +3,7 @@ import { agreements } from '@vypusk/contract'
 import { DayField } from '../../components/fields/DayField.tsx'
 import { TimeField } from '../../components/fields/TimeField.tsx'
 import { formatDayAndTime } from '../../ui/dates.ts'
+import { DayWarnings } from './DayWarnings.tsx'
 import { FieldForm } from './FieldForm.tsx'
 import type { PartProps } from './FieldForm.tsx'
 
@@ -47,6 +48,9 @@ export function DateForm({ agreement, onDirty }: PartProps) {
               onChange={(time) => set({ ...value, releaseTime: time })}
             />
           </Group>
+          {isDirty && (
+            <DayWarnings release_id={agreement.release_id} companies={[agreement.company_id]} day={value.releaseDate} />
+          )}
           {isDirty && isApproved && (
             <Textarea
               label="Причина переноса"

@@ -5,6 +5,7 @@ import { DayField } from '../../components/fields/DayField.tsx'
 import { TimeField } from '../../components/fields/TimeField.tsx'
 import { formatDay } from '../../ui/dates.ts'
 import type { NewAgreements } from './add.ts'
+import { DayWarnings } from './DayWarnings.tsx'
 
 interface PlannedFieldsProps {
   form: UseFormReturnType<NewAgreements>
@@ -30,6 +31,7 @@ export const PlannedFields = ({ form, plan_date }: PlannedFieldsProps) => (
         </Button>
       )}
     </Group>
+    <DayWarnings release_id={form.values.release_id} companies={form.values.companies} day={form.values.releaseDate} />
     <Switch
       label="Опубликовано на тестовом стенде"
       {...form.getInputProps('isPublishedOnTestEnv', { type: 'checkbox' })}

@@ -5,12 +5,16 @@ import { day, ids, text } from '../../components/list-state/codecs.ts'
 import type { Sorting } from '../../components/list-state/useListState.ts'
 import { decodeName } from '../../ui/names.ts'
 
-/** Filters of the list, by the names of the call's own query. */
-export const schema = {
+/** Filters of every view, by the names of the calls' own queries. */
+export const sharedSchema = {
   search_string: text(),
   statuses: ids(),
   release_ids: ids(),
   client_ids: ids(),
+}
+
+export const schema = {
+  ...sharedSchema,
   date_from: day(),
   date_to: day(),
 }
@@ -30,7 +34,7 @@ export const sets: QuickSet<typeof schema>[] = [
 
 type Offered = ReplyOf<typeof agreements.getFilters>
 
-export const filtersOf = (offered: Offered | undefined): FilterDefinition<typeof schema>[] => [
+export const sharedFilters = (offered: Offered | undefined): FilterDefinition<typeof sharedSchema>[] => [
   { kind: 'many', name: 'statuses', label: 'Статус', options: agreements.agreementStatuses },
   { kind: 'many', name: 'release_ids', label: 'Релиз', options: offered?.releases },
   {
@@ -39,5 +43,9 @@ export const filtersOf = (offered: Offered | undefined): FilterDefinition<typeof
     label: 'Компания',
     options: offered?.companies.map(({ idcomp, namecomp }) => ({ id: idcomp, name: decodeName(namecomp) })),
   },
+]
+
+export const filtersOf = (offered: Offered | undefined): FilterDefinition<typeof schema>[] => [
+  ...sharedFilters(offered),
   { kind: 'range', from: 'date_from', to: 'date_to', label: 'Дата установки' },
 ]

@@ -1,0 +1,65 @@
+import { UnstyledButton } from '@mantine/core'
+import type { calendar } from '@vypusk/contract'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { AgreementStatus } from '../../../components/marks/AgreementStatus.tsx'
+import { formatLongDay, nearDay } from '../../../ui/dates.ts'
+import { decodeName } from '../../../ui/names.ts'
+import type { Item } from './api.ts'
+import classes from './Calendar.module.css'
+import { clashInWords, dayInWords, isDayOff, statusOf } from './texts.ts'
+
+interface RowProps {
+  item: Item
+  isOpen: boolean
+  onOpen: (id: number) => void
+}
+
+const Row = ({ item, isOpen, onOpen }: RowProps) => (
+  <UnstyledButton className={classes.row} data-item={item.id} aria-expanded={isOpen} onClick={() => onOpen(item.id)}>
+    <span className={classes.rowTime}>{item.releaseTime ?? 'весь день'}</span>
+    <span className={classes.rowWhat}>
+      <span className={classes.rowTitle}>{item.details.title}</span>
+      <span className={classes.rowCompany}>{decodeName(item.company.namecomp)}</span>
+      {item.remark && <span className={classes.rowNote}>Замечание: {item.remark}</span>}
+      {item.clashes.map((clash) => (
+        <span key={`${clash.kind} ${clash.name} ${clash.release_id}`} className={classes.rowClash}>
+          <IconAlertTriangle size={13} aria-hidden="true" /> {clashInWords(clash)}
+        </span>
+      ))}
+    </span>
+    <AgreementStatus status={statusOf(item)} />
+  </UnstyledButton>
+)
+
+interface AgendaProps {
+  items: readonly Item[]
+  days: readonly calendar.CalendarDay[]
+  open: number | null
+  onOpen: (id: number) => void
+}
+
+/** Day by day, only days with something on them. */
+export function Agenda({ items, days, open, onOpen }: AgendaProps) {
+  const about = new Map(days.map((one) => [one.day, one]))
+  return (
+    <div className={classes.agenda}>
+      {[...Map.groupBy(items, ({ releaseDate }) => releaseDate)].map(([day, planned]) => (
+        <section key={day} aria-label={formatLongDay(day)}>
+          <h2 className={classes.agendaDay} data-off={isDayOff(about.get(day)) || undefined}>
+            {formatLongDay(day)}
+            <span className={classes.agendaNote}>
+              {[nearDay(day), dayInWords(about.get(day))].filter(Boolean).join(' · ')}
+            </span>
+          </h2>
+          <ul className={classes.rows}>
+            {planned.map((item) => (
+              <li key={item.id}>
+                <Row item={item} isOpen={open === item.id} onOpen={onOpen} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import type { ReplyOf } from '@vypusk/contract'
+import type { calendar } from '@vypusk/contract'
+import { ErrorState, NothingFound, TableState } from '../../../components/data-table/states.tsx'
+import { FilterBar } from '../../../components/filter-bar/FilterBar.tsx'
+import { useListState } from '../../../components/list-state/useListState.ts'
+import { Page } from '../../../components/page/Page.tsx'
+import { agreementFiltersQuery } from '../api.ts'
+import { addButton } from '../AddButton.tsx'
+import { AgreementsSwitch } from '../AgreementsSwitch.tsx'
+import { latestFirst, sharedFilters, sharedSchema } from '../filters.ts'
+import { shortNames } from '../matrix.ts'
+import { agreementsCount } from '../texts.ts'
+import { Agenda } from './Agenda.tsx'
+import { calendarQuery } from './api.ts'
+import classes from './Calendar.module.css'
+import { ItemPanel } from './ItemPanel.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { PeriodBar } from './PeriodBar.tsx'
+import { periodOf } from './period.ts'
+import { PhoneMonth } from './PhoneMonth.tsx'
+import { SubscriptionDialog } from './SubscriptionDialog.tsx'
+import { useMover } from './useMover.ts'
+import { usePlace } from './usePlace.ts'
+import { WeeksTable } from './WeeksTable.tsx'
+
+const PAGE = 'AgreementsCalendar'
+const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
+const NO_ITEMS: never[] = []
+
+type Shown = ReplyOf<typeof calendar.show>
+
+interface DaysProps {
+  shown: Shown
+  place: ReturnType<typeof usePlace>
+  period: ReturnType<typeof periodOf>
+  list: ReturnType<typeof useCalendarList>
+  onDrop: (id: number, day: string) => void
+}
+
+const useCalendarList = () => useListState(sharedSchema, latestFirst)
+
+const companiesOf = (items: Shown['items']) => [
+  ...new Map(items.map(({ company }) => [company.idcomp, company])).values(),
+]
+
+/** The days in the view that was asked for; a phone has room for marks or for a list. */
+function Days({ shown: { items, days }, place, period, list, onDrop }: DaysProps) {
+  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  const names = useMemo(() => shortNames(companiesOf(items)), [items])
+  const { view, day, go } = place
+  const { open, setOpen } = list
+  const inside = items.filter(({ releaseDate }) => releaseDate >= period.from && releaseDate <= period.to)
+  if (isPhone && view === 'month') {
+    const onDay = (next: string) => go({ day: next })
+    return <PhoneMonth {...{ period, day, days, open, onDay }} items={inside} onOpen={setOpen} />
+  }
+  if (view === 'list' || isPhone) {
+    if (inside.length > 0) return <Agenda items={inside} days={days} open={open} onOpen={setOpen} />
+    return list.isFiltered ? (
+      <NothingFound onReset={list.reset} />
+    ) : (
+      <TableState title={`${period.title}: установок нет`} action={addButton}>
+        Выберите другое время или назначьте дату установки новым согласованием.
+      </TableState>
+    )
+  }
+  const control = { open, names, onOpen: setOpen, onDrop, onMore: (one: string) => go({ view: 'week', day: one }) }
+  return <WeeksTable view={view} period={period} day={day} items={inside} days={days} control={control} />
+}
+
+/** When what is installed at whom: by months, by weeks, as a list. */
+export function CalendarPage() {
+  const place = usePlace()
+  const period = periodOf(place.view, place.day)
+  const list = useCalendarList()
+  const { data: offered } = useQuery(agreementFiltersQuery)
+  const filters = useMemo(() => sharedFilters(offered), [offered])
+  const { search_string, statuses, release_ids, client_ids } = list.query
+  const { from: date_from, to: date_to } = period
+  const query = { search_string, statuses, release_ids, client_ids, date_from, date_to }
+  const { data, error, isFetching, refetch } = useQuery(calendarQuery(query))
+  const items = data?.items ?? NO_ITEMS
+  const mover = useMover(items)
+  const frame = useRef<HTMLElement>(null)
+  const close = () => {
+    frame.current?.querySelector<HTMLElement>(`[data-item="${list.open}"]`)?.focus()
+    list.setOpen(null)
+  }
+  const [isSubscribing, subscribing] = useDisclosure(false)
+  return (
+    <Page
+      title="Календарь согласований"
+      aside={data && agreementsCount(items.length)}
+      actions={
+        <>
+          <AgreementsSwitch view="calendar" />
+          <Button variant="default" onClick={subscribing.open}>
+            Подписаться…
+          </Button>
+          {addButton}
+        </>
+      }
+      toolbar={
+        <>
+          <PeriodBar period={period} place={place} />
+          <FilterBar page={PAGE} list={list} search={search} filters={filters} />
+        </>
+      }
+    >
+      <section ref={frame} className={classes.frame} aria-label="Календарь">
+        {isFetching && data && <div className={classes.line} role="progressbar" aria-label="Обновление календаря" />}
+        <div className={classes.scroll} aria-busy={isFetching}>
+          {data ? (
+            <Days shown={data} place={place} period={period} list={list} onDrop={mover.drop} />
+          ) : error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton m="lg" h={480} w="auto" />
+          )}
+        </div>
+        {list.open !== null && (
+          <ItemPanel
+            items={items}
+            open={list.open}
+            onOpen={(id) => list.setOpen(id, 'walking')}
+            onClose={close}
+            onMove={mover.ask}
+          />
+        )}
+      </section>
+      <MoveDialog mover={mover} />
+      <SubscriptionDialog opened={isSubscribing} onClose={subscribing.close} />
+    </Page>
+  )
+}

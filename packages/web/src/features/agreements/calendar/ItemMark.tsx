@@ -1,0 +1,48 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { AgreementDot } from '../../../components/marks/AgreementStatus.tsx'
+import type { Item } from './api.ts'
+import classes from './Calendar.module.css'
+import { dragItem } from './drag.ts'
+import { itemInWords, statusOf } from './texts.ts'
+
+interface ItemMarkProps {
+  item: Item
+  /** What the company is called where space is short. */
+  company: string
+  isOpen: boolean
+  onOpen: (id: number) => void
+}
+
+/** One agreement in a grid: opens by a click, goes to another day by the mouse. */
+export function ItemMark({ item, company, isOpen, onOpen }: ItemMarkProps) {
+  const element = useRef<HTMLButtonElement>(null)
+  const [isDragged, setDragged] = useState(false)
+  const { id, releaseTime, details, clashes, remark } = item
+  const words = itemInWords(item)
+  useEffect(() => (element.current ? dragItem(element.current, id, setDragged) : undefined), [id])
+  return (
+    <UnstyledButton
+      ref={element}
+      className={classes.item}
+      data-status={statusOf(item)}
+      data-dragged={isDragged || undefined}
+      data-item={id}
+      aria-expanded={isOpen}
+      title={words}
+      onClick={() => onOpen(id)}
+    >
+      <VisuallyHidden>{words}</VisuallyHidden>
+      <span className={classes.itemHead} aria-hidden="true">
+        <AgreementDot status={statusOf(item)} />
+        {releaseTime && <span className={classes.time}>{releaseTime}</span>}
+        <span className={classes.cut}>{company}</span>
+        {clashes.length > 0 && <IconAlertTriangle size={13} className={classes.clash} />}
+      </span>
+      <span className={classes.itemTitle} aria-hidden="true">
+        {remark ? `замечание · ${details.title}` : details.title}
+      </span>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Group } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { SidePanel } from '../../../components/data-table/SidePanel.tsx'
+import { RouteAnchor, RouteButton } from '../../../components/link/RouteLinks.tsx'
+import { AgreementStatus } from '../../../components/marks/AgreementStatus.tsx'
+import { NearDay } from '../../../components/marks/NearDay.tsx'
+import { paths } from '../../../paths.ts'
+import { decodeName } from '../../../ui/names.ts'
+import { Facts } from '../../../ui/Facts.tsx'
+import type { Item } from './api.ts'
+import classes from './Calendar.module.css'
+import { clashInWords, statusOf } from './texts.ts'
+
+interface ItemPanelProps {
+  items: readonly Item[]
+  open: number
+  onOpen: (id: number) => void
+  onClose: () => void
+  onMove: (item: Item) => void
+}
+
+const Clashes = ({ clashes }: Pick<Item, 'clashes'>) => (
+  <ul className={classes.clashes}>
+    {clashes.map((clash) => (
+      <li key={`${clash.kind} ${clash.name} ${clash.release_id}`}>
+        <RouteAnchor to={paths.release} params={{ releaseID: String(clash.release_id) }} inherit>
+          {clashInWords(clash)}
+        </RouteAnchor>
+      </li>
+    ))}
+  </ul>
+)
+
+/** What one mark stands for, and what can be done with it. */
+export function ItemPanel({ items, open, onOpen, onClose, onMove }: ItemPanelProps) {
+  const first = useRef<HTMLButtonElement>(null)
+  // The hand goes along, so that nobody has to walk through the rest of the month to get here.
+  useEffect(() => first.current?.focus(), [])
+  const index = items.findIndex(({ id }) => id === open)
+  const item = items[index]
+  if (!item) return null
+  const walkTo = (next: Item | undefined) => (next ? () => onOpen(next.id) : null)
+  const { id, release_id, details, company, releaseDate, releaseTime, remark, clashes } = item
+  return (
+    <SidePanel
+      title={`Согласование ${id}`}
+      onClose={onClose}
+      onPrevious={walkTo(items[index - 1])}
+      onNext={walkTo(items[index + 1])}
+    >
+      <Group gap="xs" mb="md">
+        <Button ref={first} onClick={() => onMove(item)}>
+          Перенести…
+        </Button>
+        <RouteButton variant="default" to={paths.agreement} params={{ agreementsId: String(id) }}>
+          Открыть согласование
+        </RouteButton>
+      </Group>
+      <Facts
+        items={[
+          [
+            'Релиз',
+            <RouteAnchor key="release" to={paths.release} params={{ releaseID: String(release_id) }} inherit>
+              {details.title}
+            </RouteAnchor>,
+          ],
+          ['Компания', decodeName(company.namecomp)],
+          ['Статус', <AgreementStatus key="status" status={statusOf(item)} />],
+          ['Дата установки', <NearDay key="day" day={releaseDate} />],
+          ['Время', releaseTime],
+          ['Замечание', remark],
+          ['Пересечения', clashes.length === 0 ? null : <Clashes key="clashes" clashes={clashes} />],
+        ]}
+      />
+    </SidePanel>
+  )
+}

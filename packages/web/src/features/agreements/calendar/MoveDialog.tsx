@@ -1,0 +1,92 @@
+import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { agreements } from '@vypusk/contract'
+import { useState } from 'react'
+import { DayField } from '../../../components/fields/DayField.tsx'
+import { TimeField } from '../../../components/fields/TimeField.tsx'
+import { decodeName } from '../../../ui/names.ts'
+import { DayWarnings } from '../DayWarnings.tsx'
+import { refusalText } from '../FieldForm.tsx'
+import type { Item } from './api.ts'
+import type { Mover } from './useMover.ts'
+
+interface MoveDialogProps {
+  mover: Mover
+}
+
+interface MoveFormProps extends MoveDialogProps {
+  item: Item
+  /** Where it was dropped, or where it is. */
+  day: string
+}
+
+const isApproved = ({ by_rivc, by_client }: Item): boolean => by_rivc || by_client
+
+/** Said before, because letters cannot be taken back. */
+const NO_WAY_BACK =
+  'Согласование будет снято, и всем причастным сразу уйдёт письмо с причиной. Отменить перенос нельзя: можно только назначить дату ещё раз.'
+
+function MoveForm({ mover, item, day }: MoveFormProps) {
+  const [releaseDate, setDate] = useState<string | null>(day)
+  const [releaseTime, setTime] = useState(item.releaseTime)
+  const [cancel_reason, setReason] = useState('')
+  const approved = isApproved(item)
+  // Whoever has dropped it somewhere has named the day already.
+  const [wasDropped] = useState(day !== item.releaseDate)
+  const isSame = releaseDate === item.releaseDate && releaseTime === item.releaseTime
+  const canMove = releaseDate !== null && !isSame && (!approved || cancel_reason.trim() !== '')
+  const move = () => {
+    if (canMove) mover.move({ item, releaseDate, releaseTime, cancel_reason })
+  }
+  const refusal = refusalText(mover.error)
+  return (
+    <form noValidate onSubmit={(event) => (event.preventDefault(), move())}>
+      <Stack gap="md">
+        <div>
+          {item.details.title} · {decodeName(item.company.namecomp)}
+        </div>
+        <Group gap="sm" align="start">
+          <DayField
+            label="Новая дата"
+            w={160}
+            data-autofocus={!wasDropped || undefined}
+            value={releaseDate}
+            onChange={setDate}
+          />
+          <TimeField value={releaseTime} onChange={setTime} />
+        </Group>
+        {!isSame && <DayWarnings release_id={item.release_id} companies={[item.company_id]} day={releaseDate} />}
+        {approved && (
+          <Textarea
+            label="Причина переноса"
+            description={NO_WAY_BACK}
+            required
+            data-autofocus={wasDropped || undefined}
+            autosize
+            minRows={2}
+            maxLength={agreements.MAX_REMARK}
+            onKeyDown={getHotkeyHandler([['mod+Enter', move]])}
+            value={cancel_reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {refusal && <Alert color="red" title={refusal} role="alert" />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={mover.cancel}>
+            Отмена
+          </Button>
+          <Button type="submit" loading={mover.isPending} disabled={!canMove}>
+            Перенести
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** A new day for an agreement, with the reason where somebody has approved the old one. */
+export const MoveDialog = ({ mover }: MoveDialogProps) => (
+  <Modal opened={mover.asked !== null} onClose={mover.cancel} title="Перенести установку">
+    {mover.asked && <MoveForm key={mover.asked.item.id} mover={mover} item={mover.asked.item} day={mover.asked.day} />}
+  </Modal>
+)

@@ -1,0 +1,72 @@
+import { agreements, calendar } from '@vypusk/contract'
+import type { QueryInput, ReplyOf } from '@vypusk/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+
+export type Item = calendar.CalendarItem
+type Shown = ReplyOf<typeof calendar.show>
+
+/** Ids travel as «1,2,3». */
+type CalendarInput = Omit<QueryInput<typeof calendar.show>, 'release_ids' | 'client_ids' | 'statuses'> & {
+  release_ids?: number[]
+  client_ids?: number[]
+  statuses?: number[]
+}
+
+const CALENDAR = ['agreement', 'list', 'calendar'] as const
+
+export const calendarQuery = (query: CalendarInput) =>
+  queryOptions({
+    queryKey: [...CALENDAR, query],
+    queryFn: ({ signal }) => call(calendar.show, { query, signal }),
+    meta: { live: ['release'] },
+  })
+
+/** What speaks against a day; asked once there is a release, a company and a day. */
+export const checkDayQuery = (release_id: number | null, companies: number[], day: string | null) =>
+  queryOptions({
+    queryKey: ['agreement', 'list', 'check-day', release_id, companies, day],
+    queryFn: ({ signal }) =>
+      call(calendar.checkDay, {
+        params: { release_id: release_id ?? 0, day: day ?? '' },
+        query: { companies },
+        signal,
+        onRefusal: 'throw',
+      }),
+    enabled: release_id !== null && day !== null,
+    placeholderData: undefined,
+  })
+
+export interface Move {
+  item: Pick<Item, 'id' | 'version'>
+  releaseDate: string
+  releaseTime: string | null
+  cancel_reason: string
+}
+
+const moved = (shown: Shown | undefined, { item, releaseDate, releaseTime }: Move): Shown | undefined =>
+  shown && {
+    ...shown,
+    items: shown.items.map((one) => (one.id === item.id ? { ...one, releaseDate, releaseTime, clashes: [] } : one)),
+  }
+
+/** Moves an agreement at once and puts it back when the server refuses. */
+export function useMoveAgreement() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ item: { id, version }, releaseDate, releaseTime, cancel_reason }: Move) =>
+      call(agreements.update, {
+        params: { id },
+        body: { updateTarget: 4, releaseDate, releaseTime, cancel_reason, version },
+        onRefusal: 'throw',
+      }),
+    onMutate: async (move) => {
+      await client.cancelQueries({ queryKey: CALENDAR })
+      const before = client.getQueriesData<Shown>({ queryKey: CALENDAR })
+      client.setQueriesData<Shown>({ queryKey: CALENDAR }, (shown) => moved(shown, move))
+      return before
+    },
+    onError: (_error, _move, before) => before?.forEach(([key, shown]) => client.setQueryData(key, shown)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['agreement'] }),
+  })
+}

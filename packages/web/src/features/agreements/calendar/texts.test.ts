@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { clashInWords, dayInWords, warningsOf } from './texts.ts'
+
+const company = {
+  kind: 'company',
+  name: 'ООО &quot;Север&quot;',
+  release_id: 2,
+  title: 'Касса',
+  day: '2026-03-05',
+} as const
+const module = { kind: 'module', name: 'Склад', release_id: 3, title: 'Учёт', day: '2026-03-08' } as const
+const day = (minutes: number, name = '') => ({ day: '2026-03-05', minutes, name })
+
+it('says what clashes with what', () => {
+  expect(clashInWords(company)).toBe('ООО "Север": в этот же день устанавливают релиз Касса')
+  expect(clashInWords(module)).toBe('Модуль «Склад»: на этой неделе его обновляет и релиз Учёт, 08.03')
+})
+
+it.each([
+  [day(480), ''],
+  [day(0), 'выходной'],
+  [day(0, 'День России'), 'День России'],
+  [day(420, 'Сокращённый день'), 'сокращённый день'],
+  [day(480, 'Рабочая суббота'), 'рабочая суббота'],
+  [undefined, ''],
+])('%o reads «%s»', (one, words) => expect(dayInWords(one)).toBe(words))
+
+it('warns of all that speaks against a day, and of nothing else', () => {
+  expect(warningsOf({ day: day(480), clashes: [] }, '2026-03-05')).toEqual([])
+  expect(warningsOf({ day: day(0, 'Перенос выходного дня'), clashes: [module] }, '2026-03-06')).toEqual([
+    '05.03.2026 уже прошло',
+    '05.03.2026 – нерабочий день: Перенос выходного дня',
+    clashInWords(module),
+  ])
+  expect(warningsOf({ day: day(420), clashes: [] }, '2026-03-01')).toEqual(['05.03.2026 – сокращённый рабочий день'])
+})
+
+it('does not read out a long row of clashes', () => {
+  const warnings = warningsOf({ day: day(480), clashes: Array.from({ length: 8 }, () => module) }, '2026-03-01')
+  expect(warnings).toHaveLength(7)
+  expect(warnings.at(-1)).toBe('и ещё 2 пересечения')
+})

@@ -1,0 +1,59 @@
+import type { calendar } from '@vypusk/contract'
+import { agreementStatusName } from '../../../components/marks/AgreementStatus.tsx'
+import { formatDay, formatShortDay } from '../../../ui/dates.ts'
+import { decodeName } from '../../../ui/names.ts'
+import { countOf } from '../../../ui/plural.ts'
+
+/** Why two installations had better be apart; `day` is the other one's. */
+export const clashInWords = ({ kind, name, title, day }: calendar.Clash): string =>
+  kind === 'company'
+    ? `${decodeName(name)}: в этот же день устанавливают релиз ${title}`
+    : `Модуль «${name}»: на этой неделе его обновляет и релиз ${title}, ${formatShortDay(day)}`
+
+const WORKING_DAY = 480
+
+/** «выходной», «День России», «сокращённый день»; an ordinary working day says nothing. */
+export function dayInWords(day: calendar.CalendarDay | undefined): string {
+  if (!day || day.minutes >= WORKING_DAY) return day?.name.toLowerCase() ?? ''
+  if (day.minutes === 0) return day.name || 'выходной'
+  return day.name.toLowerCase() || 'сокращённый день'
+}
+
+export const isDayOff = (day: calendar.CalendarDay | undefined): boolean => day?.minutes === 0
+
+interface Checked {
+  day: calendar.CalendarDay
+  clashes: readonly calendar.Clash[]
+}
+
+/** More than this nobody reads before choosing another day. */
+const TOLD = 6
+
+/** What to know before this day is named, a sentence each; nothing when there is nothing to say. */
+export function warningsOf({ day, clashes }: Checked, today: string): string[] {
+  const date = formatDay(day.day)
+  const rest = clashes.length - TOLD
+  return [
+    ...(day.day < today ? [`${date} уже прошло`] : []),
+    ...(day.minutes === 0 ? [`${date} – нерабочий день${day.name ? `: ${day.name}` : ''}`] : []),
+    ...(day.minutes > 0 && day.minutes < WORKING_DAY ? [`${date} – сокращённый рабочий день`] : []),
+    ...clashes.slice(0, TOLD).map(clashInWords),
+    ...(rest > 0 ? [`и ещё ${countOf(rest, ['пересечение', 'пересечения', 'пересечений'])}`] : []),
+  ]
+}
+
+/** Companies on the not-publishing list have the customer status −1. */
+export const statusOf = ({ status, not_publishing }: calendar.CalendarItem): number => (not_publishing ? -1 : status)
+
+/** Everything a small mark stands for, for those who hear it and in the tooltip. */
+export const itemInWords = (item: calendar.CalendarItem): string =>
+  [
+    item.releaseTime,
+    item.details.title,
+    decodeName(item.company.namecomp),
+    agreementStatusName(statusOf(item)),
+    item.remark ? 'есть замечание' : '',
+    item.clashes.length > 0 ? 'пересечение' : '',
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { toast } from '../../../components/feedback/toast.tsx'
+import { formatDayAndTime } from '../../../ui/dates.ts'
+import { updatedNotice } from '../texts.ts'
+import { useMoveAgreement } from './api.ts'
+import type { Item, Move } from './api.ts'
+
+interface Asked {
+  item: Item
+  day: string
+}
+
+/** Moves agreements from one day to another: at once where nobody has approved, else by the dialog. */
+export function useMover(items: readonly Item[]) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { mutate, isPending, error, reset } = useMoveAgreement()
+
+  const cancel = () => (setAsked(null), reset())
+  // A refusal of before does not stand in a dialog opened anew.
+  const ask = useCallback((item: Item, day: string) => (reset(), setAsked({ item, day })), [reset])
+  const move = (wanted: Move & { item: Item }) => {
+    const { item } = wanted
+    mutate(wanted, {
+      onSuccess: ({ agreement, mail }) => {
+        setAsked(null)
+        if (item.by_rivc || item.by_client) return tell(mail)
+        const { releaseDate, releaseTime } = item
+        const back = { item: agreement, releaseDate, releaseTime, cancel_reason: '' }
+        toast.undo(`Перенесено на ${formatDayAndTime(wanted.releaseDate, wanted.releaseTime)}`, () =>
+          mutate(back, { onError: (refused) => toast.error(sentenceOf(refused)) }),
+        )
+      },
+      // In the dialog the refusal stands beside what was typed.
+      onError: (refused) => asked === null && toast.error(sentenceOf(refused)),
+    })
+  }
+
+  const current = useRef({ items, move })
+  useEffect(() => {
+    current.current = { items, move }
+  })
+  const drop = useCallback(
+    (id: number, day: string) => {
+      const item = current.current.items.find((one) => one.id === id)
+      if (!item || item.releaseDate === day) return
+      if (item.by_rivc || item.by_client) ask(item, day)
+      else current.current.move({ item, releaseDate: day, releaseTime: item.releaseTime, cancel_reason: '' })
+    },
+    [ask],
+  )
+
+  return { asked, ask: (item: Item) => ask(item, item.releaseDate), cancel, move, drop, isPending, error }
+}
+
+export type Mover = ReturnType<typeof useMover>
+
+function tell(mail: Parameters<typeof updatedNotice>[0]): void {
+  const { text, isMailError } = updatedNotice(mail)
+  if (isMailError) toast.mailError(text)
+  else toast.success(text)
+}

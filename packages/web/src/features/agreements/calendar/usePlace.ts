@@ -1,0 +1,24 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { choice, day } from '../../../components/list-state/codecs.ts'
+import type { Search } from '../../../components/list-state/search.ts'
+import { today } from '../../../ui/dates.ts'
+import { VIEWS } from './period.ts'
+import type { CalendarView } from './period.ts'
+
+const view = choice(...VIEWS)
+const anchor = day()
+
+/** Which view of which days, kept in the address; today goes without saying. */
+export function usePlace() {
+  const search: Search = useRouterState({ select: (state) => state.location.search })
+  const navigate = useNavigate()
+  const go = (change: { view?: CalendarView; day?: string }) => {
+    const written = {
+      ...(change.view && { view: view.write(change.view) }),
+      ...(change.day && { day: change.day === today() ? undefined : change.day }),
+      open: undefined,
+    }
+    void navigate({ to: '.', search: (before: Search) => ({ ...before, ...written }), resetScroll: false })
+  }
+  return { view: view.read(search['view']), day: anchor.read(search['day']) ?? today(), go }
+}
