@@ -13,6 +13,7 @@ import * as planning from './planning.ts'
 import * as publications from './publications.ts'
 import * as registry from './registry.ts'
 import * as releases from './releases.ts'
+import * as reminders from './reminders.ts'
 import * as requests from './requests.ts'
 
 /** Every room of the contract. */
@@ -31,6 +32,7 @@ const rooms = {
   publications,
   registry,
   releases,
+  reminders,
   requests,
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
-import { agreementsDoor } from './domains/agreements/routes.ts'
+import { agreementsDoor, connectAgreements } from './domains/agreements/routes.ts'
 import { whoIs } from './domains/auth/port.ts'
 import { authDoor } from './domains/auth/routes.ts'
 import { catalogDoor } from './domains/catalog/routes.ts'
@@ -36,11 +36,12 @@ const doors: Door[] = [
 ]
 
 /** Every queue of the product. */
-export const JOB_KINDS: JobKind[] = ['deliver', 'copy', 'sweep_files']
+export const JOB_KINDS: JobKind[] = ['deliver', 'copy', 'sweep_files', 'remind']
 
 /** What rooms do when other rooms change something, and what they do later. */
 async function connect(deps: Deps): Promise<void> {
   await connectFiles(deps)
+  await connectAgreements(deps)
   await connectPublications(deps)
   await connectLetters(deps)
 }

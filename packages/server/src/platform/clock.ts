@@ -9,8 +9,12 @@ export const systemClock: Clock = { now: () => new Date() }
 export const momentOf = (clock: Clock) => clock.now().toISOString()
 
 /** The installation's calendar day, `YYYY-MM-DD`, by the time zone the process runs in. */
-export function today(clock: Clock): string {
-  const now = clock.now()
+export const today = (clock: Clock): string => dayOfDate(clock.now())
+
+/** The same of a moment, ISO 8601. */
+export const dayOf = (moment: string): string => dayOfDate(new Date(moment))
+
+function dayOfDate(now: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }

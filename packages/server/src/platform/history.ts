@@ -6,7 +6,7 @@ import type { Transaction } from './transaction.ts'
 
 export type HistoryEntity = 'release' | 'agreement' | 'publication' | 'request' | 'registry_entry'
 /** Where a change was made from. */
-export type Via = 'screen' | 'letter' | 'on_behalf' | 'import'
+export type Via = 'screen' | 'letter' | 'on_behalf' | 'import' | 'schedule'
 
 export interface Changes<Row> {
   entity: HistoryEntity

@@ -11,6 +11,8 @@ export interface JobKinds {
   copy: { delivery_id: number }
   /** Clears away uploads and files that nothing uses. */
   sweep_files: Record<string, never>
+  /** Asks the clients again whose day has come. */
+  remind: Record<string, never>
 }
 export type JobKind = keyof JobKinds
 
@@ -45,6 +47,7 @@ const QUEUES: Record<JobKind, Queue> = {
   // FTP servers count connections; a large file on a slow line takes hours, and no small one waits for it.
   copy: { workers: 2, batchSize: 1, limits: { expireInSeconds: 43_200, heartbeatSeconds: 20 } },
   sweep_files: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
+  remind: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
 }
 /** What is due is told of, but for what waited between tries. */
 const LOOKING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }

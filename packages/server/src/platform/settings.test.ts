@@ -18,6 +18,7 @@ describe('readSettings', () => {
       s3Url: null,
       uploadLimit: 2048 * 1024 * 1024,
       logLevel: 'info',
+      reminderDays: [2, 4, 6],
       demo: null,
       demoRequests: 20_000,
     })
@@ -45,6 +46,14 @@ describe('readSettings', () => {
   })
 
   it.each([
+    [{}, [2, 4, 6]],
+    [{ REMINDER_DAYS: '1, 3,10' }, [1, 3, 10]],
+    [{ REMINDER_DAYS: 'off' }, null],
+  ])('knows when silent clients are reminded: %j', (env, reminderDays) => {
+    expect(readSettings(env).reminderDays).toEqual(reminderDays)
+  })
+
+  it.each([
     ['PORT', 'восемь'],
     ['PORT', '70000'],
     ['HOST', 'два слова'],
@@ -63,6 +72,9 @@ describe('readSettings', () => {
     ['DEMO_REQUESTS', 'много'],
     ['FTP_URL', 'http://server'],
     ['FTP_URL', 'sftp://server?fingerprint=MD5:00'],
+    ['REMINDER_DAYS', '2'],
+    ['REMINDER_DAYS', '2,2,6'],
+    ['REMINDER_DAYS', '0,1,2'],
     ['LDAP_URL', 'ldap://server'],
   ])('refuses %s=%s and names it', (name, value) => {
     const reading = () => readSettings({ [name]: value })

@@ -27,6 +27,11 @@ export interface Settings {
   logLevel: LogLevel
   /** Null when not said: on for a new embedded database, off otherwise. */
   demo: boolean | null
+  /**
+   * Working days after which a silent client is asked again: its recipients, its deputy, its head.
+   * Null: nobody is reminded by the schedule.
+   */
+  reminderDays: readonly [number, number, number] | null
   /** Requests in the demo data. */
   demoRequests: number
 }
@@ -47,6 +52,20 @@ function namesBucket(text: string) {
   const { username, password, pathname } = new URL(text)
   return username !== '' && password !== '' && /^\/[^/]/.test(pathname)
 }
+
+const LATEST_REMINDER = 60
+
+function daysOf(text: string): Settings['reminderDays'] {
+  const [recipients = 0, deputy = 0, head = 0] = text.split(',').map(Number)
+  return text === 'off' ? null : [recipients, deputy, head]
+}
+
+const reminderDays = z
+  .string()
+  .regex(/^(off|(\d+, *){2}\d+)$/)
+  .default('2,4,6')
+  .transform(daysOf)
+  .refine((set) => set === null || (0 < set[0] && set[0] < set[1] && set[1] < set[2] && set[2] <= LATEST_REMINDER))
 
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -73,6 +92,7 @@ const variables = z.object({
   UPLOAD_LIMIT_MB: z.coerce.number().positive().max(80_000).default(2048),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   DEMO: z.stringbool().optional(),
+  REMINDER_DAYS: reminderDays,
   DEMO_REQUESTS: z.coerce.number().int().min(100).max(1_000_000).default(20_000),
 })
 
@@ -92,6 +112,7 @@ const expected: Record<string, string> = {
   UPLOAD_LIMIT_MB: 'наибольший размер файла в мегабайтах до 80000, например 2048',
   LOG_LEVEL: `одно из слов ${logLevels.join(', ')}`,
   DEMO: 'on или off',
+  REMINDER_DAYS: 'три возрастающих числа рабочих дней до 60, например 2,4,6, или off',
   DEMO_REQUESTS: 'число заявок в демонстрационных данных от 100 до 1000000',
 }
 
@@ -122,6 +143,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     uploadLimit: set.UPLOAD_LIMIT_MB * 1024 * 1024,
     logLevel: set.LOG_LEVEL,
     demo: set.DEMO ?? null,
+    reminderDays: set.REMINDER_DAYS,
     demoRequests: set.DEMO_REQUESTS,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { schedule, weekOf } from './working-days.ts'
+import { schedule, weekOf, workingDayAfter } from './working-days.ts'
 
 test.each([
   ['2026-03-02', '2026-03-02', '2026-03-08'],
@@ -45,4 +45,14 @@ describe('plan date by the production calendar', () => {
     const { plan_date } = schedule({ start_date: '2026-01-01', work: Number.MAX_SAFE_INTEGER, people: 1 }, calendar)
     expect(plan_date.slice(0, 3)).toBe('212')
   })
+})
+
+test.each([
+  ['2026-04-29', 1, '2026-04-30'],
+  ['2026-04-30', 1, '2026-05-04'],
+  ['2026-04-30', 5, '2026-05-08'],
+  ['2026-05-08', 1, '2026-05-12'],
+  ['2026-05-09', 0, '2026-05-09'],
+])('after %s the working day number %s is %s', (day, days, found) => {
+  expect(workingDayAfter(day, days, calendar)).toBe(found)
 })

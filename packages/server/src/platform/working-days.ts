@@ -31,6 +31,16 @@ export const minutesOf = (calendar: Calendar, day: string): number =>
 /** Work that takes longer is not planned by the day: the search ends there. */
 const LONGEST_DAYS = 36_525
 
+/** The day that comes so many working days after another. */
+export function workingDayAfter(day: string, days: number, calendar: Calendar): string {
+  let found = day
+  for (let left = days, count = 0; left > 0 && count < LONGEST_DAYS; count += 1) {
+    found = addDays(found, 1)
+    if (minutesOf(calendar, found) > 0) left -= 1
+  }
+  return found
+}
+
 interface Work {
   start_date: string
   /** Minutes of work, all people together. */

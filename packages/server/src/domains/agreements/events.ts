@@ -1,4 +1,4 @@
-import type { offers } from '@vypusk/contract'
+import type { offers, reminders } from '@vypusk/contract'
 import '../../platform/events.ts'
 
 /** What every event of an agreement says; the rest is read where it is needed. */
@@ -14,8 +14,8 @@ declare module '../../platform/events.ts' {
      * later: users by id, and extra addresses.
      */
     'agreement.sent': OfAgreement & { only?: { users: number[]; extra: string[] } }
-    /** The client has not answered and is asked once more. */
-    'agreement.reminded': OfAgreement
+    /** The client has not answered and is asked once more; `by_schedule`: nobody pressed a button. */
+    'agreement.reminded': OfAgreement & { stage: reminders.Stage; by_schedule: boolean }
     /** The client's word is there; `note` says how it came when staff gave it on behalf. */
     'agreement.approved': OfAgreement & { on_behalf: boolean; note: string }
     /** An approved date was moved, so both approvals are gone. */

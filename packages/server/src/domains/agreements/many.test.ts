@@ -50,7 +50,7 @@ test('a reminder asks once more by a link of its own, only whom is waited for', 
   expect(reminders[0]!.mail.text).toMatch(/\/approve\/[\w-]{43}\n/)
   const after = await read(world, asked)
   expect(after).toMatchObject({ status: 1, sent_at })
-  expect(after.history[0]).toMatchObject({ title: 'Напоминание клиенту', after: 'отправлено' })
+  expect(after.history[0]).toMatchObject({ title: 'Напоминание клиенту', after: 'получателям' })
 })
 
 test('two people and two presses remind once, and the next morning once more', async () => {

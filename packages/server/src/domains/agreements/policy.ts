@@ -51,6 +51,7 @@ export const reasons = {
   offerTheirs: [403, 'Отозвать предложение может только клиент'],
   offerPast: [422, 'Эта дата уже прошла'],
   offerSame: [422, 'Это та же дата и то же время'],
+  noCompany: [404, 'Такой компании нет'],
   linkUnknown: [404, 'Такой ссылки нет: возможно, она скопирована из письма не целиком'],
   linkUsed: [410, 'По этой ссылке уже ответили: она действует один раз'],
   linkExpired: [410, 'Срок действия ссылки истёк. Попросите прислать новое письмо'],
@@ -146,6 +147,24 @@ export function mayRemind(standing: Standing, { hasAddress, reminded_at, now }: 
   return hasAddress ? true : reasons.nobodyToRemind
 }
 
+/** What the schedule asks of an agreement beside its standing. */
+interface Silent extends Standing {
+  remark: string
+}
+
+/**
+ * Whether the schedule reminds: only while the client is the one who has to speak.
+ * @param today `YYYY-MM-DD`
+ * @returns `true`, or why not
+ */
+export function mayRemindByItself(silent: Silent, today: string): string | true {
+  if (silent.not_publishing) return reasons.notPublishing[1]
+  if (!silent.by_rivc || silent.by_client || !silent.releaseDate) return 'Дата не ждёт ответа клиента'
+  if (silent.offer) return 'Клиент предложил другую дату: слово за поставщиком'
+  if (silent.remark) return 'Есть замечание: слово за поставщиком'
+  return silent.releaseDate < today ? 'Дата установки прошла' : true
+}
+
 interface Dated {
   releaseDate: string | null
   releaseTime: string | null
@@ -179,7 +198,7 @@ export interface LinkStanding {
   used_at: string | null
   revoked_at: string | null
   expires_at: string
-  /** The addressee is still asked: a living person of the company among the recipients, or an extra address. */
+  /** The addressee is still asked: a living person of the company among the recipients or named for when they keep silent, or an extra address. */
   is_asked: boolean
 }
 

@@ -1,12 +1,15 @@
-import { agreements, approve, calendar, offers } from '@vypusk/contract'
+import { agreements, approve, calendar, offers, reminders } from '@vypusk/contract'
+import type { Deps } from '../../platform/call.ts'
 import type { Door } from '../../platform/mount.ts'
 import { answerBy, askedBy } from './commands/answering.ts'
 import { answerOffer, proposeDate } from './commands/offering.ts'
 import { feed, subscribe, unsubscribe } from './commands/subscription.ts'
+import { remindSilent, saveEscalation } from './commands/reminding.ts'
 import { addAgreement, changeAgreement, deleteAgreement } from './commands/save.ts'
 import { remindMany, sendMany } from './commands/many.ts'
 import { calendarOf, checkedDay } from './queries/calendar.ts'
 import { matrixOf } from './queries/matrix.ts'
+import { remindersFor } from './queries/reminders.ts'
 import { subscriptionOf } from './queries/feed.ts'
 import { agreementDetail, filtersOf, listAgreements, liveAgreement } from './queries/agreements.ts'
 
@@ -32,6 +35,15 @@ export const agreementsDoor: Door = (mount) => {
   mount(calendar.subscribe, subscribe)
   mount(calendar.unsubscribe, unsubscribe)
   mount(calendar.feed, feed)
+  mount(reminders.list, ({ deps, person, params }) => remindersFor(deps, person, params.id))
+  mount(reminders.saveEscalation, saveEscalation)
   mount(approve.ask, askedBy)
   mount(approve.answer, answerBy)
 }
+
+/** Reminders leave in working hours; whether today is a working day the job asks the production calendar. */
+const WORKING_HOURS = '0 9-17 * * *'
+
+/** Clients that keep silent are asked again by a job. */
+export const connectAgreements = (deps: Deps): Promise<void> =>
+  deps.jobs.every(WORKING_HOURS, 'remind', () => remindSilent(deps))

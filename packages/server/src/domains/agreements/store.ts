@@ -43,7 +43,7 @@ export async function writeRecipients(tx: Transaction, agreement_id: number, use
 export const eligible = (tx: Transaction, company_id: number, users: number[]) =>
   tx
     .selectFrom('users')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'name', 'email', 'isRivc'])
     .where('id', 'in', users.length > 0 ? users : [0])
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('isRivc', '=', true), eb('idcomp', '=', company_id)]))
@@ -67,6 +67,26 @@ export const revokeTokens = (tx: Transaction, agreement_id: number, revoked_at: 
 
 export const insertOffer = (tx: Transaction, row: Insertable<DB['agreement_offers']>) =>
   tx.insertInto('agreement_offers').values(row).execute()
+
+/** @returns undefined when the schedule has done this about the question already, be it at this very moment */
+export const insertReminder = (tx: Transaction, row: Insertable<DB['agreement_reminders']>) =>
+  tx
+    .insertInto('agreement_reminders')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['agreement_id', 'asked_at', 'stage']).where('user_id', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+
+export const writeEscalation = (tx: Transaction, row: Insertable<DB['company_escalations']>) =>
+  tx
+    .insertInto('company_escalations')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('company_id').doUpdateSet({ deputy_id: row.deputy_id ?? null, head_id: row.head_id ?? null }),
+    )
+    .execute()
 
 /** What ends an offer; the other fields say who and with what words. */
 type Ending = { state: Exclude<agreements.OfferState, 'open'> } & Omit<Updateable<DB['agreement_offers']>, 'state'>

@@ -16,6 +16,9 @@ export interface AgreementAround extends AgreementFacts {
   recipients: Addressee[]
   /** The agreement's author and the release's people. */
   team: Addressee[]
+  /** Who of the company is asked when its recipients keep silent; nobody or one each. */
+  deputy: Addressee[]
+  head: Addressee[]
 }
 
 const factsOf = (db: Db, id: number) =>
@@ -64,9 +67,29 @@ const teamOf = (db: Db, id: number): Promise<Addressee[]> =>
     .orderBy('u.id')
     .execute()
 
+async function escalationOf(db: Db, id: number): Promise<Pick<AgreementAround, 'deputy' | 'head'>> {
+  const people = await db
+    .selectFrom('agreements as a')
+    .innerJoin('company_escalations as e', 'e.company_id', 'a.company_id')
+    .innerJoin('users as u', (join) => join.on(sql<boolean>`u.id in (e.deputy_id, e.head_id)`))
+    .select([...ADDRESSEE, 'e.deputy_id', 'e.head_id'])
+    .where('a.id', '=', id)
+    .whereRef('u.idcomp', '=', 'a.company_id')
+    .execute()
+  return {
+    deputy: people.filter((one) => one.id === one.deputy_id),
+    head: people.filter((one) => one.id === one.head_id),
+  }
+}
+
 export async function agreementAround(db: Db, id: number): Promise<AgreementAround> {
-  const [agreement, recipients, team] = await Promise.all([factsOf(db, id), recipientsOf(db, id), teamOf(db, id)])
-  return { ...agreement, recipients, team }
+  const [agreement, recipients, team, escalation] = await Promise.all([
+    factsOf(db, id),
+    recipientsOf(db, id),
+    teamOf(db, id),
+    escalationOf(db, id),
+  ])
+  return { ...agreement, recipients, team, ...escalation }
 }
 
 /** A publication with its recipients, and which companies get each of its releases. */

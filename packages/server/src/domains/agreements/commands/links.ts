@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { NOBODY, type Person } from '../../../platform/person.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
@@ -46,8 +47,17 @@ const standing = (db: Db, token: string) =>
     .leftJoin('agreement_recipients as ar', (join) =>
       join.onRef('ar.agreement_id', '=', 'a.id').onRef('ar.user_id', '=', 'u.id'),
     )
+    .leftJoin('company_escalations as e', (join) =>
+      join
+        .onRef('e.company_id', '=', 'a.company_id')
+        .on((eb) => eb.or([eb('e.deputy_id', '=', eb.ref('u.id')), eb('e.head_id', '=', eb.ref('u.id'))])),
+    )
     .select(['t.agreement_id', 't.address', 't.used_at', 't.revoked_at', 't.expires_at'])
-    .select(['a.company_id', 'a.recipientsExtra', 'ar.user_id as asked_id', 'u.login', 'u.name', 'u.email'])
+    .select(['a.company_id', 'a.recipientsExtra', 'u.login', 'u.name', 'u.email'])
+    // Somebody asked in the recipients' stead answers as long as the company names this person for it.
+    .select(
+      sql<number | null>`case when ar.user_id is not null or e.company_id is not null then u.id end`.as('asked_id'),
+    )
     .where('t.token_hash', '=', linkHash(token))
     .executeTakeFirst()
 

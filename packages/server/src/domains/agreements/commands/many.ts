@@ -1,17 +1,15 @@
 import type { agreements, ReplyOf } from '@vypusk/contract'
 import type { Call, Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { emit } from '../../../platform/events.ts'
-import { recordChanges } from '../../../platform/history.ts'
 import { outcomeOfAll } from '../../../platform/outcome.ts'
 import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { changeInside } from './changing.ts'
+import { remindInside } from './reminding.ts'
 import { mayRemind } from '../policy.ts'
 import { knownAgreement, remindedAt } from '../queries/agreements.ts'
-import { reminderTitles } from '../rules.ts'
+import { hasAddressee } from '../queries/reminders.ts'
 import { lockAgreement } from '../store.ts'
-import '../events.ts'
 
 type Many = Call<typeof agreements.sendMany>
 type Reply = ReplyOf<typeof agreements.sendMany>
@@ -48,27 +46,14 @@ const remindOne: One = async (tx, doer, id) => {
   await lockAgreement(tx, id)
   const agreement = await knownAgreement(tx, doer.person, id)
   if (!agreement) throw refuse('not_found')
-  const { company_id, version, recipients, recipientsExtra } = agreement
-  const hasAddress =
-    recipientsExtra.length > 0 || recipients.some(({ idcomp, mailuser }) => idcomp !== null && mailuser)
-  const reminding = { hasAddress, reminded_at: await remindedAt(tx, id), now: momentOf(doer.deps.clock) }
+  const reminding = {
+    hasAddress: hasAddressee(agreement),
+    reminded_at: await remindedAt(tx, id),
+    now: momentOf(doer.deps.clock),
+  }
   const answer = mayRemind(agreement, reminding)
   if (answer !== true) throw refuseWith(answer)
-  await recordChanges(tx, doer, {
-    entity: 'agreement',
-    entity_id: id,
-    titles: reminderTitles,
-    before: { reminded: '' },
-    after: { reminded: 'отправлено' },
-  })
-  return emit(tx, doer, {
-    kind: 'agreement.reminded',
-    entity: 'agreement',
-    entity_id: id,
-    version,
-    companies: [company_id],
-    data: { agreement_id: id },
-  })
+  return remindInside(tx, doer, { agreement, stage: 'recipients', by_schedule: false })
 }
 
 /** Sends several dates to their clients. */

@@ -11,7 +11,6 @@ import {
   movedForClient,
   movedForStaff,
   remarkedForStaff,
-  remindedForClient,
   sentForClient,
   sentForStaff,
   type AgreementFacts,
@@ -27,6 +26,7 @@ import {
   declinedTelling,
   offeredForStaff,
 } from '../templates/offer-letters.ts'
+import { escalatedForClient, escalatedForStaff, remindedForClient } from '../templates/reminder-letters.ts'
 import { publishedContent } from '../templates/publication-letters.ts'
 import { agreementAround, publicationAround, type AgreementAround } from '../queries.ts'
 import { apart, reachable, type Addressee } from '../rules.ts'
@@ -150,11 +150,20 @@ export const onSent = agreementListener<'agreement.sent'>((agreement, { data: { 
   }
 })
 
-/** Staff know by whom: the history tells, so only the client is written to. */
-export const onReminded = agreementListener<'agreement.reminded'>((agreement) => ({
-  asked: { content: remindedForClient, people: clients(agreement), extra: agreement.recipientsExtra },
-  confirmed: false,
-}))
+/** Of a reminder to the recipients staff know by the history; of one to their superiors by a letter. */
+export const onReminded = agreementListener<'agreement.reminded'>((agreement, { data: { stage } }) => {
+  const extra = agreement.recipientsExtra
+  if (stage === 'recipients') {
+    return { asked: { content: remindedForClient, people: clients(agreement), extra }, confirmed: false }
+  }
+  const names = (people: Addressee[]) => people.map(({ name }) => name)
+  const people = agreement[stage]
+  return {
+    asked: { content: escalatedForClient(stage, [...names(clients(agreement)), ...extra]), people, extra: [] },
+    staff: { content: escalatedForStaff(stage, names(people)), people: agreement.team },
+    confirmed: false,
+  }
+})
 
 /** The client's own word goes to staff; a word given on behalf also to the client, who may object. */
 export const onApproved = agreementListener<'agreement.approved'>((agreement, { data }) => ({

@@ -76,12 +76,6 @@ export const sentForClient = (agreement: AgreementFacts, around: Around, token: 
   ...forAnswer(agreement, around, token),
 })
 
-export const remindedForClient = (agreement: AgreementFacts, around: Around, token: string): Content => ({
-  ...sentForClient(agreement, around, token),
-  subject: `Напоминание: согласуйте дату установки ${when(agreement)}: ${oneLine(agreement.title)}`,
-  heading: 'Дата установки релиза ждёт вашего ответа',
-})
-
 export const sentForStaff: ToldContent = (agreement, around) => ({
   subject: `Отправлено клиенту: ${about(agreement)}, ${when(agreement)}`,
   heading: 'Дата отправлена клиенту на согласование',
