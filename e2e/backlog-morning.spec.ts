@@ -113,6 +113,11 @@ test.describe('the text for the release', () => {
     const headers = { Authorization: `Bearer ${await tokenOf(page)}` }
     const data = { description: '<p>Чужой текст</p>', isSolo: true }
     expect((await request.post('/api/requests/1500/description', { headers, data })).status()).toBe(200)
+    // A reload takes nothing: the draft comes back, and what it was made from is still known.
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join(''))).toContain('Мой текст')
+    await page.reload()
+    await panel.getByRole('button', { name: /^(Написать|Изменить) текст$/ }).click()
+    await expect(editor).toHaveText('Мой текст')
     await panel.getByRole('button', { name: 'Сохранить', exact: true }).click()
     await expect(panel.getByRole('alert')).toContainText('Чужой текст')
     await expect(editor).toContainText('Мой текст')

@@ -1,5 +1,5 @@
 import type { Page } from './fixtures.ts'
-import { expect, test } from './fixtures.ts'
+import { apiOf, expect, test } from './fixtures.ts'
 import { grid, rows, tokenOf } from './lists.ts'
 
 test.describe('editing in place', () => {
@@ -76,6 +76,59 @@ test.describe('editing in place', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'Запись уже изменил другой человек' })).toBeVisible()
     await expect(cell).toHaveText(before)
+  })
+
+  test('two people change the same hours: both values are shown, and none is lost unasked', async ({
+    page,
+    request,
+    expectAccessible,
+  }) => {
+    test.slow()
+    const number = 1234
+    const { get, post } = await apiOf(request, 'admin')
+    const theirs = (wish: object) => post('/backlog-requests-save', { request_id: number, ...wish })
+    await theirs({ planned_time: 60 })
+    await page.goto(`/?search_string=${number}&order_by=id`)
+    const cell = rows(page)
+      .filter({ has: page.getByRole('gridcell', { name: String(number), exact: true }) })
+      .getByRole('button', { name: /^Изменить: Часы/ })
+    const type = async (typed: string) => {
+      await cell.click()
+      await page.keyboard.type(typed)
+    }
+    const dialog = page.getByRole('dialog', { name: 'Пока вы меняли заявку, её сохранил другой человек' })
+
+    // The other's value arrives while the cell is open, and what is typed stays.
+    await type('7:00')
+    const arrived = page.waitForResponse('**/api/backlog/get-summary')
+    await theirs({ planned_time: 120 })
+    await arrived
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText('У вас07:00')
+    await expect(dialog).toContainText('Сейчас сохранено02:00')
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'Оставить сохранённое' }).click()
+    await expect(cell).toHaveText('02:00')
+
+    // Nothing has arrived: the server refuses, and both are shown all the same.
+    await page.route('**/api/events', (route) => route.abort())
+    await page.reload()
+    await type('8:00')
+    await theirs({ planned_time: 180 })
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText('Сейчас сохранено03:00')
+    await dialog.getByRole('button', { name: 'Записать моё' }).click()
+    await expect(cell).toHaveText('08:00')
+
+    // Another field of the same record is no reason to ask.
+    await type('9:00')
+    await theirs({ title: 'Название другого' })
+    await page.keyboard.press('Enter')
+    await expect(cell).toHaveText('09:00')
+    await expect
+      .poll(async () => (await get(`/requests/${number}`)).backlog_request)
+      .toMatchObject({ planned_time: 540, title: 'Название другого' })
+    await expect(dialog).toBeHidden()
   })
 
   test('a stale version is refused by the server itself', async ({ page, request }) => {

@@ -16,7 +16,9 @@ interface EditInputProps<Row extends TableRow> {
 
 /** One value changed in place: Enter and Tab save, Esc leaves it as it was, what does not fit stays open. */
 export function EditInput<Row extends TableRow>({ row, edit, label, onDone }: EditInputProps<Row>) {
-  const before = typedOf(edit, row)
+  // What the edit began from: the row may change under it when another person saves.
+  const [opened] = useState(row)
+  const before = typedOf(edit, opened)
   const [typed, setTyped] = useState(before)
   const [fault, setFault] = useState<string | null>(null)
   const isOver = useRef(false)
@@ -31,7 +33,7 @@ export function EditInput<Row extends TableRow>({ row, edit, label, onDone }: Ed
     const read = readTyped(edit, typed)
     if (read.fault !== null) return setFault(read.fault)
     finish(after)
-    read.save(row)
+    read.save(opened)
   }
   const keys: Record<string, (event: KeyboardEvent) => void> = {
     Enter: () => commit('stay'),

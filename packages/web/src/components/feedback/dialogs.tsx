@@ -26,11 +26,19 @@ interface Question {
   children: ReactNode
   /** The verb of what will be done: «Удалить». */
   action: string
+  /** The verb of leaving all as it is. */
+  cancel?: string
   dangerous?: boolean
 }
 
 /** Asks before something that cannot be undone; where undoing is possible use `toast.undo`. */
-export const confirm = ({ title, children, action, dangerous = false }: Question): Promise<boolean> =>
+export const confirm = ({
+  title,
+  children,
+  action,
+  cancel = 'Отмена',
+  dangerous = false,
+}: Question): Promise<boolean> =>
   new Promise((resolve) => {
     modals.openConfirmModal({
       title,
@@ -39,7 +47,7 @@ export const confirm = ({ title, children, action, dangerous = false }: Question
           {children}
         </Text>
       ),
-      labels: { confirm: action, cancel: 'Отмена' },
+      labels: { confirm: action, cancel },
       confirmProps: { color: dangerous ? 'red' : 'accent' },
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),

@@ -37,12 +37,11 @@ interface RequestTextFormProps {
 /** The text that stands for a request in a release description, and its place there. */
 export function RequestTextForm({ text, save, onLeave }: RequestTextFormProps) {
   const [current, setCurrent] = useState<Current | null>(null)
-  // The version the text was made from, whatever arrives from others while it is written.
-  const [version, setVersion] = useState(text.version)
   const { form, isSaving, formProps, dropDraft } = useServerForm({
     name: `request.${text.id}.description`,
-    initialValues: { description: text.description, isSolo: text.isSolo },
-    save: (values) => save({ ...values, version }),
+    // The version the text was made from goes with it, into its draft as well, whatever others save meanwhile.
+    initialValues: { description: text.description, isSolo: text.isSolo, version: text.version },
+    save,
     onSaved: () => {
       toast.success(REQUEST_SAVED)
       onLeave()
@@ -51,7 +50,7 @@ export function RequestTextForm({ text, save, onLeave }: RequestTextFormProps) {
       if (status !== 409) return false
       const saved = data['current'] as Current
       setCurrent(saved)
-      setVersion(saved.version)
+      form.setFieldValue('version', saved.version)
       return true
     },
   })

@@ -5,6 +5,7 @@ import { call } from '../../api/client.ts'
 import { useRowEdit } from '../../components/data-table/useRowEdit.ts'
 import { today } from '../../ui/dates.ts'
 import { REQUEST_SAVED } from '../../components/request-text/texts.ts'
+import { meetOther } from './Meeting.tsx'
 
 type Query = BodyInput<typeof requests.backlogSummary>
 const LISTS = ['request', 'list'] as const
@@ -89,6 +90,12 @@ const emptyBacklog = (request_id: number): requests.Backlog => ({
 const saveBacklog = (row: requests.RequestRow, change: BacklogChange) =>
   call(requests.saveBacklog, { body: { request_id: row.id, ...change, version: row.version } })
 
+const withBacklog = (row: requests.RequestRow, backlog_request: requests.Backlog) => ({
+  ...row,
+  backlog_request,
+  version: backlog_request.version,
+})
+
 /** Changes one request's backlog record in place. */
 export const useBacklogEdit = () =>
   useRowEdit<requests.RequestRow, BacklogChange, { backlogRequest: requests.Backlog }>({
@@ -102,11 +109,9 @@ export const useBacklogEdit = () =>
       return Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof BacklogChange]]))
     },
     send: saveBacklog,
-    received: (row, { backlogRequest }) => ({
-      ...row,
-      backlog_request: backlogRequest,
-      version: backlogRequest.version,
-    }),
+    received: (row, { backlogRequest }) => withBacklog(row, backlogRequest),
+    current: (row, current) => withBacklog(row, current as requests.Backlog),
+    meet: meetOther,
     said: REQUEST_SAVED,
   })
 

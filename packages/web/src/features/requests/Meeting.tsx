@@ -1,0 +1,49 @@
+import { Stack } from '@mantine/core'
+import type { requests } from '@vypusk/contract'
+import { confirm } from '../../components/feedback/dialogs.tsx'
+import { formatDuration } from '../../ui/duration.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import type { BacklogChange } from './api.ts'
+
+/** Each field of the backlog record: its name, and its value as the list shows it. */
+const fields: Record<keyof BacklogChange, [title: string, say: (values: BacklogChange) => string]> = {
+  title: ['Название в бэклоге', ({ title }) => title || 'пусто'],
+  priority: ['Приоритет', ({ priority }) => (priority ? String(priority) : 'нет')],
+  planned_time: [
+    'Часы',
+    ({ planned_time }) => (typeof planned_time === 'number' ? formatDuration(planned_time) : 'нет'),
+  ],
+  inBacklog: ['Бэклог', ({ inBacklog }) => (inBacklog ? 'внесена' : 'не внесена')],
+}
+
+/**
+ * Two people changed one field of a request: both values stand side by side.
+ * @returns true when the own one is to replace the other's
+ */
+export function meetOther(theirs: requests.RequestRow, change: BacklogChange): Promise<boolean> {
+  const names = Object.keys(change) as (keyof BacklogChange)[]
+  const saved = theirs.backlog_request ?? {}
+  return confirm({
+    title: 'Пока вы меняли заявку, её сохранил другой человек',
+    children: (
+      <Stack gap="sm">
+        {names.map((name) => {
+          const [title, say] = fields[name]
+          return (
+            <Facts
+              key={name}
+              items={[
+                ['Заявка', theirs.id],
+                ['Поле', title],
+                ['У вас', say(change)],
+                ['Сейчас сохранено', say(saved)],
+              ]}
+            />
+          )
+        })}
+      </Stack>
+    ),
+    action: 'Записать моё',
+    cancel: 'Оставить сохранённое',
+  })
+}
