@@ -111,6 +111,17 @@ export const getPublication = endpoint({
   reply: publication,
 })
 
+export const getPublicationDoc = endpoint({
+  method: 'GET',
+  path: '/releases-ready/:id/doc',
+  access: 'any',
+  summary:
+    "The publication as a Word document: files, what each release brings, its rules. A client's holds the own company's part; staff may ask for it with `as_company`. 404 also for one a client may not know of.",
+  params: z.object({ id: idText }),
+  query: z.object({ as_company: idText.optional() }),
+  stream: 'bytes',
+})
+
 /** What publishing a release needs to know of it. */
 export const releaseToPublish = z.object({
   ...releaseName.shape,

@@ -20,6 +20,22 @@ const rendered = (value: Value): string => {
 export const html = (strings: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(String.raw({ raw: strings }, ...values.map(rendered)))
 
+export const heading = (level: number, text: string): Html => new Html(`<h${level}>${escaped(text)}</h${level}>`)
+
+/** Names and values; a value left empty is left out. */
+export const facts = (rows: [name: string, value: string][]): Html => {
+  const told = rows.filter(([, value]) => value !== '')
+  return html`<table class="facts">
+    ${told.map(
+      ([name, value]) =>
+        html`<tr>
+          <th>${name}</th>
+          <td>${lines(value)}</td>
+        </tr>`,
+    )}
+  </table>`
+}
+
 /** Plain text whose line breaks are kept. */
 export const lines = (text: string): Html[] =>
   text.split(/\r?\n/).flatMap((line, i) => (i === 0 ? [html`${line}`] : [html`<br />`, html`${line}`]))

@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest'
-import { oneLine, plainName } from './plain-text.ts'
+import { dayInWords, momentInWords, oneLine, plainName, sizeInWords } from './plain-text.ts'
 
 test('names are decoded once and subjects stay one line', () => {
   expect(plainName('ООО &quot;Вега &amp;lt; К&quot;')).toBe('ООО "Вега &lt; К"')
   expect(oneLine('Релиз\r\nBcc: all@example.ru\u0000 5')).toBe('Релиз Bcc: all@example.ru 5')
+})
+
+test('days and moments are written as people read them', () => {
+  expect(dayInWords('2026-03-05')).toBe('05.03.2026')
+  expect(momentInWords('2026-03-05T09:04:00.000Z')).toBe('05.03.2026 09:04')
+})
+
+test.each([
+  [0, '0 Б'],
+  [1023, '1023 Б'],
+  [1536, '1,5 КБ'],
+  [2 * 1024 ** 3, '2 ГБ'],
+])('%i bytes are %s', (bytes, words) => {
+  expect(sizeInWords(bytes).replace('\u00A0', '')).toBe(words)
 })

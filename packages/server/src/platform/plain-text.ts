@@ -9,3 +9,22 @@ export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, '
 
 /** `2026-03-05` as «05.03.2026». */
 export const dayInWords = (day: string): string => day.split('-').toReversed().join('.')
+
+const dates = new Intl.DateTimeFormat('ru-RU', { day: '2-digit', month: '2-digit', year: 'numeric' })
+const times = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' })
+
+/** A moment as «05.03.2026 12:30» in the installation's time zone (docs/decisions/0006). */
+export function momentInWords(moment: string): string {
+  const at = new Date(moment)
+  return `${dates.format(at)} ${times.format(at)}`
+}
+
+const UNITS = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ']
+const STEP = 1024
+const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
+
+/** Bytes as «1,4 МБ». */
+export function sizeInWords(bytes: number): string {
+  const unit = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(STEP)))
+  return `${number.format(bytes / STEP ** unit)} ${UNITS[unit]}`
+}

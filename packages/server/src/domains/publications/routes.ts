@@ -4,6 +4,7 @@ import type { Door } from '../../platform/mount.ts'
 import { copy } from './commands/copying.ts'
 import { publish } from './commands/publishing.ts'
 import { publicationDetail } from './queries/detail.ts'
+import { publicationDoc } from './queries/document.ts'
 import { publicationFilters } from './queries/filters.ts'
 import { listPublications } from './queries/list.ts'
 import { releasesToPublish } from './queries/to-publish.ts'
@@ -12,6 +13,7 @@ export const publicationsDoor: Door = (mount) => {
   mount(publications.listPublications, ({ deps, person, query }) => listPublications(deps.db, person, query))
   mount(publications.getFilters, ({ deps, person }) => publicationFilters(deps.db, person))
   mount(publications.getPublication, ({ deps, person, params }) => publicationDetail(deps.db, person, params.id))
+  mount(publications.getPublicationDoc, publicationDoc)
   mount(publications.getReleasesToPublish, async ({ deps, query }) => ({
     releases: await releasesToPublish(deps.db, query.release_ids),
     upload_limit: deps.settings.uploadLimit,

@@ -14,6 +14,8 @@ export { lockRelease } from './commands/changing.ts'
 export { productionDays, calendarFrom } from './queries/calculation.ts'
 /** `replanRelease(tx, doer, planned)`: dates and requests as a part of a larger change. */
 export { replanRelease } from './commands/replanning.ts'
+/** `publishedMarkup(reader, id)`: what a release brings and its rules, for a document about its publication. */
+export { publishedMarkup } from './queries/document.ts'
 export type { ReleaseFacts } from './queries/facts.ts'
 
 /** One release that is not deleted, undefined when there is none. */

@@ -62,6 +62,7 @@ th { background: #f2f3f5 }
 img { max-height: 860px }
 .facts th, .facts td { border: none; padding: 1pt 6pt 1pt 0; background: none }
 .facts th { width: 24%; font-weight: normal; color: #${DIM} }
+.wide { width: 64% }
 .small { font-size: 8pt; color: #${DIM} }
 blockquote { border-left: 2pt solid #c8ccd4; padding-left: 8pt; margin-left: 0; color: #${DIM} }
 pre, code { font-family: Consolas; font-size: 9.5pt }

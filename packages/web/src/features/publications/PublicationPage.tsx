@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts'
 import { formatMoment } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
 import { publicationQuery } from './api.ts'
+import { DocumentActions } from './DocumentActions.tsx'
 import classes from './PublicationPage.module.css'
 import { PublicationItem } from './PublicationItem.tsx'
 import { Recipients } from './Recipients.tsx'
@@ -94,7 +95,12 @@ export function PublicationPage() {
   const { data, error, refetch } = useQuery(publicationQuery(id))
   const said = data && [formatMoment(data.created_at), data.author.name, filesCount(filesOf(data))].join(' · ')
   return (
-    <Page title={`Публикация ${publicationId}`} before={<Back />} aside={said}>
+    <Page
+      title={`Публикация ${publicationId}`}
+      before={<Back />}
+      aside={said}
+      actions={data && <DocumentActions publication={data} isRivc={isRivc} />}
+    >
       {error && !data && (
         <TableState
           title="Публикация не загрузилась"

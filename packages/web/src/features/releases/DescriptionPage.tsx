@@ -8,9 +8,9 @@ import { paths } from '../../paths.ts'
 import { formatDay } from '../../ui/dates.ts'
 import { releaseQuery } from './api.ts'
 import { Description } from './Description.tsx'
+import { DescriptionButton } from './DescriptionButton.tsx'
 import classes from './DescriptionPage.module.css'
 import { fromBreaks } from './texts.ts'
-import { WordButton } from './WordButton.tsx'
 
 type Detail = releases.ReleaseDetail
 
@@ -20,7 +20,7 @@ const Actions = ({ id }: { id: number }) => (
     <Button variant="default" leftSection={<IconPrinter size={15} />} onClick={() => window.print()}>
       Печать
     </Button>
-    <WordButton id={id} />
+    <DescriptionButton id={id} />
   </>
 )
 

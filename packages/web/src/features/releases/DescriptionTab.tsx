@@ -2,8 +2,8 @@ import type { releases } from '@vypusk/contract'
 import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
 import { Description } from './Description.tsx'
+import { DescriptionButton } from './DescriptionButton.tsx'
 import classes from './ReleasePage.module.css'
-import { WordButton } from './WordButton.tsx'
 
 /** The description inside the release's page, with the ways to the document itself. */
 export const DescriptionTab = ({ release }: { release: releases.ReleaseDetail }) => (
@@ -12,7 +12,7 @@ export const DescriptionTab = ({ release }: { release: releases.ReleaseDetail })
       <RouteButton to={paths.releaseDescription} params={{ releaseID: String(release.id) }} variant="default">
         Открыть документом
       </RouteButton>
-      <WordButton id={release.id} />
+      <DescriptionButton id={release.id} />
     </div>
     <article className={classes.article}>
       <Description release={release} />

@@ -1,10 +1,8 @@
 import { releases, shiftHeadings } from '@vypusk/contract'
-import { html, Html, lines } from '../../../platform/markup.ts'
+import { heading, html, Html, lines } from '../../../platform/markup.ts'
 import { dayInWords } from '../../../platform/plain-text.ts'
 import { wordReply } from '../../../platform/word.ts'
-import { descriptionOf, type Reader } from './detail.ts'
-
-const heading = (level: number, text: string) => new Html(`<h${level}>${html`${text}`.text}</h${level}>`)
+import { descriptionOf, textOf, type Reader } from './detail.ts'
 
 /** A request's or a release's text: cleaned when it was saved, its headings put under those around it. */
 const rich = (text: string, by: number) => new Html(shiftHeadings(text, by))
@@ -27,11 +25,21 @@ function partOf({ module, merged, unwritten, solo }: releases.DescriptionPart, l
  * What the release brings, as far as the person may know it: its own text, then the requests' texts by module.
  * @param level of the modules' headings
  */
-export async function descriptionMarkup(reader: Reader, id: number, level: number): Promise<Html> {
+async function descriptionMarkup(reader: Reader, id: number, level: number): Promise<Html> {
   const { description, requests } = await descriptionOf(reader, id)
   const parts = releases.byModule(requests)
   if (!description && parts.length === 0) return html`<p>Описания пока нет.</p>`
   return html`${rich(description, level - 2)}${parts.flatMap((part) => partOf(part, level))}`
+}
+
+/** What the reader of a publication is told of one of its releases: what it brings, and the rules of installing it. */
+export async function publishedMarkup(reader: Reader, id: number): Promise<Html[]> {
+  const terms = await textOf(reader, id, 'terms')
+  return [
+    heading(2, 'Что изменилось'),
+    await descriptionMarkup(reader, id, 3),
+    ...(terms ? [heading(2, 'Правила установки'), rich(terms, 1)] : []),
+  ]
 }
 
 /** The release description as a Word document, of the same content as the page. */

@@ -1,0 +1,65 @@
+import { afterAll, expect, test } from 'vitest'
+import { publications } from '@vypusk/contract'
+import type { Api } from '../../testing/app.ts'
+import { makeFile, makePublication } from '../../testing/make-publication.ts'
+import { releasesWorld } from '../../testing/releases.ts'
+import { wordOf } from '../../testing/word.ts'
+
+const { product, db, people, staff, client, newRelease, newRequest } = await releasesWorld()
+afterAll(() => product.close())
+const client2 = await product.as('client2')
+
+const { company1, company2, module, manager: author_id } = people
+await db.updateTable('companies').set({ namecomp: 'ООО &quot;Вторая&quot;' }).where('idcomp', '=', company2).execute()
+const common = await newRelease({ title: 'Общий релиз', terms: '<h2>Ночью</h2><p>Остановить обмен</p>' })
+const second = await newRelease({ title: 'Релиз второй', description: '<p>О втором</p>' })
+const text = (idcomp: number, words: string, release_id = common) =>
+  newRequest({ release_id, idcomp, isSolo: true, e_title: `Заявка ${words}`, description: `<p>${words}</p>` })
+await text(company1, 'наша')
+await text(company2, 'соседская')
+const fileOf = (file_name: string) => makeFile(db, { file_name, size: 1536, sha256: 'a'.repeat(64) })
+const publication = await makePublication(
+  db,
+  { author_id, created_at: '2026-03-05T21:30:00.000Z', text: 'Ставим\nв субботу' },
+  [
+    { release_id: common, files: [await fileOf('Сборка <1>.zip')], modules: [module], customers: [company1, company2] },
+    { release_id: second, files: [await fileOf('вторым.zip')], customers: [company2], notPublishingList: [company1] },
+  ],
+)
+
+const ask = (id: number, api: Api, as_company?: number) =>
+  api(publications.getPublicationDoc, { params: { id }, ...(as_company ? { query: { as_company } } : {}) })
+const docOf = async (api: Api, as_company?: number) => wordOf(await ask(publication, api, as_company))
+
+test("staff's holds everything", async () => {
+  const seen = await docOf(staff)
+  expect(seen).toContain('<p class="title">Общий релиз, Релиз второй</p>')
+  expect(seen).toContain('05.03.2026 21:30')
+  expect(seen).toContain('<p>Ставим<br />в субботу</p>')
+  expect(seen).toMatch(/Сборка &lt;1&gt;\.zip<br \/>SHA-256 a{64}.*1\.0.*1,5\sКБ/s)
+  expect(seen).toContain('ООО "Вторая"')
+  expect(seen).toMatch(/<h2>Что изменилось<\/h2><h3>.*<h4>Заявка наша<\/h4><p>наша<\/p><h4>Заявка соседская<\/h4>/s)
+  expect(seen).toContain('<h2>Правила установки</h2><h3>Ночью</h3><p>Остановить обмен</p>')
+  expect(seen).toMatch(/<h1>Релиз второй<\/h1>.*<p>О втором<\/p>/s)
+})
+
+test("a client's holds the own company's part and not a word of another", async () => {
+  const seen = await docOf(client)
+  expect(seen).toMatch(/<p class="title">Общий релиз<\/p>.*Сборка.*<p>наша<\/p>/s)
+  for (const word of ['второй', 'вторым', 'Вторая', 'соседская', 'Компании']) expect(seen).not.toContain(word)
+  expect(await docOf(client2)).toContain('соседская')
+})
+
+test('staff see what a company gets; a client asks in vain with the eyes of another', async () => {
+  expect(await docOf(staff, company1)).toBe(await docOf(client))
+  expect(await docOf(client, company2)).toBe(await docOf(client))
+})
+
+test('nobody gets one they may not know of', async () => {
+  const foreign = await makePublication(db, { author_id }, [{ release_id: second, customers: [company2] }])
+  expect([
+    (await ask(foreign, client)).status,
+    (await ask(foreign, staff, company1)).status,
+    (await ask(987_654, staff)).status,
+  ]).toEqual([404, 404, 404])
+})

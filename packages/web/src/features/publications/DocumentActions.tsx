@@ -1,0 +1,45 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { publications } from '@vypusk/contract'
+import { WordButton } from '../../components/download/WordButton.tsx'
+import { useDownload } from '../../components/download/useDownload.tsx'
+import { decodeName } from '../../ui/names.ts'
+import { customersOf } from './documents.ts'
+
+/** Each company gets a document of its own part: staff may look at any of them. */
+function CompanyDocuments({ publication }: { publication: publications.Publication }) {
+  const { run, isRunning } = useDownload()
+  const { id } = publication
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" disabled={isRunning} rightSection={<IconChevronDown size={14} />}>
+          Word для компании
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+        {customersOf(publication).map(({ idcomp, namecomp }) => (
+          <Menu.Item
+            key={idcomp}
+            onClick={() => void run(publications.getPublicationDoc, { params: { id }, query: { as_company: idcomp } })}
+          >
+            {decodeName(namecomp)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface DocumentActionsProps {
+  publication: publications.Publication
+  isRivc: boolean
+}
+
+/** The publication as a document: the whole of it, and what a company gets. */
+export const DocumentActions = ({ publication, isRivc }: DocumentActionsProps) => (
+  <>
+    <WordButton endpoint={publications.getPublicationDoc} input={{ params: { id: publication.id }, query: {} }} />
+    {isRivc && customersOf(publication).length > 0 && <CompanyDocuments publication={publication} />}
+  </>
+)

@@ -1,0 +1,9 @@
+import { releases } from '@vypusk/contract'
+import { WordButton } from '../../components/download/WordButton.tsx'
+import { useViewer } from './viewer.tsx'
+
+/** Takes the release description away as a Word document, as whoever is looked as would get it. */
+export function DescriptionButton({ id }: { id: number }) {
+  const { as_company } = useViewer()
+  return <WordButton endpoint={releases.descriptionDoc} input={{ params: { id }, query: { as_company } }} />
+}
