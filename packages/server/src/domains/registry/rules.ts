@@ -66,10 +66,10 @@ export const HISTORY_TITLES = {
 
 /** Usual widths in pixels; a minus hides the column until somebody asks for it. */
 const usual: Record<ColumnKey, number> = {
-  number: 106,
+  number: 126,
   title: 300,
   company: 160,
-  step: 130,
+  step: 140,
   priority: 92,
   responsible: 160,
   boss: 160,

@@ -7,8 +7,11 @@ import { arranged, possibleColumns } from '../rules.ts'
 /** Names the person's settings are kept under, beside those of the other pages. */
 export const SETTINGS = { columns: 'RegistryColumns', filters: 'RegistryFilters' } as const
 
-/** Columns the person may not see are not so much as named. */
-export const columnsFor = (person: Person) => possibleColumns.filter(({ key }) => maySee(person, key))
+/** Columns the person may not see are not so much as named; a client's company is the same in every row. */
+export const columnsFor = (person: Person) =>
+  possibleColumns
+    .filter(({ key }) => maySee(person, key))
+    .map((column) => (column.key === 'company' && !person.isRivc ? { ...column, defaultVisible: false } : column))
 
 /** What was kept under an older shape counts as not kept. */
 export async function selfColumns(db: Db, person: Person) {
