@@ -1,8 +1,9 @@
 import { auth } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { call } from './client.ts'
+import { useLateSend } from './late-send.ts'
 
 export type PageSettings = BodyInput<typeof auth.saveSettings>['pageSettings']
 
@@ -12,8 +13,6 @@ export const settingsQuery = queryOptions({
   staleTime: Infinity,
   gcTime: Infinity,
 })
-
-const SAVE_AFTER = 800
 
 /**
  * The person's settings of one page: at once on the screen, a moment later on the server.
@@ -25,33 +24,16 @@ export function usePageSettings<Settings extends PageSettings>(
 ): [Settings | undefined, (next: Settings) => void, boolean] {
   const client = useQueryClient()
   const { data, isFetched } = useQuery(settingsQuery)
-  const waiting = useRef<{ timer: number; send: () => void } | null>(null)
-
-  useEffect(() => {
-    const sendNow = () => {
-      if (!waiting.current) return
-      clearTimeout(waiting.current.timer)
-      waiting.current.send()
-    }
-    addEventListener('pagehide', sendNow)
-    return () => {
-      removeEventListener('pagehide', sendNow)
-      sendNow()
-    }
-  }, [])
+  const sendLate = useLateSend((next: Settings) =>
+    call(auth.saveSettings, { body: { page, pageSettings: next }, keepalive: true }),
+  )
 
   const save = useCallback(
     (next: Settings) => {
       client.setQueryData(settingsQuery.queryKey, (all) => (all ? { ...all, [page]: next } : all))
-      if (waiting.current) clearTimeout(waiting.current.timer)
-      const send = () => {
-        waiting.current = null
-        // Losing a column width is no reason to interrupt: the next change sends everything again.
-        call(auth.saveSettings, { body: { page, pageSettings: next }, keepalive: true }).catch(() => {})
-      }
-      waiting.current = { timer: window.setTimeout(send, SAVE_AFTER), send }
+      sendLate(next)
     },
-    [client, page],
+    [client, page, sendLate],
   )
 
   return [data?.[page] as Settings | undefined, save, isFetched]

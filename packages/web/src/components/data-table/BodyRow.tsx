@@ -11,8 +11,10 @@ import type { TableModel } from './useTableModel.ts'
 export interface RowControl {
   activeIndex: number
   openId: number | null
-  editing: { id: number; column: string } | null
-  onActivate: (index: number) => void
+  editing: { id: number; column: string; typed?: string } | null
+  /** The column the keyboard holds; null where it holds whole rows. */
+  activeColumn: string | null
+  onActivate: (index: number, column?: string) => void
   onOpen: (id: number) => void
   onEdit: (id: number, column: string) => void
   onEdited: (id: number, column: string, after: After) => void
@@ -29,6 +31,15 @@ interface BodyRowProps<Row extends TableRow> {
 }
 
 const OWN_BUSINESS = 'button, a, input, label, [role=dialog]'
+
+/** Where the keyboard holds cells, one of them is in the order of Tab. */
+const cellHold = ({ activeColumn, activeIndex, onActivate }: RowControl, index: number, column: string) =>
+  activeColumn === null
+    ? {}
+    : {
+        tabIndex: activeIndex === index && activeColumn === column ? 0 : -1,
+        onFocus: () => onActivate(index, column),
+      }
 
 export function BodyRow<Row extends TableRow>({ model, index, number, columns, control }: BodyRowProps<Row>) {
   const row = model.getRowModel().rows[index]
@@ -48,7 +59,7 @@ export function BodyRow<Row extends TableRow>({ model, index, number, columns, c
       data-open={control.openId === id || undefined}
       aria-rowindex={number + 1}
       aria-selected={row.getIsSelected()}
-      tabIndex={control.activeIndex === index ? 0 : -1}
+      tabIndex={control.activeColumn !== null ? undefined : control.activeIndex === index ? 0 : -1}
       onClick={onClick}
       onFocus={() => control.onActivate(index)}
       onKeyDown={(event) => control.onKeyDown(event, index)}
@@ -73,7 +84,9 @@ export function BodyRow<Row extends TableRow>({ model, index, number, columns, c
             row={row.original}
             column={column}
             place={place}
+            {...cellHold(control, index, place.id)}
             editing={control.editing?.id === id && control.editing.column === place.id}
+            typed={control.editing?.typed}
             onEdit={() => control.onEdit(id, place.id)}
             onEdited={(after) => control.onEdited(id, place.id, after)}
           />

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useRef } from 'react'
+import { CellHint } from './CellHint.tsx'
 import { CardList } from './CardList.tsx'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { Footer } from './Footer.tsx'
@@ -58,7 +59,13 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
       {result.isFetching && result.data && (
         <div className={classes.line} role="progressbar" aria-label="Обновление списка" />
       )}
-      <div className={classes.scroll} ref={scroll} aria-busy={result.isFetching}>
+      <div
+        className={classes.scroll}
+        style={{ scrollPaddingInlineStart: view.model.getStartTotalSize() }}
+        ref={scroll}
+        aria-busy={result.isFetching}
+        {...view.clipboard}
+      >
         {view.isPhone && result.data ? (
           <CardList page={result.data} columns={columns} label={label} onOpen={view.openRow} />
         ) : (
@@ -69,6 +76,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
       <Foot view={view} />
       <Marked view={view} />
       <OpenRow view={view} />
+      {props.cells?.hint && <CellHint scroll={scroll} rows={view.rows} hint={props.cells.hint} />}
     </section>
   )
 }

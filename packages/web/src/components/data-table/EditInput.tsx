@@ -1,25 +1,29 @@
 import { useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { ChangeEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import classes from './Table.module.css'
 import { readTyped, typedOf } from './edit-values.ts'
-import type { CellEdit, TableRow } from './types.ts'
+import type { TypedEdit } from './edit-values.ts'
+import type { TableRow } from './types.ts'
 
-/** Where the hand goes after the edit: it stays on the row, or on to the next field. */
-export type After = 'stay' | 'next' | 'previous'
+/** Where the hand goes after the edit: it stays, goes on to the next field or the row below, or has left already. */
+export type After = 'stay' | 'next' | 'previous' | 'below' | 'left'
 
 interface EditInputProps<Row extends TableRow> {
   row: Row
-  edit: Exclude<CellEdit<Row>, { kind: 'check' }>
+  edit: TypedEdit<Row>
   label: string
+  /** Typed on the cell already: it replaces what stands there. */
+  typed?: string | undefined
   onDone: (after: After) => void
 }
 
 /** One value changed in place: Enter and Tab save, Esc leaves it as it was, what does not fit stays open. */
-export function EditInput<Row extends TableRow>({ row, edit, label, onDone }: EditInputProps<Row>) {
+export function EditInput<Row extends TableRow>(props: EditInputProps<Row>) {
+  const { edit, label, onDone } = props
   // What the edit began from: the row may change under it when another person saves.
-  const [opened] = useState(row)
+  const [opened] = useState(props.row)
   const before = typedOf(edit, opened)
-  const [typed, setTyped] = useState(before)
+  const [typed, setTyped] = useState(props.typed ?? before)
   const [fault, setFault] = useState<string | null>(null)
   const isOver = useRef(false)
 
@@ -36,34 +40,41 @@ export function EditInput<Row extends TableRow>({ row, edit, label, onDone }: Ed
     read.save(opened)
   }
   const keys: Record<string, (event: KeyboardEvent) => void> = {
-    Enter: () => commit('stay'),
+    Enter: () => commit('below'),
     Tab: (event) => commit(event.shiftKey ? 'previous' : 'next'),
     Escape: () => finish('stay'),
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
-    const act = keys[event.key]
+    const isNewLine = edit.kind === 'lines' && event.key === 'Enter' && event.shiftKey
+    const act = isNewLine ? undefined : keys[event.key]
     if (!act) return
     event.preventDefault()
     act(event)
   }
 
+  const field = {
+    // The cell was asked to open: the hand is already here.
+    autoFocus: true,
+    className: edit.kind === 'lines' ? classes.lines : classes.input,
+    'aria-label': label,
+    'aria-invalid': fault !== null,
+    'data-align': edit.kind === 'number' || edit.kind === 'duration' ? 'end' : undefined,
+    value: typed,
+    onFocus: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      props.typed === undefined ? target.select() : undefined,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => (
+      setTyped(target.value),
+      setFault(null)
+    ),
+    onKeyDown,
+    onClick: (event: MouseEvent) => event.stopPropagation(),
+    onBlur: () => (fault === null ? commit('left') : finish('left')),
+  }
+
   return (
     <span className={classes.editor}>
-      <input
-        // The cell was asked to open: the hand is already here.
-        autoFocus
-        className={classes.input}
-        aria-label={label}
-        aria-invalid={fault !== null}
-        data-align={edit.kind === 'text' ? undefined : 'end'}
-        value={typed}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => (setTyped(event.target.value), setFault(null))}
-        onKeyDown={onKeyDown}
-        onClick={(event) => event.stopPropagation()}
-        onBlur={() => (fault === null ? commit('stay') : finish('stay'))}
-      />
+      {edit.kind === 'lines' ? <textarea rows={5} {...field} /> : <input {...field} />}
       {fault !== null && (
         <span role="alert" className={classes.fault}>
           {fault}

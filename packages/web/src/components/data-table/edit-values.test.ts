@@ -1,13 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
-import { readTyped, typedOf } from './edit-values.ts'
+import { readTyped, saidOf, typedOf } from './edit-values.ts'
 
-const row = { id: 1, hours: 450, priority: null as number | null, title: 'Счета' }
+const row = { id: 1, due: '2026-03-05' as string | null, hours: 450, priority: null as number | null, title: 'Счета' }
 const save = vi.fn<(row: unknown, value: unknown) => void>()
 const hours = { kind: 'duration', value: (r: typeof row) => r.hours, save } as const
 const priority = { kind: 'number', min: 1, max: 5, value: (r: typeof row) => r.priority, save } as const
+const due = { kind: 'day', value: (r: typeof row) => r.due, save } as const
 const title = { kind: 'text', value: (r: typeof row) => r.title, save } as const
 
-const saved = (edit: typeof hours | typeof priority | typeof title, typed: string): unknown => {
+const saved = (edit: typeof hours | typeof priority | typeof title | typeof due, typed: string): unknown => {
   save.mockClear()
   const read = readTyped<typeof row>(edit, typed)
   if (read.fault !== null) return read.fault
@@ -16,11 +17,24 @@ const saved = (edit: typeof hours | typeof priority | typeof title, typed: strin
 }
 
 describe('editing in place', () => {
+  it('reads a choice by its name', () => {
+    const options = () => [{ id: 2, name: 'Анна Иванова' }]
+    const choice = (id: number | null) => ({ kind: 'choice', options, value: () => id, save }) as const
+    expect([saidOf(choice(2), row), saidOf(choice(null), row), saidOf(due, row)]).toEqual([
+      'Анна Иванова',
+      '',
+      '05.03.2026',
+    ])
+  })
+
   it('shows what stands there', () => {
     expect([typedOf(hours, row), typedOf(priority, row), typedOf(title, row)]).toEqual(['07:30', '', 'Счета'])
   })
 
   it.each([
+    [due, '5.4.2026', '2026-04-05'],
+    [due, '', null],
+    [due, '31.02.2026', 'Дата: ДД.ММ.ГГГГ'],
     [hours, '7,5', 450],
     [hours, '', null],
     [hours, 'скоро', 'Часы: 7:30, 7,5 или 90м'],

@@ -2,6 +2,7 @@ import type { Page } from '@vypusk/contract'
 import type { ReactNode } from 'react'
 import type { Schema } from '../list-state/codecs.ts'
 import type { ListState } from '../list-state/useListState.ts'
+import type { ColumnSettings } from './column-settings.ts'
 
 export interface TableRow {
   id: number
@@ -21,9 +22,23 @@ export interface NumberEdit<Row> extends EditOf<Row, 'number', number | null> {
   max: number
 }
 
-/** How a cell is changed in place. Durations are minutes. */
+export interface Choice {
+  id: number
+  name: string
+}
+
+export interface ChoiceEdit<Row> extends EditOf<Row, 'choice', number | null> {
+  options: (row: Row) => readonly Choice[]
+  /** What choosing nothing is called; without it something has to be chosen. */
+  none?: string
+}
+
+/** How a cell is changed in place. Durations are minutes, days `YYYY-MM-DD`, lines a text of several. */
 export type CellEdit<Row> =
   | NumberEdit<Row>
+  | ChoiceEdit<Row>
+  | EditOf<Row, 'day', string | null>
+  | EditOf<Row, 'lines', string>
   | EditOf<Row, 'duration', number | null>
   | EditOf<Row, 'text', string>
   | EditOf<Row, 'check', boolean>
@@ -50,6 +65,14 @@ export interface DataColumn<Row> {
   phone?: 'title' | 'line'
 }
 
+export interface ColumnControl {
+  settings: ColumnSettings
+  change: (next: ColumnSettings) => void
+  reset: () => void
+  /** False until the server's answer is known: widths must not jump after the first rows. */
+  isReady: boolean
+}
+
 /** What the table needs of the list's query. */
 export interface ListResult<Row> {
   data: Page<Row> | undefined
@@ -62,6 +85,18 @@ export const orderKey = <Row>(column: DataColumn<Row>): string | null =>
   column.sort === true ? column.id : (column.sort ?? null)
 
 type Listed = 'paging' | 'open' | 'isFiltered' | 'reset' | 'setPage' | 'setPageSize' | 'setOrder' | 'setOpen'
+
+/** A table worked in cell by cell: the keyboard holds a cell, not a row. */
+export interface CellWork<Row> {
+  /** Ctrl+Z. */
+  onUndo?: () => void
+  /** Lines of a clipboard, to go into a column from this row down. */
+  onPaste?: (column: string, rows: Row[], lines: string[]) => void
+  /** Enter on a cell that may not be changed. */
+  onRefused?: (reason: string) => void
+  /** What is said of a cell when the pointer rests on it; null says nothing. */
+  hint?: (row: Row, column: string) => ReactNode
+}
 
 export interface DataTableProps<Row extends TableRow> {
   /** Name of the person's settings on the server: `BacklogTable`. */
@@ -79,6 +114,10 @@ export interface DataTableProps<Row extends TableRow> {
   /** Details beside the list. `row` is undefined when the address names one of another page. */
   panel?: (id: number, row: Row | undefined) => ReactNode
   panelTitle?: (id: number) => string
+  /** Left out, the keyboard walks by rows. A constant, or memoised. */
+  cells?: CellWork<Row>
+  /** Left out, columns are kept with the person's other page settings. */
+  columnControl?: ColumnControl
   /** Opens a row elsewhere than in the panel: on a page of its own. */
   onOpen?: (row: Row) => void
 }

@@ -4,10 +4,10 @@ import type { DataColumn, TableRow } from './types.ts'
 import type { TableModel } from './useTableModel.ts'
 
 export interface CellEditing {
-  editing: { id: number; column: string } | null
+  editing: { id: number; column: string; typed?: string } | null
   /** Opens the first editable cell of a row. */
   start: (index: number) => void
-  onEdit: (id: number, column: string) => void
+  onEdit: (id: number, column: string, typed?: string) => void
   onEdited: (id: number, column: string, after: After) => void
 }
 
@@ -23,17 +23,21 @@ const editableIds = <Row extends TableRow>(
     .filter(({ edit }) => edit && edit.kind !== 'check' && row && (edit.can?.(row) ?? true) === true)
     .map(({ id }) => id)
 
+const STEPS: Partial<Record<After, number>> = { next: 1, previous: -1 }
+
 /** Which cell is open for editing, and where the hand goes from there. */
 export function useCellEdit<Row extends TableRow>(
   model: TableModel<Row>,
   columns: ReadonlyMap<string, DataColumn<Row>>,
-  focusRow: (index: number) => void,
+  focus: (index: number, column: string) => void,
+  /** Where Enter leads from a row. */
+  below: (index: number) => number,
 ): CellEditing {
   const [editing, setEditing] = useState<CellEditing['editing']>(null)
   const rows = model.getRowModel().rows
   return {
     editing,
-    onEdit: (id, column) => setEditing({ id, column }),
+    onEdit: (id, column, typed) => setEditing({ id, column, ...(typed === undefined ? {} : { typed }) }),
     start: (index) => {
       const row = rows[index]?.original
       const column = editableIds(model, columns, row)[0]
@@ -42,9 +46,10 @@ export function useCellEdit<Row extends TableRow>(
     onEdited: (id, column, after) => {
       const index = rows.findIndex((row) => row.original.id === id)
       const ids = editableIds(model, columns, rows[index]?.original)
-      const next = after === 'stay' ? undefined : ids[ids.indexOf(column) + (after === 'next' ? 1 : -1)]
+      const step = STEPS[after]
+      const next = step === undefined ? undefined : ids[ids.indexOf(column) + step]
       setEditing(next === undefined ? null : { id, column: next })
-      if (next === undefined) focusRow(index)
+      if (next === undefined && after !== 'left') focus(after === 'below' ? below(index) : index, column)
     },
   }
 }

@@ -2,15 +2,7 @@ import { useMemo } from 'react'
 import { usePageSettings } from '../../api/settings.ts'
 import { defaultSettings, mergeSettings } from './column-settings.ts'
 import type { ColumnSettings } from './column-settings.ts'
-import type { DataColumn, TableRow } from './types.ts'
-
-export interface ColumnControl {
-  settings: ColumnSettings
-  change: (next: ColumnSettings) => void
-  reset: () => void
-  /** False until the server's answer is known: widths must not jump after the first rows. */
-  isReady: boolean
-}
+import type { ColumnControl, DataColumn, TableRow } from './types.ts'
 
 /**
  * Choice, order, width and pins of a table's columns, kept for the person on the server.

@@ -6,7 +6,7 @@ import { useCellEdit } from './useCellEdit.ts'
 import { useRowFocus } from './useRowFocus.ts'
 import type { TableModel } from './useTableModel.ts'
 
-interface GridInput<Row extends TableRow> {
+export interface GridInput<Row extends TableRow> {
   model: TableModel<Row>
   columns: ReadonlyMap<string, DataColumn<Row>>
   body: RefObject<HTMLElement | null>
@@ -21,7 +21,7 @@ interface GridInput<Row extends TableRow> {
 
 const PAGE_STEP = 10
 /** Where a key leads from a row: as in every list. */
-const STEPS: Record<string, (index: number, last: number) => number> = {
+export const STEPS: Record<string, (index: number, last: number) => number> = {
   ArrowDown: (index) => index + 1,
   ArrowUp: (index) => index - 1,
   PageDown: (index) => index + PAGE_STEP,
@@ -30,15 +30,26 @@ const STEPS: Record<string, (index: number, last: number) => number> = {
   End: (_index, last) => last,
 }
 
+/** Enter ends an edit on its own row. */
+const stay = (index: number) => index
+
+/** Opens the row that has the id. */
+export const openerOf =
+  <Row extends TableRow>(rows: Row[], onOpen: (row: Row) => void) =>
+  (id: number) => {
+    const row = rows.find((each) => each.id === id)
+    if (row) onOpen(row)
+  }
+
 /** ↑ ↓ Home End walk, Enter opens, Space marks, `e` edits, Esc goes back; one row holds the keyboard. */
 export function useGridKeys<Row extends TableRow>(
   input: GridInput<Row>,
 ): RowControl & { focusRow: (index: number) => void } {
   const { model, columns, body, open, selectable, onOpen, onWalk, onEscape, scrollTo } = input
-  const rows = model.getRowModel().rows
+  const { rows } = model.getRowModel()
+  const originals = rows.map(({ original }) => original)
   const { activeIndex, setActive, focusRow } = useRowFocus(rows.length, body, scrollTo)
-  const { start, ...edit } = useCellEdit(model, columns, focusRow)
-
+  const { start, ...edit } = useCellEdit(model, columns, (index) => focusRow(index), stay)
   const go = (wanted: number) => {
     const index = Math.max(0, Math.min(rows.length - 1, wanted))
     focusRow(index)
@@ -63,9 +74,7 @@ export function useGridKeys<Row extends TableRow>(
     event.stopPropagation()
     act()
   }
-  const openById = (id: number) => {
-    const row = rows.find(({ original }) => original.id === id)
-    if (row) onOpen(row.original)
-  }
-  return { ...edit, activeIndex, openId: open, onActivate: setActive, onOpen: openById, onKeyDown, focusRow }
+  const place = { activeIndex, activeColumn: null, openId: open }
+  const onOpenId = openerOf(originals, onOpen)
+  return { ...edit, ...place, onActivate: setActive, onOpen: onOpenId, onKeyDown, focusRow }
 }

@@ -11,8 +11,7 @@ import {
 } from '@tanstack/react-table'
 import type { Column, Header, ReactTable, RowSelectionState } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import type { ColumnControl } from './useColumnSettings.ts'
-import type { DataColumn, TableRow } from './types.ts'
+import type { ColumnControl, DataColumn, TableRow } from './types.ts'
 
 const features = tableFeatures({
   columnVisibilityFeature,

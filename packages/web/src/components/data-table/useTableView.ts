@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useRowWindow } from './TableBody.tsx'
 import type { DataTableProps, TableRow } from './types.ts'
 import { useColumnSettings } from './useColumnSettings.ts'
+import { useCellKeys } from './useCellKeys.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import { useTableModel } from './useTableModel.ts'
 
@@ -18,7 +19,8 @@ export function useTableView<Row extends TableRow>(
 ) {
   const { columns, result, list, actions } = props
   const rows: Row[] = result.data?.data ?? NO_ROWS
-  const control = useColumnSettings(props.page, columns)
+  const usual = useColumnSettings(props.page, columns)
+  const control = props.columnControl ?? usual
   const [selection, setSelection] = useState<RowSelectionState>({})
   const selectable = actions !== undefined
   const model = useTableModel({ rows, columns, control, selectable, selection, onSelection: setSelection })
@@ -27,19 +29,23 @@ export function useTableView<Row extends TableRow>(
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const openRow = props.onOpen ?? ((row: Row) => list.setOpen(row.id))
   const clear = () => setSelection({})
-  const keys = useGridKeys({
+  const input = {
     model,
     columns: byId,
     body,
     open: list.open,
     selectable,
     onOpen: openRow,
-    onWalk: (id) => list.setOpen(id, 'walking'),
+    onWalk: (id: number) => list.setOpen(id, 'walking'),
     onEscape: () => (list.open === null ? clear() : list.setOpen(null)),
-    scrollTo: (index) => rowWindow.scrollToIndex(index),
-  })
+    scrollTo: (index: number) => rowWindow.scrollToIndex(index),
+  }
+  const byRows = useGridKeys(input)
+  const byCells = useCellKeys(input, props.cells)
+  const keys = props.cells ? byCells : byRows
+  const clipboard = props.cells && { onPaste: byCells.onPaste, onCopy: byCells.onCopy }
   const marked = Object.keys(selection).map(Number)
-  return { props, rows, control, model, byId, rowWindow, isPhone, openRow, clear, keys, marked }
+  return { props, rows, control, model, byId, rowWindow, isPhone, openRow, clear, keys, clipboard, marked }
 }
 
 export type TableView<Row extends TableRow> = ReturnType<typeof useTableView<Row>>

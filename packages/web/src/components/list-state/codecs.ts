@@ -24,6 +24,12 @@ export const text = (): Codec<string> => ({
   write: (value) => value || undefined,
 })
 
+/** `1`; false needs no place in the address. */
+export const flag = (): Codec<boolean> => ({
+  read: (text) => text === '1',
+  write: (value) => (value ? '1' : undefined),
+})
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** `2026-03-05`; null when not set. */

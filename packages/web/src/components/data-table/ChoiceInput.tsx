@@ -1,0 +1,73 @@
+import { Select } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import type { After } from './EditInput.tsx'
+import classes from './Table.module.css'
+import { saidOf } from './edit-values.ts'
+import type { ChoiceEdit, TableRow } from './types.ts'
+
+interface ChoiceInputProps<Row extends TableRow> {
+  row: Row
+  edit: ChoiceEdit<Row>
+  label: string
+  typed?: string | undefined
+  onDone: (after: After) => void
+}
+
+const NONE = ''
+
+/** One of several chosen in place: Enter takes what is marked, Tab and Esc leave it as it was. */
+export function ChoiceInput<Row extends TableRow>(props: ChoiceInputProps<Row>) {
+  const { edit, label, onDone } = props
+  const [row] = useState(props.row)
+  const [search, setSearch] = useState(props.typed ?? saidOf(edit, row))
+  const isOver = useRef(false)
+  const value = edit.value(row)
+
+  const finish = (after: After) => {
+    if (isOver.current) return
+    isOver.current = true
+    onDone(after)
+  }
+  const choose = (chosen: string | null) => {
+    const id = chosen === null || chosen === NONE ? null : Number(chosen)
+    finish('below')
+    if (id !== value) edit.save(row, id)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key !== 'Tab' && event.key !== 'Escape') return
+    event.preventDefault()
+    finish(event.key === 'Escape' ? 'stay' : event.shiftKey ? 'previous' : 'next')
+  }
+  const options = edit.options(row).map(({ id, name }) => ({ value: String(id), label: name }))
+
+  return (
+    // An option chosen by Enter is clicked by the program, and that click is not the row's.
+    <span role="presentation" className={classes.editor} onClick={(event) => event.stopPropagation()}>
+      <Select
+        autoFocus
+        aria-label={label}
+        classNames={{ input: classes.choice }}
+        size="xs"
+        searchable
+        defaultDropdownOpened
+        selectFirstOptionOnChange
+        allowDeselect={false}
+        withCheckIcon={false}
+        rightSection={null}
+        maxDropdownHeight={260}
+        nothingFoundMessage="Ничего не найдено"
+        comboboxProps={{ width: 240, position: 'bottom-start', shadow: 'md' }}
+        data={edit.none === undefined ? options : [{ value: NONE, label: edit.none }, ...options]}
+        value={value === null ? NONE : String(value)}
+        searchValue={search}
+        onSearchChange={setSearch}
+        onOptionSubmit={choose}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={onKeyDown}
+        onBlur={() => finish('left')}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import type { KeyboardEvent } from 'react'
+import type { CellEdit, CellWork, DataColumn } from './types.ts'
+
+/** What the keys of one held cell do. */
+interface CellActionsInput<Row> {
+  column: DataColumn<Row> | undefined
+  work: CellWork<Row> | undefined
+  onEdit: (row: Row, typed?: string) => void
+  onOpen: (row: Row) => void
+}
+
+/** What begins an edit by itself; `/` and `?` stay the page's own. */
+const STARTS_TYPING = /^[\p{L}\p{N}+-]$/u
+
+/** What an empty cell of the kind holds; titles and texts are not emptied by one key. */
+function empty<Row>(edit: CellEdit<Row>, row: Row): void {
+  if (edit.kind === 'number' || edit.kind === 'duration' || edit.kind === 'day') edit.save(row, null)
+  if (edit.kind === 'choice' && edit.none !== undefined) edit.save(row, null)
+}
+
+/** Enter and F2 edit or open, Delete empties, a letter or digit begins anew; what may not be changed says why. */
+export function cellActions<Row>({ column, work, onEdit, onOpen }: CellActionsInput<Row>) {
+  const edit = column?.edit
+  const may = (row: Row) => edit?.can?.(row) ?? true
+  const when = (row: Row, act: (edit: CellEdit<Row>) => void) => {
+    const can = may(row)
+    if (can !== true) work?.onRefused?.(can)
+    else if (edit) act(edit)
+  }
+  const begin = (row: Row) => (edit ? when(row, () => onEdit(row)) : onOpen(row))
+  const byKey: Record<string, (row: Row) => void> = {
+    Enter: begin,
+    F2: begin,
+    Delete: (row) => when(row, (own) => empty(own, row)),
+  }
+  return {
+    actOf: (event: KeyboardEvent, row: Row): (() => void) | undefined => {
+      const act = byKey[event.key]
+      if (act) return () => act(row)
+      if (!edit || may(row) !== true || !STARTS_TYPING.test(event.key)) return undefined
+      return () => onEdit(row, event.key)
+    },
+  }
+}
+
+export const isUndo = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && event.code === 'KeyZ'

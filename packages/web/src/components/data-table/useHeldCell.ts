@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { TableRow } from './types.ts'
+import type { GridInput } from './useGridKeys.ts'
+import { useRowFocus } from './useRowFocus.ts'
+
+const within = (wanted: number, count: number): number => Math.max(0, Math.min(count - 1, wanted))
+
+/** Which cell the keyboard holds, and the ways from it to others. */
+export function useHeldCell<Row extends TableRow>({ model, columns, body, open, onWalk, scrollTo }: GridInput<Row>) {
+  const rows = model.getRowModel().rows.map(({ original }) => original)
+  const shown = model.getVisibleLeafColumns().flatMap(({ id }) => (columns.has(id) ? [id] : []))
+  const [held, hold] = useState<string | null>(null)
+  const column = held !== null && shown.includes(held) ? held : (shown[0] ?? '')
+  const { activeIndex, setActive, focusRow } = useRowFocus(rows.length, body, scrollTo, column)
+
+  const focus = (index: number, to: string) => {
+    hold(to)
+    focusRow(index, to)
+  }
+  return {
+    rows,
+    column,
+    activeIndex,
+    focus,
+    take: (index: number, to = column) => {
+      setActive(index)
+      hold(to)
+    },
+    /** To another row of the same column; the panel follows while it is open. */
+    walk: (index: number) => {
+      const next = within(index, rows.length)
+      focus(next, column)
+      const row = rows[next]
+      if (open !== null && row) onWalk(row.id)
+    },
+    sideways: (by: number) => focus(activeIndex, shown[within(shown.indexOf(column) + by, shown.length)] ?? column),
+    below: (index: number) => within(index + 1, rows.length),
+    count: shown.length,
+  }
+}
