@@ -18,6 +18,9 @@ export const paths = {
   publications: '/publications',
   publicationAdd: '/publication/0',
   publication: '/publication/$publicationId',
+  registry: '/registry',
+  registryAdd: '/registry/0',
+  registryHistory: '/registryHistory/$registryID',
   error403: '/error403',
   error404: '/error404',
 } as const

@@ -140,6 +140,22 @@ const agreement = createRoute({
   component: lazy(() => import('./features/agreements/AgreementPage.tsx'), 'AgreementPage'),
 })
 
+const registry = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.registry,
+  component: lazy(() => import('./features/registry/RegistryPage.tsx'), 'RegistryPage'),
+})
+const registryAdd = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.registryAdd,
+  component: lazy(() => import('./features/registry/EntryAddPage.tsx'), 'EntryAddPage'),
+})
+const registryHistory = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.registryHistory,
+  component: lazy(() => import('./features/registry/HistoryPage.tsx'), 'HistoryPage'),
+})
+
 const routeTree = root.addChildren([
   login,
   approve,
@@ -153,6 +169,9 @@ const routeTree = root.addChildren([
     releaseDescription,
     publications,
     publication,
+    registry,
+    registryAdd,
+    registryHistory,
     adminOnly.addChildren([requestsImport]),
     staffOnly.addChildren([
       backlog,

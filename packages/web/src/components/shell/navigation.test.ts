@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest'
 import { isCurrent, placesOf } from './navigation.ts'
 
-const labels = (isRivc: boolean, exists = (_: string) => true) => placesOf({ isRivc }, exists).map(({ label }) => label)
+const labels = (isRivc: boolean, exists = (_: string) => true, canEnterRegistry = true) =>
+  placesOf({ isRivc, canEnterRegistry }, exists).map(({ label }) => label)
 
 it('offers each role its screens', () => {
-  expect(labels(true)).toEqual(['Бэклог', 'Релизы', 'Согласования', 'Календарь', 'Публикации'])
-  expect(labels(false)).toEqual(['Мои заявки', 'Релизы', 'Публикации'])
+  expect(labels(true)).toEqual(['Бэклог', 'Релизы', 'Согласования', 'Календарь', 'Публикации', 'Реестр'])
+  expect(labels(false)).toEqual(['Мои заявки', 'Релизы', 'Публикации', 'Реестр'])
+})
+
+it('leads into the registry only those an administrator has let in', () => {
+  expect(labels(false, () => true, false)).toEqual(['Мои заявки', 'Релизы', 'Публикации'])
 })
 
 it('does not offer screens that do not exist', () => {
@@ -22,4 +27,5 @@ it.each([
   ['/agreements', '/agreements/5', true],
   ['/agreements', '/agreements/calendar', false],
   ['/agreements/calendar', '/agreements/calendar', true],
+  ['/registry', '/registryHistory/5', true],
 ])('%s on %s is current: %s', (path, pathname, answer) => expect(isCurrent(path, pathname)).toBe(answer))

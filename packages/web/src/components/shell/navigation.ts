@@ -1,4 +1,11 @@
-import { IconCalendar, IconCalendarCheck, IconListDetails, IconPackageExport, IconRocket } from '@tabler/icons-react'
+import {
+  IconCalendar,
+  IconCalendarCheck,
+  IconListDetails,
+  IconPackageExport,
+  IconRocket,
+  IconTable,
+} from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 
 export interface Place {
@@ -22,26 +29,36 @@ const publications: Place = {
   letter: 'p',
 }
 
+const registry: Place = { label: 'Реестр', path: paths.registry, icon: IconTable, key: 'KeyY', letter: 'y' }
+
 const staffPlaces: Place[] = [
   { label: 'Бэклог', path: paths.backlog, icon: IconListDetails, key: 'KeyB', letter: 'b' },
   releases,
   { label: 'Согласования', path: paths.agreements, icon: IconCalendarCheck, key: 'KeyA', letter: 'a' },
   { label: 'Календарь', path: paths.agreementCalendar, icon: IconCalendar, key: 'KeyC', letter: 'c', isBelow: true },
   publications,
+  registry,
 ]
 
 const clientPlaces: Place[] = [
   { label: 'Мои заявки', path: paths.clientRequests, icon: IconListDetails, key: 'KeyB', letter: 'b' },
   releases,
   publications,
+  registry,
 ]
 
 /**
  * Where the person may go. A screen that is not built is not offered.
+ * @param canEnterRegistry what an administrator has allowed; others do not so much as read of it
  * @param exists whether the router knows the path
  */
-export const placesOf = (user: { isRivc: boolean }, exists: (path: string) => boolean): Place[] =>
-  (user.isRivc ? staffPlaces : clientPlaces).filter(({ path }) => exists(path))
+export const placesOf = (
+  user: { isRivc: boolean; canEnterRegistry: boolean },
+  exists: (path: string) => boolean,
+): Place[] =>
+  (user.isRivc ? staffPlaces : clientPlaces).filter(
+    (place) => exists(place.path) && (place !== registry || user.canEnterRegistry),
+  )
 
 /** For links: the router would take a place for current on all below it, where other places may be. */
 export const EXACT = { exact: true }
@@ -54,4 +71,5 @@ const BELOW: Record<string, RegExp> = {
   [paths.releases]: /^\/releases?\//,
   [paths.agreements]: /^\/agreements\/(?!calendar)/,
   [paths.publications]: /^\/publication\//,
+  [paths.registry]: /^\/registry(History)?\//,
 }

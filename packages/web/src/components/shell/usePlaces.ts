@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useUser } from '../../api/account.ts'
+import { registryAccessQuery } from '../../api/registry-access.ts'
 import { useKeys } from '../../ui/useKeys.ts'
 import { isCurrent, placesOf } from './navigation.ts'
 import type { Place } from './navigation.ts'
@@ -8,9 +10,13 @@ import type { Place } from './navigation.ts'
 export function usePlaces(): (Place & { current: boolean })[] {
   const router = useRouter()
   const user = useUser()
+  const { data: access } = useQuery(registryAccessQuery)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const exists = (path: string) => path in router.routesByPath
-  return placesOf(user, exists).map((place) => ({ ...place, current: isCurrent(place.path, pathname) }))
+  return placesOf({ ...user, canEnterRegistry: access?.canEnterRegistry ?? false }, exists).map((place) => ({
+    ...place,
+    current: isCurrent(place.path, pathname),
+  }))
 }
 
 const SECOND_KEY_WITHIN = 1500

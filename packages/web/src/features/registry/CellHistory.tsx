@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { valueInWords } from '../../components/history/History.tsx'
+import { formatMoment } from '../../ui/dates.ts'
+import { changelogQuery } from './api.ts'
+import type { Entry } from './api.ts'
+import classes from './registry.module.css'
+
+const SHOWN = 5
+
+/** What has happened to one cell, newest first. */
+export function CellHistory({ entry, column }: { entry: Entry; column: string }) {
+  const { data } = useQuery(changelogQuery(entry.id))
+  const own = data?.filter(({ field }) => field === column) ?? []
+  if (own.length === 0) return <span className={classes.dim}>{data ? 'Не менялось' : 'Загрузка…'}</span>
+  return (
+    <>
+      {own.slice(0, SHOWN).map(({ id, at, user, before, after, field }) => (
+        <div key={id}>
+          <div className={classes.dim}>{`${formatMoment(at)} · ${user.name}`}</div>
+          <div>
+            {valueInWords(before, field)} → {valueInWords(after, field)}
+          </div>
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { registryAccessQuery } from '../../api/registry-access.ts'
+import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { Page } from '../../components/page/Page.tsx'
+import { paths } from '../../paths.ts'
+import { ManyEntries } from './ManyEntries.tsx'
+import { NewEntry } from './NewEntry.tsx'
+import { NoAccess } from './NoAccess.tsx'
+import classes from './registry.module.css'
+
+const WAYS = [
+  { value: 'one', label: 'Одна запись' },
+  { value: 'many', label: 'Несколько сразу' },
+]
+
+/** New entries: one by its form, or several pasted from a spreadsheet. */
+export function EntryAddPage() {
+  const { data: access } = useQuery(registryAccessQuery)
+  const request = useRouterState({ select: ({ location }) => Number(location.search['request']) || null })
+  const [way, setWay] = useState('one')
+  if (access && !access.canCreateRegistry) return <NoAccess />
+  return (
+    <Page
+      title="Новая запись реестра"
+      before={
+        <RouteAnchor to={paths.registry} className={classes.back}>
+          Реестр
+        </RouteAnchor>
+      }
+      toolbar={
+        <SegmentedControl
+          size="xs"
+          className={classes.ways}
+          aria-label="Сколько записей"
+          data={WAYS}
+          value={way}
+          onChange={setWay}
+        />
+      }
+    >
+      {way === 'one' ? <NewEntry request={request} /> : <ManyEntries />}
+    </Page>
+  )
+}

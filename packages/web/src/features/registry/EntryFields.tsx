@@ -1,0 +1,85 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Ability, registry } from '@vypusk/contract'
+import { DayField } from '../../components/fields/DayField.tsx'
+import { DurationField } from '../../components/fields/DurationField.tsx'
+import type { Choices } from './api.ts'
+import type { EntryValues } from './form-values.ts'
+import classes from './registry.module.css'
+
+interface EntryFieldsProps {
+  form: UseFormReturnType<EntryValues>
+  choices: Choices | undefined
+  /** Of whose people the responsible is. */
+  idcomp: number | null
+  /** What may be changed, or why not; a field left out is not shown. */
+  abilities: Partial<Record<registry.Field, Ability>>
+}
+
+const PRIORITIES = ['1', '2', '3', '4']
+type Chosen = 'step' | 'priority' | 'responsible' | 'boss'
+
+/** The fields of an entry; what may not be changed stands there with the reason. */
+export function EntryFields({ form, choices, idcomp, abilities }: EntryFieldsProps) {
+  const hold = (field: registry.Field) => {
+    const ability = abilities[field]
+    return typeof ability === 'string' ? { disabled: true, description: ability } : {}
+  }
+  const choice = (field: Chosen) => ({
+    value: form.values[field] === null ? null : String(form.values[field]),
+    error: form.errors[field],
+    onChange: (id: string | null) => form.setFieldValue(field, id === null ? null : Number(id)),
+    ...hold(field),
+  })
+  const options = (list: readonly { id: number; name: string }[] | undefined) =>
+    list?.map(({ id, name }) => ({ value: String(id), label: name }))
+  const own = choices?.responsibles.filter((one) => one.idcomp === idcomp)
+  const nobody = { clearable: true, searchable: true, placeholder: 'Не назначен', nothingFoundMessage: 'Никого нет' }
+  return (
+    <>
+      <TextInput label="Название" required maxLength={500} {...form.getInputProps('title')} {...hold('title')} />
+      <Textarea
+        label="Описание"
+        autosize
+        minRows={4}
+        maxRows={14}
+        maxLength={20_000}
+        {...form.getInputProps('description')}
+        {...hold('description')}
+      />
+      <div className={classes.pair}>
+        <Select
+          label="Приоритет"
+          placeholder="Без приоритета"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Убрать приоритет' }}
+          data={PRIORITIES}
+          {...choice('priority')}
+        />
+        <DayField label="Срок" {...form.getInputProps('due_date')} {...hold('due_date')} />
+        <Select
+          label="Ответственный"
+          clearButtonProps={{ 'aria-label': 'Убрать ответственного' }}
+          {...nobody}
+          data={options(own)}
+          {...choice('responsible')}
+        />
+        {abilities.step !== undefined && (
+          <Select label="Шаг" allowDeselect={false} data={options(choices?.steps)} {...choice('step')} />
+        )}
+        {abilities.boss !== undefined && (
+          <Select
+            label="Руководитель"
+            clearButtonProps={{ 'aria-label': 'Убрать руководителя' }}
+            {...nobody}
+            data={options(choices?.bosses)}
+            {...choice('boss')}
+          />
+        )}
+        {abilities.planned_time !== undefined && (
+          <DurationField label="Часы" {...form.getInputProps('planned_time')} {...hold('planned_time')} />
+        )}
+      </div>
+    </>
+  )
+}

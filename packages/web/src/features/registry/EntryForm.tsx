@@ -1,0 +1,94 @@
+import { Alert, Button } from '@mantine/core'
+import { registry } from '@vypusk/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useUser } from '../../api/account.ts'
+import { call } from '../../api/client.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+import { useServerForm } from '../../components/fields/useServerForm.tsx'
+import { EntryFields } from './EntryFields.tsx'
+import { choicesQuery } from './api.ts'
+import type { Entry } from './api.ts'
+import { inWords } from './changes.ts'
+import { bodyOfForm, changedFields, valuesOf } from './form-values.ts'
+import classes from './registry.module.css'
+import { ENTRY_SAVED } from './texts.ts'
+
+const titles: Partial<Record<registry.Field, string>> = {
+  title: 'Название',
+  description: 'Описание',
+  step: 'Шаг',
+  priority: 'Приоритет',
+  responsible: 'Ответственный',
+  boss: 'Руководитель',
+  due_date: 'Срок',
+  planned_time: 'Часы',
+}
+
+interface EntryFormProps {
+  entry: registry.RegistryEntryDetail
+  onClose: () => void
+}
+
+/** What is written there now, field by field, beside what was typed. */
+const Theirs = ({ theirs, mine }: { theirs: Entry; mine: Entry }) => (
+  <Alert color="yellow" title="Запись изменил другой человек">
+    Написанное вами осталось в полях. Сейчас записано:
+    <dl className={classes.both}>
+      {changedFields(valuesOf(mine), valuesOf(theirs)).map((field) => (
+        <div key={field}>
+          <dt>{titles[field]}</dt>
+          <dd>{inWords(field, theirs[field])}</dd>
+        </div>
+      ))}
+    </dl>
+    Сохраните ещё раз, чтобы записать своё.
+  </Alert>
+)
+
+/** The whole entry at once, in the panel: where cells are too narrow, and on a phone. */
+export function EntryForm({ entry, onClose }: EntryFormProps) {
+  const client = useQueryClient()
+  const { isRivc } = useUser()
+  const { data: choices } = useQuery(choicesQuery)
+  // The form stands on what was there when it was opened, whatever arrives meanwhile.
+  const [base] = useState(entry)
+  const [theirs, setTheirs] = useState<Entry | null>(null)
+  const { form, isSaving, formProps } = useServerForm({
+    name: `registry.${entry.id}`,
+    initialValues: valuesOf(base),
+    save: (values) =>
+      call(registry.updateEntry, {
+        body: { ...bodyOfForm(valuesOf(base), values), id: base.id, version: (theirs ?? base).version },
+      }),
+    onSaved: () => {
+      toast.success(ENTRY_SAVED)
+      void client.invalidateQueries({ queryKey: ['registry_entry'] })
+      onClose()
+    },
+    onRefused: ({ status, data, errors }) => {
+      if (status === 409) setTheirs(data['current'] as Entry)
+      return status === 409 || Object.keys(errors).length > 0
+    },
+  })
+  const { planned_time, ...seen } = entry.abilities
+  return (
+    <form {...formProps} className={classes.stack} aria-label="Изменение записи">
+      {theirs && <Theirs theirs={theirs} mine={base} />}
+      <EntryFields
+        form={form}
+        choices={choices}
+        idcomp={entry.company.idcomp}
+        abilities={isRivc ? { ...seen, planned_time } : seen}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Закрыть
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          Сохранить
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import type { registry } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { TableState } from '../../components/data-table/states.tsx'
+import { History } from '../../components/history/History.tsx'
+import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { paths } from '../../paths.ts'
+import { formatDay, formatMoment } from '../../ui/dates.ts'
+import { formatDuration } from '../../ui/duration.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { decodeName } from '../../ui/names.ts'
+import { Section } from '../../ui/Section.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { EntryForm } from './EntryForm.tsx'
+import { Talk } from './Talk.tsx'
+import { changelogQuery, entryQuery } from './api.ts'
+import classes from './registry.module.css'
+import { stepTone } from './steps.ts'
+
+type Detail = registry.RegistryEntryDetail
+const CHANGES_SHOWN = 5
+
+const EntryFacts = ({ entry }: { entry: Detail }) => (
+  <Facts
+    items={[
+      ['Компания', decodeName(entry.company.namecomp)],
+      ['Заявка', entry.request && `${entry.request.id} ${entry.request.e_title}`],
+      ['Приоритет', entry.priority],
+      ['Ответственный', entry.responsible?.name],
+      ['Руководитель', entry.boss?.name],
+      ['Срок', entry.due_date && formatDay(entry.due_date)],
+      ['Часы', entry.planned_time === null ? null : formatDuration(entry.planned_time)],
+      ['Автор', entry.author.name],
+      ['Создана', formatMoment(entry.created_at)],
+    ]}
+  />
+)
+
+/** The last changes, and the way to all of them. */
+function Changes({ id }: { id: number }) {
+  const { data } = useQuery(changelogQuery(id))
+  if (!data?.length) return null
+  return (
+    <Section title="История" aside={data.length}>
+      <History changes={data.slice(0, CHANGES_SHOWN)} />
+      <RouteAnchor to={paths.registryHistory} params={{ registryID: String(id) }} className={classes.link}>
+        Вся история
+      </RouteAnchor>
+    </Section>
+  )
+}
+
+/** What may be changed of it at all; the reason stands on the button when nothing may. */
+const changeable = ({ abilities }: Detail) => Object.values(abilities).some((ability) => ability === true)
+
+function Shown({ entry }: { entry: Detail }) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <EntryForm key={entry.id} entry={entry} onClose={() => setOpen(false)} />
+  return (
+    <>
+      <h3 className={classes.title}>{entry.title}</h3>
+      <div className={classes.marks}>
+        <span>{entry.number}</span>
+        <Tag tone={stepTone(entry.step.id)}>{entry.step.name}</Tag>
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={!changeable(entry)}
+          title={changeable(entry) ? undefined : String(entry.abilities.title)}
+          onClick={() => setOpen(true)}
+        >
+          Изменить
+        </Button>
+      </div>
+      <EntryFacts entry={entry} />
+      {entry.description && (
+        <Section title="Описание">
+          <p className={classes.text}>{entry.description}</p>
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** The entry beside the list: what it says, what both sides say of it, what has changed. */
+export function EntryPanel({ id }: { id: number }) {
+  const { data: entry, error } = useQuery(entryQuery(id))
+  if (error) return <TableState title={sentenceOf(error)}>Возможно, она принадлежит другой компании.</TableState>
+  if (!entry) {
+    return (
+      <Stack gap="sm" aria-label="Загрузка записи" aria-busy>
+        <Skeleton height={20} width="90%" />
+        <Skeleton height={16} width="50%" />
+        <Skeleton height={160} />
+      </Stack>
+    )
+  }
+  return (
+    <article>
+      <Shown entry={entry} />
+      <Talk id={id} />
+      <Changes id={id} />
+    </article>
+  )
+}

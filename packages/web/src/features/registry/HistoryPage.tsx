@@ -1,0 +1,81 @@
+import type { Change } from '@vypusk/contract'
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { ErrorState, TableState } from '../../components/data-table/states.tsx'
+import { valueInWords } from '../../components/history/History.tsx'
+import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { Page } from '../../components/page/Page.tsx'
+import { paths } from '../../paths.ts'
+import { formatMoment } from '../../ui/dates.ts'
+import { changelogQuery, entryQuery } from './api.ts'
+import classes from './registry.module.css'
+
+const Row = ({ change: { at, user, title, field, before, after } }: { change: Change }) => (
+  <tr>
+    <td data-name="Когда">{formatMoment(at)}</td>
+    <td data-name="Кто">{user.name}</td>
+    <td data-name="Поле">{title}</td>
+    <td data-name="Было" className={classes.before}>
+      {valueInWords(before, field)}
+    </td>
+    <td data-name="Стало">{valueInWords(after, field)}</td>
+  </tr>
+)
+
+const Changes = ({ changes }: { changes: readonly Change[] }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+  <div className={classes.scroll} tabIndex={0} role="region" aria-label="Изменения">
+    <table className={`${classes.wide} ${classes.changes}`}>
+      <thead>
+        <tr>
+          {['Когда', 'Кто', 'Поле', 'Было', 'Стало'].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <Row key={change.id} change={change} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const Loading = () => (
+  <Stack gap="sm" p="md" aria-label="Загрузка истории" aria-busy>
+    <Skeleton height={18} />
+    <Skeleton height={18} />
+    <Skeleton height={18} />
+  </Stack>
+)
+
+/** Instead of the table: the failure, the wait, or that there is nothing yet. */
+function Content({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(changelogQuery(id, 'page'))
+  if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
+  return data.length > 0 ? <Changes changes={data} /> : <TableState title="Изменений ещё не было" />
+}
+
+/** Every change of one entry with before and after, newest first. */
+export function HistoryPage() {
+  const { registryID } = useParams({ from: '/signed-in/registryHistory/$registryID' })
+  const id = Number(registryID)
+  const { data: entry } = useQuery(entryQuery(id))
+  return (
+    <Page
+      title={entry ? `${entry.number}: история` : 'История записи'}
+      before={
+        <RouteAnchor to={paths.registry} search={{ open: registryID }} className={classes.back}>
+          Реестр
+        </RouteAnchor>
+      }
+      aside={entry?.title}
+    >
+      <Content id={id} />
+    </Page>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, Select, Textarea } from '@mantine/core'
+import { registry } from '@vypusk/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useUser } from '../../api/account.ts'
+import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+import { paths } from '../../paths.ts'
+import { formatDay } from '../../ui/dates.ts'
+import { decodeName } from '../../ui/names.ts'
+import { companiesQuery } from './api.ts'
+import { readNewLines } from './pasting.ts'
+import type { NewLine } from './pasting.ts'
+import classes from './registry.module.css'
+import { createdInWords, entriesInWords } from './texts.ts'
+
+const Preview = ({ lines }: { lines: readonly NewLine[] }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+  <div className={classes.preview} tabIndex={0} role="region" aria-label="Что будет создано">
+    <table className={classes.wide}>
+      <thead>
+        <tr>
+          <th scope="col">Название</th>
+          <th scope="col">Описание</th>
+          <th scope="col">Приоритет</th>
+          <th scope="col">Срок</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ title, description, priority, due_date, fault }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines have nothing else to be told apart by
+          <tr key={index}>
+            <td data-name="Название">
+              {title} {fault !== null && <span className={classes.fault}>{fault}</span>}
+            </td>
+            <td data-name="Описание">{description}</td>
+            <td data-name="Приоритет">{priority}</td>
+            <td data-name="Срок">{due_date && formatDay(due_date)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** Several entries pasted from a spreadsheet: shown first, created all together or not at all. */
+export function ManyEntries() {
+  const { isRivc } = useUser()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [company, setCompany] = useState<number | null>(null)
+  const { data: companies } = useQuery({ ...companiesQuery, enabled: isRivc })
+  const lines = readNewLines(text)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(registry.createEntries, {
+        body: {
+          entries: lines.map(({ fault: _, ...line }) => ({ ...line, ...(company === null ? {} : { company }) })),
+        },
+      }),
+    onSuccess: ({ entries }) => {
+      toast.success(createdInWords(entries.length))
+      void client.invalidateQueries({ queryKey: ['registry_entry'] })
+      void navigate({ to: paths.registry })
+    },
+    onError: (error) =>
+      toast.error((isApiError(error) ? Object.values(error.errors)[0]?.[0] : undefined) ?? sentenceOf(error)),
+  })
+  const isReady = lines.length > 0 && lines.length <= registry.MAX_AT_ONCE && lines.every(({ fault }) => fault === null)
+  return (
+    <div className={classes.scroll}>
+      <div className={classes.form}>
+        {isRivc && (
+          <Select
+            label="Компания"
+            required
+            searchable
+            nothingFoundMessage="Такой компании нет"
+            data={companies?.map((one) => ({ value: String(one.idcomp), label: decodeName(one.namecomp) }))}
+            value={company === null ? null : String(company)}
+            onChange={(id) => setCompany(id === null ? null : Number(id))}
+          />
+        )}
+        <Textarea
+          label="Строки из таблицы"
+          description="Столбцы: название, описание, приоритет, срок. Вставьте их из Excel как есть"
+          autosize
+          minRows={5}
+          maxRows={12}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {lines.length > 0 && <Preview lines={lines} />}
+        {lines.length > registry.MAX_AT_ONCE && (
+          <p className={classes.fault} role="alert">
+            За один раз – не больше {registry.MAX_AT_ONCE} записей
+          </p>
+        )}
+        <div className={classes.buttons}>
+          <Button disabled={!isReady || (isRivc && company === null)} loading={isPending} onClick={() => mutate()}>
+            Создать {entriesInWords(lines.length)}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

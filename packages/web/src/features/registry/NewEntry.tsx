@@ -1,0 +1,77 @@
+import { Button, Select } from '@mantine/core'
+import { registry } from '@vypusk/contract'
+import type { Ability } from '@vypusk/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useUser } from '../../api/account.ts'
+import { call, newKey } from '../../api/client.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+import { useServerForm } from '../../components/fields/useServerForm.tsx'
+import { paths } from '../../paths.ts'
+import { decodeName } from '../../ui/names.ts'
+import { EntryFields } from './EntryFields.tsx'
+import { RequestField } from './RequestField.tsx'
+import { choicesQuery, companiesQuery } from './api.ts'
+import { bodyOfForm, emptyEntry } from './form-values.ts'
+import classes from './registry.module.css'
+import { ENTRY_CREATED } from './texts.ts'
+
+const clients: Partial<Record<registry.Field, Ability>> = {}
+const staffs: typeof clients = { step: true, boss: true, planned_time: true }
+
+/** One new entry, from scratch or from a request. */
+export function NewEntry({ request }: { request: number | null }) {
+  const { isRivc, company } = useUser()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const key = useRef(newKey())
+  const { data: choices } = useQuery(choicesQuery)
+  const { data: companies } = useQuery({ ...companiesQuery, enabled: isRivc })
+  const { form, isSaving, formProps } = useServerForm({
+    name: request === null ? 'registry.0' : `registry.0.${request}`,
+    initialValues: { ...emptyEntry, request },
+    save: (values) => call(registry.createEntry, { body: bodyOfForm(emptyEntry, values), idempotencyKey: key.current }),
+    onSaved: ({ entry }) => {
+      toast.success(ENTRY_CREATED)
+      void client.invalidateQueries({ queryKey: ['registry_entry'] })
+      void navigate({ to: paths.registry, search: { open: String(entry.id) } })
+    },
+    onRefused: ({ errors }) => Object.keys(errors).length > 0,
+  })
+  const idcomp = isRivc ? form.values.company : (company?.idcomp ?? null)
+  return (
+    <div className={classes.scroll}>
+      <form {...formProps} className={classes.form} aria-label="Новая запись реестра">
+        <RequestField
+          value={form.values.request}
+          error={form.errors['request']}
+          onChange={(chosen) => {
+            form.setFieldValue('request', chosen?.id ?? null)
+            if (!chosen) return
+            if (form.values.title.trim() === '') form.setFieldValue('title', chosen.e_title)
+            if (isRivc) form.setValues({ company: chosen.idcomp, responsible: null })
+          }}
+        />
+        {isRivc && (
+          <Select
+            label="Компания"
+            required
+            searchable
+            nothingFoundMessage="Такой компании нет"
+            data={companies?.map((one) => ({ value: String(one.idcomp), label: decodeName(one.namecomp) }))}
+            value={form.values.company === null ? null : String(form.values.company)}
+            error={form.errors['company']}
+            onChange={(id) => form.setValues({ company: id === null ? null : Number(id), responsible: null })}
+          />
+        )}
+        <EntryFields form={form} choices={choices} idcomp={idcomp} abilities={isRivc ? staffs : clients} />
+        <div className={classes.buttons}>
+          <Button type="submit" loading={isSaving}>
+            Создать
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { IconLock } from '@tabler/icons-react'
+import { useUser } from '../../api/account.ts'
+import { TableState } from '../../components/data-table/states.tsx'
+import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { Page } from '../../components/page/Page.tsx'
+import { paths } from '../../paths.ts'
+import { NO_ACCESS } from './texts.ts'
+
+/** Said in the page's own place: a refused check leads nowhere (brief, section 6). */
+export function NoAccess() {
+  const { isRivc } = useUser()
+  return (
+    <Page title="Реестр заявок">
+      <TableState
+        icon={<IconLock size={32} stroke={1.5} aria-hidden />}
+        title={NO_ACCESS}
+        action={<RouteButton to={isRivc ? paths.backlog : paths.clientRequests}>На главную</RouteButton>}
+      >
+        Его открывает администратор системы. Напишите ему, если реестр нужен вам для работы.
+      </TableState>
+    </Page>
+  )
+}

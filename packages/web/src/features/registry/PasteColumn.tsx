@@ -1,0 +1,118 @@
+import { Alert, Button, Modal } from '@mantine/core'
+import { registry } from '@vypusk/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import type { DataColumn } from '../../components/data-table/types.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+import { choicesQuery } from './api.ts'
+import type { Entry } from './api.ts'
+import { bodyOf, inWords, inverseOf } from './changes.ts'
+import type { EntryChange } from './changes.ts'
+import { readPaste } from './pasting.ts'
+import type { Pasted, PastedLine } from './pasting.ts'
+import classes from './registry.module.css'
+import { entriesInWords, savedInWords } from './texts.ts'
+
+interface PasteColumnProps {
+  pasted: Pasted
+  columns: readonly DataColumn<Entry>[]
+  onClose: () => void
+}
+
+const sendAll = (changes: EntryChange[]) =>
+  call(registry.updateEntries, { body: { entries: changes.map((change) => bodyOf(change, change.version)) } })
+
+/** Saves many; those refused are handed back with the reason, the others can be taken back together. */
+function useManyChanges(onDone: () => void) {
+  const client = useQueryClient()
+  const { mutate, data, isPending } = useMutation({
+    mutationFn: sendAll,
+    onError: (error) => toast.error(sentenceOf(error)),
+    onSuccess: ({ saved, refused }, changes) => {
+      const versions = new Map(saved.map(({ id, version }) => [id, version]))
+      const back = changes.flatMap((change) => {
+        const version = versions.get(change.id)
+        return version === undefined ? [] : [inverseOf(change, version)]
+      })
+      const takeBack = () => {
+        sendAll(back)
+          .catch((error: unknown) => toast.error(sentenceOf(error)))
+          .finally(() => void client.invalidateQueries({ queryKey: ['registry_entry'] }))
+      }
+      if (back.length > 0) toast.undo(savedInWords(back.length), takeBack)
+      if (refused.length === 0) onDone()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['registry_entry'] }),
+  })
+  return { send: mutate, isPending, refused: data?.refused }
+}
+
+const Line = ({ line: { row, text, fault, change }, reason }: { line: PastedLine; reason: string | undefined }) => (
+  <tr>
+    <td>
+      <span className={classes.number}>{row.number}</span>
+    </td>
+    <td>{row.title}</td>
+    <td>
+      {fault !== null || reason !== undefined ? (
+        <span className={classes.fault}>{[text, fault ?? reason].filter(Boolean).join(' – ')}</span>
+      ) : change ? (
+        <>
+          <span className={classes.before}>{inWords(change.field, change.before)}</span> →{' '}
+          {inWords(change.field, change.after)}
+        </>
+      ) : (
+        <span className={classes.dim}>без изменений</span>
+      )}
+    </td>
+  </tr>
+)
+
+/** A column pasted from a spreadsheet: what would change, before anything does. */
+export function PasteColumn({ pasted, columns, onClose }: PasteColumnProps) {
+  const { data: choices } = useQuery(choicesQuery)
+  const { send, isPending, refused } = useManyChanges(onClose)
+  const column = columns.find(({ id }) => id === pasted.column)
+  const lines = choices ? readPaste(pasted, choices, (row) => column?.edit?.can?.(row) ?? true) : []
+  const changes = lines.flatMap(({ change }) => change ?? [])
+  const beyond = pasted.lines.length - lines.length
+  const reasons = new Map(refused?.map(({ id, reason }) => [id, reason]))
+  return (
+    <Modal opened onClose={onClose} size="xl" title={`Вставить в столбец «${column?.title}»`}>
+      {refused && (
+        <Alert color="yellow" title={`Не записано: ${entriesInWords(refused.length)}`} mb="sm">
+          Остальные записаны. Причины стоят в строках.
+        </Alert>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard */}
+      <div className={classes.preview} tabIndex={0} role="region" aria-label="Что изменится">
+        <table className={classes.wide}>
+          <thead>
+            <tr>
+              <th scope="col">Номер</th>
+              <th scope="col">Название</th>
+              <th scope="col">{column?.title}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <Line key={line.row.id} line={line} reason={reasons.get(line.row.id)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {beyond > 0 && <p className={classes.dim}>Строк больше, чем записей ниже на странице: лишних {beyond}</p>}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {refused ? 'Закрыть' : 'Отмена'}
+        </Button>
+        {!refused && (
+          <Button data-autofocus disabled={changes.length === 0} loading={isPending} onClick={() => send(changes)}>
+            Записать {changes.length}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,122 @@
+import { registry } from '@vypusk/contract'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useUser } from '../../api/account.ts'
+import { registryAccessQuery } from '../../api/registry-access.ts'
+import { DataTable } from '../../components/data-table/DataTable.tsx'
+import { TableState } from '../../components/data-table/states.tsx'
+import type { CellWork } from '../../components/data-table/types.ts'
+import { ExcelButton } from '../../components/download/ExcelButton.tsx'
+import { toast } from '../../components/feedback/toast.tsx'
+import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
+import { QuickSets } from '../../components/filter-bar/QuickSets.tsx'
+import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { useListState } from '../../components/list-state/useListState.ts'
+import { Page } from '../../components/page/Page.tsx'
+import { paths } from '../../paths.ts'
+import { CellHistory } from './CellHistory.tsx'
+import { EntryPanel } from './EntryPanel.tsx'
+import { NoAccess } from './NoAccess.tsx'
+import { PasteColumn } from './PasteColumn.tsx'
+import { StepFilter } from './StepFilter.tsx'
+import { choicesQuery, entriesQuery, filtersQuery, visitQuery } from './api.ts'
+import type { Entry } from './api.ts'
+import { registryColumns } from './columns.tsx'
+import { newestFirst, registryFilters, schema, sets } from './filters.ts'
+import type { Pasted } from './pasting.ts'
+import classes from './registry.module.css'
+import { entriesInWords } from './texts.ts'
+import { useEntryEdit } from './useEntryEdit.ts'
+import { useKeptCompanies } from './useKeptCompanies.ts'
+import { useRegistryColumns } from './useRegistryColumns.ts'
+
+const PAGE = 'RegistryTable'
+const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
+
+const CreateButton = () => (
+  <RouteButton to={paths.registryAdd} leftSection={<IconPlus size={15} aria-hidden />}>
+    Новая запись
+  </RouteButton>
+)
+
+const panelOf = (id: number) => <EntryPanel key={id} id={id} />
+const panelTitle = () => 'Запись реестра'
+const recorded: ReadonlySet<string> = new Set(registry.fields)
+const hint = (row: Entry, column: string) => (recorded.has(column) ? <CellHistory entry={row} column={column} /> : null)
+
+function Registry({ canCreate }: { canCreate: boolean }) {
+  const { isRivc } = useUser()
+  const list = useKeptCompanies(useListState(schema, newestFirst))
+  const result = useQuery(entriesQuery(list.query))
+  const { data: offered } = useQuery(filtersQuery)
+  const { data: choices } = useQuery(choicesQuery)
+  useQuery(visitQuery)
+  const edit = useEntryEdit()
+  const [pasted, setPasted] = useState<Pasted | null>(null)
+  const { possible, control } = useRegistryColumns()
+  const abilities = result.data?.abilities
+  const columns = useMemo(
+    () => registryColumns({ possible, choices, abilities, edit }),
+    // oxlint-disable-next-line react/exhaustive-deps -- undo is read at the moment of the key, save stays the same
+    [possible, choices, abilities, edit.save],
+  )
+  const filters = useMemo(() => registryFilters(offered, isRivc), [offered, isRivc])
+  const cells: CellWork<Entry> = {
+    hint,
+    onUndo: edit.undo,
+    onRefused: toast.warning,
+    onPaste: (column, rows, lines) => setPasted({ column, rows, lines }),
+  }
+
+  return (
+    <Page
+      title="Реестр заявок"
+      aside={result.data && entriesInWords(result.data.total)}
+      actions={
+        <>
+          <ExcelButton endpoint={registry.getEntries} input={{ body: { ...list.query, isExcel: true } }} />
+          {canCreate && <CreateButton />}
+        </>
+      }
+      toolbar={
+        <>
+          <div className={classes.quick}>
+            <QuickSets page={PAGE} list={list} sets={sets} />
+            <StepFilter
+              counts={result.data?.counts}
+              chosen={list.values.step_ids}
+              onChange={(step_ids) => list.setValues({ step_ids })}
+            />
+          </div>
+          <FilterBar page={PAGE} list={list} search={search} filters={filters} />
+        </>
+      }
+    >
+      <DataTable
+        page={PAGE}
+        label="Реестр заявок"
+        columns={columns}
+        columnControl={control}
+        cells={cells}
+        result={result}
+        list={list}
+        panel={panelOf}
+        panelTitle={panelTitle}
+        empty={
+          <TableState title="Записей ещё нет" action={canCreate ? <CreateButton /> : undefined}>
+            Здесь обе стороны ведут общий список того, что нужно сделать.
+          </TableState>
+        }
+      />
+      {pasted && <PasteColumn pasted={pasted} columns={columns} onClose={() => setPasted(null)} />}
+    </Page>
+  )
+}
+
+/** The long list both sides keep; who may enter it, the server decides. */
+export function RegistryPage() {
+  const { data: access } = useQuery(registryAccessQuery)
+  if (!access) return <Page title="Реестр заявок">{null}</Page>
+  return access.canEnterRegistry ? <Registry canCreate={access.canCreateRegistry} /> : <NoAccess />
+}

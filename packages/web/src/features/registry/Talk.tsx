@@ -1,0 +1,76 @@
+import { registry } from '@vypusk/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useUser } from '../../api/account.ts'
+import { call } from '../../api/client.ts'
+import { formatMoment } from '../../ui/dates.ts'
+import { Section } from '../../ui/Section.tsx'
+import { CommentForm } from './CommentForm.tsx'
+import { commentsQuery } from './api.ts'
+import { withMentions } from './mentions.ts'
+import classes from './registry.module.css'
+import { sideLabels } from './texts.ts'
+
+type Comment = registry.RegistryComment
+const NONE: ReadonlySet<number> = new Set()
+
+/** Once they are shown they are read on the server; here they stay marked while the panel is open. */
+function useFresh(id: number, comments: readonly Comment[] | undefined): ReadonlySet<number> {
+  const client = useQueryClient()
+  const [fresh, setFresh] = useState(NONE)
+  const { mutate } = useMutation({
+    mutationFn: () => call(registry.readComments, { body: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['registry_entry', 'list'] }),
+  })
+  const unread = comments?.filter(({ is_unread }) => is_unread).map((comment) => comment.id) ?? []
+  const isNew = unread.some((one) => !fresh.has(one))
+  // React's way of keeping what a render has seen.
+  if (isNew) setFresh(new Set([...fresh, ...unread]))
+  const last = unread.at(-1)
+  useEffect(() => {
+    if (last !== undefined) mutate()
+  }, [last, mutate])
+  return fresh
+}
+
+const Said = ({ said, isOwn, isFresh }: { said: Comment; isOwn: boolean; isFresh: boolean }) => (
+  <li className={classes.comment} data-own={isOwn || undefined} data-unread={isFresh || undefined}>
+    <div className={classes.commentHead}>
+      <span>{said.user.name}</span>
+      <span>{sideLabels[said.side]}</span>
+      <span>{formatMoment(said.created_at)}</span>
+      {isFresh && <span className={classes.fresh}>новое</span>}
+    </div>
+    <p className={classes.text}>
+      {withMentions(said.comment, said.mentions).map(({ text, isMention, at }) =>
+        isMention ? (
+          <span key={at} className={classes.mention}>
+            {text}
+          </span>
+        ) : (
+          text
+        ),
+      )}
+    </p>
+  </li>
+)
+
+/** What both sides have said of an entry, in one row of time. */
+export function Talk({ id }: { id: number }) {
+  const { isRivc } = useUser()
+  const { data: comments } = useQuery(commentsQuery(id))
+  const fresh = useFresh(id, comments)
+  const own = isRivc ? 'rivc' : 'client'
+  return (
+    <Section title="Комментарии" aside={comments?.length}>
+      {comments && comments.length > 0 && (
+        <ol className={classes.talk} aria-label="Комментарии обеих сторон">
+          {comments.map((said) => (
+            <Said key={said.id} said={said} isOwn={said.side === own} isFresh={fresh.has(said.id)} />
+          ))}
+        </ol>
+      )}
+      <CommentForm id={id} />
+    </Section>
+  )
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import type { Entry } from './api.ts'
+import { bodyOf, changeOf, inverseOf, inWords, withChange } from './changes.ts'
+import { readNewLines, readPaste } from './pasting.ts'
+
+const entry: Entry = {
+  id: 7,
+  number: 'Р-2026-0007',
+  request: null,
+  company: { idcomp: 3, namecomp: 'ООО &quot;Полюс&quot;' },
+  title: 'Отчёт',
+  description: '',
+  step: { id: 1, name: 'Новая' },
+  priority: null,
+  responsible: { id: 5, name: 'Анна Иванова' },
+  boss: null,
+  due_date: '2026-03-05',
+  planned_time: 90,
+  created_at: '2026-03-01T09:00:00.000Z',
+  updated_at: '2026-03-01T09:00:00.000Z',
+  author: { id: 5, name: 'Анна Иванова' },
+  last_rivc_comment: null,
+  last_client_comment: null,
+  rivc_comments_count: 0,
+  client_comments_count: 0,
+  unread_comments_count: 0,
+  standing: 'first_step',
+  version: 4,
+}
+const choices = {
+  steps: [
+    { id: 1, name: 'Новая' },
+    { id: 2, name: 'В работе' },
+  ],
+  responsibles: [
+    { id: 5, name: 'Анна Иванова', idcomp: 3 },
+    { id: 6, name: 'Пётр Чужой', idcomp: 4 },
+  ],
+  bosses: [{ id: 9, name: 'Олег Лазарев' }],
+}
+
+describe('a change of one field', () => {
+  const change = changeOf(entry, 'boss', { id: 9, name: 'Олег Лазарев' })
+
+  it('travels as ids from the version it was made of', () => {
+    expect(bodyOf(change, change.version)).toEqual({ id: 7, version: 4, boss: 9 })
+    expect(bodyOf(changeOf(entry, 'company', { idcomp: 8, namecomp: 'АО' }), 4)).toEqual({
+      id: 7,
+      version: 4,
+      company: 8,
+    })
+    expect(bodyOf(changeOf(entry, 'responsible', null), 4)).toEqual({ id: 7, version: 4, responsible: null })
+  })
+
+  it('shows at once and goes back from the version it has left', () => {
+    expect(withChange(entry, change).boss).toEqual({ id: 9, name: 'Олег Лазарев' })
+    expect(withChange(withChange(entry, change), inverseOf(change, 5))).toEqual(entry)
+    expect(inverseOf(change, 5)).toMatchObject({ version: 5, after: null })
+  })
+})
+
+it.each([
+  ['priority', null, 'пусто'],
+  ['planned_time', 90, '01:30'],
+  ['due_date', '2026-03-05', '05.03.2026'],
+  ['company', entry.company, 'ООО "Полюс"'],
+  ['responsible', entry.responsible, 'Анна Иванова'],
+] as const)('%s %o reads %s', (field, value, said) => expect(inWords(field, value)).toBe(said))
+
+describe('a pasted column', () => {
+  const paste = (column: string, lines: string[], can: () => true | string = () => true) =>
+    readPaste({ column, rows: [entry, { ...entry, id: 8 }], lines }, choices, can)
+  const afters = (column: string, lines: string[]) =>
+    paste(column, lines).map(({ fault, change }) => fault ?? (change ? change.after : 'то же'))
+
+  it.each([
+    ['priority', ['2', ''], [2, 'то же']],
+    ['priority', ['5'], ['Приоритет: число от 1 до 4 или пусто']],
+    ['due_date', ['5.3.2026', '31.02.2026'], ['то же', 'Дата: ДД.ММ.ГГГГ']],
+    ['planned_time', ['2,5', 'скоро'], [150, 'Часы: 7:30, 7,5 или 90м']],
+    ['step', ['в работе', ''], [{ id: 2, name: 'В работе' }, 'Шаг не может быть пустым']],
+    ['responsible', ['', 'Пётр Чужой'], [null, 'Ответственный «Пётр Чужой» не найден']],
+    ['title', ['Новый отчёт', ' '], ['Новый отчёт', 'Название не может быть пустым']],
+  ])('%s %o', (column, lines, expected) => expect(afters(column, lines)).toEqual(expected))
+
+  it('takes the first cell of a wider block and no more lines than there are rows', () => {
+    const lines = paste('priority', ['1\tлишнее', '2', '3'])
+    expect(lines.map(({ text }) => text)).toEqual(['1', '2'])
+  })
+
+  it('leaves what may not be changed, and says why', () => {
+    expect(paste('priority', ['1'], () => 'Нельзя')[0]).toMatchObject({ fault: 'Нельзя', change: null })
+  })
+})
+
+it('reads lines of a spreadsheet as new entries', () => {
+  expect(readNewLines('Первая\tПодробно\t2\t31.12.2026\n\nВторая\t\t9\n\tбез названия\n')).toEqual([
+    { title: 'Первая', description: 'Подробно', priority: 2, due_date: '2026-12-31', fault: null },
+    { title: 'Вторая', description: '', priority: 9, due_date: null, fault: 'Приоритет: число от 1 до 4 или пусто' },
+    { title: '', description: 'без названия', priority: null, due_date: null, fault: 'Нет названия' },
+  ])
+})

@@ -1,0 +1,54 @@
+import type { registry } from '@vypusk/contract'
+import { formatDay } from '../../ui/dates.ts'
+import { formatDuration } from '../../ui/duration.ts'
+import { decodeName } from '../../ui/names.ts'
+import type { Entry } from './api.ts'
+
+/** One field of one entry, from what the person saw to what the person wants. Pure. */
+export interface EntryChange<Field extends registry.Field = registry.Field> {
+  id: number
+  /** Of the entry as the person saw it. */
+  version: number
+  field: Field
+  before: Entry[Field]
+  after: Entry[Field]
+}
+
+export const changeOf = <Field extends registry.Field>(
+  entry: Entry,
+  field: Field,
+  after: Entry[Field],
+): EntryChange<Field> => ({ id: entry.id, version: entry.version, field, before: entry[field], after })
+
+export const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** The change that takes this one back, from the version it has left. */
+export const inverseOf = (change: EntryChange, version: number): EntryChange => ({
+  ...change,
+  version,
+  before: change.after,
+  after: change.before,
+})
+
+export const withChange = (entry: Entry, { field, after }: EntryChange): Entry => ({ ...entry, [field]: after })
+
+const idOf = (value: Entry[registry.Field]): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  return 'idcomp' in value ? value.idcomp : value.id
+}
+
+/** What the call takes: ids for things. */
+export const bodyOf = ({ id, field, after }: EntryChange, version: number): registry.EntryChange => ({
+  id,
+  version,
+  [field]: idOf(after),
+})
+
+/** A value as people read it. */
+export function inWords(field: registry.Field, value: Entry[registry.Field]): string {
+  if (value === null || value === '') return 'пусто'
+  if (typeof value === 'number') return field === 'planned_time' ? formatDuration(value) : String(value)
+  if (typeof value === 'string') return field === 'due_date' ? formatDay(value) : value
+  if ('idcomp' in value) return decodeName(value.namecomp)
+  return 'e_title' in value ? value.e_title : value.name
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { begunMention, completeMention, fitting, mentionedIn, withMentions } from './mentions.ts'
+import { ownOf, settingsOf } from './useRegistryColumns.ts'
+
+const people = [
+  { id: 1, name: 'Анна Иванова' },
+  { id: 2, name: 'Олег Аннин' },
+  { id: 3, name: 'Жанна Белова' },
+]
+
+it.each([
+  ['Спросите @Ан', 'Ан'],
+  ['@', ''],
+  ['@Анна Ив', 'Анна Ив'],
+  ['почта a@b', 'b'],
+  ['@Анна, добрый день', null],
+  ['без собаки', null],
+])('%s is writing %o', (text, begun) => expect(begunMention(text, text.length)).toBe(begun))
+
+it('offers whoever has a name that begins so', () => {
+  expect(fitting(people, 'анн').map(({ id }) => id)).toEqual([1, 2])
+  expect(fitting(people, '')).toHaveLength(3)
+})
+
+it('puts the name in the place of what was begun, before what follows', () => {
+  expect(completeMention('Пусть @Ан посмотрит', 9, 'Анна Иванова')).toEqual({
+    text: 'Пусть @Анна Иванова  посмотрит',
+    caret: 20,
+  })
+})
+
+it('names those whose names stand after an @', () => {
+  expect(mentionedIn('@Анна Иванова и Олег Аннин', people)).toEqual([1])
+})
+
+it('parts a text into words and mentions', () => {
+  expect(withMentions('Да, @Анна Иванова!', people).map(({ text, isMention }) => [text, isMention])).toEqual([
+    ['Да, ', false],
+    ['@Анна Иванова', true],
+    ['!', false],
+  ])
+  expect(withMentions('без имён', people)).toEqual([{ text: 'без имён', isMention: false, at: 0 }])
+})
+
+it('keeps the registry’s columns in the shape of its own calls, and back', () => {
+  const column = { defaultVisible: true, defaultWidth: 100, required: false }
+  const possible = [
+    { key: 'number', title: 'Номер', ...column },
+    { key: 'boss', title: 'Руководитель', ...column },
+  ]
+  const own = {
+    density: 'compact' as const,
+    columns: [
+      { key: 'boss', visible: false, width: 140, order: 0, pinned: false },
+      { key: 'number', visible: true, width: 100, order: 1, pinned: true },
+    ],
+  }
+  const settings = settingsOf(own, possible)
+  expect(settings).toEqual({
+    order: ['boss', 'number'],
+    hidden: ['boss'],
+    pinned: ['number'],
+    widths: { boss: 140 },
+    density: 'compact',
+  })
+  expect(ownOf(settings, possible)).toEqual(own)
+})

@@ -1,0 +1,120 @@
+import type { registry } from '@vypusk/contract'
+import { parseDay } from '../../ui/dates.ts'
+import { parseDuration } from '../../ui/duration.ts'
+import type { Choices, Entry } from './api.ts'
+import { changeOf, sameValue } from './changes.ts'
+import type { EntryChange } from './changes.ts'
+
+/** What was pasted where, before anything is written. */
+export interface Pasted {
+  column: string
+  rows: Entry[]
+  lines: string[]
+}
+
+type Read = { fault: string } | { after: Entry[registry.Field] }
+type Reader = (text: string, row: Entry, choices: Choices) => Read
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** By its name, whatever the letter case; nothing is nobody. */
+function named(text: string, options: readonly Named[], what: string): Read {
+  if (text === '') return { after: null }
+  const found = options.find(({ name }) => name.toLowerCase() === text.toLowerCase())
+  return found ? { after: { id: found.id, name: found.name } } : { fault: `${what} «${text}» не найден` }
+}
+
+const readPriority = (text: string): Read => {
+  if (text === '') return { after: null }
+  return /^[1-4]$/.test(text) ? { after: Number(text) } : { fault: 'Приоритет: число от 1 до 4 или пусто' }
+}
+const readDay = (text: string): Read => {
+  const day = text === '' ? null : parseDay(text)
+  return day === null && text !== '' ? { fault: 'Дата: ДД.ММ.ГГГГ' } : { after: day }
+}
+const readDuration = (text: string): Read => {
+  const minutes = text === '' ? null : parseDuration(text)
+  return minutes === null && text !== '' ? { fault: 'Часы: 7:30, 7,5 или 90м' } : { after: minutes }
+}
+const readStep = (text: string, choices: Choices): Read =>
+  text === '' ? { fault: 'Шаг не может быть пустым' } : named(text, choices.steps, 'Шаг')
+
+const readers: Partial<Record<string, Reader>> = {
+  title: (text) => (text === '' ? { fault: 'Название не может быть пустым' } : { after: text }),
+  description: (text) => ({ after: text }),
+  priority: readPriority,
+  due_date: readDay,
+  planned_time: readDuration,
+  step: (text, _row, choices) => readStep(text, choices),
+  responsible: (text, { company }, { responsibles }) =>
+    named(
+      text,
+      responsibles.filter(({ idcomp }) => idcomp === company.idcomp),
+      'Ответственный',
+    ),
+  boss: (text, _row, { bosses }) => named(text, bosses, 'Руководитель'),
+}
+
+/** One line over one row: the change it makes, or why it makes none. */
+export interface PastedLine {
+  row: Entry
+  text: string
+  fault: string | null
+  change: EntryChange | null
+}
+
+/**
+ * Lines of a clipboard over the rows they fall on.
+ * @param can true, or why the row's value may not be changed
+ */
+export function readPaste(
+  { column, rows, lines }: Pasted,
+  choices: Choices,
+  can: (row: Entry) => true | string,
+): PastedLine[] {
+  const reader = readers[column]
+  if (!reader) return []
+  // A pasted block may be wider than the column: its first cell is meant.
+  const texts = lines.map((line) => (line.split('\t')[0] ?? '').trim())
+  return rows.slice(0, texts.length).map((row, index) => {
+    const text = texts[index] ?? ''
+    const allowed = can(row)
+    const read: Read = allowed === true ? reader(text, row, choices) : { fault: allowed }
+    if ('fault' in read) return { row, text, fault: read.fault, change: null }
+    const field = column as registry.Field
+    const isSame = sameValue(row[field], read.after)
+    return { row, text, fault: null, change: isSame ? null : changeOf(row, field, read.after) }
+  })
+}
+
+/** One line of several new entries: title, description, priority, due date, as they stand in a spreadsheet. */
+export interface NewLine {
+  title: string
+  description: string
+  priority: number | null
+  due_date: string | null
+  fault: string | null
+}
+
+const MAX_TITLE = 500
+const titleFault = (title: string): string | null => {
+  if (title === '') return 'Нет названия'
+  return title.length > MAX_TITLE ? `Название длиннее ${MAX_TITLE} символов` : null
+}
+const faultOf = (read: Read): string | null => ('fault' in read ? read.fault : null)
+
+function readNew(line: string): NewLine {
+  const [title = '', description = '', priority = '', due = ''] = line.split('\t').map((cell) => cell.trim())
+  const fault = titleFault(title) ?? faultOf(readPriority(priority)) ?? faultOf(readDay(due))
+  return { title, description, priority: Number(priority) || null, due_date: parseDay(due), fault }
+}
+
+/** Lines of a spreadsheet as new entries; empty ones are no entries. */
+export const readNewLines = (text: string): NewLine[] =>
+  text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map(readNew)

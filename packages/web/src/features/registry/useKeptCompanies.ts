@@ -1,0 +1,49 @@
+import { registry } from '@vypusk/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { call } from '../../api/client.ts'
+import { useLateSend } from '../../api/late-send.ts'
+import type { ValuesOf } from '../../components/list-state/codecs.ts'
+import type { ListState } from '../../components/list-state/useListState.ts'
+import { selfFiltersQuery } from './api.ts'
+import type { Schema } from './filters.ts'
+
+const NONE: number[] = []
+
+/**
+ * The companies a person works with are kept on the server: an address without filters brings them
+ * back, one that has some wins.
+ */
+export function useKeptCompanies<Key extends string>(list: ListState<Schema, Key>): ListState<Schema, Key> {
+  const client = useQueryClient()
+  const { data } = useQuery(selfFiltersQuery)
+  const isRestored = useRef(list.isFiltered)
+  const { setValues, reset } = list
+  const send = useLateSend((company_ids: number[]) =>
+    call(registry.updateSelfFilters, { body: { company_ids }, keepalive: true }),
+  )
+
+  useEffect(() => {
+    if (isRestored.current || !data) return
+    isRestored.current = true
+    if (data.company_ids.length > 0) setValues({ company_ids: data.company_ids }, 'typing')
+  }, [data, setValues])
+
+  return useMemo(() => {
+    const keep = (company_ids: number[]) => {
+      client.setQueryData(selfFiltersQuery.queryKey, { company_ids })
+      send(company_ids)
+    }
+    return {
+      ...list,
+      setValues: (change: Partial<ValuesOf<Schema>>, how?: 'typing') => {
+        setValues(change, how)
+        if (change.company_ids) keep(change.company_ids)
+      },
+      reset: () => {
+        reset()
+        keep(NONE)
+      },
+    }
+  }, [list, client, send, setValues, reset])
+}
