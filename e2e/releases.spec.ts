@@ -1,5 +1,5 @@
 import type { Page } from './fixtures.ts'
-import { apiOf, PHONE, expect, test } from './fixtures.ts'
+import { apiOf, fillSignIn, PHONE, expect, test } from './fixtures.ts'
 import { adder, freeRequests, makeRelease, requestRow } from './releases-data.ts'
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Релизы' }).locator('tbody').getByRole('row')
@@ -251,4 +251,39 @@ test.describe('a client', () => {
     await expectNoSidewaysScroll()
     await expectAccessible()
   })
+})
+
+test('people on one release see each other, and what a colleague changes does not move the page', async ({
+  page,
+  signIn,
+  request,
+  browser,
+  expectAccessible,
+}) => {
+  const { id, api } = await makeRelease(request)
+  const requests = await freeRequests(api, 40)
+  await api.post(`/releases/${id}/requests`, { requests })
+  await signIn('manager')
+  await page.goto(`/releases/${id}`)
+  const last = requestRow(page, requests.toSorted((a, b) => b - a)[0] ?? 0)
+  await last.scrollIntoViewIfNeeded()
+  const before = await last.boundingBox()
+
+  const other = await browser.newPage()
+  await other.goto('/login')
+  await fillSignIn(other, 'admin')
+  await expect(other.getByRole('heading', { level: 1, name: 'Бэклог' })).toBeVisible()
+  await other.goto(`/release/${id}`)
+  const here = page.getByRole('list', { name: 'Сейчас здесь' })
+  await expect(here.getByRole('listitem')).toHaveText(/изменяет$/)
+  await expect(other.getByRole('list', { name: 'Сейчас здесь' }).getByRole('listitem')).toHaveText(/смотрит$/)
+  await expectAccessible()
+  await other.getByRole('textbox', { name: 'Комментарий' }).fill('Поменял коллега')
+  await other.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(here.getByRole('listitem')).toHaveText(/смотрит$/)
+  expect(await last.boundingBox()).toEqual(before)
+  await other.close()
+  await expect(here).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Комментарий' }).click()
+  await expect(page.getByRole('tabpanel')).toContainText('Поменял коллега')
 })

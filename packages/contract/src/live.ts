@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id } from './values.ts'
+import { done, id } from './values.ts'
 
 /** What a browser is told: something changed; it asks for the rest if it shows it. */
 export const liveEvent = z.object({
@@ -12,11 +12,42 @@ export const liveEvent = z.object({
 })
 export type LiveEvent = z.output<typeof liveEvent>
 
+/** What is looked at, whatever the screen: `release/5`. */
+const place = z
+  .string()
+  .max(60)
+  .regex(/^[a-z_]+\/\d+$/)
+/** Names one open stream; whoever opens it makes it up. */
+const streamKey = z.string().min(16).max(64)
+
+export const personHere = z.object({
+  id,
+  name: z.string(),
+  /** Which part of it: a tab, `edit` for its form; empty for all of it. */
+  note: z.string(),
+})
+export type PersonHere = z.output<typeof personHere>
+
+/** Who else looks at the place the stream is at; only told to streams opened with a key. */
+export const presence = z.object({ entity: z.literal('presence'), place, people: z.array(personHere) })
+export type Presence = z.output<typeof presence>
+
 export const events = endpoint({
   method: 'GET',
   path: '/events',
   access: 'any',
   summary:
-    'Server-sent events: `{entity, id, version, by}` of what changed and the caller may see. `entity: "all"` asks to fetch everything anew.',
+    'Server-sent events: `{entity, id, version, by}` of what changed and the caller may see. `entity: "all"` asks to fetch everything anew. With `key` also `{entity: "presence", place, people}`: who else is where the stream is (POST /here).',
+  query: z.object({ key: streamKey.optional() }),
   stream: 'events',
+})
+
+export const here = endpoint({
+  method: 'POST',
+  path: '/here',
+  access: 'any',
+  summary:
+    'Says what the browser of an open stream shows now, null for nothing in particular; answers who else is there. Staff see everybody, a client the people of the own company. Forgotten when the stream ends.',
+  body: z.object({ key: streamKey, place: place.nullable(), note: z.string().max(60).default('') }),
+  reply: done.extend({ people: z.array(personHere) }),
 })

@@ -273,6 +273,16 @@ export interface PlanningVariants {
   version: Generated<number>;
 }
 
+export interface Presence {
+  at: string;
+  idcomp: number | null;
+  key: string;
+  name: string;
+  note: string;
+  place: string;
+  user_id: number;
+}
+
 export interface PublicationCustomers {
   idcomp: number;
   publication_release_id: number;
@@ -570,6 +580,7 @@ export interface DB {
   open_publication_items: OpenPublicationItems;
   planning_changes: PlanningChanges;
   planning_variants: PlanningVariants;
+  presence: Presence;
   publication_customers: PublicationCustomers;
   publication_drafts: PublicationDrafts;
   publication_files: PublicationFiles;

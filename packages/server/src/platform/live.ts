@@ -5,6 +5,7 @@ import type { live as contract } from '@vypusk/contract'
 import type { Db } from './database.ts'
 import { EVENTS_CHANNEL } from './events.ts'
 import type { Person } from './person.ts'
+import { allAt, leave, othersFor, PRESENCE_CHANNEL, stillHere } from './presence.ts'
 
 export type LiveEvent = contract.LiveEvent
 /** Fetch everything anew: sent when notifications may have been missed. */
@@ -17,19 +18,24 @@ interface Listener {
   person: Person
   stream: Readable
   stillSignedIn(): Promise<boolean>
+  /** Names the stream to whoever says where its browser is. */
+  key?: string | undefined
 }
 
 export interface Live {
   /** A stream of server-sent events for one browser, ended when its session ends. */
-  open(person: Person, stillSignedIn: () => Promise<boolean>): Readable
+  open(person: Person, stillSignedIn: () => Promise<boolean>, key?: string): Readable
   stop(): Promise<void>
 }
 
-const frame = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`
+const frame = (event: LiveEvent | contract.Presence) => `data: ${JSON.stringify(event)}\n\n`
 const maySee = ({ isRivc, idcomp }: Person, companies: number[] | null) =>
   isRivc || companies === null || companies.includes(idcomp ?? 0)
 
-async function heartbeat(listeners: Set<Listener>) {
+const keysOf = (listeners: Set<Listener>) => [...listeners].flatMap(({ key }) => (key ? [key] : []))
+
+async function heartbeat(db: Db, listeners: Set<Listener>) {
+  await stillHere(db, keysOf(listeners))
   for (const listener of listeners) {
     if (await listener.stillSignedIn()) listener.stream.push(': here\n\n')
     else listener.stream.push(null)
@@ -48,8 +54,20 @@ async function spread(db: Db, id: number, listeners: Set<Listener>) {
   for (const { person, stream } of listeners) if (maySee(person, row.companies)) stream.push(frame(event))
 }
 
+/** Tells those who are at a place who else is there now. */
+async function spreadPresence(db: Db, place: string, listeners: Set<Listener>) {
+  const all = await allAt(db, place)
+  const here = new Set(all.map(({ key }) => key))
+  for (const { person, stream, key } of listeners) {
+    if (key && here.has(key)) stream.push(frame({ entity: 'presence', place, people: othersFor(person, all) }))
+  }
+}
+
+/** What is done with the payload of each channel. */
+type Heard = Record<string, (payload: string) => void>
+
 /** One LISTEN connection that comes back by itself; `onBack` runs after each new start. */
-function listen(config: ClientConfig, onId: (id: number) => void, onBack: () => void, log: FastifyBaseLogger) {
+function listen(config: ClientConfig, heard: Heard, onBack: () => void, log: FastifyBaseLogger) {
   let stopped = false
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -62,12 +80,12 @@ function listen(config: ClientConfig, onId: (id: number) => void, onBack: () => 
   const start = async () => {
     const fresh = new pg.Client({ ...config, application_name: 'vypusk-live' })
     client = fresh
-    fresh.on('notification', ({ payload }) => onId(Number(payload)))
+    fresh.on('notification', ({ channel, payload = '' }) => heard[channel]?.(payload))
     fresh.once('error', again)
     fresh.once('end', again)
     try {
       await fresh.connect()
-      await fresh.query(`listen ${EVENTS_CHANNEL}`)
+      for (const channel of Object.keys(heard)) await fresh.query(`listen ${channel}`)
       onBack()
     } catch (error) {
       log.warn({ err: error }, 'live updates: no connection to the database')
@@ -86,24 +104,36 @@ function listen(config: ClientConfig, onId: (id: number) => void, onBack: () => 
 /** Live updates of this process: every node hears every committed event and tells its own browsers. */
 export async function startLive(config: ClientConfig, db: Db, log: FastifyBaseLogger): Promise<Live> {
   const listeners = new Set<Listener>()
-  const tell = (id: number) => {
-    if (listeners.size > 0) spread(db, id, listeners).catch((error) => log.error({ err: error }, 'live'))
+  const failed = (error: unknown) => log.error({ err: error }, 'live')
+  const ifHeard = (spreading: () => Promise<void>) => {
+    if (listeners.size > 0) spreading().catch(failed)
+  }
+  const heard: Heard = {
+    [EVENTS_CHANNEL]: (id) => ifHeard(() => spread(db, Number(id), listeners)),
+    [PRESENCE_CHANNEL]: (place) => ifHeard(() => spreadPresence(db, place, listeners)),
   }
   const catchUp = () => listeners.forEach(({ stream }) => stream.push(frame(ALL)))
-  const connection = listen(config, tell, catchUp, log)
+  const connection = listen(config, heard, catchUp, log)
   await connection.start()
-  const beat = setInterval(() => heartbeat(listeners).catch((error) => log.error({ err: error }, 'live')), HEARTBEAT_MS)
+  const beat = setInterval(() => heartbeat(db, listeners).catch(failed), HEARTBEAT_MS)
+  let isStopped = false
   return {
-    open: (person, stillSignedIn) => {
+    open: (person, stillSignedIn, key) => {
       const stream = new Readable({ read() {} })
-      const listener = { person, stream, stillSignedIn }
+      const listener = { person, stream, stillSignedIn, key }
       listeners.add(listener)
-      stream.once('close', () => listeners.delete(listener))
+      stream.once('close', () => {
+        listeners.delete(listener)
+        if (key && !isStopped) leave(db, [key]).catch(failed)
+      })
       stream.push(`retry: ${RECONNECT_MS}\n\n`)
       return stream
     },
     stop: async () => {
+      isStopped = true
       clearInterval(beat)
+      const keys = keysOf(listeners)
+      if (keys.length > 0) await leave(db, keys).catch(failed)
       listeners.forEach(({ stream }) => stream.push(null))
       await connection.stop()
     },

@@ -3,8 +3,9 @@ import type { Query } from '@tanstack/react-query'
 import { createStore } from '../ui/store.ts'
 import { userQuery } from './account.ts'
 import { isApiError } from './api-error.ts'
-import { send } from './client.ts'
+import { newKey, send } from './client.ts'
 import { createEventReader, pauseBefore } from './event-stream.ts'
+import { closed, notePresence, openedAs } from './presence.ts'
 import { queryClient } from './query-client.ts'
 import type { Entity } from './query-client.ts'
 
@@ -41,13 +42,18 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
 
+const hear = (told: live.LiveEvent | live.Presence): void =>
+  told.entity === 'presence' ? notePresence(told) : noteChange(told.entity)
+
 async function readOnce(signal: AbortSignal, onOpen: () => void): Promise<void> {
-  const response = await send(live.events, { signal, onRefusal: 'throw' })
+  const key = newKey()
+  const response = await send(live.events, { query: { key }, signal, onRefusal: 'throw' })
   onOpen()
+  openedAs(key)
   const read = createEventReader()
   const text = response.body?.pipeThrough(new TextDecoderStream()) ?? []
   for await (const piece of text) {
-    for (const data of read(piece)) noteChange((JSON.parse(data) as live.LiveEvent).entity)
+    for (const data of read(piece)) hear(JSON.parse(data) as live.LiveEvent | live.Presence)
   }
 }
 
@@ -71,6 +77,7 @@ export async function followChanges(signal: AbortSignal): Promise<void> {
   }
   while (!signal.aborted) {
     await readOnce(signal, opened).catch(askWhoIsHere)
+    closed()
     if (signal.aborted) return
     failures += 1
     wasLost = true

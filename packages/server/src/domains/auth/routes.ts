@@ -1,5 +1,6 @@
 import { auth, live } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
+import { allAt, comeTo, othersFor } from '../../platform/presence.ts'
 import { StreamReply } from '../../platform/reply.ts'
 import { logIn, logOut, saveSettings } from './commands.ts'
 import { entrance, sessionUser, settingsOf } from './queries.ts'
@@ -13,8 +14,13 @@ export const authDoor: Door = (mount) => {
   mount(auth.getEntrance, ({ deps }) => entrance(deps))
   mount(auth.getSettings, ({ deps, person }) => settingsOf(deps.db, person))
   mount(auth.saveSettings, saveSettings)
-  mount(live.events, async ({ deps, person, token }) => {
+  mount(live.events, async ({ deps, person, token, query }) => {
     const stillSignedIn = async () => (await deps.whoIs(token)) !== undefined
-    return new StreamReply(deps.live.open(person, stillSignedIn), EVENT_STREAM)
+    return new StreamReply(deps.live.open(person, stillSignedIn, query.key), EVENT_STREAM)
+  })
+  mount(live.here, async ({ deps: { db }, person, body }) => {
+    await comeTo(db, person, body)
+    const people = body.place === null ? [] : othersFor(person, await allAt(db, body.place))
+    return { message: 'Success', people }
   })
 }

@@ -1,5 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { PeopleHere } from '../presence/PeopleHere.tsx'
 import classes from './Page.module.css'
 
 interface PageProps {
@@ -24,6 +25,7 @@ export function Page({ title, before, aside, actions, toolbar, children }: PageP
         {before}
         <h1 className={classes.title}>{title}</h1>
         {aside && <div className={classes.aside}>{aside}</div>}
+        <PeopleHere />
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>
       {toolbar && <div className={classes.toolbar}>{toolbar}</div>}

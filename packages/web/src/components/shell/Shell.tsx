@@ -2,6 +2,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { followChanges } from '../../api/live.ts'
+import { goTo } from '../../api/presence.ts'
 import { inBrowser } from '../../ui/storage.ts'
 import { createStore, useStore } from '../../ui/store.ts'
 import { useKeys } from '../../ui/useKeys.ts'
@@ -10,6 +11,7 @@ import { PhoneBar } from './PhoneBar.tsx'
 import { Rail } from './Rail.tsx'
 import classes from './Shell.module.css'
 import { usePlaceKeys, usePlaces } from './usePlaces.ts'
+import { whereIs } from './where.ts'
 
 const keptNarrow = inBrowser<boolean>('rail.narrow')
 const narrowRail = createStore(keptNarrow.read() ?? false)
@@ -33,6 +35,14 @@ function useLiveChanges(): void {
   }, [])
 }
 
+/** Says to the server what the window shows, so that others there see who else is. */
+function useWhere(): void {
+  const { pathname, search } = useRouterState({ select: (state) => state.location })
+  const where = whereIs(pathname, search)
+  const [place, note] = [where?.place, where?.note ?? '']
+  useEffect(() => goTo(place === undefined ? null : { place, note }), [place, note])
+}
+
 /** What stands around every screen of a signed-in person. */
 export function Shell() {
   const places = usePlaces()
@@ -41,6 +51,7 @@ export function Shell() {
   usePlaceKeys(places)
   useKeys({ '?': keys.open })
   useLiveChanges()
+  useWhere()
   return (
     <div className={classes.shell} data-narrow={narrow || undefined}>
       <a className={classes.skip} href="#content">

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { live } from '@vypusk/contract'
+import type { Db } from './database.ts'
+import type { Person } from './person.ts'
+
+/** Channel of the notification; its payload is the place where somebody came, left or turned a page. */
+export const PRESENCE_CHANNEL = 'vypusk_presence'
+
+/** A stream whose node has not said for this long that it is open has died with its node. */
+const GONE_AFTER = sql`interval '60 seconds'`
+// The database's clock, because the nodes that compare these moments have clocks of their own.
+const now = sql<string>`now()`
+
+type Viewer = Pick<Person, 'id' | 'isRivc' | 'idcomp'>
+
+interface Where {
+  /** Of the stream. */
+  key: string
+  place: string | null
+  note: string
+}
+
+const tell = (db: Db, places: (string | undefined)[]) =>
+  sql`select pg_notify(${PRESENCE_CHANNEL}, place)
+    from (select distinct unnest(${places.filter((place) => place !== undefined)}::text[]) as place) as places`.execute(
+    db,
+  )
+
+/** Writes where a person is by one of their streams and tells those who are there or were left. */
+export async function comeTo(db: Db, { id, name, idcomp }: Person, { key, place, note }: Where): Promise<void> {
+  const before = await db
+    .selectFrom('presence')
+    .select('place')
+    .where('key', '=', key)
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  if (place === null) return leave(db, [key], id)
+  await db
+    .insertInto('presence')
+    .values({ key, user_id: id, name, idcomp, place, note, at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ place, note, at: now })
+        // A key is as good as a name: another's stream is not moved by who has heard of it.
+        .where('presence.user_id', '=', id),
+    )
+    .execute()
+  await tell(db, [before?.place, place])
+}
+
+/** Forgets streams that have ended. */
+export async function leave(db: Db, keys: string[], user_id?: number): Promise<void> {
+  const left = await db
+    .deleteFrom('presence')
+    .where('key', 'in', keys)
+    .$if(user_id !== undefined, (own) => own.where('user_id', '=', user_id ?? 0))
+    .returning('place')
+    .execute()
+  await tell(
+    db,
+    left.map(({ place }) => place),
+  )
+}
+
+/** Says that these streams are open, and forgets those of nodes that say nothing any more. */
+export async function stillHere(db: Db, keys: string[]): Promise<void> {
+  if (keys.length > 0) await db.updateTable('presence').set({ at: now }).where('key', 'in', keys).execute()
+  const gone = await db
+    .deleteFrom('presence')
+    .where('at', '<', sql<string>`now() - ${GONE_AFTER}`)
+    .returning('place')
+    .execute()
+  if (gone.length > 0)
+    await tell(
+      db,
+      gone.map(({ place }) => place),
+    )
+}
+
+/** Everybody who is at a place, by name, with the keys of their streams. */
+export const allAt = (db: Db, place: string) =>
+  db
+    .selectFrom('presence')
+    .select(['key', 'user_id', 'name', 'idcomp', 'note'])
+    .where('place', '=', place)
+    .orderBy('name')
+    .orderBy('user_id')
+    .orderBy('at', 'desc')
+    .execute()
+
+/** Whom of them the viewer is told of: others, each once; a client of the own company's people alone. */
+export function othersFor(viewer: Viewer, all: Awaited<ReturnType<typeof allAt>>): live.PersonHere[] {
+  const others = all.filter(
+    ({ user_id, idcomp }) => user_id !== viewer.id && (viewer.isRivc || idcomp === viewer.idcomp),
+  )
+  const people = others.map(({ user_id, name, note }) => ({ id: user_id, name, note }))
+  return people.filter(({ id }, index) => people.findIndex((each) => each.id === id) === index)
+}
