@@ -25,6 +25,15 @@ export const inProgress = endpoint({
   reply: z.object({ releases: z.array(planningRelease) }),
 })
 
+export const excel = endpoint({
+  method: 'POST',
+  path: '/planning/get-excel',
+  access: 'staff',
+  summary: 'The releases in progress as a workbook planning_<day>.xlsx, for a meeting.',
+  body: z.object({}),
+  stream: 'bytes',
+})
+
 /** Days nobody installs on; `company` is null for the provider's own. Both ends belong to it. */
 export const freeze = z.object({ id, company: company.nullable(), date_from: day, date_to: day, reason: z.string() })
 export type Freeze = z.output<typeof freeze>

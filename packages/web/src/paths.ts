@@ -15,6 +15,7 @@ export const paths = {
   agreementAdd: '/agreements/0',
   agreementCalendar: '/agreements/calendar',
   agreement: '/agreements/$agreementsId',
+  planning: '/planning',
   publications: '/publications',
   publicationAdd: '/publication/0',
   publication: '/publication/$publicationId',

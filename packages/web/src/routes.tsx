@@ -119,6 +119,11 @@ const publicationAdd = createRoute({
   path: paths.publicationAdd,
   component: lazy(() => import('./features/publications/PublishPage.tsx'), 'PublishPage'),
 })
+const planning = createRoute({
+  getParentRoute: () => staffOnly,
+  path: paths.planning,
+  component: lazy(() => import('./features/planning/PlanningPage.tsx'), 'PlanningPage'),
+})
 const agreements = createRoute({
   getParentRoute: () => staffOnly,
   path: paths.agreements,
@@ -174,6 +179,7 @@ const routeTree = root.addChildren([
     registryHistory,
     adminOnly.addChildren([requestsImport]),
     staffOnly.addChildren([
+      planning,
       backlog,
       releaseAdd,
       releaseEdit,

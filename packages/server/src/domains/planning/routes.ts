@@ -4,11 +4,13 @@ import { addFreeze, removeFreeze } from './commands/freezes.ts'
 import { savePlan } from './commands/saving.ts'
 import { removeVariant, saveVariant } from './commands/variants.ts'
 import { unplannedBacklog } from './queries/backlog.ts'
+import { planningExcel } from './queries/excel.ts'
 import { freeDateOf, inProgress, previewOf } from './queries/preview.ts'
 import { variantsFor } from './queries/variants.ts'
 
 export const planningDoor: Door = (mount) => {
   mount(planning.inProgress, async (call) => ({ releases: await inProgress(call) }))
+  mount(planning.excel, planningExcel)
   mount(planning.preview, previewOf)
   mount(planning.save, savePlan)
   mount(planning.freeDate, freeDateOf)

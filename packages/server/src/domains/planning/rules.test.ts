@@ -212,7 +212,7 @@ describe('an installation moved with its release', () => {
 test('clashes in words', () => {
   const clash = { name: 'Склад', title: '2026.05', day: '2026-05-04' }
   expect(clashInWords({ kind: 'company', ...clash })).toBe(
-    '04.05.2026 у компании Склад уже стоит установка релиза «2026.05»',
+    '04.05.2026 у компании Склад уже стоит установка релиза 2026.05',
   )
   expect(clashInWords({ kind: 'module', ...clash })).toContain('тот же модуль «Склад»')
 })

@@ -125,8 +125,8 @@ interface Clash {
 /** A clash as a sentence. */
 export const clashInWords = ({ kind, name, title, day }: Clash): string =>
   kind === 'company'
-    ? `${dotted(day)} у компании ${name} уже стоит установка релиза «${title}»`
-    : `На той же неделе (${dotted(day)}) устанавливается тот же модуль «${name}» – релиз «${title}»`
+    ? `${dotted(day)} у компании ${name} уже стоит установка релиза ${title}`
+    : `На той же неделе (${dotted(day)}) устанавливается тот же модуль «${name}»: релиз ${title}`
 
 interface Installation {
   releaseDate: string

@@ -5,6 +5,7 @@ import {
   IconPackageExport,
   IconRocket,
   IconTable,
+  IconTimeline,
 } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 
@@ -37,6 +38,7 @@ const staffPlaces: Place[] = [
   { label: 'Согласования', path: paths.agreements, icon: IconCalendarCheck, key: 'KeyA', letter: 'a' },
   { label: 'Календарь', path: paths.agreementCalendar, icon: IconCalendar, key: 'KeyC', letter: 'c', isBelow: true },
   publications,
+  { label: 'Планирование', path: paths.planning, icon: IconTimeline, key: 'KeyL', letter: 'l' },
   registry,
 ]
 

@@ -1,0 +1,43 @@
+import type { planning } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { today } from '../../../platform/clock.ts'
+import { excelReply } from '../../../platform/excel.ts'
+import { unquoted, type ExcelColumn } from '../../../platform/excel-xml.ts'
+import type { StreamReply } from '../../../platform/reply.ts'
+import { inProgress } from './preview.ts'
+
+type Column = ExcelColumn<planning.PlanningRelease>
+
+const columnsFor = (list: string): Column[] => [
+  { title: '№', width: 8, cell: ({ id }) => ({ number: id, href: `${list}/${id}` }) },
+  { title: 'Релиз', width: 48, cell: ({ title }) => title },
+  { title: 'Шаг', width: 22, cell: ({ step }) => step.name_step },
+  { title: 'Начало', width: 12, cell: ({ start_date }) => ({ day: start_date }) },
+  { title: 'План', width: 12, cell: ({ plan_date }) => ({ day: plan_date }) },
+  { title: 'Плановые часы', width: 11, cell: ({ planned_time }) => ({ minutes: planned_time }) },
+  { title: 'Часы заявок', width: 11, cell: ({ planned_requests_time }) => ({ minutes: planned_requests_time }) },
+  { title: 'Приоритет', width: 10, cell: ({ priority }) => priority },
+  { title: 'Согласовали', width: 11, cell: ({ readiness }) => readiness.agreed },
+  { title: 'Ждём всего', width: 11, cell: ({ readiness }) => readiness.expected },
+  {
+    title: 'Даты установки',
+    width: 48,
+    cell: ({ installations }) =>
+      installations.map(({ namecomp, releaseDate }) => `${unquoted(namecomp)}: ${dotted(releaseDate)}`).join('\n'),
+  },
+  { title: 'Люди', width: 36, cell: ({ users }) => users.map(({ name }) => name).join(', ') },
+]
+
+const dotted = (day: string) => day.split('-').toReversed().join('.')
+
+async function* whole<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  if (rows.length > 0) yield rows
+}
+
+/** The releases in progress as a workbook. */
+export async function planningExcel(call: Call): Promise<StreamReply> {
+  const { clock, settings } = call.deps
+  const rows = await inProgress(call)
+  const table = { name: 'Планирование', columns: columnsFor(`${settings.publicUrl}/releases`), parts: whole(rows) }
+  return excelReply(`planning_${today(clock)}.xlsx`, table, rows.length)
+}

@@ -1,0 +1,96 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { Menu, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconArrowRight, IconGripVertical, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { planning, ReplyOf } from '@vypusk/contract'
+import { useEffect, useRef, useState } from 'react'
+import { formatDuration } from '../../ui/duration.ts'
+import { IconAction } from '../../ui/IconAction.tsx'
+import { decodeName } from '../../ui/names.ts'
+import { backlogQuery } from './api.ts'
+import classes from './BacklogPanel.module.css'
+import { requestsCount } from './texts.ts'
+import type { Plan } from './usePlan.ts'
+
+type Request = ReplyOf<typeof planning.backlog>['requests'][number]
+
+interface RequestItemProps {
+  request: Request
+  /** Where it may go. */
+  rows: readonly planning.PlanningRelease[]
+  plan: Plan
+}
+
+/** The same as dragging, by the keyboard. */
+const IntoRelease = ({ request, rows, plan }: RequestItemProps) => (
+  <Menu position="bottom-end" withinPortal>
+    <Menu.Target>
+      <IconAction label={`В релиз: заявка ${request.id}`} size={24}>
+        <IconArrowRight size={15} />
+      </IconAction>
+    </Menu.Target>
+    <Menu.Dropdown mah={360} className={classes.menu}>
+      <Menu.Label>В релиз</Menu.Label>
+      {rows.map((row) => (
+        <Menu.Item key={row.id} onClick={() => plan.addRequest(row, request.id)}>
+          {row.title}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+function RequestItem(props: RequestItemProps) {
+  const { request } = props
+  const item = useRef<HTMLLIElement>(null)
+  const { id } = request
+  useEffect(
+    () => (item.current ? draggable({ element: item.current, getInitialData: () => ({ request: id }) }) : undefined),
+    [id],
+  )
+  return (
+    <li ref={item} className={classes.item}>
+      <IconGripVertical size={14} className={classes.grip} aria-hidden="true" />
+      <div className={classes.text}>
+        <div className={classes.title} title={request.e_title}>
+          {request.e_title}
+        </div>
+        <div className={classes.facts}>
+          {id} · {decodeName(request.company.namecomp)} ·{' '}
+          {request.planned_time === null ? 'без оценки' : formatDuration(request.planned_time)}
+          {request.priority && ` · приоритет ${request.priority}`}
+        </div>
+      </div>
+      <IntoRelease {...props} />
+    </li>
+  )
+}
+
+/** Requests of the backlog in no release, to be dragged into one. */
+export function BacklogPanel({ rows, plan }: Omit<RequestItemProps, 'request'>) {
+  const [search, setSearch] = useState('')
+  const [asked] = useDebouncedValue(search, 200)
+  const { data } = useQuery(backlogQuery(asked))
+  const planned = new Set(plan.changes.flatMap(({ requests }) => requests))
+  const requests = data?.requests.filter(({ id }) => !planned.has(id)) ?? []
+  return (
+    <aside className={classes.panel} aria-label="Бэклог без релиза">
+      <h2 className={classes.heading}>Бэклог без релиза</h2>
+      <TextInput
+        aria-label="Поиск в бэклоге"
+        placeholder="Номер или слова"
+        leftSection={<IconSearch size={15} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {data && <p className={classes.facts}>{requestsCount(data.total)}</p>}
+      {data && requests.length === 0 && <p className={classes.facts}>Всё, что внесено в бэклог, уже в релизах.</p>}
+      <ul className={classes.items}>
+        {requests.map((request) => (
+          <RequestItem key={request.id} request={request} rows={rows} plan={plan} />
+        ))}
+      </ul>
+    </aside>
+  )
+}

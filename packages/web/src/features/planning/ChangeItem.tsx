@@ -1,0 +1,93 @@
+import { Button, Checkbox, Group } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import type { planning } from '@vypusk/contract'
+import { formatDay, formatRange } from '../../ui/dates.ts'
+import { formatHours } from '../../ui/duration.ts'
+import { IconAction } from '../../ui/IconAction.tsx'
+import type { Change } from './changes.ts'
+import classes from './ChangesPanel.module.css'
+import { movedLine, overloadLine, requestsCount, tooEarlyLine } from './texts.ts'
+import type { Plan } from './usePlan.ts'
+
+interface ChangeItemProps {
+  change: Change
+  /** The release as it is now. */
+  row: planning.PlanningRelease
+  effect: planning.Effect | undefined
+  plan: Plan
+}
+
+const Lines = ({ title, lines, tone }: { title: string; lines: string[]; tone: 'red' | 'amber' }) =>
+  lines.length > 0 && (
+    <div className={classes.lines} data-tone={tone}>
+      <strong>{title}</strong>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  )
+
+/** What the change does, in words. */
+const Effect = ({ effect, change }: { effect: planning.Effect; change: Change }) => (
+  <>
+    {effect.calculated_date > change.plan_date && (
+      <Lines
+        title="Работа не помещается"
+        tone="red"
+        lines={[`По часам и людям закончится ${formatDay(effect.calculated_date)}`]}
+      />
+    )}
+    <Lines title="Перегрузка" tone="red" lines={effect.overloads.map(overloadLine)} />
+    <Lines title="Дата установки" tone="amber" lines={effect.warnings} />
+    <Lines title="Слишком рано" tone="amber" lines={effect.too_early.map(tooEarlyLine)} />
+    <Lines title="Переносятся" tone="amber" lines={effect.moved.map(movedLine)} />
+  </>
+)
+
+/** Somebody changed the release since: whose dates stand is decided here. */
+const Outdated = ({ change, row, plan }: Omit<ChangeItemProps, 'effect'>) => (
+  <div className={classes.outdated} role="alert">
+    Релиз за это время изменили: сейчас {formatRange(row.start_date, row.plan_date)}.
+    <Group gap={6} mt={6}>
+      <Button size="compact-xs" variant="default" onClick={() => plan.takeBack(change.release_id)}>
+        Оставить как сейчас
+      </Button>
+      <Button size="compact-xs" onClick={() => plan.keepUpon(change.release_id, row.version)}>
+        Взять из варианта
+      </Button>
+    </Group>
+  </div>
+)
+
+/** One release among the changes. */
+export const ChangeItem = ({ change, row, effect, plan }: ChangeItemProps) => (
+  <li className={classes.item}>
+    <div className={classes.itemHead}>
+      <span className={classes.itemTitle}>{row.title}</span>
+      <IconAction label={`Вернуть как было: ${row.title}`} size={24} onClick={() => plan.takeBack(change.release_id)}>
+        <IconArrowBackUp size={15} />
+      </IconAction>
+    </div>
+    <div className={classes.dates}>
+      {formatRange(row.start_date, row.plan_date)} → {formatRange(change.start_date, change.plan_date)}
+    </div>
+    {change.requests.length > 0 && (
+      <div className={classes.dates}>
+        + {requestsCount(change.requests.length)}
+        {effect && `, теперь нужно ${formatHours(effect.planned_requests_time)}`}
+      </div>
+    )}
+    {change.version !== row.version && <Outdated change={change} row={row} plan={plan} />}
+    {row.installations.length > 0 && (
+      <Checkbox
+        mt={6}
+        label="Перенести и даты установки"
+        checked={change.shift_agreements}
+        onChange={(event) => plan.change(row, { shift_agreements: event.currentTarget.checked })}
+      />
+    )}
+    {effect && <Effect effect={effect} change={change} />}
+  </li>
+)

@@ -1,0 +1,90 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { planning } from '@vypusk/contract'
+import { useState } from 'react'
+import { DayField } from '../../components/fields/DayField.tsx'
+import { formatDay } from '../../ui/dates.ts'
+import { freeDateQuery } from './api.ts'
+import { addDays, daysBetween } from './scale.ts'
+
+interface Dates {
+  start_date: string
+  plan_date: string
+}
+
+interface MoveDialogProps {
+  /** With the dates that are tried; null while closed. */
+  row: planning.PlanningRelease | null
+  onMove: (dates: Dates) => void
+  onClose: () => void
+}
+
+/** «Ближайшая свободная дата»: where every company of the release may install. */
+function FreeDate({ id, from, onPick }: { id: number; from: string; onPick: (day: string) => void }) {
+  const { data } = useQuery(freeDateQuery(id, from))
+  if (!data) return null
+  if (!data.day) return <Text size="sm">Свободной для всех компаний даты нет на два года вперёд.</Text>
+  const { day } = data
+  if (day === from) return <Text size="sm">{formatDay(day)} свободно для всех компаний.</Text>
+  return (
+    <Alert color="yellow" title={data.passed[0]?.reason}>
+      <Button size="compact-sm" variant="default" onClick={() => onPick(day)}>
+        Ближайшая свободная для всех: {formatDay(day)}
+      </Button>
+    </Alert>
+  )
+}
+
+function Form({ row, onMove, onClose }: MoveDialogProps & { row: planning.PlanningRelease }) {
+  const [dates, setDates] = useState<Dates>({ start_date: row.start_date, plan_date: row.plan_date })
+  const isWrong = dates.plan_date < dates.start_date
+  const length = daysBetween(row.start_date, row.plan_date)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWrong) return
+        onMove(dates)
+        onClose()
+      }}
+    >
+      <Stack gap="md">
+        <Text>{row.title}</Text>
+        <Group grow align="flex-start">
+          <DayField
+            label="Начало"
+            clearable={false}
+            value={dates.start_date}
+            // The work is as long as it was: moving its beginning moves its end.
+            onChange={(day) => day && setDates({ start_date: day, plan_date: addDays(day, length) })}
+          />
+          <DayField
+            label="План"
+            clearable={false}
+            value={dates.plan_date}
+            error={isWrong && 'Плановая дата раньше даты начала'}
+            onChange={(day) => day && setDates({ ...dates, plan_date: day })}
+          />
+        </Group>
+        <FreeDate
+          id={row.id}
+          from={dates.plan_date}
+          onPick={(plan_date) => setDates((before) => ({ ...before, plan_date }))}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Отмена
+          </Button>
+          <Button type="submit">Показать, что изменится</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Other dates for a release, for those who type them. */
+export const MoveDialog = ({ row, onMove, onClose }: MoveDialogProps) => (
+  <Modal opened={row !== null} onClose={onClose} title="Перенести релиз">
+    {row && <Form key={row.id} row={row} onMove={onMove} onClose={onClose} />}
+  </Modal>
+)

@@ -1,0 +1,122 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { planning } from '@vypusk/contract'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { TableState } from '../../components/data-table/states.tsx'
+import { ExcelButton } from '../../components/download/ExcelButton.tsx'
+import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { Page } from '../../components/page/Page.tsx'
+import { paths } from '../../paths.ts'
+import { today } from '../../ui/dates.ts'
+import { inProgressQuery, previewQuery } from './api.ts'
+import { BacklogPanel } from './BacklogPanel.tsx'
+import { ChangesPanel } from './ChangesPanel.tsx'
+import { tried } from './changes.ts'
+import { FreezesDialog } from './FreezesDialog.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { shown } from './order.ts'
+import classes from './Planning.module.css'
+import { leftOf, scaleFor } from './scale.ts'
+import { releasesInProgress } from './texts.ts'
+import { TimeLine } from './TimeLine.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { useOptions } from './useOptions.ts'
+import { usePlan } from './usePlan.ts'
+import type { Plan } from './usePlan.ts'
+import { Variants } from './Variants.tsx'
+
+const NONE: planning.PlanningRelease[] = []
+/** Today stands so far from the left when it is gone to. */
+const BEFORE_TODAY = 80
+
+const empty = (
+  <TableState title="Релизов в работе нет" action={<RouteButton to={paths.releaseAdd}>Новый релиз</RouteButton>}>
+    Здесь будут релизы, которые ещё не опубликованы и не закрыты.
+  </TableState>
+)
+
+/** The releases shown, the line that holds them, and what the changes do. */
+function useLine(rows: planning.PlanningRelease[]) {
+  const options = useOptions()
+  const plan = usePlan()
+  const { count, order, zoom } = options
+  const chosen = useMemo(() => shown(rows, order, count), [rows, order, count])
+  const scale = useMemo(() => scaleFor(chosen, zoom, today()), [chosen, zoom])
+  const { data: counted } = useQuery(previewQuery({ from: scale.from, weeks: scale.weeks, changes: plan.changes }))
+  return { options, plan, chosen, scale, counted }
+}
+
+interface ActionsProps {
+  plan: Plan
+  rows: planning.PlanningRelease[]
+  freezes: planning.Freeze[]
+}
+
+/** Variants, closed days, and what is taken to a meeting. */
+function Actions({ plan, rows, freezes }: ActionsProps) {
+  const [opened, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Variants plan={plan} rows={rows} />
+      <Button variant="default" onClick={open}>
+        Закрытые дни…
+      </Button>
+      <Button variant="default" leftSection={<IconPrinter size={15} />} onClick={() => print()}>
+        Печать
+      </Button>
+      <ExcelButton endpoint={planning.excel} input={{ body: {} }} />
+      <FreezesDialog opened={opened} freezes={freezes} onClose={close} />
+    </>
+  )
+}
+
+/** What stands instead of the line while there is none. */
+function Instead({ result }: { result: UseQueryResult<{ releases: planning.PlanningRelease[] }> }) {
+  const { data, error, refetch } = result
+  if (error) {
+    return <TableState title={sentenceOf(error)} action={<Button onClick={() => void refetch()}>Повторить</Button>} />
+  }
+  return data ? empty : <Skeleton m="lg" h={320} w="auto" />
+}
+
+/** Releases in progress over weeks, what they ask of people, and what would happen if … (product.md, "/planning"). */
+export function PlanningPage() {
+  const result = useQuery(inProgressQuery)
+  const rows = result.data?.releases ?? NONE
+  const { options, plan, chosen, scale, counted } = useLine(rows)
+  const [moving, setMoving] = useState<number | null>(null)
+  const line = useRef<HTMLElement>(null)
+  const movingRow = rows.find(({ id }) => id === moving)
+  const toToday = useCallback(() => {
+    line.current?.scrollTo({ left: leftOf(scale, today()) - BEFORE_TODAY })
+  }, [scale])
+  // The line is opened at today, and so is every other scale of it.
+  useEffect(toToday, [toToday])
+  return (
+    <Page
+      title="Планирование"
+      aside={result.data && releasesInProgress(rows.length)}
+      actions={<Actions plan={plan} rows={rows} freezes={counted?.freezes ?? []} />}
+      toolbar={<Toolbar options={options} onToday={toToday} />}
+    >
+      <div className={classes.body}>
+        {chosen.length > 0 ? (
+          <TimeLine ref={line} rows={chosen} scale={scale} plan={plan} counted={counted} onOpen={setMoving} />
+        ) : (
+          <Instead result={result} />
+        )}
+        {options.withBacklog && <BacklogPanel rows={chosen} plan={plan} />}
+        {plan.changes.length > 0 && <ChangesPanel plan={plan} rows={rows} counted={counted} />}
+      </div>
+      <MoveDialog
+        row={movingRow ? tried(movingRow, plan.changes) : null}
+        onMove={(dates) => movingRow && plan.change(movingRow, dates)}
+        onClose={() => setMoving(null)}
+      />
+    </Page>
+  )
+}

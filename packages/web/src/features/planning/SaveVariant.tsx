@@ -1,0 +1,71 @@
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { useUser } from '../../api/account.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+import { useSaveVariant } from './api.ts'
+import type { Plan } from './usePlan.ts'
+
+function Form({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const { id: me } = useUser()
+  const own = plan.variant?.author.id === me ? plan.variant : null
+  const [name, setName] = useState(own?.name ?? '')
+  const [is_shared, setShared] = useState(own?.is_shared ?? false)
+  const { mutate, isPending } = useSaveVariant()
+  const save = () =>
+    mutate(
+      { id: own?.id ?? 0, body: { name, is_shared, changes: plan.changes, version: own?.version ?? null } },
+      {
+        onSuccess: ({ variant }) => {
+          plan.open(variant)
+          toast.success(`Вариант «${variant.name}» сохранён`)
+          onClose()
+        },
+        onError: (error) => toast.error(sentenceOf(error)),
+      },
+    )
+  return (
+    <form onSubmit={(event) => (event.preventDefault(), save())}>
+      <Stack gap="md">
+        <TextInput
+          label="Название"
+          required
+          data-autofocus
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Checkbox
+          label="Показать коллегам"
+          description="Пока не отмечено, вариант видите только вы"
+          checked={is_shared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Отмена
+          </Button>
+          <Button type="submit" loading={isPending} disabled={!name.trim()}>
+            Сохранить вариант
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Keeps the changes under a name, one's own until shared. */
+export function SaveVariant({ plan }: { plan: Plan }) {
+  const [opened, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        Сохранить вариант…
+      </Button>
+      <Modal opened={opened} onClose={close} title="Вариант">
+        <Form plan={plan} onClose={close} />
+      </Modal>
+    </>
+  )
+}

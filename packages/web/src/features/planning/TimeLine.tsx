@@ -1,0 +1,102 @@
+import type { planning } from '@vypusk/contract'
+import type { CSSProperties, Ref } from 'react'
+import { today } from '../../ui/dates.ts'
+import { formatShortDay } from '../../ui/dates.ts'
+import { LoadTable } from './LoadTable.tsx'
+import classes from './Planning.module.css'
+import { barOf, leftOf, mondays, months, type Scale } from './scale.ts'
+import { monthName } from './texts.ts'
+import { TimeLineRow } from './TimeLineRow.tsx'
+import type { Plan } from './usePlan.ts'
+
+interface TimeLineProps {
+  /** What scrolls. */
+  ref: Ref<HTMLElement>
+  rows: readonly planning.PlanningRelease[]
+  scale: Scale
+  plan: Plan
+  /** Load, closed days and holidays; undefined until counted. */
+  counted: (Pick<Background, 'freezes' | 'calendar'> & { load: planning.Load }) | undefined
+  onOpen: (id: number) => void
+}
+
+interface Background {
+  scale: Scale
+  freezes: readonly planning.Freeze[]
+  calendar: readonly { day: string; minutes: number }[]
+}
+
+/** Days narrower than this are not shaded one by one. */
+const SHADED_FROM = 6
+const WEEKEND_DAYS = 2
+
+/** What lies under every row: weekends, holidays, the provider's closed days, today. */
+const Shades = ({ scale, freezes, calendar }: Background) => (
+  <div className={classes.shades} aria-hidden="true">
+    {scale.px >= SHADED_FROM &&
+      mondays(scale).map((monday) => (
+        <span
+          key={monday}
+          className={classes.off}
+          style={{ left: leftOf(scale, monday) + 5 * scale.px, width: WEEKEND_DAYS * scale.px }}
+        />
+      ))}
+    {calendar
+      .filter(({ minutes }) => minutes === 0)
+      .map(({ day }) => (
+        <span key={day} className={classes.holiday} style={{ left: leftOf(scale, day), width: scale.px }} />
+      ))}
+    {freezes
+      .filter(({ company }) => company === null)
+      .map(({ id, date_from, date_to }) => (
+        <span key={id} className={classes.closed} style={barOf(scale, { start_date: date_from, plan_date: date_to })} />
+      ))}
+    <span className={classes.today} style={{ left: leftOf(scale, today()) + scale.px / 2 }} />
+  </div>
+)
+
+/** Months above, Mondays below. */
+const Head = ({ scale }: { scale: Scale }) => (
+  <div className={classes.head} aria-hidden="true">
+    <div className={classes.corner} />
+    <div className={classes.days}>
+      {months(scale).map(({ month, left, width }) => (
+        <span key={month} className={classes.month} style={{ left, width }}>
+          <span>{monthName(month)}</span>
+        </span>
+      ))}
+      {scale.px >= SHADED_FROM &&
+        mondays(scale).map((monday) => (
+          <span key={monday} className={classes.week} style={{ left: leftOf(scale, monday), width: 7 * scale.px }}>
+            {formatShortDay(monday)}
+          </span>
+        ))}
+    </div>
+  </div>
+)
+
+/** Releases over weeks, and below them what they ask of people. */
+export function TimeLine({ ref, rows, scale, plan, counted, onOpen }: TimeLineProps) {
+  const { freezes = [], calendar = [], load } = counted ?? {}
+  return (
+    <section
+      ref={ref}
+      className={classes.scroll}
+      style={{ '--line-width': `${scale.width}px` } as CSSProperties}
+      aria-label="Линия времени"
+      // oxlint-disable-next-line no-noninteractive-tabindex -- what scrolls has to be reached by keys
+      tabIndex={0}
+    >
+      <Head scale={scale} />
+      <div className={classes.rows}>
+        <Shades scale={scale} freezes={freezes} calendar={calendar} />
+        <ol className={classes.releases} aria-label="Релизы в работе">
+          {rows.map((row) => (
+            <TimeLineRow key={row.id} row={row} scale={scale} plan={plan} freezes={freezes} onOpen={onOpen} />
+          ))}
+        </ol>
+      </div>
+      {load && <LoadTable load={load} scale={scale} />}
+    </section>
+  )
+}

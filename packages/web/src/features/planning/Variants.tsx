@@ -1,0 +1,75 @@
+import { Button, Menu } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowsDiff, IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { planning } from '@vypusk/contract'
+import { useUser } from '../../api/account.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { confirm } from '../../components/feedback/dialogs.tsx'
+import { toast } from '../../components/feedback/toast.tsx'
+import { useRemoveVariant, variantsQuery } from './api.ts'
+import { CompareDialog } from './CompareDialog.tsx'
+import { changesCount } from './texts.ts'
+import type { Plan } from './usePlan.ts'
+
+interface VariantsProps {
+  plan: Plan
+  rows: readonly planning.PlanningRelease[]
+}
+
+const aboutOf = ({ author, changes, is_shared }: planning.Variant, me: number) =>
+  [author.id === me ? (is_shared ? 'виден коллегам' : 'только мой') : author.name, changesCount(changes.length)].join(
+    ' · ',
+  )
+
+/** «Что если» under names: opened on the line, compared two by two, dropped. */
+export function Variants({ plan, rows }: VariantsProps) {
+  const { id: me } = useUser()
+  const { data } = useQuery(variantsQuery)
+  const { mutate } = useRemoveVariant()
+  const [comparing, { open, close }] = useDisclosure()
+  const variants = data?.variants ?? []
+  const openVariant = async (variant: planning.Variant) => {
+    const isUnsaved = plan.changes.length > 0 && plan.variant?.id !== variant.id
+    const question = { title: 'Открыть вариант?', children: 'Несохранённые изменения будут заменены.' }
+    if (!isUnsaved || (await confirm({ ...question, action: 'Открыть' }))) plan.open(variant)
+  }
+  const drop = async (variant: planning.Variant) => {
+    const question = { title: 'Удалить вариант?', children: variant.name, action: 'Удалить', dangerous: true }
+    if (await confirm(question)) mutate(variant.id, { onError: (error) => toast.error(sentenceOf(error)) })
+  }
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+            Варианты{variants.length > 0 && ` (${variants.length})`}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {variants.length === 0 && <Menu.Label>Сдвиньте релиз на линии и сохраните изменения как вариант</Menu.Label>}
+          {variants.map((variant) => (
+            <Menu.Item key={variant.id} onClick={() => void openVariant(variant)}>
+              {variant.name}
+              <br />
+              <small>{aboutOf(variant, me)}</small>
+            </Menu.Item>
+          ))}
+          {variants.some(({ author }) => author.id === me) && <Menu.Divider />}
+          {variants
+            .filter(({ author }) => author.id === me)
+            .map((variant) => (
+              <Menu.Item key={variant.id} leftSection={<IconTrash size={14} />} onClick={() => void drop(variant)}>
+                Удалить «{variant.name}»
+              </Menu.Item>
+            ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconArrowsDiff size={14} />} disabled={variants.length === 0} onClick={open}>
+            Сравнить варианты…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <CompareDialog opened={comparing} onClose={close} variants={variants} rows={rows} />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { lookups, planning } from '@vypusk/contract'
+import type { BodyInput } from '@vypusk/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, newKey } from '../../api/client.ts'
+
+/** What is planned hangs on everything it is made of. */
+const NEIGHBOURS = { live: ['release', 'agreement', 'request'] } as const
+
+export const inProgressQuery = queryOptions({
+  queryKey: ['planning', 'releases'],
+  queryFn: ({ signal }) => call(planning.inProgress, { signal }),
+  meta: NEIGHBOURS,
+})
+
+export type Preview = BodyInput<typeof planning.preview>
+
+/** What the changes do; the last answer stays while the next is counted. */
+export const previewQuery = (body: Preview) =>
+  queryOptions({
+    queryKey: ['planning', 'preview', body],
+    queryFn: ({ signal }) => call(planning.preview, { body, signal, onRefusal: 'throw' }),
+    placeholderData: keepPreviousData,
+    meta: NEIGHBOURS,
+  })
+
+export const backlogQuery = (search_string: string) =>
+  queryOptions({
+    queryKey: ['planning', 'backlog', search_string],
+    queryFn: ({ signal }) => call(planning.backlog, { query: { search_string }, signal, onRefusal: 'throw' }),
+    placeholderData: keepPreviousData,
+    meta: { live: ['request'] },
+  })
+
+export const freeDateQuery = (id: number, from: string) =>
+  queryOptions({
+    queryKey: ['planning', 'free-date', id, from],
+    queryFn: ({ signal }) => call(planning.freeDate, { params: { id }, query: { from }, signal, onRefusal: 'throw' }),
+    meta: NEIGHBOURS,
+  })
+
+export const variantsQuery = queryOptions({
+  queryKey: ['planning', 'variants'],
+  queryFn: ({ signal }) => call(planning.variants, { signal, onRefusal: 'throw' }),
+  meta: NEIGHBOURS,
+})
+
+export const companiesQuery = queryOptions({
+  queryKey: ['lookups', 'companies'],
+  queryFn: ({ signal }) => call(lookups.companies, { signal, onRefusal: 'throw' }),
+  staleTime: 5 * 60_000,
+})
+
+/** Whatever is written in planning changes what planning shows. */
+function useWrite<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: ['planning'] }) })
+}
+
+export const useSavePlan = () =>
+  useWrite((body: BodyInput<typeof planning.save>) =>
+    call(planning.save, { body, idempotencyKey: newKey(), onRefusal: 'throw' }),
+  )
+
+export const useAddFreeze = () =>
+  useWrite((body: BodyInput<typeof planning.addFreeze>) => call(planning.addFreeze, { body, onRefusal: 'throw' }))
+
+export const useRemoveFreeze = () =>
+  useWrite((id: number) => call(planning.removeFreeze, { params: { id }, onRefusal: 'throw' }))
+
+interface VariantToSave {
+  id: number
+  body: BodyInput<typeof planning.saveVariant>
+}
+
+export const useSaveVariant = () =>
+  useWrite(({ id, body }: VariantToSave) => call(planning.saveVariant, { params: { id }, body, onRefusal: 'throw' }))
+
+export const useRemoveVariant = () =>
+  useWrite((id: number) => call(planning.removeVariant, { params: { id }, onRefusal: 'throw' }))

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { changeOf, outdated, tried, withChange, withRequest } from './changes.ts'
+
+const row = { id: 7, start_date: '2026-03-02', plan_date: '2026-03-31', version: 3 }
+const other = { ...row, id: 8 }
+
+describe('changes that are tried', () => {
+  test('keep the version they were planned upon', () => {
+    expect(withChange([], row, { plan_date: '2026-04-07' })).toEqual([
+      {
+        release_id: 7,
+        start_date: '2026-03-02',
+        plan_date: '2026-04-07',
+        requests: [],
+        shift_agreements: false,
+        version: 3,
+      },
+    ])
+  })
+
+  test('drop out once they lead back', () => {
+    const moved = withChange([], row, { plan_date: '2026-04-07' })
+    expect(withChange(moved, row, { plan_date: '2026-03-31' })).toEqual([])
+  })
+
+  test('do not turn a release around', () => {
+    expect(withChange([], row, { plan_date: '2026-03-01' })).toEqual([])
+  })
+
+  test('hold a request in one release only', () => {
+    const first = withRequest([], row, 55)
+    const moved = withRequest(first, other, 55)
+    expect(changeOf(moved, 8)?.requests).toEqual([55])
+    expect(changeOf(moved, 7)?.requests ?? []).toEqual([])
+  })
+
+  test('show the release with its tried dates', () => {
+    expect(tried(row, withChange([], row, { start_date: '2026-03-09' })).start_date).toBe('2026-03-09')
+    expect(tried(other, [])).toEqual(other)
+  })
+
+  test('are outdated when the release changed or went away', () => {
+    const changes = withChange([], row, { plan_date: '2026-04-07' })
+    expect(outdated(changes, [row])).toEqual([])
+    expect(outdated(changes, [{ ...row, version: 4 }])).toHaveLength(1)
+    expect(outdated(changes, [])).toHaveLength(1)
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { barOf, leftOf, mondayOf, mondays, months, scaleFor } from './scale.ts'
+
+const release = (start_date: string, plan_date: string) => ({ start_date, plan_date })
+const scale = scaleFor([release('2026-03-04', '2026-05-20')], 'month', '2026-03-06')
+
+describe('the line', () => {
+  test('begins a week before the earliest Monday and holds ten weeks from today at least', () => {
+    expect(scale).toMatchObject({ from: '2026-02-23', px: 9 })
+    expect(mondays(scale).at(-1)).toBe('2026-05-25')
+    expect(mondays(scaleFor([], 'week', '2026-03-06')).length).toBe(13)
+  })
+
+  test('is never longer than two years', () => {
+    expect(scaleFor([release('2020-01-01', '2030-01-01')], 'quarter', '2026-03-06').weeks).toBe(104)
+  })
+
+  test('places a bar by days, both ends included', () => {
+    expect(barOf(scale, release('2026-02-24', '2026-02-24'))).toEqual({ left: 9, width: 9 })
+    expect(barOf(scale, release('2026-03-02', '2026-03-08'))).toEqual({ left: 63, width: 63 })
+    expect(leftOf(scale, '2026-02-23')).toBe(0)
+  })
+
+  test('is parted by months without a gap', () => {
+    const parts = months(scale)
+    expect(parts.map(({ month }) => month)).toEqual(['2026-02', '2026-03', '2026-04', '2026-05'])
+    expect(parts.reduce((sum, { width }) => sum + width, 0)).toBe(scale.width)
+  })
+})
+
+test.each([
+  ['2026-03-02', '2026-03-02'],
+  ['2026-03-08', '2026-03-02'],
+])('the Monday of %s is %s', (day, monday) => expect(mondayOf(day)).toBe(monday))

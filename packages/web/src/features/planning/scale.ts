@@ -1,0 +1,67 @@
+import dayjs from 'dayjs'
+
+/** Days on a line: how far from its left edge each stands, in pixels. */
+
+export const ZOOMS = [
+  { value: 'week', label: 'Неделя', px: 22 },
+  { value: 'month', label: 'Месяц', px: 9 },
+  { value: 'quarter', label: 'Квартал', px: 3.5 },
+] as const
+export type Zoom = (typeof ZOOMS)[number]['value']
+
+const DAY = 'YYYY-MM-DD'
+/** No line is longer than the server counts load for. */
+const MOST_WEEKS = 104
+const WEEKS_AHEAD = 10
+
+export const addDays = (day: string, days: number): string => dayjs(day).add(days, 'day').format(DAY)
+export const daysBetween = (first: string, second: string): number => dayjs(second).diff(first, 'day')
+export const mondayOf = (day: string): string => addDays(day, -((dayjs(day).day() + 6) % 7))
+
+export interface Scale {
+  /** Monday. */
+  from: string
+  weeks: number
+  /** Pixels of one day. */
+  px: number
+  width: number
+}
+
+interface Dated {
+  start_date: string
+  plan_date: string
+}
+
+/** A line that holds all the releases and today, with a week to spare at either end. */
+export function scaleFor(rows: readonly Dated[], zoom: Zoom, today: string): Scale {
+  const { px } = ZOOMS.find(({ value }) => value === zoom) ?? ZOOMS[1]
+  const first = rows.reduce((day, { start_date }) => (start_date < day ? start_date : day), today)
+  const last = rows.reduce((day, { plan_date }) => (plan_date > day ? plan_date : day), addDays(today, 7 * WEEKS_AHEAD))
+  const from = addDays(mondayOf(first), -7)
+  const weeks = Math.min(MOST_WEEKS, Math.ceil((daysBetween(from, last) + 8) / 7))
+  return { from, weeks, px, width: weeks * 7 * px }
+}
+
+export const leftOf = ({ from, px }: Scale, day: string): number => daysBetween(from, day) * px
+
+/** Both ends belong to the bar. */
+export const barOf = (scale: Scale, { start_date, plan_date }: Dated) => ({
+  left: leftOf(scale, start_date),
+  width: (daysBetween(start_date, plan_date) + 1) * scale.px,
+})
+
+export const mondays = ({ from, weeks }: Scale): string[] =>
+  Array.from({ length: weeks }, (_, index) => addDays(from, 7 * index))
+
+/** The months of the line with how wide each is on it. */
+export function months(scale: Scale): { month: string; left: number; width: number }[] {
+  const end = addDays(scale.from, scale.weeks * 7)
+  const found: { month: string; left: number; width: number }[] = []
+  for (let first = scale.from; first < end;) {
+    const next = dayjs(first).startOf('month').add(1, 'month').format(DAY)
+    const last = next < end ? next : end
+    found.push({ month: first.slice(0, 7), left: leftOf(scale, first), width: daysBetween(first, last) * scale.px })
+    first = last
+  }
+  return found
+}

@@ -1,0 +1,60 @@
+import dayjs from 'dayjs'
+import type { planning } from '@vypusk/contract'
+import { formatRange, formatShortDay } from '../../ui/dates.ts'
+import { formatHours } from '../../ui/duration.ts'
+import { decodeName } from '../../ui/names.ts'
+import { countOf } from '../../ui/plural.ts'
+
+export const releasesInProgress = (count: number) => `${countOf(count, ['релиз', 'релиза', 'релизов'])} в работе`
+export const changesCount = (count: number) => countOf(count, ['изменение', 'изменения', 'изменений'])
+export const requestsCount = (count: number) => countOf(count, ['заявка', 'заявки', 'заявок'])
+
+/** «апрель 2026». */
+export const monthName = (month: string): string => dayjs(`${month}-01`).format('MMMM YYYY')
+export const weekName = (monday: string): string => `Неделя с ${formatShortDay(monday)}`
+
+/** «Нужно 320 ч, есть 240 ч по плану»: what the requests ask against what was planned. */
+export const hoursOf = ({
+  planned_time,
+  planned_requests_time,
+}: Pick<planning.PlanningRelease, 'planned_time' | 'planned_requests_time'>) =>
+  `нужно ${formatHours(planned_requests_time)}, по плану ${formatHours(planned_time)}`
+
+export const readinessOf = ({ readiness }: planning.PlanningRelease) =>
+  readiness.expected === 0 ? 'согласовывать не с кем' : `${readiness.agreed} из ${readiness.expected} согласовали`
+
+/** What a screen reader says of a bar. */
+export const barName = (row: planning.PlanningRelease) =>
+  `${row.title}: ${formatRange(row.start_date, row.plan_date)}, ${hoursOf(row)}, ${readinessOf(row)}`
+
+const STATUS = ['дата не отправлена', 'ждём клиента', 'согласовано'] as const
+
+type Mark = planning.PlanningRelease['installations'][number]
+export const markName = ({ namecomp, releaseDate, status }: Mark) =>
+  `${decodeName(namecomp)}: установка ${formatShortDay(releaseDate)}, ${STATUS[status]}`
+
+type Week = planning.PersonLoad['weeks'][number]
+
+/** «48 из 40 ч, перегрузка 8 ч». */
+export function loadName({ needed, there }: Week): string {
+  const both = `${Math.round(needed / 60)} из ${formatHours(there)}`
+  return needed > there ? `${both}, перегрузка ${formatHours(needed - there)}` : both
+}
+
+export const isOverloaded = ({ needed, there }: Week) => needed > there
+
+/** «Иванова перегружена: неделя с 04.05, 48 из 40 ч». */
+export const overloadLine = ({ user, week, ...load }: planning.Effect['overloads'][number]) =>
+  `${user.name}, неделя с ${formatShortDay(week)}: ${loadName(load)}`
+
+export const tooEarlyLine = ({ namecomp, releaseDate }: Mark) =>
+  `${decodeName(namecomp)}: установка ${formatShortDay(releaseDate)} – раньше, чем релиз будет готов`
+
+export const movedLine = ({ namecomp, releaseDate, to, is_approval_lost }: planning.Effect['moved'][number]) =>
+  `${decodeName(namecomp)}: установка ${formatShortDay(releaseDate)} → ${formatShortDay(to)}${is_approval_lost ? ', согласование пропадёт' : ''}`
+
+/** How many weeks of how many people are overloaded, and by how much in all. */
+export function overloadTotal({ people }: planning.Load) {
+  const weeks = people.flatMap(({ user, weeks: own }) => (user ? own.filter(isOverloaded) : []))
+  return { weeks: weeks.length, minutes: weeks.reduce((sum, { needed, there }) => sum + needed - there, 0) }
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { addDays } from './scale.ts'
+
+interface Dated {
+  start_date: string
+  plan_date: string
+}
+
+/** What of a bar is moved: all of it, or one end. */
+export type Part = 'whole' | 'start' | 'end'
+
+/** @returns null where the end would come before the start */
+export function moved({ start_date, plan_date }: Dated, part: Part, days: number): Dated | null {
+  const next = {
+    start_date: part === 'end' ? start_date : addDays(start_date, days),
+    plan_date: part === 'start' ? plan_date : addDays(plan_date, days),
+  }
+  return next.plan_date < next.start_date ? null : next
+}
+
+const partOf = (target: EventTarget): Part => {
+  const part = target instanceof HTMLElement ? target.dataset['part'] : undefined
+  return part === 'start' || part === 'end' ? part : 'whole'
+}
+
+interface Grip {
+  part: Part
+  x: number
+  days: number
+}
+
+const WEEK = 7
+
+/**
+ * Moves a bar by the pointer (an end by its edge) and by the arrows: a day, with Shift a week, with Alt the end only.
+ * @param px pixels of a day
+ */
+export function useBarDrag(dates: Dated, px: number, onMove: (next: Dated) => void, onOpen: () => void) {
+  const [grip, setGrip] = useState<Grip | null>(null)
+  const preview = grip ? (moved(dates, grip.part, grip.days) ?? dates) : dates
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setGrip({ part: partOf(event.target), x: event.clientX, days: 0 })
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (grip) setGrip({ ...grip, days: Math.round((event.clientX - grip.x) / px) })
+  }
+  const onPointerUp = () => {
+    if (!grip) return
+    setGrip(null)
+    if (grip.days === 0) onOpen()
+    else onMove(preview)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape' && grip) return setGrip(null)
+    if (event.key === 'Enter' || event.key === ' ') return (event.preventDefault(), onOpen())
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return undefined
+    event.preventDefault()
+    const days = (event.key === 'ArrowLeft' ? -1 : 1) * (event.shiftKey ? WEEK : 1)
+    const next = moved(dates, event.altKey ? 'end' : 'whole', days)
+    return next ? onMove(next) : undefined
+  }
+  return {
+    preview,
+    isDragged: grip !== null && grip.days !== 0,
+    handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: () => setGrip(null), onKeyDown },
+  }
+}

@@ -1,0 +1,49 @@
+import type { planning } from '@vypusk/contract'
+import { useCallback, useState } from 'react'
+import { inBrowser } from '../../ui/storage.ts'
+import { changeOf, withChange, withRequest, type Change } from './changes.ts'
+
+/** The variant that the changes came from. */
+export type Origin = Pick<planning.Variant, 'id' | 'name' | 'is_shared' | 'version' | 'author'>
+
+interface Kept {
+  changes: Change[]
+  variant: Origin | null
+}
+
+const NOTHING: Kept = { changes: [], variant: null }
+/** Changes outlive a reload: they are work. */
+const kept = inBrowser<Kept>('draft.planning')
+
+type Row = planning.PlanningRelease
+
+/** What is tried on the line and not saved. */
+export function usePlan() {
+  const [plan, setPlan] = useState(() => kept.read() ?? NOTHING)
+  const set = useCallback((next: (before: Kept) => Kept) => {
+    setPlan((before) => {
+      const after = next(before)
+      kept.write(after.changes.length > 0 ? after : null)
+      return after
+    })
+  }, [])
+  const setChanges = useCallback(
+    (next: (changes: Change[]) => Change[]) => set((before) => ({ ...before, changes: next(before.changes) })),
+    [set],
+  )
+  return {
+    ...plan,
+    change: (row: Row, patch: Partial<Change>) => setChanges((changes) => withChange(changes, row, patch)),
+    addRequest: (row: Row, request: number) => setChanges((changes) => withRequest(changes, row, request)),
+    takeBack: (id: number) => setChanges((changes) => changes.filter(({ release_id }) => release_id !== id)),
+    /** The change stands upon the release as it is now. */
+    keepUpon: (id: number, version: number) =>
+      setChanges((changes) => changes.map((each) => (each.release_id === id ? { ...each, version } : each))),
+    dropAll: () => set(() => NOTHING),
+    open: ({ id, name, is_shared, version, author, changes }: planning.Variant) =>
+      set(() => ({ changes, variant: { id, name, is_shared, version, author } })),
+    of: (id: number) => changeOf(plan.changes, id),
+  }
+}
+
+export type Plan = ReturnType<typeof usePlan>
