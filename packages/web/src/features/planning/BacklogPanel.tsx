@@ -10,6 +10,7 @@ import { IconAction } from '../../ui/IconAction.tsx'
 import { decodeName } from '../../ui/names.ts'
 import { backlogQuery } from './api.ts'
 import classes from './BacklogPanel.module.css'
+import { Side } from './Side.tsx'
 import { requestsCount } from './texts.ts'
 import type { Plan } from './usePlan.ts'
 
@@ -75,8 +76,7 @@ export function BacklogPanel({ rows, plan }: Omit<RequestItemProps, 'request'>) 
   const planned = new Set(plan.changes.flatMap(({ requests }) => requests))
   const requests = data?.requests.filter(({ id }) => !planned.has(id)) ?? []
   return (
-    <aside className={classes.panel} aria-label="Бэклог без релиза">
-      <h2 className={classes.heading}>Бэклог без релиза</h2>
+    <Side heading="Бэклог без релиза">
       <TextInput
         aria-label="Поиск в бэклоге"
         placeholder="Номер или слова"
@@ -91,6 +91,6 @@ export function BacklogPanel({ rows, plan }: Omit<RequestItemProps, 'request'>) 
           <RequestItem key={request.id} request={request} rows={rows} plan={plan} />
         ))}
       </ul>
-    </aside>
+    </Side>
   )
 }

@@ -11,6 +11,7 @@ import { ChangeItem } from './ChangeItem.tsx'
 import { outdated } from './changes.ts'
 import classes from './ChangesPanel.module.css'
 import { SaveVariant } from './SaveVariant.tsx'
+import { Side } from './Side.tsx'
 import { changesCount, overloadTotal } from './texts.ts'
 import type { Plan } from './usePlan.ts'
 
@@ -61,8 +62,7 @@ export function ChangesPanel({ plan, rows, counted }: ChangesPanelProps) {
     if (await confirm({ ...question, dangerous: true })) plan.dropAll()
   }
   return (
-    <aside className={classes.panel} aria-label="Что если">
-      <h2 className={classes.heading}>{plan.variant ? `Вариант «${plan.variant.name}»` : 'Что если'}</h2>
+    <Side label="Что если" heading={plan.variant ? `Вариант «${plan.variant.name}»` : 'Что если'}>
       <p className={classes.total}>{changesCount(plan.changes.length)}, ничего не сохранено</p>
       {counted && <Overload load={counted.load} />}
       <ul className={classes.items}>
@@ -91,6 +91,6 @@ export function ChangesPanel({ plan, rows, counted }: ChangesPanelProps) {
           Бросить все
         </Button>
       </Group>
-    </aside>
+    </Side>
   )
 }
