@@ -39,8 +39,8 @@ test.describe('a client’s new request', () => {
     const files = page.getByRole('list', { name: 'Приложенные файлы' })
     await expect(files).toContainText('акт.docx')
     await expect(files).toContainText('image.png')
+    await expect(files.getByText('Загружен', { exact: true })).toHaveCount(2)
     // What is written survives a reload.
-    await expect.poll(() => page.evaluate<string>('JSON.stringify(localStorage)')).toContain('image.png')
     await page.reload()
     await expect(page.getByLabel('О чём заявка')).toHaveValue(title)
     await expect(files).toContainText('image.png')

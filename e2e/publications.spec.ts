@@ -1,31 +1,6 @@
-import type { APIRequestContext } from '@playwright/test'
-import { PASSWORD, PHONE, apiOf, expect, test } from './fixtures.ts'
+import { PASSWORD, PHONE, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
-
-interface Release {
-  id: number
-  title: string
-}
-
-/** A release of the test's own, for client1's company alone; nobody has agreed to it. */
-async function newRelease(request: APIRequestContext, title: string): Promise<Release> {
-  const { company } = await (await apiOf(request, 'client1')).get('/auth/user')
-  const manager = await apiOf(request, 'manager')
-  const { modulesList } = await manager.get('/modules')
-  const day = new Date().toISOString().slice(0, 10)
-  const { release } = await manager.post('/releases/0', {
-    title,
-    start_date: day,
-    plan_date: day,
-    planned_time: 600,
-    short_description: '',
-    is_visible_for_client: true,
-    modules_ids: [modulesList[0].idmod],
-    users: [],
-    companies: [company.idcomp],
-  })
-  return release
-}
+import { newRelease } from './publications-data.ts'
 
 const step = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const next = (page: Page) => step(page, 'Далее').click()
@@ -134,19 +109,19 @@ test('an upload can be stopped, and one that failed says why and goes again', as
   await expect(page.getByRole('region', { name: release.title })).toBeVisible()
   await next(page)
   // A line so slow that nothing arrives while the test looks.
-  await page.route('**/api/files/uploads', () => {})
+  await page.route('**/api/files/resumable', () => {})
   await fileField(page).setInputFiles([zip('Долгий 1.0.zip')])
   await step(page, 'Загрузить 1 файл').click()
   await expect(page.getByRole('progressbar', { name: 'Загрузка файла Долгий 1.0.zip' })).toBeAttached()
   await step(page, 'Остановить загрузку Долгий 1.0.zip').click()
   await expect(page.getByText('Долгий 1.0.zip')).toHaveCount(0)
-  await page.unroute('**/api/files/uploads')
+  await page.unroute('**/api/files/resumable')
   const tooLarge = { message: 'Файл или запрос больше допустимого размера' }
-  await page.route('**/api/files/uploads', (route) => route.fulfill({ status: 413, json: tooLarge }))
+  await page.route('**/api/files/resumable', (route) => route.fulfill({ status: 413, json: tooLarge }))
   await fileField(page).setInputFiles([zip('Большой 2.0.zip')])
   await step(page, 'Загрузить 1 файл').click()
   await expect(page.getByText(tooLarge.message)).toBeVisible()
-  await page.unroute('**/api/files/uploads')
+  await page.unroute('**/api/files/resumable')
   await step(page, 'Загрузить 1 файл').click()
   await expect(page.getByText('Загружен', { exact: true })).toBeVisible()
   await step(page, 'Удалить файл Большой 2.0.zip').click()

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { inBrowser } from '../../ui/storage.ts'
 
 const WAIT = 400
@@ -19,6 +19,11 @@ export function useDraft<Values>(key: string): Draft<Values> {
   const store = inBrowser<Values>(`draft.${key}`)
   const [found, setFound] = useState(() => store.read())
   const keep = useDebouncedCallback((values: Values) => store.write(values), WAIT)
+  // A reload comes in less time than the wait.
+  useEffect(() => {
+    addEventListener('pagehide', keep.flush)
+    return () => removeEventListener('pagehide', keep.flush)
+  }, [keep])
   const drop = useCallback(() => {
     keep.cancel()
     inBrowser<Values>(`draft.${key}`).write(null)

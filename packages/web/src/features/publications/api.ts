@@ -1,8 +1,7 @@
-import { files, lookups, publications, releases } from '@vypusk/contract'
-import type { BodyInput, FileInfo, QueryInput } from '@vypusk/contract'
+import { lookups, publications, releases } from '@vypusk/contract'
+import type { BodyInput, QueryInput } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { upload } from '../../api/upload.ts'
 import { daysFromToday } from '../../ui/dates.ts'
 
 /** Letters and releases change what a publication shows. */
@@ -82,24 +81,6 @@ export const companyContactsQuery = (n: number) =>
     queryKey: ['company-contacts', n],
     queryFn: ({ signal }) => call(lookups.companyContacts, { params: { n }, signal, onRefusal: 'throw' }),
   })
-
-/** Sends one file with its version. */
-export async function sendFile(
-  file: File,
-  version: string,
-  how: { signal: AbortSignal; onProgress: (sent: number, total: number) => void },
-): Promise<FileInfo> {
-  const body = new FormData()
-  body.append('version', version)
-  body.append('files', file, file.name)
-  const reply = await upload(files.uploadFiles, { body, ...how })
-  const [kept] = reply.files
-  if (!kept) throw new Error('an upload was answered without a file')
-  return kept
-}
-
-export const removeFile = ({ id, file_name }: Pick<FileInfo, 'id' | 'file_name'>) =>
-  call(files.deleteFiles, { body: { filenames: [file_name], ids: [id] }, onRefusal: 'throw' })
 
 /** @param idempotencyKey one for one intent: a repeated click publishes once */
 export const publish = (body: BodyInput<typeof publications.publish>, idempotencyKey: string) =>

@@ -15,7 +15,6 @@ export const recipientsCount = (count: number): string => countOf(count, RECIPIE
 /** The brief's notices (section 8). */
 export const CREATED = 'Публикация создана'
 export const NOT_CREATED = 'Не удалось создать публикацию'
-export const UPLOADED = 'Файлы загружены'
 
 /** «Публикация создана» with what went wrong after it; null when nothing did. */
 export function troubleOf({ mail, ftp }: { mail: Outcome; ftp: Outcome }): string | null {

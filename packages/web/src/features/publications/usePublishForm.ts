@@ -6,12 +6,14 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { newKey } from '../../api/client.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { useServerForm } from '../../components/fields/useServerForm.tsx'
+import { forgetFile } from '../../components/upload/remove.ts'
+import { UPLOADED } from '../../components/upload/texts.ts'
+import { useUploads } from '../../components/upload/useUploads.ts'
 import { paths } from '../../paths.ts'
-import { publish, removeFile, toPublishQuery } from './api.ts'
-import { bodyOf, draftItem, emptyDraft, withFile, withItem, withoutFile, withoutItem } from './draft.ts'
+import { publish, toPublishQuery } from './api.ts'
+import { bodyOf, draftItem, emptyDraft, versionIn, withFile, withItem, withoutFile, withoutItem } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { CREATED, NOT_CREATED, troubleOf } from './texts.ts'
-import { useUploads } from './useUploads.ts'
 
 type Reply = Awaited<ReturnType<typeof publish>>
 
@@ -21,14 +23,13 @@ function announce(reply: Reply) {
   else toast.success(CREATED)
 }
 
-/** One that cannot be removed on the server is only left out of the publication. */
-const forget = (file: FileInfo) => void removeFile(file).catch(() => {})
+const FORM = 'publication.0'
 
 function useSaving() {
   const navigate = useNavigate()
   const [idempotencyKey] = useState(newKey)
   return useServerForm<Draft, Reply>({
-    name: 'publication.0',
+    name: FORM,
     initialValues: emptyDraft,
     save: (draft) => publish(bodyOf(draft), idempotencyKey),
     onSaved: (reply) => {
@@ -43,35 +44,58 @@ function useSaving() {
   })
 }
 
-/** The draft of a publication, its files on their way, and what is done with them. */
-export function usePublishForm() {
+/** Puts a release into the draft as it usually goes out. */
+function usePick(form: ReturnType<typeof useSaving>['form']) {
   const client = useQueryClient()
-  const server = useSaving()
-  const { form } = server
-  const change = (next: Partial<Draft>) => form.setValues(next)
-  const { data } = useQuery(toPublishQuery(form.values.list.map(({ release }) => release)))
-  const uploads = useUploads(data?.upload_limit ?? Infinity, (release, file) =>
-    change(withFile(form.getValues(), release, file)),
-  )
-
-  const pick = async (id: number) => {
+  return async (id: number) => {
     try {
       const { releases } = await client.query({ ...toPublishQuery([id]), staleTime: 'static' })
       const [release] = releases
-      if (release) change(withItem(form.getValues(), draftItem(release)))
+      if (release) form.setValues(withItem(form.getValues(), draftItem(release)))
     } catch (error) {
       toast.error(sentenceOf(error))
     }
   }
+}
+
+/** The draft of a publication, its files on their way, and what is done with them. */
+export function usePublishForm() {
+  const server = useSaving()
+  const { form } = server
+  const change = (next: Partial<Draft>) => form.setValues(next)
+  const { data } = useQuery(toPublishQuery(form.values.list.map(({ release }) => release)))
+  const uploads = useUploads({
+    name: FORM,
+    limit: data?.upload_limit,
+    isImmediate: false,
+    versionOf: versionIn,
+    onUploaded: (release, file) => change(withFile(form.getValues(), Number(release), file)),
+    onAll: () => toast.success(UPLOADED),
+  })
+
   const dropFile = (release: number, file: FileInfo) => {
     change(withoutFile(form.getValues(), release, file.id))
-    forget(file)
+    forgetFile(file)
   }
   const dropItem = (release: number) => {
     const { list } = form.getValues()
-    uploads.queue.filter((one) => one.release === release).forEach(({ key }) => uploads.cancel(key))
-    list.find((item) => item.release === release)?.files.forEach(forget)
+    uploads.queue.filter(({ place }) => place === String(release)).forEach(({ key }) => uploads.cancel(key))
+    list.find((item) => item.release === release)?.files.forEach(forgetFile)
     change(withoutItem(form.getValues(), release))
   }
-  return { ...server, draft: form.values, change, uploads, releases: data?.releases ?? [], pick, dropFile, dropItem }
+  const dropDraft = () => {
+    uploads.queue.forEach(({ key }) => uploads.cancel(key))
+    server.dropDraft()
+  }
+  return {
+    ...server,
+    dropDraft,
+    draft: form.values,
+    change,
+    uploads,
+    releases: data?.releases ?? [],
+    pick: usePick(form),
+    dropFile,
+    dropItem,
+  }
 }

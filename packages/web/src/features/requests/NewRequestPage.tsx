@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Input } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { ClipboardEvent } from 'react'
@@ -7,16 +7,20 @@ import { toast } from '../../components/feedback/toast.tsx'
 import { useServerForm } from '../../components/fields/useServerForm.tsx'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
+import { forgetFile } from '../../components/upload/remove.ts'
+import { UNFINISHED } from '../../components/upload/texts.ts'
+import { UploadField } from '../../components/upload/UploadField.tsx'
+import { useUploads } from '../../components/upload/useUploads.ts'
 import { paths } from '../../paths.ts'
-import { Attachments } from './Attachments.tsx'
 import classes from './NewRequest.module.css'
 import { NewRequestFields } from './NewRequestFields.tsx'
-import { dropAttachment, emptyRequest, requestFormQuery, useCreateRequest } from './creation.ts'
+import { emptyRequest, requestFormQuery, useCreateRequest } from './creation.ts'
 import type { NewRequest } from './creation.ts'
 import { requestCreated } from './texts.ts'
-import { useAttachments } from './useAttachments.ts'
 
 const FORM = 'new-request'
+const DRAFT = 'request.0'
+const FILES = 'files'
 
 const rules = (isRivc: boolean) => ({
   company: (company: number | null) => (isRivc && company === null ? 'Выберите компанию' : null),
@@ -40,9 +44,9 @@ export function NewRequestPage() {
   const navigate = useNavigate()
   const create = useCreateRequest()
   const { form, isSaving, formProps, hasDraft, dropDraft } = useServerForm({
-    name: 'request.0',
+    name: DRAFT,
     initialValues: emptyRequest,
-    validate: rules(isRivc),
+    validate: { ...rules(isRivc), files: () => (uploads.queue.length > 0 ? UNFINISHED : null) },
     save: create,
     onSaved: ({ id }) => {
       toast.success(requestCreated(id))
@@ -53,11 +57,15 @@ export function NewRequestPage() {
   const { data: offered } = useQuery(requestFormQuery(form.values.company))
   const setFiles = (next: (files: NewRequest['files']) => NewRequest['files']) =>
     form.setValues((values) => ({ ...values, files: next(values.files ?? []) }))
-  const attachments = useAttachments((file) => setFiles((files) => [...files, file]))
+  const uploads = useUploads({
+    name: DRAFT,
+    isImmediate: true,
+    onUploaded: (_place, file) => setFiles((files) => [...files, file]),
+  })
   const paste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length === 0) return
     event.preventDefault()
-    attachments.add([...event.clipboardData.files])
+    uploads.add(FILES, [...event.clipboardData.files])
   }
 
   return (
@@ -69,13 +77,7 @@ export function NewRequestPage() {
         </RouteAnchor>
       }
       actions={
-        <Button
-          type="submit"
-          form={FORM}
-          loading={isSaving}
-          disabled={attachments.sending.some(({ message }) => message === null)}
-          rightSection={<kbd className={classes.key}>Ctrl ↵</kbd>}
-        >
+        <Button type="submit" form={FORM} loading={isSaving} rightSection={<kbd className={classes.key}>Ctrl ↵</kbd>}>
           Создать
         </Button>
       }
@@ -83,17 +85,20 @@ export function NewRequestPage() {
       <form id={FORM} {...formProps} className={classes.form} aria-label="Новая заявка" onPaste={paste}>
         {hasDraft && <DraftNotice onDrop={dropDraft} />}
         <NewRequestFields form={form} offered={offered} isRivc={isRivc} />
-        <Attachments
-          files={form.values.files}
-          sending={attachments.sending}
-          error={form.errors['files']}
-          onAdd={attachments.add}
-          onCancel={attachments.cancel}
-          onRemove={(file) => {
-            dropAttachment(file)
-            setFiles((files) => files.filter(({ id }) => id !== file.id))
-          }}
-        />
+        <Input.Wrapper label="Файлы" labelElement="div" size="sm" error={form.errors['files']}>
+          <UploadField
+            label="Файлы заявки"
+            chooseLabel="Выбрать файлы заявки"
+            place={FILES}
+            files={form.values.files}
+            uploads={uploads}
+            onRemove={(file) => {
+              forgetFile(file)
+              setFiles((files) => files.filter(({ id }) => id !== file.id))
+            }}
+            invitation="Перетащите файлы, нажмите для выбора или вставьте снимок: Ctrl+V"
+          />
+        </Input.Wrapper>
       </form>
     </Page>
   )

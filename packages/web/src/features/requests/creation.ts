@@ -1,9 +1,8 @@
-import { files, requests } from '@vypusk/contract'
+import { requests } from '@vypusk/contract'
 import type { FileInfo } from '@vypusk/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { call, newKey } from '../../api/client.ts'
-import { upload } from '../../api/upload.ts'
 
 /** What the form of a new request holds. */
 export type NewRequest = {
@@ -34,21 +33,6 @@ export const requestFormQuery = (company: number | null) =>
     queryKey: ['request-form', company],
     queryFn: ({ signal }) => call(requests.requestForm, { query: company === null ? {} : { company }, signal }),
   })
-
-export async function sendAttachment(
-  file: File,
-  how: { signal: AbortSignal; onProgress: (sent: number, total: number) => void },
-): Promise<FileInfo> {
-  const body = new FormData()
-  body.append('files', file, file.name)
-  const [kept] = (await upload(files.uploadFiles, { body, ...how })).files
-  if (!kept) throw new Error('an upload was answered without a file')
-  return kept
-}
-
-/** Only what nobody uses yet is removed; a file that stays behind harms nobody. */
-export const dropAttachment = ({ id, file_name }: FileInfo): void =>
-  void call(files.deleteFiles, { body: { filenames: [file_name], ids: [id] }, onRefusal: 'throw' }).catch(() => {})
 
 /** Sends the form; repeats of one intent make one request. */
 export function useCreateRequest() {
