@@ -122,6 +122,29 @@ export const getPublicationDoc = endpoint({
   stream: 'bytes',
 })
 
+/** What one person has fetched of one file. */
+export const publicationDownload = z.object({
+  file: z.object({ id, file_name: z.string() }),
+  user: ref,
+  /** Null for the provider's staff. */
+  company: company.nullable(),
+  first_at: moment,
+  last_at: moment,
+  /** Requests: a browser may fetch a file in parts. */
+  times: z.int().positive(),
+  /** As many bytes have left as the file has. */
+  isWhole: z.boolean(),
+})
+
+export const getDownloads = endpoint({
+  method: 'GET',
+  path: '/releases-ready/:id/downloads',
+  access: 'staff',
+  summary: "Who has fetched which of the publication's files, the latest first.",
+  params: z.object({ id: idText }),
+  reply: z.object({ downloads: z.array(publicationDownload) }),
+})
+
 /** What publishing a release needs to know of it. */
 export const releaseToPublish = z.object({
   ...releaseName.shape,
@@ -187,6 +210,7 @@ export const publish = endpoint({
 
 export type Publication = z.output<typeof publication>
 export type PublicationItem = z.output<typeof publicationItem>
+export type PublicationDownload = z.output<typeof publicationDownload>
 export type PublicationRow = z.output<typeof publicationRow>
 export type ReleaseToPublish = z.output<typeof releaseToPublish>
 export type Draft = z.output<typeof draft>

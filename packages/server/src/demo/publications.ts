@@ -194,8 +194,8 @@ function fetchFiles({ random, load, today, downloadIds }: Making, { people }: Co
   const person = people.find(canGet)
   if (!person || !random.chance(0.6)) return
   const end = startOf(today) - 60_000
-  for (const { id: file_id } of files) {
+  for (const { id: file_id, size } of files) {
     const got = soonAfter(random, Math.min(at + HOUR, end), Math.min(at + 120 * HOUR, end))
-    load.add('file_downloads', [downloadIds(), file_id, person.id, momentText(got)])
+    load.add('file_downloads', [downloadIds(), file_id, person.id, momentText(got), size])
   }
 }

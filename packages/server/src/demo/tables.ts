@@ -12,7 +12,7 @@ export const columns = {
   modules: words('idmod namemod idsys'),
   company_modules: words('idcomp idmod'),
   files: words('id file_name version size sha256 storage_key uploaded uploaded_by'),
-  file_downloads: words('id file_id user_id at'),
+  file_downloads: words('id file_id user_id at sent'),
   releases: words(`
     id title start_date plan_date planned_time short_description is_visible_for_client description terms comment
     step_id author_id version created_at updated_at published_at

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { files } from '@vypusk/contract'
+import { files, publications } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makePublication } from '../../testing/make-publication.ts'
 import { makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
@@ -118,6 +118,38 @@ test('an empty file comes whole', async () => {
   const id = await fileOf('manager', '')
   const { status, raw } = await manager(files.getFile, { params: { id } })
   expect([status, raw.length]).toEqual([200, 0])
+})
+
+test('staff are told who has fetched what of a publication, and whether all of it', async () => {
+  const { file, release_id } = await published()
+  const { publication_id } = await product.deps.db
+    .selectFrom('publication_releases')
+    .select('publication_id')
+    .where('release_id', '=', release_id)
+    .executeTakeFirstOrThrow()
+  const report = async () =>
+    (await manager(publications.getDownloads, { params: { id: publication_id } })).body.downloads
+  expect(await report()).toEqual([])
+  const part = (range: string) => client1(files.getFile, { params: { id: file }, headers: { range } })
+  await part('bytes=0-3')
+  expect(await report()).toMatchObject([{ times: 1, isWhole: false, company: { idcomp: people.company1 } }])
+  const before = product.clock.now()
+  product.clock.set(new Date(before.getTime() + 60_000).toISOString())
+  await part('bytes=4-')
+  await manager(files.getFile, { params: { id: file } })
+  expect(await report()).toMatchObject([
+    { user: { id: people.manager }, company: null, times: 1, isWhole: true },
+    {
+      file: { id: file, file_name: NAME },
+      user: { id: people.client1 },
+      times: 2,
+      isWhole: true,
+      first_at: before.toISOString(),
+      last_at: product.clock.now().toISOString(),
+    },
+  ])
+  expect((await client1(publications.getDownloads, { params: { id: publication_id } })).status).toBe(403)
+  expect((await manager(publications.getDownloads, { params: { id: 999_999 } })).status).toBe(404)
 })
 
 test('every download is logged', async () => {

@@ -5,6 +5,7 @@ import { copy } from './commands/copying.ts'
 import { publish } from './commands/publishing.ts'
 import { publicationDetail } from './queries/detail.ts'
 import { publicationDoc } from './queries/document.ts'
+import { downloadsOf } from './queries/downloads.ts'
 import { publicationFilters } from './queries/filters.ts'
 import { listPublications } from './queries/list.ts'
 import { releasesToPublish } from './queries/to-publish.ts'
@@ -14,6 +15,7 @@ export const publicationsDoor: Door = (mount) => {
   mount(publications.getFilters, ({ deps, person }) => publicationFilters(deps.db, person))
   mount(publications.getPublication, ({ deps, person, params }) => publicationDetail(deps.db, person, params.id))
   mount(publications.getPublicationDoc, publicationDoc)
+  mount(publications.getDownloads, async ({ deps, params }) => ({ downloads: await downloadsOf(deps.db, params.id) }))
   mount(publications.getReleasesToPublish, async ({ deps, query }) => ({
     releases: await releasesToPublish(deps.db, query.release_ids),
     upload_limit: deps.settings.uploadLimit,

@@ -21,8 +21,9 @@ export function useDraft<Values>(key: string): Draft<Values> {
   const keep = useDebouncedCallback((values: Values) => store.write(values), WAIT)
   // A reload comes in less time than the wait.
   useEffect(() => {
-    addEventListener('pagehide', keep.flush)
-    return () => removeEventListener('pagehide', keep.flush)
+    const flush = () => keep.flush()
+    addEventListener('pagehide', flush)
+    return () => removeEventListener('pagehide', flush)
   }, [keep])
   const drop = useCallback(() => {
     keep.cancel()

@@ -13,6 +13,7 @@ import { formatMoment } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
 import { publicationQuery } from './api.ts'
 import { DocumentActions } from './DocumentActions.tsx'
+import { Downloads } from './Downloads.tsx'
 import classes from './PublicationPage.module.css'
 import { PublicationItem } from './PublicationItem.tsx'
 import { Recipients } from './Recipients.tsx'
@@ -26,6 +27,8 @@ const Back = () => (
   </Link>
 )
 
+const filesOf = ({ list }: Publication) => list.reduce((sum, { files }) => sum + files.length, 0)
+
 /** What was handed over. */
 const Main = ({ publication, isRivc }: { publication: Publication; isRivc: boolean }) => (
   <div className={classes.main}>
@@ -33,6 +36,7 @@ const Main = ({ publication, isRivc }: { publication: Publication; isRivc: boole
     {publication.list.map((item) => (
       <PublicationItem key={item.idx} item={item} isRivc={isRivc} />
     ))}
+    {isRivc && filesOf(publication) > 0 && <Downloads publication={publication} />}
     {publication.history.length > 0 && (
       <Section title="История" aside={publication.history.length}>
         <History changes={publication.history} />
@@ -84,8 +88,6 @@ const Loading = () => (
     </Stack>
   </div>
 )
-
-const filesOf = ({ list }: Publication) => list.reduce((sum, { files }) => sum + files.length, 0)
 
 /** One publication: everything the person may know of it, files to fetch, letters as they go. */
 export function PublicationPage() {

@@ -40,6 +40,15 @@ export const publicationQuery = (id: number) =>
     placeholderData: undefined,
   })
 
+/** Nobody tells of a download: the log is looked at again whenever the person comes back to it. */
+export const downloadsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['publication', 'downloads', id],
+    queryFn: ({ signal }) => call(publications.getDownloads, { params: { id }, signal, onRefusal: 'throw' }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+
 const MONTH_AHEAD = 31
 
 /** Releases to choose from, latest plan first; until something is typed only those whose time is near or past. */

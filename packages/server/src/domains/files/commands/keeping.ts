@@ -102,6 +102,6 @@ export async function linkFile(call: Call<typeof files.linkFile>) {
   return { url: `/api/files/${file.id}/saved?token=${token}` }
 }
 
-/** Writes down that a person fetched a file. */
+/** Writes down that a person fetches a file. */
 export const noteDownload = (doer: Doer, file_id: number) =>
   inTransaction(doer, (tx) => logDownload(tx, file_id, doer.person.id, momentOf(doer.deps.clock)))

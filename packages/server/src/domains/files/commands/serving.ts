@@ -8,11 +8,32 @@ import { noteDownload } from './keeping.ts'
 import { refusals } from '../policy.ts'
 import { fileFor, linkOwner } from '../queries.ts'
 import { rangeOf } from '../rules.ts'
+import { logSent } from '../store/files.ts'
 
 /** The part a request asks for; a part of another content than the caller has (`If-Range`) is the whole. */
 function askedFor({ headers }: Call['request'], size: number, etag: string) {
   const condition = headers['if-range']
   return condition === undefined || condition === etag ? rangeOf(headers.range, size) : 'whole'
+}
+
+/** The bytes, with an entry in the log: that they were asked for now, and how many left once they have ended. */
+async function logged(doer: Doer, file_id: number, bytes: Readable): Promise<Readable> {
+  const { db, log } = doer.deps
+  const entry = await noteDownload(doer, file_id)
+  async function* counted() {
+    let sent = 0
+    try {
+      for await (const chunk of bytes as AsyncIterable<Buffer>) {
+        sent += chunk.length
+        yield chunk
+      }
+    } finally {
+      await logSent(db, entry, sent).catch((error: unknown) =>
+        log.error({ err: error, file_id }, 'download not counted'),
+      )
+    }
+  }
+  return Readable.from(counted(), { objectMode: false })
 }
 
 /** The bytes for this person, asked and logged anew for every request, also for each part of a file. */
@@ -33,8 +54,10 @@ async function serve({ deps, person }: Doer, { request }: Call, id: number): Pro
   }
   const part = range === 'whole' ? undefined : range
   const length = part ? part.end - part.start + 1 : size
-  const stream = request.method === 'HEAD' ? Readable.from([]) : deps.store.get(storage_key, part)
-  if (request.method !== 'HEAD') await noteDownload({ deps, person }, id)
+  const stream =
+    request.method === 'HEAD'
+      ? Readable.from([])
+      : await logged({ deps, person }, id, deps.store.get(storage_key, part))
   const sent = { ...headers, 'Content-Length': String(length) }
   if (!part) return new StreamReply(stream, sent)
   return new StreamReply(stream, { ...sent, 'Content-Range': `bytes ${part.start}-${part.end}/${size}` }, 206)

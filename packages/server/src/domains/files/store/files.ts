@@ -61,8 +61,17 @@ export async function usesOf(db: Db, ids: number[]): Promise<{ file_id: number; 
 export const markDeleted = (tx: Transaction, ids: number[], deleted_at: string) =>
   tx.updateTable('files').set({ deleted_at }).where('id', 'in', ids).execute()
 
-export const logDownload = (tx: Transaction, file_id: number, user_id: number, at: string) =>
-  tx.insertInto('file_downloads').values({ file_id, user_id, at }).execute()
+/** @returns the id of the entry */
+export const logDownload = (tx: Transaction, file_id: number, user_id: number, at: string): Promise<number> =>
+  tx
+    .insertInto('file_downloads')
+    .values({ file_id, user_id, at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .then(({ id }) => id)
+
+export const logSent = (db: Db, id: number, sent: number) =>
+  db.updateTable('file_downloads').set({ sent }).where('id', '=', id).execute()
 
 /** Also sweeps the links that have expired, so that the table stays small. */
 export async function insertLink(tx: Transaction, row: Insertable<DB['file_links']>, now: string) {

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { publications } from '@vypusk/contract'
+import type { Db } from '../../../platform/call.ts'
+import { refuse } from '../../../platform/refusal.ts'
+
+const isThere = (db: Db, id: number) =>
+  db.selectFrom('publications').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+
+/** The log of downloads of a publication's files, a row for a file and a person. */
+export async function downloadsOf(db: Db, id: number): Promise<publications.PublicationDownload[]> {
+  if (!(await isThere(db, id))) throw refuse('not_found')
+  return db
+    .selectFrom('publication_releases as item')
+    .innerJoin('publication_files as linked', 'linked.publication_release_id', 'item.id')
+    .innerJoin('files as f', 'f.id', 'linked.file_id')
+    .innerJoin('file_downloads as log', 'log.file_id', 'f.id')
+    .innerJoin('users as u', 'u.id', 'log.user_id')
+    .leftJoin('companies as c', 'c.idcomp', 'u.idcomp')
+    .select((eb) => [
+      jsonBuildObject({ id: eb.ref('f.id'), file_name: eb.ref('f.file_name') }).as('file'),
+      jsonBuildObject({ id: eb.ref('u.id'), name: eb.ref('u.name') }).as('user'),
+      sql<{ idcomp: number; namecomp: string } | null>`
+        case when c.idcomp is not null then json_build_object('idcomp', c.idcomp, 'namecomp', c.namecomp) end`.as(
+        'company',
+      ),
+      eb.fn.min('log.at').as('first_at'),
+      eb.fn.max('log.at').as('last_at'),
+      sql<number>`count(*)::int`.as('times'),
+      sql<boolean>`coalesce(sum(log.sent), 0) >= f.size and count(log.sent) > 0`.as('isWhole'),
+    ])
+    .where('item.publication_id', '=', id)
+    .groupBy(['f.id', 'u.id', 'c.idcomp'])
+    .orderBy('last_at', 'desc')
+    .orderBy('f.id')
+    .orderBy('u.id')
+    .execute()
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import type { publications } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/api-error.ts'
+import { formatMoment } from '../../ui/dates.ts'
+import { decodeName, sanitizeName } from '../../ui/names.ts'
+import { Section } from '../../ui/Section.tsx'
+import { downloadsQuery } from './api.ts'
+import classes from './Downloads.module.css'
+import { fetchedBy, timesInWords } from './downloads.ts'
+
+type Download = publications.PublicationDownload
+
+const Row = ({ file, user, company, last_at, times, isWhole }: Download) => (
+  <tr>
+    <td>
+      {user.name}
+      <div className={classes.dim}>{company ? decodeName(company.namecomp) : 'Сотрудник'}</div>
+    </td>
+    <td title={file.file_name}>{sanitizeName(file.file_name) || file.file_name}</td>
+    <td className={classes.when}>
+      {formatMoment(last_at)}
+      <div className={classes.dim}>
+        {isWhole ? timesInWords(times) : <span className={classes.broken}>Не до конца</span>}
+      </div>
+    </td>
+  </tr>
+)
+
+/** Who has fetched what, and which companies have not yet; staff's. */
+export function Downloads({ publication }: { publication: publications.Publication }) {
+  const { data, error, refetch } = useQuery(downloadsQuery(publication.id))
+  if (error && !data) {
+    return (
+      <Section title="Скачивания">
+        <p>{sentenceOf(error)}</p>
+        <Button variant="default" size="xs" onClick={() => void refetch()}>
+          Повторить
+        </Button>
+      </Section>
+    )
+  }
+  if (!data) return null
+  const { done, rest } = fetchedBy(publication.list, data.downloads)
+  return (
+    <Section title="Скачивания" aside={`${done} из ${done + rest.length}`}>
+      {rest.length > 0 && (
+        <p className={classes.rest}>
+          <span className={classes.dim}>Ещё не скачали: </span>
+          {rest.map(({ namecomp }) => decodeName(namecomp)).join(', ')}
+        </p>
+      )}
+      {data.downloads.length > 0 && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Кто</th>
+              <th scope="col">Файл</th>
+              <th scope="col">Когда</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.downloads.map((one) => (
+              <Row key={`${one.file.id} ${one.user.id}`} {...one} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  )
+}
