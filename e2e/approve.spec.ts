@@ -112,6 +112,8 @@ test('a date offered from a letter is declined with a text, one offered in the r
   await page.getByRole('textbox', { name: 'Почему дата не подходит' }).fill('Стенд занят до 8 апреля')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('list', { name: 'Предложенные даты' })).toContainText('Стенд занят до 8 апреля')
+  await page.getByRole('button', { name: 'Напомнить сейчас' }).click()
+  await expect(page.getByRole('list', { name: 'Напоминания' }).getByText(/\d\d:\d\d · /)).toBeVisible()
 
   await page.getByRole('button', { name: 'Выйти' }).click()
   await signIn('client1')

@@ -36,7 +36,12 @@ export function valueInWords(value: unknown, field = ''): string {
 }
 
 /** Where it was done from, when not on a screen of ours. */
-const VIA: Record<string, string> = { letter: 'из письма', on_behalf: 'за клиента', import: 'импорт' }
+const VIA: Record<string, string> = {
+  letter: 'из письма',
+  on_behalf: 'за клиента',
+  import: 'импорт',
+  schedule: 'по расписанию',
+}
 
 /** Who changed what, newest first. */
 export const History = ({ changes }: { changes: readonly Change[] }) => (

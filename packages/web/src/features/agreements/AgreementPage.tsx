@@ -20,6 +20,7 @@ import { DateForm } from './DateForm.tsx'
 import { Letters } from './Letters.tsx'
 import { OfferAnswer } from './OfferAnswer.tsx'
 import { HiddenRelease } from './PairFields.tsx'
+import { Reminders } from './Reminders.tsx'
 import { ExtraForm, RecipientsForm } from './RecipientsForms.tsx'
 import { RemarkForm, TestSwitch } from './RemarkForm.tsx'
 import { StatusTrack } from './StatusTrack.tsx'
@@ -70,8 +71,9 @@ function Parts({ agreement }: { agreement: Detail }) {
         <TestSwitch agreement={agreement} />
         <RemarkForm agreement={agreement} onDirty={onDirty} />
       </div>
-      <aside className={classes.side} aria-label="Письма и история">
+      <aside className={classes.side} aria-label="Письма, напоминания и история">
         <Letters agreement={agreement} />
+        <Reminders agreement={agreement} />
         <Section level={2} title="История">
           <History changes={agreement.history} />
         </Section>

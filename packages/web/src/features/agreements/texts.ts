@@ -1,10 +1,11 @@
-import type { agreements, Outcome } from '@vypusk/contract'
+import type { agreements, Outcome, reminders } from '@vypusk/contract'
 import { agreementStatusName } from '../../components/marks/AgreementStatus.tsx'
 import { countOf } from '../../ui/plural.ts'
 
 /** The brief's notices (section 8), word for word. */
 const MAIL_ERROR = 'Ошибка рассылки писем. Обратитесь к администратору'
 export const NOT_UPDATED = 'Не удалось обновить согласование'
+export const SAVED = 'Сохранено'
 export const NOT_CREATED = 'Не удалось создать согласование'
 export const ALREADY_THERE = 'Согласование для данного релиза уже существует'
 
@@ -27,6 +28,13 @@ export const sentNotice = (count: number, mail: Outcome): Notice =>
   withMail(`Отправлено: ${agreementsCount(count)}`, mail)
 export const remindedNotice = (count: number, mail: Outcome): Notice =>
   withMail(`Напоминаний отправлено: ${count}`, mail)
+
+/** Whom a reminder asks. */
+export const STAGES: Record<reminders.Stage, string> = {
+  recipients: 'Получателям',
+  deputy: 'Заместителю',
+  head: 'Руководителю',
+}
 
 export const alreadyThere = (id: number): string => `${ALREADY_THERE}. ID: ${id}`
 

@@ -70,7 +70,7 @@ export async function silenceOf(db: Db, agreement: KnownAgreement & { sent_at: s
   const silence: Silence = {
     asked_on: dayOf(agreement.sent_at),
     reminded: all
-      .filter(({ asked_at, user_id }) => user_id === null && asked_at === agreement.sent_at)
+      .filter(({ asked_at }) => asked_at === agreement.sent_at)
       .map(({ stage, at }) => ({ stage, on: dayOf(at) })),
     has_addressee: {
       recipients: hasAddressee(agreement),

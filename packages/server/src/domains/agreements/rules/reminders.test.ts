@@ -36,6 +36,14 @@ test('what was done is not planned again, nor what comes before it', () => {
   expect(daysOf({ ...asked, reminded: [first, head] }, '2026-03-18')).toEqual([])
 })
 
+test("a person who reminds early does so in the schedule's stead, and hurries nobody", () => {
+  const early = { stage: 'recipients', on: '2026-03-06' }
+  expect(daysOf({ ...asked, reminded: [early] }, '2026-03-06')).toEqual([
+    ['deputy', '2026-03-13'],
+    ['head', '2026-03-17'],
+  ])
+})
+
 test.each([
   ['the day of the question', asked, '2026-03-06', null],
   ['a day too early', asked, '2026-03-10', null],

@@ -16,7 +16,7 @@ export const stageNames: Record<reminders.Stage, string> = {
 export interface Silence {
   /** The day it was asked, `YYYY-MM-DD`. */
   asked_on: string
-  /** What the schedule has done about this question already, by the day it did. */
+  /** What was done about this question already, by a person or the schedule, and on which day. */
   reminded: { stage: string; on: string }[]
   has_addressee: Record<reminders.Stage, boolean>
 }
@@ -46,7 +46,8 @@ export function plannedReminders(
     const isMissed = natural < today && has_addressee[stage]
     const day = isMissed ? onOrAfter(today, calendar) : natural
     if (i > last) planned.push({ stage, day, has_addressee: has_addressee[stage] })
-    from = sent?.on ?? (i > last ? day : natural)
+    const done = i > last ? day : (sent?.on ?? natural)
+    from = done > natural ? done : natural
   }
   return planned
 }

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import type { reminders } from '@vypusk/contract'
+import { IconBell, IconBellCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/api-error.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+import { formatDay, formatMoment } from '../../ui/dates.ts'
+import { Section } from '../../ui/Section.tsx'
+import classes from './agreements.module.css'
+import { remindersQuery, useManyAgreements } from './api.ts'
+import type { Detail } from './api.ts'
+import { Escalation } from './Escalation.tsx'
+import { remindedNotice, STAGES } from './texts.ts'
+
+const ICON = 14
+
+const Done = ({ reminder: { stage, at, user } }: { reminder: reminders.Reminder }) => (
+  <li className={classes.reminder}>
+    <IconBellCheck size={ICON} aria-hidden />
+    <span className={classes.reminderWho}>{STAGES[stage]}</span>
+    <span className={classes.dim}>
+      {formatMoment(at)} · {user?.name ?? 'по расписанию'}
+    </span>
+  </li>
+)
+
+const Planned = ({ planned: { stage, day, has_addressee } }: { planned: reminders.Planned }) => (
+  <li className={classes.reminder} data-ahead>
+    <IconBell size={ICON} aria-hidden />
+    <span className={classes.reminderWho}>{STAGES[stage]}</span>
+    <span>{has_addressee ? formatDay(day) : 'некому, пропустим'}</span>
+  </li>
+)
+
+function RemindButton({ agreement: { id, status } }: { agreement: Detail }) {
+  const { mutate, isPending } = useManyAgreements()
+  if (status !== 1) return null
+  const remind = () =>
+    mutate(
+      { action: 'remind', ids: [id] },
+      {
+        onSuccess: ({ done, refused, mail }) => {
+          const [first] = refused
+          if (first) return toast.warning(first.message)
+          const { text, isMailError } = remindedNotice(done.length, mail)
+          return isMailError ? toast.mailError(text) : toast.success(text)
+        },
+        onError: (error) => toast.error(sentenceOf(error)),
+      },
+    )
+  return (
+    <Button variant="default" size="compact-sm" loading={isPending} onClick={remind}>
+      Напомнить сейчас
+    </Button>
+  )
+}
+
+/** Who was asked again and when, what is to come, and whom the schedule turns to next. */
+export function Reminders({ agreement }: { agreement: Detail }) {
+  const { data, error } = useQuery(remindersQuery(agreement.id))
+  if (!data) {
+    return error ? (
+      <Section level={2} title="Напоминания">
+        <p className={classes.dim}>{sentenceOf(error)}</p>
+      </Section>
+    ) : null
+  }
+  const { planned, paused } = data
+  return (
+    <Section level={2} title="Напоминания" aside={data.reminders.length > 0 ? data.reminders.length : undefined}>
+      <ul className={classes.reminders} aria-label="Напоминания">
+        {data.reminders.toReversed().map((one) => (
+          <Done key={one.id} reminder={one} />
+        ))}
+        {planned.map((one) => (
+          <Planned key={one.stage} planned={one} />
+        ))}
+      </ul>
+      {paused && agreement.status === 1 && <p className={classes.dim}>Сами не напоминаем. {paused}.</p>}
+      {!paused && planned.length === 0 && <p className={classes.dim}>По расписанию напомнили всем.</p>}
+      <RemindButton agreement={agreement} />
+      <Escalation agreement={agreement} deputy={data.deputy} head={data.head} />
+    </Section>
+  )
+}
