@@ -16,7 +16,7 @@ import type { Deps } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import { openDeps } from './platform/deps.ts'
 import { createHttp } from './platform/http.ts'
-import type { JobKind } from './platform/jobs.ts'
+import type { JobKind, Retries } from './platform/jobs.ts'
 import { createMount, type Door } from './platform/mount.ts'
 import type { Settings } from './platform/settings.ts'
 
@@ -53,6 +53,8 @@ interface Given {
   log: FastifyBaseLogger
   clock?: Clock
   demo?: boolean
+  /** Tests do not wait a day. */
+  retries?: Retries
   strictReplies?: boolean
   webDir?: string
 }

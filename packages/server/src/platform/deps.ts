@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts'
 import { createListeners } from './events.ts'
 import { openFileStore } from './file-store/open.ts'
 import { remoteAt } from './ftp.ts'
-import { startJobs, type JobKind } from './jobs.ts'
+import { DAY_OF_RETRIES, startJobs, type JobKind, type Retries } from './jobs.ts'
 import { startLive } from './live.ts'
 import { createLoginTries } from './login-tries.ts'
 import { outboxMailer, smtpMailer } from './mailer.ts'
@@ -22,14 +22,16 @@ interface Given {
   whoIs(db: Db, clock: Clock, token: string): Promise<Person | undefined>
   clock?: Clock
   demo?: boolean
+  /** Tests do not wait a day. */
+  retries?: Retries
 }
 
 /** Opens everything a process works with, and closes it in the right order. */
 export async function openDeps(given: Given): Promise<{ deps: Deps; close: () => Promise<void> }> {
-  const { settings, config, log, clock = systemClock, demo = false } = given
+  const { settings, config, log, clock = systemClock, demo = false, retries = DAY_OF_RETRIES } = given
   const store = await openFileStore(settings)
   const { db, pool, close } = openDatabase(config, log)
-  const jobs = await startJobs(config, given.jobKinds, log)
+  const jobs = await startJobs(config, { kinds: given.jobKinds, retries }, log)
   const live = await startLive(config, db, log)
   const { smtpUrl, mailFrom, ftpUrl, dataDir } = settings
   const mailer = smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom)

@@ -31,8 +31,15 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** How often and with what pauses, in seconds, a job that failed is tried again. */
+export interface Retries {
+  retryLimit: number
+  retryDelay: number
+  retryBackoff: boolean
+  retryDelayMax?: number
+}
 /** 15 s, doubling up to 2 h, twenty times: about a day (product.md, "Letters, files, FTP"). */
-const DAY_OF_RETRIES = { retryLimit: 20, retryDelay: 15, retryBackoff: true, retryDelayMax: 7200 }
+export const DAY_OF_RETRIES: Retries = { retryLimit: 20, retryDelay: 15, retryBackoff: true, retryDelayMax: 7200 }
 
 interface Queue {
   /** Of one process. */
@@ -61,11 +68,18 @@ const resultOf = (id: string, running: Promise<void>): Promise<JobResult> =>
     (error: unknown) => ({ id, status: 'failed' as const, output: { message: String(error) } }),
   )
 
-/**
- * Starts the job queue of this process: pg-boss in the product's own database.
- * @param kinds the queues to have
- */
-export async function startJobs(config: PoolConfig, kinds: JobKind[], log: FastifyBaseLogger): Promise<Jobs> {
+interface Starting {
+  /** The queues to have. */
+  kinds: JobKind[]
+  retries: Retries
+}
+
+/** Starts the job queue of this process: pg-boss in the product's own database. */
+export async function startJobs(
+  config: PoolConfig,
+  { kinds, retries }: Starting,
+  log: FastifyBaseLogger,
+): Promise<Jobs> {
   const boss = new PgBoss({
     ...(config as ConstructorParameters<typeof PgBoss>[0] & object),
     max: 4,
@@ -77,7 +91,7 @@ export async function startJobs(config: PoolConfig, kinds: JobKind[], log: Fasti
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
   for (const kind of kinds) {
-    await boss.createQueue(kind, { ...DAY_OF_RETRIES, ...QUEUES[kind].limits, notify: true })
+    await boss.createQueue(kind, { ...retries, ...QUEUES[kind].limits, notify: true })
   }
   const work: Jobs['work'] = async (kind, run) => {
     const { workers, batchSize } = QUEUES[kind]

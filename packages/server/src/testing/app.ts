@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import type { AnyEndpoint, BodyInput, ParamsInput, QueryInput, ReplyOf } from '@vypusk/contract'
 import { openProduct, type Product } from '../app.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Retries } from '../platform/jobs.ts'
 import { hashPassword } from '../platform/password.ts'
 import { readSettings } from '../platform/settings.ts'
 import { createTestDatabase } from './database.ts'
@@ -88,13 +89,13 @@ async function signIn(app: Product['app'], login: string): Promise<Api> {
  * The real product on a database of its own, with nothing in it but the lists of the migrations:
  * each test makes the people and things it needs (testing/make.ts).
  */
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function testApp(env: Record<string, string> = {}, given: { retries?: Retries } = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vypusk-test-'))
   const database = await createTestDatabase()
   const settings = readSettings({ DATA_DIR: dataDir, ...env })
   const clock = testClock()
   const log = pino({ level: 'error' })
-  const product = await openProduct({ settings, config: database.config, log, clock, strictReplies: true })
+  const product = await openProduct({ settings, config: database.config, log, clock, strictReplies: true, ...given })
   return {
     ...product,
     clock,

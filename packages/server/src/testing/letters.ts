@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { agreements, type BodyInput } from '@vypusk/contract'
+import type { Retries } from '../platform/jobs.ts'
 import { NOBODY, type Person } from '../platform/person.ts'
 import { testApp, type Api, type TestApp } from './app.ts'
 import { makePeople, makeRelease } from './make.ts'
@@ -15,14 +16,14 @@ export interface LetterWorld {
   client1: Api
 }
 
-async function open(): Promise<LetterWorld> {
+async function open(retries?: Retries): Promise<LetterWorld> {
   const smtp = await startSmtp()
   const settings = {
     SMTP_URL: smtp.url,
     PUBLIC_URL: 'https://vypusk.example.ru',
     MAIL_FROM: 'Выпуск <vypusk@example.ru>',
   }
-  const product = await testApp(settings)
+  const product = await testApp(settings, retries ? { retries } : {})
   const people = await makePeople(product.deps.db)
   const [manager, admin, client1] = await Promise.all([
     product.as('manager'),
@@ -32,13 +33,17 @@ async function open(): Promise<LetterWorld> {
   return { smtp, product, people, manager, admin, client1 }
 }
 
-/** Opens a world for the tests of one file; each test begins with an empty box that takes everything. */
-export function letterWorld(): LetterWorld {
+/**
+ * Opens a world for the tests of one file; each test begins with an empty box that takes everything.
+ * @param retries other pauses than the product's
+ */
+export function letterWorld(retries?: Retries): LetterWorld {
   const world = {} as LetterWorld
-  beforeAll(async () => void Object.assign(world, await open()))
+  beforeAll(async () => void Object.assign(world, await open(retries)))
   beforeEach(() => {
     world.smtp.received.length = 0
     world.smtp.answer = () => undefined
+    world.smtp.taken = async () => {}
   })
   afterAll(async () => {
     await world.product.close()

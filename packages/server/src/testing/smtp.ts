@@ -19,6 +19,8 @@ export interface TestSmtp {
   received: Received[]
   /** Decides about each recipient; by default all are taken. */
   answer: (address: string) => Answer
+  /** Runs between a letter's being taken and the sender's hearing so. */
+  taken: () => Promise<void>
   stop(): Promise<void>
   /** Listens again at the same address. */
   start(): Promise<void>
@@ -43,6 +45,7 @@ function serverOf(box: TestSmtp): SMTPServer {
       const keep = async () => {
         const mail = await PostalMime.parse(await bytesOf(stream))
         box.received.push(...session.envelope.rcptTo.map(({ address }) => ({ to: address, mail })))
+        await box.taken()
       }
       callbackify(keep)((error) => done(error))
     },
@@ -57,6 +60,7 @@ export async function startSmtp(): Promise<TestSmtp> {
     url: '',
     received: [],
     answer: () => undefined,
+    taken: async () => {},
     start: async () => {
       const fresh = serverOf(box)
       fresh.on('error', () => {})

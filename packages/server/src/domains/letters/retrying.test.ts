@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
+
+/** Letters against a mail server that is down, slow, or restarted in the middle: what leaves by itself. */
+
+const world = letterWorld({ retryLimit: 20, retryDelay: 1, retryBackoff: false })
+
+const restart = async (down: number) => {
+  await world.smtp.stop()
+  await pause(down)
+  await world.smtp.start()
+}
+
+const messageIds = () => world.smtp.received.map(({ mail }) => mail.messageId)
+
+test('with the server down the reply says so, and the letter leaves by itself when it is back', async () => {
+  const id = await newAgreement(world)
+  await world.smtp.stop()
+  const { body } = await send(world, id)
+  expect([body.message, body.mail, body.agreement.status]).toEqual(['Success', 'failed', 1])
+  expect((await read(world, id)).deliveries[0]).toMatchObject({
+    state: 'queued',
+    last_error: 'Почтовый сервер недоступен',
+  })
+  await world.smtp.start()
+  await vi.waitFor(async () => expect((await read(world, id)).deliveries[0]!.state).toBe('sent'), 15_000)
+  expect(world.smtp.received).toHaveLength(1)
+})
+
+test('a greylisting server gets the letter by itself at a later try', async () => {
+  let refusals = 2
+  world.smtp.answer = () =>
+    refusals-- > 0 ? { responseCode: 451, message: '4.7.1 Greylisted, try again later' } : undefined
+  const id = await newAgreement(world)
+  expect((await send(world, id)).body.mail).toBe('failed')
+  await vi.waitFor(async () => expect((await read(world, id)).deliveries[0]!.state).toBe('sent'), 15_000)
+  expect((await read(world, id)).deliveries[0]).toMatchObject({ attempts: 3, last_error: null })
+  expect(world.smtp.received).toHaveLength(1)
+})
+
+test('a slow server is waited for, the reply is not: it says that the letter is on its way', async () => {
+  world.smtp.taken = () => pause(4000)
+  const id = await newAgreement(world)
+  const from = performance.now()
+  expect((await send(world, id)).body.mail).toBe('queued')
+  expect(performance.now() - from).toBeLessThan(4000)
+  await vi.waitFor(async () => expect((await read(world, id)).deliveries[0]!.state).toBe('sent'), 15_000)
+  expect(world.smtp.received).toHaveLength(1)
+})
+
+test('taken, but the sender never heard so: the letter comes again as the same letter', async () => {
+  let isFirst = true
+  world.smtp.taken = async () => {
+    if (isFirst) void restart(50)
+    if (isFirst) await pause(1000)
+    isFirst = false
+  }
+  const id = await newAgreement(world)
+  await send(world, id)
+  await vi.waitFor(async () => expect((await read(world, id)).deliveries[0]!.state).toBe('sent'), 15_000)
+  const [first, second, ...more] = messageIds()
+  expect([second, more]).toEqual([first, []])
+})
+
+const AGREEMENTS = 5
+const LETTERS = 1000
+
+test('a thousand letters, the server restarted twice in the middle: each arrives', { timeout: 120_000 }, async () => {
+  const restarts = [LETTERS / 4, LETTERS / 2]
+  world.smtp.taken = async () => {
+    if (world.smtp.received.length < (restarts[0] ?? Infinity)) return
+    restarts.shift()
+    await restart(300)
+  }
+  const ids = await Promise.all(
+    Array.from({ length: AGREEMENTS }, (_, i) => {
+      const length = LETTERS / AGREEMENTS
+      const recipientsExtra = Array.from({ length }, (__, k) => `reader${i}-${k}@example.ru`)
+      return newAgreement(world, { recipients: [], recipientsExtra })
+    }),
+  )
+  await Promise.all(ids.map((id) => send(world, id)))
+  const unsent = () =>
+    world.product.deps.db.selectFrom('deliveries').select('id').where('state', '<>', 'sent').execute()
+  await vi.waitFor(async () => expect(await unsent()).toEqual([]), { timeout: 100_000, interval: 500 })
+  const letters = new Map(world.smtp.received.map(({ to, mail }) => [to, mail.messageId]))
+  expect([letters.size, new Set(messageIds()).size]).toEqual([LETTERS, LETTERS])
+  // Of what was under way when the server went, the sender could not know: it came again, as itself.
+  expect(world.smtp.received.length - LETTERS).toBeLessThanOrEqual(8)
+})
