@@ -31,7 +31,7 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
   const { settings, config, log, clock = systemClock, demo = false, retries = DAY_OF_RETRIES } = given
   const store = await openFileStore(settings)
   const { db, pool, close } = openDatabase(config, log)
-  const jobs = await startJobs(config, { kinds: given.jobKinds, retries }, log)
+  const jobs = await startJobs(config, { kinds: given.jobKinds, retries, log })
   const live = await startLive(config, db, log)
   const { smtpUrl, mailFrom, ftpUrl, dataDir } = settings
   const mailer = smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom)

@@ -72,14 +72,11 @@ interface Starting {
   /** The queues to have. */
   kinds: JobKind[]
   retries: Retries
+  log: FastifyBaseLogger
 }
 
 /** Starts the job queue of this process: pg-boss in the product's own database. */
-export async function startJobs(
-  config: PoolConfig,
-  { kinds, retries }: Starting,
-  log: FastifyBaseLogger,
-): Promise<Jobs> {
+export async function startJobs(config: PoolConfig, { kinds, retries, log }: Starting): Promise<Jobs> {
   const boss = new PgBoss({
     ...(config as ConstructorParameters<typeof PgBoss>[0] & object),
     max: 4,
