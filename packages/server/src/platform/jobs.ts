@@ -75,9 +75,8 @@ interface Starting {
   log: FastifyBaseLogger
 }
 
-/** Starts the job queue of this process: pg-boss in the product's own database. */
-export async function startJobs(config: PoolConfig, { kinds, retries, log }: Starting): Promise<Jobs> {
-  const boss = new PgBoss({
+const queueIn = (config: PoolConfig) =>
+  new PgBoss({
     ...(config as ConstructorParameters<typeof PgBoss>[0] & object),
     max: 4,
     useListenNotify: true,
@@ -85,6 +84,10 @@ export async function startJobs(config: PoolConfig, { kinds, retries, log }: Sta
     monitorIntervalSeconds: LOOK_SECONDS,
     application_name: 'vypusk-jobs',
   })
+
+/** Starts the job queue of this process: pg-boss in the product's own database. */
+export async function startJobs(config: PoolConfig, { kinds, retries, log }: Starting): Promise<Jobs> {
+  const boss = queueIn(config)
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
   for (const kind of kinds) {
