@@ -227,7 +227,11 @@ test('the matrix says who is waited for and leads on, beside the list in one add
   await (await api(request, 'manager')).post(`agreements/update/${id}`, { updateTarget: 5 })
   await page.goBack()
   await expect(page.getByText('1 ждёт ответа · 1 с замечаниями')).toBeVisible()
-  await matrix.getByRole('link', { name: /Отправлено клиенту, 29\.03\.2030.*замечание: Лучше утром/ }).click()
+  await expect(
+    matrix.getByRole('link', { name: /Отправлено клиенту, 29\.03\.2030.*замечание: Лучше утром/ }),
+  ).toBeVisible()
+  await (await api(request, 'client1')).post(`agreements/update/${id}`, { updateTarget: 5 })
+  await matrix.getByRole('link', { name: /: Согласовано, 29\.03\.2030/ }).click()
   await expect(page).toHaveURL(new RegExp(`/agreements/${id}$`))
 })
 
@@ -245,6 +249,8 @@ test('several are sent and reminded at once, and a refused one says why', async 
   const actions = page.getByRole('toolbar', { name: 'Действия с отмеченными' })
   const dialog = page.getByRole('dialog', { name: 'Ошибка' })
   await expect(page.getByRole('row', { name: /Проба согласований/ })).toHaveCount(2)
+  await page.getByRole('switch', { name: 'По релизам' }).check()
+  await expect(page.getByRole('rowheader', { name: sent.title })).toBeVisible()
   await all.check()
   await actions.getByRole('button', { name: 'Отправить клиенту' }).click()
   await expect(page.getByText('Отправлено: 1 согласование', { exact: true })).toBeVisible()

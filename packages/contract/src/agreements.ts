@@ -143,6 +143,8 @@ export const list = endpoint({
   query: z.object({
     ...paging,
     ...ordering(...agreementOrder),
+    /** Keeps agreements of one release together, the latest planned release first; the order holds in each. */
+    group_by: z.enum(['release']).optional(),
     ...listQuery,
   }),
   reply: pageOf(agreementRow).extend({ counts: listCounts }),
@@ -169,7 +171,8 @@ export const getFilters = endpoint({
   method: 'GET',
   path: '/agreements/get-filters',
   access: 'any',
-  summary: "The releases, companies and statuses that the caller's agreements have.",
+  summary:
+    "What the caller's agreements can be filtered by. Staff are offered every company, and also releases that still wait for their first agreement, which the matrix shows.",
   reply: z.object({ releases: z.array(ref), companies: z.array(company), statuses: z.array(ref) }),
 })
 

@@ -36,7 +36,7 @@ export function agreementWorld(): AgreementWorld {
 /** A release with both companies. */
 export const newRelease = (
   { product, people }: AgreementWorld,
-  given: { is_visible_for_client?: boolean; title?: string } = {},
+  given: { is_visible_for_client?: boolean; title?: string; plan_date?: string } = {},
 ): Promise<number> =>
   makeRelease(
     product.deps.db,

@@ -115,6 +115,33 @@ test("another company's agreement is not there", async () => {
   )
 })
 
+test('staff may filter by what waits for its first agreement, a client only by own agreements', async () => {
+  const waiting = await newRelease(world)
+  const { releases, companies } = (await world.manager(agreements.getFilters)).body
+  expect(releases.map(({ id }) => id)).toContain(waiting)
+  expect(companies.map(({ idcomp }) => idcomp)).toEqual(
+    expect.arrayContaining([world.people.company1, world.people.company2]),
+  )
+  expect((await world.client1(agreements.getFilters)).body.releases.map(({ id }) => id)).not.toContain(waiting)
+})
+
+test('agreements of one release stand together, the latest planned release first', async () => {
+  const early = await newRelease(world, { plan_date: '2027-01-11' })
+  const late = await newRelease(world, { plan_date: '2027-02-11' })
+  const second = { company_id: world.people.company2, recipients: [] }
+  const ids = [
+    await newAgreement(world, { releaseDate: '2027-01-20' }, early),
+    await newAgreement(world, { releaseDate: '2027-03-01' }, late),
+    await newAgreement(world, { ...second, releaseDate: '2027-04-01' }, early),
+    await newAgreement(world, { ...second, releaseDate: '2027-02-01' }, late),
+  ]
+  const query = { release_ids: `${early},${late}`, order_by: 'releaseDate' } as const
+  const listed = async (group: object) =>
+    (await world.manager(agreements.list, { query: { ...query, ...group } })).body.data.map(({ id }) => ids.indexOf(id))
+  expect(await listed({ group_by: 'release' })).toEqual([3, 1, 0, 2])
+  expect(await listed({})).toEqual([0, 3, 1, 2])
+})
+
 test('a client knows of a hidden release only while the client is asked', async () => {
   const id = await newAgreement(world, {}, await newRelease(world, { is_visible_for_client: false }))
   expect((await world.client1(agreements.get, { params: { id } })).status).toBe(404)

@@ -11,7 +11,8 @@ import { calendarOf, checkedDay } from './queries/calendar.ts'
 import { matrixOf } from './queries/matrix.ts'
 import { remindersFor } from './queries/reminders.ts'
 import { subscriptionOf } from './queries/feed.ts'
-import { agreementDetail, filtersOf, listAgreements, liveAgreement } from './queries/agreements.ts'
+import { agreementDetail, listAgreements, liveAgreement } from './queries/agreements.ts'
+import { filtersOf } from './queries/filters.ts'
 
 export const agreementsDoor: Door = (mount) => {
   mount(agreements.list, ({ deps, person, query }) => listAgreements(deps.db, person, query))

@@ -15,7 +15,7 @@ interface GridProps<Row extends TableRow> {
 /** The table itself: a native table that behaves as ARIA's grid. */
 export function Grid<Row extends TableRow>({ view, body }: GridProps<Row>) {
   const { model, byId, control, keys, rowWindow } = view
-  const { label, columns, result, list, actions } = view.props
+  const { label, columns, result, list, actions, grouping } = view.props
   const { data } = result
   // Rows wait for the person's columns: a table that rearranges itself under the eyes is worse than a skeleton.
   const isLoading = !control.isReady || (data === undefined && !result.error)
@@ -40,7 +40,15 @@ export function Grid<Row extends TableRow>({ view, body }: GridProps<Row>) {
       {isLoading ? (
         <SkeletonRows columns={visible.length} />
       ) : (
-        <TableBody model={model} columns={byId} control={keys} rows={rowWindow} from={data?.from ?? 1} body={body} />
+        <TableBody
+          model={model}
+          columns={byId}
+          control={keys}
+          rows={rowWindow}
+          from={data?.from ?? 1}
+          grouping={grouping}
+          body={body}
+        />
       )}
     </table>
   )

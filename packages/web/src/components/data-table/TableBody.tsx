@@ -1,10 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { Fragment, useCallback } from 'react'
 import type { RefObject } from 'react'
 import { BodyRow } from './BodyRow.tsx'
 import type { RowControl } from './BodyRow.tsx'
 import classes from './Table.module.css'
 import type { Density } from './column-settings.ts'
-import type { DataColumn, TableRow } from './types.ts'
+import type { DataColumn, Grouping, TableRow } from './types.ts'
 import type { TableModel } from './useTableModel.ts'
 
 /** Row heights in pixels (design page); they stand in the styles as `--row-height`. */
@@ -14,12 +15,20 @@ const OVERSCAN = 12
 const HEAD_HEIGHT = 31
 
 /** Only the rows in sight are drawn, so that 200 a page scroll like 20. */
-export function useRowWindow(count: number, scroll: RefObject<HTMLDivElement | null>, density: Density) {
+export function useRowWindow(
+  count: number,
+  scroll: RefObject<HTMLDivElement | null>,
+  density: Density,
+  isHeaded: (index: number) => boolean,
+) {
+  // The window works heights out anew when its keys come from another function: headings stand elsewhere then.
+  const getItemKey = useCallback((index: number) => (isHeaded(index) ? `head ${index}` : index), [isHeaded])
   // oxlint-disable-next-line react/incompatible-library -- the compiler is not in use; the window is read in this render only
   return useVirtualizer({
     count,
+    getItemKey,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_HEIGHT[density],
+    estimateSize: (index) => ROW_HEIGHT[density] * (isHeaded(index) ? 2 : 1),
     overscan: OVERSCAN,
     scrollPaddingStart: HEAD_HEIGHT,
     scrollPaddingEnd: HEAD_HEIGHT,
@@ -33,6 +42,7 @@ interface TableBodyProps<Row extends TableRow> {
   rows: ReturnType<typeof useRowWindow>
   /** Number of the first row in the whole list. */
   from: number
+  grouping: Grouping<Row> | undefined
   body: RefObject<HTMLTableSectionElement | null>
 }
 
@@ -44,14 +54,44 @@ const Spacer = ({ height, span }: { height: number; span: number }) =>
     </tr>
   ) : null
 
-export function TableBody<Row extends TableRow>({ model, columns, control, rows, from, body }: TableBodyProps<Row>) {
+/** Whether a row stands under a heading of its own. */
+export const startsGroup = <Row,>(
+  rows: readonly Row[],
+  index: number,
+  grouping: Grouping<Row> | undefined,
+): boolean => {
+  const [row, before] = [rows[index], rows[index - 1]]
+  return grouping !== undefined && row !== undefined && (!before || grouping.key(before) !== grouping.key(row))
+}
+
+interface GroupHeadProps<Row extends TableRow> {
+  row: Row | undefined
+  grouping: Grouping<Row> | undefined
+  span: number
+}
+
+const GroupHead = <Row extends TableRow>({ row, grouping, span }: GroupHeadProps<Row>) =>
+  row && grouping ? (
+    <tr>
+      <th scope="rowgroup" colSpan={span} className={classes.group}>
+        {grouping.heading(row)}
+      </th>
+    </tr>
+  ) : null
+
+export function TableBody<Row extends TableRow>(props: TableBodyProps<Row>) {
+  const { model, columns, control, rows, from, grouping, body } = props
   const drawn = rows.getVirtualItems()
   const span = model.getVisibleLeafColumns().length
+  const data = model.getRowModel().rows.map(({ original }) => original)
   return (
     <tbody ref={body}>
       <Spacer height={drawn[0]?.start ?? 0} span={span} />
       {drawn.map(({ index, key }) => (
-        <BodyRow key={key} model={model} index={index} number={from + index} columns={columns} control={control} />
+        <Fragment key={key}>
+          {startsGroup(data, index, grouping) && <GroupHead row={data[index]} grouping={grouping} span={span} />}
+          <BodyRow model={model} index={index} number={from + index} columns={columns} control={control} />
+        </Fragment>
       ))}
       <Spacer height={rows.getTotalSize() - (drawn.at(-1)?.end ?? 0)} span={span} />
     </tbody>

@@ -98,6 +98,12 @@ export interface CellWork<Row> {
   hint?: (row: Row, column: string) => ReactNode
 }
 
+/** Rows that stand together under a heading; the list has to come in that order. */
+export interface Grouping<Row> {
+  key: (row: Row) => number
+  heading: (row: Row) => ReactNode
+}
+
 export interface DataTableProps<Row extends TableRow> {
   /** Name of the person's settings on the server: `BacklogTable`. */
   page: string
@@ -118,6 +124,8 @@ export interface DataTableProps<Row extends TableRow> {
   cells?: CellWork<Row>
   /** Left out, columns are kept with the person's other page settings. */
   columnControl?: ColumnControl
+  /** A constant; groups are a table's, a phone's cards stand alone. */
+  grouping?: Grouping<Row> | undefined
   /** Opens a row elsewhere than in the panel: on a page of its own. */
   onOpen?: (row: Row) => void
 }

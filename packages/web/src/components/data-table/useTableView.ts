@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { RowSelectionState } from '@tanstack/react-table'
 import type { RefObject } from 'react'
-import { useMemo, useState } from 'react'
-import { useRowWindow } from './TableBody.tsx'
+import { useCallback, useMemo, useState } from 'react'
+import { startsGroup, useRowWindow } from './TableBody.tsx'
 import type { DataTableProps, TableRow } from './types.ts'
 import { useColumnSettings } from './useColumnSettings.ts'
 import { useCellKeys } from './useCellKeys.ts'
@@ -25,7 +25,9 @@ export function useTableView<Row extends TableRow>(
   const selectable = actions !== undefined
   const model = useTableModel({ rows, columns, control, selectable, selection, onSelection: setSelection })
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
-  const rowWindow = useRowWindow(rows.length, scroll, control.settings.density)
+  const { grouping } = props
+  const isHeaded = useCallback((index: number) => startsGroup(rows, index, grouping), [rows, grouping])
+  const rowWindow = useRowWindow(rows.length, scroll, control.settings.density, isHeaded)
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const openRow = props.onOpen ?? ((row: Row) => list.setOpen(row.id))
   const clear = () => setSelection({})

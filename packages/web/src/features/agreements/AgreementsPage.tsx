@@ -15,6 +15,7 @@ import { AgreementsSwitch, LIST_VIEWS } from './AgreementsSwitch.tsx'
 import { agreementFiltersQuery, agreementsQuery, matrixQuery } from './api.ts'
 import { columns } from './columns.tsx'
 import { filtersOf, latestFirst, schema, sets } from './filters.ts'
+import { byRelease, GroupSwitch, useGrouped } from './grouping.tsx'
 import { ManyActions } from './ManyActions.tsx'
 import { matrixInWords } from './matrix.ts'
 import { MatrixTable } from './MatrixTable.tsx'
@@ -41,9 +42,15 @@ interface ViewProps {
 
 function ListView({ list, frame }: ViewProps) {
   const navigate = useNavigate()
+  const isGrouped = useGrouped()
   const { date_from, date_to, ...query } = list.query
   const result = useQuery(
-    agreementsQuery({ ...query, date_from: date_from ?? undefined, date_to: date_to ?? undefined }),
+    agreementsQuery({
+      ...query,
+      group_by: isGrouped ? 'release' : undefined,
+      date_from: date_from ?? undefined,
+      date_to: date_to ?? undefined,
+    }),
   )
   return (
     <Page {...frame} aside={result.data && countsInWords(result.data.counts)}>
@@ -56,6 +63,7 @@ function ListView({ list, frame }: ViewProps) {
         onOpen={({ id }) => void navigate({ to: paths.agreement, params: { agreementsId: String(id) } })}
         empty={empty}
         actions={manyActions}
+        grouping={isGrouped ? byRelease : undefined}
       />
     </Page>
   )
@@ -91,6 +99,7 @@ function MatrixView({ list, frame }: ViewProps) {
 export function AgreementsPage() {
   const view = useView(LIST_VIEWS)
   const list = useAgreementsList()
+  const isGrouped = useGrouped()
   const { data: offered } = useQuery(agreementFiltersQuery)
   const filters = useMemo(() => filtersOf(offered), [offered])
   const frame = {
@@ -101,7 +110,11 @@ export function AgreementsPage() {
         {addButton}
       </>
     ),
-    toolbar: <FilterBar page={PAGE} list={list} search={search} filters={filters} sets={sets} />,
+    toolbar: (
+      <FilterBar page={PAGE} list={list} search={search} filters={filters} sets={sets}>
+        {view === 'list' && <GroupSwitch isGrouped={isGrouped} />}
+      </FilterBar>
+    ),
   }
   return view === 'matrix' ? <MatrixView list={list} frame={frame} /> : <ListView list={list} frame={frame} />
 }

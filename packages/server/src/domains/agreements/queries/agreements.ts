@@ -130,10 +130,11 @@ const orders: Record<(typeof agreements.agreementOrder)[number], Expression<unkn
 
 /** One page and the counts of the whole filtered set; newest first unless ordered. */
 export async function listAgreements(db: Db, person: Person, query: ListQuery) {
-  const { per_page, order_by, isDesc } = query
+  const { per_page, order_by, isDesc, group_by } = query
   const direction = order_by === undefined || isDesc ? 'desc' : 'asc'
   const [rows, counted] = await Promise.all([
     shape(filtered(known(db, person), query))
+      .$if(group_by === 'release', (q) => q.orderBy('r.plan_date', 'desc').orderBy('r.id', 'desc'))
       .orderBy(orders[order_by ?? 'id'], (order) =>
         direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast(),
       )
@@ -153,20 +154,6 @@ export async function listAgreements(db: Db, person: Person, query: ListQuery) {
   }))
   const total = by_status.reduce((sum, { count }) => sum + count, 0)
   return { ...toPage(query, total, rows.map(withStatus)), counts: { total, by_status } }
-}
-
-/** What the caller's agreements can be filtered by. */
-export async function filtersOf(db: Db, person: Person) {
-  const [releases, companies] = await Promise.all([
-    known(db, person).select(['r.id', 'r.title as name']).distinct().orderBy('r.id', 'desc').execute(),
-    known(db, person)
-      .select(['c.idcomp', 'c.namecomp'])
-      .groupBy(['c.idcomp', 'c.namecomp'])
-      .orderBy(inRussianOrder('c.namecomp'))
-      .orderBy('c.idcomp')
-      .execute(),
-  ])
-  return { releases, companies, statuses: agreements.agreementStatuses.map((status) => ({ ...status })) }
 }
 
 /** The id of the live agreement of a release and a company. */

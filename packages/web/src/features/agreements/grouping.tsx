@@ -1,0 +1,33 @@
+import { Switch } from '@mantine/core'
+import type { agreements } from '@vypusk/contract'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import type { Grouping } from '../../components/data-table/types.ts'
+import type { Search } from '../../components/list-state/search.ts'
+import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { paths } from '../../paths.ts'
+import classes from './agreements.module.css'
+
+/** Agreements of one release under its name. */
+export const byRelease: Grouping<agreements.Agreement> = {
+  key: ({ release_id }) => release_id,
+  heading: ({ release_id, details }) => (
+    <RouteAnchor to={paths.release} params={{ releaseID: String(release_id) }} inherit className={classes.groupTitle}>
+      {details.title}
+    </RouteAnchor>
+  ),
+}
+
+/** Whether the address asks for groups. */
+export const useGrouped = (): boolean =>
+  useRouterState({ select: ({ location }) => location.search['group_by'] === 'release' })
+
+export function GroupSwitch({ isGrouped }: { isGrouped: boolean }) {
+  const navigate = useNavigate()
+  const group = (wanted: boolean) => {
+    const search = (before: Search) => ({ ...before, group_by: wanted ? 'release' : undefined, page: undefined })
+    void navigate({ to: '.', search, resetScroll: false })
+  }
+  return (
+    <Switch size="xs" label="По релизам" checked={isGrouped} onChange={(event) => group(event.currentTarget.checked)} />
+  )
+}
