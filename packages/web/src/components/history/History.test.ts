@@ -9,4 +9,7 @@ it.each([
   [[{ name: 'Анна' }, { name: 'Пётр' }], 'Анна, Пётр'],
   [{ idcomp: 1, namecomp: 'Порт' }, 'Порт'],
   [[], '–'],
-])('says %j as %s', (value, words) => expect(valueInWords(value)).toBe(words))
+  [['ООО &quot;Порт&quot; (Договор на паузе)'], 'ООО "Порт" (Договор на паузе)'],
+  ['2026-03-05', '05.03.2026'],
+  ['2026-03-05T12:00:00.000Z', expect.stringMatching(/^05\.03\.2026 \d\d:00$/)],
+])('says %j as %s', (value, words) => expect(valueInWords(value)).toEqual(words))

@@ -1,6 +1,7 @@
 import type { Change } from '@vypusk/contract'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
+import { decodeName } from '../../ui/names.ts'
 import classes from './History.module.css'
 
 const DASH = '–'
@@ -12,14 +13,20 @@ const TAG = /<\/?[a-z][^<>]*>/i
 const wordsOf = (html: string): string =>
   new DOMParser().parseFromString(html.replaceAll(/<(br|\/p|\/li|\/h\d)/gi, ' $&'), 'text/html').body.textContent.trim()
 
-const textInWords = (text: string): string => (DAY.test(text) ? formatDay(text) : TAG.test(text) ? wordsOf(text) : text)
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+function textInWords(text: string): string {
+  if (DAY.test(text)) return formatDay(text)
+  if (MOMENT.test(text)) return formatMoment(text)
+  return TAG.test(text) ? wordsOf(text) : decodeName(text)
+}
 
 const NAMES = ['name', 'title', 'namecomp', 'namemod', 'name_step']
 
 /** A recorded thing by its name. */
 function thingInWords(thing: object): string {
   const named = NAMES.find((name) => name in thing)
-  return named ? String((thing as Record<string, unknown>)[named]) : JSON.stringify(thing)
+  return named ? decodeName(String((thing as Record<string, unknown>)[named])) : JSON.stringify(thing)
 }
 
 /**
