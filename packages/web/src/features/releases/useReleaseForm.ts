@@ -12,6 +12,8 @@ import { emptyValues, merge, toSave, valuesOf, type FieldName, type FormValues }
 
 /** What is known of another person's save that came between. */
 export interface Meeting {
+  /** What was typed here when the other's save was met. */
+  mine: FormValues
   theirs: FormValues
   taken: FieldName[]
   conflicts: FieldName[]
@@ -67,7 +69,7 @@ export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
     const { values, taken, conflicts } = merge(base.values, server.form.getValues(), theirs)
     server.form.setValues(values)
     setBase({ values: theirs, version: current.version })
-    setMeeting({ theirs, taken, conflicts })
+    setMeeting({ mine: values, theirs, taken, conflicts })
   }
 
   return { id, ...server, initialValues, meeting }
