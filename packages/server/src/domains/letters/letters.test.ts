@@ -1,3 +1,4 @@
+import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
 import { emit } from '../../platform/events.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -22,7 +23,9 @@ test('a letter arrives with its Russian subject, both parts, one button and the 
   expect(mail.text).toMatch(/Согласовать дату: https:\/\/vypusk\.example\.ru\/approve\/[\w-]{43}\n/)
   expect(mail.messageId).toBe(`<delivery-${deliveries[0]!.id}@vypusk.example.ru>`)
   const calendar = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
-  expect(new TextDecoder().decode(calendar!.content as ArrayBuffer)).toContain('DTSTART:20260320T220000')
+  const entry = new ICAL.Component(ICAL.parse(new TextDecoder().decode(calendar!.content as ArrayBuffer)))
+  const event = new ICAL.Event(entry.getFirstSubcomponent('vevent')!)
+  expect([event.startDate.toString(), event.uid]).toEqual(['2026-03-20T22:00:00', `agreement-${id}@vypusk.example.ru`])
   expect(deliveries).toMatchObject([
     { kind: 'mail', target: 'client1@example.ru', state: 'sent', attempts: 1, last_error: null, subject: mail.subject },
   ])

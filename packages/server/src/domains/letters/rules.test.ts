@@ -1,3 +1,4 @@
+import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { calendarOf } from './templates/calendar.ts'
 import { html } from '../../platform/markup.ts'
@@ -108,6 +109,19 @@ test('a date without a time is a day', () => {
   const text = calendarOf({ ...appointment, releaseTime: null, confirmed: true })
   expect(text).toContain('DTSTART;VALUE=DATE:20260305\r\n')
   expect(text).toContain('STATUS:CONFIRMED')
+})
+
+/** The entry as another program reads it. */
+const entryOf = (text: string) =>
+  new ICAL.Event(new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent') ?? new ICAL.Component('vevent'))
+
+test('another program reads the same entry', () => {
+  const { summary, uid, sequence, startDate, endDate } = entryOf(calendarOf({ ...appointment, releaseTime: '23:30' }))
+  expect({ summary, uid, sequence }).toEqual({ summary: appointment.summary, uid: appointment.uid, sequence: 3 })
+  expect([startDate.toString(), startDate.zone?.tzid]).toEqual(['2026-03-05T23:30:00', 'floating'])
+  expect(endDate.toString()).toBe('2026-03-06T00:30:00')
+  const whole = entryOf(calendarOf({ ...appointment, releaseTime: null })).startDate
+  expect([whole.isDate, whole.toString()]).toEqual([true, '2026-03-05'])
 })
 
 test('lines are folded within 75 octets and text is escaped', () => {
