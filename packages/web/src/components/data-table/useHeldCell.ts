@@ -22,9 +22,10 @@ export function useHeldCell<Row extends TableRow>({ model, columns, body, open, 
     column,
     activeIndex,
     focus,
-    take: (index: number, to = column) => {
+    /** The row alone, when what was pressed is no cell. */
+    take: (index: number, to?: string) => {
       setActive(index)
-      hold(to)
+      if (to !== undefined) hold(to)
     },
     /** To another row of the same column; the panel follows while it is open. */
     walk: (index: number) => {

@@ -85,6 +85,9 @@ const refOf = (options: readonly { id: number; name: string }[], id: number | nu
 }
 const idOf = (one: { id: number } | null) => one?.id ?? null
 
+/** Until they are known; the cells themselves do not wait for them. */
+const NO_CHOICES: Choices = { steps: [], responsibles: [], bosses: [] }
+
 /** The edits of the fields that are changed in their cells. */
 function editsOf({ steps, responsibles, bosses }: Choices, { save }: EntryEdit): Record<string, CellEdit<Entry>> {
   const ofCompany = ({ company }: Entry) => responsibles.filter(({ idcomp }) => idcomp === company.idcomp)
@@ -151,7 +154,7 @@ interface Making {
 
 /** The server's columns with their cells; a cell is changed in place as far as the server says. */
 export function registryColumns({ possible, choices, abilities, edit }: Making): DataColumn<Entry>[] {
-  const edits = choices && abilities ? editsOf(choices, edit) : {}
+  const edits = abilities ? editsOf(choices ?? NO_CHOICES, edit) : {}
   const can = (key: string) => (row: Entry) => {
     const own = abilities?.[row.standing]
     return own && isField(key, own) ? own[key] : true
