@@ -68,7 +68,7 @@ test('staff work cell by cell: arrows, a choice, typing, undo, a pasted column',
   await expect(cell(page, 1, 'priority')).toHaveText('2')
 
   await cell(page, 0, 'priority').focus()
-  await page.evaluate(() => navigator.clipboard.writeText('1\nдва\n3\n'))
+  await page.evaluate(`navigator.clipboard.writeText('1\\nдва\\n3\\n')`)
   await page.keyboard.press('Control+v')
   const dialog = page.getByRole('dialog', { name: 'Вставить в столбец «Приоритет»' })
   await expect(dialog).toContainText('два – Приоритет: число от 1 до 4 или пусто')
