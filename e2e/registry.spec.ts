@@ -122,7 +122,7 @@ test('a client creates, talks, and is told what has left its hands', async ({
 
   const id = Number(new URL(page.url()).searchParams.get('open'))
   const { people } = await manager.get(`/requests-registry/get-mentionable/${id}`)
-  const [somebody] = (people as { name: string; side: string }[]).filter(({ side }) => side === 'rivc')
+  const somebody = (people as { name: string; side: string }[]).find(({ side }) => side === 'rivc')
   const field = panel.getByRole('textbox', { name: 'Комментарий' })
   await field.fill(`@${somebody?.name.slice(0, 6)}`)
   await page.getByRole('option').first().click()
