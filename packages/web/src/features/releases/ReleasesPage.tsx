@@ -10,6 +10,7 @@ import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/list-state/useListState.ts'
 import { useView, ViewSwitch, type Views } from '../../components/list-state/useView.tsx'
 import { Page } from '../../components/page/Page.tsx'
+import { SubscribeButton } from '../../components/subscription/SubscribeButton.tsx'
 import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
 import { today } from '../../ui/dates.ts'
@@ -76,7 +77,7 @@ export function ReleasesPage() {
         <>
           <ViewSwitch views={VIEWS} view={view} />
           <ExcelButton endpoint={releases.summary} input={{ body: { ...list.query, isExcel: true } }} />
-          {isRivc && <NewRelease />}
+          {isRivc ? <NewRelease /> : <SubscribeButton />}
         </>
       }
       toolbar={<FilterBar page="ReleasesTable" list={list} search={search} filters={filters} sets={sets} />}

@@ -1,5 +1,5 @@
-import { Button, Skeleton } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { ReplyOf } from '@vypusk/contract'
@@ -8,6 +8,7 @@ import { ErrorState, NothingFound, TableState } from '../../../components/data-t
 import { FilterBar } from '../../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../../components/list-state/useListState.ts'
 import { Page } from '../../../components/page/Page.tsx'
+import { SubscribeButton } from '../../../components/subscription/SubscribeButton.tsx'
 import { agreementFiltersQuery } from '../api.ts'
 import { addButton } from '../AddButton.tsx'
 import { AgreementsSwitch } from '../AgreementsSwitch.tsx'
@@ -22,7 +23,6 @@ import { MoveDialog } from './MoveDialog.tsx'
 import { PeriodBar } from './PeriodBar.tsx'
 import { periodOf } from './period.ts'
 import { PhoneMonth } from './PhoneMonth.tsx'
-import { SubscriptionDialog } from './SubscriptionDialog.tsx'
 import { useMover } from './useMover.ts'
 import { usePlace } from './usePlace.ts'
 import { WeeksTable } from './WeeksTable.tsx'
@@ -90,7 +90,6 @@ export function CalendarPage() {
     frame.current?.querySelector<HTMLElement>(`[data-item="${list.open}"]`)?.focus()
     list.setOpen(null)
   }
-  const [isSubscribing, subscribing] = useDisclosure(false)
   return (
     <Page
       title="Календарь согласований"
@@ -98,9 +97,7 @@ export function CalendarPage() {
       actions={
         <>
           <AgreementsSwitch view="calendar" />
-          <Button variant="default" onClick={subscribing.open}>
-            Подписаться…
-          </Button>
+          <SubscribeButton />
           {addButton}
         </>
       }
@@ -133,7 +130,6 @@ export function CalendarPage() {
         )}
       </section>
       <MoveDialog mover={mover} />
-      <SubscriptionDialog opened={isSubscribing} onClose={subscribing.close} />
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { calendar } from '@vypusk/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
+import { call } from '../../api/client.ts'
 
 export const subscriptionQuery = queryOptions({
   queryKey: ['subscription'],

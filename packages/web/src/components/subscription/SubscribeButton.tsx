@@ -1,11 +1,12 @@
 import { Alert, Button, CopyButton, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { calendar } from '@vypusk/contract'
-import { sentenceOf } from '../../../api/api-error.ts'
-import { toast } from '../../../components/feedback/toast.tsx'
-import { formatMoment } from '../../../ui/dates.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { toast } from '../feedback/toast.tsx'
+import { formatMoment } from '../../ui/dates.ts'
 import { subscriptionQuery, useSubscription } from './subscription.ts'
-import classes from './Calendar.module.css'
+import classes from './Subscription.module.css'
 
 const NewLink = ({ url }: { url: string }) => (
   <>
@@ -78,14 +79,17 @@ function Subscription() {
   )
 }
 
-interface SubscriptionDialogProps {
-  opened: boolean
-  onClose: () => void
+/** Leads to the person's own link for Outlook and the like. */
+export function SubscribeButton() {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        Подписаться…
+      </Button>
+      <Modal opened={opened} onClose={close} title="Подписка на календарь" size="lg">
+        <Subscription />
+      </Modal>
+    </>
+  )
 }
-
-/** The person's own link for Outlook and the like. */
-export const SubscriptionDialog = ({ opened, onClose }: SubscriptionDialogProps) => (
-  <Modal opened={opened} onClose={onClose} title="Подписка на календарь" size="lg">
-    <Subscription />
-  </Modal>
-)
