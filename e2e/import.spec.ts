@@ -65,6 +65,12 @@ test.describe('import of requests from a file', () => {
     await expect(rows(page).filter({ hasText: 'без часов' })).toContainText('04:00')
   })
 
+  test('all or nothing: one wrong row keeps the whole file out', async () => {
+    const file = await fileOf('Целиком')
+    await expect(runImport(file, '--all-or-nothing')).rejects.toThrow('Строк с ошибками: 1, ничего не записано')
+    expect(await runImport(file, '--dry-run', '--all-or-nothing')).toContain('Новых: 2, изменено: 0')
+  })
+
   test('a client of another company does not see them', async ({ page, signIn }) => {
     await runImport(await fileOf('Чужой'))
     await signIn('client1')

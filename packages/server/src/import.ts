@@ -19,6 +19,7 @@ import { readSettings } from './platform/settings.ts'
 const USAGE = `Использование: npm run import -- ФАЙЛ.csv [параметры]
 
   --dry-run            только показать, что будет сделано
+  --all-or-nothing     одна строка с ошибкой отменяет весь файл; иначе такие строки пропускаются
   --company НОМЕР      компания заявок, если её нет в файле; иначе «Импорт»
   --module НОМЕР       модуль заявок, если его нет в файле; иначе модуль с именем источника в системе «Импорт»
   --author ЛОГИН       сотрудник, от имени которого; иначе первый администратор
@@ -33,6 +34,7 @@ function readOptions() {
     allowPositionals: true,
     options: {
       'dry-run': { type: 'boolean', default: false },
+      'all-or-nothing': { type: 'boolean', default: false },
       company: { type: 'string' },
       module: { type: 'string' },
       author: { type: 'string' },
@@ -55,6 +57,7 @@ function number(name: string, text: string | undefined) {
 async function run() {
   const { file, map, author, company, module, source = basename(file, extname(file)), ...options } = readOptions()
   const dryRun = options['dry-run']
+  const allOrNothing = options['all-or-nothing']
   const mapping = readMapping(map)
   const bytes = await readFile(file).catch(() => {
     throw new ImportRefused(`Файл ${file} не удалось прочитать`)
@@ -68,7 +71,8 @@ async function run() {
       const person = await staffBy(deps.db, author)
       if (!person)
         throw new ImportRefused(author ? `Сотрудника ${author} нет` : 'Сначала создайте администратора: npm run admin')
-      const report = await importRequests({ deps, person }, { bytes, source, mapping, company, module, dryRun })
+      const order = { bytes, source, mapping, company, module, dryRun, allOrNothing }
+      const report = await importRequests({ deps, person }, order)
       reportLines(report, { file: basename(file), source, author: person.name, dryRun }).forEach(say)
     } finally {
       await close()
