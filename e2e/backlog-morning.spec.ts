@@ -50,6 +50,29 @@ test.describe('the coordinator’s morning', () => {
     expect((await started).suggestedFilename()).toBe('backlog_requests_01.01.2026.xlsx')
   })
 
+  test('stops a workbook half-way: nothing is saved, and the next one comes whole', async ({ page }) => {
+    let saved = 0
+    page.on('download', () => (saved += 1))
+    // The server's own answer, held back: a small demo is written before anybody can stop it.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/backlog/get-summary', async (route) => {
+      if (route.request().postDataJSON().isExcel) await held
+      await route.fallback()
+    })
+    await page.getByRole('button', { name: 'Excel' }).click()
+    const going = page.getByRole('alert').filter({ hasText: 'Генерация файла для скачивания' })
+    await expect(page.getByRole('button', { name: 'Excel' })).toBeDisabled()
+    await going.getByRole('button', { name: 'Остановить' }).click()
+    await expect(going).toBeHidden()
+    release()
+    await page.unroute('**/api/backlog/get-summary')
+    const started = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Excel' }).click()
+    expect((await started).suggestedFilename()).toBe('backlog_requests.xlsx')
+    expect(saved).toBe(1)
+  })
+
   test('gives several requests hours and takes them back', async ({ page }) => {
     await page.goto('/?release_ids=0&isInBacklogValues=1')
     const hours = (row: number) =>

@@ -114,16 +114,18 @@ export async function excelReply<Row>(fileName: string, table: ExcelTable<Row>, 
   })
 }
 
+/** @returns the first bytes, and how many of them are those of the rows counted */
 async function begin(source: AsyncGenerator<Buffer>, enough: () => boolean) {
   const first: Buffer[] = []
   let bytes = 0
-  while (!enough()) {
+  for (;;) {
     const { value, done } = await source.next()
     if (done) return { first, bytes, ended: true }
     first.push(value)
+    // This piece is of the rows after those counted.
+    if (enough()) return { first, bytes, ended: false }
     bytes += value.length
   }
-  return { first, bytes, ended: false }
 }
 
 /** Not a generator: one that was never started would not close its source when the caller has left. */

@@ -11,8 +11,11 @@ import { toast } from '../feedback/toast.tsx'
 
 const KILOBYTE = 1024
 
+/** What is expected is told by the first rows: the last per cent belongs to the end itself. */
+const MOST = 99
+
 const said = ({ received, total }: Progress): string =>
-  total ? `${Math.floor((received / total) * 100)} %` : `${formatNumber(Math.round(received / KILOBYTE))} КБ`
+  total ? `${Math.min(MOST, Math.floor((received / total) * 100))} %` : `${formatNumber(Math.round(received / KILOBYTE))} КБ`
 
 const body = (progress: Progress, stop: () => void) => (
   <Group justify="space-between" wrap="nowrap">
