@@ -1,0 +1,140 @@
+import { PASSWORD, apiOf, expect, test } from './fixtures.ts'
+import type { Page } from './fixtures.ts'
+import { filter, rows } from './lists.ts'
+
+/** Whole days without a mouse: nothing here clicks. */
+
+type Target = ReturnType<Page['getByRole']>
+const FAR = 60
+
+/** Goes on by Tab until the target has the keyboard: it has to be reachable, and seen to be. */
+async function tabTo(page: Page, target: Target): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let step = 0; step < FAR; step += 1) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+async function signInByKeyboard(page: Page, login: string): Promise<void> {
+  await page.goto('/login')
+  await tabTo(page, page.getByLabel('Логин'))
+  await page.keyboard.type(login)
+  await tabTo(page, page.getByLabel('Пароль', { exact: true }))
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+}
+
+const search = async (page: Page, words: string) => {
+  await page.keyboard.press('/')
+  await page.keyboard.type(words)
+}
+
+/** The first option of a list that opens under the keyboard. */
+async function chooseFirst(page: Page, label: string) {
+  await tabTo(page, page.getByRole('combobox', { name: label }))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+/** A request of the test's own: urgent, in no release. */
+async function ownRequest(request: Parameters<typeof apiOf>[0]) {
+  const { get, post } = await apiOf(request, 'client1')
+  const { modules, types } = await get('/requests-form')
+  const e_title = `Без мыши ${Date.now()}`
+  const data = { module: modules[0].idmod, type: types[0].id, urgency: 3, e_title }
+  return { title: e_title, id: Number((await post('/requests', data)).id) }
+}
+
+test('the coordinator’s morning', async ({ page, request }) => {
+  test.slow()
+  const own = await ownRequest(request)
+  const { get, post } = await apiOf(request, 'admin')
+  const planned = await post('/releases', { steps: [0], per_page: 1 })
+  await signInByKeyboard(page, 'manager')
+  await expect(page.getByRole('heading', { level: 1, name: 'Бэклог' })).toBeVisible()
+  await search(page, own.title)
+  await expect(rows(page)).toHaveCount(1)
+
+  await tabTo(page, filter(page, 'Срочность'))
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Высокий')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/urgs=3/)
+
+  await tabTo(page, rows(page).first())
+  const saved = () => page.waitForResponse('**/api/backlog-requests-save')
+  const priority = saved()
+  await page.keyboard.press('e')
+  await page.keyboard.type('5')
+  await page.keyboard.press('Tab')
+  await priority
+  const hours = saved()
+  await page.keyboard.type('2:30')
+  await page.keyboard.press('Enter')
+  await hours
+
+  await expect(rows(page).first()).toBeFocused()
+  const toolbar = page.getByRole('toolbar', { name: 'Действия с отмеченными' })
+  await page.keyboard.press('Space')
+  await tabTo(page, toolbar.getByRole('button', { name: 'Внести в бэклог' }))
+  await page.keyboard.press('Enter')
+  await expect(toolbar).toBeHidden()
+  await tabTo(page, rows(page).first())
+  await page.keyboard.press('Space')
+  await tabTo(page, toolbar.getByRole('button', { name: 'Добавить в релиз' }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Добавить в релиз/ })
+  await expect(dialog.getByLabel('Релиз', { exact: true })).toBeFocused()
+  await page.keyboard.type(planned.data[0].title)
+  const choice = dialog.getByRole('radio', { name: planned.data[0].title })
+  await expect(dialog.getByRole('radiogroup', { name: 'Релизы' }).getByRole('radio')).toHaveCount(1)
+  await tabTo(page, choice)
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('button', { name: 'Добавить', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+
+  expect(await get(`/requests/${own.id}`)).toMatchObject({
+    release: { id: planned.data[0].id },
+    backlog_request: { priority: 5, planned_time: 150, inBacklog: true },
+  })
+})
+
+test('a client’s day, and where it ends', async ({ page, request }) => {
+  test.slow()
+  const own = await ownRequest(request)
+  await signInByKeyboard(page, 'client1')
+  await expect(page.getByRole('heading', { level: 1, name: 'Мои заявки' })).toBeVisible()
+  await search(page, own.title)
+  await expect(rows(page)).toHaveCount(1)
+  await tabTo(page, rows(page).first())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary', { name: `Заявка ${own.id}` })).toContainText(own.title)
+  await page.keyboard.press('Escape')
+
+  await tabTo(page, page.getByRole('link', { name: 'Новая заявка' }))
+  await page.keyboard.press('Enter')
+  await chooseFirst(page, 'Модуль')
+  await chooseFirst(page, 'Тип')
+  await tabTo(page, page.getByLabel('О чём заявка'))
+  const title = `Написано без мыши ${Date.now()}`
+  await page.keyboard.type(title)
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/clientRequests\?open=\d+/)
+  await expect(page.getByRole('complementary', { name: /^Заявка \d+/ })).toContainText(title)
+
+  // Staff's screens are not there: neither by the keys that lead to them nor by their address.
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/clientRequests/)
+  for (const closed of ['/agreements', '/release/0', '/admin/import']) {
+    await page.goto(closed)
+    await expect(page).toHaveURL(/\/error403/)
+  }
+})
