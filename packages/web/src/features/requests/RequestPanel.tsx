@@ -3,6 +3,7 @@ import type { requests } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sentenceOf } from '../../api/api-error.ts'
+import { registryAccessQuery } from '../../api/registry-access.ts'
 import { TableState } from '../../components/data-table/states.tsx'
 import { History } from '../../components/history/History.tsx'
 import { UrgencyBars } from '../../components/marks/UrgencyBars.tsx'
@@ -22,11 +23,22 @@ type Detail = requests.RequestDetail
 
 const hours = (minutes: number | null | undefined): string | null => (minutes ? formatDuration(minutes) : null)
 
+/** Onto the list both sides keep, for those who may create there. */
+function RegistryLink({ id }: { id: number }) {
+  const { data: access } = useQuery(registryAccessQuery)
+  return access?.canCreateRegistry ? (
+    <Link to={paths.registryAdd} search={{ request: String(id) }} className={classes.link}>
+      Внести в реестр
+    </Link>
+  ) : null
+}
+
 const Marks = ({ request }: { request: Detail }) => (
   <div className={classes.marks}>
     <Tag tone={request.status.tone}>{request.status.name}</Tag>
     <UrgencyBars urgency={request.urgency} />
     <span>{request.isPaid ? 'Платная' : 'Бесплатная'}</span>
+    <RegistryLink id={request.id} />
   </div>
 )
 
