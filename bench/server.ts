@@ -13,6 +13,8 @@ export interface Running {
   /** Memory of the server process now, MB. */
   rss(): number
   stop(): Promise<void>
+  /** kill -9, in the middle of whatever it does. */
+  kill(): Promise<void>
 }
 
 async function waitUntilReady(url: string, child: ChildProcess) {
@@ -38,15 +40,17 @@ export async function startServer(port: number, env: Record<string, string>): Pr
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await waitUntilReady(url, child)
+  const end = async (signal: 'SIGINT' | 'SIGKILL') => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
   return {
     url,
     startedInMs: performance.now() - before,
     rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
-    stop: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGINT')
-      await ended
-    },
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGKILL'),
   }
 }
 

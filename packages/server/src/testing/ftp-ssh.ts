@@ -37,6 +37,7 @@ function serveFiles(sftp: SFTPWrapper, folder: string): void {
       sftp.attrs(id, { mode, uid, gid, size, atime: atimeMs / 1000, mtime: mtimeMs / 1000 })
       return true
     })
+  sftp.on('close', () => handles.forEach((file) => void file.close().catch(() => {})))
   sftp.on('STAT', attrs)
   sftp.on('LSTAT', attrs)
   sftp.on('REALPATH', (id, path) => {

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,6 +27,8 @@ export interface TestFtp {
   folder: string
   /** Every file there by its path, bytes as text. */
   files(): Promise<Record<string, string>>
+  /** The sha256 of every file there, by its path. */
+  hashes(): Promise<Record<string, string>>
   /** kill -9, in the middle of whatever it does. */
   kill(): Promise<void>
   /** Listens again at the same address. */
@@ -43,6 +46,18 @@ async function started(kind: FtpKind, folder: string, port: number): Promise<Chi
     once(child, 'exit').then(() => Promise.reject(new Error('the server did not start'))),
   ])
   return child
+}
+
+/** What is read of a folder while files come and go in it. */
+async function everyFile(folder: string, read: (bytes: Buffer) => string): Promise<Record<string, string>> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const entries = found
+    .filter((entry) => entry.isFile())
+    .map(async ({ parentPath, name }): Promise<[string, string]> => {
+      const path = join(parentPath, name)
+      return [path.slice(folder.length + 1), read(await readFile(path))]
+    })
+  return Object.fromEntries(await Promise.all(entries))
 }
 
 /** A server that really speaks FTP, FTP over TLS or SFTP, as a process of its own on a free port of this machine. */
@@ -65,16 +80,8 @@ export async function startFtp(kind: FtpKind): Promise<TestFtp> {
     url: urlWith({}),
     urlWith,
     folder,
-    files: async () => {
-      const found = await readdir(folder, { recursive: true, withFileTypes: true })
-      const entries = found
-        .filter((entry) => entry.isFile())
-        .map(async ({ parentPath, name }): Promise<[string, string]> => {
-          const path = join(parentPath, name)
-          return [path.slice(folder.length + 1), await readFile(path, 'utf8')]
-        })
-      return Object.fromEntries(await Promise.all(entries))
-    },
+    files: () => everyFile(folder, (bytes) => bytes.toString()),
+    hashes: () => everyFile(folder, (bytes) => createHash('sha256').update(bytes).digest('hex')),
     kill,
     start: async () => {
       child ??= await started(kind, folder, port)
