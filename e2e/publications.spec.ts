@@ -2,6 +2,13 @@ import { PASSWORD, PHONE, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { newRelease } from './publications-data.ts'
 
+// One after another, by a person of their own: a person has one unfinished publication.
+test.describe.configure({ mode: 'serial' })
+test.beforeEach(async ({ request }) => {
+  const admin = await apiOf(request, 'admin')
+  await admin.post('/publish/draft', { draft: null })
+})
+
 const step = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const next = (page: Page) => step(page, 'Далее').click()
 const versionOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Версия файла ${name}` })
@@ -24,7 +31,7 @@ test('a manager publishes a release; its client fetches the file, another client
 }) => {
   test.slow()
   const release = await newRelease(request, `Выпуск для клиента ${Date.now()}`)
-  await signIn('manager')
+  await signIn('admin')
   await page.goto('/publications')
   await page.getByRole('link', { name: 'Новая публикация' }).click()
   await pickRelease(page, release.title)
@@ -37,6 +44,11 @@ test('a manager publishes a release; its client fetches the file, another client
   await next(page)
   await page.getByLabel('Текст для получателей').fill('Ставьте после 22:00')
   await next(page)
+  await expect(page.getByText('ни в одном письме нет названий, релизов и файлов других компаний')).toBeVisible()
+  const letter = page.getByRole('region', { name: 'Кто что получит' }).getByRole('group').first()
+  await letter.locator('summary').click()
+  await expect(letter.getByRole('listitem').filter({ hasText: 'Обновление 5.8.2.zip' })).toBeVisible()
+  await expect(letter.frameLocator('iframe').getByText('Ставьте после 22:00')).toBeVisible()
   await step(page, 'Опубликовать').click()
   await expect(page.getByText('Не удалось создать публикацию')).toBeVisible()
   await page.getByLabel('Почему публикуем до готовности').fill('Срочное исправление')
@@ -54,10 +66,16 @@ test('a manager publishes a release; its client fetches the file, another client
   const saving = phone.waitForEvent('download')
   await phone.getByRole('button', { name: 'Скачать Обновление 5.8.2.zip' }).click()
   expect((await saving).suggestedFilename()).toBe('Обновление 5.8.2.zip')
+  await phone.getByRole('button', { name: 'Установили' }).click()
+  await expect(phone.getByText(/^Установлено \d\d\.\d\d/)).toBeVisible()
+  // The person who published sees it without reloading.
+  await expect(page.getByText(/^Установлено \d\d\.\d\d/)).toBeVisible()
   const [content, visible] = await phone.evaluate<[number, number]>(
     '[document.documentElement.scrollWidth, innerWidth]',
   )
   expect(content).toBeLessThanOrEqual(visible)
+  await phone.goto('/publications/versions')
+  await expect(phone.getByRole('cell').getByRole('link', { name: release.title })).toBeVisible()
   await other.close()
 
   const stranger = await browser.newContext({ baseURL, locale: 'ru-RU' })
@@ -87,7 +105,7 @@ test('a client has no form of publications', async ({ page, signIn }) => {
 })
 
 test('the list searches, sorts and opens by keyboard', async ({ page, signIn }) => {
-  await signIn('manager')
+  await signIn('admin')
   await page.goto('/publications')
   const rows = page.getByRole('grid').locator('tbody').getByRole('row')
   await expect(rows.first()).toBeVisible()
@@ -104,7 +122,7 @@ test('the list searches, sorts and opens by keyboard', async ({ page, signIn }) 
 
 test('an upload can be stopped, and one that failed says why and goes again', async ({ page, signIn, request }) => {
   const release = await newRelease(request, `Выпуск ${Date.now()} ${test.info().title.length}`)
-  await signIn('manager')
+  await signIn('admin')
   await page.goto(`/publication/0?release_ids=${release.id}`)
   await expect(page.getByRole('region', { name: release.title })).toBeVisible()
   await next(page)
@@ -136,7 +154,7 @@ test('says when a company has nobody to write to; staff can be written to all th
   const release = await newRelease(request, `Выпуск ${Date.now()} ${test.info().title.length}`)
   const nobody = { message: 'Адресаты клиента не найдены' }
   await page.route('**/api/user/get-contacts', (route) => route.fulfill({ status: 404, json: nobody }))
-  await signIn('manager')
+  await signIn('admin')
   await page.goto(`/publication/0?release_ids=${release.id}`)
   await expect(page.getByRole('region', { name: release.title })).toBeVisible()
   await next(page)
@@ -148,26 +166,40 @@ test('says when a company has nobody to write to; staff can be written to all th
   await expect(page).toHaveURL(/\/publication\/0/)
 })
 
-test('the draft survives a reload', async ({ page, signIn, request }) => {
-  const release = await newRelease(request, `Выпуск ${Date.now()} ${test.info().title.length}`)
-  const { title } = release
-  await signIn('manager')
+test('an unfinished publication is taken up again in another browser, at its step', async ({
+  page,
+  signIn,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const { title } = await newRelease(request, `Выпуск ${Date.now()} ${test.info().title.length}`)
+  await signIn('admin')
   await page.goto('/publication/0')
-  const kept = page.waitForFunction(() => localStorage.getItem('vypusk.draft.publication.0')?.includes('"list":[{'))
   await pickRelease(page, title)
+  await next(page)
+  await next(page)
+  const kept = page.waitForResponse((reply) => reply.request().postData()?.includes('Черновик письма') ?? false)
+  await page.getByLabel('Текст для получателей').fill('Черновик письма')
   await kept
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await expect(page.getByText('Продолжаем незаконченную публикацию')).toBeVisible()
-  await expect(page.getByRole('region', { name: title })).toBeVisible()
-  await step(page, 'Начать заново').click()
-  await expect(page.getByRole('region', { name: title })).toHaveCount(0)
+  // What is kept may be left without a question.
+  await page.getByRole('link', { name: 'Публикации ›' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Публикации' })).toBeVisible()
+
+  const other = await browser.newContext({ baseURL, locale: 'ru-RU' })
+  const there = await other.newPage()
+  await enter(there, 'admin', '/publication/0')
+  await expect(there.getByText('Продолжаем незаконченную публикацию')).toBeVisible()
+  await expect(there.getByLabel('Текст для получателей')).toHaveValue('Черновик письма')
+  await step(there, 'Начать заново').click()
+  await expect(there.getByText('Выберите релизы, которые отдаёте компаниям')).toBeVisible()
+  await other.close()
 })
 
 test('every screen is readable by everybody', async ({ page, signIn, request, expectAccessible }) => {
   test.slow()
   const release = await newRelease(request, `Выпуск ${Date.now()} ${test.info().title.length}`)
-  await signIn('manager')
+  await signIn('admin')
   await page.goto('/publications')
   await expect(page.getByRole('grid').locator('tbody').getByRole('row').first()).toBeVisible()
   await expectAccessible()
@@ -183,6 +215,10 @@ test('every screen is readable by everybody', async ({ page, signIn, request, ex
   await expectAccessible()
   await next(page)
   await expect(step(page, 'Опубликовать')).toBeEnabled()
+  await expect(page.getByRole('region', { name: 'Кто что получит' })).toBeVisible()
+  await expectAccessible()
+  await page.goto('/publications/versions')
+  await expect(page.getByRole('heading', { name: 'Установленные версии' })).toBeVisible()
   await expectAccessible()
   await page.goto('/publication/1')
   await expect(page.getByRole('heading', { name: 'Публикация 1' })).toBeVisible()

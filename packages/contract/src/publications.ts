@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ordering, pageOf, paging } from './paging.ts'
+import { receipt } from './receipts.ts'
 import { readiness } from './release-shapes.ts'
 import {
   abilities,
@@ -42,6 +43,8 @@ export const publicationItem = z.object({
   notPublishingList: z.array(id),
   /** Why it was published before it was ready; null when it was ready, and always for clients. */
   reason: z.string().nullable(),
+  /** What companies say of it; a client's copy holds the own company's word. */
+  receipts: z.array(receipt),
 })
 
 /** A client's copy holds the own company's recipients and deliveries, and no history. */
@@ -54,7 +57,7 @@ export const publication = z.object({
   text: z.string(),
   deliveries: z.array(delivery),
   history: z.array(change),
-  abilities: abilities('resend'),
+  abilities: abilities('resend', 'confirm'),
 })
 
 export const publicationRow = z.object({

@@ -17,6 +17,7 @@ export const paths = {
   agreement: '/agreements/$agreementsId',
   planning: '/planning',
   publications: '/publications',
+  versions: '/publications/versions',
   publicationAdd: '/publication/0',
   publication: '/publication/$publicationId',
   registry: '/registry',

@@ -109,6 +109,11 @@ const publications = createRoute({
   path: paths.publications,
   component: lazy(() => import('./features/publications/PublicationsPage.tsx'), 'PublicationsPage'),
 })
+const versions = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.versions,
+  component: lazy(() => import('./features/publications/VersionsPage.tsx'), 'VersionsPage'),
+})
 const publication = createRoute({
   getParentRoute: () => signedIn,
   path: paths.publication,
@@ -173,6 +178,7 @@ const routeTree = root.addChildren([
     release,
     releaseDescription,
     publications,
+    versions,
     publication,
     registry,
     registryAdd,

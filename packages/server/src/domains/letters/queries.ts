@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../platform/call.ts'
+import { inRussianOrder } from '../../platform/sql.ts'
 import type { AgreementFacts } from './templates/agreement-letters.ts'
 import type { PublicationFacts } from './templates/publication-letters.ts'
 import type { MentionFacts } from './templates/registry-letters.ts'
@@ -91,6 +92,25 @@ export async function agreementAround(db: Db, id: number): Promise<AgreementArou
   ])
   return { ...agreement, recipients, team, ...escalation }
 }
+
+/** People by id, also those who cannot be written to. */
+export const addressees = (db: Db, ids: number[]): Promise<Addressee[]> =>
+  db
+    .selectFrom('users as u')
+    .select(ADDRESSEE)
+    .where('u.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('u.deleted_at', 'is', null)
+    .orderBy('u.id')
+    .execute()
+
+export const allCompanies = (db: Db) =>
+  db
+    .selectFrom('companies')
+    .select(['idcomp', 'namecomp'])
+    .where('deleted_at', 'is', null)
+    .orderBy(inRussianOrder('namecomp'))
+    .orderBy('idcomp')
+    .execute()
 
 /** A publication with its recipients, and which companies get each of its releases. */
 export interface PublicationAround extends Omit<PublicationFacts, 'releases'> {

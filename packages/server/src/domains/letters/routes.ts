@@ -1,7 +1,8 @@
-import { letters } from '@vypusk/contract'
+import { drafts, letters } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Door } from '../../platform/mount.ts'
 import { deliver, repeatDelivery } from './commands/deliver.ts'
+import { previewPublication } from './commands/preview.ts'
 import { onMentioned } from './commands/registry.ts'
 import {
   onApproved,
@@ -18,6 +19,7 @@ import {
 
 export const lettersDoor: Door = (mount) => {
   mount(letters.retryDelivery, repeatDelivery)
+  mount(drafts.preview, previewPublication)
 }
 
 /** Letters follow from what other rooms say happened, and leave by the queue. */

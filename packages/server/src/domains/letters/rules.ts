@@ -57,3 +57,45 @@ export function reasonOf({ message = '', code = '' }: SendError): string {
   if (UNREACHABLE.has(code)) return 'Почтовый сервер недоступен'
   return 'Письмо не отправлено'
 }
+
+interface Side<Reader, Release> {
+  /** null for the staff. */
+  idcomp: number | null
+  readers: Reader[]
+  told: Release[]
+}
+
+/** Each company's people read of the releases it gets, staff of all of them; who would read of none is left out. */
+export function publishedSides<
+  Reader extends Pick<Addressee, 'idcomp' | 'isRivc'>,
+  Release extends { customers: number[] },
+>(releases: Release[], readers: Reader[]): Side<Reader, Release>[] {
+  const companies = [...new Set(readers.flatMap(({ idcomp }) => (idcomp === null ? [] : [idcomp])))]
+  const sides = companies.map((idcomp) => ({
+    idcomp,
+    readers: readers.filter((reader) => reader.idcomp === idcomp),
+    told: releases.filter(({ customers }) => customers.includes(idcomp)),
+  }))
+  const staff = { idcomp: null, readers: readers.filter(({ isRivc }) => isRivc), told: releases }
+  return [...sides, staff].filter((side) => side.readers.length > 0 && side.told.length > 0)
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Which of the names stand in a text as whole words. */
+export function namesIn(text: string, names: string[]): string[] {
+  const said = text.toLowerCase()
+  return names.filter((name) => {
+    const word = name.trim().toLowerCase()
+    if (word === '' || !said.includes(word)) return false
+    return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'u').test(said)
+  })
+}
+
+/** Why a chosen person gets no letter; null when one is due. */
+export function unreached(person: Addressee, doer_id: number, isTold: boolean): string | null {
+  if (person.id === doer_id) return 'Публикует сам'
+  if (person.email === null) return 'Нет адреса'
+  if (person.is_blocked) return 'Заблокирован'
+  return isTold ? null : 'Компания не получает ни одного релиза'
+}

@@ -1,13 +1,17 @@
-import { publications } from '@vypusk/contract'
+import { drafts, publications, receipts } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Door } from '../../platform/mount.ts'
 import { copy } from './commands/copying.ts'
+import { saveDraft } from './commands/drafts.ts'
 import { publish } from './commands/publishing.ts'
+import { confirm } from './commands/receipts.ts'
 import { publicationDetail } from './queries/detail.ts'
 import { publicationDoc } from './queries/document.ts'
 import { downloadsOf } from './queries/downloads.ts'
+import { draftOf } from './queries/drafts.ts'
 import { publicationFilters } from './queries/filters.ts'
 import { listPublications } from './queries/list.ts'
+import { installedVersions } from './queries/receipts.ts'
 import { releasesToPublish } from './queries/to-publish.ts'
 
 export const publicationsDoor: Door = (mount) => {
@@ -21,6 +25,10 @@ export const publicationsDoor: Door = (mount) => {
     upload_limit: deps.settings.uploadLimit,
   }))
   mount(publications.publish, publish)
+  mount(receipts.confirm, confirm)
+  mount(receipts.installed, ({ deps, person }) => installedVersions(deps.db, person))
+  mount(drafts.getDraft, ({ deps, person }) => draftOf(deps.db, person))
+  mount(drafts.saveDraft, saveDraft)
 }
 
 /** Copies are made by the queue. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { drafts, receipts } from '@vypusk/contract'
 import type { Db } from '../../platform/call.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { PlannedCopy } from './rules/copies.ts'
@@ -98,6 +99,43 @@ export const companyNames = (tx: Transaction) => tx.selectFrom('companies').sele
 /** @param copied bytes */
 export const writeCopied = (tx: Transaction, id: number, copied: number) =>
   tx.updateTable('deliveries').set({ copied }).where('id', '=', id).execute()
+
+export const keepDraft = (tx: Transaction, user_id: number, draft: drafts.FormDraft, updated_at: string) => {
+  const row = { draft: JSON.stringify(draft), updated_at }
+  return tx
+    .insertInto('publication_drafts')
+    .values({ user_id, ...row })
+    .onConflict((kept) => kept.column('user_id').doUpdateSet(row))
+    .execute()
+}
+
+interface Receipt {
+  publication_release_id: number
+  idcomp: number
+  user_id: number
+  at: string
+}
+
+export const insertReceipts = (tx: Transaction, receipt: Receipt, kinds: receipts.ReceiptKind[]) =>
+  tx
+    .insertInto('publication_receipts')
+    .values(kinds.map((kind) => ({ ...receipt, kind })))
+    .execute()
+
+export const deleteReceipts = (
+  tx: Transaction,
+  of: Pick<Receipt, 'publication_release_id' | 'idcomp'>,
+  kinds: receipts.ReceiptKind[],
+) =>
+  tx
+    .deleteFrom('publication_receipts')
+    .where('publication_release_id', '=', of.publication_release_id)
+    .where('idcomp', '=', of.idcomp)
+    .where('kind', 'in', kinds)
+    .execute()
+
+export const dropDraft = (tx: Transaction, user_id: number) =>
+  tx.deleteFrom('publication_drafts').where('user_id', '=', user_id).execute()
 
 /** People who are not deleted. */
 export const peopleOf = (db: Db, ids: number[]) =>

@@ -87,7 +87,7 @@ interface DeliveriesProps {
 }
 
 /** So many that arrived are shown at once; more stand behind a line that says how many. */
-const SHOWN = 12
+const SHOWN = 6
 
 /** Each address or remote path with how it fared, troubles first; follows live. */
 export function Deliveries({ deliveries, people, canResend }: DeliveriesProps) {

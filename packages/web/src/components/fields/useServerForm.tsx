@@ -13,6 +13,8 @@ interface ServerFormInput<Values extends Record<string, unknown>, Reply> {
   /** What the draft is kept under: `release.5`. */
   name: string
   initialValues: Values
+  /** The draft is kept on the server: the screen may be left at any time. */
+  isKept?: boolean
   validate?: FormRulesRecord<Values>
   save: (values: Values) => Promise<Reply>
   onSaved: (reply: Reply, values: Values) => void
@@ -67,7 +69,7 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
       if (!isAnswered) toast.error(sentenceOf(error))
     },
   })
-  useUnsavedGuard(isDirty)
+  useUnsavedGuard(() => input.isKept !== true && isDirty())
   return {
     form,
     isSaving: isPending,

@@ -4,9 +4,10 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './PublishPage.module.css'
+import { Preview } from './Preview.tsx'
 import { ReadinessMark } from './ReadinessMark.tsx'
 import type { Draft, DraftItem } from './draft.ts'
-import { companiesCount, filesCount, lacksOf, recipientsCount } from './texts.ts'
+import { companiesCount, filesCount, lacksOf } from './texts.ts'
 
 type Release = publications.ReleaseToPublish
 
@@ -91,7 +92,7 @@ export function CheckStep({ draft, releases, waiting, isSaving, errors, onChange
         const release = known.find(({ id }) => id === item.release)
         return release && <Checked key={release.id} release={release} item={item} isSaving={isSaving} />
       })}
-      <p className={classes.said}>Письма: {recipientsCount(draft.rivc.length + draft.clients.length)}.</p>
+      {!isSaving && <Preview draft={draft} />}
       {isUnready && (
         <Textarea
           ref={reason}

@@ -4,6 +4,7 @@ import { decodeName } from '../../ui/names.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { FileRows } from '../../components/files/FileRows.tsx'
 import classes from './PublicationPage.module.css'
+import { Receipts } from './Receipts.tsx'
 
 const Modules = ({ modules }: Pick<publications.PublicationItem, 'modules'>) => (
   <div className={classes.tags} aria-label="Модули">
@@ -38,13 +39,14 @@ const Customers = ({
 )
 
 interface PublicationItemProps {
+  publication: number
   item: publications.PublicationItem
   /** The own company is all a client sees, so it is not named. */
   isRivc: boolean
 }
 
 /** One release of the publication: what it brought and its files. */
-export const PublicationItem = ({ item, isRivc }: PublicationItemProps) => (
+export const PublicationItem = ({ publication, item, isRivc }: PublicationItemProps) => (
   <section className={classes.item} aria-labelledby={`item-${item.idx}`}>
     <h2 id={`item-${item.idx}`} className={classes.itemTitle}>
       <Link to="/releases/$releaseID" params={{ releaseID: String(item.release.id) }}>
@@ -59,5 +61,6 @@ export const PublicationItem = ({ item, isRivc }: PublicationItemProps) => (
       </p>
     )}
     {item.files.length > 0 ? <FileRows files={item.files} /> : <p className={classes.dim}>Файлов нет.</p>}
+    <Receipts publication={publication} item={item} isRivc={isRivc} />
   </section>
 )

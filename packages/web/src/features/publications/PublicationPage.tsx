@@ -34,7 +34,7 @@ const Main = ({ publication, isRivc }: { publication: Publication; isRivc: boole
   <div className={classes.main}>
     {publication.text && <p className={classes.text}>{publication.text}</p>}
     {publication.list.map((item) => (
-      <PublicationItem key={item.idx} item={item} isRivc={isRivc} />
+      <PublicationItem key={item.idx} publication={publication.id} item={item} isRivc={isRivc} />
     ))}
     {isRivc && filesOf(publication) > 0 && <Downloads publication={publication} />}
     {publication.history.length > 0 && (

@@ -46,7 +46,14 @@ export function PublicationsPage() {
     <Page
       title="Публикации"
       aside={result.data && publicationsCount(result.data.total)}
-      actions={isRivc && <AddButton />}
+      actions={
+        <>
+          <Button component={Link} to={paths.versions} variant="default">
+            Установленные версии
+          </Button>
+          {isRivc && <AddButton />}
+        </>
+      }
       toolbar={<FilterBar page={PAGE} list={list} search={search} filters={filters} />}
     >
       <DataTable

@@ -1,6 +1,6 @@
 import { Alert, Button, Stepper } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { SubmitEvent } from 'react'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
@@ -25,13 +25,14 @@ const LAST = 3
 type Form = ReturnType<typeof usePublishForm>
 
 /** Releases named in the address are in the draft from the start: `?release_ids=1,2`. */
-function useNamedReleases({ pick }: Form) {
+function useNamedReleases({ pick, isReady }: Form) {
   const { release_ids } = useSearch({ strict: false })
   useEffect(() => {
+    if (!isReady) return
     for (const id of (release_ids ?? '').split(',')) if (/^\d{1,9}$/.test(id)) void pick(Number(id))
     // Once, on opening: what is added or removed later is the person's own.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
+  }, [isReady])
 }
 
 const Steps = ({
@@ -93,8 +94,9 @@ const Body = ({ step, form }: { step: number; form: Form }) => {
 
 /** A publication in steps: releases → files → recipients → check. Nothing leaves before the last button. */
 export function PublishPage() {
-  const [step, setStep] = useState(0)
   const form = usePublishForm()
+  const { step } = form.draft
+  const setStep = (next: number) => form.change({ step: next })
   useNamedReleases(form)
   const { draft, formProps, isSaving, uploads } = form
   const users = form.releases.flatMap((release) => release.users.map(({ id }) => id))
@@ -116,7 +118,7 @@ export function PublishPage() {
           {form.hasDraft && (
             <Alert color="accent" mb="md" className={classes.draft}>
               Продолжаем незаконченную публикацию.{' '}
-              <Button variant="subtle" size="compact-xs" onClick={() => (form.dropDraft(), setStep(0))}>
+              <Button variant="subtle" size="compact-xs" onClick={form.dropDraft}>
                 Начать заново
               </Button>
             </Alert>

@@ -1,4 +1,4 @@
-import { lookups, publications, releases } from '@vypusk/contract'
+import { drafts, lookups, publications, receipts, releases } from '@vypusk/contract'
 import type { BodyInput, QueryInput } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -94,3 +94,30 @@ export const companyContactsQuery = (n: number) =>
 /** @param idempotencyKey one for one intent: a repeated click publishes once */
 export const publish = (body: BodyInput<typeof publications.publish>, idempotencyKey: string) =>
   call(publications.publish, { body, idempotencyKey, onRefusal: 'throw' })
+
+/** The person's unfinished publication on the server; asked for anew at each opening of the form. */
+export const draftQuery = queryOptions({
+  queryKey: ['publish-draft'],
+  queryFn: ({ signal }) => call(drafts.getDraft, { signal, onRefusal: 'throw' }),
+  staleTime: 'static',
+  gcTime: 0,
+})
+
+export const keepDraft = (draft: drafts.FormDraft | null) =>
+  call(drafts.saveDraft, { body: { draft }, onRefusal: 'throw' })
+
+/** What publishing would send to whom, as it stands now. */
+export const previewQuery = (body: BodyInput<typeof drafts.preview>) =>
+  queryOptions({
+    queryKey: ['release', 'publish-preview', body],
+    queryFn: ({ signal }) => call(drafts.preview, { body, signal, onRefusal: 'throw' }),
+    meta: { live: ['agreement'] },
+  })
+
+export const installedQuery = queryOptions({
+  queryKey: ['publication', 'installed'],
+  queryFn: ({ signal }) => call(receipts.installed, { signal }),
+})
+
+export const confirmReceipt = (id: number, body: BodyInput<typeof receipts.confirm>) =>
+  call(receipts.confirm, { params: { id }, body, onRefusal: 'throw' })

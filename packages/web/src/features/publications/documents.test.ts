@@ -9,6 +9,7 @@ const item = (names: string[], notPublishingList: number[] = []) => ({
   customers: names.map((namecomp) => ({ idcomp: namecomp.length, namecomp })),
   notPublishingList,
   reason: null,
+  receipts: [],
 })
 
 test('companies of all releases stand once, by name, without those that got nothing', () => {

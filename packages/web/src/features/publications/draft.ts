@@ -1,34 +1,21 @@
-import type { BodyInput, Contact, FileInfo, publications } from '@vypusk/contract'
+import type { BodyInput, Contact, drafts, FileInfo, publications } from '@vypusk/contract'
 
 /** What is typed in the form of a publication, and how it becomes the call's body. Pure. */
 
-/** One release of the draft; its files are uploaded already. */
-export interface DraftItem {
-  release: number
-  title: string
-  modules: number[]
-  customers: number[]
-  files: FileInfo[]
-}
-
-export type Draft = {
-  list: DraftItem[]
-  /** People's ids. */
-  rivc: number[]
-  clients: number[]
-  /** Companies and staff that were proposed once: who was unmarked then is not proposed again. */
-  proposed: { companies: number[]; staff: number[] }
-  text: string
-  reason: string
-}
+/** Kept for its person on the server as well; its files are uploaded already. */
+export type Draft = drafts.FormDraft
+/** One release of the draft. */
+export type DraftItem = Draft['list'][number]
 
 export const emptyDraft: Draft = {
+  step: 0,
   list: [],
   rivc: [],
   clients: [],
   proposed: { companies: [], staff: [] },
   text: '',
   reason: '',
+  changed: '',
 }
 
 type Release = publications.ReleaseToPublish

@@ -6,15 +6,20 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { newKey } from '../../api/client.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { useServerForm } from '../../components/fields/useServerForm.tsx'
+import type { ServerForm } from '../../components/fields/useServerForm.tsx'
 import { forgetFile } from '../../components/upload/remove.ts'
 import { UPLOADED } from '../../components/upload/texts.ts'
 import { useUploads } from '../../components/upload/useUploads.ts'
+import type { Uploads } from '../../components/upload/useUploads.ts'
 import { paths } from '../../paths.ts'
 import { publish, toPublishQuery } from './api.ts'
 import { bodyOf, draftItem, emptyDraft, versionIn, withFile, withItem, withoutFile, withoutItem } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { CREATED, NOT_CREATED, troubleOf } from './texts.ts'
+import { useKeptDraft } from './useKeptDraft.ts'
 
+type Form = ServerForm<Draft>['form']
+type Change = (next: Partial<Draft>) => void
 type Reply = Awaited<ReturnType<typeof publish>>
 
 function announce(reply: Reply) {
@@ -31,6 +36,7 @@ function useSaving() {
   return useServerForm<Draft, Reply>({
     name: FORM,
     initialValues: emptyDraft,
+    isKept: true,
     save: (draft) => publish(bodyOf(draft), idempotencyKey),
     onSaved: (reply) => {
       announce(reply)
@@ -44,25 +50,37 @@ function useSaving() {
   })
 }
 
-/** Puts a release into the draft as it usually goes out. */
-function usePick(form: ReturnType<typeof useSaving>['form']) {
+/** Releases and files put into the draft and taken out of it. */
+function useItems({ getValues }: Pick<Form, 'getValues'>, change: Change, uploads: Uploads) {
   const client = useQueryClient()
-  return async (id: number) => {
+  const pick = async (id: number) => {
     try {
       const { releases } = await client.query({ ...toPublishQuery([id]), staleTime: 'static' })
       const [release] = releases
-      if (release) form.setValues(withItem(form.getValues(), draftItem(release)))
+      if (release) change(withItem(getValues(), draftItem(release)))
     } catch (error) {
       toast.error(sentenceOf(error))
     }
   }
+  const dropFile = (release: number, file: FileInfo) => {
+    change(withoutFile(getValues(), release, file.id))
+    forgetFile(file)
+  }
+  const dropItem = (release: number) => {
+    const { list } = getValues()
+    uploads.queue.filter(({ place }) => place === String(release)).forEach(({ key }) => uploads.cancel(key))
+    list.find((item) => item.release === release)?.files.forEach(forgetFile)
+    change(withoutItem(getValues(), release))
+  }
+  return { pick, dropFile, dropItem }
 }
 
 /** The draft of a publication, its files on their way, and what is done with them. */
 export function usePublishForm() {
   const server = useSaving()
-  const { form } = server
-  const change = (next: Partial<Draft>) => form.setValues(next)
+  const { form, isSaving } = server
+  const change: Change = (next) => form.setValues({ ...next, changed: new Date().toISOString() })
+  const kept = useKeptDraft(form.values, { isSaving, onFound: (found) => form.setValues(found) })
   const { data } = useQuery(toPublishQuery(form.values.list.map(({ release }) => release)))
   const uploads = useUploads({
     name: FORM,
@@ -72,30 +90,23 @@ export function usePublishForm() {
     onUploaded: (release, file) => change(withFile(form.getValues(), Number(release), file)),
     onAll: () => toast.success(UPLOADED),
   })
-
-  const dropFile = (release: number, file: FileInfo) => {
-    change(withoutFile(form.getValues(), release, file.id))
-    forgetFile(file)
-  }
-  const dropItem = (release: number) => {
-    const { list } = form.getValues()
-    uploads.queue.filter(({ place }) => place === String(release)).forEach(({ key }) => uploads.cancel(key))
-    list.find((item) => item.release === release)?.files.forEach(forgetFile)
-    change(withoutItem(form.getValues(), release))
-  }
+  const items = useItems(form, change, uploads)
   const dropDraft = () => {
     uploads.queue.forEach(({ key }) => uploads.cancel(key))
+    kept.drop()
     server.dropDraft()
   }
+  const hasDraft = server.hasDraft || kept.isFound
+  const releases = data?.releases ?? []
   return {
     ...server,
+    ...items,
+    hasDraft,
+    isReady: kept.isReady,
     dropDraft,
     draft: form.values,
     change,
     uploads,
-    releases: data?.releases ?? [],
-    pick: usePick(form),
-    dropFile,
-    dropItem,
+    releases,
   }
 }

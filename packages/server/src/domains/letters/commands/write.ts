@@ -29,7 +29,7 @@ import {
 import { escalatedForClient, escalatedForStaff, remindedForClient } from '../templates/reminder-letters.ts'
 import { publishedContent } from '../templates/publication-letters.ts'
 import { agreementAround, publicationAround, type AgreementAround } from '../queries.ts'
-import { apart, reachable, type Addressee } from '../rules.ts'
+import { apart, publishedSides, reachable, type Addressee } from '../rules.ts'
 import { writeLetter } from '../store.ts'
 
 /** Letters are written by whoever's transaction makes them due, one a side, with a delivery and a job an address. */
@@ -206,24 +206,10 @@ export const onRemarked = agreementListener<'agreement.remarked'>((agreement) =>
 export const onPublished: Listener<'publication.published'> = async (tx, event, teller) => {
   const { releases, recipients, id, text } = await publicationAround(tx, event.data.publication_id)
   const around = aroundOf(teller, event)
-  const people = reachable(recipients, teller.person.id)
-  const dueFor = (readers: typeof people, told: typeof releases): Due[] =>
-    told.length === 0 || readers.length === 0
-      ? []
-      : [
-          {
-            content: async () => publishedContent({ id, text, releases: told.map(({ title }) => title) }, around),
-            ics: null,
-            targets: readers.map(({ email }) => email),
-          },
-        ]
-  const companies = [...new Set(people.flatMap(({ idcomp }) => (idcomp === null ? [] : [idcomp])))]
-  const due = companies.flatMap((company) =>
-    dueFor(
-      people.filter(({ idcomp }) => idcomp === company),
-      releases.filter(({ customers }) => customers.includes(company)),
-    ),
-  )
-  const staff = people.filter(({ isRivc }) => isRivc)
-  await write(tx, teller, event, [...due, ...dueFor(staff, releases)])
+  const due = publishedSides(releases, reachable(recipients, teller.person.id)).map(({ readers, told }): Due => ({
+    content: async () => publishedContent({ id, text, releases: told.map(({ title }) => title) }, around),
+    ics: null,
+    targets: readers.map(({ email }) => email),
+  }))
+  await write(tx, teller, event, due)
 }

@@ -5,7 +5,8 @@ import { dateText } from '../rules.ts'
 
 /** What a letter about a publication says; `releases` are those its reader gets. */
 export interface PublicationFacts {
-  id: number
+  /** null while it is not published. */
+  id: number | null
   text: string
   releases: string[]
 }
@@ -24,7 +25,10 @@ export function publishedContent({ id, text, releases }: PublicationFacts, { pub
       ['Опубликовал', doer],
       ['Дата', dateText(day, null)],
     ],
-    button: { text: 'Открыть публикацию', href: `${publicUrl}/publication/${id}` },
+    button: {
+      text: 'Открыть публикацию',
+      href: id === null ? `${publicUrl}/publications` : `${publicUrl}/publication/${id}`,
+    },
     footer: 'Вы получили это письмо, потому что указаны получателем публикации в системе «Выпуск».',
   }
 }

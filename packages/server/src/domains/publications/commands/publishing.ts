@@ -10,8 +10,9 @@ import { lockUploads } from '../../files/port.ts'
 import { lockRelease, moveToPublished, readinessOf, releasesFor } from '../../releases/port.ts'
 import { BAD_DRAFT } from '../policy.ts'
 import { queueCopies } from './copying.ts'
-import { addressees, audienceOf, problemsOf, reached, unready, type Known } from '../rules/draft.ts'
-import { insertPublication, peopleOf } from '../store.ts'
+import { addressees, audienceOf, problemsOf, reached, unready, type Known, type Problems } from '../rules/draft.ts'
+import type { Handed } from '../rules/copies.ts'
+import { dropDraft, insertPublication, peopleOf } from '../store.ts'
 import '../events.ts'
 
 type Draft = publications.Draft
@@ -88,12 +89,19 @@ async function write(tx: Transaction, call: Call<typeof publications.publish>, d
 }
 
 /** The files of each release and whom it reaches. */
-const handedOf = ({ list }: Draft, { releases, uploads }: Known) =>
+const handedOf = ({ list }: Draft, { releases, uploads }: Known): Handed[] =>
   list.flatMap((item) => {
     const release = releases.get(item.release)
     const files = item.files.flatMap((id) => uploads.get(id) ?? [])
     return release ? [{ title: release.title, companies: reached(item, release), files }] : []
   })
+
+/** What publishing a draft would hand over, and what speaks against it; the locks end with the transaction. */
+export async function judge(tx: Transaction, body: Draft): Promise<{ handed: Handed[]; errors: Problems }> {
+  const draft = tidied(body)
+  const known = await takeNamed(tx, draft)
+  return { handed: handedOf(draft, known), errors: problemsOf(draft, known) }
+}
 
 /**
  * Publishes releases in one transaction: what is handed over, its history, the releases' step and the
@@ -107,6 +115,7 @@ export async function publish(call: Call<typeof publications.publish>) {
     const errors = problemsOf(draft, known)
     if (Object.keys(errors).length > 0) throw refuseWith(BAD_DRAFT, { errors })
     const id = await write(tx, call, draft, known)
+    await dropDraft(tx, call.person.id)
     for (const release of known.releases.keys()) await moveToPublished(tx, call, release)
     event_id = await emit(tx, call, {
       kind: 'publication.published',

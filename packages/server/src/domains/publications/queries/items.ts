@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import type { receipts } from '@vypusk/contract'
 import type { Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
@@ -64,6 +65,23 @@ const customersOf = (eb: OfItem, { isRivc, idcomp }: Viewer) =>
       .orderBy('companies.idcomp'),
   )
 
+const receiptsOf = (eb: OfItem, { isRivc, idcomp }: Viewer) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('publication_receipts as said')
+      .innerJoin('users', 'users.id', 'said.user_id')
+      .select(['said.idcomp', momentInJson('said.at').as('at')])
+      .select((of) => [
+        // The column has a check of the same words.
+        of.ref('said.kind').$castTo<receipts.ReceiptKind>().as('kind'),
+        jsonBuildObject({ id: of.ref('users.id'), name: of.ref('users.name') }).as('user'),
+      ])
+      .whereRef('said.publication_release_id', '=', 'item.id')
+      .$if(!isRivc, (own) => own.where('said.idcomp', '=', idcomp ?? 0))
+      .orderBy('said.at')
+      .orderBy('said.kind', 'desc'),
+  )
+
 const forStaff = <Value>({ isRivc }: Viewer, value: RawBuilder<Value>, otherwise: RawBuilder<Value>) =>
   isRivc ? value : otherwise
 
@@ -78,6 +96,7 @@ export const listOf = (eb: OfPublication, viewer: Viewer) =>
         filesOf(of).as('files'),
         modulesOf(of).as('modules'),
         customersOf(of, viewer).as('customers'),
+        receiptsOf(of, viewer).as('receipts'),
         forStaff(viewer, sql<number[]>`item."notPublishingList"`, sql<number[]>`'{}'::int[]`).as('notPublishingList'),
         forStaff(viewer, sql<string | null>`item.reason`, sql<string | null>`null`).as('reason'),
       ])

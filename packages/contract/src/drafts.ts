@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { draft, MAX_REASON, MAX_TEXT } from './publications.ts'
+import { company, contact, fileInfo, id, message, moment } from './values.ts'
+
+/** The form of a publication: kept for its person on the server, and tried before anything leaves. */
+
+const ids = (most: number) => z.array(id).max(most)
+
+export const formDraft = z.object({
+  /** The step of the form, from 0. */
+  step: z.int().min(0).max(3),
+  list: z
+    .array(
+      z.object({
+        release: id,
+        title: z.string().max(1000),
+        modules: ids(500),
+        customers: ids(5000),
+        files: z.array(fileInfo).max(500),
+      }),
+    )
+    .max(50),
+  rivc: ids(5000),
+  clients: ids(5000),
+  /** Whom the form has proposed once: who was unmarked then is not proposed again. */
+  proposed: z.object({ companies: ids(5000), staff: ids(5000) }),
+  text: z.string().max(MAX_TEXT),
+  reason: z.string().max(MAX_REASON),
+  /** When its person last changed it, by the browser's clock: of two copies the later one counts. */
+  changed: z.string().max(40),
+})
+
+export const getDraft = endpoint({
+  method: 'GET',
+  path: '/publish/draft',
+  access: 'staff',
+  summary:
+    "The caller's unfinished publication, null when there is none. Files that were removed meanwhile are left out.",
+  reply: z.object({ draft: formDraft.nullable(), updated_at: moment.nullable() }),
+})
+
+export const saveDraft = endpoint({
+  method: 'POST',
+  path: '/publish/draft',
+  access: 'staff',
+  summary:
+    "Keeps the caller's unfinished publication in place of the one before; null lets go of it, and so does publishing.",
+  body: z.object({ draft: formDraft.nullable() }),
+  reply: z.object({ message, updated_at: moment.nullable() }),
+})
+
+/** What one side gets: the staff, or one company. */
+export const previewedLetter = z.object({
+  /** null for the provider's own people. */
+  company: company.nullable(),
+  recipients: z.array(contact),
+  subject: z.string(),
+  html: z.string(),
+  releases: z.array(z.string()),
+  files: z.array(z.object({ id, file_name: z.string() })),
+  /** Names of other companies, and of releases and files of others, that stand in it. */
+  foreign: z.array(z.string()),
+})
+
+export const preview = endpoint({
+  method: 'POST',
+  path: '/publish/preview',
+  access: 'staff',
+  summary:
+    'What publishing this draft would send to whom, and what speaks against it. Nothing is sent and nothing is kept.',
+  body: draft,
+  reply: z.object({
+    letters: z.array(previewedLetter),
+    /** Companies that get files or the page, and no letter. */
+    silent: z.array(company),
+    /** Chosen people who get no letter, and why. */
+    without: z.array(contact.extend({ reason: z.string() })),
+    /** As publishing would refuse it, by field. */
+    errors: z.record(z.string(), z.array(z.string())),
+  }),
+})
+
+export type FormDraft = z.output<typeof formDraft>
+export type PreviewedLetter = z.output<typeof previewedLetter>

@@ -1,0 +1,97 @@
+import type { BodyOf, drafts } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { plainName } from '../../../platform/plain-text.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
+import { judge, type Handed } from '../../publications/port.ts'
+import { addressees, allCompanies } from '../queries.ts'
+import { apart, namesIn, publishedSides, reachable, unreached } from '../rules.ts'
+import { htmlOf, textOf } from '../templates/layout.ts'
+import { publishedContent } from '../templates/publication-letters.ts'
+import { aroundOf } from './write.ts'
+
+type Companies = Awaited<ReturnType<typeof allCompanies>>
+
+/** Names that have no business in what one company gets: of other companies, of releases and files it does not get. */
+function foreignTo(idcomp: number, handed: Handed[], companies: Companies): string[] {
+  const [own, others] = [
+    handed.filter((item) => item.companies.includes(idcomp)),
+    handed.filter((item) => !item.companies.includes(idcomp)),
+  ]
+  const words = (items: Handed[]) =>
+    items.flatMap(({ title, files }) => [title, ...files.map((file) => file.file_name)])
+  const known = new Set(words(own))
+  const names = companies.filter((one) => one.idcomp !== idcomp).map(({ namecomp }) => plainName(namecomp))
+  return [...names, ...words(others).filter((word) => !known.has(word))]
+}
+
+const contactOf = ({
+  id,
+  name,
+  email,
+  idcomp,
+}: {
+  id: number
+  name: string
+  email: string | null
+  idcomp: number | null
+}) => ({
+  id,
+  name,
+  mailuser: email,
+  idcomp,
+})
+
+/** The letters and files of a draft, made as publishing makes them. */
+async function lettersOf(
+  call: Call<typeof drafts.preview>,
+  handed: Handed[],
+  chosen: Awaited<ReturnType<typeof addressees>>,
+) {
+  const { deps, person, body } = call
+  const companies = await allCompanies(deps.db)
+  const around = aroundOf(call, { at: momentOf(deps.clock) })
+  const releases = handed.map((item) => ({ ...item, customers: item.companies }))
+  const sides = publishedSides(releases, reachable(chosen, person.id))
+  const lists = apart(
+    sides.map(({ readers }) => readers.map(({ email }) => email)),
+    person.email,
+  )
+  const letters = sides.map(({ idcomp, readers, told }, n) => {
+    const content = publishedContent({ id: null, text: body.text, releases: told.map(({ title }) => title) }, around)
+    const files = told.flatMap((item) => item.files.map(({ id, file_name }) => ({ id, file_name })))
+    const said = [textOf(content), ...files.map(({ file_name }) => file_name)].join('\n')
+    return {
+      company: companies.find((one) => one.idcomp === idcomp) ?? null,
+      recipients: readers.filter(({ email }) => lists[n]?.includes(email)).map(contactOf),
+      subject: content.subject,
+      html: htmlOf(content),
+      releases: told.map(({ title }) => title),
+      files,
+      foreign: idcomp === null ? [] : namesIn(said, foreignTo(idcomp, handed, companies)),
+    }
+  })
+  return { letters: letters.filter(({ recipients }) => recipients.length > 0), companies }
+}
+
+const chosenIn = ({ recipients }: BodyOf<typeof drafts.preview>) => [...recipients.rivc, ...recipients.clients]
+
+/** What publishing the draft would send to whom. Nothing is kept. */
+export async function previewPublication(call: Call<typeof drafts.preview>) {
+  const { deps, person, body } = call
+  const { handed, errors } = await inTransaction(call, (tx) => judge(tx, body))
+  const chosen = await addressees(deps.db, chosenIn(body))
+  const { letters, companies } = await lettersOf(call, handed, chosen)
+  const reached = new Set(handed.flatMap((item) => item.companies))
+  const written = new Set(letters.map(({ company }) => company?.idcomp))
+  const isTold = (idcomp: number | null) => idcomp === null || reached.has(idcomp)
+  return {
+    letters,
+    silent: companies.filter(({ idcomp }) => reached.has(idcomp) && !written.has(idcomp)),
+    without: chosen.flatMap((one) => {
+      const reason = unreached(one, person.id, isTold(one.idcomp))
+      return reason ? [{ ...contactOf(one), reason }] : []
+    }),
+    errors,
+  }
+}

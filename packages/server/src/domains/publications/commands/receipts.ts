@@ -1,0 +1,66 @@
+import type { receipts } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges } from '../../../platform/history.ts'
+import { plainName } from '../../../platform/plain-text.ts'
+import { refuse, refuseField } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { NOT_HANDED, WHOSE } from '../policy.ts'
+import { handedItem, receiptsOf } from '../queries/receipts.ts'
+import { changeOf, type Words } from '../rules/receipts.ts'
+import { deleteReceipts, insertReceipts } from '../store.ts'
+
+type Confirming = Call<typeof receipts.confirm>
+
+/** The company spoken for: the caller's own, or the one staff name. */
+function companyOf({ person, body }: Confirming): number {
+  const idcomp = person.isRivc ? body.company : person.idcomp
+  if (idcomp === undefined || idcomp === null) throw refuseField('company', WHOSE)
+  return idcomp
+}
+
+const titles = { received: 'Получено клиентом', installed: 'Установлено у клиента' }
+
+async function write(tx: Transaction, call: Confirming, of: { item: number; idcomp: number; name: string }) {
+  const { body, person, deps } = call
+  const said = (await receiptsOf(tx, [of.item])).filter(({ idcomp }) => idcomp === of.idcomp)
+  const { add, drop } = changeOf(
+    said.map(({ kind }) => kind),
+    body,
+  )
+  const key = { publication_release_id: of.item, idcomp: of.idcomp }
+  if (drop.length > 0) await deleteReceipts(tx, key, drop)
+  if (add.length > 0) await insertReceipts(tx, { ...key, user_id: person.id, at: momentOf(deps.clock) }, add)
+  const after = said.map(({ kind }) => kind).filter((kind) => !drop.includes(kind))
+  const words = (kinds: readonly string[]): Words => ({
+    received: kinds.includes('received') ? of.name : null,
+    installed: kinds.includes('installed') ? of.name : null,
+  })
+  await recordChanges(tx, call, {
+    entity: 'publication',
+    entity_id: call.params.id,
+    titles,
+    before: words(said.map(({ kind }) => kind)),
+    after: words([...after, ...add]),
+    via: person.isRivc ? 'on_behalf' : 'screen',
+  })
+}
+
+/**
+ * A company has what it was handed, or runs it. The item's row is held, so that two who say it at once say it once.
+ * @throws 404 for what a client may not know of, 422 for a company that was not handed the release
+ */
+export async function confirm(call: Confirming) {
+  const idcomp = companyOf(call)
+  const { id } = call.params
+  return inTransaction(call, async (tx) => {
+    const item = await handedItem(tx, { publication_id: id, release_id: call.body.release_id, idcomp })
+    if (!item) throw call.person.isRivc ? refuseField('company', NOT_HANDED) : refuse('not_found')
+    const name = `${plainName(item.namecomp)}: ${item.title}`
+    await write(tx, call, { item: item.id, idcomp, name })
+    await emit(tx, call, { kind: 'changed', entity: 'publication', entity_id: id, companies: [idcomp], data: {} })
+    const receipts = await receiptsOf(tx, [item.id])
+    return { message: 'Success', receipts: receipts.filter((one) => call.person.isRivc || one.idcomp === idcomp) }
+  })
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { receipts, type BodyInput } from '@vypusk/contract'
+import type { Api } from '../../testing/app.ts'
+import { draftOf, get, idOf, newRelease, publishWorld } from '../../testing/publishing.ts'
+
+/** What companies say of what they were handed. */
+
+const world = publishWorld()
+
+const confirm = (api: Api, id: number, body: BodyInput<typeof receipts.confirm>) =>
+  api(receipts.confirm, { params: { id }, body })
+
+async function published(title = 'Релиз 2026.12') {
+  const { company1, company2 } = world.people
+  const release_id = await newRelease(world, { title })
+  const draft = await draftOf(world, {}, { release: release_id, customers: [company1, company2] })
+  return { id: await idOf(world, draft), release_id }
+}
+
+test('a client says that it has the release and that it runs; staff and history know it', async () => {
+  const { company1, client1 } = world.people
+  const { id, release_id } = await published()
+  const received = await confirm(world.client1, id, { release_id, kind: 'received' })
+  expect(received.body.receipts).toMatchObject([{ idcomp: company1, kind: 'received', user: { id: client1 } }])
+  await confirm(world.client1, id, { release_id, kind: 'installed' })
+  const seen = await get(world.manager, id)
+  expect(seen.body.list[0]?.receipts.map(({ kind }) => kind)).toEqual(['received', 'installed'])
+  const said = seen.body.history.filter(({ field }) => ['received', 'installed'].includes(field))
+  expect(said.map(({ title, after, via }) => [title, after, via])).toEqual([
+    ['Установлено у клиента', expect.stringContaining('Релиз 2026.12'), 'screen'],
+    ['Получено клиентом', expect.stringContaining('Релиз 2026.12'), 'screen'],
+  ])
+  expect((await get(world.client2, id)).body.list[0]?.receipts).toEqual([])
+  const back = await confirm(world.client1, id, { release_id, kind: 'received', remove: true })
+  expect(back.body.receipts).toEqual([])
+})
+
+test('staff say it for a company, and the history says so', async () => {
+  const { company2 } = world.people
+  const { id, release_id } = await published()
+  expect((await confirm(world.manager, id, { release_id, kind: 'installed' })).status).toBe(422)
+  const { body } = await confirm(world.manager, id, { release_id, kind: 'installed', company: company2 })
+  expect(body.receipts.map(({ idcomp, kind }) => [idcomp, kind])).toEqual([
+    [company2, 'received'],
+    [company2, 'installed'],
+  ])
+  const { history } = (await get(world.manager, id)).body
+  expect(history[0]).toMatchObject({ via: 'on_behalf' })
+})
+
+test('nobody speaks of what the company was not handed', async () => {
+  const { company1, company2, manager: user_id } = world.people
+  const release_id = await newRelease(world)
+  const row = { release_id, idcomp: company2, user_id, at: '2026-03-05T09:00:00.000Z' }
+  await world.product.deps.db.insertInto('not_publishing_list').values(row).execute()
+  const id = await idOf(world, await draftOf(world, {}, { release: release_id, customers: [company1, company2] }))
+  expect((await confirm(world.client2, id, { release_id, kind: 'received' })).status).toBe(404)
+  expect((await confirm(world.client1, id, { release_id: release_id + 1000, kind: 'received' })).status).toBe(404)
+  const refused = await confirm(world.manager, id, { release_id, kind: 'received', company: company2 })
+  expect([refused.status, refused.refusal.errors]).toEqual([422, { company: ['Компания не получила этот релиз'] }])
+  // Whose company a client names does not matter: it speaks for its own.
+  await confirm(world.client1, id, { release_id, kind: 'received', company: company2 })
+  expect((await get(world.manager, id)).body.list[0]?.receipts.map(({ idcomp }) => idcomp)).toEqual([company1])
+})
+
+test('ten who say it at once say it once', async () => {
+  const { id, release_id } = await published()
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => confirm(world.client1, id, { release_id, kind: 'installed' })),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+  const { list, history } = (await get(world.manager, id)).body
+  expect(list[0]?.receipts).toHaveLength(2)
+  expect(history.filter(({ field }) => field === 'installed')).toHaveLength(1)
+})
+
+test('the table of versions holds what was installed last, and a client sees the own row', async () => {
+  const { company1, company2, module } = world.people
+  const [older, newer] = [await published('Старый'), await published('Новый')]
+  const say = async ({ id, release_id }: typeof older, company: number, at: string) => {
+    world.product.clock.set(at)
+    await confirm(world.manager, id, { release_id, kind: 'installed', company })
+  }
+  await say(older, company1, '2026-03-07T09:00:00.000Z')
+  await say(newer, company1, '2026-03-08T09:00:00.000Z')
+  await say(older, company2, '2026-03-09T09:00:00.000Z')
+  const { body } = await world.manager(receipts.installed)
+  const titles = body.versions.map(({ idcomp, idmod, release }) => [idcomp, idmod, release.title])
+  expect(titles).toEqual(
+    expect.arrayContaining([
+      [company1, module, 'Новый'],
+      [company2, module, 'Старый'],
+    ]),
+  )
+  expect(titles).toHaveLength(2)
+  expect(body.modules.map(({ idmod }) => idmod)).toEqual([module])
+  const own = await world.client1(receipts.installed)
+  expect(own.body.companies.map(({ idcomp }) => idcomp)).toEqual([company1])
+  expect(own.body.versions.map(({ release }) => release.title)).toEqual(['Новый'])
+})

@@ -1,0 +1,84 @@
+import { Alert, Skeleton } from '@mantine/core'
+import type { drafts, ReplyOf } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/api-error.ts'
+import { decodeName, sanitizeName } from '../../ui/names.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import { previewQuery } from './api.ts'
+import { bodyOf } from './draft.ts'
+import type { Draft } from './draft.ts'
+import classes from './Preview.module.css'
+import { filesCount, recipientsCount } from './texts.ts'
+
+const nameOf = ({ company }: Pick<drafts.PreviewedLetter, 'company'>) =>
+  company ? decodeName(company.namecomp) : 'Сотрудники'
+
+/** What one side gets, word for word: opened by whoever wants to read it. */
+const Letter = ({ letter }: { letter: drafts.PreviewedLetter }) => (
+  <details className={classes.letter}>
+    <summary>
+      <span className={classes.side}>{nameOf(letter)}</span>
+      <span className={classes.dim}>
+        {recipientsCount(letter.recipients.length)} · {filesCount(letter.files.length)}
+      </span>
+      {letter.foreign.length > 0 && <Tag tone="red">Упомянуто чужое</Tag>}
+    </summary>
+    {letter.foreign.length > 0 && (
+      <Alert color="red" my="xs">
+        В письме или файлах стоит то, что к этой компании не относится: {letter.foreign.map(decodeName).join(', ')}.
+      </Alert>
+    )}
+    <p className={classes.dim}>{letter.recipients.map(({ name, mailuser }) => `${name} <${mailuser}>`).join(', ')}</p>
+    {letter.files.length > 0 && (
+      <ul className={classes.files} aria-label={`Файлы: ${nameOf(letter)}`}>
+        {letter.files.map(({ id, file_name }) => (
+          <li key={id}>{sanitizeName(file_name) || file_name}</li>
+        ))}
+      </ul>
+    )}
+    <p className={classes.subject}>{letter.subject}</p>
+    {/* Without scripts and apart from the page: it is only looked at. */}
+    <iframe className={classes.html} sandbox="" srcDoc={letter.html} title={`Письмо: ${nameOf(letter)}`} />
+  </details>
+)
+
+/** Those who were chosen and will not be written to, and companies that nobody is written to of. */
+const Unreached = ({ silent, without }: Pick<ReplyOf<typeof drafts.preview>, 'silent' | 'without'>) => (
+  <>
+    {silent.length > 0 && (
+      <p className={classes.dim}>
+        Увидят публикацию, но писем не получат: {silent.map(({ namecomp }) => decodeName(namecomp)).join(', ')}.
+      </p>
+    )}
+    {without.length > 0 && (
+      <ul className={classes.without} aria-label="Не получат писем">
+        {without.map(({ id, name, reason }) => (
+          <li key={id}>
+            {name} <span className={classes.dim}>– {reason.toLowerCase()}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+)
+
+/** Exactly the letters and files each side will get, before anything leaves. */
+export function Preview({ draft }: { draft: Draft }) {
+  const { data, error } = useQuery(previewQuery({ ...bodyOf(draft), reason: undefined }))
+  if (error && !data) return <p className={classes.dim}>Письма не показаны: {sentenceOf(error)}</p>
+  if (!data) return <Skeleton height={90} mt="md" aria-label="Письма готовятся" />
+  const foreign = data.letters.filter((letter) => letter.foreign.length > 0).length
+  return (
+    <section className={classes.preview} aria-label="Кто что получит">
+      <h2 className={classes.title}>Кто что получит</h2>
+      {data.letters.length > 0 && foreign === 0 && (
+        <p className={classes.dim}>Проверено: ни в одном письме нет названий, релизов и файлов других компаний.</p>
+      )}
+      {data.letters.length === 0 && <p className={classes.dim}>Писем не будет.</p>}
+      {data.letters.map((letter) => (
+        <Letter key={letter.company?.idcomp ?? 0} letter={letter} />
+      ))}
+      <Unreached {...data} />
+    </section>
+  )
+}

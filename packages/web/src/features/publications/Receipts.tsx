@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import type { Company, publications, receipts } from '@vypusk/contract'
+import { IconCheck } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/api-error.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+import { formatMoment } from '../../ui/dates.ts'
+import { decodeName } from '../../ui/names.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import { confirmReceipt } from './api.ts'
+import classes from './Receipts.module.css'
+
+type Item = publications.PublicationItem
+type Kind = receipts.ReceiptKind
+
+const ICON = 12
+const SAID: Record<Kind, string> = { received: 'Получено', installed: 'Установлено' }
+
+interface Saying {
+  kind: Kind
+  company?: number
+  remove?: boolean
+}
+
+const useConfirm = (publication: number, release_id: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (said: Saying) => confirmReceipt(publication, { release_id, ...said }),
+    onSuccess: (_reply, { kind, remove }) =>
+      toast.success(remove ? 'Отметка снята' : kind === 'received' ? 'Получение отмечено' : 'Установка отмечена'),
+    onError: (error) => toast.error(sentenceOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['publication'] }),
+  })
+}
+
+const Word = ({ receipt: { kind, at, user } }: { receipt: receipts.Receipt }) => (
+  <span title={user.name}>
+    <Tag tone={kind === 'installed' ? 'green' : 'blue'} icon={<IconCheck size={ICON} aria-hidden />}>
+      {SAID[kind]} {formatMoment(at)}
+    </Tag>
+  </span>
+)
+
+interface SidesProps {
+  company: Company
+  said: readonly receipts.Receipt[]
+  /** Staff speak for a company, and name it. */
+  isRivc: boolean
+  isSaying: boolean
+  onSay: (said: Saying) => void
+}
+
+interface ActionProps {
+  text: string
+  /** Of many buttons alike each says whose it is. */
+  of: string | null
+  variant: 'default' | 'filled' | 'subtle'
+  isSaying: boolean
+  onSay: () => void
+}
+
+const Action = ({ text, of, variant, isSaying, onSay }: ActionProps) => (
+  <Button
+    size="compact-xs"
+    variant={variant}
+    disabled={isSaying}
+    aria-label={of === null ? undefined : `${text}: ${of}`}
+    onClick={onSay}
+  >
+    {text}
+  </Button>
+)
+
+/** One company's word: what it has said, what it can say next, and the way back. */
+function Side({ company, said, isRivc, isSaying, onSay }: SidesProps) {
+  const name = decodeName(company.namecomp)
+  const has = (kind: Kind) => said.some((one) => one.kind === kind)
+  const last: Kind = has('installed') ? 'installed' : 'received'
+  const whose = isRivc ? { company: company.idcomp } : {}
+  const common = { of: isRivc ? name : null, isSaying }
+  const [received, installed] = isRivc ? ['Отметить получение', 'Отметить установку'] : ['Получили', 'Установили']
+  return (
+    <li className={classes.side}>
+      {isRivc && <span className={classes.name}>{name}</span>}
+      {said.map((receipt) => (
+        <Word key={receipt.kind} receipt={receipt} />
+      ))}
+      {said.length === 0 && (
+        <Action {...common} text={received} variant="default" onSay={() => onSay({ kind: 'received', ...whose })} />
+      )}
+      {!has('installed') && (
+        <Action
+          {...common}
+          text={installed}
+          variant={isRivc ? 'default' : 'filled'}
+          onSay={() => onSay({ kind: 'installed', ...whose })}
+        />
+      )}
+      {said.length > 0 && (
+        <Action
+          {...common}
+          text="Снять отметку"
+          variant="subtle"
+          onSay={() => onSay({ kind: last, remove: true, ...whose })}
+        />
+      )}
+    </li>
+  )
+}
+
+interface ReceiptsProps {
+  publication: number
+  item: Item
+  isRivc: boolean
+}
+
+/** Who has the release and who runs it; clients say it themselves, staff for whoever rang or wrote. */
+export function Receipts({ publication, item, isRivc }: ReceiptsProps) {
+  const { mutate, isPending, variables } = useConfirm(publication, item.release.id)
+  const companies = item.customers.filter(({ idcomp }) => !item.notPublishingList.includes(idcomp))
+  if (companies.length === 0) return null
+  return (
+    <ul className={classes.list} aria-label={`Получение и установка: ${item.release.title}`}>
+      {companies.map((company) => (
+        <Side
+          key={company.idcomp}
+          company={company}
+          said={item.receipts.filter(({ idcomp }) => idcomp === company.idcomp)}
+          isRivc={isRivc}
+          isSaying={isPending && (variables.company === undefined || variables.company === company.idcomp)}
+          onSay={mutate}
+        />
+      ))}
+    </ul>
+  )
+}

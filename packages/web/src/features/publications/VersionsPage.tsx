@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import type { receipts, ReplyOf } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { sentenceOf } from '../../api/api-error.ts'
+import { TableState } from '../../components/data-table/states.tsx'
+import { Page } from '../../components/page/Page.tsx'
+import { paths } from '../../paths.ts'
+import { formatMoment } from '../../ui/dates.ts'
+import { decodeName } from '../../ui/names.ts'
+import { installedQuery } from './api.ts'
+import classes from './VersionsPage.module.css'
+import { companiesCount } from './texts.ts'
+
+type Installed = ReplyOf<typeof receipts.installed>
+type Version = receipts.InstalledVersion
+
+const Cell = ({ version: { publication_id, release, at } }: { version: Version }) => (
+  <>
+    <Link to={paths.publication} params={{ publicationId: String(publication_id) }}>
+      {release.title}
+    </Link>
+    <div className={classes.dim}>{formatMoment(at)}</div>
+  </>
+)
+
+/** Companies × modules: what runs where. */
+const Table = ({ installed: { companies, modules, versions } }: { installed: Installed }) => {
+  const byPlace = new Map(versions.map((version) => [`${version.idcomp}.${version.idmod}`, version]))
+  return (
+    <div className={classes.frame}>
+      <table className={classes.table} aria-label="Установленные версии">
+        <thead>
+          <tr>
+            <th scope="col">Компания</th>
+            {modules.map(({ idmod, namemod, system }) => (
+              <th key={idmod} scope="col" title={system}>
+                {namemod}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {companies.map(({ idcomp, namecomp }) => (
+            <tr key={idcomp}>
+              <th scope="row">{decodeName(namecomp)}</th>
+              {modules.map(({ idmod }) => {
+                const version = byPlace.get(`${idcomp}.${idmod}`)
+                return (
+                  <td key={idmod}>{version ? <Cell version={version} /> : <span className={classes.dim}>–</span>}</td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Back = () => (
+  <Link to={paths.publications} className={classes.back}>
+    Публикации ›
+  </Link>
+)
+
+/** Which release of each module runs at each company, by what was confirmed. */
+export function VersionsPage() {
+  const { data, error, refetch } = useQuery(installedQuery)
+  return (
+    <Page title="Установленные версии" before={<Back />} aside={data && companiesCount(data.companies.length)}>
+      {error && !data && (
+        <TableState title="Версии не загрузились" action={<Button onClick={() => void refetch()}>Повторить</Button>}>
+          {sentenceOf(error)}
+        </TableState>
+      )}
+      {data && data.versions.length === 0 && (
+        <TableState title="Установок ещё не отмечали">
+          Когда на странице публикации отметят установку, здесь появится, какой релиз где стоит.
+        </TableState>
+      )}
+      {data && data.versions.length > 0 && <Table installed={data} />}
+    </Page>
+  )
+}
