@@ -1,4 +1,4 @@
-import { PASSWORD, PHONE, expect, test } from './fixtures.ts'
+import { PASSWORD, PHONE, apiOf, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { newRelease } from './publications-data.ts'
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { drafts, receipts } from '@vypusk/contract'
 import type { Db } from '../../platform/call.ts'
 import type { Transaction } from '../../platform/transaction.ts'
@@ -132,6 +132,17 @@ export const deleteReceipts = (
     .where('publication_release_id', '=', of.publication_release_id)
     .where('idcomp', '=', of.idcomp)
     .where('kind', 'in', kinds)
+    .execute()
+
+/** What was published is no draft any more; what the person keeps of other releases stays. */
+export const dropPublished = (tx: Transaction, user_id: number, releases: number[]) =>
+  tx
+    .deleteFrom('publication_drafts')
+    .where('user_id', '=', user_id)
+    .where(
+      sql<SqlBool>`exists (select from jsonb_array_elements(draft -> 'list') as item
+        where (item ->> 'release')::int = any(${releases}::int[]))`,
+    )
     .execute()
 
 export const dropDraft = (tx: Transaction, user_id: number) =>

@@ -1,5 +1,5 @@
 import { Alert, Button, Stepper } from '@mantine/core'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { SubmitEvent } from 'react'
 import { Page } from '../../components/page/Page.tsx'
@@ -24,12 +24,10 @@ const FILES = 1
 const LAST = 3
 type Form = ReturnType<typeof usePublishForm>
 
-/** Releases named in the address are in the draft from the start: `?release_ids=1,2`. */
-function useNamedReleases({ pick, isReady }: Form) {
-  const { release_ids } = useSearch({ strict: false })
+/** Releases named in the address are in the draft from the start. */
+function useNamedReleases({ named, pick, isReady }: Form) {
   useEffect(() => {
-    if (!isReady) return
-    for (const id of (release_ids ?? '').split(',')) if (/^\d{1,9}$/.test(id)) void pick(Number(id))
+    if (isReady) for (const id of named) void pick(id)
     // Once, on opening: what is added or removed later is the person's own.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isReady])

@@ -17,19 +17,22 @@ interface Kept {
 
 /**
  * Keeps the form on the server as it is filled in, so that it can be taken up again elsewhere. The
- * browser keeps its own copy too; of the two the later one counts.
+ * browser keeps its own copy too; of the two the later one counts. A form opened for certain releases
+ * leaves alone what its person keeps of others.
+ * @param named releases of the address
  */
 export function useKeptDraft(
   draft: Draft,
-  { isSaving, onFound }: { isSaving: boolean; onFound: (found: Draft) => void },
+  { named, isSaving, onFound }: { named: number[]; isSaving: boolean; onFound: (found: Draft) => void },
 ): Kept {
   const { data, isPending } = useQuery(draftQuery)
   const [isFound, setFound] = useState(false)
   // The browser has a copy as well: a server that does not answer loses nothing.
   const keep = useDebouncedCallback((next: Draft) => void keepDraft(next).catch(() => {}), WAIT)
   const found = data?.draft
+  const isApart = named.length > 0 && found?.list.some(({ release }) => named.includes(release)) === false
   useEffect(() => {
-    if (!found || found.changed <= draft.changed) return
+    if (!found || isApart || found.changed <= draft.changed) return
     setFound(true)
     onFound(found)
     // Once, when the answer comes: what is typed later is newer than it.
@@ -37,16 +40,16 @@ export function useKeptDraft(
   }, [found])
   useEffect(() => {
     // What is being published is let go of by the server: kept a moment later, it would come back.
-    if (isSaving) keep.cancel()
+    if (isSaving || isApart) keep.cancel()
     else if (draft.changed > (found?.changed ?? '')) keep(draft)
-  }, [draft, found, keep, isSaving])
+  }, [draft, found, keep, isSaving, isApart])
   return {
     isFound,
     isReady: !isPending,
     drop: () => {
       keep.cancel()
       setFound(false)
-      void keepDraft(null).catch(() => {})
+      if (!isApart) void keepDraft(null).catch(() => {})
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { FileInfo } from '@vypusk/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { newKey } from '../../api/client.ts'
@@ -75,12 +75,22 @@ function useItems({ getValues }: Pick<Form, 'getValues'>, change: Change, upload
   return { pick, dropFile, dropItem }
 }
 
+/** Releases that the address names: `?release_ids=1,2`. */
+const useNamed = (): number[] => {
+  const { release_ids } = useSearch({ strict: false })
+  return (release_ids ?? '')
+    .split(',')
+    .filter((id) => /^\d{1,9}$/.test(id))
+    .map(Number)
+}
+
 /** The draft of a publication, its files on their way, and what is done with them. */
 export function usePublishForm() {
+  const named = useNamed()
   const server = useSaving()
   const { form, isSaving } = server
   const change: Change = (next) => form.setValues({ ...next, changed: new Date().toISOString() })
-  const kept = useKeptDraft(form.values, { isSaving, onFound: (found) => form.setValues(found) })
+  const kept = useKeptDraft(form.values, { named, isSaving, onFound: (found) => form.setValues(found) })
   const { data } = useQuery(toPublishQuery(form.values.list.map(({ release }) => release)))
   const uploads = useUploads({
     name: FORM,
@@ -101,6 +111,7 @@ export function usePublishForm() {
   return {
     ...server,
     ...items,
+    named,
     hasDraft,
     isReady: kept.isReady,
     dropDraft,

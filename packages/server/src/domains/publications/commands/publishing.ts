@@ -12,7 +12,7 @@ import { BAD_DRAFT } from '../policy.ts'
 import { queueCopies } from './copying.ts'
 import { addressees, audienceOf, problemsOf, reached, unready, type Known, type Problems } from '../rules/draft.ts'
 import type { Handed } from '../rules/copies.ts'
-import { dropDraft, insertPublication, peopleOf } from '../store.ts'
+import { dropPublished, insertPublication, peopleOf } from '../store.ts'
 import '../events.ts'
 
 type Draft = publications.Draft
@@ -115,7 +115,7 @@ export async function publish(call: Call<typeof publications.publish>) {
     const errors = problemsOf(draft, known)
     if (Object.keys(errors).length > 0) throw refuseWith(BAD_DRAFT, { errors })
     const id = await write(tx, call, draft, known)
-    await dropDraft(tx, call.person.id)
+    await dropPublished(tx, call.person.id, [...known.releases.keys()])
     for (const release of known.releases.keys()) await moveToPublished(tx, call, release)
     event_id = await emit(tx, call, {
       kind: 'publication.published',
