@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ms, row } from './measure.ts'
-import { signIn, startServer, type Running } from './server.ts'
+import { signIn, startServer, watched } from './server.ts'
 
 /** What a large file costs on its way in and out: MB a second and the server's memory at its highest. */
 
@@ -11,21 +11,11 @@ const PORT = 3914
 const MB = 1024 * 1024
 const SIZES = [20, 300]
 const RESULT = new URL('results/files.md', import.meta.url)
-const LOOK_EVERY_MS = 20
 
 const dataDir = join(tmpdir(), 'vypusk-bench-files')
 await rm(dataDir, { recursive: true, force: true })
 const server = await startServer(PORT, { DATA_DIR: dataDir, DEMO: 'on', DEMO_REQUESTS: '500' })
 const token = await signIn(server.url, 'manager')
-
-/** Runs the work and tells how long it took and the highest memory meanwhile. */
-async function watched<Result>(running: Running, work: () => Promise<Result>) {
-  let highest = running.rss()
-  const timer = setInterval(() => (highest = Math.max(highest, running.rss())), LOOK_EVERY_MS)
-  const before = performance.now()
-  const result = await work().finally(() => clearInterval(timer))
-  return { result, took: performance.now() - before, highest }
-}
 
 const BOUNDARY = 'bench-boundary'
 const HEAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="large.bin"\r\n\r\n`

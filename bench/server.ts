@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))
+const LOOK_EVERY_MS = 20
 const LONGEST_START_MS = 20 * 60_000
 
 export interface Running {
@@ -63,4 +64,13 @@ export async function signIn(url: string, login: string): Promise<string> {
   })
   const { access_token } = (await reply.json()) as { access_token: string }
   return access_token
+}
+
+/** Runs the work and tells how long it took and the highest memory meanwhile. */
+export async function watched<Result>(running: Running, work: () => Promise<Result>) {
+  let highest = running.rss()
+  const timer = setInterval(() => (highest = Math.max(highest, running.rss())), LOOK_EVERY_MS)
+  const before = performance.now()
+  const result = await work().finally(() => clearInterval(timer))
+  return { result, took: performance.now() - before, highest }
 }
