@@ -9,7 +9,7 @@ import { signIn, startServer, watched } from './server.ts'
 
 const PORT = 3914
 const MB = 1024 * 1024
-const SIZES = [20, 300]
+const SIZES = [20, 300, 2048]
 const RESULT = new URL('results/files.md', import.meta.url)
 
 const dataDir = join(tmpdir(), 'vypusk-bench-files')
@@ -21,14 +21,22 @@ const BOUNDARY = 'bench-boundary'
 const HEAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="large.bin"\r\n\r\n`
 const TAIL = `\r\n--${BOUNDARY}--\r\n`
 
-/** Sends so many megabytes as one file, never holding more than one of them. */
-function send(megabytes: number): Promise<number> {
+interface Sending {
+  method: string
+  path: string
+  headers: Record<string, string>
+  head?: string
+  tail?: string
+}
+
+/** Sends so many megabytes in one request, never holding more than one of them. @returns the reply's text */
+function stream(megabytes: number, { method, path, headers, head, tail }: Sending): Promise<string> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
-    const call = request(`${server.url}/api/files/uploads`, { method: 'POST', headers }, (reply) => {
+    const all = { authorization: `Bearer ${token}`, ...headers }
+    const call = request(`${server.url}${path}`, { method, headers: all }, (reply) => {
       let text = ''
       reply.on('data', (part: Buffer) => (text += part.toString()))
-      reply.on('end', () => resolve((JSON.parse(text) as { files: { id: number }[] }).files[0]?.id ?? 0))
+      reply.on('end', () => resolve(text))
     })
     call.on('error', reject)
     const block = Buffer.alloc(MB, 7)
@@ -39,13 +47,38 @@ function send(megabytes: number): Promise<number> {
         left -= 1
         flows = call.write(block)
       }
-      if (flows) call.end(TAIL)
+      if (flows) call.end(tail)
       else call.once('drain', push)
     }
-    call.write(HEAD)
+    if (head) call.write(head)
     push()
   })
 }
+
+/** As one form. @returns the file's id */
+async function sendForm(megabytes: number): Promise<number> {
+  const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+  const how = { method: 'POST', path: '/api/files/uploads', headers, head: HEAD, tail: TAIL }
+  const reply = JSON.parse(await stream(megabytes, how)) as { files: { id: number }[] }
+  return reply.files[0]?.id ?? 0
+}
+
+/** As browsers send it, to be taken up again at any byte. @returns the file's id */
+async function sendResumable(megabytes: number): Promise<number> {
+  const authorization = `Bearer ${token}`
+  const length = { 'upload-length': String(megabytes * MB), 'upload-metadata': 'filename bGFyZ2UuYmlu' }
+  const begun = await fetch(`${server.url}/api/files/resumable`, {
+    method: 'POST',
+    headers: { authorization, ...length },
+  })
+  const path = begun.headers.get('location') ?? ''
+  const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+  await stream(megabytes, { method: 'PATCH', path, headers })
+  const made = await fetch(`${server.url}${path}/file`, { method: 'POST', headers: { authorization } })
+  const { file } = (await made.json()) as { file: { id: number } }
+  return file.id
+}
+const ways = { form: sendForm, resumable: sendResumable }
 
 async function fetchAll(id: number): Promise<number> {
   const reply = await fetch(`${server.url}/api/files/${id}`, { headers: { authorization: `Bearer ${token}` } })
@@ -57,20 +90,24 @@ async function fetchAll(id: number): Promise<number> {
 const lines = [
   '# Large files',
   '',
-  'One file in by multipart with its sha256, flushed to disk, and out again; memory of the server process at its highest.',
+  'One file in with its sha256, flushed to disk, and out again; memory of the server process at its highest.',
+  'In by one multipart form, and by the resumable way of the browsers (tus, pieces of 8 MiB).',
   '`node bench/files.ts`',
   '',
-  row('file, MB', 'in, MB/s', 'memory, MB', 'out, MB/s', 'memory, MB'),
-  row('---', '---', '---', '---', '---'),
+  row('file, MB', 'way in', 'in, MB/s', 'memory, MB', 'out, MB/s', 'memory, MB'),
+  row('---', '---', '---', '---', '---', '---'),
 ]
 try {
   const resting = server.rss()
+  const speed = (size: number, took: number) => ms((size * 1000) / took)
   for (const size of SIZES) {
-    const sent = await watched(server, () => send(size))
-    const got = await watched(server, () => fetchAll(sent.result))
-    if (got.result !== size * MB) throw new Error(`sent ${size} MB, got ${got.result} bytes`)
-    const speed = (took: number) => ms((size * 1000) / took)
-    lines.push(row(size, speed(sent.took), ms(sent.highest), speed(got.took), ms(got.highest)))
+    for (const [way, send] of Object.entries(ways)) {
+      const sent = await watched(server, () => send(size))
+      const got = await watched(server, () => fetchAll(sent.result))
+      if (got.result !== size * MB) throw new Error(`sent ${size} MB, got ${got.result} bytes`)
+      const cells = [speed(size, sent.took), ms(sent.highest), speed(size, got.took), ms(got.highest)]
+      lines.push(row(size, way, ...cells))
+    }
   }
   lines.push('', `Memory before: ${ms(resting)} MB.`, '')
 } finally {

@@ -35,9 +35,11 @@ export const UploadedRow = ({
     {hasVersions && <span className={classes.version}>{version ? `версия ${version}` : 'без версии'}</span>}
     <span className={classes.size}>{formatSize(size)}</span>
     <span className={classes.state}>
-      <Tag tone="green" icon={<IconCheck size={12} aria-hidden />}>
-        Загружен
-      </Tag>
+      <span className={classes.tag}>
+        <Tag tone="green" icon={<IconCheck size={12} aria-hidden />}>
+          Загружен
+        </Tag>
+      </span>
       <span className={classes.hash} title={`SHA-256: ${sha256}`}>
         SHA-256 {sha256}
       </span>

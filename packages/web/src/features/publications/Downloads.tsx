@@ -21,7 +21,8 @@ const Row = ({ file, user, company, last_at, times, isWhole }: Download) => (
     <td className={classes.when}>
       {formatMoment(last_at)}
       <div className={classes.dim}>
-        {isWhole ? timesInWords(times) : <span className={classes.broken}>Не до конца</span>}
+        {!isWhole && <span className={classes.broken}>Не до конца</span>}
+        {isWhole && times > 1 && timesInWords(times)}
       </div>
     </td>
   </tr>
