@@ -87,6 +87,15 @@ async function fetchAll(id: number): Promise<number> {
   return bytes
 }
 
+/** One row: a file of so many megabytes in and out. */
+async function measured(size: number, way: string, send: (megabytes: number) => Promise<number>): Promise<string> {
+  const sent = await watched(server, () => send(size))
+  const got = await watched(server, () => fetchAll(sent.result))
+  if (got.result !== size * MB) throw new Error(`sent ${size} MB, got ${got.result} bytes`)
+  const speed = (took: number) => ms((size * 1000) / took)
+  return row(size, way, speed(sent.took), ms(sent.highest), speed(got.took), ms(got.highest))
+}
+
 const lines = [
   '# Large files',
   '',
@@ -99,15 +108,8 @@ const lines = [
 ]
 try {
   const resting = server.rss()
-  const speed = (size: number, took: number) => ms((size * 1000) / took)
   for (const size of SIZES) {
-    for (const [way, send] of Object.entries(ways)) {
-      const sent = await watched(server, () => send(size))
-      const got = await watched(server, () => fetchAll(sent.result))
-      if (got.result !== size * MB) throw new Error(`sent ${size} MB, got ${got.result} bytes`)
-      const cells = [speed(size, sent.took), ms(sent.highest), speed(size, got.took), ms(got.highest)]
-      lines.push(row(size, way, ...cells))
-    }
+    for (const [way, send] of Object.entries(ways)) lines.push(await measured(size, way, send))
   }
   lines.push('', `Memory before: ${ms(resting)} MB.`, '')
 } finally {
