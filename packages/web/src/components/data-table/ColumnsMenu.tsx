@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { IconAction } from '../../ui/IconAction.tsx'
 import classes from './ColumnsMenu.module.css'
 import { moveColumn, toggleHidden, togglePinned } from './column-settings.ts'
-import type { Density } from './column-settings.ts'
-import type { ColumnControl, DataColumn, TableRow } from './types.ts'
+import type { ColumnControl, DataColumn, Density, TableRow } from './types.ts'
 
 interface ColumnLineProps<Row extends TableRow> {
   column: DataColumn<Row>

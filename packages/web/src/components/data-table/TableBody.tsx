@@ -4,8 +4,7 @@ import type { RefObject } from 'react'
 import { BodyRow } from './BodyRow.tsx'
 import type { RowControl } from './BodyRow.tsx'
 import classes from './Table.module.css'
-import type { Density } from './column-settings.ts'
-import type { DataColumn, Grouping, TableRow } from './types.ts'
+import type { DataColumn, Density, Grouping, TableRow } from './types.ts'
 import type { TableModel } from './useTableModel.ts'
 
 /** Row heights in pixels (design page); they stand in the styles as `--row-height`. */

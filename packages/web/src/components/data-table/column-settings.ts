@@ -1,16 +1,4 @@
-import type { DataColumn } from './types.ts'
-
-export type Density = 'normal' | 'compact'
-
-/** What a person keeps of a table; unknown columns are dropped and new ones appear by themselves. Pure. */
-export type ColumnSettings = {
-  order: string[]
-  hidden: string[]
-  pinned: string[]
-  /** Pixels by column; only those somebody changed. */
-  widths: Record<string, number>
-  density: Density
-}
+import type { ColumnSettings, DataColumn } from './types.ts'
 
 type Known = Pick<DataColumn<never>, 'id' | 'extra' | 'required' | 'pinned'>
 

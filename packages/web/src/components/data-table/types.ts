@@ -2,7 +2,6 @@ import type { Page } from '@vypusk/contract'
 import type { ReactNode } from 'react'
 import type { Schema } from '../list-state/codecs.ts'
 import type { ListState } from '../list-state/useListState.ts'
-import type { ColumnSettings } from './column-settings.ts'
 
 export interface TableRow {
   id: number
@@ -63,6 +62,18 @@ export interface DataColumn<Row> {
   edit?: CellEdit<Row>
   /** Where it stands in the card that a row becomes on a phone; left out otherwise. */
   phone?: 'title' | 'line'
+}
+
+export type Density = 'normal' | 'compact'
+
+/** What a person keeps of a table; unknown columns are dropped and new ones appear by themselves. Pure. */
+export type ColumnSettings = {
+  order: string[]
+  hidden: string[]
+  pinned: string[]
+  /** Pixels by column; only those somebody changed. */
+  widths: Record<string, number>
+  density: Density
 }
 
 export interface ColumnControl {

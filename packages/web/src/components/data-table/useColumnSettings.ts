@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { usePageSettings } from '../../api/settings.ts'
 import { defaultSettings, mergeSettings } from './column-settings.ts'
-import type { ColumnSettings } from './column-settings.ts'
-import type { ColumnControl, DataColumn, TableRow } from './types.ts'
+import type { ColumnControl, ColumnSettings, DataColumn, TableRow } from './types.ts'
 
 /**
  * Choice, order, width and pins of a table's columns, kept for the person on the server.

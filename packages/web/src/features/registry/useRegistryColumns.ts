@@ -5,8 +5,7 @@ import { useMemo } from 'react'
 import { call } from '../../api/client.ts'
 import { useLateSend } from '../../api/late-send.ts'
 import { defaultSettings } from '../../components/data-table/column-settings.ts'
-import type { ColumnSettings } from '../../components/data-table/column-settings.ts'
-import type { ColumnControl } from '../../components/data-table/types.ts'
+import type { ColumnControl, ColumnSettings } from '../../components/data-table/types.ts'
 import { possibleColumnsQuery, selfColumnsQuery } from './api.ts'
 
 type Own = ReplyOf<typeof registry.selfColumns>
