@@ -3,6 +3,7 @@ import * as approve from './approve.ts'
 import * as auth from './auth.ts'
 import * as calendar from './calendar.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as drafts from './drafts.ts'
 import * as files from './files.ts'
 import * as health from './health.ts'
 import * as letters from './letters.ts'
@@ -11,6 +12,7 @@ import * as lookups from './lookups.ts'
 import * as offers from './offers.ts'
 import * as planning from './planning.ts'
 import * as publications from './publications.ts'
+import * as receipts from './receipts.ts'
 import * as registry from './registry.ts'
 import * as releases from './releases.ts'
 import * as reminders from './reminders.ts'
@@ -22,6 +24,7 @@ const rooms = {
   approve,
   auth,
   calendar,
+  drafts,
   files,
   health,
   letters,
@@ -30,6 +33,7 @@ const rooms = {
   offers,
   planning,
   publications,
+  receipts,
   registry,
   releases,
   reminders,
