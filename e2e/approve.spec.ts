@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { api, newAgreement, newPair } from './agreements-data.ts'
 import { PHONE, expect, test } from './fixtures.ts'
+import type { Page } from './fixtures.ts'
 import { dataDir } from './playwright.config.ts'
 
 const ADDRESS = 'it@north.example'
@@ -80,7 +81,14 @@ test('a remark from a letter reaches staff, and a guessed link says so', async (
   await expect(page.getByText(/it@north\.example · из письма/)).toBeVisible()
 })
 
-test('a date offered from a letter is declined with a text, one offered in the release is accepted', async ({
+async function offer(page: Page, day: string) {
+  await page.getByRole('button', { name: 'Предложить другую дату' }).click()
+  await page.getByRole('textbox', { name: 'Другая дата' }).fill(day)
+  await page.keyboard.press('Tab')
+  await page.getByRole('textbox', { name: 'Почему' }).fill('Закрываем квартал')
+}
+
+test('a date offered from a letter is declined with a text, and the client is reminded', async ({
   page,
   request,
   signIn,
@@ -88,18 +96,11 @@ test('a date offered from a letter is declined with a text, one offered in the r
   expectAccessible,
   expectNoSidewaysScroll,
 }, { workerIndex }) => {
-  const { id, path, release_id, detail } = await asked(request, workerIndex, hostOf(baseURL))
-  const offer = async (day: string) => {
-    await page.getByRole('button', { name: 'Предложить другую дату' }).click()
-    await page.getByRole('textbox', { name: 'Другая дата' }).fill(day)
-    await page.keyboard.press('Tab')
-    await page.getByRole('textbox', { name: 'Почему' }).fill('Закрываем квартал')
-  }
+  const { id, path } = await asked(request, workerIndex, hostOf(baseURL))
   await page.setViewportSize(PHONE)
   await page.goto(path)
-  await offer('05.04.2030')
+  await offer(page, '05.04.2030')
   await expectNoSidewaysScroll()
-  await expectAccessible()
   await page.getByRole('button', { name: 'Предложить дату' }).click()
   await expect(page.getByRole('heading', { name: 'Дата предложена' })).toBeVisible()
 
@@ -114,18 +115,23 @@ test('a date offered from a letter is declined with a text, one offered in the r
   await expect(page.getByRole('list', { name: 'Предложенные даты' })).toContainText('Стенд занят до 8 апреля')
   await page.getByRole('button', { name: 'Напомнить сейчас' }).click()
   await expect(page.getByRole('list', { name: 'Напоминания' }).getByText(/\d\d:\d\d · /)).toBeVisible()
+})
 
-  await page.getByRole('button', { name: 'Выйти' }).click()
+test('a date offered in the release is accepted, and the page follows by itself', async ({
+  page,
+  request,
+  signIn,
+  baseURL,
+}, { workerIndex }) => {
+  const { id, release_id, detail } = await asked(request, workerIndex, hostOf(baseURL))
   await signIn('client1')
   await page.goto(`/releases/${release_id}`)
-  await expect(page.getByRole('list', { name: 'Предложенные даты' })).toContainText('Отклонена')
-  await offer('12.04.2030')
+  await offer(page, '12.04.2030')
   await page.getByRole('button', { name: 'Предложить дату' }).click()
   await expect(page.getByRole('button', { name: 'Отозвать предложение' })).toBeVisible()
   const { offer: open, version } = await detail()
   const manager = await api(request, 'manager')
   await manager.post(`agreements/${id}/offers/${open.id}`, { answer: 'accept', version })
-  // The page follows by itself.
   await expect(page.getByText('12.04.2030 в 22:00')).toBeVisible()
   await page.getByRole('button', { name: 'Согласовать дату' }).click()
   await expect.poll(async () => (await detail()).status).toBe(2)
