@@ -42,7 +42,7 @@ test('an upload goes on where a reload has cut it off, once the same file is cho
   await expect(page.getByText(/^(8[89]|9\d|100) %$/)).toBeVisible({ timeout: 20_000 })
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await button(page, 'Далее').click()
+  await page.getByRole('button', { name: /Файлы Обновления$/ }).click()
   await expect(page.getByText(/^Загружено \d+ %\. Выберите файл ещё раз, чтобы продолжить$/)).toBeVisible()
   await expectAccessible()
   await page.unroute(RESUMABLE)
