@@ -9,7 +9,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Retries } from '../platform/jobs.ts'
 import { hashPassword } from '../platform/password.ts'
 import { readSettings } from '../platform/settings.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** A clock that stands until a test moves it. */
 export interface TestClock extends Clock {
@@ -88,10 +88,14 @@ async function signIn(app: Product['app'], login: string): Promise<Api> {
 /**
  * The real product on a database of its own, with nothing in it but the lists of the migrations:
  * each test makes the people and things it needs (testing/make.ts).
+ * `database` is one of another kind, dropped with the rest.
  */
-export async function testApp(env: Record<string, string> = {}, given: { retries?: Retries } = {}): Promise<TestApp> {
+export async function testApp(
+  env: Record<string, string> = {},
+  { database: made, ...given }: { retries?: Retries; database?: TestDatabase } = {},
+): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vypusk-test-'))
-  const database = await createTestDatabase()
+  const database = made ?? (await createTestDatabase())
   const settings = readSettings({ DATA_DIR: dataDir, ...env })
   const clock = testClock()
   const log = pino({ level: 'error' })

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auth, releases } from '@vypusk/contract'
+import type { Db } from '../platform/call.ts'
+import { folderStore } from '../platform/file-store/folder.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { temporaryFolder } from '../testing/folder.ts'
+import { makeFile } from '../testing/make-publication.ts'
+import { makePeople, makeRelease } from '../testing/make.ts'
+import { restoreBackup } from './restore.ts'
+import { writeBackup } from './write.ts'
+
+const quiet = { info: () => {}, warn: () => {} }
+/** A copy to FTP that has not left yet. */
+async function makeDelivery(db: Db, given: { file_id: number; target: string }) {
+  const at = '2026-03-01T09:00:00.000Z'
+  const event = await db
+    .insertInto('events')
+    .values({ kind: 'published', entity: 'publication', entity_id: 1, version: 1, data: '{}', at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const about = { kind: 'ftp', event_id: event.id, entity: 'publication', entity_id: 1, at }
+  await db
+    .insertInto('deliveries')
+    .values({ ...about, ...given })
+    .execute()
+}
+
+let product: TestApp
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let release_id: number
+const storage_key = randomUUID()
+const archive = () => join(folder.path, 'copy.tar.gz')
+
+beforeAll(async () => {
+  folder = await temporaryFolder('backup')
+  product = await testApp()
+  const { db, store } = product.deps
+  const { manager, company1 } = await makePeople(db)
+  release_id = await makeRelease(
+    db,
+    { author_id: manager, title: 'Таб\tи строка\nи \\N', description: 'я'.repeat(2_200_000) },
+    { companies: [company1] },
+  )
+  await store.put(storage_key, Readable.from(['байты']))
+  await makeFile(db, { storage_key })
+  await makeFile(db)
+  await makeDelivery(db, { file_id: await makeFile(db), target: 'company/release' })
+  const given = { config: product.config, store, clock: product.clock, version: '2.17.4' }
+  await writeBackup(given, createWriteStream(archive()))
+})
+afterAll(async () => {
+  await product.close()
+  await folder.remove()
+})
+
+const restore = (config: TestApp['config'], path = archive(), replace = false) => {
+  const store = folderStore(join(folder.path, 'files'))
+  return restoreBackup({ config, store, log: quiet, replace }, createReadStream(path))
+}
+
+test('a copy becomes the same system elsewhere, and it goes on from there', async () => {
+  const elsewhere = await createTestDatabase({ create: `encoding 'UTF8' template template0` })
+  // Two of the three files had no bytes any more: the copy was made all the same.
+  expect(await restore(elsewhere.config)).toEqual({ made_at: '2026-03-06T06:30:00.000Z', files: 1 })
+  const restored = await testApp({}, { database: elsewhere })
+  const manager = await restored.as('manager')
+  const seen = (await manager(releases.get, { params: { id: release_id } })).body
+  expect(seen.title).toBe('Таб\tи строка\nи \\N')
+  expect(seen.description).toHaveLength(2_200_000)
+  expect((await manager(auth.getUser)).status).toBe(200)
+  const body = { title: 'Следующий', start_date: '2026-03-02', plan_date: '2026-03-31' }
+  expect((await manager(releases.save, { params: { id: 0 }, body })).body.release.id).toBe(release_id + 1)
+  expect(await text(folderStore(join(folder.path, 'files')).get(storage_key))).toBe('байты')
+  const { state, last_error } = await restored.deps.db
+    .selectFrom('deliveries')
+    .select(['state', 'last_error'])
+    .executeTakeFirstOrThrow()
+  expect([state, last_error]).toEqual(['failed', expect.stringContaining('восстановлена из копии')])
+  await restored.close()
+})
+
+test('what is there is replaced only when that is said', async () => {
+  const occupied = await createTestDatabase()
+  await restore(occupied.config)
+  await expect(restore(occupied.config)).rejects.toThrow('добавьте --replace')
+  await restore(occupied.config, archive(), true)
+  await occupied.drop()
+})
+
+test('a copy that is cut off leaves no rows behind, and says so', async () => {
+  const half = join(folder.path, 'half.tar.gz')
+  const bytes = await readFile(archive())
+  await writeFile(half, bytes.subarray(0, bytes.length - 200))
+  const empty = await createTestDatabase()
+  await expect(restore(empty.config, half)).rejects.toThrow('обрывается или повреждён')
+  await restore(empty.config)
+  await empty.drop()
+})
