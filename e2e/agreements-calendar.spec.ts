@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { api, newAgreement, newPair } from './agreements-data.ts'
-import { PHONE, expect, test } from './fixtures.ts'
+import { newAgreement, newPair } from './agreements-data.ts'
+import { apiOf, PHONE, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 
 /** Each test has a month of its own, so that none meets what another puts there. */
@@ -13,7 +13,7 @@ const inDay = (page: Page, day: string, title: string) =>
 async function sent(request: APIRequestContext, workerIndex: number, releaseDate: string) {
   const pair = await newPair(request, workerIndex)
   const id = await newAgreement(request, pair, { releaseDate, releaseTime: '22:00' })
-  await (await api(request, 'manager')).post(`agreements/update/${id}`, { updateTarget: 5 })
+  await (await apiOf(request, 'manager')).post(`/agreements/update/${id}`, { updateTarget: 5 })
   return { id, title: pair.title }
 }
 

@@ -1,17 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
-import { PASSWORD } from './fixtures.ts'
+import { apiOf } from './fixtures.ts'
 
 /** What tests of agreements find already there, made through the API. */
-
-/** The API as one person, for what a test finds already there. */
-export async function api(request: APIRequestContext, login: string) {
-  const { access_token } = await (await request.post('/api/auth/login', { data: { login, password: PASSWORD } })).json()
-  const headers = { Authorization: `Bearer ${access_token}` }
-  return {
-    get: async (path: string) => (await request.get(`/api/${path}`, { headers })).json(),
-    post: async (path: string, data: object) => (await request.post(`/api/${path}`, { headers, data })).json(),
-  }
-}
 
 export interface Pair {
   release_id: number
@@ -24,12 +14,12 @@ let serial = 0
 
 /** A visible release of client1's company without an agreement, named so that no other test meets it. */
 export async function newPair(request: APIRequestContext, workerIndex: number): Promise<Pair> {
-  const { company } = await (await api(request, 'client1')).get('auth/user')
+  const { company } = await (await apiOf(request, 'client1')).get('/auth/user')
   serial += 1
   const title = `Проба согласований ${workerIndex}-${serial}-${Date.now()}`
   const { release } = await (
-    await api(request, 'manager')
-  ).post('releases/0', {
+    await apiOf(request, 'manager')
+  ).post('/releases/0', {
     title,
     start_date: '2030-03-01',
     plan_date: '2030-03-29',
@@ -41,5 +31,5 @@ export async function newPair(request: APIRequestContext, workerIndex: number): 
 
 export async function newAgreement(request: APIRequestContext, pair: Pair, given: object = {}): Promise<number> {
   const body = { release_id: pair.release_id, company_id: pair.company_id, recipients: [], ...given }
-  return (await (await api(request, 'manager')).post('agreements/add', body)).id
+  return (await (await apiOf(request, 'manager')).post('/agreements/add', body)).id
 }

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
-import { api, newAgreement, newPair } from './agreements-data.ts'
-import { PHONE, expect, fillSignIn, test } from './fixtures.ts'
+import { newAgreement, newPair } from './agreements-data.ts'
+import { apiOf, PHONE, expect, fillSignIn, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 
 async function openAs(browser: Browser, baseURL: string | undefined, login: string, path: string): Promise<Page> {
@@ -142,11 +142,11 @@ test('what somebody else changed meanwhile stands beside what is typed', async (
   await page.goto(`/agreements/${id}`)
   const remark = page.getByRole('form', { name: 'Замечание' })
   await remark.getByRole('textbox').fill('Моё')
-  const admin = await api(request, 'admin')
-  await admin.post(`agreements/update/${id}`, { updateTarget: 1, isPublishedOnTestEnv: true })
+  const admin = await apiOf(request, 'admin')
+  await admin.post(`/agreements/update/${id}`, { updateTarget: 1, isPublishedOnTestEnv: true })
   await expect(page.getByRole('switch', { name: 'Опубликовано на тестовом стенде' })).toBeChecked()
   await expect(remark.getByRole('textbox')).toHaveValue('Моё')
-  await admin.post(`agreements/update/${id}`, { updateTarget: 0, remark: 'Его' })
+  await admin.post(`/agreements/update/${id}`, { updateTarget: 0, remark: 'Его' })
   await expect(remark.getByText('Сейчас сохранено: Его')).toBeVisible()
   await remark.getByRole('button', { name: 'Оставить моё' }).click()
   await remark.getByRole('button', { name: 'Сохранить' }).click()
@@ -188,83 +188,6 @@ test('what may not be done says why, and a client has no way in', async ({ page,
   await expect(page).toHaveURL(/\/error404$/)
 })
 
-test('the list finds by status and words, keeps it in the address, and opens by keyboard', async ({
-  page,
-  signIn,
-  request,
-}, { workerIndex }) => {
-  const { title, ...pair } = await newPair(request, workerIndex)
-  await newAgreement(request, { title, ...pair })
-  await signIn('manager')
-  await page.goto('/agreements?statuses=0')
-  await page.keyboard.press('/')
-  await page.keyboard.type(title)
-  await expect(page.getByRole('row', { name: new RegExp(title) })).toHaveCount(1)
-  await expect(page).toHaveURL(/statuses=0/)
-  await page.getByRole('row', { name: new RegExp(title) }).click()
-  await expect(page).toHaveURL(/\/agreements\/\d+$/)
-})
-
-test('the matrix says who is waited for and leads on, beside the list in one address', async ({
-  page,
-  signIn,
-  request,
-}, { workerIndex }) => {
-  const pair = await newPair(request, workerIndex)
-  await signIn('manager')
-  await page.goto(`/agreements?search_string=${encodeURIComponent(pair.title)}`)
-  await expect(page.getByText('Ничего не найдено')).toBeVisible()
-  await page.getByText('Матрица', { exact: true }).click()
-  await expect(page).toHaveURL(/view=matrix/)
-  const matrix = page.getByRole('table', { name: 'Релизы и компании' })
-  const cell = matrix.getByRole('link', { name: /: Требуется/ })
-  await expect(matrix.getByRole('rowheader')).toContainText('0 из 1 · план 29.03.2030')
-  await cell.press('Enter')
-  await expect(page).toHaveURL(
-    new RegExp(`/agreements/0\\?release_id=${pair.release_id}&company_id=${pair.company_id}`),
-  )
-  const id = await newAgreement(request, pair, { releaseDate: '2030-03-29', remark: 'Лучше утром' })
-  await (await api(request, 'manager')).post(`agreements/update/${id}`, { updateTarget: 5 })
-  await page.goBack()
-  await expect(page.getByText('1 ждёт ответа · 1 с замечаниями')).toBeVisible()
-  await expect(
-    matrix.getByRole('link', { name: /Отправлено клиенту, 29\.03\.2030.*замечание: Лучше утром/ }),
-  ).toBeVisible()
-  await (await api(request, 'client1')).post(`agreements/update/${id}`, { updateTarget: 5 })
-  await matrix.getByRole('link', { name: /: Согласовано, 29\.03\.2030/ }).click()
-  await expect(page).toHaveURL(new RegExp(`/agreements/${id}$`))
-})
-
-test('several are sent and reminded at once, and a refused one says why', async ({ page, signIn, request }, {
-  workerIndex,
-}) => {
-  const sent = await newPair(request, workerIndex)
-  const given = { releaseDate: '2030-03-29', recipientsExtra: ['it@north.example'] }
-  const id = await newAgreement(request, sent, given)
-  const dateless = await newPair(request, workerIndex)
-  const refused = await newAgreement(request, dateless)
-  await signIn('manager')
-  await page.goto(`/agreements?release_ids=${sent.release_id},${dateless.release_id}`)
-  const all = page.getByRole('checkbox', { name: /Отметить все/ })
-  const actions = page.getByRole('toolbar', { name: 'Действия с отмеченными' })
-  const dialog = page.getByRole('dialog', { name: 'Ошибка' })
-  await expect(page.getByRole('row', { name: /Проба согласований/ })).toHaveCount(2)
-  await page.getByRole('switch', { name: 'По релизам' }).check()
-  await expect(page.getByRole('rowheader', { name: sent.title })).toBeVisible()
-  await all.check()
-  await actions.getByRole('button', { name: 'Отправить клиенту' }).click()
-  await expect(page.getByText('Отправлено: 1 согласование', { exact: true })).toBeVisible()
-  await expect(dialog).toContainText(`Согласование ${refused}: Сначала укажите дату установки`)
-  await dialog.getByRole('button', { name: 'Понятно' }).click()
-  await expect(actions).toBeHidden()
-  await all.check()
-  await actions.getByRole('button', { name: 'Напомнить' }).click()
-  await expect(page.getByText('Напоминаний отправлено: 1', { exact: true })).toBeVisible()
-  await expect(dialog).toContainText(`Согласование ${refused}: Напоминать не о чем`)
-  await page.goto(`/agreements/${id}`)
-  await expect(page.getByText(/^Напоминание: согласуйте дату установки 29\.03\.2030/)).toBeVisible()
-})
-
 test('nothing on the list and in the form is out of reach, light or dark', async ({
   page,
   signIn,
@@ -285,7 +208,7 @@ test('nothing of one agreement is out of reach, light or dark', async ({ page, s
   test.slow()
   const pair = await newPair(request, workerIndex)
   const id = await newAgreement(request, pair, { releaseDate: '2030-03-29', recipientsExtra: ['it@north.example'] })
-  await (await api(request, 'manager')).post(`agreements/update/${id}`, { updateTarget: 5 })
+  await (await apiOf(request, 'manager')).post(`/agreements/update/${id}`, { updateTarget: 5 })
   await signIn('manager')
   await page.goto(`/agreements/${id}`)
   await expect(page.getByText(/^Согласуйте дату установки/)).toBeVisible()

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
-import { api, newAgreement, newPair } from './agreements-data.ts'
-import { PHONE, expect, test } from './fixtures.ts'
+import { newAgreement, newPair } from './agreements-data.ts'
+import { apiOf, PHONE, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { dataDir } from './playwright.config.ts'
 
@@ -23,18 +23,18 @@ interface Delivery {
 /** A sent agreement, and the way the letter to an extra address leads. */
 async function asked(request: APIRequestContext, workerIndex: number, host: string) {
   const pair = await newPair(request, workerIndex)
-  const manager = await api(request, 'manager')
+  const manager = await apiOf(request, 'manager')
   const id = await newAgreement(request, pair, {
     releaseDate: '2030-03-29',
     releaseTime: '22:00',
     recipientsExtra: [ADDRESS],
   })
-  const { agreement } = await manager.post(`agreements/update/${id}`, { updateTarget: 5 })
+  const { agreement } = await manager.post(`/agreements/update/${id}`, { updateTarget: 5 })
   const delivery = (agreement.deliveries as Delivery[]).find(({ target }) => target === ADDRESS)
   const letter = await readFile(join(dataDir, 'outbox', `delivery-${delivery?.id}@${host}.eml`), 'utf8')
   const path = /\/approve\/[\w-]{43}/.exec(wordsOf(letter))?.[0] ?? ''
   expect(path).not.toBe('')
-  return { id, path, title: pair.title, release_id: pair.release_id, detail: () => manager.get(`agreements/${id}`) }
+  return { id, path, title: pair.title, release_id: pair.release_id, detail: () => manager.get(`/agreements/${id}`) }
 }
 
 const hostOf = (baseURL: string | undefined) => new URL(baseURL ?? '').hostname
@@ -130,8 +130,8 @@ test('a date offered in the release is accepted, and the page follows by itself'
   await page.getByRole('button', { name: 'Предложить дату' }).click()
   await expect(page.getByRole('button', { name: 'Отозвать предложение' })).toBeVisible()
   const { offer: open, version } = await detail()
-  const manager = await api(request, 'manager')
-  await manager.post(`agreements/${id}/offers/${open.id}`, { answer: 'accept', version })
+  const manager = await apiOf(request, 'manager')
+  await manager.post(`/agreements/${id}/offers/${open.id}`, { answer: 'accept', version })
   await expect(page.getByText('12.04.2030 в 22:00')).toBeVisible()
   await page.getByRole('button', { name: 'Согласовать дату' }).click()
   await expect.poll(async () => (await detail()).status).toBe(2)

@@ -1,21 +1,9 @@
 import { PASSWORD, apiOf, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
+import { tabTo } from './keyboard.ts'
 import { filter, rows } from './lists.ts'
 
 /** Whole days without a mouse: nothing here clicks. */
-
-type Target = ReturnType<Page['getByRole']>
-const FAR = 60
-
-/** Goes on by Tab until the target has the keyboard: it has to be reachable, and seen to be. */
-async function tabTo(page: Page, target: Target): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let step = 0; step < FAR; step += 1) {
-    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}
 
 async function signInByKeyboard(page: Page, login: string): Promise<void> {
   await page.goto('/login')

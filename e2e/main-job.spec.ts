@@ -1,33 +1,17 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Browser } from '@playwright/test'
+import { arrive } from './arrival.ts'
 import type { Page } from './fixtures.ts'
 import { apiOf, expect, fillSignIn, test } from './fixtures.ts'
-import { dataDir } from './playwright.config.ts'
 import { newTitle } from './releases-data.ts'
 
 /** product.md, main job: requests arrive → backlog → release → agreement → publication → everybody knows. */
 
-const program = join(import.meta.dirname, '../packages/server/src/import.ts')
 const word = `Сквозная${Date.now()}`
 const FILE = 'Обновление 7.1.zip'
 
 const rows = (page: Page) => page.getByRole('grid').locator('tbody').getByRole('row')
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
-
-/** A file of two requests arrives, as `npm run import` takes it in. */
-async function arrive(company: number) {
-  const folder = await mkdtemp(join(tmpdir(), 'vypusk-main-job-'))
-  const file = join(folder, `${word}.csv`)
-  await writeFile(file, `issuekey,title,description\n${word}-1,${word} отчёт,Раз\n${word}-2,${word} акт,Два\n`)
-  const args = [program, file, '--company', String(company)]
-  await promisify(execFile)(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir } })
-  await rm(folder, { recursive: true })
-}
 
 async function clientAt(browser: Browser, baseURL: string | undefined, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale: 'ru-RU', timezoneId: 'Europe/Moscow' })
@@ -110,7 +94,7 @@ test('the main job, from a file of requests to the file in the client’s hands'
   test.slow()
   const { company } = await (await apiOf(request, 'client1')).get('/auth/user')
   const title = newTitle()
-  await arrive(company.idcomp)
+  await arrive(word, company.idcomp)
   await signIn('manager')
   await weighInBacklog(page)
   const release_id = await createRelease(page, title, company.namecomp)

@@ -15,7 +15,9 @@ const KILOBYTE = 1024
 const MOST = 99
 
 const said = ({ received, total }: Progress): string =>
-  total ? `${Math.min(MOST, Math.floor((received / total) * 100))} %` : `${formatNumber(Math.round(received / KILOBYTE))} КБ`
+  total
+    ? `${Math.min(MOST, Math.floor((received / total) * 100))} %`
+    : `${formatNumber(Math.round(received / KILOBYTE))} КБ`
 
 const body = (progress: Progress, stop: () => void) => (
   <Group justify="space-between" wrap="nowrap">

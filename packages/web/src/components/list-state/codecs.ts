@@ -26,7 +26,7 @@ export const text = (): Codec<string> => ({
 
 /** `1`; false needs no place in the address. */
 export const flag = (): Codec<boolean> => ({
-  read: (text) => text === '1',
+  read: (value) => value === '1',
   write: (value) => (value ? '1' : undefined),
 })
 

@@ -3,7 +3,9 @@ import type { requests } from '@vypusk/contract'
 import { confirm } from '../../components/feedback/dialogs.tsx'
 import { formatDuration } from '../../ui/duration.ts'
 import { Facts } from '../../ui/Facts.tsx'
-import type { BacklogChange } from './api.ts'
+
+/** The fields of the backlog record that the list changes in place. */
+export type BacklogChange = Partial<Pick<requests.Backlog, 'title' | 'priority' | 'planned_time' | 'inBacklog'>>
 
 /** Each field of the backlog record: its name, and its value as the list shows it. */
 const fields: Record<keyof BacklogChange, [title: string, say: (values: BacklogChange) => string]> = {

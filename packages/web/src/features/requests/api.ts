@@ -6,6 +6,7 @@ import { useRowEdit } from '../../components/data-table/useRowEdit.ts'
 import { today } from '../../ui/dates.ts'
 import { REQUEST_SAVED } from '../../components/request-text/texts.ts'
 import { meetOther } from './Meeting.tsx'
+import type { BacklogChange } from './Meeting.tsx'
 
 type Query = BodyInput<typeof requests.backlogSummary>
 const LISTS = ['request', 'list'] as const
@@ -73,9 +74,6 @@ export const requestQuery = (id: number) =>
     meta: { live: ['release'] },
     placeholderData: undefined,
   })
-
-/** The fields of the backlog record that the list changes in place. */
-export type BacklogChange = Partial<Pick<requests.Backlog, 'title' | 'priority' | 'planned_time' | 'inBacklog'>>
 
 const emptyBacklog = (request_id: number): requests.Backlog => ({
   request_id,

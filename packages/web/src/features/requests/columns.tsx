@@ -5,7 +5,7 @@ import { formatDay } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { decodeName } from '../../ui/names.ts'
 import { Tag } from '../../ui/Tag.tsx'
-import type { BacklogChange } from './api.ts'
+import type { BacklogChange } from './Meeting.tsx'
 import classes from './columns.module.css'
 
 type Row = requests.RequestRow

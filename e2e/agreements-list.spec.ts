@@ -1,0 +1,79 @@
+import { newAgreement, newPair } from './agreements-data.ts'
+import { apiOf, expect, test } from './fixtures.ts'
+
+test('the list finds by status and words, keeps it in the address, and opens by keyboard', async ({
+  page,
+  signIn,
+  request,
+}, { workerIndex }) => {
+  const { title, ...pair } = await newPair(request, workerIndex)
+  await newAgreement(request, { title, ...pair })
+  await signIn('manager')
+  await page.goto('/agreements?statuses=0')
+  await page.keyboard.press('/')
+  await page.keyboard.type(title)
+  await expect(page.getByRole('row', { name: new RegExp(title) })).toHaveCount(1)
+  await expect(page).toHaveURL(/statuses=0/)
+  await page.getByRole('row', { name: new RegExp(title) }).click()
+  await expect(page).toHaveURL(/\/agreements\/\d+$/)
+})
+
+test('the matrix says who is waited for and leads on, beside the list in one address', async ({
+  page,
+  signIn,
+  request,
+}, { workerIndex }) => {
+  const pair = await newPair(request, workerIndex)
+  await signIn('manager')
+  await page.goto(`/agreements?search_string=${encodeURIComponent(pair.title)}`)
+  await expect(page.getByText('Ничего не найдено')).toBeVisible()
+  await page.getByText('Матрица', { exact: true }).click()
+  await expect(page).toHaveURL(/view=matrix/)
+  const matrix = page.getByRole('table', { name: 'Релизы и компании' })
+  const cell = matrix.getByRole('link', { name: /: Требуется/ })
+  await expect(matrix.getByRole('rowheader')).toContainText('0 из 1 · план 29.03.2030')
+  await cell.press('Enter')
+  await expect(page).toHaveURL(
+    new RegExp(`/agreements/0\\?release_id=${pair.release_id}&company_id=${pair.company_id}`),
+  )
+  const id = await newAgreement(request, pair, { releaseDate: '2030-03-29', remark: 'Лучше утром' })
+  await (await apiOf(request, 'manager')).post(`/agreements/update/${id}`, { updateTarget: 5 })
+  await page.goBack()
+  await expect(page.getByText('1 ждёт ответа · 1 с замечаниями')).toBeVisible()
+  await expect(
+    matrix.getByRole('link', { name: /Отправлено клиенту, 29\.03\.2030.*замечание: Лучше утром/ }),
+  ).toBeVisible()
+  await (await apiOf(request, 'client1')).post(`/agreements/update/${id}`, { updateTarget: 5 })
+  await matrix.getByRole('link', { name: /: Согласовано, 29\.03\.2030/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/agreements/${id}$`))
+})
+
+test('several are sent and reminded at once, and a refused one says why', async ({ page, signIn, request }, {
+  workerIndex,
+}) => {
+  const sent = await newPair(request, workerIndex)
+  const given = { releaseDate: '2030-03-29', recipientsExtra: ['it@north.example'] }
+  const id = await newAgreement(request, sent, given)
+  const dateless = await newPair(request, workerIndex)
+  const refused = await newAgreement(request, dateless)
+  await signIn('manager')
+  await page.goto(`/agreements?release_ids=${sent.release_id},${dateless.release_id}`)
+  const all = page.getByRole('checkbox', { name: /Отметить все/ })
+  const actions = page.getByRole('toolbar', { name: 'Действия с отмеченными' })
+  const dialog = page.getByRole('dialog', { name: 'Ошибка' })
+  await expect(page.getByRole('row', { name: /Проба согласований/ })).toHaveCount(2)
+  await page.getByRole('switch', { name: 'По релизам' }).check()
+  await expect(page.getByRole('rowheader', { name: sent.title })).toBeVisible()
+  await all.check()
+  await actions.getByRole('button', { name: 'Отправить клиенту' }).click()
+  await expect(page.getByText('Отправлено: 1 согласование', { exact: true })).toBeVisible()
+  await expect(dialog).toContainText(`Согласование ${refused}: Сначала укажите дату установки`)
+  await dialog.getByRole('button', { name: 'Понятно' }).click()
+  await expect(actions).toBeHidden()
+  await all.check()
+  await actions.getByRole('button', { name: 'Напомнить' }).click()
+  await expect(page.getByText('Напоминаний отправлено: 1', { exact: true })).toBeVisible()
+  await expect(dialog).toContainText(`Согласование ${refused}: Напоминать не о чем`)
+  await page.goto(`/agreements/${id}`)
+  await expect(page.getByText(/^Напоминание: согласуйте дату установки 29\.03\.2030/)).toBeVisible()
+})

@@ -1,0 +1,28 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** What people who have no mouse do: Tab to a thing, then press it. */
+
+const MOST_STEPS = 150
+
+/** Goes by Tab until the wanted element has the keyboard; fails when Tab never comes to it. */
+export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor()
+  const focused = page.locator(':focus')
+  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+    if ((await wanted.and(focused).count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never comes to ${wanted.toString()}`)
+}
+
+export async function press(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, wanted)
+  await page.keyboard.press(key)
+}
+
+/** Replaces what the field holds. */
+export async function type(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}

@@ -1,0 +1,123 @@
+import { arrive } from './arrival.ts'
+import { PASSWORD, apiOf, expect, test } from './fixtures.ts'
+import type { Page, Who } from './fixtures.ts'
+import { press, tabTo, type } from './keyboard.ts'
+import { rows } from './lists.ts'
+import { newTitle } from './releases-data.ts'
+
+/** The main job (product.md) without a mouse: every step by Tab, letters, Enter and the keys of «?». */
+
+const word = `Клавиатура${Date.now()}`
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+const field = (page: Page, name: string | RegExp) =>
+  page.getByRole('textbox', { name, exact: typeof name === 'string' })
+
+async function enter(page: Page, who: Who, heading: string) {
+  await page.goto('/login')
+  await type(page, page.getByLabel('Логин'), who)
+  await type(page, page.getByLabel('Пароль', { exact: true }), PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
+/** `g` and a letter: the places of the rail. */
+async function go(page: Page, letter: string, heading: string) {
+  await page.keyboard.press('KeyG')
+  await page.keyboard.press(letter)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
+/** Both requests are found and marked. */
+async function mark(page: Page) {
+  await page.keyboard.press('Slash')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type(word)
+  await expect(rows(page)).toHaveCount(2)
+  await press(page, rows(page).first(), 'Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('toolbar', { name: 'Действия с отмеченными' })).toContainText('2')
+}
+
+async function createRelease(page: Page, title: string, namecomp: string): Promise<number> {
+  await go(page, 'KeyR', 'Релизы')
+  await press(page, page.getByRole('link', { name: 'Новый релиз' }).first())
+  await type(page, field(page, 'Название'), title)
+  await type(page, field(page, 'План'), '29.12.2028')
+  await type(page, page.getByRole('combobox', { name: /^Компании/ }), namecomp)
+  await expect(page.getByRole('option', { name: namecomp })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await press(page, page.getByRole('switch', { name: /клиент/i }), 'Space')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page).toHaveURL(/\/releases\/\d+$/)
+  return Number(new URL(page.url()).pathname.split('/').at(-1))
+}
+
+async function putIntoRelease(page: Page, title: string) {
+  await go(page, 'KeyB', 'Бэклог')
+  await mark(page)
+  await press(page, button(page, 'Добавить в релиз'))
+  const dialog = page.getByRole('dialog')
+  await type(page, dialog.getByLabel('Релиз', { exact: true }), title)
+  await press(page, dialog.getByRole('radio', { name: title }), 'Space')
+  await press(page, dialog.getByRole('button', { name: 'Добавить', exact: true }))
+  await expect(rows(page).first()).toContainText(title)
+}
+
+async function publish(page: Page) {
+  await press(page, button(page, 'Далее'))
+  const choosing = page.waitForEvent('filechooser')
+  await press(page, button(page, /^Выбрать файлы/))
+  await (await choosing).setFiles([{ name: 'Сборка 7.2.zip', mimeType: 'application/zip', buffer: Buffer.from('7.2') }])
+  await press(page, button(page, 'Загрузить 1 файл'))
+  await expect(page.getByText('Файлы загружены')).toBeVisible()
+  await press(page, button(page, 'Далее'))
+  await press(page, button(page, 'Далее'))
+  await press(page, button(page, 'Опубликовать'))
+  await expect(page.getByText('Публикация создана')).toBeVisible()
+}
+
+test('the main job by keyboard only', async ({ page, request, browser, baseURL }) => {
+  test.slow()
+  const { company } = await (await apiOf(request, 'client1')).get('/auth/user')
+  const title = newTitle()
+  await arrive(word, company.idcomp)
+  await enter(page, 'manager', 'Бэклог')
+  await mark(page)
+  await press(page, button(page, 'Внести в бэклог'))
+  await expect(rows(page).first().getByRole('checkbox').last()).toBeChecked()
+  const release_id = await createRelease(page, title, company.namecomp)
+  await putIntoRelease(page, title)
+
+  await page.goto(`/agreements/0?release_id=${release_id}&company_id=${company.idcomp}`)
+  await press(page, button(page, /По плану релиза/))
+  await press(page, button(page, 'Создать и отправить клиенту'))
+  const current = page.getByRole('list', { name: 'Статус согласования' }).locator('[aria-current=step]')
+  await expect(current).toContainText('Отправлено клиенту')
+
+  const context = await browser.newContext({ baseURL, locale: 'ru-RU', timezoneId: 'Europe/Moscow' })
+  const client = await context.newPage()
+  await enter(client, 'client1', 'Мои заявки')
+  await go(client, 'KeyR', 'Релизы')
+  await client.keyboard.press('Slash')
+  await client.keyboard.type(title)
+  await expect(rows(client)).toHaveCount(1)
+  await press(client, rows(client).first())
+  await press(client, button(client, 'Согласовать дату'))
+  await expect(current).toContainText('Согласовано')
+  await press(page, page.getByRole('switch', { name: /тестовом/ }), 'Space')
+  await expect(page.getByText(/тестовом стенде: нет → да/)).toBeVisible()
+
+  await page.goto(`/publication/0?release_ids=${release_id}`)
+  await publish(page)
+  await go(client, 'KeyP', 'Публикации')
+  await press(client, rows(client).first())
+  await tabTo(client, button(client, 'Скачать Сборка 7.2.zip'))
+  const saving = client.waitForEvent('download')
+  await client.keyboard.press('Enter')
+  expect((await saving).suggestedFilename()).toBe('Сборка 7.2.zip')
+  await context.close()
+})
