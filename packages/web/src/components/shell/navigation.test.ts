@@ -5,7 +5,15 @@ const labels = (isRivc: boolean, exists = (_: string) => true, canEnterRegistry 
   placesOf({ isRivc, canEnterRegistry }, exists).map(({ label }) => label)
 
 it('offers each role its screens', () => {
-  expect(labels(true)).toEqual(['Бэклог', 'Релизы', 'Согласования', 'Календарь', 'Публикации', 'Реестр'])
+  expect(labels(true)).toEqual([
+    'Бэклог',
+    'Релизы',
+    'Согласования',
+    'Календарь',
+    'Публикации',
+    'Планирование',
+    'Реестр',
+  ])
   expect(labels(false)).toEqual(['Мои заявки', 'Релизы', 'Публикации', 'Реестр'])
 })
 
