@@ -70,7 +70,7 @@ async function putIntoRelease(page: Page, title: string) {
 async function publish(page: Page) {
   await press(page, button(page, 'Далее'))
   const choosing = page.waitForEvent('filechooser')
-  await press(page, button(page, /^Выбрать файлы/))
+  await press(page, page.getByLabel(/^Выбрать файлы/))
   await (await choosing).setFiles([{ name: 'Сборка 7.2.zip', mimeType: 'application/zip', buffer: Buffer.from('7.2') }])
   await press(page, button(page, 'Загрузить 1 файл'))
   await expect(page.getByText('Файлы загружены')).toBeVisible()
