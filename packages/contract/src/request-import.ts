@@ -42,7 +42,8 @@ export type ImportReport = z.output<typeof importReport>
 /**
  * Multipart: a `file` (.csv in UTF-8, UTF-16 or Windows-1251, or .xlsx) after its fields `source`
  * (whose keys these are; the name of the file unless told), `mapping` (JSON, field → column), `company`
- * and `module` (ids), `dry_run` and `all_or_nothing` (`1`).
+ * and `module` (ids), `dry_run` and `all_or_nothing` (`1`), and `progress`, the key to ask importProgress by.
+ * Whoever hangs up before the end has nothing written.
  */
 export const importRequests = endpoint({
   method: 'POST',
@@ -52,4 +53,26 @@ export const importRequests = endpoint({
     'Takes requests in from a CSV file or a workbook (multipart), in one transaction; the same file again changes nothing. 422 with `header` and `mapping` when a column is missing, or when `all_or_nothing` and a row is wrong.',
   reply: importReport.extend({ message }),
   multipart: true,
+})
+
+/** Made up by whoever sends the file, one for each run. */
+export const progressKey = z.string().regex(/^[0-9a-f]{32}$/)
+
+const progress = z.object({
+  /** Rows are checked first, then those that need it are written. */
+  stage: z.enum(['checking', 'writing']),
+  /** Rows of the stage. */
+  done: z.int(),
+  total: z.int(),
+})
+export type ImportProgress = z.output<typeof progress>
+
+export const importProgress = endpoint({
+  method: 'GET',
+  path: '/requests/import/:key',
+  access: 'admin',
+  summary:
+    'How far the import is that was sent with this `progress` key; null before its first row, after its end, and for anybody but its sender.',
+  params: z.object({ key: progressKey }),
+  reply: z.object({ progress: progress.nullable(), message }),
 })

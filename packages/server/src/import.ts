@@ -6,7 +6,8 @@ import { staffBy, whoIs } from './domains/auth/port.ts'
 import { readMapping } from './domains/requests/import/columns.ts'
 import { importRequests } from './domains/requests/import/import-requests.ts'
 import { ImportRefused } from './domains/requests/import/refused.ts'
-import { reportLines } from './domains/requests/import/report.ts'
+import type { Tell } from './domains/requests/import/progress.ts'
+import { progressLine, reportLines } from './domains/requests/import/report.ts'
 import { connectDatabase } from './platform/connect.ts'
 import { openDeps } from './platform/deps.ts'
 import { readSettings } from './platform/settings.ts'
@@ -27,6 +28,11 @@ const USAGE = `Использование: npm run import -- ФАЙЛ.csv [па�
   --map ПОЛЕ=КОЛОНКА   какая колонка чем является, можно несколько раз; «ПОЛЕ=» – не брать поле`
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
+// Beside the report, which may be kept in a file.
+const sayProgress: Tell = async (progress) => {
+  const line = progressLine(progress)
+  if (line) process.stderr.write(`${line}\n`)
+}
 const quiet = { info: () => {}, warn: say }
 
 function readOptions() {
@@ -71,7 +77,7 @@ async function run() {
       const person = await staffBy(deps.db, author)
       if (!person)
         throw new ImportRefused(author ? `Сотрудника ${author} нет` : 'Сначала создайте администратора: npm run admin')
-      const order = { bytes, source, mapping, company, module, dryRun, allOrNothing }
+      const order = { bytes, source, mapping, company, module, dryRun, allOrNothing, onProgress: sayProgress }
       const report = await importRequests({ deps, person }, order)
       reportLines(report, { file: basename(file), source, author: person.name, dryRun }).forEach(say)
     } finally {

@@ -197,6 +197,15 @@ export interface ImportMappings {
   updated_at: string;
 }
 
+export interface ImportProgress {
+  at: string;
+  done: number;
+  key: string;
+  stage: string;
+  total: number;
+  user_id: number;
+}
+
 export interface Installation {
   key: string;
   value: unknown;
@@ -570,6 +579,7 @@ export interface DB {
   history: History;
   idempotency_keys: IdempotencyKeys;
   import_mappings: ImportMappings;
+  import_progress: ImportProgress;
   imported_rows: ImportedRows;
   installation: Installation;
   issues: Issues;

@@ -2,6 +2,7 @@ import { requests } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
 import { saveBacklog, saveDescription, saveManyBacklog } from './commands/save.ts'
 import { createRequest } from './commands/create.ts'
+import { progressOf } from './import/progress.ts'
 import { takeFile } from './import/take.ts'
 import { requestDetail } from './queries/detail.ts'
 import { requestsExcel } from './queries/excel.ts'
@@ -16,6 +17,10 @@ export const requestsDoor: Door = (mount) => {
   )
   mount(requests.createRequest, createRequest)
   mount(requests.importRequests, takeFile)
+  mount(requests.importProgress, async ({ deps, person, params }) => ({
+    message: 'Success',
+    progress: await progressOf(deps.db, person.id, params.key),
+  }))
   mount(requests.requestForm, ({ deps, person, query }) => newRequestOptions(deps.db, person, query.company))
   mount(requests.saveDescription, async (call) => {
     await saveDescription(call)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   readCompany,
   readHours,
@@ -12,6 +13,8 @@ import {
   type Lists,
 } from './cells.ts'
 import { cellReader, type ImportField, type Mapping } from './columns.ts'
+import { AT_ONCE } from './parts.ts'
+import type { Tell } from './progress.ts'
 import type { Table } from './table.ts'
 
 /** What a file says of one request; a field without a column, or an empty one without "none", is not there. */
@@ -52,13 +55,13 @@ const TITLE_LIMIT = 500
 const KEY_LIMIT = 200
 
 /** Every row of the table as a draft or as a bad row with all that is wrong with it. */
-export function readDrafts({ header, rows }: Table, mapping: Mapping, lists: Lists): Drafts {
+export async function readDrafts({ header, rows }: Table, mapping: Mapping, lists: Lists, tell: Tell): Promise<Drafts> {
   const read = cellReader(header, mapping)
   const drafts: Draft[] = []
   const bad: BadRow[] = []
   const notes: BadRow[] = []
   const lineOf = new Map<string, number>()
-  for (const { line, cells } of rows) {
+  for (const [index, { line, cells }] of rows.entries()) {
     const cell: Cell = (field) => read(cells, field)
     const draft = readDraft(line, cell, lists)
     const reasons = [...widthReason(cells, header), ...(Array.isArray(draft) ? draft : keyReason(draft, lineOf))]
@@ -68,6 +71,12 @@ export function readDrafts({ header, rows }: Table, mapping: Mapping, lists: Lis
       drafts.push(draft)
       if (isLong(cell('e_title')))
         notes.push({ line, reason: `название длиннее ${TITLE_LIMIT} символов: целиком оно в тексте заявки` })
+    }
+    const done = index + 1
+    if (done % AT_ONCE === 0 || done === rows.length) {
+      // Everybody else who uses the process has a turn.
+      await setImmediate()
+      await tell({ stage: 'checking', done, total: rows.length })
     }
   }
   return { drafts, bad, notes }

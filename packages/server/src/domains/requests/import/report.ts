@@ -1,3 +1,4 @@
+import type { requests } from '@vypusk/contract'
 import type { BadRow } from './drafts.ts'
 import { importFields, type ImportField } from './columns.ts'
 import type { ImportReport } from './import-requests.ts'
@@ -36,6 +37,13 @@ export function reportLines(report: ImportReport, { file, source, author, dryRun
     ...(dryRun ? ['Пробный прогон: ничего не записано'] : []),
   ]
 }
+
+const STAGES = { checking: 'Проверено строк', writing: 'Записано строк' }
+const TOLD_EACH = 10_000
+
+/** @returns null for a step too small for a line of its own */
+export const progressLine = ({ stage, done, total }: requests.ImportProgress): string | null =>
+  done % TOLD_EACH === 0 || done === total ? `${STAGES[stage]}: ${done} из ${total}` : null
 
 const named = ({ id }: { id: number | null }, name: string) =>
   id === null ? `«${name}» (новая запись)` : `«${name}» (№ ${id})`

@@ -2,16 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { Draft, ImportedRow } from './drafts.ts'
+import { parts } from './parts.ts'
 import type { Known, Plan } from './plan.ts'
 
-/** Rows of one statement: a JSON of a thousand long texts is still a few megabytes. */
-const AT_ONCE = 1000
 /** Any number of this product's own: imports go one after another. */
 const IMPORT_LOCK = 20_260_002
-
-function* parts<Item>(items: Item[]): Generator<Item[]> {
-  for (let from = 0; from < items.length; from += AT_ONCE) yield items.slice(from, from + AT_ONCE)
-}
 
 export const takeTurn = (tx: Transaction) => sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(tx)
 
@@ -52,28 +47,24 @@ export interface Defaults {
 
 /** @returns ids by key */
 export async function insertRequests(tx: Transaction, drafts: Draft[], given: Defaults): Promise<Map<string, number>> {
-  const ids = new Map<string, number>()
-  for (const some of parts(drafts)) {
-    const rows = some.map(({ source_key, row }) => ({ ...row, source_key }))
-    const made = await sql<{ id: number; source_key: string }>`
-      insert into requests (source, source_key, e_title, text, status_id, type_id, author_id, idcomp, idmod, priority, urgency,
-        "isPaid", "inBacklog", planned_time, backlog_version, created_at, updated_at)
-      select ${given.source}, w.source_key, w.e_title, coalesce(w.text, ''), coalesce(w.status_id, ${given.status_id}),
-        coalesce(w.type_id, ${given.type_id}), ${given.author_id}, coalesce(w.idcomp, ${given.idcomp}),
-        coalesce(w.idmod, ${given.idmod}), w.priority, coalesce(w.urgency, 1), coalesce(w."isPaid", false),
-        case when w.planned_time is not null then false end, w.planned_time,
-        case when w.planned_time is not null then 1 else 0 end, coalesce(w.created_at, ${given.at}), ${given.at}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(source_key text, e_title text, text text, status_id int,
-        type_id int, idcomp int, idmod int, priority smallint, urgency smallint, "isPaid" boolean, planned_time int,
-        created_at timestamptz)
-      returning id, source_key`.execute(tx)
-    for (const { id, source_key } of made.rows) ids.set(source_key, id)
-  }
-  return ids
+  const rows = drafts.map(({ source_key, row }) => ({ ...row, source_key }))
+  const made = await sql<{ id: number; source_key: string }>`
+    insert into requests (source, source_key, e_title, text, status_id, type_id, author_id, idcomp, idmod, priority, urgency,
+      "isPaid", "inBacklog", planned_time, backlog_version, created_at, updated_at)
+    select ${given.source}, w.source_key, w.e_title, coalesce(w.text, ''), coalesce(w.status_id, ${given.status_id}),
+      coalesce(w.type_id, ${given.type_id}), ${given.author_id}, coalesce(w.idcomp, ${given.idcomp}),
+      coalesce(w.idmod, ${given.idmod}), w.priority, coalesce(w.urgency, 1), coalesce(w."isPaid", false),
+      case when w.planned_time is not null then false end, w.planned_time,
+      case when w.planned_time is not null then 1 else 0 end, coalesce(w.created_at, ${given.at}), ${given.at}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(source_key text, e_title text, text text, status_id int,
+      type_id int, idcomp int, idmod int, priority smallint, urgency smallint, "isPaid" boolean, planned_time int,
+      created_at timestamptz)
+    returning id, source_key`.execute(tx)
+  return new Map(made.rows.map(({ id, source_key }) => [source_key, id]))
 }
 
-/** The fields history tells of, as people read them. */
-const readable = (tx: Transaction, ids: number[]) =>
+/** The fields history tells of, as people read them; the rows are locked. */
+export const lockReadable = (tx: Transaction, ids: number[]) =>
   tx
     .selectFrom('requests as q')
     .innerJoin('request_statuses as s', 's.id', 'q.status_id')
@@ -92,46 +83,34 @@ const readable = (tx: Transaction, ids: number[]) =>
     .where('q.id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('q.id')
     .forUpdate('q')
-export type Readable = Awaited<ReturnType<ReturnType<typeof readable>['execute']>>[number]
-
-/** The rows as they are now, locked. */
-export async function lockReadable(tx: Transaction, ids: number[]): Promise<Readable[]> {
-  const rows: Readable[] = []
-  for (const some of parts(ids.toSorted((a, b) => a - b))) rows.push(...(await readable(tx, some).execute()))
-  return rows
-}
+    .execute()
 
 /** Writes the fields each change names; "planned_time" makes the backlog record where there is none. */
 export async function updateRequests(tx: Transaction, updates: Plan['update'], at: string): Promise<void> {
-  for (const some of parts(updates)) {
-    const rows = some.map(({ known, changes }) => ({ id: known.id, changes }))
-    await sql`
-      update requests q
-      set e_title = coalesce(w.e_title, q.e_title), text = coalesce(w.text, q.text),
-        status_id = coalesce(w.status_id, q.status_id), type_id = coalesce(w.type_id, q.type_id),
-        idcomp = coalesce(w.idcomp, q.idcomp), idmod = coalesce(w.idmod, q.idmod),
-        urgency = coalesce(w.urgency, q.urgency), "isPaid" = coalesce(w."isPaid", q."isPaid"),
-        priority = case when c.changes ? 'priority' then w.priority else q.priority end,
-        planned_time = case when c.changes ? 'planned_time' then w.planned_time else q.planned_time end,
-        "inBacklog" = case when w.planned_time is not null then coalesce(q."inBacklog", false) else q."inBacklog" end,
-        version = q.version + 1, updated_at = ${at},
-        backlog_version = case when c.changes ? 'planned_time' then q.version + 1 else q.backlog_version end
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(id int, changes jsonb)
-      cross join lateral jsonb_to_record(c.changes) as w(e_title text, text text, status_id int, type_id int, idcomp int,
-        idmod int, priority smallint, urgency smallint, "isPaid" boolean, planned_time int)
-      where q.id = c.id`.execute(tx)
-  }
+  const rows = updates.map(({ known, changes }) => ({ id: known.id, changes }))
+  await sql`
+    update requests q
+    set e_title = coalesce(w.e_title, q.e_title), text = coalesce(w.text, q.text),
+      status_id = coalesce(w.status_id, q.status_id), type_id = coalesce(w.type_id, q.type_id),
+      idcomp = coalesce(w.idcomp, q.idcomp), idmod = coalesce(w.idmod, q.idmod),
+      urgency = coalesce(w.urgency, q.urgency), "isPaid" = coalesce(w."isPaid", q."isPaid"),
+      priority = case when c.changes ? 'priority' then w.priority else q.priority end,
+      planned_time = case when c.changes ? 'planned_time' then w.planned_time else q.planned_time end,
+      "inBacklog" = case when w.planned_time is not null then coalesce(q."inBacklog", false) else q."inBacklog" end,
+      version = q.version + 1, updated_at = ${at},
+      backlog_version = case when c.changes ? 'planned_time' then q.version + 1 else q.backlog_version end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(id int, changes jsonb)
+    cross join lateral jsonb_to_record(c.changes) as w(e_title text, text text, status_id int, type_id int, idcomp int,
+      idmod int, priority smallint, urgency smallint, "isPaid" boolean, planned_time int)
+    where q.id = c.id`.execute(tx)
 }
 
 /** Remembers what the file said, for the next import. */
-export async function rememberRows(tx: Transaction, said: { request_id: number; row: ImportedRow }[], at: string) {
-  for (const some of parts(said)) {
-    await sql`
-      insert into imported_rows (request_id, "row", at)
-      select w.request_id, w."row", ${at} from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as w(request_id int, "row" jsonb)
-      on conflict (request_id) do update set "row" = excluded."row", at = excluded.at`.execute(tx)
-  }
-}
+export const rememberRows = (tx: Transaction, said: { request_id: number; row: ImportedRow }[], at: string) =>
+  sql`
+    insert into imported_rows (request_id, "row", at)
+    select w.request_id, w."row", ${at} from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as w(request_id int, "row" jsonb)
+    on conflict (request_id) do update set "row" = excluded."row", at = excluded.at`.execute(tx)
 
 export const rememberedMapping = async (db: Db, name: string) =>
   (await db.selectFrom('import_mappings').select('mapping').where('name', '=', name).executeTakeFirst())?.mapping

@@ -1,22 +1,23 @@
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { requests } from '@vypusk/contract'
 import { workbook } from '../../../platform/excel.ts'
 import type { Cell } from '../../../platform/excel-xml.ts'
-import { testApp, type TestApp } from '../../../testing/app.ts'
+import { testApp, type Api, type TestApp } from '../../../testing/app.ts'
 import { makePeople } from '../../../testing/make.ts'
 import { tokenOf } from '../../../testing/upload.ts'
 
 let product: TestApp
+let admin: Api
 let tokens: Record<'admin' | 'manager' | 'client1', string>
 
 beforeAll(async () => {
   product = await testApp()
   await makePeople(product.deps.db)
-  const [admin, manager, client1] = await Promise.all(
-    (['admin', 'manager', 'client1'] as const).map((login) => tokenOf(product, login)),
-  )
-  tokens = { admin, manager, client1 } as typeof tokens
+  const logins = ['admin', 'manager', 'client1'] as const
+  const signedIn = await Promise.all(logins.map(async (login) => [login, await tokenOf(product, login)]))
+  tokens = Object.fromEntries(signedIn) as typeof tokens
+  admin = await product.as('admin')
 })
 afterAll(() => product.close())
 
@@ -27,11 +28,15 @@ interface Sent {
   who?: keyof typeof tokens
 }
 
-async function send({ name = 'requests.csv', bytes, fields = {}, who = 'admin' }: Sent) {
+function formOf({ name = 'requests.csv', bytes, fields = {} }: Sent) {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   form.append('file', new Blob([bytes]), name)
-  const encoded = new Response(form)
+  return form
+}
+
+async function send({ who = 'admin', ...sent }: Sent) {
+  const encoded = new Response(formOf(sent))
   const reply = await product.app.inject({
     method: 'POST',
     url: `/api${requests.importRequests.path}`,
@@ -107,12 +112,55 @@ test('a missing column is said with what there is; a mapping mends it and is rem
   expect((await send({ bytes, fields: { source: 'mapped' } })).body).toMatchObject({ same: 1 })
 })
 
+const KEY = 'a1'.repeat(16)
+const manyRows = (count: number) =>
+  `Ключ;Название\n${Array.from({ length: count }, (_, n) => `Д-${n};Заявка ${n}`).join('\n')}`
+const progressBy = async (key: string) => {
+  const { status, body } = await admin(requests.importProgress, { params: { key } })
+  expect(status).toBe(200)
+  return body.progress
+}
+
+test('who sends a file sees how far it is until its end', async () => {
+  const sending = send({ bytes: manyRows(5000), fields: { source: 'watched', progress: KEY } })
+  const seen = new Set<string>()
+  await vi.waitUntil(
+    async () => {
+      const progress = await progressBy(KEY)
+      if (progress) seen.add(`${progress.stage} of ${progress.total}`)
+      return progress === null && seen.size > 0
+    },
+    { timeout: 15_000, interval: 5 },
+  )
+  expect((await sending).body).toMatchObject({ created: 5000 })
+  expect([...seen]).toEqual(['checking of 5000', 'writing of 5000'])
+  expect(await progressBy(KEY)).toBeNull()
+})
+
+test('who hangs up while rows are written has nothing written', async () => {
+  const url = await product.app.listen({ port: 0, host: '127.0.0.1' })
+  const key = 'c3'.repeat(16)
+  const stop = new AbortController()
+  const sending = fetch(`${url}/api${requests.importRequests.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokens.admin}` },
+    body: formOf({ bytes: manyRows(20_000), fields: { source: 'left', progress: key } }),
+    signal: stop.signal,
+  })
+  await vi.waitUntil(async () => (await progressBy(key))?.stage === 'writing', { timeout: 15_000, interval: 5 })
+  stop.abort()
+  await expect(sending).rejects.toThrow('aborted')
+  await vi.waitUntil(async () => (await progressBy(key)) === null, { timeout: 15_000 })
+  expect(await titles('left')).toEqual([])
+})
+
 test.each<[string, Sent, number]>([
   ['nothing in it', { bytes: '' }, 422],
   ['no workbook though it begins as one', { bytes: 'PK\u0003\u0004abc' }, 422],
   ['a mapping that is no JSON', { bytes: CSV, fields: { mapping: '{' } }, 422],
   ['a mapping of an unknown field', { bytes: CSV, fields: { mapping: '{"password":"Ключ"}' } }, 422],
   ['a company that is no number', { bytes: CSV, fields: { company: 'x' } }, 422],
+  ['a key of progress that cannot be one', { bytes: CSV, fields: { progress: 'x' } }, 422],
   ['a company that is not there', { bytes: CSV, fields: { company: '999999' } }, 422],
   ['the manager, who is no administrator', { bytes: CSV, who: 'manager' }, 403],
   ['a client', { bytes: CSV, who: 'client1' }, 403],

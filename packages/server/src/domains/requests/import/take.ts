@@ -5,9 +5,12 @@ import type { Call } from '../../../platform/call.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { fieldTitles, parseMapping } from './columns.ts'
 import { importRequests, type ImportOrder, type ImportReport } from './import-requests.ts'
+import { dropProgress, keepProgress, type Tell } from './progress.ts'
 import { ImportRefused } from './refused.ts'
 
 const NO_FILE = [422, 'Выберите файл с заявками'] as const
+const WRONG_KEY = 'Ключ, по которому виден ход загрузки, не удалось прочитать'
+const STOPPED = 'Загрузка остановлена, ничего не записано'
 const WRONG_ID = 'Номер компании или модуля не удалось прочитать'
 
 interface Sent {
@@ -73,11 +76,32 @@ function replyOf({ placement, bad, notes, mapping, ...report }: ImportReport) {
   }
 }
 
+function keyOf({ fields }: Sent): string | undefined {
+  if (!fields['progress']) return undefined
+  const { success, data } = requests.progressKey.safeParse(fields['progress'])
+  if (!success) throw new ImportRefused(WRONG_KEY)
+  return data
+}
+
+/** Tells the sender's screen how far it is, as long as the sender is there. */
+async function takeWatched(call: Call<typeof requests.importRequests>, sent: Sent) {
+  const key = keyOf(sent)
+  const onProgress: Tell = async (progress) => {
+    if (call.request.raw.socket.destroyed) throw new ImportRefused(STOPPED)
+    if (key) await keepProgress(call, key, progress)
+  }
+  try {
+    return await importRequests(call, { ...orderOf(sent), onProgress })
+  } finally {
+    if (key) await dropProgress(call, key)
+  }
+}
+
 /** Takes a file in, or says what would be done. */
 export async function takeFile(call: Call<typeof requests.importRequests>) {
   const sent = await readForm(call.request)
   try {
-    return replyOf(await importRequests(call, orderOf(sent)))
+    return replyOf(await takeWatched(call, sent))
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error
     throw refuseWith([422, error.message], {

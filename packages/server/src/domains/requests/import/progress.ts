@@ -1,0 +1,45 @@
+import type { requests } from '@vypusk/contract'
+import { momentOf } from '../../../platform/clock.ts'
+import type { Db, Doer } from '../../../platform/call.ts'
+
+/** Told after each step of an import; what it throws ends the import, and nothing is written. */
+export type Tell = (progress: requests.ImportProgress) => Promise<void>
+
+const DAY_MS = 86_400_000
+
+/** Writes how far an import is where every node sees it, whatever becomes of its transaction. */
+export async function keepProgress({ deps, person }: Doer, key: string, progress: requests.ImportProgress) {
+  const now = { ...progress, at: momentOf(deps.clock) }
+  await deps.db
+    .insertInto('import_progress')
+    .values({ key, user_id: person.id, ...now })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet(now)
+        // A key is as good as a name: another's import is not spoken for by who has heard of it.
+        .where('import_progress.user_id', '=', person.id),
+    )
+    .execute()
+}
+
+/** Forgets an import that has ended, and those whose node ended before they did. */
+export async function dropProgress({ deps, person }: Doer, key: string) {
+  const dayAgo = new Date(deps.clock.now().getTime() - DAY_MS).toISOString()
+  await deps.db
+    .deleteFrom('import_progress')
+    .where((eb) => eb.or([eb('at', '<', dayAgo), eb.and({ key, user_id: person.id })]))
+    .execute()
+}
+
+/** @returns null for an import that is not under way, or is another's */
+export async function progressOf(db: Db, user_id: number, key: string): Promise<requests.ImportProgress | null> {
+  const found = await db
+    .selectFrom('import_progress')
+    .select(['stage', 'done', 'total'])
+    .where('key', '=', key)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  // Written above only.
+  return (found as requests.ImportProgress | undefined) ?? null
+}
