@@ -59,8 +59,12 @@ test.describe('the form of a release', () => {
     expect(await api.get(`/releases/${id}`)).toMatchObject({ title: `${title} моё`, plan_date: '2027-12-25' })
   })
 
-  test('asks before leaving unsaved, and keeps the draft', async ({ page, signIn, request }) => {
-    const { id, title } = await makeRelease(request)
+  test('asks before leaving unsaved, keeps the draft, and meets what was saved since it was written', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const { id, title, api } = await makeRelease(request)
     await signIn('manager')
     await page.goto(`/release/${id}`)
     await page.getByRole('textbox', { name: 'Название' }).fill('Недописано')
@@ -71,9 +75,14 @@ test.describe('the form of a release', () => {
     await page.getByRole('link', { name: 'Публикации' }).click()
     await dialog.getByRole('button', { name: 'Уйти' }).click()
     await expect(page).toHaveURL(/\/publications$/)
+    await api.post(`/releases/${id}`, { title: `${title} чужое`, start_date: '2026-03-02', plan_date: '2027-12-25' })
     await page.goto(`/release/${id}`)
     await expect(page.getByRole('textbox', { name: 'Название' })).toHaveValue('Недописано')
+    await page.getByRole('button', { name: 'Сохранить' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'релиз сохранил другой человек' })
+    await expect(alert.getByRole('row', { name: /^Название/ })).toContainText(`${title} чужое`)
+    await expect(alert).toContainText('«План»')
     await page.getByRole('button', { name: 'Вернуть сохранённое' }).click()
-    await expect(page.getByRole('textbox', { name: 'Название' })).toHaveValue(title)
+    await expect(page.getByRole('textbox', { name: 'Название' })).toHaveValue(`${title} чужое`)
   })
 })

@@ -31,12 +31,16 @@ export const Shown = ({ field, text }: { field: Field; text: string }) =>
 export function TextForm({ release, field, onDone }: TextFormProps) {
   const { label, save } = KINDS[field]
   const client = useQueryClient()
-  const [opened] = useState({ text: release[field] ?? '', version: release.version })
-  const [theirs, setTheirs] = useState<{ text: string; version: number } | null>(null)
+  const [initialValues] = useState(() => {
+    const text = release[field] ?? ''
+    // What the text was made from goes with it, into its draft as well, whatever others save meanwhile.
+    return { text, was: text, version: release.version }
+  })
+  const [theirs, setTheirs] = useState<string | null>(null)
   const { form, isSaving, formProps } = useServerForm({
     name: `release.${release.id}.${field}`,
-    initialValues: { text: opened.text },
-    save: ({ text }) => save(release.id, text, theirs?.version ?? opened.version),
+    initialValues,
+    save: ({ text, version }) => save(release.id, text, version),
     onSaved: () => {
       toast.success('Сохранено')
       void client.invalidateQueries({ queryKey: ['release'] })
@@ -45,21 +49,22 @@ export function TextForm({ release, field, onDone }: TextFormProps) {
     onRefused: (error) => {
       const current = error.data['current'] as releases.ReleaseDetail | undefined
       if (error.status !== 409 || !current) return false
-      setTheirs({ text: current[field] ?? '', version: current.version })
+      setTheirs(current[field] ?? '')
+      form.setFieldValue('version', current.version)
       return true
     },
   })
   const input = form.getInputProps('text')
   return (
     <form {...formProps} className={classes.textForm}>
-      {theirs && (
+      {theirs !== null && (
         <Alert color="yellow" title="Пока вы писали, релиз изменили" role="alert">
-          {theirs.text === opened.text ? (
+          {theirs === form.values.was ? (
             'Этот текст никто не трогал: сохраните ещё раз.'
           ) : (
             <>
               <p>Сейчас сохранён такой текст. Возьмите из него нужное и сохраните ещё раз:</p>
-              <Shown field={field} text={theirs.text} />
+              <Shown field={field} text={theirs} />
             </>
           )}
         </Alert>

@@ -30,17 +30,22 @@ const validate = {
         : null,
 }
 
+/** What is typed, and what it was made from; a `type`, because forms want an index signature. */
+type Kept = FormValues & { base: { values: FormValues; version: number | null } }
+
 /**
- * The form of one release. What it began from is kept as it was opened: a save by somebody else
- * meanwhile is met when this one is refused as stale, field by field.
+ * The form of one release. What it began from goes with what is typed, into the draft as well: a save by
+ * somebody else meanwhile is met when this one is refused as stale, field by field.
  * @param release undefined for a new one
  */
 export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
   const id = release?.id ?? 0
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [initialValues] = useState(() => (release ? valuesOf(release) : emptyValues(today())))
-  const [base, setBase] = useState({ values: initialValues, version: release?.version ?? null })
+  const [initialValues] = useState((): Kept => {
+    const values = release ? valuesOf(release) : emptyValues(today())
+    return { ...values, base: { values, version: release?.version ?? null } }
+  })
   const [meeting, setMeeting] = useState<Meeting | null>(null)
   // One intent, one release: a repeated click or a lost reply makes no second one.
   const [idempotencyKey] = useState(newKey)
@@ -49,7 +54,7 @@ export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
     name: `release.${id}`,
     initialValues,
     validate,
-    save: (values) => saveRelease(id, toSave(values, base.version), id === 0 ? idempotencyKey : newKey()),
+    save: ({ base, ...values }) => saveRelease(id, toSave(values, base.version), id === 0 ? idempotencyKey : newKey()),
     onSaved: ({ release: saved }) => {
       toast.success('Сохранено')
       client.setQueryData(['release', 'one', saved.id], saved)
@@ -66,9 +71,9 @@ export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
 
   function meet(current: releases.ReleaseDetail) {
     const theirs = valuesOf(current)
-    const { values, taken, conflicts } = merge(base.values, server.form.getValues(), theirs)
-    server.form.setValues(values)
-    setBase({ values: theirs, version: current.version })
+    const { base, ...typed } = server.form.getValues()
+    const { values, taken, conflicts } = merge(base.values, typed, theirs)
+    server.form.setValues({ ...values, base: { values: theirs, version: current.version } })
     setMeeting({ mine: values, theirs, taken, conflicts })
   }
 
