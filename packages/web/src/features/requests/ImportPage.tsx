@@ -1,35 +1,20 @@
 import '@mantine/dropzone/styles.layer.css'
-import { Alert, Button, Group, Progress, Select, Switch, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Select, Switch, TextInput } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileImport } from '@tabler/icons-react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import column from '../../components/page/FormColumn.module.css'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { Section } from '../../ui/Section.tsx'
 import classes from './Import.module.css'
+import { ImportProgress } from './ImportProgress.tsx'
 import { ImportReport } from './ImportReport.tsx'
 import form from './NewRequest.module.css'
 import { useImport } from './importing.ts'
 import type { Found } from './importing.ts'
 import { requestsCount } from './texts.ts'
-
-const PERCENT = 100
-
-const Going = ({ sent, onCancel }: { sent: number; onCancel: () => void }) => (
-  <Group wrap="nowrap" role="status">
-    <span className={classes.note}>{sent < 1 ? 'Отправка файла' : 'Чтение строк'}</span>
-    <Progress
-      flex={1}
-      value={sent * PERCENT}
-      animated={sent >= 1}
-      aria-label={sent < 1 ? 'Отправка файла' : 'Чтение строк'}
-    />
-    <Button variant="default" size="compact-sm" onClick={onCancel}>
-      Остановить
-    </Button>
-  </Group>
-)
 
 interface ColumnsProps {
   found: Found
@@ -80,10 +65,10 @@ const Options = ({ state }: { state: ReturnType<typeof useImport> }) => (
 )
 
 const Outcome = ({ state }: { state: ReturnType<typeof useImport> }) => {
-  const { error, last, found, isPending, sent, cancel, recheck } = state
+  const { error, last, found, isPending, sent, rows, cancel, recheck } = state
   return (
     <>
-      {isPending && <Going sent={sent} onCancel={cancel} />}
+      {isPending && <ImportProgress sent={sent} rows={rows} onCancel={cancel} />}
       {error && <Alert color="red" role="alert" title={sentenceOf(error)} />}
       {last && !isPending && <ImportReport {...last} />}
       {found && !last?.isDone && <Columns found={found} onChange={recheck} />}
@@ -109,7 +94,7 @@ export function ImportPage() {
         </Button>
       }
     >
-      <div className={classes.page}>
+      <div className={column.column} data-wide>
         <Dropzone
           className={form.drop}
           multiple={false}

@@ -1,9 +1,10 @@
 import { requests } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isApiError } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
+import { call, newKey } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
 
 /** One run over a file; a dry one only says what would be done. */
@@ -18,8 +19,9 @@ interface ImportOrder {
 }
 export type Report = ReplyOf<typeof requests.importRequests>
 
-function formOf({ file, source, mapping, allOrNothing, dryRun }: ImportOrder): FormData {
+function formOf({ file, source, mapping, allOrNothing, dryRun }: ImportOrder, progress: string): FormData {
   const form = new FormData()
+  form.append('progress', progress)
   form.append('source', source)
   if (Object.keys(mapping).length > 0) form.append('mapping', JSON.stringify(mapping))
   if (allOrNothing) form.append('all_or_nothing', '1')
@@ -38,19 +40,36 @@ export interface Found {
 const foundIn = ({ data }: ApiError): Found | null =>
   Array.isArray(data['header']) ? (data as unknown as Found) : null
 
+const ASK_EACH_MS = 500
+
+/** How far the server is with the rows of the file sent under this key; undefined while it has not said. */
+function useRows(key: string, isAsked: boolean) {
+  const { data } = useQuery({
+    queryKey: ['import-progress', key],
+    queryFn: ({ signal }) => call(requests.importProgress, { params: { key }, signal, onRefusal: 'throw' }),
+    enabled: isAsked,
+    refetchInterval: ASK_EACH_MS,
+    gcTime: 0,
+  })
+  return data?.progress ?? undefined
+}
+
 /** Sends the file, tells how far it is, and can be stopped. */
 function useSending() {
   const client = useQueryClient()
   const stop = useRef<AbortController | null>(null)
   /** Share of the file that has left; 1 while its rows are read and written. */
   const [sent, setSent] = useState(0)
+  const [key, setKey] = useState('')
   const mutation = useMutation({
     mutationFn: (order: ImportOrder) => {
       stop.current?.abort()
       stop.current = new AbortController()
       setSent(0)
+      const progress = newKey()
+      setKey(progress)
       return upload(requests.importRequests, {
-        body: formOf(order),
+        body: formOf(order, progress),
         signal: stop.current.signal,
         onProgress: (bytes, total) => setSent(total > 0 ? bytes / total : 0),
       })
@@ -59,7 +78,8 @@ function useSending() {
       if (!dryRun) await client.invalidateQueries()
     },
   })
-  return { ...mutation, sent, cancel: () => (stop.current?.abort(), mutation.reset()) }
+  const rows = useRows(key, mutation.isPending && sent === 1)
+  return { ...mutation, sent, rows, cancel: () => (stop.current?.abort(), mutation.reset()) }
 }
 
 interface Given {

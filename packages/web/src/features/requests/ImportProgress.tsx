@@ -1,0 +1,44 @@
+import { Button, Group, Progress } from '@mantine/core'
+import type { requests } from '@vypusk/contract'
+import { formatNumber } from '../../ui/duration.ts'
+import classes from './Import.module.css'
+
+interface ImportProgressProps {
+  /** Share of the file that has left. */
+  sent: number
+  /** What the server has done with its rows; undefined before the first of them. */
+  rows: requests.ImportProgress | undefined
+  onCancel: () => void
+}
+
+const STAGES = { checking: 'Проверка строк', writing: 'Запись строк' }
+const PERCENT = 100
+
+function stepOf(sent: number, rows: requests.ImportProgress | undefined) {
+  if (sent < 1) return { name: 'Отправка файла', share: sent }
+  if (!rows) return { name: 'Чтение файла', share: undefined }
+  return { name: STAGES[rows.stage], share: rows.done / rows.total }
+}
+
+/** How far an import is: the file on its way, its rows checked, its rows written. */
+export function ImportProgress({ sent, rows, onCancel }: ImportProgressProps) {
+  const { name, share } = stepOf(sent, rows)
+  return (
+    <div className={classes.progress}>
+      <Group justify="space-between" gap="sm">
+        <span className={classes.counts}>
+          <span role="status">{name}</span>
+          {rows && (
+            <span className={classes.note}>
+              {formatNumber(rows.done)} из {formatNumber(rows.total)}
+            </span>
+          )}
+        </span>
+        <Button variant="default" size="compact-sm" onClick={onCancel}>
+          Остановить
+        </Button>
+      </Group>
+      <Progress value={(share ?? 1) * PERCENT} animated={share === undefined} aria-label={name} />
+    </div>
+  )
+}
