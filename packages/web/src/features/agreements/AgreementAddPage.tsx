@@ -10,7 +10,7 @@ import { showError } from '../../components/feedback/dialogs.tsx'
 import { toast } from '../../components/feedback/toast.tsx'
 import { useServerForm } from '../../components/fields/useServerForm.tsx'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
-import column from '../../components/page/FormColumn.module.css'
+import formColumn from '../../components/page/FormColumn.module.css'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { addAgreements, emptyForm, existingId } from './add.ts'
@@ -174,7 +174,7 @@ export function AgreementAddPage() {
         <AddActions isReady={isReady} isSaving={isSaving} onAdd={() => (send.current = false)} onSend={sendToo} />
       }
     >
-      <form id={FORM} {...keyedProps} className={column.column} aria-label="Новое согласование">
+      <form id={FORM} {...keyedProps} className={formColumn.column} aria-label="Новое согласование">
         {hasDraft && <DraftNotice onDrop={dropDraft} />}
         <ReleaseField
           release={release}

@@ -4,7 +4,7 @@ import { Dropzone } from '@mantine/dropzone'
 import { IconFileImport } from '@tabler/icons-react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
-import column from '../../components/page/FormColumn.module.css'
+import formColumn from '../../components/page/FormColumn.module.css'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { Section } from '../../ui/Section.tsx'
@@ -94,7 +94,7 @@ export function ImportPage() {
         </Button>
       }
     >
-      <div className={column.column} data-wide>
+      <div className={formColumn.column} data-wide>
         <Dropzone
           className={form.drop}
           multiple={false}

@@ -6,7 +6,7 @@ import { useUser } from '../../api/account.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { useServerForm } from '../../components/fields/useServerForm.tsx'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
-import column from '../../components/page/FormColumn.module.css'
+import formColumn from '../../components/page/FormColumn.module.css'
 import { Page } from '../../components/page/Page.tsx'
 import { forgetFile } from '../../components/upload/remove.ts'
 import { UNFINISHED } from '../../components/upload/texts.ts'
@@ -83,7 +83,7 @@ export function NewRequestPage() {
         </Button>
       }
     >
-      <form id={FORM} {...formProps} className={column.column} aria-label="Новая заявка" onPaste={paste}>
+      <form id={FORM} {...formProps} className={formColumn.column} aria-label="Новая заявка" onPaste={paste}>
         {hasDraft && <DraftNotice onDrop={dropDraft} />}
         <NewRequestFields form={form} offered={offered} isRivc={isRivc} />
         <Input.Wrapper label="Файлы" labelElement="div" size="sm" error={form.errors['files']}>
