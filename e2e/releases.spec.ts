@@ -100,25 +100,6 @@ test.describe('one release', () => {
     await expect(page.getByRole('tabpanel').getByText('Правила установки ночью')).toBeVisible()
   })
 
-  test('a draft of a text meets what was saved since it was written', async ({ page, signIn, request }) => {
-    const { id, api } = await makeRelease(request)
-    await signIn('manager')
-    await page.goto(`/releases/${id}?tab=comment`)
-    await page.getByRole('button', { name: 'Написать' }).click()
-    const comment = page.getByRole('textbox', { name: 'Комментарий' })
-    await comment.fill('Недописанное')
-    await page.reload()
-    await api.post(`/releases/${id}/comment`, { comment: 'Чужое' })
-    await expect(page.getByRole('tabpanel').getByText('Чужое')).toBeVisible()
-    await page.getByRole('button', { name: 'Изменить', exact: true }).click()
-    await expect(comment).toHaveValue('Недописанное')
-    await page.getByRole('button', { name: 'Сохранить' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Пока вы писали' })).toContainText('Чужое')
-    expect(await api.get(`/releases/${id}/comment`)).toMatchObject({ comment: 'Чужое' })
-    await page.getByRole('button', { name: 'Сохранить' }).click()
-    await expect(page.getByRole('tabpanel').getByText('Недописанное')).toBeVisible()
-  })
-
   test('shows what another person changes without a reload', async ({ page, signIn, request }) => {
     const { id, api } = await makeRelease(request)
     await signIn('manager')

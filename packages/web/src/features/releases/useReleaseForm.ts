@@ -33,6 +33,11 @@ const validate = {
 /** What is typed, and what it was made from; a `type`, because forms want an index signature. */
 type Kept = FormValues & { base: { values: FormValues; version: number | null } }
 
+function beginWith(release: releases.ReleaseDetail | undefined): Kept {
+  const values = release ? valuesOf(release) : emptyValues(today())
+  return { ...values, base: { values, version: release?.version ?? null } }
+}
+
 /**
  * The form of one release. What it began from goes with what is typed, into the draft as well: a save by
  * somebody else meanwhile is met when this one is refused as stale, field by field.
@@ -42,10 +47,7 @@ export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
   const id = release?.id ?? 0
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [initialValues] = useState((): Kept => {
-    const values = release ? valuesOf(release) : emptyValues(today())
-    return { ...values, base: { values, version: release?.version ?? null } }
-  })
+  const [initialValues] = useState(() => beginWith(release))
   const [meeting, setMeeting] = useState<Meeting | null>(null)
   // One intent, one release: a repeated click or a lost reply makes no second one.
   const [idempotencyKey] = useState(newKey)
