@@ -139,7 +139,9 @@ test('a client creates, talks, and is told what has left its hands', async ({
   await expect(answer).toContainText('новое')
   await expect(panel.getByRole('button', { name: 'Изменить' })).toBeDisabled()
   await panel.getByRole('link', { name: 'Вся история' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'На рассмотрении' })).toContainText('Новая')
+  // The list's rows stay until the history is here.
+  const changes = page.getByRole('region', { name: 'Изменения' })
+  await expect(changes.getByRole('row').filter({ hasText: 'На рассмотрении' })).toContainText('Новая')
   await page.setViewportSize(PHONE)
   await expectNoSidewaysScroll()
   await page.goto('/registry')
