@@ -11,5 +11,5 @@ export const inRussianOrder = (text: Expression<unknown> | string) =>
 /** Words as `search_text` columns hold them: in small letters, ё as е. */
 export const inSearchText = (search: string) => search.toLowerCase().replaceAll('ё', 'е')
 
-/** What `search_text` columns are compared with: any text that contains the words, LIKE's own signs as themselves. */
+/** What `search_text` columns are compared with: text that contains the words, LIKE's own signs as themselves. */
 export const containing = (search: string) => `%${inSearchText(search).replace(/[\\%_]/g, '\\$&')}%`

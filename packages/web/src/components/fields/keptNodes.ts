@@ -17,7 +17,7 @@ const part = (name: string, tag: string, content: string, group?: string) =>
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   })
 
-/** Spans of a cell, when it has any. */
+/** How many columns and rows a cell spans; null where only its own. */
 const spans = () => ({
   colspan: { default: null },
   rowspan: { default: null },
