@@ -53,10 +53,13 @@ test('an administrator checks a file, says which column is which, and takes it i
   await expect(page.getByRole('button', { name: 'Загрузить' })).toBeDisabled()
 })
 
-test('the import is for administrators', async ({ page, signIn }) => {
+test('the administration and its import are for administrators', async ({ page, signIn }) => {
   await signIn('manager')
   await expect(rows(page).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Импорт' })).toHaveCount(0)
-  await page.goto('/admin/import')
-  await expect(page).toHaveURL(/\/error403/)
+  await expect(page.getByRole('link', { name: 'Администрирование' })).toHaveCount(0)
+  for (const closed of ['/admin', '/admin/import']) {
+    await page.goto(closed)
+    await expect(page).toHaveURL(/\/error403/)
+  }
 })

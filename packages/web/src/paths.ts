@@ -5,7 +5,6 @@ export const paths = {
   backlog: '/',
   clientRequests: '/clientRequests',
   requestAdd: '/clientRequests/0',
-  requestsImport: '/admin/import',
   releases: '/releases',
   release: '/releases/$releaseID',
   releaseDescription: '/releases/$releaseID/description',
@@ -23,6 +22,8 @@ export const paths = {
   registry: '/registry',
   registryAdd: '/registry/0',
   registryHistory: '/registryHistory/$registryID',
+  admin: '/admin',
+  requestsImport: '/admin/import',
   error403: '/error403',
   error404: '/error404',
 } as const

@@ -1,4 +1,11 @@
-import { Outlet, createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  Outlet,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
 import { PageError } from './components/feedback/PageError.tsx'
 import { withinLimit } from './components/feedback/chunks.ts'
@@ -18,6 +25,10 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
 }
+
+/** A screen loads when it is first opened, within the brief's limit. */
+const lazy = <Name extends string>(load: () => Promise<Record<Name, RouteComponent>>, name: Name) =>
+  lazyRouteComponent(() => withinLimit(load), name)
 
 const root = createRootRoute({
   component: Outlet,
@@ -41,12 +52,8 @@ const adminOnly = createRoute({
   getParentRoute: () => signedIn,
   id: 'admin',
   beforeLoad: requireAdmin,
-  component: Outlet,
+  component: lazy(() => import('./features/admin/AdminLayout.tsx'), 'AdminLayout'),
 })
-
-/** A screen loads when it is first opened, within the brief's limit. */
-const lazy = <Name extends string>(load: () => Promise<Record<Name, RouteComponent>>, name: Name) =>
-  lazyRouteComponent(() => withinLimit(load), name)
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -73,6 +80,13 @@ const requestAdd = createRoute({
   getParentRoute: () => signedIn,
   path: paths.requestAdd,
   component: lazy(() => import('./features/requests/NewRequestPage.tsx'), 'NewRequestPage'),
+})
+const admin = createRoute({
+  getParentRoute: () => adminOnly,
+  path: paths.admin,
+  beforeLoad: () => {
+    throw redirect({ to: paths.requestsImport, replace: true })
+  },
 })
 const requestsImport = createRoute({
   getParentRoute: () => adminOnly,
@@ -183,7 +197,7 @@ const routeTree = root.addChildren([
     registry,
     registryAdd,
     registryHistory,
-    adminOnly.addChildren([requestsImport]),
+    adminOnly.addChildren([admin, requestsImport]),
     staffOnly.addChildren([
       planning,
       backlog,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isCurrent, placesOf } from './navigation.ts'
 
 const labels = (isRivc: boolean, exists = (_: string) => true, canEnterRegistry = true) =>
-  placesOf({ isRivc, canEnterRegistry }, exists).map(({ label }) => label)
+  placesOf({ isRivc, isAdmin: false, canEnterRegistry }, exists).map(({ label }) => label)
 
 it('offers each role its screens', () => {
   expect(labels(true)).toEqual([
@@ -21,6 +21,11 @@ it('leads into the registry only those an administrator has let in', () => {
   expect(labels(false, () => true, false)).toEqual(['Мои заявки', 'Релизы', 'Публикации'])
 })
 
+it('leads into the administration only administrators', () => {
+  const places = placesOf({ isRivc: true, isAdmin: true, canEnterRegistry: true }, () => true)
+  expect(places.at(-1)?.label).toBe('Администрирование')
+})
+
 it('does not offer screens that do not exist', () => {
   expect(labels(true, (path) => path === '/')).toEqual(['Бэклог'])
 })
@@ -36,4 +41,5 @@ it.each([
   ['/agreements', '/agreements/calendar', false],
   ['/agreements/calendar', '/agreements/calendar', true],
   ['/registry', '/registryHistory/5', true],
+  ['/admin', '/admin/import', true],
 ])('%s on %s is current: %s', (path, pathname, answer) => expect(isCurrent(path, pathname)).toBe(answer))

@@ -4,6 +4,7 @@ import {
   IconListDetails,
   IconPackageExport,
   IconRocket,
+  IconSettings,
   IconTable,
   IconTimeline,
 } from '@tabler/icons-react'
@@ -32,6 +33,14 @@ const publications: Place = {
 
 const registry: Place = { label: 'Реестр', path: paths.registry, icon: IconTable, key: 'KeyY', letter: 'y' }
 
+const administration: Place = {
+  label: 'Администрирование',
+  path: paths.admin,
+  icon: IconSettings,
+  key: 'KeyM',
+  letter: 'm',
+}
+
 const staffPlaces: Place[] = [
   { label: 'Бэклог', path: paths.backlog, icon: IconListDetails, key: 'KeyB', letter: 'b' },
   releases,
@@ -40,6 +49,7 @@ const staffPlaces: Place[] = [
   publications,
   { label: 'Планирование', path: paths.planning, icon: IconTimeline, key: 'KeyL', letter: 'l' },
   registry,
+  administration,
 ]
 
 const clientPlaces: Place[] = [
@@ -55,11 +65,12 @@ const clientPlaces: Place[] = [
  * @param exists whether the router knows the path
  */
 export const placesOf = (
-  user: { isRivc: boolean; canEnterRegistry: boolean },
+  user: { isRivc: boolean; isAdmin: boolean; canEnterRegistry: boolean },
   exists: (path: string) => boolean,
 ): Place[] =>
   (user.isRivc ? staffPlaces : clientPlaces).filter(
-    (place) => exists(place.path) && (place !== registry || user.canEnterRegistry),
+    (place) =>
+      exists(place.path) && (place !== registry || user.canEnterRegistry) && (place !== administration || user.isAdmin),
   )
 
 /** For links: the router would take a place for current on all below it, where other places may be. */
@@ -74,4 +85,5 @@ const BELOW: Record<string, RegExp> = {
   [paths.agreements]: /^\/agreements\/(?!calendar)/,
   [paths.publications]: /^\/publication\//,
   [paths.registry]: /^\/registry(History)?\//,
+  [paths.admin]: /^\/admin\//,
 }

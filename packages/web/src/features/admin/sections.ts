@@ -1,0 +1,4 @@
+import { paths } from '../../paths.ts'
+
+/** What an administrator keeps, in the order of the strip; each has an address of its own. */
+export const SECTIONS = [{ label: 'Импорт', path: paths.requestsImport }] as const
