@@ -12,10 +12,12 @@ import { lists, type Case, type Who } from './plans/cases.ts'
 /**
  * What the database does for every list and count: each list is asked for as its screen asks, the
  * statements it sends are caught, and EXPLAIN (ANALYZE, BUFFERS) of each is kept beside its time.
- * `node bench/plans.ts --requests 1000000`
+ * `node bench/plans.ts --requests 1000000`, with `--list finding` one of them alone.
  */
 
-const { values } = parseArgs({ options: { requests: { type: 'string', default: '1000000' } } })
+const { values } = parseArgs({
+  options: { requests: { type: 'string', default: '1000000' }, list: { type: 'string' } },
+})
 const requests = Number(values.requests)
 const SECONDS = 1
 const FOLDER = new URL('results/plans/', import.meta.url)
@@ -91,7 +93,8 @@ const inFull = (title: string, { sql, text }: Plan) => [
 ]
 
 await mkdir(FOLDER, { recursive: true })
-for (const [list, cases] of Object.entries(lists)) {
+const wanted = Object.entries(lists).filter(([list]) => !values.list || list === values.list)
+for (const [list, cases] of wanted) {
   const table: string[] = []
   const details: string[] = []
   const kept = new Set<string>()

@@ -1,6 +1,7 @@
 import { agreements, publications, releases, requests, type BodyInput, type QueryInput } from '@vypusk/contract'
 import { listAgreements } from '../../packages/server/src/domains/agreements/queries/agreements.ts'
 import { matrixOf } from '../../packages/server/src/domains/agreements/queries/matrix.ts'
+import { findEverything, findRecent } from '../../packages/server/src/domains/finding/queries.ts'
 import { listPublications } from '../../packages/server/src/domains/publications/queries/list.ts'
 import { releasesPage, releasesSummary } from '../../packages/server/src/domains/releases/queries/list.ts'
 import { backlogFilterOptions, filterOptions } from '../../packages/server/src/domains/requests/queries/filters.ts'
@@ -119,10 +120,23 @@ const publicationCases: Case[] = [
   publicationCase('the client’s list', 'client1', {}),
 ]
 
+const findingCase = (who: Who, search: string): Case => ({
+  name: `«${search}»`,
+  who,
+  run: (db, person) => findEverything(db, person, search),
+})
+
+const findingCases: Case[] = [
+  { name: 'recent things', who: 'manager', run: findRecent },
+  ...['123456', 'отчёт', 'задолженност', 'печать импорт', 'ъъ'].map((search) => findingCase('manager', search)),
+  ...['отчёт', 'задолженност', 'ъъ'].map((search) => findingCase('client1', search)),
+]
+
 /** Every list of the product, by the file its plans are kept in. */
 export const lists: Record<string, Case[]> = {
   requests: requestCases,
   releases: releaseCases,
   agreements: agreementCases,
   publications: publicationCases,
+  finding: findingCases,
 }

@@ -5,6 +5,7 @@ import * as calendar from './calendar.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as drafts from './drafts.ts'
 import * as files from './files.ts'
+import * as finding from './finding.ts'
 import * as health from './health.ts'
 import * as letters from './letters.ts'
 import * as live from './live.ts'
@@ -26,6 +27,7 @@ const rooms = {
   calendar,
   drafts,
   files,
+  finding,
   health,
   letters,
   live,

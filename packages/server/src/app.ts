@@ -5,6 +5,7 @@ import { whoIs } from './domains/auth/port.ts'
 import { authDoor } from './domains/auth/routes.ts'
 import { catalogDoor } from './domains/catalog/routes.ts'
 import { connectFiles, filesDoor } from './domains/files/routes.ts'
+import { findingDoor } from './domains/finding/routes.ts'
 import { healthDoor } from './domains/health/routes.ts'
 import { connectLetters, lettersDoor } from './domains/letters/routes.ts'
 import { planningDoor } from './domains/planning/routes.ts'
@@ -33,6 +34,7 @@ const doors: Door[] = [
   planningDoor,
   registryDoor,
   lettersDoor,
+  findingDoor,
 ]
 
 /** Every queue of the product. */

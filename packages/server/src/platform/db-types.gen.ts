@@ -256,6 +256,13 @@ export interface NotPublishingList {
   user_id: number;
 }
 
+export interface OpenedThings {
+  at: string;
+  kind: string;
+  thing_id: number;
+  user_id: number;
+}
+
 export interface OpenPublicationItems {
   idcomp: number | null;
   publication_id: number | null;
@@ -588,6 +595,7 @@ export interface DB {
   modules: Modules;
   not_publishing_list: NotPublishingList;
   open_publication_items: OpenPublicationItems;
+  opened_things: OpenedThings;
   planning_changes: PlanningChanges;
   planning_variants: PlanningVariants;
   presence: Presence;

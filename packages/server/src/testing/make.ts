@@ -137,6 +137,18 @@ export async function makeRelease(
   return id
 }
 
+export async function makeAgreement(
+  db: Db,
+  given: Given<'agreements'> & { author_id: number; release_id: number; company_id: number },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('agreements')
+    .values({ created_at: MADE_AT, updated_at: MADE_AT, ...given })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /**
  * An administrator, a manager, and two clients of two companies that use one module: `admin`, `manager`, `client1`,
  * `client2`. All but client2 may enter the registry and create there, as in the demo.

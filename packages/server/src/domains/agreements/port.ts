@@ -6,3 +6,5 @@ export { changeInside } from './commands/changing.ts'
 export { plannedBetween } from './queries/calendar.ts'
 /** `clashesOfAll(planned, all)`: what installations of one release would clash with. */
 export { clashesOfAll, type Planned } from './rules/clashes.ts'
+/** `agreementFinder`: agreements by number, release and company, for the search over everything. */
+export { agreementFinder } from './queries/finding.ts'

@@ -1,1 +1,3 @@
 export { ensureCompany, ensureModule, ensureUse } from './store.ts'
+/** `companyFinder`, `personFinder`: companies and people by words, for the search over everything. */
+export { companyFinder, personFinder } from './queries/finding.ts'

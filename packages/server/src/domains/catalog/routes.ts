@@ -9,7 +9,7 @@ import {
   staff,
   systemsFor,
   systemsWithModules,
-} from './queries.ts'
+} from './queries/lookups.ts'
 
 export const catalogDoor: Door = (mount) => {
   mount(lookups.users, async ({ deps }) => ({ users: await staff(deps.db) }))

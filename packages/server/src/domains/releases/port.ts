@@ -16,6 +16,8 @@ export { productionDays, calendarFrom } from './queries/calculation.ts'
 export { replanRelease } from './commands/replanning.ts'
 /** `publishedMarkup(reader, id)`: what a release brings and its rules, for a document about its publication. */
 export { publishedMarkup } from './queries/document.ts'
+/** `releaseFinder`: releases by number and by words, for the search over everything. */
+export { releaseFinder } from './queries/finding.ts'
 export type { ReleaseFacts } from './queries/facts.ts'
 
 /** One release that is not deleted, undefined when there is none. */

@@ -16,6 +16,8 @@ import {
 
 export { issuesOf } from './queries/issues.ts'
 export { requestRows } from './queries/rows.ts'
+/** `requestFinder`: requests by number and by words, for the search over everything. */
+export { requestFinder } from './queries/finding.ts'
 
 /**
  * Puts requests into a release: all or nothing, and each into one release only, whoever tries at once

@@ -11,7 +11,7 @@ type Query = QueryOf<typeof publications.listPublications>
 type Conditions = Expression<SqlBool>[]
 
 /** Publications the person may know of, with their author. */
-const known = (db: Db, person: Person) =>
+export const known = (db: Db, person: Person) =>
   db
     .selectFrom('publications as p')
     .innerJoin('users as author', 'author.id', 'p.author_id')

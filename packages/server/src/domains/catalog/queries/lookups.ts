@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { BodyOf, Company, lookups, Module, Ref, ReplyOf, System } from '@vypusk/contract'
-import type { Db, Person } from '../../platform/call.ts'
-import { refuseWith } from '../../platform/refusal.ts'
-import { inRussianOrder } from '../../platform/sql.ts'
-import { NO_CLIENT_CONTACTS, NO_COMPANY, NO_MODULE, NO_STAFF_CONTACTS } from './policy.ts'
+import type { Db, Person } from '../../../platform/call.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { inRussianOrder } from '../../../platform/sql.ts'
+import { NO_CLIENT_CONTACTS, NO_COMPANY, NO_MODULE, NO_STAFF_CONTACTS } from '../policy.ts'
 
 /** The provider's people who work here now. */
 export const staff = (db: Db): Promise<Ref[]> =>

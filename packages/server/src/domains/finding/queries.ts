@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { finding } from '@vypusk/contract'
+import type { Db, Person } from '../../platform/call.ts'
+import type { Finder } from '../../platform/finding.ts'
+import { agreementFinder } from '../agreements/port.ts'
+import { companyFinder, personFinder } from '../catalog/port.ts'
+import { publicationFinder } from '../publications/port.ts'
+import { entryFinder } from '../registry/port.ts'
+import { releaseFinder } from '../releases/port.ts'
+import { requestFinder } from '../requests/port.ts'
+import { exactFirst, inOrder, numberIn, wordsIn } from './rules.ts'
+
+const finders: Record<finding.Kind, Finder> = {
+  request: requestFinder,
+  release: releaseFinder,
+  agreement: agreementFinder,
+  publication: publicationFinder,
+  registry_entry: entryFinder,
+  company: companyFinder,
+  person: personFinder,
+}
+
+interface Thing {
+  kind: finding.Kind
+  id: number
+}
+
+/** So many of the latest changes of a person are read, and so many things are taken for recent. */
+const CHANGES = 200
+const RECENT = 60
+/** Shown when nothing is typed. */
+const SHOWN = 12
+
+/** What the person opened or changed lately, the latest first, whether or not it may still be seen. */
+async function recentThings(db: Db, { id }: Person): Promise<Thing[]> {
+  const { rows } = await sql<Thing>`
+    select kind, id from (
+      select kind, thing_id as id, at from opened_things where user_id = ${id}
+      union all
+      (select entity, entity_id, at from history where user_id = ${id} order by history.id desc limit ${CHANGES})
+    ) as things
+    group by kind, id order by max(at) desc, kind, id limit ${RECENT}`.execute(db)
+  return rows
+}
+
+/** The things as the person may see them, in the order given. */
+async function known(db: Db, person: Person, kind: finding.Kind, ids: number[]): Promise<finding.Found[]> {
+  if (ids.length === 0) return []
+  const rows = await finders[kind].rows(db, person, ids)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [{ kind, ...row }] : []
+  })
+}
+
+export const isKnown = async (db: Db, person: Person, { kind, id }: Thing): Promise<boolean> =>
+  (await known(db, person, kind, [id])).length > 0
+
+interface Search {
+  words: string[]
+  number: number | null
+  recent: Thing[]
+}
+
+async function groupOf(db: Db, person: Person, kind: finding.Kind, search: Search): Promise<finding.Group> {
+  const { words, number } = search
+  const { look } = finders[kind]
+  const among = search.recent.filter((thing) => thing.kind === kind).map(({ id }) => id)
+  const [near, newest] = await Promise.all([
+    among.length > 0 ? look(db, person, { words, among, limit: RECENT }) : [],
+    look(db, person, { words, limit: finding.FEW + 1 }),
+  ])
+  const holding = new Set(near.map(({ id }) => id))
+  const recent = among.filter((id) => holding.has(id))
+  const found = await known(db, person, kind, inOrder({ kind, number, recent, newest: newest.map(({ id }) => id) }))
+  return { kind, found: found.slice(0, finding.FEW), more: found.length > finding.FEW }
+}
+
+/** Everything the person may know of that has the number or the words, a few of each kind. */
+export async function findEverything(db: Db, person: Person, search: string): Promise<finding.Group[]> {
+  const words = wordsIn(search)
+  const number = numberIn(search)
+  if (words.length === 0) return []
+  const recent = await recentThings(db, person)
+  const groups = await Promise.all(finding.kinds.map((kind) => groupOf(db, person, kind, { words, number, recent })))
+  return exactFirst(
+    groups.filter(({ found }) => found.length > 0),
+    number,
+  )
+}
+
+/** What the person opened or changed lately and may still know of. */
+export async function findRecent(db: Db, person: Person): Promise<finding.Found[]> {
+  const things = await recentThings(db, person)
+  const idsOf = Map.groupBy(things, ({ kind }) => kind)
+  const rows = await Promise.all(
+    [...idsOf].map(([kind, some]) =>
+      known(
+        db,
+        person,
+        kind,
+        some.map(({ id }) => id),
+      ),
+    ),
+  )
+  const byThing = new Map(rows.flat().map((row) => [`${row.kind}/${row.id}`, row]))
+  return things.flatMap(({ kind, id }) => byThing.get(`${kind}/${id}`) ?? []).slice(0, SHOWN)
+}

@@ -1,0 +1,12 @@
+import { finding } from '@vypusk/contract'
+import type { Door } from '../../platform/mount.ts'
+import { remember } from './commands.ts'
+import { findEverything, findRecent } from './queries.ts'
+
+export const findingDoor: Door = (mount) => {
+  mount(finding.search, async ({ deps, person, query }) => ({
+    groups: await findEverything(deps.db, person, query.search),
+  }))
+  mount(finding.recent, async ({ deps, person }) => ({ found: await findRecent(deps.db, person) }))
+  mount(finding.remember, remember)
+}
