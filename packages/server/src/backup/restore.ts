@@ -1,5 +1,4 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -12,6 +11,7 @@ import type { FileStore } from '../platform/file-store.ts'
 import type { Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { migrationsDir } from '../platform/places.ts'
+import { inTempFolder } from '../platform/temp-folder.ts'
 import { BackupError, END, MANIFEST, manifest, type Manifest } from './manifest.ts'
 import { advanceSequences, columnList, dropForeignKeys, migrationsOf, quoted } from './schema.ts'
 
@@ -48,13 +48,10 @@ async function makeRoom(client: pg.Client, replace: boolean) {
 async function migrateTo({ migrations }: Manifest, config: pg.ClientConfig, log: Log) {
   const known = await readdir(migrationsDir)
   if (!migrations.every((name) => known.includes(`${name}.sql`))) throw new BackupError(NEWER)
-  const folder = await mkdtemp(join(tmpdir(), 'vypusk-restore-'))
-  try {
+  await inTempFolder(async (folder) => {
     for (const name of migrations) await copyFile(join(migrationsDir, `${name}.sql`), join(folder, `${name}.sql`))
     await migrate(config, { ...log, info: () => {} }, folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 const piece = /^tables\/([^/]+)\/\d+$/
