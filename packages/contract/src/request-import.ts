@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, message } from './values.ts'
 
-/** Largest file an import reads, in bytes: it is held in memory. */
+/** Largest file an import reads, in bytes: several times as much is needed on the disk meanwhile. */
 export const MAX_IMPORT_BYTES = 200 * 1024 * 1024
 /** Rows of a report that are named one by one; the rest is counted. */
 export const MAX_NAMED_ROWS = 1000

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
@@ -65,7 +65,7 @@ async function run() {
   const dryRun = options['dry-run']
   const allOrNothing = options['all-or-nothing']
   const mapping = readMapping(map)
-  const bytes = await readFile(file).catch(() => {
+  await access(file, constants.R_OK).catch(() => {
     throw new ImportRefused(`Файл ${file} не удалось прочитать`)
   })
   const settings = readSettings(process.env)
@@ -77,7 +77,7 @@ async function run() {
       const person = await staffBy(deps.db, author)
       if (!person)
         throw new ImportRefused(author ? `Сотрудника ${author} нет` : 'Сначала создайте администратора: npm run admin')
-      const order = { bytes, source, mapping, company, module, dryRun, allOrNothing, onProgress: sayProgress }
+      const order = { path: file, source, mapping, company, module, dryRun, allOrNothing, onProgress: sayProgress }
       const report = await importRequests({ deps, person }, order)
       reportLines(report, { file: basename(file), source, author: person.name, dryRun }).forEach(say)
     } finally {

@@ -5,12 +5,14 @@ import { recordMany } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { ensureUse } from '../../catalog/port.ts'
 import { REQUEST_TITLES } from '../rules.ts'
-import { parts } from './parts.ts'
+import type { Draft } from './drafts.ts'
 import { makePlace, type Placement } from './placement.ts'
-import type { Plan } from './plan.ts'
+import { counted, NOTHING, written, type Plan, type Tally } from './plan.ts'
 import { insertRequests, lockReadable, rememberRows, updateRequests } from './store.ts'
 import type { Defaults } from './store.ts'
+import { planPart } from './planning.ts'
 import type { Tell } from './progress.ts'
+import type { Spool } from './spool.ts'
 
 const { e_title, text, status, type, priority, urgency, isPaid, inBacklog, planned_time } = REQUEST_TITLES
 const BACKLOG_TITLES = { inBacklog, planned_time }
@@ -20,38 +22,42 @@ const CHANGE_TITLES = { e_title, text, status, type, priority, urgency, isPaid, 
 interface Given {
   source: string
   placement: Placement
+  /** Rows that are to be written, as far as is known beforehand. */
+  total: number
+  /** What it throws takes all back that was written. */
+  tell: Tell
 }
 
-/**
- * Does what the plan says, some rows at a time, and tells after each.
- * @param tell what it throws takes all of it back
- */
-export async function carryOut(tx: Transaction, doer: Doer, plan: Plan, given: Given, tell: Tell): Promise<void> {
-  const { create, update } = plan
-  const total = create.length + update.length
-  if (total === 0) return
+/** Writes what the drafts say anew, part by part, and tells after each. */
+export async function carryOut(tx: Transaction, doer: Doer, drafts: Spool<Draft>, given: Given): Promise<Tally> {
   const at = momentOf(doer.deps.clock)
-  const uses: Use[] = []
-  let done = 0
-  const toldOf = async (some: Use[]) => {
-    uses.push(...some)
-    done += some.length
-    await tell({ stage: 'writing', done, total })
+  const uses = new Map<string, Use>()
+  let place: Awaited<ReturnType<typeof makePlace>> | undefined
+  let tally = NOTHING
+  for await (const part of drafts.parts()) {
+    const plan = await planPart(tx, given.source, part)
+    const used: Use[] = []
+    if (plan.create.length > 0) {
+      place ??= await makePlace(tx, given.placement)
+      used.push(...(await createSome(tx, doer, plan.create, { ...defaultsOf(given, doer), ...place, at })))
+    }
+    if (plan.update.length > 0) used.push(...(await updateSome(tx, doer, plan.update, at)))
+    for (const use of used) uses.set(`${use.idcomp} ${use.idmod}`, use)
+    tally = counted(tally, plan)
+    await given.tell({ stage: 'writing', done: written(tally), total: given.total })
   }
-  if (create.length > 0) {
-    const { placement, source } = given
-    const { status_id, type_id } = placement
-    const here = await makePlace(tx, placement)
-    const defaults = { source, status_id, type_id, at, author_id: doer.person.id, ...here }
-    for (const some of parts(create)) await toldOf(await createSome(tx, doer, some, defaults))
-  }
-  // Rows are locked in the order of their ids, as everywhere.
-  for (const some of parts(update.toSorted((a, b) => a.known.id - b.known.id)))
-    await toldOf(await updateSome(tx, doer, some, at))
-  await ensureUse(tx, distinct(uses))
+  await ensureUse(tx, [...uses.values()])
   // One event for all: screens fetch what they show anew.
   await emit(tx, doer, { kind: 'changed', entity: 'all', entity_id: 0, companies: null, data: {} })
+  return tally
 }
+
+const defaultsOf = ({ source, placement }: Given, { person }: Doer) => ({
+  source,
+  status_id: placement.status_id,
+  type_id: placement.type_id,
+  author_id: person.id,
+})
 
 async function createSome(tx: Transaction, doer: Doer, create: Plan['create'], given: Defaults): Promise<Use[]> {
   const ids = await insertRequests(tx, create, given)
@@ -99,4 +105,3 @@ interface Use {
   idcomp: number
   idmod: number
 }
-const distinct = (uses: Use[]) => [...new Map(uses.map((use) => [`${use.idcomp} ${use.idmod}`, use])).values()]

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import {
   readCompany,
   readHours,
@@ -13,9 +12,10 @@ import {
   type Lists,
 } from './cells.ts'
 import { cellReader, type ImportField, type Mapping } from './columns.ts'
-import { AT_ONCE } from './parts.ts'
+import type { Table } from './file.ts'
 import type { Tell } from './progress.ts'
-import type { Table } from './table.ts'
+import { spool, type Spool } from './spool.ts'
+import type { TableRow } from './table.ts'
 
 /** What a file says of one request; a field without a column, or an empty one without "none", is not there. */
 export interface ImportedRow {
@@ -44,7 +44,7 @@ export interface BadRow {
 }
 
 export interface Drafts {
-  drafts: Draft[]
+  drafts: Spool<Draft>
   bad: BadRow[]
   /** Rows taken with a change worth knowing. */
   notes: BadRow[]
@@ -53,33 +53,43 @@ export interface Drafts {
 type Cell = (field: ImportField) => string | undefined
 const TITLE_LIMIT = 500
 const KEY_LIMIT = 200
+const LONG_TITLE = `название длиннее ${TITLE_LIMIT} символов: целиком оно в тексте заявки`
 
-/** Every row of the table as a draft or as a bad row with all that is wrong with it. */
-export async function readDrafts({ header, rows }: Table, mapping: Mapping, lists: Lists, tell: Tell): Promise<Drafts> {
+interface Target {
+  folder: string
+  tell: Tell
+}
+
+/**
+ * Every row of the table as a draft or as a bad row with all that is wrong with it.
+ * @param to where the drafts are kept, and who hears of each part
+ */
+export async function readDrafts(table: Table, mapping: Mapping, lists: Lists, to: Target): Promise<Drafts> {
+  const { header, rows } = table
   const read = cellReader(header, mapping)
-  const drafts: Draft[] = []
-  const bad: BadRow[] = []
-  const notes: BadRow[] = []
+  const found: Omit<Drafts, 'drafts'> = { bad: [], notes: [] }
   const lineOf = new Map<string, number>()
-  for (const [index, { line, cells }] of rows.entries()) {
+  const check = ({ line, cells }: TableRow): Draft[] => {
     const cell: Cell = (field) => read(cells, field)
     const draft = readDraft(line, cell, lists)
     const reasons = [...widthReason(cells, header), ...(Array.isArray(draft) ? draft : keyReason(draft, lineOf))]
-    if (Array.isArray(draft) || reasons.length > 0) bad.push({ line, reason: reasons.join('; ') })
-    else {
-      lineOf.set(draft.source_key, line)
-      drafts.push(draft)
-      if (isLong(cell('e_title')))
-        notes.push({ line, reason: `название длиннее ${TITLE_LIMIT} символов: целиком оно в тексте заявки` })
+    if (Array.isArray(draft) || reasons.length > 0) {
+      found.bad.push({ line, reason: reasons.join('; ') })
+      return []
     }
-    const done = index + 1
-    if (done % AT_ONCE === 0 || done === rows.length) {
-      // Everybody else who uses the process has a turn.
-      await setImmediate()
-      await tell({ stage: 'checking', done, total: rows.length })
+    lineOf.set(draft.source_key, line)
+    if (isLong(cell('e_title'))) found.notes.push({ line, reason: LONG_TITLE })
+    return [draft]
+  }
+  async function* checked() {
+    let done = 0
+    for await (const part of rows.parts()) {
+      yield part.flatMap(check)
+      done += part.length
+      await to.tell({ stage: 'checking', done, total: rows.count })
     }
   }
-  return { drafts, bad, notes }
+  return { drafts: await spool(to.folder, 'drafts', checked()), ...found }
 }
 
 const widthReason = (cells: string[], header: string[]) =>

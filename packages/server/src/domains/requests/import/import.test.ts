@@ -3,6 +3,7 @@ import { requests } from '@vypusk/contract'
 import type { Doer } from '../../../platform/call.ts'
 import { present } from '../../../testing/present.ts'
 import { testApp, type Api, type TestApp } from '../../../testing/app.ts'
+import { withFile } from '../../../testing/file.ts'
 import { makePeople } from '../../../testing/make.ts'
 import { staffBy } from '../../auth/port.ts'
 import { readMapping } from './columns.ts'
@@ -27,15 +28,17 @@ beforeEach(({ task }) => {
 })
 
 const run = (file: string | Uint8Array, more: Partial<ImportOrder> = {}) =>
-  importRequests(doer, {
-    bytes: typeof file === 'string' ? new TextEncoder().encode(file) : file,
-    source,
-    company: people.company1,
-    module: people.module,
-    mapping: {},
-    dryRun: false,
-    ...more,
-  })
+  withFile(file, (path) =>
+    importRequests(doer, {
+      path,
+      source,
+      company: people.company1,
+      module: people.module,
+      mapping: {},
+      dryRun: false,
+      ...more,
+    }),
+  )
 const rows = () =>
   product.deps.db.selectFrom('requests').selectAll().where('source', '=', source).orderBy('id').execute()
 const counts = async () => {
@@ -146,8 +149,8 @@ describe('a file', () => {
   test('all or nothing when the database refuses', async () => {
     const before = await counts()
     const nobody = { ...doer, person: { ...doer.person, id: 999_999 } }
-    const order = { bytes: new TextEncoder().encode(FILE), source, mapping: {}, dryRun: false }
-    await expect(importRequests(nobody, order)).rejects.toThrow('requests_author_fk')
+    const asNobody = (path: string) => importRequests(nobody, { path, source, mapping: {}, dryRun: false })
+    await expect(withFile(FILE, asNobody)).rejects.toThrow('requests_author_fk')
     expect(await counts()).toEqual(before)
   })
 })
@@ -201,6 +204,19 @@ describe('columns', () => {
       ['Отчёт о долгах', 3, 2, 4, 4, true, '2026-02-05T14:30:00.000Z', 90],
       ['Ёлка', 5, 2, 5, 2, false, '2026-02-06T00:00:00.000Z', 30],
     ])
+  })
+
+  test.each([
+    ['UTF-8', (text: string) => new TextEncoder().encode(text)],
+    ['Windows-1251', inWindows1251],
+    ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ])('in %s, of more than is read at once', async (encoding, encoded) => {
+    // Letters of two bytes after an odd number of single ones: some letter is cut by the end of a chunk.
+    const lines = Array.from({ length: 1500 }, (_, n) => `${n};я${'заявка '.repeat(n % 20)}\r\n`)
+    const report = await run(encoded(`key;title\r\n${lines.join('')}`))
+    expect(report).toMatchObject({ encoding, rows: 1500, created: 1500, bad: [] })
+    const kept = (await rows()).map(({ source_key, e_title }) => `${source_key};${e_title}`)
+    expect(kept).toEqual(lines.map((line) => line.trim()))
   })
 
   test('said by --map win and are remembered by the header row', async () => {

@@ -21,7 +21,7 @@ export interface Plan {
 /** The day of creation is kept from the first import. */
 const FIRST_ONLY = new Set<string>(['created_at'])
 
-/** What an import has to do so that the requests say what the file says anew. */
+/** What an import has to do with a part of its file so that the requests say what it says anew. */
 export function planImport(drafts: Draft[], known: Known[]): Plan {
   const byKey = new Map(known.map((one) => [one.source_key, one]))
   const plan: Plan = { create: [], update: [], same: 0, deleted: [] }
@@ -42,3 +42,24 @@ function changesOf(row: ImportedRow, said: ImportedRow | null): Partial<Imported
     Object.entries(row).filter(([field, value]) => !FIRST_ONLY.has(field) && value !== before[field]),
   )
 }
+
+/** How many requests an import makes, changes, leaves as they are and leaves deleted. */
+export interface Tally {
+  created: number
+  updated: number
+  same: number
+  deleted: number
+}
+
+export const NOTHING: Tally = { created: 0, updated: 0, same: 0, deleted: 0 }
+
+/** A tally with one more part of the file. */
+export const counted = (tally: Tally, { create, update, same, deleted }: Plan): Tally => ({
+  created: tally.created + create.length,
+  updated: tally.updated + update.length,
+  same: tally.same + same,
+  deleted: tally.deleted + deleted.length,
+})
+
+/** Requests there are to write. */
+export const written = ({ created, updated }: Tally) => created + updated

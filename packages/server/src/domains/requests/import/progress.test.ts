@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Doer } from '../../../platform/call.ts'
 import { testApp, type TestApp } from '../../../testing/app.ts'
+import { withFile } from '../../../testing/file.ts'
 import { makePeople } from '../../../testing/make.ts'
 import { present } from '../../../testing/present.ts'
 import { staffBy } from '../../auth/port.ts'
@@ -22,7 +23,7 @@ beforeEach(({ task }) => {
 })
 
 const run = (file: string, more: Partial<ImportOrder> = {}) =>
-  importRequests(doer, { bytes: new TextEncoder().encode(file), source, mapping: {}, dryRun: false, ...more })
+  withFile(file, (path) => importRequests(doer, { path, source, mapping: {}, dryRun: false, ...more }))
 const manyRows = (count: number, title: string) =>
   `issuekey,title\n${Array.from({ length: count }, (_, n) => `K-${n},${title} ${n}`).join('\n')}`
 const titles = async () =>

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { Draft, ImportedRow } from './drafts.ts'
-import { parts } from './parts.ts'
 import type { Known, Plan } from './plan.ts'
 
 /** Any number of this product's own: imports go one after another. */
@@ -12,27 +11,31 @@ export const takeTurn = (tx: Transaction) => sql`select pg_advisory_xact_lock(${
 
 /** The requests of a source among the keys, deleted ones too. */
 export async function knownRequests(db: Db, source: string, keys: string[]): Promise<Known[]> {
-  const found: Known[] = []
-  for (const some of parts(keys)) {
-    const rows = await db
-      .selectFrom('requests as q')
-      .leftJoin('imported_rows as i', 'i.request_id', 'q.id')
-      .select(['q.id', 'q.source_key', 'q.deleted_at', 'i.row'])
-      .where('q.source', '=', source)
-      .where('q.source_key', '=', sql<string>`any(${some}::text[])`)
-      .execute()
+  const rows = await db
+    .selectFrom('requests as q')
+    .leftJoin('imported_rows as i', 'i.request_id', 'q.id')
+    .select(['q.id', 'q.source_key', 'q.deleted_at', 'i.row'])
+    .where('q.source', '=', source)
+    .where('q.source_key', '=', sql<string>`any(${keys}::text[])`)
+    .execute()
+  return rows.map(({ id, source_key, deleted_at, row }) => ({
+    id,
+    source_key: source_key ?? '',
+    deleted: deleted_at !== null,
     // The column is written below only, from ImportedRow.
-    found.push(
-      ...rows.map(({ id, source_key, deleted_at, row }) => ({
-        id,
-        source_key: source_key ?? '',
-        deleted: deleted_at !== null,
-        said: row as ImportedRow | null,
-      })),
-    )
-  }
-  return found
+    said: row as ImportedRow | null,
+  }))
 }
+
+/** Locks requests that a file changes part by part, whatever their order there: by id, as everywhere. */
+export const lockRequests = (tx: Transaction, ids: number[]) =>
+  tx
+    .selectFrom('requests')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 /** What every new request has that its row of the file does not say. */
 export interface Defaults {

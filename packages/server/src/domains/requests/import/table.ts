@@ -1,4 +1,6 @@
-import { CsvError, parse, type Options } from 'csv-parse/sync'
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, parse, type Options } from 'csv-parse'
+import { parse as parseAll } from 'csv-parse/sync'
 import { ImportRefused } from './refused.ts'
 
 export interface TableRow {
@@ -7,42 +9,40 @@ export interface TableRow {
   cells: string[]
 }
 
-export interface Table {
-  header: string[]
-  rows: TableRow[]
-  separator: string
-}
-
 const SEPARATORS = [',', ';', '\t', '|']
 const OPTIONS = { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true } satisfies Options
 
-/**
- * A CSV text as rows of cells. The separator is the one that parts the header into most cells.
- * @throws ImportRefused when it is no table
- */
-export function readTable(text: string): Table {
-  const separator = separatorOf(text)
-  const [header, ...rows] = records(text, separator)
-  if (!header) throw new ImportRefused('Файл пуст')
-  return { header: header.cells.map((cell) => cell.trim()), rows, separator }
+/** The separator that parts the header into most cells. */
+export function separatorOf(beginning: string): string {
+  const counted = SEPARATORS.map((separator) => ({ separator, cells: cellsBy(separator, beginning) }))
+  return counted.toSorted((a, b) => b.cells - a.cells)[0]?.separator ?? ','
 }
 
-function separatorOf(text: string): string {
-  const cellsWith = (separator: string) => records(text, separator, 1)[0]?.cells.length ?? 0
-  const counted = SEPARATORS.map((separator) => ({ separator, cells: cellsWith(separator) }))
-  return counted.toSorted((a, b) => b.cells - a.cells)[0]?.separator ?? ','
+function cellsBy(delimiter: string, beginning: string): number {
+  try {
+    return parseAll(beginning, { ...OPTIONS, delimiter, to: 1 })[0]?.length ?? 0
+  } catch (error) {
+    if (error instanceof CsvError) return 0
+    throw error
+  }
 }
 
 const lineBreaks = (cells: string[]) => cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
 
-function records(text: string, delimiter: string, to?: number): TableRow[] {
+/**
+ * A CSV text as rows of cells, no faster than they are taken.
+ * @throws ImportRefused when it is no table
+ */
+export async function* csvRows(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<TableRow> {
+  // With `info` each record comes with where the parser stands: the line the record ends on.
+  const records: AsyncIterable<{ record: string[]; info: { lines: number } }> = pipeline(
+    Readable.from(text),
+    parse({ ...OPTIONS, delimiter, info: true }),
+    // A failure comes out of the iteration.
+    () => {},
+  )
   try {
-    // With `info` each record comes with where the parser stands: the line the record ends on.
-    const found = parse(text, { ...OPTIONS, delimiter, info: true, ...(to && { to }) }) as unknown as {
-      record: string[]
-      info: { lines: number }
-    }[]
-    return found.map(({ record, info }) => ({ line: info.lines - lineBreaks(record), cells: record }))
+    for await (const { record, info } of records) yield { line: info.lines - lineBreaks(record), cells: record }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new ImportRefused(`Файл не удалось разобрать: строка ${String(error['lines'])}, не закрыта кавычка`)

@@ -88,17 +88,19 @@ test('a workbook is read with its days and hours', async () => {
     yield [
       ['Э-1', '=1+1', { minutes: 450 }, { day: '2026-02-05' }],
       ['Э-2', 'Короткая строка', null, null],
+      ['Э-3', 'Дольше суток', { minutes: 3015 }, null],
     ]
   }
   const bytes = Buffer.from(await buffer(workbook({ name: 'Заявки', columns, parts: parts() })))
   const { body } = await send({ name: 'заявки.xlsx', bytes })
-  expect(body).toMatchObject({ encoding: 'Excel', rows: 2, created: 2, bad: [] })
-  const [first] = await product.deps.db
+  expect(body).toMatchObject({ encoding: 'Excel', rows: 3, created: 3, bad: [] })
+  const [first, , third] = await product.deps.db
     .selectFrom('requests')
     .select(['e_title', 'planned_time', 'created_at'])
     .where('source', '=', 'заявки')
     .orderBy('id')
     .execute()
+  expect(third).toMatchObject({ planned_time: 3015 })
   expect(first).toEqual({ e_title: '=1+1', planned_time: 450, created_at: '2026-02-05T00:00:00.000Z' })
 })
 

@@ -1,8 +1,12 @@
-import { basename, extname } from 'node:path'
+import { createWriteStream } from 'node:fs'
+import { basename, extname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { requests } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { fieldTitles, parseMapping } from './columns.ts'
 import { importRequests, type ImportOrder, type ImportReport } from './import-requests.ts'
 import { dropProgress, keepProgress, type Tell } from './progress.ts'
@@ -15,29 +19,39 @@ const WRONG_ID = 'Номер компании или модуля не удал�
 
 interface Sent {
   name: string
-  bytes: Buffer
+  /** Where the file's bytes are. */
+  path: string
   fields: Record<string, string>
 }
 
-/** The file and its fields; other files than the first are passed over. */
-async function readParts(request: FastifyRequest): Promise<Sent> {
-  const sent: Sent = { name: '', bytes: Buffer.alloc(0), fields: {} }
+/** The file, kept in the folder, and its fields; other files than the first are passed over. */
+async function readParts(request: FastifyRequest, folder: string): Promise<Sent & { size: number }> {
+  const path = join(folder, 'sent')
+  const sent = { name: '', path, size: 0, fields: {} as Record<string, string> }
   for await (const part of request.parts({ limits: { fileSize: requests.MAX_IMPORT_BYTES } })) {
     if (part.type === 'field') sent.fields[part.fieldname] = String(part.value)
-    else if (sent.bytes.length === 0) Object.assign(sent, { name: part.filename, bytes: await part.toBuffer() })
+    else if (sent.size === 0) Object.assign(sent, { name: part.filename, size: await keep(part.file, path) })
     else part.file.resume()
   }
   return sent
 }
 
-async function readForm(request: FastifyRequest): Promise<Sent> {
-  const sent = await readParts(request).catch((error: unknown) => {
+/** @returns how many bytes there were */
+async function keep(file: MultipartFile['file'], path: string): Promise<number> {
+  file.once('limit', () => file.destroy(refuse('too_large')))
+  const kept = createWriteStream(path)
+  await pipeline(file, kept)
+  return kept.bytesWritten
+}
+
+async function readForm(request: FastifyRequest, folder: string): Promise<Sent> {
+  const { size, ...sent } = await readParts(request, folder).catch((error: unknown) => {
     // What was not read yet is let go by, or the caller would never come to read the refusal.
     request.raw.unpipe()
     request.raw.resume()
     throw isPlain(error) ? refuse('bad_syntax') : error
   })
-  if (sent.bytes.length === 0) throw refuseWith(NO_FILE, { errors: { file: [NO_FILE[1]] } })
+  if (size === 0) throw refuseWith(NO_FILE, { errors: { file: [NO_FILE[1]] } })
   return sent
 }
 
@@ -51,8 +65,8 @@ function idOf(text: string | undefined): number | undefined {
   return Number(text)
 }
 
-const orderOf = ({ name, bytes, fields }: Sent): ImportOrder => ({
-  bytes,
+const orderOf = ({ name, path, fields }: Sent): ImportOrder => ({
+  path,
   source: fields['source']?.trim() || basename(name, extname(name)) || 'Файл',
   mapping: fields['mapping'] ? parseMapping(fields['mapping']) : {},
   company: idOf(fields['company']),
@@ -98,15 +112,16 @@ async function takeWatched(call: Call<typeof requests.importRequests>, sent: Sen
 }
 
 /** Takes a file in, or says what would be done. */
-export async function takeFile(call: Call<typeof requests.importRequests>) {
-  const sent = await readForm(call.request)
-  try {
-    return replyOf(await takeWatched(call, sent))
-  } catch (error) {
-    if (!(error instanceof ImportRefused)) throw error
-    throw refuseWith([422, error.message], {
-      errors: { file: [error.message] },
-      ...(error.found && { ...error.found, fields: fieldTitles }),
-    })
-  }
-}
+export const takeFile = (call: Call<typeof requests.importRequests>) =>
+  inTempFolder(async (folder) => {
+    const sent = await readForm(call.request, folder)
+    try {
+      return replyOf(await takeWatched(call, sent))
+    } catch (error) {
+      if (!(error instanceof ImportRefused)) throw error
+      throw refuseWith([422, error.message], {
+        errors: { file: [error.message] },
+        ...(error.found && { ...error.found, fields: fieldTitles }),
+      })
+    }
+  })
