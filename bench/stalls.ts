@@ -1,0 +1,32 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/**
+ * How long a process does not come round to anything else. Imported into the server by NODE_OPTIONS, with the file
+ * its findings go to in STALLS; by whoever reads them, as a module.
+ */
+
+const EACH_MS = 100
+const NANOSECONDS = 1e6
+
+const file = process.env['STALLS']
+if (file) {
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const tell = () => {
+    appendFileSync(file, `${delay.max / NANOSECONDS}\n`)
+    delay.reset()
+  }
+  setInterval(tell, EACH_MS).unref()
+}
+
+/** Variables of a server that notes its stalls in the file. */
+export const noting = (into: string) => ({ STALLS: into, NODE_OPTIONS: `--import=${import.meta.url}` })
+
+/** The longest stall while the work ran, ms. */
+export async function longestStall<Result>(into: string, work: () => Promise<Result>) {
+  writeFileSync(into, '')
+  const result = await work()
+  const stalls = readFileSync(into, 'utf8').split('\n').map(Number)
+  return { result, stall: Math.max(...stalls) }
+}
