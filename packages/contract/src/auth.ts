@@ -86,3 +86,30 @@ export const saveSettings = endpoint({
   body: z.object({ page: z.string().trim().min(1).max(100), pageSettings: z.json() }),
   reply: done,
 })
+
+const linkParams = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
+
+/** Letters and digits of a password. */
+export const MIN_PASSWORD = 8
+
+export const passwordLink = endpoint({
+  method: 'GET',
+  path: '/auth/password/:token',
+  access: 'public',
+  summary: "Whose password the link of a letter sets; 404 for a link that is used up, too old or another's.",
+  params: linkParams,
+  reply: z.object({ login: z.string(), name: z.string() }),
+})
+
+export const setPassword = endpoint({
+  method: 'POST',
+  path: '/auth/password/:token',
+  access: 'public',
+  summary:
+    'Sets the password by the link of a letter, once: ends every session of the person. 404 for a link that is used up or too old; 422 for a password of fewer than 8 characters.',
+  params: linkParams,
+  body: z.object({
+    password: z.string().min(MIN_PASSWORD, `Не короче ${MIN_PASSWORD} символов`).max(1000, 'Не длиннее 1000 символов'),
+  }),
+  reply: done.extend({ login: z.string() }),
+})

@@ -1,3 +1,4 @@
+import * as adminPeople from './admin/people.ts'
 import * as agreements from './agreements.ts'
 import * as approve from './approve.ts'
 import * as auth from './auth.ts'
@@ -21,6 +22,7 @@ import * as requests from './requests.ts'
 
 /** Every room of the contract. */
 const rooms = {
+  adminPeople,
   agreements,
   approve,
   auth,

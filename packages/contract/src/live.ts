@@ -4,7 +4,22 @@ import { done, id } from './values.ts'
 
 /** What a browser is told: something changed; it asks for the rest if it shows it. */
 export const liveEvent = z.object({
-  entity: z.enum(['request', 'release', 'agreement', 'publication', 'registry_entry', 'delivery', 'all']),
+  entity: z.enum([
+    'request',
+    'release',
+    'agreement',
+    'publication',
+    'registry_entry',
+    'delivery',
+    'user',
+    'company',
+    'system',
+    'module',
+    'release_step',
+    'registry_step',
+    'calendar',
+    'all',
+  ]),
   id: z.int().min(0),
   version: z.int().min(0),
   /** Id of the person who did it; null for the system itself. */

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
+import { administrationDoor } from './domains/administration/routes.ts'
 import { agreementsDoor, connectAgreements } from './domains/agreements/routes.ts'
 import { whoIs } from './domains/auth/port.ts'
 import { authDoor } from './domains/auth/routes.ts'
@@ -35,6 +36,7 @@ const doors: Door[] = [
   registryDoor,
   lettersDoor,
   findingDoor,
+  administrationDoor,
 ]
 
 /** Every queue of the product. */

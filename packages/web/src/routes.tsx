@@ -66,6 +66,11 @@ const approve = createRoute({
   path: paths.approve,
   component: lazy(() => import('./features/approve/ApprovePage.tsx'), 'ApprovePage'),
 })
+const password = createRoute({
+  getParentRoute: () => root,
+  path: paths.password,
+  component: lazy(() => import('./features/session/PasswordPage.tsx'), 'PasswordPage'),
+})
 const backlog = createRoute({
   getParentRoute: () => staffOnly,
   path: paths.backlog,
@@ -85,8 +90,13 @@ const admin = createRoute({
   getParentRoute: () => adminOnly,
   path: paths.admin,
   beforeLoad: () => {
-    throw redirect({ to: paths.requestsImport, replace: true })
+    throw redirect({ to: paths.adminPeople, replace: true })
   },
+})
+const adminPeople = createRoute({
+  getParentRoute: () => adminOnly,
+  path: paths.adminPeople,
+  component: lazy(() => import('./features/admin/people/PeoplePage.tsx'), 'PeoplePage'),
 })
 const requestsImport = createRoute({
   getParentRoute: () => adminOnly,
@@ -183,6 +193,7 @@ const registryHistory = createRoute({
 const routeTree = root.addChildren([
   login,
   approve,
+  password,
   error403,
   error404,
   signedIn.addChildren([
@@ -197,7 +208,7 @@ const routeTree = root.addChildren([
     registry,
     registryAdd,
     registryHistory,
-    adminOnly.addChildren([admin, requestsImport]),
+    adminOnly.addChildren([admin, adminPeople, requestsImport]),
     staffOnly.addChildren([
       planning,
       backlog,

@@ -83,6 +83,7 @@ export interface Companies {
   deleted_at: string | null;
   idcomp: Generated<number>;
   namecomp: string;
+  version: Generated<number>;
 }
 
 export interface CompanyEscalations {
@@ -246,6 +247,8 @@ export interface Modules {
   idmod: Generated<number>;
   idsys: number;
   namemod: string;
+  order: number | null;
+  version: Generated<number>;
 }
 
 export interface NotPublishingList {
@@ -268,6 +271,13 @@ export interface OpenPublicationItems {
   publication_id: number | null;
   publication_release_id: number | null;
   release_id: number | null;
+}
+
+export interface PasswordLinks {
+  created_at: string;
+  expires_at: string;
+  token_hash: Buffer;
+  user_id: number;
 }
 
 export interface PlanningChanges {
@@ -397,9 +407,11 @@ export interface RegistryReads {
 }
 
 export interface RegistrySteps {
+  deleted_at: string | null;
   id: Generated<number>;
   name: string;
   order: number;
+  version: Generated<number>;
 }
 
 export interface RegistryVisits {
@@ -455,10 +467,12 @@ export interface ReleaseStepChanges {
 }
 
 export interface ReleaseSteps {
+  deleted_at: string | null;
   id: Generated<number>;
   kind: Generated<string>;
   name_step: string;
   order: number;
+  version: Generated<number>;
 }
 
 export interface ReleaseUsers {
@@ -525,6 +539,8 @@ export interface Systems {
   deleted_at: string | null;
   idsys: Generated<number>;
   namesys: string;
+  order: number | null;
+  version: Generated<number>;
 }
 
 export interface Uploads {
@@ -596,6 +612,7 @@ export interface DB {
   not_publishing_list: NotPublishingList;
   open_publication_items: OpenPublicationItems;
   opened_things: OpenedThings;
+  password_links: PasswordLinks;
   planning_changes: PlanningChanges;
   planning_variants: PlanningVariants;
   presence: Presence;

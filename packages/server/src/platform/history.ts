@@ -4,7 +4,19 @@ import { momentOf } from './clock.ts'
 import type { Person } from './person.ts'
 import type { Transaction } from './transaction.ts'
 
-export type HistoryEntity = 'release' | 'agreement' | 'publication' | 'request' | 'registry_entry'
+export type HistoryEntity =
+  | 'release'
+  | 'agreement'
+  | 'publication'
+  | 'request'
+  | 'registry_entry'
+  | 'user'
+  | 'company'
+  | 'system'
+  | 'module'
+  | 'release_step'
+  | 'registry_step'
+  | 'calendar'
 /** Where a change was made from. */
 export type Via = 'screen' | 'letter' | 'on_behalf' | 'import' | 'schedule'
 

@@ -52,7 +52,12 @@ async function spread(db: Db, id: number, listeners: Set<Listener>) {
   // The column is written by emit() only, from the same union.
   const event = { entity: row.entity as LiveEvent['entity'], id: row.entity_id, version: row.version, by: row.user_id }
   for (const { person, stream } of listeners) if (maySee(person, row.companies)) stream.push(frame(event))
+  if (event.entity === 'user') endStreams(event.id, listeners)
 }
+
+/** Whoever was changed comes back with the rights of now, or is not let in again. */
+const endStreams = (person_id: number, listeners: Set<Listener>) =>
+  [...listeners].filter(({ person }) => person.id === person_id).forEach(({ stream }) => stream.push(null))
 
 /** Tells those who are at a place who else is there now. */
 async function spreadPresence(db: Db, place: string, listeners: Set<Listener>) {

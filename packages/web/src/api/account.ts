@@ -6,6 +6,7 @@ import { noteUser } from './session.ts'
 /** Who is signed in. Asked once a session; the guards need it before any screen. */
 export const userQuery = queryOptions({
   queryKey: ['session', 'user'],
+  meta: { live: ['user'] },
   queryFn: async ({ signal }) => {
     const user = await call(auth.getUser, { signal, onRefusal: 'throw' })
     noteUser(user)

@@ -20,6 +20,7 @@ const STAYS = 5 * 60_000
 /** Whether an administrator has let the person into the registry, and to create there. */
 export const registryAccessQuery = queryOptions({
   queryKey: ['session', 'registry-access'],
+  meta: { live: ['user'] },
   queryFn: async ({ signal }) => {
     const [canEnterRegistry, canCreateRegistry] = await Promise.all([
       isGranted(registry.checkEntryAccess, signal),

@@ -1,6 +1,9 @@
 import { auth } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../platform/call.ts'
-import { DEMO_SIGN_INS } from './rules.ts'
+import { momentOf } from '../../platform/clock.ts'
+import { refuseWith } from '../../platform/refusal.ts'
+import { DEAD_LINK } from './policy.ts'
+import { DEMO_SIGN_INS, tokenHash } from './rules.ts'
 
 /** The signed-in person with the company, as `GET auth/user` answers. */
 export async function sessionUser(db: Db, person: Person): Promise<auth.SessionUser> {
@@ -36,4 +39,19 @@ export async function settingsOf(db: Db, person: Person) {
     CompaniesChoice: auth.knownPages.CompaniesChoice.parse(undefined),
   }
   return { ...defaults, ...Object.fromEntries(rows.map(({ page, pageSettings }) => [page, pageSettings])) }
+}
+
+/** Whose password a letter's link sets. @throws 404 for a link that is used up or too old */
+export async function ownerOfLink({ db, clock }: Deps, token: string) {
+  const owner = await db
+    .selectFrom('password_links')
+    .innerJoin('users', 'users.id', 'password_links.user_id')
+    .select(['users.login', 'users.name'])
+    .where('token_hash', '=', tokenHash(token))
+    .where('expires_at', '>', momentOf(clock))
+    .where('is_blocked', '=', false)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!owner) throw refuseWith(DEAD_LINK)
+  return owner
 }

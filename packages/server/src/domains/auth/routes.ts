@@ -2,8 +2,9 @@ import { auth, live } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
 import { allAt, comeTo, othersFor } from '../../platform/presence.ts'
 import { StreamReply } from '../../platform/reply.ts'
-import { logIn, logOut, saveSettings } from './commands.ts'
-import { entrance, sessionUser, settingsOf } from './queries.ts'
+import { setPassword } from './commands/passwords.ts'
+import { logIn, logOut, saveSettings } from './commands/sessions.ts'
+import { entrance, ownerOfLink, sessionUser, settingsOf } from './queries.ts'
 
 const EVENT_STREAM = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
 
@@ -14,6 +15,8 @@ export const authDoor: Door = (mount) => {
   mount(auth.getEntrance, ({ deps }) => entrance(deps))
   mount(auth.getSettings, ({ deps, person }) => settingsOf(deps.db, person))
   mount(auth.saveSettings, saveSettings)
+  mount(auth.passwordLink, ({ deps, params }) => ownerOfLink(deps, params.token))
+  mount(auth.setPassword, setPassword)
   mount(live.events, async ({ deps, person, token, query }) => {
     const stillSignedIn = async () => (await deps.whoIs(token)) !== undefined
     return new StreamReply(deps.live.open(person, stillSignedIn, query.key), EVENT_STREAM)

@@ -34,3 +34,42 @@ export function writeSettings(tx: Transaction, user_id: number, page: string, pa
     .onConflict((conflict) => conflict.columns(['user_id', 'page']).doUpdateSet({ pageSettings: json }))
     .execute()
 }
+
+/** A new link takes the place of the person's earlier one. */
+export const writePasswordLink = (
+  tx: Transaction,
+  user_id: number,
+  link: { token_hash: Buffer; created_at: string; expires_at: string },
+) =>
+  tx
+    .insertInto('password_links')
+    .values({ user_id, ...link })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
+    .execute()
+
+/** Uses a link up. @returns whose it was, undefined for one that has been used, is too old or never was */
+export const takePasswordLink = (tx: Transaction, token_hash: Buffer, now: string) =>
+  tx
+    .deleteFrom('password_links')
+    .using('users')
+    .whereRef('users.id', '=', 'password_links.user_id')
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now)
+    .where('is_blocked', '=', false)
+    .where('deleted_at', 'is', null)
+    .returning(['users.id', 'users.login', 'users.name', 'users.email', 'users.idcomp', 'users.isRivc'])
+    .executeTakeFirst()
+
+export const writePassword = (tx: Transaction, id: number, password_hash: string) =>
+  tx
+    .updateTable('users')
+    .set((eb) => ({ password_hash, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+
+/** Nobody is signed in as the person any more, and no letter's link sets the password. */
+export async function removeEntrances(tx: Transaction, user_id: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', user_id).execute()
+  await tx.deleteFrom('password_links').where('user_id', '=', user_id).execute()
+}

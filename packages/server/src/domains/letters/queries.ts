@@ -173,3 +173,11 @@ export async function mentionAround(
     .execute()
   return { ...facts, people }
 }
+
+/** Somebody a letter about the own account goes to. */
+export const accountAround = (db: Db, id: number): Promise<Addressee & { login: string }> =>
+  db
+    .selectFrom('users as u')
+    .select([...ADDRESSEE, 'u.login'])
+    .where('u.id', '=', id)
+    .executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
 import { drafts, letters } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Door } from '../../platform/mount.ts'
+import { onPasswordAsked } from './commands/accounts.ts'
 import { deliver, repeatDelivery } from './commands/deliver.ts'
 import { previewPublication } from './commands/preview.ts'
 import { onMentioned } from './commands/registry.ts'
@@ -36,5 +37,6 @@ export async function connectLetters(deps: Deps): Promise<void> {
   listeners.on('agreement.reminded', onReminded)
   listeners.on('publication.published', onPublished)
   listeners.on('registry.mentioned', onMentioned)
+  listeners.on('user.password_asked', onPasswordAsked)
   await jobs.work('deliver', (job) => deliver(deps, job))
 }

@@ -1,4 +1,7 @@
 import { paths } from '../../paths.ts'
 
 /** What an administrator keeps, in the order of the strip; each has an address of its own. */
-export const SECTIONS = [{ label: 'Импорт', path: paths.requestsImport }] as const
+export const SECTIONS = [
+  { label: 'Люди', path: paths.adminPeople },
+  { label: 'Импорт', path: paths.requestsImport },
+] as const

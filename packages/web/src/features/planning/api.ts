@@ -46,6 +46,7 @@ export const variantsQuery = queryOptions({
 
 export const companiesQuery = queryOptions({
   queryKey: ['lookups', 'companies'],
+  meta: { live: ['company'] },
   queryFn: ({ signal }) => call(lookups.companies, { signal, onRefusal: 'throw' }),
   staleTime: 5 * 60_000,
 })

@@ -1,10 +1,11 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { registry } from '@vypusk/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../api/account.ts'
 import { call } from '../../api/client.ts'
 import { toast } from '../../components/feedback/toast.tsx'
+import { TheirValues } from '../../components/fields/TheirValues.tsx'
 import { useServerForm } from '../../components/fields/useServerForm.tsx'
 import { EntryFields } from './EntryFields.tsx'
 import { choicesQuery } from './api.ts'
@@ -29,22 +30,6 @@ interface EntryFormProps {
   entry: registry.RegistryEntryDetail
   onClose: () => void
 }
-
-/** What is written there now, field by field, beside what was typed. */
-const Theirs = ({ theirs, mine }: { theirs: Entry; mine: Entry }) => (
-  <Alert color="yellow" title="Запись изменил другой человек">
-    Написанное вами осталось в полях. Сейчас записано:
-    <dl className={classes.both}>
-      {changedFields(valuesOf(mine), valuesOf(theirs)).map((field) => (
-        <div key={field}>
-          <dt>{titles[field]}</dt>
-          <dd>{inWords(field, theirs[field])}</dd>
-        </div>
-      ))}
-    </dl>
-    Сохраните ещё раз, чтобы записать своё.
-  </Alert>
-)
 
 /** The whole entry at once, in the panel: where cells are too narrow, and on a phone. */
 export function EntryForm({ entry, onClose }: EntryFormProps) {
@@ -74,7 +59,15 @@ export function EntryForm({ entry, onClose }: EntryFormProps) {
   const { planned_time, ...seen } = entry.abilities
   return (
     <form {...formProps} className={classes.stack} aria-label="Изменение записи">
-      {theirs && <Theirs theirs={theirs} mine={base} />}
+      {theirs && (
+        <TheirValues
+          title="Запись изменил другой человек"
+          items={changedFields(valuesOf(base), valuesOf(theirs)).map((field) => [
+            titles[field] ?? field,
+            inWords(field, theirs[field]),
+          ])}
+        />
+      )}
       <EntryFields
         form={form}
         choices={choices}

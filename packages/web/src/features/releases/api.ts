@@ -73,6 +73,7 @@ const PLANNING: releases.ReleaseStep = { id: 0, name_step: 'Планирован
 
 export const stepsQuery = queryOptions({
   queryKey: ['release-steps'],
+  meta: { live: ['release_step'] },
   queryFn: ({ signal }) => call(releases.steps, { signal, onRefusal: 'throw' }),
   select: ({ steps }) => [PLANNING, ...steps],
   staleTime: LOOKUPS_STAY,
@@ -86,18 +87,21 @@ export const authorsQuery = queryOptions({
 
 export const systemsQuery = queryOptions({
   queryKey: ['lookups', 'systems'],
+  meta: { live: ['system', 'module'] },
   queryFn: ({ signal }) => call(lookups.systemsModules, { signal, onRefusal: 'throw' }),
   staleTime: LOOKUPS_STAY,
 })
 
 export const companiesQuery = queryOptions({
   queryKey: ['lookups', 'companies'],
+  meta: { live: ['company'] },
   queryFn: ({ signal }) => call(lookups.companies, { signal, onRefusal: 'throw' }),
   staleTime: LOOKUPS_STAY,
 })
 
 export const usersQuery = queryOptions({
   queryKey: ['lookups', 'users'],
+  meta: { live: ['user'] },
   queryFn: ({ signal }) => call(lookups.users, { signal, onRefusal: 'throw' }),
   staleTime: LOOKUPS_STAY,
 })

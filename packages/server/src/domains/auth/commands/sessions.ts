@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { auth } from '@vypusk/contract'
-import type { Call } from '../../platform/call.ts'
-import { passwordFits } from '../../platform/password.ts'
-import { refuse, refuseField } from '../../platform/refusal.ts'
-import { inTransaction } from '../../platform/transaction.ts'
-import { mayEnter, MAX_SETTINGS_BYTES, SESSION_SECONDS } from './policy.ts'
-import { tokenHash } from './rules.ts'
-import { loginRow, removeSession, writeSession, writeSettings } from './store.ts'
+import type { Call } from '../../../platform/call.ts'
+import { passwordFits } from '../../../platform/password.ts'
+import { refuse, refuseField } from '../../../platform/refusal.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
+import { mayEnter, MAX_SETTINGS_BYTES, SESSION_SECONDS } from '../policy.ts'
+import { tokenHash } from '../rules.ts'
+import { loginRow, removeSession, writeSession, writeSettings } from '../store.ts'
 
 /** Signs in (api.md, "Authentication and user"): the answer and its time do not tell which half was wrong. */
 export async function logIn(call: Call<typeof auth.login>) {

@@ -1,0 +1,131 @@
+import * as z from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { ordering, pageOf, paging } from '../paging.ts'
+import { abilities, byIdcomp, change, company, id, idsText, idText, message, moment, outcome } from '../values.ts'
+
+/** People and what they may do (product.md, "Screens", /admin): administrators only. */
+
+/** Who somebody is, for the list's filter. */
+export const roles = { administrator: 1, staff: 2, client: 3 } as const
+/** How somebody stands: signs in, is blocked, or has not set a password yet. */
+export const states = { active: 1, blocked: 2, no_password: 3 } as const
+
+export const person = z.object({
+  id,
+  login: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  isRivc: z.boolean(),
+  isAdmin: z.boolean(),
+  /** Null for the provider's staff. */
+  company: company.nullable(),
+  is_blocked: z.boolean(),
+  can_enter_registry: z.boolean(),
+  can_create_registry: z.boolean(),
+  has_password: z.boolean(),
+  /** When a session of theirs was last used; null while nobody is signed in. */
+  last_seen_at: moment.nullable(),
+  created_at: moment,
+  version: z.int(),
+})
+export type Person = z.output<typeof person>
+
+export const personDetail = person.extend({
+  /** Browsers that are signed in now. */
+  sessions_count: z.int().min(0),
+  history: z.array(change),
+  abilities: abilities('isAdmin', 'block', 'password'),
+})
+export type PersonDetail = z.output<typeof personDetail>
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/admin/people',
+  access: 'admin',
+  summary:
+    'Everybody who has an account, by name unless ordered. `role_ids`: 1 administrators, 2 staff, 3 clients; `state_ids`: 1 active, 2 blocked, 3 without a password.',
+  query: z.object({
+    ...paging,
+    ...ordering('id', 'name', 'login', 'email', 'company', 'last_seen_at', 'created_at'),
+    /** A part of the name, the login or the address. */
+    search_string: z.string().trim().max(200).optional(),
+    client_ids: idsText,
+    role_ids: idsText,
+    state_ids: idsText,
+  }),
+  reply: pageOf(person),
+})
+
+export const get = endpoint({
+  method: 'GET',
+  path: '/admin/people/:id',
+  access: 'admin',
+  summary: 'One person with history and what the caller may do; 404.',
+  params: z.object({ id: idText }),
+  reply: personDetail,
+})
+
+const fields = z.object({
+  login: z
+    .string()
+    .trim()
+    .min(1, 'Укажите логин')
+    .max(100, 'Логин не длиннее 100 символов')
+    .regex(/^\S+$/, 'Логин пишется без пробелов'),
+  name: z.string().trim().min(1, 'Укажите имя').max(200, 'Имя не длиннее 200 символов'),
+  /** Empty where somebody has none: then no letters reach them. */
+  email: z
+    .union([z.literal('').transform(() => null), z.email('Адрес почты выглядит неверно').max(250), z.null()])
+    .default(null),
+  can_enter_registry: z.boolean().default(false),
+  can_create_registry: z.boolean().default(false),
+  isAdmin: z.boolean().default(false),
+  /** Null for the provider's staff. */
+  company: byIdcomp.nullable(),
+})
+export type PersonFields = z.output<typeof fields>
+
+const saved = z.object({ message, person: personDetail, mail: outcome })
+
+export const create = endpoint({
+  method: 'POST',
+  path: '/admin/people',
+  access: 'admin',
+  summary:
+    'Makes an account without a password; with `send_password` a letter with a link to set one leaves at once (`mail`). 422 for a taken login, an unknown company, a client as administrator.',
+  body: fields.extend({ send_password: z.boolean().default(false) }),
+  reply: saved,
+  creates: true,
+})
+
+export const save = endpoint({
+  method: 'POST',
+  path: '/admin/people/:id',
+  access: 'admin',
+  summary:
+    'Changes a person. 409 with `current` for a stale `version`; 422 for a taken login, for making staff of a client or the reverse, and for taking away one’s own administration. Rights hold from the next call on.',
+  params: z.object({ id: idText }),
+  body: fields.extend({ version: z.int().optional() }),
+  reply: saved.omit({ mail: true }),
+})
+
+export const block = endpoint({
+  method: 'POST',
+  path: '/admin/people/:id/block',
+  access: 'admin',
+  summary:
+    'Blocks a person or lets in again. Blocking ends every session and live connection at once and makes the link of a password letter void. 422 for oneself.',
+  params: z.object({ id: idText }),
+  body: z.object({ is_blocked: z.boolean() }),
+  reply: saved.omit({ mail: true }),
+})
+
+export const sendPassword = endpoint({
+  method: 'POST',
+  path: '/admin/people/:id/password',
+  access: 'admin',
+  summary:
+    'Sends a letter with a link by which the person sets a password: once, within three days; an earlier link is void. 422 without an address, for a blocked person and for oneself.',
+  params: z.object({ id: idText }),
+  reply: saved,
+})

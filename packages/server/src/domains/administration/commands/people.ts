@@ -1,0 +1,163 @@
+import type { adminPeople } from '@vypusk/contract'
+import type { Call, Doer } from '../../../platform/call.ts'
+import { emit } from '../../../platform/events.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { recordChanges } from '../../../platform/history.ts'
+import { outcomeOf } from '../../../platform/outcome.ts'
+import { Refusal, refuse, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import '../events.ts'
+import { removeEntrances } from '../../auth/port.ts'
+import { mayBlock, mayDemote, maySendPassword, reasons } from '../policy.ts'
+import { personDetail } from '../queries/people.ts'
+import {
+  companyName,
+  insertPerson,
+  isLoginTaken,
+  lockAdministrators,
+  lockPerson,
+  patchPerson,
+  type LockedPerson,
+} from '../store/people.ts'
+
+const refuseOf = (field: string, [status, sentence]: RefusalSpec) =>
+  new Refusal([status, sentence], { errors: { [field]: [sentence] } })
+
+/** What history keeps of a person: the company by its name. */
+const titles = {
+  login: 'Логин',
+  name: 'Имя',
+  email: 'Почта',
+  namecomp: 'Компания',
+  isAdmin: 'Администратор',
+  can_enter_registry: 'Вход в реестр',
+  can_create_registry: 'Создание в реестре',
+  is_blocked: 'Заблокирован',
+}
+
+const tell = (
+  tx: Transaction,
+  doer: Doer,
+  { id, idcomp, version }: { id: number; idcomp: number | null; version: number },
+) =>
+  emit(tx, doer, {
+    kind: 'changed',
+    entity: 'user',
+    entity_id: id,
+    version,
+    companies: idcomp === null ? [] : [idcomp],
+    data: {},
+  })
+
+/** Locked, and the doer is an administrator still: another may have ended that a moment ago. */
+async function lockTarget(tx: Transaction, doer: Doer, id: number): Promise<LockedPerson> {
+  const administrators = await lockAdministrators(tx)
+  if (!administrators.includes(doer.person.id)) throw refuse('forbidden')
+  const target = await lockPerson(tx, id)
+  if (!target) throw refuseWith(reasons.noPerson)
+  return target
+}
+
+type Fields = adminPeople.PersonFields
+
+/** The row to write, and the company's name for history. */
+async function checked(tx: Transaction, id: number, { company, ...fields }: Fields) {
+  if (await isLoginTaken(tx, fields.login, id)) throw refuseOf('login', reasons.loginTaken)
+  if (company !== null && fields.isAdmin) throw refuseOf('isAdmin', reasons.clientAdmin)
+  const namecomp = company === null ? null : await companyName(tx, company)
+  if (namecomp === undefined) throw refuseOf('company', reasons.noCompany)
+  return { row: { ...fields, idcomp: company }, namecomp }
+}
+
+async function askForPassword(tx: Transaction, doer: Doer, id: number): Promise<number> {
+  await recordChanges(tx, doer, {
+    entity: 'user',
+    entity_id: id,
+    titles: { password: 'Пароль' },
+    before: null,
+    after: { password: 'отправлено письмо со ссылкой' },
+  })
+  const data = { user_id: id }
+  return emit(tx, doer, { kind: 'user.password_asked', entity: 'user', entity_id: id, companies: [], data })
+}
+
+/** Makes an account; without a password nobody can sign in by it until the letter's link is followed. */
+export async function createPerson(call: Call<typeof adminPeople.create>) {
+  const { send_password, ...fields } = call.body
+  const { id, event_id } = await inTransaction(call, async (tx) => {
+    const { row, namecomp } = await checked(tx, 0, fields)
+    const made = await insertPerson(tx, { ...row, isRivc: row.idcomp === null, created_at: momentOf(call.deps.clock) })
+    const after = { ...row, namecomp, is_blocked: false }
+    await recordChanges(tx, call, { entity: 'user', entity_id: made, titles, before: null, after })
+    await tell(tx, call, { id: made, idcomp: row.idcomp, version: 1 })
+    if (!send_password) return { id: made, event_id: null }
+    const may = maySendPassword(call.person, { ...row, id: made, is_blocked: false })
+    if (may !== true) throw refuseOf('email', may)
+    return { id: made, event_id: await askForPassword(tx, call, made) }
+  })
+  return saved(call, id, event_id)
+}
+
+const saved = async ({ deps, person }: Doer, id: number, event_id: number | null) => ({
+  message: 'Success',
+  mail: await outcomeOf(deps, event_id),
+  person: await personDetail(deps.db, person, id),
+})
+
+/** Changes a person; rights hold from the next call on, and the open streams come back with them. */
+export async function savePerson(call: Call<typeof adminPeople.save>) {
+  const { id } = call.params
+  const { version, ...fields } = call.body
+  await inTransaction(call, async (tx) => {
+    const before = await lockTarget(tx, call, id)
+    if (version !== undefined && version !== before.version) {
+      throw refuse('stale', { current: await personDetail(tx, call.person, id) })
+    }
+    if (before.isRivc !== (fields.company === null)) throw refuseOf('company', reasons.otherSide)
+    const may = before.isAdmin && !fields.isAdmin ? mayDemote(call.person, before) : true
+    if (may !== true) throw refuseOf('isAdmin', may)
+    const { row, namecomp } = await checked(tx, id, fields)
+    const old = before.idcomp === null ? null : ((await companyName(tx, before.idcomp)) ?? null)
+    const [was, after] = [
+      { ...before, namecomp: old },
+      { ...before, ...row, namecomp },
+    ]
+    const changed = await recordChanges(tx, call, { entity: 'user', entity_id: id, titles, before: was, after })
+    if (changed.length > 0) await tell(tx, call, { id, idcomp: row.idcomp, version: await patchPerson(tx, id, row) })
+  })
+  return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
+}
+
+/** Blocks or lets in again. Of a blocked person nothing stays open: no session, no stream, no letter's link. */
+export async function blockPerson(call: Call<typeof adminPeople.block>) {
+  const { id } = call.params
+  const { is_blocked } = call.body
+  await inTransaction(call, async (tx) => {
+    const before = await lockTarget(tx, call, id)
+    const may = mayBlock(call.person, before)
+    if (may !== true) throw refuseWith(may)
+    if (before.is_blocked === is_blocked) return
+    if (is_blocked) await removeEntrances(tx, id)
+    const after = { ...before, is_blocked }
+    await recordChanges(tx, call, {
+      entity: 'user',
+      entity_id: id,
+      titles: { is_blocked: titles.is_blocked },
+      before,
+      after,
+    })
+    await tell(tx, call, { ...after, version: await patchPerson(tx, id, { is_blocked }) })
+  })
+  return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
+}
+
+/** Sends the letter by whose link a person sets a password. */
+export async function sendPassword(call: Call<typeof adminPeople.sendPassword>) {
+  const { id } = call.params
+  const event_id = await inTransaction(call, async (tx) => {
+    const may = maySendPassword(call.person, await lockTarget(tx, call, id))
+    if (may !== true) throw refuseWith(may)
+    return askForPassword(tx, call, id)
+  })
+  return saved(call, id, event_id)
+}

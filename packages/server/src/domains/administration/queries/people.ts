@@ -1,0 +1,124 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { adminPeople, type QueryOf } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import { historyOf } from '../../../platform/history.ts'
+import { offsetOf, toPage } from '../../../platform/page.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { personAbilities, reasons } from '../policy.ts'
+
+type Query = QueryOf<typeof adminPeople.list>
+type People = ExpressionBuilder<DB & { u: DB['users'] }, 'u'>
+type Condition = Expression<SqlBool>
+
+const { roles, states } = adminPeople
+
+const ofRole = (eb: People): Record<number, Condition> => ({
+  [roles.administrator]: eb('u.isAdmin', '=', true),
+  [roles.staff]: eb('u.isRivc', '=', true),
+  [roles.client]: eb('u.isRivc', '=', false),
+})
+
+const ofState = (eb: People): Record<number, Condition> => ({
+  [states.active]: eb.and([eb('u.is_blocked', '=', false), eb('u.password_hash', 'is not', null)]),
+  [states.blocked]: eb('u.is_blocked', '=', true),
+  [states.no_password]: eb.and([eb('u.is_blocked', '=', false), eb('u.password_hash', 'is', null)]),
+})
+
+/** Values of one filter are alternatives; an unknown one matches nobody. */
+const anyOf = (eb: People, of: Record<number, Condition>, values: number[]): Condition[] =>
+  values.length > 0 ? [eb.or(values.map((value) => of[value] ?? sql<SqlBool>`false`))] : []
+
+function search(eb: People, text: string | undefined): Condition[] {
+  if (!text) return []
+  const words = sql<string>`translate(lower(concat_ws(' ', u.name, u.login, u.email)), 'ё', 'е')`
+  return [eb(words, 'like', containing(text))]
+}
+
+const filtered = (db: Db, query: Query) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('companies as c', 'c.idcomp', 'u.idcomp')
+    .where('u.deleted_at', 'is', null)
+    .where((eb) =>
+      // The company is joined for its name alone.
+      conditions(eb as unknown as People, query),
+    )
+
+const conditions = (eb: People, { search_string, client_ids, role_ids, state_ids }: Query) =>
+  eb.and([
+    ...search(eb, search_string),
+    ...(client_ids.length > 0 ? [eb('u.idcomp', '=', sql<number>`any(${client_ids}::int[])`)] : []),
+    ...anyOf(eb, ofRole(eb), role_ids),
+    ...anyOf(eb, ofState(eb), state_ids),
+  ])
+
+const lastSeen = (eb: ExpressionBuilder<DB & { u: DB['users'] }, 'u'>) =>
+  eb
+    .selectFrom('sessions as s')
+    .whereRef('s.user_id', '=', 'u.id')
+    .select((inner) => inner.fn.max('s.last_seen_at').as('at'))
+
+const selectPeople = (rows: ReturnType<typeof filtered>) =>
+  rows
+    .select(['u.id', 'u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.is_blocked', 'u.created_at'])
+    .select(['u.can_enter_registry', 'u.can_create_registry', 'u.version'])
+    .select((eb) => [
+      sql<boolean>`u.password_hash is not null`.as('has_password'),
+      lastSeen(eb as unknown as People).as('last_seen_at'),
+      eb
+        .case()
+        .when('c.idcomp', 'is not', null)
+        .then(jsonBuildObject({ idcomp: eb.ref('c.idcomp').$notNull(), namecomp: eb.ref('c.namecomp').$notNull() }))
+        .end()
+        .as('company'),
+    ])
+
+const orders = {
+  id: sql`u.id`,
+  name: inRussianOrder('u.name'),
+  login: sql`lower(u.login)`,
+  email: sql`lower(u.email)`,
+  company: inRussianOrder('c.namecomp'),
+  last_seen_at: sql`last_seen_at`,
+  created_at: sql`u.created_at`,
+}
+
+/** A page of everybody who has an account, by name unless ordered. */
+export async function peoplePage(db: Db, query: Query) {
+  const direction = query.isDesc ? 'desc' : 'asc'
+  const [rows, { total }] = await Promise.all([
+    selectPeople(filtered(db, query))
+      .orderBy(orders[query.order_by ?? 'name'], (order) => order[direction]().nullsLast())
+      .orderBy('u.id')
+      .limit(query.per_page)
+      .offset(offsetOf(query))
+      .execute(),
+    filtered(db, query)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return toPage(query, total, rows)
+}
+
+const EVERYBODY: Query = { page: 1, per_page: 1, isDesc: false, client_ids: [], role_ids: [], state_ids: [] }
+
+/** One person with history and what the doer may do. @throws 404 */
+export async function personDetail(db: Db, doer: Person, id: number): Promise<adminPeople.PersonDetail> {
+  const row = await selectPeople(filtered(db, EVERYBODY))
+    .select((eb) =>
+      (eb as unknown as People)
+        .selectFrom('sessions as s')
+        .whereRef('s.user_id', '=', 'u.id')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('sessions_count'),
+    )
+    .where('u.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw refuseWith(reasons.noPerson)
+  return { ...row, history: await historyOf(db, 'user', id), abilities: personAbilities(doer, row) }
+}

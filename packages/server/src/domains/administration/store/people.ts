@@ -1,0 +1,69 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+
+const FIELDS = ['id', 'login', 'name', 'email', 'isRivc', 'isAdmin', 'idcomp', 'is_blocked', 'version'] as const
+const RIGHTS = ['can_enter_registry', 'can_create_registry'] as const
+
+/** The person, kept from others until the transaction ends. */
+export const lockPerson = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('users')
+    .select([...FIELDS, ...RIGHTS])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
+
+/** Everybody who administers, kept so until the transaction ends: two of them never put each other out at once. */
+export async function lockAdministrators(tx: Transaction): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('isAdmin', '=', true)
+    .where('is_blocked', '=', false)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const isLoginTaken = async (tx: Transaction, login: string, id: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', id)
+    .executeTakeFirst()) !== undefined
+
+/** The name of a company that takes part; undefined when there is none. */
+export async function companyName(tx: Transaction, idcomp: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('companies')
+    .select('namecomp')
+    .where('idcomp', '=', idcomp)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row?.namecomp
+}
+
+/** @returns the id */
+export async function insertPerson(tx: Transaction, row: Insertable<DB['users']>): Promise<number> {
+  const { id } = await tx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** @returns the new version */
+export async function patchPerson(tx: Transaction, id: number, patch: Updateable<DB['users']>): Promise<number> {
+  const { version } = await tx
+    .updateTable('users')
+    .set((eb) => ({ ...patch, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}

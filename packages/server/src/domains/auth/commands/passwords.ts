@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import type { auth } from '@vypusk/contract'
+import type { Call, Doer } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges } from '../../../platform/history.ts'
+import { hashPassword } from '../../../platform/password.ts'
+import { NOBODY } from '../../../platform/person.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { DEAD_LINK, PASSWORD_LINK_MS } from '../policy.ts'
+import { tokenHash } from '../rules.ts'
+import { removeEntrances, takePasswordLink, writePassword, writePasswordLink } from '../store.ts'
+
+/**
+ * Makes the link of a password letter; the person's earlier link is void from then on.
+ * @param now ISO 8601; the link lives for three days from then
+ * @returns the token, which stands nowhere but in the letter
+ */
+export async function issuePasswordLink(tx: Transaction, user_id: number, now: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expires_at = new Date(Date.parse(now) + PASSWORD_LINK_MS).toISOString()
+  await writePasswordLink(tx, user_id, { token_hash: tokenHash(token), created_at: now, expires_at })
+  return token
+}
+
+/** Sets a password by the link of a letter: once, and whoever was signed in as the person is so no more. */
+export async function setPassword(call: Call<typeof auth.setPassword>) {
+  const password_hash = await hashPassword(call.body.password)
+  return inTransaction(call, async (tx) => {
+    const owner = await takePasswordLink(tx, tokenHash(call.params.token), momentOf(call.deps.clock))
+    if (!owner) throw refuseWith(DEAD_LINK)
+    const { version } = await writePassword(tx, owner.id, password_hash)
+    await removeEntrances(tx, owner.id)
+    const doer: Doer = { deps: call.deps, person: { ...NOBODY, ...owner } }
+    await recordChanges(tx, doer, {
+      entity: 'user',
+      entity_id: owner.id,
+      titles: { password: 'Пароль' },
+      before: null,
+      after: { password: 'задан по ссылке из письма' },
+      via: 'letter',
+    })
+    const companies = owner.idcomp === null ? [] : [owner.idcomp]
+    await emit(tx, doer, { kind: 'changed', entity: 'user', entity_id: owner.id, version, companies, data: {} })
+    return { message: 'Success', login: owner.login }
+  })
+}

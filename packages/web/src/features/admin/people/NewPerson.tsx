@@ -1,0 +1,72 @@
+import { Button, Checkbox, Modal, SegmentedControl } from '@mantine/core'
+import { adminPeople } from '@vypusk/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, newKey } from '../../../api/client.ts'
+import { useServerForm } from '../../../components/fields/useServerForm.tsx'
+import classes from '../admin.module.css'
+import { PersonFields } from './PersonFields.tsx'
+import { tellOfLetter } from './texts.ts'
+import { bodyOf, nobody, validate } from './values.ts'
+
+const SIDES = [
+  { value: 'client', label: 'Клиент' },
+  { value: 'staff', label: 'Сотрудник' },
+]
+
+/** An account for somebody, and with it the letter by which they set a password. */
+function Form({ onDone }: { onDone: (id: number) => void }) {
+  const client = useQueryClient()
+  // One intent, one account: a repeated click or a lost reply makes no second one.
+  const [idempotencyKey] = useState(newKey)
+  const { form, formProps, isSaving } = useServerForm({
+    name: 'person.0',
+    initialValues: nobody,
+    validate,
+    save: (values) =>
+      call(adminPeople.create, {
+        body: bodyOf(values),
+        idempotencyKey,
+        onRefusal: 'throw',
+      }),
+    onSaved: ({ person, mail }) => {
+      tellOfLetter(mail === 'none' ? 'Запись создана.' : 'Запись создана, письмо для пароля отправлено.', mail)
+      void client.invalidateQueries({ queryKey: ['user', 'list'] })
+      onDone(person.id)
+    },
+    onRefused: ({ errors }) => Object.keys(errors).length > 0,
+  })
+  return (
+    <form {...formProps} className={classes.stack} aria-label="Новый человек">
+      <SegmentedControl
+        data={SIDES}
+        aria-label="Чей это человек"
+        value={form.values.isRivc ? 'staff' : 'client'}
+        onChange={(side) => form.setFieldValue('isRivc', side === 'staff')}
+      />
+      <PersonFields form={form} mayAdminister />
+      <Checkbox
+        label="Отправить письмо, по которому человек задаст пароль"
+        disabled={form.values.email.trim() === ''}
+        {...form.getInputProps('send_password', { type: 'checkbox' })}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isSaving}>
+          Создать
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface NewPersonProps {
+  opened: boolean
+  onClose: () => void
+  onDone: (id: number) => void
+}
+
+export const NewPerson = ({ opened, onClose, onDone }: NewPersonProps) => (
+  <Modal opened={opened} onClose={onClose} title="Новый человек">
+    <Form onDone={onDone} />
+  </Modal>
+)

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { DataTable } from '../../../components/data-table/DataTable.tsx'
+import { TableState } from '../../../components/data-table/states.tsx'
+import { FilterBar } from '../../../components/filter-bar/FilterBar.tsx'
+import { useListState } from '../../../components/list-state/useListState.ts'
+import { Page } from '../../../components/page/Page.tsx'
+import { companiesQuery, peopleQuery } from './api.ts'
+import { columns } from './columns.tsx'
+import { byName, filtersOf, schema } from './filters.ts'
+import { NewPerson } from './NewPerson.tsx'
+import { PersonPanel } from './PersonPanel.tsx'
+import { peopleCount } from './texts.ts'
+
+const PAGE = 'AdminPeopleTable'
+const search = { name: 'search_string', placeholder: 'Имя, логин или почта' } as const
+const panel = (id: number) => <PersonPanel id={id} />
+const empty = <TableState title="Людей ещё нет">Создайте запись: человек задаст пароль по ссылке из письма.</TableState>
+
+/** Everybody who has an account: who they are, what they may do, whether they can sign in. */
+export function PeoplePage() {
+  const list = useListState(schema, byName)
+  const { client_ids, role_ids, state_ids, ...query } = list.query
+  const result = useQuery(
+    peopleQuery({
+      ...query,
+      client_ids: client_ids?.join(','),
+      role_ids: role_ids?.join(','),
+      state_ids: state_ids?.join(','),
+    }),
+  )
+  const { data: companies } = useQuery(companiesQuery)
+  const filters = useMemo(() => filtersOf(companies?.companies), [companies])
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <Page
+      title="Люди"
+      aside={result.data && peopleCount(result.data.total)}
+      actions={<Button onClick={open}>Новый человек</Button>}
+      toolbar={<FilterBar page={PAGE} list={list} search={search} filters={filters} />}
+    >
+      <DataTable
+        page={PAGE}
+        label="Люди"
+        columns={columns}
+        result={result}
+        list={list}
+        panel={panel}
+        panelTitle={panelTitle}
+        empty={empty}
+      />
+      <NewPerson opened={opened} onClose={close} onDone={(id) => (close(), list.setOpen(id))} />
+    </Page>
+  )
+}
+
+const panelTitle = () => 'Человек'

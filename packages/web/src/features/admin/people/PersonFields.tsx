@@ -1,0 +1,63 @@
+import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Ability } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { decodeName } from '../../../ui/names.ts'
+import { companiesQuery } from './api.ts'
+import type { PersonValues } from './values.ts'
+
+interface PersonFieldsProps {
+  form: UseFormReturnType<PersonValues>
+  /** Whether the right of administration may be changed here, or why not. */
+  mayAdminister: Ability
+}
+
+const CompanyField = ({ form }: Pick<PersonFieldsProps, 'form'>) => {
+  const { data } = useQuery(companiesQuery)
+  const { company } = form.values
+  return (
+    <Select
+      label="Компания"
+      required
+      searchable
+      nothingFoundMessage={data ? 'Такой компании нет' : 'Загрузка…'}
+      data={data?.companies.map(({ idcomp, namecomp }) => ({ value: String(idcomp), label: decodeName(namecomp) }))}
+      value={company === null ? null : String(company)}
+      error={form.errors['company']}
+      onChange={(id) => form.setFieldValue('company', id === null ? null : Number(id))}
+    />
+  )
+}
+
+/** Who it is and what they may do. */
+export function PersonFields({ form, mayAdminister }: PersonFieldsProps) {
+  const { isRivc, can_enter_registry } = form.values
+  return (
+    <Stack gap="sm">
+      <TextInput label="Имя" required maxLength={200} {...form.getInputProps('name')} />
+      <TextInput label="Логин" required maxLength={100} autoComplete="off" {...form.getInputProps('login')} />
+      <TextInput
+        label="Почта"
+        type="email"
+        maxLength={250}
+        description="Без адреса письма не приходят"
+        {...form.getInputProps('email')}
+      />
+      {!isRivc && <CompanyField form={form} />}
+      {isRivc && (
+        <Checkbox
+          label="Администратор"
+          description={mayAdminister === true ? 'Ведёт людей, списки, календарь и письма' : mayAdminister}
+          disabled={mayAdminister !== true}
+          {...form.getInputProps('isAdmin', { type: 'checkbox' })}
+        />
+      )}
+      <Checkbox label="Вход в реестр заявок" {...form.getInputProps('can_enter_registry', { type: 'checkbox' })} />
+      <Checkbox
+        label="Создание записей реестра"
+        disabled={!can_enter_registry}
+        {...form.getInputProps('can_create_registry', { type: 'checkbox' })}
+      />
+    </Stack>
+  )
+}

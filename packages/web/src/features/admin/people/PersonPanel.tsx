@@ -1,0 +1,121 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import type { Ability, adminPeople } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { TableState } from '../../../components/data-table/states.tsx'
+import { confirm } from '../../../components/feedback/dialogs.tsx'
+import { toast } from '../../../components/feedback/toast.tsx'
+import { History } from '../../../components/history/History.tsx'
+import { formatMoment } from '../../../ui/dates.ts'
+import { Facts } from '../../../ui/Facts.tsx'
+import { decodeName } from '../../../ui/names.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import classes from '../admin.module.css'
+import { PersonForm } from './PersonForm.tsx'
+import { personQuery, usePersonAction } from './api.ts'
+import type { Way } from './api.ts'
+import { rightsOf, stateOf, tellOfLetter } from './texts.ts'
+
+type Detail = adminPeople.PersonDetail
+
+const PersonFacts = ({ person }: { person: Detail }) => (
+  <Facts
+    items={[
+      ['Логин', person.login],
+      ['Почта', person.email ?? 'нет адреса'],
+      ['Компания', person.company ? decodeName(person.company.namecomp) : 'сотрудник исполнителя'],
+      ['Права', rightsOf(person)],
+      ['Открытых сеансов', person.sessions_count],
+      ['В системе', person.last_seen_at && formatMoment(person.last_seen_at)],
+      ['Создан', formatMoment(person.created_at)],
+    ]}
+  />
+)
+
+const confirmBlock = ({ name }: Detail) =>
+  confirm({
+    title: `Заблокировать: ${name}?`,
+    children: 'Все открытые сеансы закончатся сразу, войти человек не сможет. Его заявки и записи останутся.',
+    action: 'Заблокировать',
+    dangerous: true,
+  })
+
+/** What is done at once; a reason stands on what may not be. */
+function Actions({ person, onEdit }: { person: Detail; onEdit: () => void }) {
+  const { mutate, isPending, variables } = usePersonAction(person.id)
+  const act = (way: Way) =>
+    mutate(way, {
+      onSuccess: ({ mail }) => {
+        if (mail) tellOfLetter('Письмо для пароля отправлено.', mail)
+        else toast.success(way === 'block' ? 'Заблокирован' : 'Разблокирован')
+      },
+      onError: (error) => toast.error(sentenceOf(error)),
+    })
+  const block = async () => {
+    if (await confirmBlock(person)) act('block')
+  }
+  const button = (label: string, ability: Ability, way: Way, onClick: () => void) => (
+    <Button
+      variant="default"
+      size="compact-sm"
+      disabled={ability !== true}
+      title={ability === true ? undefined : ability}
+      loading={isPending && variables === way}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+  const { abilities } = person
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" size="compact-sm" onClick={onEdit}>
+        Изменить
+      </Button>
+      {button('Выслать пароль', abilities.password, 'password', () => act('password'))}
+      {person.is_blocked
+        ? button('Разблокировать', abilities.block, 'unblock', () => act('unblock'))
+        : button('Заблокировать', abilities.block, 'block', () => void block())}
+    </div>
+  )
+}
+
+function Shown({ person }: { person: Detail }) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <PersonForm key={person.id} person={person} onClose={() => setOpen(false)} />
+  const { word, tone } = stateOf(person)
+  return (
+    <>
+      <h3 className={classes.title}>{person.name}</h3>
+      <Tag tone={tone}>{word}</Tag>
+      <Actions person={person} onEdit={() => setOpen(true)} />
+      <PersonFacts person={person} />
+      {person.history.length > 0 && (
+        <Section title="История" aside={person.history.length}>
+          <History changes={person.history} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** The person beside the list: who it is, what may be done, what was changed by whom. */
+export function PersonPanel({ id }: { id: number }) {
+  const { data: person, error } = useQuery(personQuery(id))
+  if (error) return <TableState title={sentenceOf(error)}>Возможно, ссылка устарела.</TableState>
+  if (!person) {
+    return (
+      <Stack gap="sm" aria-label="Загрузка" aria-busy>
+        <Skeleton height={20} width="60%" />
+        <Skeleton height={160} />
+      </Stack>
+    )
+  }
+  return (
+    <article key={person.id} className={classes.stack}>
+      <Shown person={person} />
+    </article>
+  )
+}

@@ -1,0 +1,49 @@
+import { adminPeople, lookups } from '@vypusk/contract'
+import type { Outcome, QueryInput } from '@vypusk/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+
+export type PeopleQuery = QueryInput<typeof adminPeople.list>
+
+export const peopleQuery = (query: PeopleQuery) =>
+  queryOptions({
+    queryKey: ['user', 'list', query],
+    queryFn: ({ signal }) => call(adminPeople.list, { query, signal }),
+    meta: { live: ['company'] },
+  })
+
+export const personQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['user', 'one', id],
+    queryFn: ({ signal }) => call(adminPeople.get, { params: { id }, signal, onRefusal: 'throw' }),
+    meta: { live: ['company'] },
+    placeholderData: undefined,
+  })
+
+export const companiesQuery = queryOptions({
+  queryKey: ['lookups', 'companies'],
+  queryFn: ({ signal }) => call(lookups.companies, { signal }),
+  meta: { live: ['company'] },
+  staleTime: 5 * 60_000,
+})
+
+type Done = Promise<{ person: adminPeople.PersonDetail; mail?: Outcome }>
+
+const ways = {
+  block: (id: number) => call(adminPeople.block, { params: { id }, body: { is_blocked: true }, onRefusal: 'throw' }),
+  unblock: (id: number) => call(adminPeople.block, { params: { id }, body: { is_blocked: false }, onRefusal: 'throw' }),
+  password: (id: number) => call(adminPeople.sendPassword, { params: { id }, onRefusal: 'throw' }),
+} satisfies Record<string, (id: number) => Done>
+export type Way = keyof typeof ways
+
+/** What is done with a person beside the form. */
+export function usePersonAction(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (way: Way): Done => ways[way](id),
+    onSuccess: ({ person }) => {
+      client.setQueryData(personQuery(id).queryKey, person)
+      return client.invalidateQueries({ queryKey: ['user', 'list'] })
+    },
+  })
+}

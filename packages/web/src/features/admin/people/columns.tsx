@@ -1,0 +1,63 @@
+import type { adminPeople } from '@vypusk/contract'
+import type { DataColumn } from '../../../components/data-table/types.ts'
+import { formatMoment } from '../../../ui/dates.ts'
+import { decodeName } from '../../../ui/names.ts'
+import { Tag } from '../../../ui/Tag.tsx'
+import classes from '../admin.module.css'
+import { rightsOf, stateOf } from './texts.ts'
+
+export const columns: DataColumn<adminPeople.Person>[] = [
+  {
+    id: 'name',
+    title: 'Имя',
+    width: 220,
+    grow: true,
+    sort: true,
+    required: true,
+    phone: 'title',
+    cell: ({ name }) => name,
+  },
+  { id: 'login', title: 'Логин', width: 140, sort: true, phone: 'line', cell: ({ login }) => login },
+  {
+    id: 'email',
+    title: 'Почта',
+    width: 220,
+    sort: true,
+    cell: ({ email }) => email ?? <span className={classes.dim}>нет адреса</span>,
+  },
+  {
+    id: 'company',
+    title: 'Компания',
+    width: 220,
+    sort: true,
+    phone: 'line',
+    cell: ({ company }) =>
+      company ? decodeName(company.namecomp) : <span className={classes.dim}>сотрудник исполнителя</span>,
+  },
+  { id: 'rights', title: 'Права', width: 210, cell: (row) => <span className={classes.dim}>{rightsOf(row)}</span> },
+  {
+    id: 'state',
+    title: 'Состояние',
+    width: 130,
+    phone: 'line',
+    cell: (row) => {
+      const { word, tone } = stateOf(row)
+      return <Tag tone={tone}>{word}</Tag>
+    },
+  },
+  {
+    id: 'last_seen_at',
+    title: 'В системе',
+    width: 134,
+    sort: true,
+    cell: ({ last_seen_at }) => <span className={classes.dim}>{formatMoment(last_seen_at)}</span>,
+  },
+  {
+    id: 'created_at',
+    title: 'Создан',
+    width: 134,
+    sort: true,
+    extra: true,
+    cell: ({ created_at }) => <span className={classes.dim}>{formatMoment(created_at)}</span>,
+  },
+]

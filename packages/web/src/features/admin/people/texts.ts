@@ -1,0 +1,28 @@
+import type { adminPeople, Outcome } from '@vypusk/contract'
+import { toast } from '../../../components/feedback/toast.tsx'
+import { countOf } from '../../../ui/plural.ts'
+import type { Tone } from '../../../ui/Tag.tsx'
+
+export const peopleCount = (count: number): string => countOf(count, ['человек', 'человека', 'человек'])
+
+type Standing = Pick<adminPeople.Person, 'is_blocked' | 'has_password'>
+
+/** How somebody stands, in a word and its tone. */
+export function stateOf({ is_blocked, has_password }: Standing): { word: string; tone: Tone } {
+  if (is_blocked) return { word: 'Заблокирован', tone: 'red' }
+  return has_password ? { word: 'Действует', tone: 'green' } : { word: 'Нет пароля', tone: 'amber' }
+}
+
+type Rights = Pick<adminPeople.Person, 'isAdmin' | 'can_enter_registry' | 'can_create_registry'>
+
+/** What somebody may do beyond the usual. */
+export const rightsOf = ({ isAdmin, can_enter_registry, can_create_registry }: Rights): string =>
+  [isAdmin && 'администратор', can_enter_registry && (can_create_registry ? 'реестр, создание записей' : 'реестр')]
+    .filter(Boolean)
+    .join(', ') || '–'
+
+/** Says what became of a password letter. */
+export function tellOfLetter(done: string, mail: Outcome): void {
+  if (mail === 'failed') toast.mailError(`${done} Письмо не ушло: причина видна в доставках, попытки продолжаются`)
+  else toast.success(done)
+}

@@ -1,0 +1,74 @@
+import type { adminPeople } from '@vypusk/contract'
+import { decodeName } from '../../../ui/names.ts'
+
+/** What the form of a person holds; a `type`, because forms want an index signature. */
+export type PersonValues = {
+  name: string
+  login: string
+  email: string
+  isRivc: boolean
+  company: number | null
+  isAdmin: boolean
+  can_enter_registry: boolean
+  can_create_registry: boolean
+  /** Of a new person alone: the letter by which they set a password. */
+  send_password: boolean
+}
+
+/** A client's account is what is made most. */
+export const nobody: PersonValues = {
+  name: '',
+  login: '',
+  email: '',
+  isRivc: false,
+  company: null,
+  isAdmin: false,
+  can_enter_registry: false,
+  can_create_registry: false,
+  send_password: true,
+}
+
+export const valuesOf = (person: adminPeople.Person): PersonValues => ({
+  name: person.name,
+  login: person.login,
+  email: person.email ?? '',
+  isRivc: person.isRivc,
+  company: person.company?.idcomp ?? null,
+  isAdmin: person.isAdmin,
+  can_enter_registry: person.can_enter_registry,
+  can_create_registry: person.can_create_registry,
+  send_password: false,
+})
+
+/** The body of a save. @param values whoever is staff has no company, and only staff administer */
+export const bodyOf = ({ isRivc, company, isAdmin, send_password, ...values }: PersonValues) => ({
+  ...values,
+  send_password: send_password && values.email.trim() !== '',
+  company: isRivc ? null : company,
+  isAdmin: isRivc && isAdmin,
+  can_create_registry: values.can_enter_registry && values.can_create_registry,
+})
+
+export const validate = {
+  name: (name: string) => (name.trim() ? null : 'Укажите имя'),
+  login: (login: string) => (login.trim() ? null : 'Укажите логин'),
+  company: (company: number | null, { isRivc }: PersonValues) =>
+    isRivc || company !== null ? null : 'Выберите компанию',
+}
+
+const yesOrNo = (flag: boolean) => (flag ? 'да' : 'нет')
+
+/** What another person has saved meanwhile, as far as it differs from what the form began with. */
+export function differences(mine: adminPeople.Person, theirs: adminPeople.Person): [name: string, value: string][] {
+  const rows: [name: string, of: (person: adminPeople.Person) => string][] = [
+    ['Имя', ({ name }) => name],
+    ['Логин', ({ login }) => login],
+    ['Почта', ({ email }) => email ?? 'нет адреса'],
+    ['Компания', ({ company }) => (company ? decodeName(company.namecomp) : '–')],
+    ['Администратор', ({ isAdmin }) => yesOrNo(isAdmin)],
+    ['Вход в реестр', (person) => yesOrNo(person.can_enter_registry)],
+    ['Создание в реестре', (person) => yesOrNo(person.can_create_registry)],
+    ['Заблокирован', (person) => yesOrNo(person.is_blocked)],
+  ]
+  return rows.filter(([, of]) => of(mine) !== of(theirs)).map(([name, of]) => [name, of(theirs)])
+}

@@ -1,0 +1,109 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
+import { auth } from '@vypusk/contract'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { showError } from '../../components/feedback/dialogs.tsx'
+import { PlainPage } from '../../components/feedback/PlainPage.tsx'
+import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { paths } from '../../paths.ts'
+import classes from './LoginPage.module.css'
+
+const SIZE = 40
+
+/** Asked once: the link is used up by the answer. */
+const linkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['password-link', token],
+    queryFn: ({ signal }) => call(auth.passwordLink, { params: { token }, signal, onRefusal: 'throw' }),
+    staleTime: Infinity,
+    placeholderData: undefined,
+  })
+
+const toLogin = (
+  <RouteButton to={paths.login} variant="default">
+    Войти в систему
+  </RouteButton>
+)
+
+const validate = {
+  password: (password: string) =>
+    password.length < auth.MIN_PASSWORD ? `Не короче ${auth.MIN_PASSWORD} символов` : null,
+  again: (again: string, { password }: { password: string }) => (again === password ? null : 'Пароли не совпадают'),
+}
+
+function PasswordForm({ token, login, onDone }: { token: string; login: string; onDone: () => void }) {
+  const form = useForm({ initialValues: { password: '', again: '' }, validate })
+  const { mutate, isPending } = useMutation({
+    mutationFn: (password: string) =>
+      call(auth.setPassword, { params: { token }, body: { password }, onRefusal: 'throw' }),
+    onSuccess: onDone,
+    onError: (error) => {
+      const [sentence] = (isApiError(error) && error.errors['password']) || []
+      if (sentence) form.setFieldError('password', sentence)
+      else showError(sentenceOf(error))
+    },
+  })
+  return (
+    <form onSubmit={form.onSubmit(({ password }) => mutate(password))} noValidate>
+      <Stack gap="sm">
+        {/* So that password managers know whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
+        <PasswordInput
+          label="Новый пароль"
+          description={`Не короче ${auth.MIN_PASSWORD} символов`}
+          autoComplete="new-password"
+          autoFocus
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput label="Ещё раз" autoComplete="new-password" {...form.getInputProps('again')} />
+        <Button type="submit" size="sm" loading={isPending} fullWidth>
+          Задать пароль
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** What the button of a password letter opens: a new password, once. Needs no session. */
+export function PasswordPage() {
+  const { token } = useParams({ strict: false }) as { token: string }
+  const { data: owner, error } = useQuery(linkQuery(token))
+  const [isDone, setDone] = useState(false)
+  useDocumentTitle('Пароль · Выпуск')
+  if (error) {
+    return (
+      <PlainPage
+        icon={<IconLinkOff size={SIZE} color="var(--dim)" />}
+        title="Задать пароль не получится"
+        actions={toLogin}
+      >
+        {sentenceOf(error)}
+      </PlainPage>
+    )
+  }
+  if (!owner) return null
+  if (isDone) {
+    return (
+      <PlainPage icon={<IconCircleCheck size={SIZE} color="var(--green)" />} title="Пароль задан" actions={toLogin}>
+        Войдите с логином {owner.login} и новым паролем.
+      </PlainPage>
+    )
+  }
+  return (
+    <main className={classes.page}>
+      <div className={classes.card}>
+        <h1 className={classes.title}>Новый пароль</h1>
+        <p className={classes.lead}>
+          {owner.name}, логин {owner.login}
+        </p>
+        <PasswordForm token={token} login={owner.login} onDone={() => setDone(true)} />
+      </div>
+    </main>
+  )
+}
