@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 // Days are the process's own (docs/decisions/0006): the same in every place the tests run.
 process.env['TZ'] = 'UTC'
 
+/** The tests of a worker share the modules: loading the application anew for each file took as long as the tests. */
+const isolate = false
+
 export default defineConfig({
   test: {
     // The tests mostly wait for the database: one worker a core, where one less is usual.
@@ -11,6 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          isolate,
           include: ['packages/{contract,server}/src/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: 'packages/server/src/testing/global-setup.ts',
           testTimeout: 20_000,
@@ -20,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          isolate,
           include: ['packages/web/src/**/*.test.{ts,tsx}'],
         },
       },
