@@ -1,6 +1,6 @@
 import { PASSWORD, apiOf, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
-import { tabTo } from './keyboard.ts'
+import { search, tabTo } from './keyboard.ts'
 import { filter, rows } from './lists.ts'
 
 /** Whole days without a mouse: nothing here clicks. */
@@ -12,11 +12,6 @@ async function signInByKeyboard(page: Page, login: string): Promise<void> {
   await tabTo(page, page.getByLabel('Пароль', { exact: true }))
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
-}
-
-const search = async (page: Page, words: string) => {
-  await page.keyboard.press('/')
-  await page.keyboard.type(words)
 }
 
 /** The first option of a list that opens under the keyboard. */

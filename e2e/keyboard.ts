@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
 /** What people who have no mouse do: Tab to a thing, then press it. */
@@ -25,4 +26,12 @@ export async function type(page: Page, field: Locator, text: string): Promise<vo
   await tabTo(page, field)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
+}
+
+/** Searches the list by its key. Until the address has every word the list may be of the first few letters. */
+export async function search(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Slash')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type(words)
+  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('search_string') === words)
 }

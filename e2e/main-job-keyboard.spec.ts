@@ -1,7 +1,7 @@
 import { arrive } from './arrival.ts'
 import { PASSWORD, apiOf, expect, test } from './fixtures.ts'
 import type { Page, Who } from './fixtures.ts'
-import { press, tabTo, type } from './keyboard.ts'
+import { press, search, tabTo, type } from './keyboard.ts'
 import { rows } from './lists.ts'
 import { newTitle } from './releases-data.ts'
 
@@ -30,9 +30,7 @@ async function go(page: Page, letter: string, heading: string) {
 
 /** Both requests are found and marked. */
 async function mark(page: Page) {
-  await page.keyboard.press('Slash')
-  await expect(page.getByRole('searchbox')).toBeFocused()
-  await page.keyboard.type(word)
+  await search(page, word)
   await expect(rows(page)).toHaveCount(2)
   await press(page, rows(page).first(), 'Space')
   await page.keyboard.press('ArrowDown')
@@ -102,8 +100,7 @@ test('the main job by keyboard only', async ({ page, request, browser, baseURL }
   const client = await context.newPage()
   await enter(client, 'client1', 'Мои заявки')
   await go(client, 'KeyR', 'Релизы')
-  await client.keyboard.press('Slash')
-  await client.keyboard.type(title)
+  await search(client, title)
   await expect(rows(client)).toHaveCount(1)
   await press(client, rows(client).first())
   await press(client, button(client, 'Согласовать дату'))
