@@ -5,6 +5,14 @@ import { company, done, id } from './values.ts'
 /** The version the brief asks to be shown (section 9). */
 export const APP_VERSION = '2.17.4'
 
+/** A session: what every way to sign in answers. */
+export const signedIn = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  /** Seconds from now. */
+  expires_in: z.int().positive(),
+})
+
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
@@ -12,12 +20,7 @@ export const login = endpoint({
   summary:
     'Signs a person in. 403 for a wrong pair (same time and text whichever was wrong), 422 for a blocked account, 429 after 10 failures of a login or 50 of an address in 15 minutes.',
   body: z.object({ login: z.string().trim().min(1).max(100), password: z.string().min(1).max(1000) }),
-  reply: z.object({
-    access_token: z.string(),
-    token_type: z.literal('bearer'),
-    /** Seconds from now. */
-    expires_in: z.int().positive(),
-  }),
+  reply: signedIn,
 })
 
 export const sessionUser = z.object({
@@ -44,8 +47,9 @@ export const logout = endpoint({
   method: 'GET',
   path: '/auth/logout',
   access: 'any',
-  summary: 'Ends the session: the token is dead from that moment on every node.',
-  reply: done,
+  summary:
+    'Ends the session: the token is dead from that moment on every node. `end_session_url` is where the browser goes to sign out at the provider that opened it as well.',
+  reply: done.extend({ end_session_url: z.url().optional() }),
 })
 
 /** What the login page needs before anybody is signed in. */
@@ -53,9 +57,13 @@ export const getEntrance = endpoint({
   method: 'GET',
   path: '/auth/entrance',
   access: 'public',
-  summary: 'The version, and the demo sign-ins while the system is in demo mode.',
+  summary: 'The version, the ways to sign in, and the demo sign-ins while the system is in demo mode.',
   reply: z.object({
     app_version: z.string(),
+    /** The text of the button that leads to the company's own provider; null where none is set up. */
+    corporate: z.string().nullable(),
+    /** Login and password open a session. Off, they do so only in an emergency that `npm run admin` declares. */
+    by_password: z.boolean(),
     /** The cookie whose value has to equal the stored token, when cross-login is set up. */
     cross_login_cookie: z.string().nullable(),
     demo: z.array(z.object({ login: z.string(), password: z.string(), who: z.string() })),

@@ -3,6 +3,7 @@ import * as agreements from './agreements.ts'
 import * as approve from './approve.ts'
 import * as auth from './auth.ts'
 import * as calendar from './calendar.ts'
+import * as corporate from './corporate.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as drafts from './drafts.ts'
 import * as files from './files.ts'
@@ -27,6 +28,7 @@ const rooms = {
   approve,
   auth,
   calendar,
+  corporate,
   drafts,
   files,
   finding,

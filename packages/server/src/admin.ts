@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import { connectDatabase } from './platform/connect.ts'
 import { hashPassword } from './platform/password.ts'
@@ -7,8 +8,11 @@ import { readSettings } from './platform/settings.ts'
 
 /**
  * `npm run admin -- --login NAME [--name "Имя Фамилия"] [--email ADDRESS]`: makes an administrator, or gives
- * an existing member of staff the right and a new password. The password is made here and shown once.
+ * an existing member of staff the right and a new password. The password is made here and shown once. Where local
+ * sign-in is switched off, the password works for an hour: the way in when the company's own provider is out of order.
  */
+
+const EMERGENCY_MS = 3_600_000
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const quiet = { info: () => {}, warn: say }
@@ -20,23 +24,29 @@ async function run() {
   const login = values.login?.trim()
   if (!login)
     throw new Error('Укажите логин: npm run admin -- --login ivanova --name "Анна Иванова" --email ivanova@example.ru')
-  const { config, stop } = await connectDatabase(readSettings(process.env), quiet)
+  const settings = readSettings(process.env)
+  const { config, stop } = await connectDatabase(settings, quiet)
   const { db, close } = openDatabase({ ...config, max: 1 }, quiet)
   const password = randomBytes(9).toString('base64url')
   try {
     const password_hash = await hashPassword(password)
+    const local_until = new Date(systemClock.now().getTime() + EMERGENCY_MS).toISOString()
     const { numUpdatedRows } = await db
       .updateTable('users')
-      .set({ isAdmin: true, is_blocked: false, password_hash })
+      .set({ isAdmin: true, is_blocked: false, password_hash, local_until })
       .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
       .where('isRivc', '=', true)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) {
       const { name = login, email = null } = values
-      await db.insertInto('users').values({ login, name, email, password_hash, isRivc: true, isAdmin: true }).execute()
+      await db
+        .insertInto('users')
+        .values({ login, name, email, password_hash, local_until, isRivc: true, isAdmin: true })
+        .execute()
     }
     say(`Администратор ${login}, пароль ${password}. Запишите пароль: больше он показан не будет`)
+    if (!settings.localSignIn) say('Вход по паролю выключен (LOCAL_SIGN_IN): этот пароль будет действовать один час')
   } finally {
     await close()
     await stop()

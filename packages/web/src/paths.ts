@@ -1,6 +1,7 @@
 /** Every route of the product that has a screen, by name. `$name` is a parameter. */
 export const paths = {
   login: '/login',
+  corporateReturn: '/login/corporate',
   approve: '/approve/$token',
   backlog: '/',
   clientRequests: '/clientRequests',

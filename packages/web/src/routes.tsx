@@ -11,9 +11,11 @@ import { PageError } from './components/feedback/PageError.tsx'
 import { withinLimit } from './components/feedback/chunks.ts'
 import { parseSearch, stringifySearch } from './components/list-state/search.ts'
 import type { Search } from './components/list-state/search.ts'
+import { finishCorporate } from './components/session/corporate.ts'
 import { passIfSignedIn, requireAdmin, requireStaff, requireUser } from './components/session/guards.ts'
 import { Shell } from './components/shell/Shell.tsx'
 import { Error403Page, Error404Page } from './features/session/ErrorPages.tsx'
+import { SignInFailed } from './features/session/SignInFailed.tsx'
 import { paths } from './paths.ts'
 
 declare module '@tanstack/react-router' {
@@ -60,6 +62,12 @@ const login = createRoute({
   path: paths.login,
   beforeLoad: passIfSignedIn,
   component: lazy(() => import('./features/session/LoginPage.tsx'), 'LoginPage'),
+})
+const corporateReturn = createRoute({
+  getParentRoute: () => root,
+  path: paths.corporateReturn,
+  beforeLoad: finishCorporate,
+  errorComponent: SignInFailed,
 })
 const approve = createRoute({
   getParentRoute: () => root,
@@ -192,6 +200,7 @@ const registryHistory = createRoute({
 
 const routeTree = root.addChildren([
   login,
+  corporateReturn,
   approve,
   password,
   error403,

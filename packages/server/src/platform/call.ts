@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@vypusk/contract'
 import type { Clock } from './clock.ts'
+import type { Oidc } from './corporate/oidc.ts'
 import type { Db } from './database.ts'
 import type { Listeners } from './events.ts'
 import type { FileStore } from './file-store.ts'
@@ -26,6 +27,8 @@ export interface Deps {
   mailer: Mailer
   /** Where files of publications are copied to; null where FTP_URL is not set. */
   remote: Remote | null
+  /** The company's own identity provider; null where OIDC_ISSUER is not set. */
+  oidc: Oidc | null
   live: Live
   listeners: Listeners
   loginTries: LoginTries

@@ -10,6 +10,10 @@ export const constraintRefusals: Record<string, RefusalSpec> = {
   companies_name_once: [422, 'Компания с таким названием уже есть'],
   systems_name_once: [422, 'Система с таким названием уже есть'],
   modules_name_once: [422, 'Модуль с таким названием уже есть'],
+  corporate_identities_user_once: [
+    422,
+    'Этот логин уже связан с другой корпоративной учётной записью. Обратитесь к администратору',
+  ],
   user_settings_size: [422, 'Настройки страницы не больше 32 КиБ'],
   releases_title_length: [422, 'Название релиза: от 1 до 250 символов'],
   releases_dates_order: [422, 'Плановая дата не может быть раньше даты начала'],

@@ -97,6 +97,14 @@ export interface CompanyModules {
   idmod: number;
 }
 
+export interface CorporateIdentities {
+  created_at: string;
+  last_used_at: string;
+  provider: string;
+  subject: string;
+  user_id: number;
+}
+
 export interface Deliveries {
   at: string;
   attempts: Generated<number>;
@@ -529,6 +537,7 @@ export interface RequestTypes {
 
 export interface Sessions {
   created_at: string;
+  end_session_url: string | null;
   expires_at: string;
   last_seen_at: string;
   token_hash: Buffer;
@@ -569,6 +578,7 @@ export interface Users {
   is_blocked: Generated<boolean>;
   isAdmin: Generated<boolean>;
   isRivc: boolean;
+  local_until: string | null;
   login: string;
   name: string;
   password_hash: string | null;
@@ -593,6 +603,7 @@ export interface DB {
   companies: Companies;
   company_escalations: CompanyEscalations;
   company_modules: CompanyModules;
+  corporate_identities: CorporateIdentities;
   deliveries: Deliveries;
   events: Events;
   file_downloads: FileDownloads;

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PoolConfig } from 'pg'
 import type { Db, Deps, Person } from './call.ts'
 import { systemClock, type Clock } from './clock.ts'
+import { oidcAt } from './corporate/oidc.ts'
 import { openDatabase } from './database.ts'
 import { createListeners } from './events.ts'
 import { openFileStore } from './file-store/open.ts'
@@ -33,7 +34,7 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
   const { db, pool, close } = openDatabase(config, log)
   const jobs = await startJobs(config, { kinds: given.jobKinds, retries, log })
   const live = await startLive(config, db, log)
-  const { smtpUrl, mailFrom, ftpUrl, dataDir } = settings
+  const { smtpUrl, mailFrom, ftpUrl, dataDir, publicUrl } = settings
   const mailer = smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom)
   const remote = ftpUrl ? remoteAt(ftpUrl) : null
   const deps: Deps = {
@@ -45,6 +46,7 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
     live,
     mailer,
     remote,
+    oidc: settings.oidc && oidcAt(settings.oidc, publicUrl),
     demo,
     store,
     listeners: createListeners(),

@@ -21,6 +21,8 @@ describe('readSettings', () => {
       reminderDays: [2, 4, 6],
       demo: null,
       demoRequests: 20_000,
+      oidc: null,
+      localSignIn: true,
     })
   })
 
@@ -76,9 +78,34 @@ describe('readSettings', () => {
     ['REMINDER_DAYS', '2,2,6'],
     ['REMINDER_DAYS', '0,1,2'],
     ['LDAP_URL', 'ldap://server'],
+    ['OIDC_ISSUER', 'id.example.ru'],
+    ['OIDC_ISSUER', 'http://id.example.ru'],
+    ['OIDC_GROUPS', 'admins=root'],
+    ['OIDC_SCOPE', 'profile'],
+    ['LOCAL_SIGN_IN', 'off'],
   ])('refuses %s=%s and names it', (name, value) => {
     const reading = () => readSettings({ [name]: value })
     expect(reading).toThrow(SettingsError)
     expect(reading).toThrow(name)
+  })
+
+  it('wants the whole of a corporate sign-in', () => {
+    expect(() => readSettings({ OIDC_ISSUER: 'https://id.example.ru' })).toThrow('OIDC_CLIENT_ID')
+    const { oidc, localSignIn } = readSettings({
+      OIDC_ISSUER: 'https://id.example.ru',
+      OIDC_CLIENT_ID: 'vypusk',
+      OIDC_GROUPS: 'staff=staff',
+      LOCAL_SIGN_IN: 'off',
+    })
+    expect(oidc).toEqual({
+      issuer: 'https://id.example.ru',
+      clientId: 'vypusk',
+      clientSecret: null,
+      name: 'Войти через корпоративную учётную запись',
+      scope: 'openid profile email',
+      groupsClaim: 'groups',
+      groups: [{ group: 'staff', rights: [{ kind: 'staff' }] }],
+    })
+    expect(localSignIn).toBe(false)
   })
 })

@@ -1,5 +1,12 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import {
+  corporateExpected,
+  corporateVariables,
+  missingCorporate,
+  oidcOf,
+  type OidcSettings,
+} from './corporate/settings.ts'
 import { FTP_PROTOCOLS, hasGoodFingerprint } from './ftp/address.ts'
 import { projectRoot } from './places.ts'
 
@@ -34,6 +41,10 @@ export interface Settings {
   reminderDays: readonly [number, number, number] | null
   /** Requests in the demo data. */
   demoRequests: number
+  /** Null: no sign-in through the company's own provider. */
+  oidc: OidcSettings | null
+  /** Passwords kept here open sessions; off, they do so only within the hour that `npm run admin` gives. */
+  localSignIn: boolean
 }
 
 export type LogLevel = (typeof logLevels)[number]
@@ -94,6 +105,7 @@ const variables = z.object({
   DEMO: z.stringbool().optional(),
   REMINDER_DAYS: reminderDays,
   DEMO_REQUESTS: z.coerce.number().int().min(100).max(1_000_000).default(20_000),
+  ...corporateVariables,
 })
 
 /** What each variable has to be, as said to whoever set it. */
@@ -114,10 +126,11 @@ const expected: Record<string, string> = {
   DEMO: 'on или off',
   REMINDER_DAYS: 'три возрастающих числа рабочих дней до 60, например 2,4,6, или off',
   DEMO_REQUESTS: 'число заявок в демонстрационных данных от 100 до 1000000',
+  ...corporateExpected,
 }
 
 /** Known to the specification, not to this version: passing over them in silence would be a lie. */
-const notYet = /^(OIDC_\w+|LDAP_\w+)$/
+const notYet = /^LDAP_\w+$/
 
 /**
  * Reads and checks every setting. An empty variable is one that is not set.
@@ -127,8 +140,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
   refuseNotYet(given)
   const parsed = variables.safeParse(given)
-  if (!parsed.success) throw wrong(parsed.error)
+  if (!parsed.success) throw wrong(String(parsed.error.issues[0]?.path[0]))
   const set = parsed.data
+  const missing = missingCorporate(set)
+  if (missing) throw wrong(missing)
   return {
     port: set.PORT,
     host: set.HOST,
@@ -145,13 +160,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     demo: set.DEMO ?? null,
     reminderDays: set.REMINDER_DAYS,
     demoRequests: set.DEMO_REQUESTS,
+    oidc: oidcOf(set),
+    localSignIn: set.LOCAL_SIGN_IN,
   }
 }
 
-function wrong(error: z.ZodError) {
-  const name = String(error.issues[0]?.path[0])
-  return new SettingsError(`Переменная ${name} задана неверно: ожидается ${expected[name]}`)
-}
+const wrong = (name: string) => new SettingsError(`Переменная ${name} задана неверно: ожидается ${expected[name]}`)
 
 function refuseNotYet(given: Record<string, unknown>) {
   const name = Object.keys(given).find((key) => notYet.test(key))

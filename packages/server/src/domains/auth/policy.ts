@@ -15,3 +15,22 @@ export const DEAD_LINK: RefusalSpec = [
   404,
   'Ссылка больше не действует: по ней уже задали пароль, прошло три дня или отправлена новая. Попросите администратора выслать её ещё раз',
 ]
+
+interface PasswordOwner {
+  local_until: string | null
+}
+
+/** Whether the password kept here opens a session: always, or in the hour of an emergency (docs/decisions/0028). */
+export const opensByPassword = ({ local_until }: PasswordOwner, { localSignIn }: { localSignIn: boolean }, now: Date) =>
+  localSignIn || (local_until !== null && Date.parse(local_until) > now.getTime())
+
+/** What a corporate sign-in that leads nowhere says. */
+export const reasons = {
+  notSetUp: [422, 'Корпоративный вход не настроен. Войдите по логину и паролю'],
+  down: [503, 'Сервер корпоративного входа не отвечает. Попробуйте позже или сообщите администратору'],
+  cancelled: [422, 'Вход отменён на странице корпоративного входа. Чтобы войти, начните ещё раз'],
+  stale: [422, 'Этот вход устарел или начат в другом окне. Начните вход ещё раз'],
+  noGroup: [422, 'Вашей учётной записи вход не открыт: попросите администратора добавить вас в нужную группу'],
+  unknown: [422, 'Вас ещё нет в системе: попросите администратора завести вам учётную запись'],
+  noCompany: [422, 'Компания вашей группы не найдена. Сообщите администратору'],
+} as const satisfies Record<string, RefusalSpec>

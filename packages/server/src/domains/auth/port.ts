@@ -2,12 +2,12 @@ import type { Db, Person } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { tokenHash } from './rules.ts'
-import { writeSettings } from './store.ts'
+import { writeSettings } from './store/settings.ts'
 
 /** `issuePasswordLink(tx, user_id, now)`: the token of a letter that lets a person set a password. */
 export { issuePasswordLink } from './commands/passwords.ts'
 /** `removeEntrances(tx, user_id)`: ends every session of a person and makes the letter's link void. */
-export { removeEntrances } from './store.ts'
+export { removeEntrances } from './store/passwords.ts'
 
 /** Last seen is written at most this often. */
 const SEEN_EVERY_MS = 5 * 60_000

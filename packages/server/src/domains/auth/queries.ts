@@ -22,8 +22,10 @@ export async function sessionUser(db: Db, person: Person): Promise<auth.SessionU
 export async function entrance({ settings, demo }: Deps) {
   return {
     app_version: auth.APP_VERSION,
+    corporate: settings.oidc?.name ?? null,
+    by_password: settings.localSignIn,
     cross_login_cookie: settings.crossLoginCookie,
-    demo: demo ? DEMO_SIGN_INS : [],
+    demo: demo && settings.localSignIn ? DEMO_SIGN_INS : [],
   }
 }
 

@@ -1,9 +1,11 @@
-import { auth, live } from '@vypusk/contract'
+import { auth, corporate, live } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
 import { allAt, comeTo, othersFor } from '../../platform/presence.ts'
 import { StreamReply } from '../../platform/reply.ts'
+import { finishCorporate, startCorporate } from './commands/corporate.ts'
 import { setPassword } from './commands/passwords.ts'
-import { logIn, logOut, saveSettings } from './commands/sessions.ts'
+import { logIn, logOut } from './commands/sessions.ts'
+import { saveSettings } from './commands/settings.ts'
 import { entrance, ownerOfLink, sessionUser, settingsOf } from './queries.ts'
 
 const EVENT_STREAM = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
@@ -11,6 +13,8 @@ const EVENT_STREAM = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Ac
 export const authDoor: Door = (mount) => {
   mount(auth.login, logIn)
   mount(auth.logout, logOut)
+  mount(corporate.start, startCorporate)
+  mount(corporate.finish, finishCorporate)
   mount(auth.getUser, ({ deps, person }) => sessionUser(deps.db, person))
   mount(auth.getEntrance, ({ deps }) => entrance(deps))
   mount(auth.getSettings, ({ deps, person }) => settingsOf(deps.db, person))

@@ -1,8 +1,11 @@
-import { Button, Checkbox, PasswordInput, Stack, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Checkbox, Divider, PasswordInput, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { entranceQuery } from '../../api/account.ts'
+import { sentenceOf } from '../../api/api-error.ts'
 import { showError } from '../../components/feedback/dialogs.tsx'
+import { beginCorporate } from '../../components/session/corporate.ts'
 import { savedLogin } from '../../components/session/remembered.ts'
 import { useSignIn } from '../../components/session/useSession.ts'
 import classes from './LoginPage.module.css'
@@ -31,39 +34,95 @@ const DemoSignIns = ({ onPick }: DemoProps) => {
   )
 }
 
-export function LoginPage() {
+const PasswordForm = ({ form }: { form: ReturnType<typeof useCredentials> }) => {
   const signIn = useSignIn()
-  const { data: entrance } = useQuery(entranceQuery)
   const { mutate, isPending } = useMutation({
     mutationFn: signIn,
     onError: (error) => showError(signInRefusal(error)),
   })
   const remembered = savedLogin()
-  const form = useForm({
+  return (
+    <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+      <Stack gap="sm">
+        <TextInput label="Логин" autoComplete="username" autoFocus={!remembered} {...form.getInputProps('login')} />
+        <PasswordInput
+          label="Пароль"
+          autoComplete="current-password"
+          autoFocus={Boolean(remembered)}
+          {...form.getInputProps('password')}
+        />
+        <Checkbox label="Запомнить меня" {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
+        <Button type="submit" size="sm" loading={isPending} fullWidth>
+          Войти
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function useCredentials() {
+  const remembered = savedLogin()
+  return useForm({
     initialValues: { login: remembered, password: '', rememberMe: remembered !== '' },
     validate: { login: isNotEmpty('Введите логин'), password: isNotEmpty('Введите пароль') },
   })
+}
 
+interface CorporateProps {
+  name: string
+  /** There is no other way in. */
+  only: boolean
+}
+
+const CorporateButton = ({ name, only }: CorporateProps) => {
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: beginCorporate,
+    onError: (error) => showError(sentenceOf(error)),
+  })
+  return (
+    <Button
+      size="sm"
+      fullWidth
+      variant={only ? 'filled' : 'default'}
+      loading={isPending || isSuccess}
+      classNames={{ root: classes.corporate, label: classes.corporateName }}
+      onClick={() => mutate()}
+    >
+      {name}
+    </Button>
+  )
+}
+
+/** The ways in: by password, through the provider, or both; with passwords switched off only an emergency opens them. */
+const Ways = ({ form }: { form: ReturnType<typeof useCredentials> }) => {
+  const { data: entrance, isPending } = useQuery(entranceQuery)
+  const [isEmergency, { open: declareEmergency }] = useDisclosure(false)
+  if (isPending) return null
+  const { corporate, by_password } = entrance ?? { corporate: null, by_password: true }
+  const byPassword = by_password || isEmergency
+  return (
+    <>
+      {byPassword && <PasswordForm form={form} />}
+      {byPassword && corporate !== null && <Divider label="или" my="sm" />}
+      {corporate !== null && <CorporateButton name={corporate} only={!byPassword} />}
+      {!byPassword && (
+        <UnstyledButton className={classes.emergency} onClick={declareEmergency}>
+          Войти по паролю администратора
+        </UnstyledButton>
+      )}
+    </>
+  )
+}
+
+export function LoginPage() {
+  const { data: entrance } = useQuery(entranceQuery)
+  const form = useCredentials()
   return (
     <main className={classes.page}>
       <div className={classes.card}>
         <h1 className={classes.title}>Выпуск</h1>
         <p className={classes.lead}>Заявки, релизы, согласования и публикации</p>
-        <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
-          <Stack gap="sm">
-            <TextInput label="Логин" autoComplete="username" autoFocus={!remembered} {...form.getInputProps('login')} />
-            <PasswordInput
-              label="Пароль"
-              autoComplete="current-password"
-              autoFocus={Boolean(remembered)}
-              {...form.getInputProps('password')}
-            />
-            <Checkbox label="Запомнить меня" {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
-            <Button type="submit" size="sm" loading={isPending} fullWidth>
-              Войти
-            </Button>
-          </Stack>
-        </form>
+        <Ways form={form} />
         <DemoSignIns onPick={(login, password) => form.setValues({ login, password })} />
         {entrance && <p className={classes.version}>Версия {entrance.app_version}</p>}
       </div>

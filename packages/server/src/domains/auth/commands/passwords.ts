@@ -10,7 +10,7 @@ import { refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { DEAD_LINK, PASSWORD_LINK_MS } from '../policy.ts'
 import { tokenHash } from '../rules.ts'
-import { removeEntrances, takePasswordLink, writePassword, writePasswordLink } from '../store.ts'
+import { removeEntrances, takePasswordLink, writePassword, writePasswordLink } from '../store/passwords.ts'
 
 /**
  * Makes the link of a password letter; the person's earlier link is void from then on.

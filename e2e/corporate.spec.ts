@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { OIDC_CLIENT, startOidc } from '../packages/server/src/testing/oidc.ts'
+import { expect, test as base, PHONE } from './fixtures.ts'
+import { dataDir } from './playwright.config.ts'
+
+const program = join(import.meta.dirname, '../packages/server/src/main.ts')
+/** One after the port of the other tests, on the same database. */
+const PORT = Number(process.env['E2E_PORT'] ?? 3190) + 1
+const PUBLIC_URL = `http://127.0.0.1:${PORT}`
+
+/** Another process of the product, with a provider to sign in through and without passwords. */
+const test = base.extend<object, { corporate: Awaited<ReturnType<typeof startOidc>> }>({
+  corporate: [
+    // oxlint-disable-next-line no-empty-pattern -- The runner wants a pattern for the fixtures this one needs: none.
+    async ({}, use) => {
+      const provider = await startOidc(PUBLIC_URL)
+      const env = {
+        ...process.env,
+        PORT: String(PORT),
+        PUBLIC_URL,
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: OIDC_CLIENT.id,
+        OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
+        OIDC_NAME: 'Войти через портал холдинга',
+        OIDC_GROUPS: 'vypusk-staff=staff',
+        LOCAL_SIGN_IN: 'off',
+      }
+      const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+      await expect
+        .poll(
+          () =>
+            fetch(`${PUBLIC_URL}/api/health/ready`).then(
+              ({ ok }) => ok,
+              () => false,
+            ),
+          { timeout: 30_000 },
+        )
+        .toBe(true)
+      await use(provider)
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+      await provider.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+// One process of the product for both: it has a port of its own.
+test.describe.configure({ mode: 'default' })
+
+test('the company’s own provider leads in, back to the wanted page and out again', async ({
+  page,
+  corporate,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}) => {
+  corporate.people['e2e-1'] = { preferred_username: 'portal-orlova', name: 'Вера Орлова', groups: ['vypusk-staff'] }
+  await page.goto(`${PUBLIC_URL}/agreements?statuses=1`)
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByLabel('Логин')).toBeHidden()
+  await page.getByRole('button', { name: 'Войти по паролю администратора' }).click()
+  await expect(page.getByLabel('Логин')).toBeVisible()
+  await expectAccessible()
+  await page.setViewportSize(PHONE)
+  await expectNoSidewaysScroll()
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.getByRole('button', { name: 'Войти через портал холдинга' }).click()
+  await page.getByPlaceholder('Enter any login').fill('e2e-1')
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(`${PUBLIC_URL}/agreements?statuses=1`)
+  await expect(page.getByText('Вера Орлова')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click()
+  await expect(page).toHaveURL(`${PUBLIC_URL}/login`)
+})
+
+test('whom no group lets in reads why, and may begin again', async ({ page, corporate, expectAccessible }) => {
+  corporate.people['e2e-2'] = { preferred_username: 'portal-guest', groups: ['guests'] }
+  await page.goto(`${PUBLIC_URL}/login`)
+  await page.getByRole('button', { name: 'Войти через портал холдинга' }).click()
+  await page.getByPlaceholder('Enter any login').fill('e2e-2')
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Войти не получилось' })).toBeVisible()
+  await expect(page.getByText('попросите администратора добавить вас в нужную группу')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'На страницу входа' }).click()
+  await expect(page.getByRole('button', { name: 'Войти через портал холдинга' })).toBeVisible()
+})

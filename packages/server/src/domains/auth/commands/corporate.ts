@@ -1,0 +1,41 @@
+import type { corporate } from '@vypusk/contract'
+import type { Call, Doer } from '../../../platform/call.ts'
+import { CorporateDown } from '../../../platform/corporate/account.ts'
+import { SignInRefused, type Oidc } from '../../../platform/corporate/oidc.ts'
+import { Refusal, refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
+import { reasons } from '../policy.ts'
+import { admit } from './admitting.ts'
+import { openSession } from './sessions.ts'
+
+/** A way of the provider to fail, as a person reads it. */
+function refusalOf({ deps }: Doer, error: unknown): unknown {
+  if (error instanceof SignInRefused) return refuseWith(reasons[error.kind])
+  if (!(error instanceof CorporateDown)) return error
+  deps.log.warn({ err: error }, 'the identity provider')
+  return refuseWith(reasons.down)
+}
+
+async function asking<Result>(call: Doer, ask: (oidc: Oidc) => Promise<Result>): Promise<Result> {
+  const { oidc } = call.deps
+  if (!oidc) throw refuseWith(reasons.notSetUp)
+  return ask(oidc).catch((error: unknown) => {
+    throw refusalOf(call, error)
+  })
+}
+
+/** Begins a sign-in at the provider. Nothing is kept here: the browser that began it is the one that ends it. */
+export const startCorporate = (call: Call<typeof corporate.start>) => asking(call, (oidc) => oidc.begin())
+
+/** Ends it, with a session like any other. */
+export async function finishCorporate(call: Call<typeof corporate.finish>) {
+  const { search, ...begun } = call.body
+  const { account, end_session_url } = await asking(call, (oidc) => oidc.finish(begun, search))
+  const groups = call.deps.settings.oidc?.groups ?? null
+  const answer = await inTransaction(call, async (tx) => {
+    const admitted = await admit(tx, call, account, groups)
+    return admitted instanceof Refusal ? admitted : openSession(tx, call, admitted, end_session_url)
+  })
+  if (answer instanceof Refusal) throw answer
+  return answer
+}

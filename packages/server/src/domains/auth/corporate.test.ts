@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auth, corporate } from '@vypusk/contract'
+import { makePeople, makePerson } from '../../testing/make.ts'
+import { testApp, type TestApp } from '../../testing/app.ts'
+import { OIDC_CLIENT, startOidc, type TestOidc } from '../../testing/oidc.ts'
+import { passProvider } from '../../testing/oidc-browser.ts'
+
+const PUBLIC_URL = 'http://127.0.0.1:3000'
+const RETURN_URL = `${PUBLIC_URL}/login/corporate`
+
+let provider: TestOidc
+let product: TestApp
+let people: Awaited<ReturnType<typeof makePeople>>
+beforeAll(async () => {
+  provider = await startOidc(PUBLIC_URL)
+  product = await testApp({
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: OIDC_CLIENT.id,
+    OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
+    OIDC_NAME: 'Войти через портал',
+    OIDC_GROUPS: 'admins=admin, staff=staff, acme=client:1+registry, gone=client:999',
+  })
+  people = await makePeople(product.deps.db)
+})
+afterAll(async () => {
+  await product.close()
+  await provider.close()
+})
+beforeEach(() => {
+  provider.before = async () => {}
+})
+
+/** From the button to the provider and back to our page, as the browser sees it. */
+async function pass(subject: string) {
+  const { url, ...begun } = (await product.anonymous(corporate.start)).body
+  return { ...begun, search: await passProvider(url, RETURN_URL, subject) }
+}
+const signIn = async (subject: string) => product.anonymous(corporate.finish, { body: await pass(subject) })
+const userBy = async (subject: string) => {
+  const { body } = await signIn(subject)
+  return (await product.withToken(body.access_token)(auth.getUser)).body
+}
+const usersNamed = (login: string) =>
+  product.deps.db.selectFrom('users').selectAll().where('login', '=', login).execute()
+
+describe('somebody new', () => {
+  test('is made with the rights of the groups, and gets a session like any other', async () => {
+    provider.people['s-1'] = {
+      preferred_username: 'orlova',
+      name: 'Вера Орлова',
+      email: 'o@acme.ru',
+      groups: ['staff'],
+    }
+    const { status, body } = await signIn('s-1')
+    expect(status).toBe(200)
+    expect(body).toEqual({ access_token: expect.any(String), token_type: 'bearer', expires_in: 14 * 24 * 3600 })
+    expect((await product.withToken(body.access_token)(auth.getUser)).body).toMatchObject({
+      login: 'orlova',
+      name: 'Вера Орлова',
+      email: 'o@acme.ru',
+      isRivc: true,
+      isAdmin: false,
+    })
+  })
+
+  test('of a client company is one of its people', async () => {
+    provider.people['s-2'] = { preferred_username: 'petrov', groups: ['acme'] }
+    expect(await userBy('s-2')).toMatchObject({ isRivc: false, company: { idcomp: people.company1 } })
+    expect(await usersNamed('petrov')).toMatchObject([{ can_enter_registry: true, can_create_registry: false }])
+  })
+
+  test('twice at once is one person', async () => {
+    provider.people['s-3'] = { preferred_username: 'twice', groups: ['staff'] }
+    const both = await Promise.all([pass('s-3'), pass('s-3')])
+    const replies = await Promise.all(both.map((body) => product.anonymous(corporate.finish, { body })))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(await usersNamed('twice')).toHaveLength(1)
+  })
+
+  test.each([
+    ['without a group that opens anything', ['guests'], /попросите администратора добавить вас в нужную группу/],
+    ['of a company that is not here', ['gone'], /Компания вашей группы не найдена/],
+  ])('%s is refused in so many words', async (_, groups, sentence) => {
+    provider.people['s-4'] = { preferred_username: 'stranger', groups }
+    expect(await signIn('s-4')).toMatchObject({ status: 422, refusal: { message: expect.stringMatching(sentence) } })
+    expect(await usersNamed('stranger')).toEqual([])
+  })
+})
+
+describe('somebody who is here', () => {
+  test('is known by the login once, and by the subject from then on, whatever the login becomes', async () => {
+    provider.people['s-5'] = { preferred_username: 'MANAGER', groups: ['staff'] }
+    expect((await userBy('s-5')).id).toBe(people.manager)
+    provider.people['s-5'] = { preferred_username: 'renamed', groups: ['staff'] }
+    expect((await userBy('s-5')).id).toBe(people.manager)
+    provider.people['s-6'] = { preferred_username: 'manager', groups: ['staff'] }
+    expect(await signIn('s-6')).toMatchObject({
+      status: 422,
+      refusal: { message: expect.stringContaining('уже связан с другой корпоративной учётной записью') },
+    })
+  })
+
+  test.each([
+    [true, true],
+    [false, false],
+  ])('is known by an address only if the provider vouches for it: %s', async (email_verified, isSame) => {
+    const login = `by-mail-${email_verified}`
+    const id = await makePerson(product.deps.db, login)
+    const email = `${login}@example.ru`
+    provider.people[login] = { preferred_username: `${login}-there`, email, email_verified, groups: ['staff'] }
+    expect((await userBy(login)).id === id).toBe(isSame)
+  })
+
+  test('gets and loses rights with the groups', async () => {
+    provider.people['s-7'] = { preferred_username: 'riser', groups: ['staff'] }
+    expect(await userBy('s-7')).toMatchObject({ isRivc: true, isAdmin: false })
+    provider.people['s-7'].groups = ['staff', 'admins']
+    expect(await userBy('s-7')).toMatchObject({ isAdmin: true })
+    provider.people['s-7'].groups = ['acme']
+    const last = await userBy('s-7')
+    expect(last).toMatchObject({ isRivc: false, isAdmin: false, company: { idcomp: people.company1 } })
+  })
+
+  test('whose groups open nothing any more loses the open sessions too', async () => {
+    provider.people['s-8'] = { preferred_username: 'leaver', groups: ['staff'] }
+    const { body } = await signIn('s-8')
+    provider.people['s-8'].groups = []
+    expect((await signIn('s-8')).status).toBe(422)
+    expect((await product.withToken(body.access_token)(auth.getUser)).status).toBe(401)
+  })
+
+  test('and is blocked stays out, with the rights as they were', async () => {
+    await makePerson(product.deps.db, 'blocked', { is_blocked: true })
+    provider.people['s-9'] = { preferred_username: 'blocked', groups: ['admins'] }
+    expect(await signIn('s-9')).toMatchObject({ status: 422, refusal: { message: 'Нет доступа к ресурсу' } })
+    expect(await usersNamed('blocked')).toMatchObject([{ isAdmin: false }])
+  })
+
+  test('signs out at the provider as well', async () => {
+    provider.people['s-10'] = { preferred_username: 'quitter', groups: ['staff'] }
+    const { body } = await signIn('s-10')
+    const left = (await product.withToken(body.access_token)(auth.logout)).body
+    const url = new URL(left.end_session_url ?? '')
+    expect(url.origin).toBe(provider.issuer)
+    expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${PUBLIC_URL}/login`)
+    expect(url.searchParams.get('id_token_hint')).toMatch(/^ey/)
+    const local = await product.as('client1')
+    expect((await local(auth.logout)).body).toEqual({ message: 'Success' })
+  })
+})
+
+describe('an answer of the provider', () => {
+  const STALE = 'Этот вход устарел или начат в другом окне. Начните вход ещё раз'
+  beforeEach(() => {
+    provider.people['s-20'] = { preferred_username: 'careful', groups: ['staff'] }
+  })
+
+  test('counts once', async () => {
+    const body = await pass('s-20')
+    expect((await product.anonymous(corporate.finish, { body })).status).toBe(200)
+    expect(await product.anonymous(corporate.finish, { body })).toMatchObject({
+      status: 422,
+      refusal: { message: STALE },
+    })
+  })
+
+  test.each(['state', 'code_verifier'] as const)('counts for nobody with another %s', async (name) => {
+    const [own, foreign] = [await pass('s-20'), await pass('s-20')]
+    const body = { ...own, [name]: foreign[name] }
+    expect(await product.anonymous(corporate.finish, { body })).toMatchObject({
+      status: 422,
+      refusal: { message: STALE },
+    })
+  })
+
+  test('with another nonce is not believed', async () => {
+    const body = { ...(await pass('s-20')), nonce: 'of-another-sign-in' }
+    expect((await product.anonymous(corporate.finish, { body })).status).toBe(503)
+  })
+
+  test('that the person refused says so', async () => {
+    const begun = (await product.anonymous(corporate.start)).body
+    const search = `?error=access_denied&state=${begun.state}&iss=${encodeURIComponent(provider.issuer)}`
+    expect(await product.anonymous(corporate.finish, { body: { ...begun, search } })).toMatchObject({
+      status: 422,
+      refusal: { message: expect.stringMatching(/^Вход отменён/) },
+    })
+  })
+})
+
+describe('a provider out of order', () => {
+  const DOWN = { message: 'Сервер корпоративного входа не отвечает. Попробуйте позже или сообщите администратору' }
+  const nonsense: [string, TestOidc['before']][] = [
+    ['nonsense', async ({ end }) => end('<html>')],
+    ['another JSON', async ({ end }) => end('{"id_token": 5}')],
+    ['not at all', () => new Promise(() => {})],
+  ]
+  test.each(nonsense)('that answers the code with %s is a sentence, and then works again', async (_, before) => {
+    provider.people['s-30'] = { preferred_username: 'patient', groups: ['staff'] }
+    const body = await pass('s-30')
+    provider.before = before
+    expect(await product.anonymous(corporate.finish, { body })).toMatchObject({ status: 503, refusal: DOWN })
+    provider.before = async () => {}
+    expect((await signIn('s-30')).status).toBe(200)
+  })
+
+  test('that is not there is a sentence', async () => {
+    const gone = await startOidc(PUBLIC_URL)
+    await gone.close()
+    const other = await testApp({ OIDC_ISSUER: gone.issuer, OIDC_CLIENT_ID: 'vypusk' })
+    expect(await other.anonymous(corporate.start)).toMatchObject({ status: 503, refusal: DOWN })
+    await other.close()
+  })
+})
+
+test('without a provider there is no button, and nothing to begin', async () => {
+  const plain = await testApp()
+  expect((await plain.anonymous(auth.getEntrance)).body).toMatchObject({ corporate: null, by_password: true })
+  expect((await plain.anonymous(corporate.start)).status).toBe(422)
+  await plain.close()
+})
+
+test('without a mapping people are those an administrator made, with the rights they have', async () => {
+  const plain = await testApp({
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: OIDC_CLIENT.id,
+    OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
+  })
+  await makePerson(plain.deps.db, 'manager')
+  const signInThere = async (subject: string) => {
+    const { url, ...begun } = (await plain.anonymous(corporate.start)).body
+    const search = await passProvider(url, RETURN_URL, subject)
+    return plain.anonymous(corporate.finish, { body: { ...begun, search } })
+  }
+  provider.people['s-40'] = { preferred_username: 'manager', groups: ['admins'] }
+  provider.people['s-41'] = { preferred_username: 'nobody', groups: ['admins'] }
+  const { body } = await signInThere('s-40')
+  expect((await plain.withToken(body.access_token)(auth.getUser)).body).toMatchObject({ isAdmin: false })
+  const unknown = { message: expect.stringMatching(/^Вас ещё нет в системе/) }
+  expect(await signInThere('s-41')).toMatchObject({ status: 422, refusal: unknown })
+  await plain.close()
+})
+
+test('local passwords can be switched off, but for the hour that the command line gives', async () => {
+  const strict = await testApp({ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'vypusk', LOCAL_SIGN_IN: 'off' })
+  const entrance = (await strict.anonymous(auth.getEntrance)).body
+  expect(entrance).toMatchObject({ corporate: 'Войти через корпоративную учётную запись', by_password: false })
+  await makePerson(strict.deps.db, 'admin', { isAdmin: true })
+  await makePerson(strict.deps.db, 'rescuer', { isAdmin: true, local_until: '2026-03-06T07:00:00.000Z' })
+  const logIn = (login: string) => strict.anonymous(auth.login, { body: { login, password: 'demo' } })
+  expect(await logIn('admin')).toMatchObject({ status: 403, refusal: { message: 'Неверный логин или пароль' } })
+  expect((await logIn('rescuer')).status).toBe(200)
+  strict.clock.set('2026-03-06T07:00:01.000Z')
+  expect((await logIn('rescuer')).status).toBe(403)
+  await strict.close()
+})

@@ -1,0 +1,32 @@
+import type { Db } from '../../../platform/call.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+
+/** What a sign-in is checked against. */
+export const loginRow = (db: Db, login: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'is_blocked', 'local_until'])
+    .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+interface NewSession {
+  token_hash: Buffer
+  user_id: number
+  end_session_url: string | null
+}
+
+/** @param seconds how long the session lives */
+export const writeSession = (tx: Transaction, session: NewSession, now: Date, seconds: number) =>
+  tx
+    .insertInto('sessions')
+    .values({
+      ...session,
+      created_at: now.toISOString(),
+      last_seen_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + seconds * 1000).toISOString(),
+    })
+    .execute()
+
+export const removeSession = (tx: Transaction, token_hash: Buffer) =>
+  tx.deleteFrom('sessions').where('token_hash', '=', token_hash).returning('end_session_url').executeTakeFirst()

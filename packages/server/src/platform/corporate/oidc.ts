@@ -1,0 +1,155 @@
+import type * as openid from 'openid-client'
+import * as z from 'zod'
+import { CorporateDown, type CorporateAccount } from './account.ts'
+import type { OidcSettings } from './settings.ts'
+
+/** What the browser keeps from the start of a sign-in to its end; nothing of it travels in an address of ours. */
+export interface Begun {
+  state: string
+  nonce: string
+  code_verifier: string
+}
+
+export interface Oidc {
+  /** Where to send the browser. @throws CorporateDown */
+  begin(): Promise<Begun & { url: string }>
+  /**
+   * The person behind what the provider sent the browser back with.
+   * @param search the query of the address it came back to
+   * @throws CorporateDown, SignInRefused
+   */
+  finish(begun: Begun, search: string): Promise<{ account: CorporateAccount; end_session_url: string | null }>
+}
+
+/** The provider answered, and the answer is no: the person refused, or this answer fits no sign-in of now. */
+export class SignInRefused extends Error {
+  override name = 'SignInRefused'
+  readonly kind: 'cancelled' | 'stale'
+
+  constructor(kind: SignInRefused['kind'], cause?: unknown) {
+    super(kind, { cause })
+    this.kind = kind
+  }
+}
+
+/** The page the provider sends the browser back to; it has to be registered there. */
+const RETURN_PATH = '/login/corporate'
+const TIMEOUT_SECONDS = 5
+const text = z.string().trim().min(1)
+
+const claims = z.object({
+  sub: text.max(255),
+  preferred_username: text.max(100).optional().catch(undefined),
+  name: text.max(250).optional().catch(undefined),
+  email: text
+    .regex(/^[^@\s]+@[^@\s]+$/)
+    .optional()
+    .catch(undefined),
+  email_verified: z.boolean().catch(false),
+})
+const groupsIn = z.union([z.array(z.string()), z.string().transform((one) => [one])]).catch([])
+
+function accountOf(said: object, { issuer, groupsClaim }: OidcSettings): CorporateAccount {
+  const { sub, preferred_username, name, email, email_verified } = claims.parse(said)
+  const login = preferred_username ?? email ?? sub
+  return {
+    provider: `oidc ${issuer}`,
+    subject: sub,
+    login: login.slice(0, 100),
+    name: name ?? login,
+    email: email ?? null,
+    isEmailVerified: email !== undefined && email_verified,
+    groups: groupsIn.parse((said as Record<string, unknown>)[groupsClaim]),
+  }
+}
+
+const isCancelled = new Set(['access_denied', 'login_required', 'interaction_required', 'consent_required'])
+
+/** Which of the ways to fail this one is. */
+function failureOf({ AuthorizationResponseError, ResponseBodyError }: typeof openid, error: unknown): Error {
+  if (error instanceof AuthorizationResponseError && isCancelled.has(error.error)) {
+    return new SignInRefused('cancelled', error)
+  }
+  if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return new SignInRefused('stale', error)
+  return new CorporateDown('The identity provider did not answer as it should', { cause: error })
+}
+
+/** RFC 6749 asks every provider for the header; some say that they want the secret in the body. */
+function secretOf(
+  { ClientSecretBasic, ClientSecretPost, None }: typeof openid,
+  secret: string | null,
+): openid.ClientAuth {
+  if (secret === null) return None()
+  const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)]
+  return (server, ...rest) => {
+    const known = server.token_endpoint_auth_methods_supported
+    return (known?.includes('client_secret_basic') === false ? post : basic)(server, ...rest)
+  }
+}
+
+type Ask<Result> = (lib: typeof openid, config: openid.Configuration) => Promise<Result>
+
+/** What the provider says of itself is asked once; after a failure, again. */
+function connection(settings: OidcSettings) {
+  let known: Promise<openid.Configuration> | undefined
+  const discover = (lib: typeof openid) =>
+    lib.discovery(new URL(settings.issuer), settings.clientId, undefined, secretOf(lib, settings.clientSecret), {
+      timeout: TIMEOUT_SECONDS,
+      execute: [
+        lib.enableNonRepudiationChecks,
+        // oxlint-disable-next-line typescript/no-deprecated -- The settings let http: through on this machine only.
+        ...(settings.issuer.startsWith('http:') ? [lib.allowInsecureRequests] : []),
+      ],
+    })
+  return async <Result>(ask: Ask<Result>): Promise<Result> => {
+    const lib = await import('openid-client')
+    try {
+      known ??= discover(lib)
+      const config = await known.catch((error: unknown) => {
+        known = undefined
+        throw error
+      })
+      return await ask(lib, config)
+    } catch (error) {
+      throw failureOf(lib, error)
+    }
+  }
+}
+
+/** OpenID Connect with one provider: authorization code, PKCE, state, nonce, signed answers (docs/decisions/0028). */
+export function oidcAt(settings: OidcSettings, publicUrl: string): Oidc {
+  const returnUrl = `${publicUrl}${RETURN_PATH}`
+  const asking = connection(settings)
+  const begin: Ask<Begun & { url: string }> = async (lib, config) => {
+    const [state, nonce, code_verifier] = [lib.randomState(), lib.randomNonce(), lib.randomPKCECodeVerifier()]
+    const url = lib.buildAuthorizationUrl(config, {
+      redirect_uri: returnUrl,
+      scope: settings.scope,
+      state,
+      nonce,
+      code_challenge: await lib.calculatePKCECodeChallenge(code_verifier),
+      code_challenge_method: 'S256',
+    })
+    return { url: url.href, state, nonce, code_verifier }
+  }
+  return {
+    begin: () => asking(begin),
+    finish: async ({ state, nonce, code_verifier }, search) => {
+      const came = new URL(returnUrl)
+      came.search = search
+      if (came.searchParams.get('state') !== state) throw new SignInRefused('stale')
+      return asking(async (lib, config) => {
+        const expected = { expectedState: state, expectedNonce: nonce, idTokenExpected: true }
+        const tokens = await lib.authorizationCodeGrant(config, came, { pkceCodeVerifier: code_verifier, ...expected })
+        const { userinfo_endpoint, end_session_endpoint } = config.serverMetadata()
+        const own = tokens.claims() ?? { sub: '' }
+        const more = userinfo_endpoint ? await lib.fetchUserInfo(config, tokens.access_token, own.sub) : {}
+        const leaving = { post_logout_redirect_uri: `${publicUrl}/login`, id_token_hint: tokens.id_token ?? '' }
+        return {
+          account: accountOf({ ...own, ...more }, settings),
+          end_session_url: end_session_endpoint ? lib.buildEndSessionUrl(config, leaving).href : null,
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { readGroupRights, rightsOf } from './rights.ts'
+
+const mapping = (text: string) => readGroupRights(text) ?? []
+
+test.each([
+  ['admins=admin', 1],
+  ['admins=admin, staff=staff,', 2],
+  ['cn=admins,ou=groups,dc=example,dc=ru=admin; cn=acme,dc=ru=client:12+registry', 2],
+  ['cn=admins,dc=ru=admin;', 1],
+])('%s can be read', (text, entries) => {
+  expect(readGroupRights(text)).toHaveLength(entries)
+})
+
+test.each([
+  '',
+  ';',
+  'admins',
+  'admins=',
+  '=admin',
+  'admins=root',
+  'acme=client',
+  'acme=client:0',
+  'a=staff+',
+  'cn=a,dc=ru=admin',
+])('«%s» cannot', (text) => expect(readGroupRights(text)).toBeNull())
+
+const plain = mapping('vypusk-admins=admin, vypusk-staff=staff, acme=client:12, other=client:13')
+
+test.each([
+  [['vypusk-staff'], { isRivc: true, isAdmin: false, idcomp: null }],
+  [['vypusk-admins'], { isRivc: true, isAdmin: true, idcomp: null }],
+  [['VYPUSK-ADMINS', 'acme'], { isRivc: true, isAdmin: true, idcomp: null }],
+  [['acme'], { isRivc: false, isAdmin: false, idcomp: 12 }],
+  [['other', 'acme'], { isRivc: false, isAdmin: false, idcomp: 12 }],
+  [['cn=vypusk-staff,ou=groups,dc=example,dc=ru'], { isRivc: true, isAdmin: false, idcomp: null }],
+  [['vypusk', 'staff', 'vypusk-admins2'], null],
+  [[], null],
+])('the groups %j give %j', (groups, rights) => {
+  expect(rightsOf(plain, groups)).toEqual(rights)
+})
+
+test('a whole name means that group alone', () => {
+  const whole = mapping('cn=admins,ou=vypusk,dc=ru=admin;')
+  expect(rightsOf(whole, ['cn=admins,ou=other,dc=ru'])).toBeNull()
+  expect(rightsOf(whole, ['CN=Admins,OU=vypusk,DC=ru'])).toMatchObject({ isAdmin: true })
+})
+
+test('the registry follows the groups only where they speak of it', () => {
+  const speaking = mapping('staff=staff, readers=registry, writers=registry-create')
+  expect(rightsOf(speaking, ['staff'])).toMatchObject({ can_enter_registry: false, can_create_registry: false })
+  expect(rightsOf(speaking, ['staff', 'readers'])).toMatchObject({
+    can_enter_registry: true,
+    can_create_registry: false,
+  })
+  expect(rightsOf(speaking, ['staff', 'writers'])).toMatchObject({
+    can_enter_registry: true,
+    can_create_registry: true,
+  })
+  expect(rightsOf(speaking, ['writers'])).toBeNull()
+})

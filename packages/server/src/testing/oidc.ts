@@ -1,0 +1,73 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Provider, type Configuration } from 'oidc-provider'
+
+/** What the provider says of a person; the login typed into its form is the subject. */
+export interface OidcPerson {
+  preferred_username?: string
+  name?: string
+  email?: string
+  email_verified?: boolean
+  groups?: string[]
+}
+
+export interface TestOidc {
+  /** For OIDC_ISSUER. */
+  issuer: string
+  /** By subject; who is not here cannot be found. */
+  people: Record<string, OidcPerson>
+  /** Runs before each answer of the provider: to be slow, or to answer something else. */
+  before: (answer: { path: string; end: (text: string) => void }) => Promise<void>
+  close(): Promise<void>
+}
+
+export const OIDC_CLIENT = { id: 'vypusk', secret: 'a-secret-of-the-tests' }
+
+const configuration = (box: TestOidc, publicUrl: string): Configuration => ({
+  clients: [
+    {
+      client_id: OIDC_CLIENT.id,
+      client_secret: OIDC_CLIENT.secret,
+      redirect_uris: [`${publicUrl}/login/corporate`],
+      post_logout_redirect_uris: [`${publicUrl}/login`],
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+    },
+  ],
+  claims: { profile: ['name', 'preferred_username', 'groups'], email: ['email', 'email_verified'] },
+  findAccount: (_context, sub) => {
+    const person = box.people[sub]
+    return person && { accountId: sub, claims: async () => ({ sub, ...person }) }
+  },
+  pkce: { required: () => true },
+  ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
+  cookies: { keys: ['of the tests'] },
+})
+
+/** A provider that really speaks OpenID Connect, with forms of its own to sign in and to agree. */
+export async function startOidc(publicUrl: string): Promise<TestOidc> {
+  const server: Server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const box: TestOidc = {
+    issuer: `http://127.0.0.1:${port}`,
+    people: {},
+    before: async () => {},
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  const provider = new Provider(box.issuer, configuration(box, publicUrl))
+  const answer = provider.callback()
+  server.on('request', async (request, reply) => {
+    await box.before({
+      path: request.url ?? '',
+      end: (text) => {
+        reply.setHeader('content-type', 'application/json').end(text)
+      },
+    })
+    if (!reply.writableEnded) await answer(request, reply)
+  })
+  return box
+}
