@@ -116,9 +116,16 @@ describe('somebody who is here', () => {
     expect(await userBy('s-7')).toMatchObject({ isRivc: true, isAdmin: false })
     provider.people['s-7'].groups = ['staff', 'admins']
     expect(await userBy('s-7')).toMatchObject({ isAdmin: true })
-    provider.people['s-7'].groups = ['acme']
-    const last = await userBy('s-7')
-    expect(last).toMatchObject({ isRivc: false, isAdmin: false, company: { idcomp: people.company1 } })
+    provider.people['s-7'].groups = ['staff']
+    expect(await userBy('s-7')).toMatchObject({ isAdmin: false })
+  })
+
+  test('never changes sides by a group', async () => {
+    provider.people['s-11'] = { preferred_username: 'client2', groups: ['staff'] }
+    expect(await signIn('s-11')).toMatchObject({
+      status: 422,
+      refusal: { message: expect.stringContaining('сторонам') },
+    })
   })
 
   test('whose groups open nothing any more loses the open sessions too', async () => {

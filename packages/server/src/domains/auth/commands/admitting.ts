@@ -33,6 +33,7 @@ async function obstacle(
 ): Promise<RefusalSpec | null> {
   if (person && (!mayEnter(person) || person.deleted_at !== null)) return refusals.no_access
   if (mapping && !rights) return reasons.noGroup
+  if (person && rights && person.isRivc !== rights.isRivc) return reasons.otherSide
   const idcomp = rights?.idcomp ?? null
   return idcomp !== null && !(await companyExists(tx, idcomp)) ? reasons.noCompany : null
 }
