@@ -130,7 +130,7 @@ export const historyRow = (tx: Transaction, id: number) =>
     .selectFrom('releases')
     .innerJoin('release_steps as step', 'step.id', 'releases.step_id')
     .select(['title', 'start_date', 'plan_date', 'planned_time', 'short_description', 'is_visible_for_client'])
-    .select(['description', 'terms', 'comment', 'step.name_step as step', 'deleted_at'])
+    .select(['description', 'terms', 'comment', 'step.name_step as step', 'releases.deleted_at'])
     .select([
       names(`select namemod from release_modules join modules using (idmod)
         where release_id = releases.id order by idmod`).as('modules'),
