@@ -13,6 +13,7 @@ const rooms = [
   'registry',
   'planning',
   'letters',
+  'notices',
   'finding',
   'administration',
 ]

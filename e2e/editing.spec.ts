@@ -199,8 +199,9 @@ test.describe('marked rows', () => {
     await dialog.getByRole('button', { name: 'Добавить остальные: 1' }).click()
     await expect(dialog).toBeHidden()
     // The toast stays a second; behind the bell it can be read again.
-    await page.getByRole('button', { name: /^Сообщения/ }).click()
-    await expect(page.getByRole('dialog', { name: 'Сообщения' })).toContainText(
+    await page.getByRole('button', { name: /^Уведомления/ }).click()
+    await page.getByRole('tab', { name: 'Сообщения' }).click()
+    await expect(page.getByRole('dialog', { name: 'Уведомления' })).toContainText(
       `1 заявка в релизе «${open.data[0].title}»`,
     )
   })

@@ -12,6 +12,7 @@ import * as health from './health.ts'
 import * as letters from './letters.ts'
 import * as live from './live.ts'
 import * as lookups from './lookups.ts'
+import * as notices from './notices.ts'
 import * as offers from './offers.ts'
 import * as planning from './planning.ts'
 import * as publications from './publications.ts'
@@ -36,6 +37,7 @@ const rooms = {
   letters,
   live,
   lookups,
+  notices,
   offers,
   planning,
   publications,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id } from './values.ts'
 
-/** What a browser is told: something changed; it asks for the rest if it shows it. */
+/** What a browser is told: something changed; it asks for the rest if it shows it. `notice` has id 0: the listener's own. */
 export const liveEvent = z.object({
   entity: z.enum([
     'request',
@@ -18,6 +18,7 @@ export const liveEvent = z.object({
     'release_step',
     'registry_step',
     'calendar',
+    'notice',
     'all',
   ]),
   id: z.int().min(0),

@@ -9,6 +9,7 @@ import { connectFiles, filesDoor } from './domains/files/routes.ts'
 import { findingDoor } from './domains/finding/routes.ts'
 import { healthDoor } from './domains/health/routes.ts'
 import { connectLetters, lettersDoor } from './domains/letters/routes.ts'
+import { connectNotices, noticesDoor } from './domains/notices/routes.ts'
 import { planningDoor } from './domains/planning/routes.ts'
 import { connectPublications, publicationsDoor } from './domains/publications/routes.ts'
 import { registryDoor } from './domains/registry/routes.ts'
@@ -35,12 +36,13 @@ const doors: Door[] = [
   planningDoor,
   registryDoor,
   lettersDoor,
+  noticesDoor,
   findingDoor,
   administrationDoor,
 ]
 
 /** Every queue of the product. */
-export const JOB_KINDS: JobKind[] = ['deliver', 'copy', 'sweep_files', 'remind']
+export const JOB_KINDS: JobKind[] = ['deliver', 'copy', 'sweep_files', 'remind', 'digest']
 
 /** What rooms do when other rooms change something, and what they do later. */
 async function connect(deps: Deps): Promise<void> {
@@ -48,6 +50,7 @@ async function connect(deps: Deps): Promise<void> {
   await connectAgreements(deps)
   await connectPublications(deps)
   await connectLetters(deps)
+  await connectNotices(deps)
 }
 
 interface Given {

@@ -27,6 +27,8 @@ export const paths = {
   admin: '/admin',
   adminPeople: '/admin/people',
   requestsImport: '/admin/import',
+  notices: '/notices',
+  noticeSettings: '/notices/settings',
   error403: '/error403',
   error404: '/error404',
 } as const

@@ -198,6 +198,17 @@ const registryHistory = createRoute({
   component: lazy(() => import('./features/registry/HistoryPage.tsx'), 'HistoryPage'),
 })
 
+const notices = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.notices,
+  component: lazy(() => import('./features/notices/NoticesPage.tsx'), 'NoticesPage'),
+})
+const noticeSettings = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.noticeSettings,
+  component: lazy(() => import('./features/notices/SettingsPage.tsx'), 'SettingsPage'),
+})
+
 const routeTree = root.addChildren([
   login,
   corporateReturn,
@@ -217,6 +228,8 @@ const routeTree = root.addChildren([
     registry,
     registryAdd,
     registryHistory,
+    notices,
+    noticeSettings,
     adminOnly.addChildren([admin, adminPeople, requestsImport]),
     staffOnly.addChildren([
       planning,

@@ -14,7 +14,14 @@ export const today = (clock: Clock): string => dayOfDate(clock.now())
 /** The same of a moment, ISO 8601. */
 export const dayOf = (moment: string): string => dayOfDate(new Date(moment))
 
+/** The installation's time of day, `HH:mm`. */
+export function timeOfDay(clock: Clock): string {
+  const now = clock.now()
+  return `${two(now.getHours())}:${two(now.getMinutes())}`
+}
+
+const two = (part: number) => String(part).padStart(2, '0')
+
 function dayOfDate(now: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }

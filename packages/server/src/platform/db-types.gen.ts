@@ -259,6 +259,36 @@ export interface Modules {
   version: Generated<number>;
 }
 
+export interface NoticeDigests {
+  digest_time: string;
+  digested_on: string | null;
+  user_id: number;
+}
+
+export interface Notices {
+  at: string;
+  digested: Generated<boolean>;
+  doer: string;
+  entity: string;
+  entity_id: number;
+  event_id: number;
+  id: Generated<number>;
+  kind: string;
+  read_at: string | null;
+  reason: string;
+  screen: boolean;
+  text: string;
+  user_id: number;
+}
+
+export interface NoticeSettings {
+  digest: boolean;
+  kind: string;
+  letter: boolean;
+  screen: boolean;
+  user_id: number;
+}
+
 export interface NotPublishingList {
   at: string;
   idcomp: number;
@@ -552,6 +582,21 @@ export interface Systems {
   version: Generated<number>;
 }
 
+export interface ThingPeople {
+  entity: string | null;
+  entity_id: number | null;
+  role: string | null;
+  user_id: number | null;
+}
+
+export interface Things {
+  companies: number[] | null;
+  entity: string | null;
+  entity_id: number | null;
+  release_id: number | null;
+  title: string | null;
+}
+
 export interface Uploads {
   created_at: string;
   file_id: number | null;
@@ -592,6 +637,14 @@ export interface UserSettings {
   user_id: number;
 }
 
+export interface Watchers {
+  at: string;
+  entity: string;
+  entity_id: number;
+  user_id: number;
+  watches: boolean;
+}
+
 export interface DB {
   agreement_offers: AgreementOffers;
   agreement_recipients: AgreementRecipients;
@@ -621,6 +674,9 @@ export interface DB {
   login_tries: LoginTries;
   modules: Modules;
   not_publishing_list: NotPublishingList;
+  notice_digests: NoticeDigests;
+  notice_settings: NoticeSettings;
+  notices: Notices;
   open_publication_items: OpenPublicationItems;
   opened_things: OpenedThings;
   password_links: PasswordLinks;
@@ -655,7 +711,10 @@ export interface DB {
   requests: Requests;
   sessions: Sessions;
   systems: Systems;
+  thing_people: ThingPeople;
+  things: Things;
   uploads: Uploads;
   user_settings: UserSettings;
   users: Users;
+  watchers: Watchers;
 }

@@ -18,9 +18,12 @@ interface Attempt {
 export const writeAttempt = (tx: Transaction, id: number, attempt: Attempt) =>
   tx.updateTable('deliveries').set(attempt).where('id', '=', id).execute()
 
+/** Letters and copies are staff's. */
+const frameOf = (entity_id: number) => ({ entity: 'delivery' as const, entity_id, companies: [] })
+
 /** Screens that show the delivery follow. */
 export const tellOfDelivery = (tx: Transaction, doer: Doer, id: number) =>
-  emit(tx, doer, { kind: 'changed', entity: 'delivery', entity_id: id, companies: [], data: {} })
+  emit(tx, doer, { ...frameOf(id), kind: 'changed', data: {} })
 
 interface Failure {
   error: Error
@@ -45,7 +48,8 @@ export async function concludeAttempt(
   const state = failure === undefined ? 'sent' : isOver ? 'failed' : 'queued'
   const at = momentOf(doer.deps.clock)
   await writeAttempt(tx, id, { state, attempts: tried, last_error: failure?.reason ?? null, at })
-  await tellOfDelivery(tx, doer, id)
+  if (isOver) await emit(tx, doer, { ...frameOf(id), kind: 'delivery.failed', data: {} })
+  else await tellOfDelivery(tx, doer, id)
   if (failure) doer.deps.log.warn({ err: failure.error, delivery_id: id, state }, 'a delivery did not arrive')
   return state === 'queued' ? failure?.error : undefined
 }

@@ -13,6 +13,8 @@ export interface JobKinds {
   sweep_files: Record<string, never>
   /** Asks the clients again whose day has come. */
   remind: Record<string, never>
+  /** Writes daily letters to whose time has come. */
+  digest: Record<string, never>
 }
 export type JobKind = keyof JobKinds
 
@@ -55,6 +57,7 @@ const QUEUES: Record<JobKind, Queue> = {
   copy: { workers: 2, batchSize: 1, limits: { expireInSeconds: 43_200, heartbeatSeconds: 20 } },
   sweep_files: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
   remind: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
+  digest: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
 }
 /** What is due is told of, but for what waited between tries. */
 const LOOKING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }

@@ -4,12 +4,16 @@ import pg, { type ClientConfig } from 'pg'
 import type { live as contract } from '@vypusk/contract'
 import type { Db } from './database.ts'
 import { EVENTS_CHANNEL } from './events.ts'
+import { idsIn, OWN_NEWS_CHANNEL } from './own-news.ts'
 import type { Person } from './person.ts'
 import { allAt, leave, othersFor, PRESENCE_CHANNEL, stillHere } from './presence.ts'
 
 export type LiveEvent = contract.LiveEvent
 /** Fetch everything anew: sent when notifications may have been missed. */
 const ALL: LiveEvent = { entity: 'all', id: 0, version: 0, by: null }
+
+/** Something is new behind the listener's own bell. */
+const OWN: LiveEvent = { entity: 'notice', id: 0, version: 0, by: null }
 
 const HEARTBEAT_MS = 15_000
 const RECONNECT_MS = 1000
@@ -58,6 +62,10 @@ async function spread(db: Db, id: number, listeners: Set<Listener>) {
 /** Whoever was changed comes back with the rights of now, or is not let in again. */
 const endStreams = (person_id: number, listeners: Set<Listener>) =>
   [...listeners].filter(({ person }) => person.id === person_id).forEach(({ stream }) => stream.push(null))
+
+function spreadOwnNews(user_ids: Set<number>, listeners: Set<Listener>) {
+  for (const { person, stream } of listeners) if (user_ids.has(person.id)) stream.push(frame(OWN))
+}
 
 /** Tells those who are at a place who else is there now. */
 async function spreadPresence(db: Db, place: string, listeners: Set<Listener>) {
@@ -115,6 +123,7 @@ export async function startLive(config: ClientConfig, db: Db, log: FastifyBaseLo
   }
   const heard: Heard = {
     [EVENTS_CHANNEL]: (id) => ifHeard(() => spread(db, Number(id), listeners)),
+    [OWN_NEWS_CHANNEL]: (ids) => spreadOwnNews(idsIn(ids), listeners),
     [PRESENCE_CHANNEL]: (place) => ifHeard(() => spreadPresence(db, place, listeners)),
   }
   const catchUp = () => listeners.forEach(({ stream }) => stream.push(frame(ALL)))

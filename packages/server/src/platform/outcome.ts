@@ -33,6 +33,8 @@ export async function outcomeOfAll(
     .select(['state', 'attempts'])
     .where('event_id', 'in', event_ids)
     .where('kind', '=', kind)
+    // Whoever only follows the thing is told beside the work: how that letter fares is not the doer's to wait for.
+    .where('entity', '<>', 'notice')
   return settled({ log }, () => due.execute(), { event_ids })
 }
 

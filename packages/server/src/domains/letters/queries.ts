@@ -169,6 +169,19 @@ export async function mentionAround(
     .selectFrom('users as u')
     .select(ADDRESSEE)
     .where('u.id', '=', sql<number>`any(${users}::int[])`)
+    // Who asked not to be written to at once reads of it behind the bell.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('notice_settings as s')
+            .select('s.user_id')
+            .whereRef('s.user_id', '=', 'u.id')
+            .where('s.kind', '=', 'mention')
+            .where('s.letter', '=', false),
+        ),
+      ),
+    )
     .orderBy('u.id')
     .execute()
   return { ...facts, people }

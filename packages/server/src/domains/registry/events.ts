@@ -2,6 +2,8 @@ import '../../platform/events.ts'
 
 declare module '../../platform/events.ts' {
   interface EventKinds {
+    /** Something was said about an entry; `mentions` are told of it apart. */
+    'registry.commented': { comment_id: number; mentions: number[] }
     /** A comment names people by @; `users` are those it names. */
     'registry.mentioned': { comment_id: number; users: number[] }
   }

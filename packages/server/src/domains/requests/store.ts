@@ -115,7 +115,8 @@ export async function tellOfRequests(
   const common = { kind: 'changed', data: {} } as const
   if (rows.length > EVENTS_AT_MOST) {
     const companies = [...new Set(rows.flatMap(knowing))]
-    await emit(tx, doer, { ...common, entity: 'all', entity_id: 0, companies })
+    const data = { of: 'request', ids: rows.map(({ id }) => id) } as const
+    await emit(tx, doer, { kind: 'many_changed', entity: 'all', entity_id: 0, companies, data })
     return
   }
   for (const row of rows) {

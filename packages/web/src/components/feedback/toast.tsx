@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconCircleX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { inTab } from '../../ui/storage.ts'
 import { createStore } from '../../ui/store.ts'
 
 /** How long each kind stays, in ms (brief, section 9). All pause under the pointer. */
@@ -24,8 +25,9 @@ export interface ToldToast {
 }
 
 const KEPT = 30
-/** What was said lately, newest first: a toast of one second can be read again behind the bell. */
-export const toldToasts = createStore<readonly ToldToast[]>([])
+const keptTold = inTab<readonly ToldToast[]>('told')
+/** What was said lately, newest first: a toast of one second can be read again behind the bell, after a reload too. */
+export const toldToasts = createStore<readonly ToldToast[]>(keptTold.read() ?? [])
 /** How many of them nobody has looked at yet. */
 export const unreadToasts = createStore(0)
 
@@ -38,10 +40,11 @@ const looks: Record<ToastKind, { color: string; icon: ReactNode }> = {
   undo: { color: 'accent', icon: <IconArrowBackUp size={16} /> },
 }
 
-let nextId = 1
+let nextId = (toldToasts.get()[0]?.id ?? 0) + 1
 
 function tell(kind: ToastKind, message: string, body: ReactNode = message): string {
   toldToasts.set([{ id: nextId++, kind, message, at: Date.now() }, ...toldToasts.get()].slice(0, KEPT))
+  keptTold.write(toldToasts.get())
   unreadToasts.set(unreadToasts.get() + 1)
   const role = kind === 'success' || kind === 'undo' ? 'status' : 'alert'
   return notifications.show({ message: body, ...looks[kind], autoClose: STAYS[kind], role, withBorder: true })

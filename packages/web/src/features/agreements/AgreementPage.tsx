@@ -9,6 +9,7 @@ import { History } from '../../components/history/History.tsx'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
 import { OfferList } from '../../components/offers/OfferList.tsx'
 import { Page } from '../../components/page/Page.tsx'
+import { WatchButton } from '../../components/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
 import { decodeName } from '../../ui/names.ts'
 import { Section } from '../../ui/Section.tsx'
@@ -109,7 +110,12 @@ export function AgreementPage() {
           </RouteAnchor>
         </>
       }
-      actions={<ApproveActions agreement={data} />}
+      actions={
+        <>
+          <WatchButton entity="agreement" id={data.id} />
+          <ApproveActions agreement={data} />
+        </>
+      }
       toolbar={<StatusTrack agreement={data} />}
     >
       <Parts key={data.id} agreement={data} />

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { TableState } from '../../components/data-table/states.tsx'
 import { History } from '../../components/history/History.tsx'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { WatchButton } from '../../components/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
@@ -73,6 +74,7 @@ function Shown({ entry }: { entry: Detail }) {
         >
           Изменить
         </Button>
+        <WatchButton entity="registry_entry" id={entry.id} compact />
       </div>
       <EntryFacts entry={entry} />
       {entry.description && (

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
+import { WatchButton } from '../../components/watching/WatchButton.tsx'
 import { formatDay } from '../../ui/dates.ts'
 import classes from './Aside.module.css'
 import { agreementQuery, useUpdateAgreement } from './api.ts'
@@ -134,6 +135,7 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
         </>
       )}
       <OwnOffers agreement={agreement} />
+      <WatchButton entity="agreement" id={agreement.id} compact />
     </>
   )
 }

@@ -6,6 +6,7 @@ import type { releases } from '@vypusk/contract'
 import type { ReactNode } from 'react'
 import { Page } from '../../components/page/Page.tsx'
 import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { WatchButton } from '../../components/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { useKeys } from '../../ui/useKeys.ts'
@@ -111,7 +112,8 @@ interface ScreenProps {
 
 /** The same screen for staff, for clients, and for staff with a client's eyes. */
 function ReleaseScreen({ release, above }: ScreenProps) {
-  const { isRivc } = useViewer()
+  const { isRivc, as_company } = useViewer()
+  const isPreview = as_company !== undefined
   return (
     <Page
       title={release.title}
@@ -121,7 +123,12 @@ function ReleaseScreen({ release, above }: ScreenProps) {
         </Link>
       }
       aside={isRivc && <Visible isVisible={release.is_visible_for_client} />}
-      actions={isRivc && <StaffActions release={release} />}
+      actions={
+        <>
+          {!isPreview && <WatchButton entity="release" id={release.id} />}
+          {isRivc && <StaffActions release={release} />}
+        </>
+      }
       toolbar={
         <>
           {above}

@@ -7,6 +7,7 @@ import { registryAccessQuery } from '../../api/registry-access.ts'
 import { TableState } from '../../components/data-table/states.tsx'
 import { History } from '../../components/history/History.tsx'
 import { UrgencyBars } from '../../components/marks/UrgencyBars.tsx'
+import { WatchButton } from '../../components/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
@@ -39,6 +40,7 @@ const Marks = ({ request }: { request: Detail }) => (
     <UrgencyBars urgency={request.urgency} />
     <span>{request.isPaid ? 'Платная' : 'Бесплатная'}</span>
     <RegistryLink id={request.id} />
+    <WatchButton entity="request" id={request.id} compact />
   </div>
 )
 

@@ -41,7 +41,16 @@ interface Due {
   targets: string[]
 }
 
-export async function write(tx: Transaction, teller: Teller, event: WrittenEvent, due: Due[]): Promise<void> {
+/** What a letter tells of: an event, and under which thing the letter is kept. */
+interface Cause {
+  id: number
+  at: string
+  kind: string
+  entity: string
+  entity_id: number
+}
+
+export async function write(tx: Transaction, teller: Teller, event: Cause, due: Due[]): Promise<void> {
   const lists = apart(
     due.map(({ targets }) => targets),
     teller.person.email,

@@ -8,7 +8,6 @@ import { unknowns } from '../policy.ts'
 import { commentsOf, readersOf } from '../queries/comments.ts'
 import { knownEntry } from '../queries/scope.ts'
 import { insertComment, touchEntry, writeRead } from '../store.ts'
-import { tell } from './telling.ts'
 import '../events.ts'
 
 /** Says something about an entry, on the caller's own side; those it names get a letter. */
@@ -23,12 +22,9 @@ export const addComment = (call: Call<typeof registry.addComment>) =>
     const row = { entry_id: id, side, comment: body.comment, user_id: person.id, created_at: at }
     const comment_id = await insertComment(tx, row, users)
     await touchEntry(tx, id, at)
-    await tell(tx, call, [{ id, version, companies: [idcomp] }])
-    if (users.length > 0) {
-      const data = { comment_id, users }
-      const companies = [idcomp]
-      await emit(tx, call, { kind: 'registry.mentioned', entity: 'registry_entry', entity_id: id, companies, data })
-    }
+    const frame = { entity: 'registry_entry' as const, entity_id: id, version, companies: [idcomp] }
+    await emit(tx, call, { ...frame, kind: 'registry.commented', data: { comment_id, mentions: users } })
+    if (users.length > 0) await emit(tx, call, { ...frame, kind: 'registry.mentioned', data: { comment_id, users } })
     return { message: 'Success', ...(await commentsOf(tx, person, id, side)) }
   })
 

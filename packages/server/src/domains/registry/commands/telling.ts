@@ -17,7 +17,8 @@ export async function tell(tx: Transaction, doer: Doer, entries: Told[]): Promis
   const common = { kind: 'changed', data: {} } as const
   if (entries.length > EVENTS_AT_MOST) {
     const companies = [...new Set(entries.flatMap((entry) => entry.companies))]
-    await emit(tx, doer, { ...common, entity: 'all', entity_id: 0, companies })
+    const data = { of: 'registry_entry', ids: entries.map(({ id }) => id) } as const
+    await emit(tx, doer, { kind: 'many_changed', entity: 'all', entity_id: 0, companies, data })
     return
   }
   for (const { id, version, companies } of entries) {

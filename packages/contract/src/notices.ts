@@ -1,0 +1,136 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, flagText, id, idText, message, moment, ref, timeOfDay } from './values.ts'
+
+/** What a person is told of, by kind; settings are kept for each. */
+export const kinds = [
+  'mention',
+  'approval',
+  'answer',
+  'remark',
+  'offer',
+  'moved',
+  'comment',
+  'publication',
+  'delivery',
+  'changed',
+] as const
+export const kind = z.enum(kinds)
+export type Kind = z.output<typeof kind>
+
+/** Why this person is told: by their part in the thing, or because they follow it. */
+export const reason = z.enum(['mentioned', 'responsible', 'recipient', 'author', 'doer', 'watching'])
+export type Reason = z.output<typeof reason>
+
+export const notice = z.object({
+  id,
+  kind,
+  reason,
+  /** What it is about, by its present name. */
+  title: z.string(),
+  /** What happened, one sentence of plain text. */
+  text: z.string(),
+  /** Who did it; empty for the system itself. */
+  doer: z.string(),
+  /** Where it leads: an address of the product, `/releases/5`. */
+  href: z.string(),
+  at: moment,
+  read: z.boolean(),
+})
+export type Notice = z.output<typeof notice>
+
+const MOST_AT_ONCE = 100
+const counted = z.object({ unread: z.int().min(0) })
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/notices',
+  access: 'any',
+  summary:
+    'What concerns the caller, newest first; `unread` leaves out what was read. `next` goes into `before` for what is older, null at the end. What the caller may no longer know of is left out. The reply also counts the unread.',
+  query: z.object({
+    unread: flagText.default(false),
+    before: idText.optional(),
+    per_page: z.coerce.number<string | number>().int().min(1).max(MOST_AT_ONCE).default(30),
+  }),
+  reply: counted.extend({ notices: z.array(notice), next: id.nullable() }),
+})
+
+export const count = endpoint({
+  method: 'GET',
+  path: '/notices/count',
+  access: 'any',
+  summary: 'How many notices the caller has not read.',
+  reply: counted,
+})
+
+export const read = endpoint({
+  method: 'POST',
+  path: '/notices/read',
+  access: 'any',
+  summary:
+    "Marks the caller's notices read or unread: those of `ids`, or, with `until`, all up to this one, so that what came meanwhile stays unread. Others' are passed over.",
+  body: z.union([z.object({ ids: z.array(id).min(1).max(MOST_AT_ONCE), read: z.boolean() }), z.object({ until: id })]),
+  reply: counted.extend({ message }),
+})
+
+const setting = z.object({ kind, screen: z.boolean(), letter: z.boolean(), digest: z.boolean() })
+export type Setting = z.output<typeof setting>
+
+const settings = z.object({
+  kinds: z.array(setting.extend({ title: z.string() })),
+  /** When the daily letter comes, by the installation's clock. */
+  digest_time: timeOfDay,
+})
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/notices/settings',
+  access: 'any',
+  summary:
+    'How the caller is told of each kind: behind the bell, by a letter at once, by one letter a day. `email` is where letters go, null where they cannot.',
+  reply: settings.extend({ email: z.string().nullable() }),
+})
+
+export const saveSettings = endpoint({
+  method: 'POST',
+  path: '/notices/settings',
+  access: 'any',
+  summary: 'Keeps how the caller wants to be told; kinds left out stay as they are.',
+  body: z.object({ kinds: z.array(setting).max(kinds.length), digest_time: timeOfDay }),
+  reply: done,
+})
+
+/** What can be followed. */
+export const watched = z.enum(['request', 'release', 'agreement', 'registry_entry'])
+export type Watched = z.output<typeof watched>
+
+const one = z.object({ entity: watched, id: idText })
+const watching = z.object({
+  watches: z.boolean(),
+  /** Why the caller is told without having asked; null where only their own choice counts. */
+  reason: reason.nullable(),
+  /** Who else follows it, by name; a client is told of the own company's people alone. */
+  watchers: z.array(ref),
+})
+export type Watching = z.output<typeof watching>
+
+export const getWatching = endpoint({
+  method: 'GET',
+  path: '/watching/:entity/:id',
+  access: 'any',
+  summary: 'Whether the caller follows this, and who else does. 404 for what the caller may not know of.',
+  params: one,
+  reply: watching,
+})
+
+export const watch = endpoint({
+  method: 'POST',
+  path: '/watching/:entity/:id',
+  access: 'any',
+  summary:
+    'Follows this or stops following it; authors, responsibles and recipients follow until they say otherwise. 404 for what the caller may not know of.',
+  params: one,
+  body: z.object({ watches: z.boolean() }),
+  reply: watching.extend({ message }),
+})

@@ -1,0 +1,38 @@
+import { momentOf } from '../../../platform/clock.ts'
+import type { Teller, WrittenEvent } from '../../../platform/events.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { digestContent, noticeContent, type DigestFacts, type NoticeFacts } from '../templates/notice-letters.ts'
+import { aroundOf, write } from './write.ts'
+
+/** Kept under the person, not under the thing: it is beside the letters the work itself sends. */
+interface Addressed {
+  user_id: number
+  to: string
+}
+
+/** Tells one person of one event at once. */
+export const writeNotice = (
+  tx: Transaction,
+  teller: Teller,
+  event: WrittenEvent,
+  { user_id, to, ...facts }: Addressed & NoticeFacts,
+): Promise<void> =>
+  write(tx, teller, { ...event, entity: 'notice', entity_id: user_id }, [
+    { content: async () => noticeContent(facts, aroundOf(teller, event)), ics: null, targets: [to] },
+  ])
+
+/**
+ * Tells one person of a day.
+ * @param event_id the newest event it tells of
+ */
+export const writeDigest = (
+  tx: Transaction,
+  teller: Teller,
+  event_id: number,
+  { user_id, to, ...facts }: Addressed & DigestFacts,
+): Promise<void> => {
+  const at = momentOf(teller.deps.clock)
+  return write(tx, teller, { id: event_id, at, kind: 'notices.digest', entity: 'notice', entity_id: user_id }, [
+    { content: async () => digestContent(facts, aroundOf(teller, { at })), ics: null, targets: [to] },
+  ])
+}

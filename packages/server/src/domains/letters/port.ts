@@ -1,0 +1,2 @@
+/** `writeNotice(tx, teller, event, letter)`, `writeDigest(tx, teller, event_id, letter)`: what one person is told by a letter. */
+export { writeDigest, writeNotice } from './commands/notices.ts'

@@ -1,0 +1,45 @@
+import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
+import type { Around } from './agreement-letters.ts'
+import type { Content } from './layout.ts'
+
+/** One thing that happened, for who wants to read of it at once. */
+export interface NoticeFacts {
+  title: string
+  text: string
+  /** «вы следите за этим». */
+  because: string
+  /** An address of the product: `/releases/5`. */
+  href: string
+}
+
+const LONGEST_SUBJECT = 200
+const SETTINGS = 'Настроить уведомления можно в системе «Выпуск».'
+
+export const noticeContent = ({ title, text, because, href }: NoticeFacts, { publicUrl, doer }: Around): Content => ({
+  subject: oneLine(`${title}: ${text}`).slice(0, LONGEST_SUBJECT),
+  heading: oneLine(title),
+  paragraphs: [text],
+  facts: doer ? [['Кто', doer]] : [],
+  button: { text: 'Открыть', href: `${publicUrl}${href}` },
+  footer: `Вы получили это письмо, потому что ${because}. ${SETTINGS}`,
+})
+
+/** A day's unread notices. */
+export interface DigestFacts {
+  /** What it is about, and what happened; newest first. */
+  lines: [title: string, text: string][]
+  /** How many there are in all. */
+  total: number
+}
+
+const notices = new Intl.PluralRules('ru')
+const FORMS: Record<string, string> = { one: 'непрочитанное уведомление', few: 'непрочитанных уведомления' }
+
+export const digestContent = ({ lines, total }: DigestFacts, { publicUrl, day }: Around): Content => ({
+  subject: `Сводка за ${dayInWords(day)}: ${total} ${FORMS[notices.select(total)] ?? 'непрочитанных уведомлений'}`,
+  heading: 'Что вы ещё не прочитали',
+  paragraphs: total > lines.length ? [`Последние ${lines.length} из ${total}.`] : [],
+  facts: lines.map(([title, text]) => [oneLine(title), text]),
+  button: { text: 'Открыть уведомления', href: `${publicUrl}/notices` },
+  footer: `Вы получаете сводку раз в день, когда есть непрочитанное. ${SETTINGS}`,
+})

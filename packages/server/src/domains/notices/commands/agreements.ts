@@ -1,0 +1,99 @@
+import type { EventKind, EventKinds, Listener } from '../../../platform/events.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import type { Named, Party } from '../queries/things.ts'
+import { when, withText } from '../rules/sentences.ts'
+import { newsOf, tellPeople, type Telling } from './telling.ts'
+
+/** What people are told of an agreement; letters to those who have to answer are the room of letters'. */
+
+const factsOf = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('agreements')
+    .select(['company_id', 'releaseDate', 'releaseTime', 'remark', 'cancel_reason'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+type Facts = Awaited<ReturnType<typeof factsOf>>
+
+const isStaff = ({ isRivc }: Party) => isRivc
+const isAsked = ({ isRivc, roles }: Party) => !isRivc && roles.includes('recipient')
+const anyone = () => true
+
+const asking = (text: string, to: Telling['to'] = isAsked): Telling => ({ kind: 'approval', text, to, isDirect: true })
+const telling = (kind: Telling['kind'], text: string, to: Telling['to'] = anyone): Telling => ({ kind, text, to })
+
+type Plan<Kind extends EventKind> = (facts: Facts, data: EventKinds[Kind]) => Telling[]
+
+/** A listener that tells people by a plan made of the event. */
+const agreementListener =
+  <Kind extends EventKind & `agreement.${string}`>(plan: Plan<Kind>): Listener<Kind> =>
+  async (tx, event, teller) => {
+    const facts = await factsOf(tx, event.entity_id)
+    await tellPeople(tx, teller, event, newsOf('agreement', event.entity_id, plan(facts, event.data)))
+  }
+
+export const onCreated = agreementListener<'agreement.created'>((facts) => [
+  telling('changed', `Создано согласование, дата ${when(facts)}`, isStaff),
+])
+
+export const onSent = agreementListener<'agreement.sent'>((facts, { only }) => [
+  asking(
+    `Согласуйте дату установки ${when(facts)}`,
+    (party) => isAsked(party) && (!only || only.users.includes(party.id)),
+  ),
+  // Of somebody asked later than the rest only they hear.
+  ...(only ? [] : [telling('changed', `Дата ${when(facts)} отправлена клиенту`, isStaff)]),
+])
+
+export const onApproved = agreementListener<'agreement.approved'>((facts, { on_behalf, note }) => [
+  telling(
+    'answer',
+    on_behalf ? withText(`Отмечено согласие клиента на ${when(facts)}`, note) : `Клиент согласовал дату ${when(facts)}`,
+  ),
+])
+
+export const onMoved = agreementListener<'agreement.moved'>((facts, { from }) => [
+  telling('moved', withText(`Установка перенесена: ${when(from)} → ${when(facts)}`, facts.cancel_reason)),
+])
+
+export const onOffered = agreementListener<'agreement.offered'>((_, { offered }) => [
+  telling('offer', withText(`Клиент предлагает другую дату: ${when({ ...offered })}`, offered.reason)),
+])
+
+export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((facts) => [
+  asking(`Предложенная дата ${when(facts)} принята, подтвердите её`),
+  telling('offer', `Принята дата клиента: ${when(facts)}`),
+])
+
+export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((facts, { answer, asks }) => [
+  ...(asks ? [asking(withText(`Предложенная дата отклонена, ответьте о ${when(facts)}`, answer))] : []),
+  telling('answer', withText('Предложенная дата отклонена', answer)),
+])
+
+export const onRemarked = agreementListener<'agreement.remarked'>(({ remark }) => [
+  telling('remark', withText('Замечание клиента', remark)),
+])
+
+/** Who is asked when the recipients keep silent need not be one of them. */
+const superiors = async (tx: Transaction, id: number, { company_id }: Facts, stage: 'deputy' | 'head') => {
+  const row = await tx
+    .selectFrom('company_escalations')
+    .select(['deputy_id', 'head_id'])
+    .where('company_id', '=', company_id)
+    .executeTakeFirst()
+  const user_id = stage === 'deputy' ? row?.deputy_id : row?.head_id
+  return user_id ? [{ entity_id: id, user_id, role: 'recipient' } satisfies Named] : []
+}
+
+export const onReminded: Listener<'agreement.reminded'> = async (tx, event, teller) => {
+  const { entity_id, data } = event
+  const facts = await factsOf(tx, entity_id)
+  const asked = asking(`Напоминание: согласуйте дату установки ${when(facts)}`)
+  if (data.stage === 'recipients') return tellPeople(tx, teller, event, newsOf('agreement', entity_id, [asked]))
+  const named = await superiors(tx, entity_id, facts, data.stage)
+  const ids = new Set(named.map(({ user_id }) => user_id))
+  const tellings = [
+    { ...asked, to: (party: Party) => isAsked(party) && ids.has(party.id) },
+    telling('changed', `Клиент не отвечает о дате ${when(facts)}, спросили его руководство`, isStaff),
+  ]
+  return tellPeople(tx, teller, event, newsOf('agreement', entity_id, tellings, named))
+}

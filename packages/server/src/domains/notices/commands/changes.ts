@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { notices } from '@vypusk/contract'
+import type { Listener, Teller, WrittenEvent } from '../../../platform/events.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { clientHearsOf } from '../policy.ts'
+import { changeText, isMove, type FieldChange } from '../rules/changes.ts'
+import { tellPeople, type Telling } from './telling.ts'
+
+/** Whoever follows a thing is told what of it has changed, as its history says. */
+
+/** What this transaction has written into the history of these things. */
+async function changesOf(tx: Transaction, entity: notices.Watched, ids: number[]): Promise<Map<number, FieldChange[]>> {
+  const rows = await tx
+    .selectFrom('history')
+    .select(['entity_id', 'field', 'title', 'before', 'after'])
+    .where('entity', '=', entity)
+    .where('entity_id', '=', sql<number>`any(${ids}::int[])`)
+    .where(sql<boolean>`xmin = pg_current_xact_id()::xid`)
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, ({ entity_id }) => entity_id)
+}
+
+/** Requests that went into a release their own company may know of. */
+async function openlyReleased(tx: Transaction, ids: number[]): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('requests as q')
+    .innerJoin('things as t', (join) => join.onRef('t.entity_id', '=', 'q.release_id').on('t.entity', '=', 'release'))
+    .select('q.id')
+    .where('q.id', '=', sql<number>`any(${ids}::int[])`)
+    .where(sql<boolean>`q.idcomp = any(t.companies)`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+function tellingOf(entity: notices.Watched, changes: FieldChange[], isRivc: boolean): Telling[] {
+  if (changes.length === 0) return []
+  const kind = isMove(entity, changes) ? 'moved' : 'changed'
+  return [{ kind, text: changeText(entity, changes), to: (party) => party.isRivc === isRivc }]
+}
+
+async function tellChanges(
+  tx: Transaction,
+  teller: Teller,
+  event: WrittenEvent,
+  entity: notices.Watched,
+  ids: number[],
+): Promise<void> {
+  const changes = await changesOf(tx, entity, ids)
+  if (changes.size === 0) return
+  const open = entity === 'request' ? await openlyReleased(tx, [...changes.keys()]) : new Set<number>()
+  const forClients = (id: number, own: FieldChange[]) =>
+    own.filter(({ field }) => clientHearsOf(entity, field) && (field !== 'release_id' || open.has(id)))
+  const of = new Map(
+    [...changes].map(([id, own]) => [
+      id,
+      [...tellingOf(entity, own, true), ...tellingOf(entity, forClients(id, own), false)],
+    ]),
+  )
+  await tellPeople(tx, teller, event, { entity, of })
+}
+
+export const onChanged: Listener<'changed'> = async (tx, event, teller) => {
+  const { data: entity } = notices.watched.safeParse(event.entity)
+  if (entity) await tellChanges(tx, teller, event, entity, [event.entity_id])
+}
+
+export const onManyChanged: Listener<'many_changed'> = (tx, event, teller) =>
+  tellChanges(tx, teller, event, event.data.of, event.data.ids)

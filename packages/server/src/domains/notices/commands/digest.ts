@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { notices } from '@vypusk/contract'
+import type { Deps } from '../../../platform/call.ts'
+import { timeOfDay, today } from '../../../platform/clock.ts'
+import { NOBODY, type Person } from '../../../platform/person.ts'
+import { plainName } from '../../../platform/plain-text.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { writeDigest } from '../../letters/port.ts'
+import { noticesOf } from '../queries/list.ts'
+import { chosenBy } from '../queries/settings.ts'
+import { channelsOf, USUAL_DIGEST_TIME } from '../rules/settings.ts'
+import { markDigested, takeDay } from '../store.ts'
+
+/** Who has something a daily letter has not told of yet, and whose time of day has come. */
+function whoseTimeHasCome({ db, clock }: Deps): Promise<Person[]> {
+  return db
+    .selectFrom('users as u')
+    .leftJoin('notice_digests as d', 'd.user_id', 'u.id')
+    .select(['u.id', 'u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.idcomp'])
+    .select(['u.can_enter_registry', 'u.can_create_registry'])
+    .where('u.email', 'is not', null)
+    .where('u.is_blocked', '=', false)
+    .where('u.deleted_at', 'is', null)
+    .where(sql<boolean>`coalesce(d.digest_time, ${USUAL_DIGEST_TIME}) <= ${timeOfDay(clock)}`)
+    .where(sql<boolean>`coalesce(d.digested_on < ${today(clock)}, true)`)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('notices as n')
+          .select('n.id')
+          .whereRef('n.user_id', '=', 'u.id')
+          .where('n.read_at', 'is', null)
+          .where('n.digested', '=', false),
+      ),
+    )
+    .orderBy('u.id')
+    .execute()
+}
+
+/** One letter holds as many lines; the rest is counted. */
+const MOST_LINES = 30
+
+/** Unread notices no letter has told the person of, newest first. */
+const untoldOf = (tx: Transaction, person: Person) =>
+  noticesOf(tx, person)
+    .select(['n.id', 'n.event_id', 'n.text'])
+    .select([sql<notices.Kind>`n.kind`.as('kind'), sql<string>`t.title`.as('title')])
+    .where('n.read_at', 'is', null)
+    .where('n.digested', '=', false)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('deliveries as d')
+            .select('d.id')
+            .whereRef('d.event_id', '=', 'n.event_id')
+            .where('d.kind', '=', 'mail')
+            .where(sql<boolean>`lower(d.target) = lower(${person.email})`),
+        ),
+      ),
+    )
+    .orderBy('n.id', 'desc')
+    .execute()
+
+async function writeTo(tx: Transaction, deps: Deps, person: Person): Promise<void> {
+  if (!(await takeDay(tx, person.id, today(deps.clock), USUAL_DIGEST_TIME))) return
+  const own = (await chosenBy(tx, [person.id])).get(person.id) ?? []
+  const told = (await untoldOf(tx, person)).filter(({ kind }) => channelsOf(own, kind).digest)
+  const [newest] = told
+  if (!newest || !person.email) return
+  await markDigested(
+    tx,
+    told.map(({ id }) => id),
+  )
+  const lines = told.slice(0, MOST_LINES).map(({ title, text }): [string, string] => [plainName(title), text])
+  await writeDigest(tx, { deps, person: NOBODY }, newest.event_id, {
+    user_id: person.id,
+    to: person.email,
+    lines,
+    total: told.length,
+  })
+}
+
+/**
+ * Writes to everybody whose time has come what they have not read, once a day; several processes at
+ * once write to each person once.
+ */
+export async function sendDigests(deps: Deps): Promise<void> {
+  for (const person of await whoseTimeHasCome(deps)) {
+    await inTransaction({ deps, person: NOBODY }, (tx) => writeTo(tx, deps, person)).catch((error: unknown) => {
+      // One letter that cannot be written must not silence the others; the schedule comes back.
+      deps.log.error({ err: error, user_id: person.id }, 'a daily letter failed')
+    })
+  }
+}

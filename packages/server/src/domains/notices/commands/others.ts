@@ -1,0 +1,77 @@
+import type { Listener } from '../../../platform/events.ts'
+import { withText } from '../rules/sentences.ts'
+import { newsOf, tellPeople, type Telling } from './telling.ts'
+
+/** What people are told of comments, publications and of what did not arrive. */
+
+export const onCommented: Listener<'registry.commented'> = async (tx, event, teller) => {
+  const { comment_id, mentions } = event.data
+  const { comment } = await tx
+    .selectFrom('registry_comments')
+    .select('comment')
+    .where('id', '=', comment_id)
+    .executeTakeFirstOrThrow()
+  const text = withText('Комментарий', comment)
+  const others: Telling = { kind: 'comment', text, to: ({ id }) => !mentions.includes(id) }
+  await tellPeople(tx, teller, event, newsOf('registry_entry', event.entity_id, [others]))
+}
+
+export const onMentioned: Listener<'registry.mentioned'> = async (tx, event, teller) => {
+  const { entity_id, data } = event
+  const { comment } = await tx
+    .selectFrom('registry_comments')
+    .select('comment')
+    .where('id', '=', data.comment_id)
+    .executeTakeFirstOrThrow()
+  const named = data.users.map((user_id) => ({ entity_id, user_id, role: 'mentioned' as const }))
+  const text = withText('Вас упомянули', comment)
+  const mention: Telling = { kind: 'mention', text, isDirect: true, to: ({ id }) => data.users.includes(id) }
+  await tellPeople(tx, teller, event, newsOf('registry_entry', entity_id, [mention], named))
+}
+
+const titles = (all: string[]) => `${all.length > 1 ? 'Опубликованы релизы' : 'Опубликован релиз'}: ${all.join(', ')}`
+
+/** Staff hear of every release, each company of those it gets. */
+export const onPublished: Listener<'publication.published'> = async (tx, event, teller) => {
+  const { publication_id } = event.data
+  const released = await tx
+    .selectFrom('publication_releases as pr')
+    .innerJoin('releases as r', 'r.id', 'pr.release_id')
+    .leftJoin('open_publication_items as o', 'o.publication_release_id', 'pr.id')
+    .select(['r.id', 'r.title', 'o.idcomp'])
+    .where('pr.publication_id', '=', publication_id)
+    .orderBy('pr.idx')
+    .execute()
+  const all = [...new Map(released.map(({ id, title }) => [id, title])).values()]
+  const own = Map.groupBy(released, ({ idcomp }) => idcomp)
+  const tellings = [...own].map(([idcomp, items]): Telling => ({
+    kind: 'publication',
+    text: titles(items.map(({ title }) => title)),
+    to: (party) => idcomp !== null && party.idcomp === idcomp,
+    isDirect: true,
+  }))
+  tellings.push({ kind: 'publication', text: titles(all), to: ({ isRivc }) => isRivc, isDirect: true })
+  await tellPeople(tx, teller, event, newsOf('publication', publication_id, tellings))
+}
+
+/** Whoever sent it has to know; what the schedule or a client set off, the author of the thing. */
+export const onDeliveryFailed: Listener<'delivery.failed'> = async (tx, event, teller) => {
+  const failed = await tx
+    .selectFrom('deliveries as d')
+    .innerJoin('events as e', 'e.id', 'd.event_id')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .select(['d.entity', 'd.entity_id', 'd.kind', 'd.target', 'd.last_error', 'e.user_id', 'u.isRivc'])
+    .where('d.id', '=', event.entity_id)
+    .executeTakeFirstOrThrow()
+  const { entity, entity_id, user_id } = failed
+  const named = user_id && failed.isRivc ? [{ entity_id, user_id, role: 'doer' as const }] : []
+  const role = named.length > 0 ? 'doer' : 'author'
+  const what = failed.kind === 'mail' ? `Письмо не дошло до ${failed.target}` : `Файл не скопирован в ${failed.target}`
+  const telling: Telling = {
+    kind: 'delivery',
+    text: withText(what, failed.last_error ?? ''),
+    to: ({ isRivc, roles }) => isRivc && roles.includes(role),
+    isDirect: true,
+  }
+  await tellPeople(tx, teller, event, newsOf(entity, entity_id, [telling], named))
+}

@@ -1,0 +1,40 @@
+import type { notices } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { tellOwnNews } from '../../../platform/own-news.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
+import { unreadOf } from '../queries/list.ts'
+import { knownThing, watchingOf } from '../queries/watching.ts'
+import { markSome, markUntil, writeDigestTime, writeSettings, writeWatching } from '../store.ts'
+
+/** What people do with their own notices; their other windows follow. */
+
+export const markRead = (call: Call<typeof notices.read>) =>
+  inTransaction(call, async (tx) => {
+    const { person, body, deps } = call
+    const now = momentOf(deps.clock)
+    if ('until' in body) await markUntil(tx, person.id, body.until, now)
+    else await markSome(tx, person.id, body.ids, body.read ? now : null)
+    await tellOwnNews(tx, [person.id])
+    return { message: 'Success', unread: await unreadOf(tx, person) }
+  })
+
+export const saveSettings = (call: Call<typeof notices.saveSettings>) =>
+  inTransaction(call, async (tx) => {
+    const { person, body } = call
+    const own = [...new Map(body.kinds.map((setting) => [setting.kind, setting])).values()]
+    await writeSettings(tx, person.id, own)
+    await writeDigestTime(tx, person.id, body.digest_time)
+    return { message: 'Success' }
+  })
+
+/** @throws 404 for what the caller may not know of */
+export const watch = (call: Call<typeof notices.watch>) =>
+  inTransaction(call, async (tx) => {
+    const { person, params, body, deps } = call
+    const { entity, id } = params
+    await knownThing(tx, person, entity, id)
+    const at = momentOf(deps.clock)
+    await writeWatching(tx, { entity, entity_id: id, user_id: person.id, watches: body.watches, at })
+    return { message: 'Success', ...(await watchingOf(tx, person, entity, id)) }
+  })

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { notices } from '@vypusk/contract'
+import type { Teller, WrittenEvent } from '../../../platform/events.ts'
+import { tellOwnNews } from '../../../platform/own-news.ts'
+import { plainName } from '../../../platform/plain-text.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { writeNotice } from '../../letters/port.ts'
+import { mayHear } from '../policy.ts'
+import { chosenBy } from '../queries/settings.ts'
+import { partiesOf, thingsOf, type Named, type Party, type Thing } from '../queries/things.ts'
+import { hrefOf } from '../rules/links.ts'
+import { BECAUSE, reasonOf } from '../rules/reasons.ts'
+import { channelsOf } from '../rules/settings.ts'
+import { writeNotices } from '../store.ts'
+
+/** One thing that may be said of an event, and to whom; of several the first that fits a person is said. */
+export interface Telling {
+  kind: notices.Kind
+  text: string
+  to: (party: Party) => boolean
+  /** Is told also to who said not to follow the thing: it asks something of them. */
+  isDirect?: boolean
+}
+
+/** What is told of each thing of one kind. */
+export interface News {
+  entity: string
+  of: Map<number, Telling[]>
+  named?: Named[]
+}
+
+interface Due {
+  party: Party
+  telling: Telling
+  thing: Thing
+}
+
+const fits = (telling: Telling, party: Party) =>
+  telling.to(party) && (party.watches !== false || telling.isDirect === true)
+
+/** Whom the news is for: who may know of it and did not do it. */
+async function dueOf(tx: Transaction, { person }: Teller, { entity, of, named }: News): Promise<Due[]> {
+  const ids = [...of.keys()]
+  const things = new Map((await thingsOf(tx, entity, ids)).map((thing) => [thing.entity_id, thing]))
+  if (things.size === 0) return []
+  const parties = await partiesOf(tx, entity, ids, named)
+  return parties.flatMap((party) => {
+    const thing = things.get(party.entity_id)
+    if (!thing || party.id === person.id || !mayHear(party, thing)) return []
+    const telling = of.get(party.entity_id)?.find((each) => fits(each, party))
+    return telling ? [{ party, telling, thing }] : []
+  })
+}
+
+/** Addresses that a letter about the event goes to anyway. */
+async function writtenTo(tx: Transaction, event_id: number): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('deliveries')
+    .select(sql<string>`lower(target)`.as('target'))
+    .where('event_id', '=', event_id)
+    .where('kind', '=', 'mail')
+    .execute()
+  return new Set(rows.map(({ target }) => target))
+}
+
+async function writeLetters(tx: Transaction, teller: Teller, event: WrittenEvent, due: Due[]): Promise<void> {
+  if (due.length === 0) return
+  const known = await writtenTo(tx, event.id)
+  for (const { party, telling, thing } of due) {
+    if (!party.email || known.has(party.email.toLowerCase())) continue
+    await writeNotice(tx, teller, event, {
+      user_id: party.id,
+      to: party.email,
+      title: plainName(thing.title),
+      text: telling.text,
+      because: BECAUSE[reasonOf(party.roles)],
+      href: hrefOf(thing, party.isRivc),
+    })
+  }
+}
+
+/**
+ * Tells everybody an event concerns, in its own transaction: one notice a person and thing, by the
+ * channels each has chosen.
+ */
+export async function tellPeople(tx: Transaction, teller: Teller, event: WrittenEvent, news: News): Promise<void> {
+  const due = await dueOf(tx, teller, news)
+  if (due.length === 0) return
+  const chosen = await chosenBy(
+    tx,
+    due.map(({ party }) => party.id),
+  )
+  const told = due.map((each) => ({
+    ...each,
+    channels: channelsOf(chosen.get(each.party.id) ?? [], each.telling.kind),
+  }))
+  const kept = told.filter(({ channels }) => channels.screen || channels.digest)
+  const { person } = teller
+  const rows = kept.map(({ party, telling, channels }) => ({
+    user_id: party.id,
+    event_id: event.id,
+    kind: telling.kind,
+    reason: reasonOf(party.roles),
+    entity: news.entity,
+    entity_id: party.entity_id,
+    text: telling.text,
+    doer: person.name,
+    screen: channels.screen,
+    at: event.at,
+  }))
+  await writeNotices(tx, rows)
+  await writeLetters(
+    tx,
+    teller,
+    event,
+    told.filter(({ channels }) => channels.letter),
+  )
+  await tellOwnNews(
+    tx,
+    kept.filter(({ channels }) => channels.screen).map(({ party }) => party.id),
+  )
+}
+
+/** News of one thing. */
+export const newsOf = (entity: string, entity_id: number, tellings: Telling[], named: Named[] = []): News => ({
+  entity,
+  of: new Map([[entity_id, tellings]]),
+  named,
+})

@@ -1,0 +1,112 @@
+import { expect, test, vi } from 'vitest'
+import { notices, registry } from '@vypusk/contract'
+import { addresses, letterWorld, newAgreement, send, update } from '../../testing/letters.ts'
+import { makeEntry, makePerson } from '../../testing/make.ts'
+import { clear, told, unread, watch } from '../../testing/notices.ts'
+import { sendDigests } from './commands/digest.ts'
+
+/** Notices by letter: at once, once a day, and of letters that did not arrive. */
+
+const world = letterWorld()
+
+const settle = (kind: notices.Kind, channels: Partial<Omit<notices.Setting, 'kind'>>, digest_time = '09:00') => ({
+  kinds: [{ kind, screen: true, letter: false, digest: false, ...channels }],
+  digest_time,
+})
+
+test('who asked for it is written to at once, and nobody twice about one event', async () => {
+  const { product, manager, admin } = world
+  await makePerson(product.deps.db, 'watcher')
+  const watcher = await product.as('watcher')
+  await watcher(notices.saveSettings, { body: settle('answer', { letter: true }) })
+  await admin(notices.saveSettings, { body: settle('answer', { letter: true }) })
+  const id = await newAgreement(world)
+  await watch(watcher, 'agreement', id)
+  await send(world, id)
+  world.smtp.received.length = 0
+  expect((await update(manager, id, { updateTarget: 5, on_behalf: 'client', remark: 'Звонок' })).body.mail).toBe('sent')
+  await vi.waitFor(() => expect(addresses(world)).toContain('watcher@example.ru'), { timeout: 10_000 })
+  expect(addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'watcher@example.ru'])
+  const { mail } = world.smtp.received.find(({ to }) => to === 'watcher@example.ru')!
+  expect(mail.text).toContain('Отмечено согласие клиента на 20.03.2026 22:00: Звонок')
+  expect(mail.text).toContain(`Открыть: https://vypusk.example.ru/agreements/${id}`)
+  expect(mail.text).toContain('потому что вы следите за этим')
+})
+
+test('a mention is written of at once unless the person said not to', async () => {
+  const { product, people, manager, client1 } = world
+  const id = await makeEntry(product.deps.db, { author_id: people.manager, idcomp: people.company1 })
+  const mention = (comment: string) =>
+    manager(registry.addComment, { body: { id, comment, mentions: [people.client1] } })
+  await mention('Раз')
+  await vi.waitFor(() => expect(addresses(world)).toEqual(['client1@example.ru']), { timeout: 10_000 })
+  await client1(notices.saveSettings, { body: settle('mention', { letter: false }) })
+  await mention('Два')
+  expect((await told(client1))[0]).toEqual(['mention', 'mentioned', 'Вас упомянули: Два'])
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(world.smtp.received).toHaveLength(1)
+})
+
+test('the daily letter comes once, at the person’s time, with what is unread and not written of', async () => {
+  const { product, people, manager, client1, admin } = world
+  const { deps, clock } = product
+  await clear(manager, client1, admin)
+  await client1(notices.saveSettings, { body: settle('comment', { digest: true }, '18:30') })
+  const entry = await makeEntry(deps.db, {
+    author_id: people.client1,
+    idcomp: people.company1,
+    title: 'Печать <актов>',
+  })
+  const say = (comment: string) => manager(registry.addComment, { body: { id: entry, comment } })
+  await say('Первый вопрос')
+  await say('Второй вопрос')
+  clock.set(new Date(2026, 2, 6, 18, 29).toISOString())
+  await sendDigests(deps)
+  expect(addresses(world)).toEqual([])
+  clock.set(new Date(2026, 2, 6, 18, 30).toISOString())
+  await Promise.all([sendDigests(deps), sendDigests(deps), sendDigests(deps)])
+  await vi.waitFor(() => expect(addresses(world)).toEqual(['client1@example.ru']), { timeout: 10_000 })
+  const { mail } = world.smtp.received[0]!
+  expect(mail.subject).toBe('Сводка за 06.03.2026: 2 непрочитанных уведомления')
+  expect(mail.html).toContain('Печать &lt;актов&gt;')
+  expect(mail.text).toMatch(/Комментарий: Второй вопрос[\s\S]*Комментарий: Первый вопрос/)
+  expect(mail.text).toContain('Открыть уведомления: https://vypusk.example.ru/notices')
+  await say('Третий вопрос')
+  clock.set(new Date(2026, 2, 6, 23, 0).toISOString())
+  await sendDigests(deps)
+  clock.set(new Date(2026, 2, 7, 18, 31).toISOString())
+  await sendDigests(deps)
+  await vi.waitFor(() => expect(world.smtp.received).toHaveLength(2), { timeout: 10_000 })
+  expect(world.smtp.received[1]!.mail.text).toContain('Третий вопрос')
+  expect(world.smtp.received[1]!.mail.text).not.toContain('Второй вопрос')
+  await clear(client1)
+  clock.set(new Date(2026, 2, 8, 18, 31).toISOString())
+  await sendDigests(deps)
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  expect(world.smtp.received).toHaveLength(2)
+  await client1(notices.saveSettings, { body: settle('comment', {}) })
+})
+
+test('whoever sent a letter is told that it did not arrive, and a lost notice is no new notice', async () => {
+  const { manager, client1, product } = world
+  await clear(manager, client1)
+  await manager(notices.saveSettings, { body: settle('delivery', { letter: true }) })
+  world.smtp.answer = () => ({ responseCode: 550, message: '5.1.1 No such user' })
+  const id = await newAgreement(world)
+  expect((await send(world, id)).body.mail).toBe('failed')
+  await vi.waitFor(async () => expect(await unread(manager)).toBe(1), { timeout: 10_000 })
+  expect((await told(manager))[0]).toEqual([
+    'delivery',
+    'doer',
+    'Письмо не дошло до client1@example.ru: Почтовый сервер ответил: 550 5.1.1 No such user',
+  ])
+  const failed = () =>
+    product.deps.db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('entity', '=', 'notice')
+      .where('state', '=', 'failed')
+      .execute()
+  await vi.waitFor(async () => expect(await failed()).toHaveLength(1), { timeout: 10_000 })
+  expect(await unread(manager)).toBe(1)
+})

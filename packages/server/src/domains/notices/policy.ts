@@ -1,0 +1,68 @@
+import type { notices } from '@vypusk/contract'
+import type { RefusalSpec } from '../../platform/refusal.ts'
+
+export const reasons = {
+  unknown: [404, 'Не найдено: возможно, запись удалена или доступ к ней закрыт'],
+} as const satisfies Record<string, RefusalSpec>
+
+/** Somebody who may be told of something. */
+export interface Hearer {
+  id: number
+  isRivc: boolean
+  idcomp: number | null
+  can_enter_registry: boolean
+}
+
+/** A thing as far as the right to know of it goes. */
+export interface Known {
+  entity: string
+  /** Client companies whose people may know of it. */
+  companies: number[]
+}
+
+/** The registry is open to whom an administrator let in; of the rest staff know everything, a client what is its company's. */
+export const mayHear = ({ isRivc, idcomp, can_enter_registry }: Hearer, { entity, companies }: Known): boolean =>
+  (entity !== 'registry_entry' || can_enter_registry) && (isRivc || (idcomp !== null && companies.includes(idcomp)))
+
+/** Fields a client is told of; of an agreement all of them are both sides'. */
+const CLIENT_FIELDS: Record<notices.Watched, ReadonlySet<string> | 'all'> = {
+  request: new Set([
+    'e_title',
+    'text',
+    'status',
+    'type',
+    'priority',
+    'urgency',
+    'isPaid',
+    'description',
+    'isSolo',
+    'release_id',
+  ]),
+  release: new Set(['title', 'step', 'start_date', 'plan_date', 'short_description', 'description', 'terms']),
+  agreement: 'all',
+  registry_entry: new Set([
+    'company',
+    'request',
+    'title',
+    'description',
+    'step',
+    'priority',
+    'responsible',
+    'boss',
+    'due_date',
+  ]),
+}
+
+export function clientHearsOf(entity: notices.Watched, field: string): boolean {
+  const fields = CLIENT_FIELDS[entity]
+  return fields === 'all' || fields.has(field)
+}
+
+/** Who of those that follow a thing the viewer is told of: a client of the own company's people alone. */
+export const mayBeNamedTo = (viewer: Hearer, other: Hearer): boolean => viewer.isRivc || other.idcomp === viewer.idcomp
+
+/** Kinds a person can be told of: undelivered letters are staff's, comments are theirs who enter the registry. */
+export function concerns({ isRivc, can_enter_registry }: Hearer, kind: notices.Kind): boolean {
+  if (kind === 'delivery') return isRivc
+  return can_enter_registry || (kind !== 'mention' && kind !== 'comment')
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { notices } from '@vypusk/contract'
+import type { Db } from '../../../platform/call.ts'
+import type { Hearer } from '../policy.ts'
+
+/** What is told of; deleted ones are not there. */
+export interface Thing {
+  entity: string
+  entity_id: number
+  title: string
+  release_id: number | null
+  companies: number[]
+}
+
+// The view's columns are never null but for release_id; the database cannot say so.
+const COLUMNS = [
+  sql<string>`t.entity`.as('entity'),
+  sql<number>`t.entity_id`.as('entity_id'),
+  sql<string>`t.title`.as('title'),
+  't.release_id',
+  sql<number[]>`t.companies`.as('companies'),
+] as const
+
+export const thingsOf = (db: Db, entity: string, ids: number[]): Promise<Thing[]> =>
+  db
+    .selectFrom('things as t')
+    .select(COLUMNS)
+    .where('t.entity', '=', entity)
+    .where('t.entity_id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+
+/** Somebody whom a thing concerns, and how. */
+export interface Party extends Hearer {
+  entity_id: number
+  name: string
+  email: string | null
+  roles: notices.Reason[]
+  /** False: said not to follow what would concern them; null: said nothing. */
+  watches: boolean | null
+}
+
+/** Whom an event names besides those whom the thing concerns anyway. */
+export interface Named {
+  entity_id: number
+  user_id: number
+  role: notices.Reason
+}
+
+/** Everybody these things concern; who is blocked or gone is left out. */
+export async function partiesOf(db: Db, entity: string, ids: number[], named: Named[] = []): Promise<Party[]> {
+  const { rows } = await sql<Party>`
+    select own.entity_id, u.id, u.name, u.email, u."isRivc", u.idcomp, u.can_enter_registry, own.roles, w.watches
+    from (
+      select entity_id, user_id, array_agg(distinct role) as roles
+      from (
+        select entity_id, user_id, role from thing_people where entity = ${entity} and entity_id = any(${ids}::int[])
+        union all
+        select entity_id, user_id, 'watching' from watchers
+        where entity = ${entity} and entity_id = any(${ids}::int[]) and watches
+        union all
+        select entity_id, user_id, role
+        from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as named(entity_id int, user_id int, role text)
+      ) as every_part
+      group by entity_id, user_id
+    ) as own
+    join users as u on u.id = own.user_id and not u.is_blocked and u.deleted_at is null
+    left join watchers as w on w.entity = ${entity} and w.entity_id = own.entity_id and w.user_id = u.id
+    order by u.name, u.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,55 @@
+import { notices } from '@vypusk/contract'
+import type { Deps } from '../../platform/call.ts'
+import type { Door } from '../../platform/mount.ts'
+import {
+  onApproved,
+  onCreated,
+  onMoved,
+  onOfferAccepted,
+  onOfferDeclined,
+  onOffered,
+  onRemarked,
+  onReminded,
+  onSent,
+} from './commands/agreements.ts'
+import { onChanged, onManyChanged } from './commands/changes.ts'
+import { sendDigests } from './commands/digest.ts'
+import { onCommented, onDeliveryFailed, onMentioned, onPublished } from './commands/others.ts'
+import { markRead, saveSettings, watch } from './commands/own.ts'
+import { listNotices, unreadOf } from './queries/list.ts'
+import { settingsFor } from './queries/settings.ts'
+import { watchingOf } from './queries/watching.ts'
+
+export const noticesDoor: Door = (mount) => {
+  mount(notices.list, listNotices)
+  mount(notices.count, async ({ deps, person }) => ({ unread: await unreadOf(deps.db, person) }))
+  mount(notices.read, markRead)
+  mount(notices.getSettings, settingsFor)
+  mount(notices.saveSettings, saveSettings)
+  mount(notices.getWatching, ({ deps, person, params }) => watchingOf(deps.db, person, params.entity, params.id))
+  mount(notices.watch, watch)
+}
+
+/** A person chooses a time to the minute; the letter comes at most this much later. */
+const EVERY_FIVE_MINUTES = '*/5 * * * *'
+
+/** Notices follow from what other rooms say happened; letters' listeners are there before, so that none tells twice. */
+export async function connectNotices(deps: Deps): Promise<void> {
+  const { listeners, jobs } = deps
+  listeners.on('changed', onChanged)
+  listeners.on('many_changed', onManyChanged)
+  listeners.on('agreement.created', onCreated)
+  listeners.on('agreement.sent', onSent)
+  listeners.on('agreement.approved', onApproved)
+  listeners.on('agreement.moved', onMoved)
+  listeners.on('agreement.offered', onOffered)
+  listeners.on('agreement.offer_accepted', onOfferAccepted)
+  listeners.on('agreement.offer_declined', onOfferDeclined)
+  listeners.on('agreement.remarked', onRemarked)
+  listeners.on('agreement.reminded', onReminded)
+  listeners.on('registry.commented', onCommented)
+  listeners.on('registry.mentioned', onMentioned)
+  listeners.on('publication.published', onPublished)
+  listeners.on('delivery.failed', onDeliveryFailed)
+  await jobs.every(EVERY_FIVE_MINUTES, 'digest', () => sendDigests(deps))
+}

@@ -1,0 +1,54 @@
+import type { notices } from '@vypusk/contract'
+import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
+
+/** One field of one change, as history keeps it. */
+export interface FieldChange {
+  field: string
+  title: string
+  before: unknown
+  after: unknown
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const LONGEST_VALUE = 60
+/** As many fields stand in one line; the rest are counted. */
+const SHOWN = 3
+/** Texts at length, and minutes: named only. */
+const NAMED_ONLY: ReadonlySet<string> = new Set(['description', 'terms', 'comment', 'text', 'planned_time'])
+
+/** A value short enough to be read in a line; undefined when it is not. */
+function inWords(value: unknown): string | undefined {
+  if (value === null || value === '') return 'нет'
+  if (typeof value === 'boolean') return value ? 'да' : 'нет'
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return undefined
+  const text = DAY.test(value) ? dayInWords(value) : oneLine(value)
+  return text.length <= LONGEST_VALUE ? text : undefined
+}
+
+function sentence({ field, title, before, after }: FieldChange): string {
+  if (field === 'release_id') return typeof after === 'string' ? `Включена в релиз «${after}»` : 'Исключена из релиза'
+  const [from, to] = [inWords(before), inWords(after)]
+  return NAMED_ONLY.has(field) || from === undefined || to === undefined ? title : `${title}: ${from} → ${to}`
+}
+
+const NEW: Record<notices.Watched, string> = {
+  request: 'Новая заявка',
+  release: 'Новый релиз',
+  agreement: 'Новое согласование',
+  registry_entry: 'Новая запись реестра',
+}
+const NAMES: ReadonlySet<string> = new Set(['title', 'e_title'])
+
+/** What changed, in one line; of a thing just made only that it is there. */
+export function changeText(entity: notices.Watched, changes: FieldChange[]): string {
+  if (changes.some(({ field, before }) => NAMES.has(field) && before === null)) return NEW[entity]
+  const shown = changes.slice(0, SHOWN).map(sentence)
+  const more = changes.length - shown.length
+  return [...shown, ...(more > 0 ? [`и ещё полей: ${more}`] : [])].join(' · ')
+}
+
+/** A release whose dates moved is news to more people than one with another title. */
+export const isMove = (entity: notices.Watched, changes: FieldChange[]): boolean =>
+  entity === 'release' &&
+  changes.some(({ field, before }) => (field === 'plan_date' || field === 'start_date') && before !== null)

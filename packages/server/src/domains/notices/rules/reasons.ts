@@ -1,0 +1,17 @@
+import type { notices } from '@vypusk/contract'
+
+/** The strongest first: one reason is told. */
+const ORDER: notices.Reason[] = ['mentioned', 'doer', 'responsible', 'recipient', 'author', 'watching']
+
+export const reasonOf = (roles: notices.Reason[]): notices.Reason =>
+  ORDER.find((reason) => roles.includes(reason)) ?? 'watching'
+
+/** Why a letter came, as its foot says. */
+export const BECAUSE: Record<notices.Reason, string> = {
+  mentioned: 'вас упомянули в комментарии',
+  doer: 'вы это отправляли',
+  responsible: 'вы ответственный',
+  recipient: 'вы адресат',
+  author: 'вы автор',
+  watching: 'вы следите за этим',
+}

@@ -1,0 +1,20 @@
+import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
+
+interface Planned {
+  releaseDate: string | null
+  releaseTime: string | null
+}
+
+/** «05.03.2026 22:00». */
+export const when = ({ releaseDate, releaseTime }: Planned): string =>
+  releaseDate ? [dayInWords(releaseDate), releaseTime].filter(Boolean).join(' ') : 'не назначена'
+
+const LONGEST = 200
+/** What somebody wrote, short enough for a line. */
+export function quoted(text: string): string {
+  const line = oneLine(text)
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line
+}
+
+/** A reason or a remark that may be missing. */
+export const withText = (said: string, text: string): string => (text ? `${said}: ${quoted(text)}` : said)

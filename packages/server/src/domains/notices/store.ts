@@ -1,0 +1,105 @@
+import { sql, type Insertable } from 'kysely'
+import type { notices } from '@vypusk/contract'
+import type { DB } from '../../platform/db-types.gen.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+
+type Row = Insertable<DB['notices']>
+
+/**
+ * Writes notices, each once whoever tries. An unread one of an earlier change of the same thing gives
+ * way to the new one: ten changes since somebody looked are one line.
+ */
+export async function writeNotices(tx: Transaction, rows: Row[]): Promise<void> {
+  if (rows.length === 0) return
+  const changed = rows.filter(({ kind }) => kind === 'changed')
+  if (changed.length > 0) {
+    const keys = JSON.stringify(changed.map(({ user_id, entity, entity_id }) => ({ user_id, entity, entity_id })))
+    await sql`
+      delete from notices as n
+      using jsonb_to_recordset(${keys}::jsonb) as k(user_id int, entity text, entity_id int)
+      where n.kind = 'changed' and n.read_at is null
+        and n.user_id = k.user_id and n.entity = k.entity and n.entity_id = k.entity_id`.execute(tx)
+  }
+  await tx
+    .insertInto('notices')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const ofPerson = (tx: Transaction, user_id: number, read_at: string | null) =>
+  tx.updateTable('notices').set({ read_at }).where('user_id', '=', user_id)
+
+/** An older notice of a change may stand unread beside a newer one of the same thing no more than once. */
+export async function markSome(tx: Transaction, user_id: number, ids: number[], read_at: string | null): Promise<void> {
+  const marked = ofPerson(tx, user_id, read_at).where('id', '=', sql<number>`any(${ids}::int[])`)
+  if (read_at !== null) await marked.where('read_at', 'is', null).execute()
+  else
+    await marked
+      .where(
+        sql<boolean>`(kind <> 'changed' or id = (
+          select max(same.id) from notices as same
+          where same.user_id = notices.user_id and same.kind = 'changed'
+            and same.entity = notices.entity and same.entity_id = notices.entity_id))`,
+      )
+      .execute()
+}
+
+export const markUntil = (tx: Transaction, user_id: number, until: number, read_at: string) =>
+  ofPerson(tx, user_id, read_at).where('id', '<=', until).where('read_at', 'is', null).execute()
+
+export async function writeSettings(tx: Transaction, user_id: number, own: notices.Setting[]): Promise<void> {
+  if (own.length === 0) return
+  await tx
+    .insertInto('notice_settings')
+    .values(own.map((setting) => ({ user_id, ...setting })))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'kind']).doUpdateSet((eb) => ({
+        screen: eb.ref('excluded.screen'),
+        letter: eb.ref('excluded.letter'),
+        digest: eb.ref('excluded.digest'),
+      })),
+    )
+    .execute()
+}
+
+export const writeDigestTime = (tx: Transaction, user_id: number, digest_time: string) =>
+  tx
+    .insertInto('notice_digests')
+    .values({ user_id, digest_time })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ digest_time }))
+    .execute()
+
+export const writeWatching = (tx: Transaction, row: Insertable<DB['watchers']>) =>
+  tx
+    .insertInto('watchers')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['entity', 'entity_id', 'user_id']).doUpdateSet({ watches: row.watches, at: row.at }),
+    )
+    .execute()
+
+/** Takes a person's day for this process. @returns false when the day's letter was made up already */
+export async function takeDay(tx: Transaction, user_id: number, day: string, usual: string): Promise<boolean> {
+  const taken = await tx
+    .insertInto('notice_digests')
+    .values({ user_id, digest_time: usual, digested_on: day })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ digested_on: day })
+        .where((eb) =>
+          eb.or([eb('notice_digests.digested_on', 'is', null), eb('notice_digests.digested_on', '<', day)]),
+        ),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export const markDigested = (tx: Transaction, ids: number[]) =>
+  tx
+    .updateTable('notices')
+    .set({ digested: true })
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notices, registry, releases, requests } from '@vypusk/contract'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { makeEntry, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
+import { clear, noticesOf, told, unread, watch } from '../../testing/notices.ts'
+
+/** Following requests, releases and registry entries, and what is told of their changes. */
+
+let product: TestApp
+let people: Awaited<ReturnType<typeof makePeople>>
+let [manager, admin, client1, client2] = [] as unknown as [Api, Api, Api, Api]
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+  ;[manager, admin, client1, client2] = await Promise.all([
+    product.as('manager'),
+    product.as('admin'),
+    product.as('client1'),
+    product.as('client2'),
+  ])
+})
+afterAll(() => product.close())
+
+const request = (author_id = people.client1) =>
+  makeRequest(product.deps.db, { author_id, idcomp: people.company1, idmod: people.module, e_title: 'Отчёт' })
+const release = (given = {}) =>
+  makeRelease(
+    product.deps.db,
+    { author_id: people.manager, title: 'Весна', ...given },
+    { companies: [people.company1], users: [people.admin] },
+  )
+const move = (api: Api, id: number, plan_date: string) =>
+  api(releases.save, { params: { id }, body: { title: 'Весна', start_date: '2026-03-02', plan_date } })
+
+test('authors and responsibles follow by themselves, others by their own choice, and each may stop', async () => {
+  const id = await release()
+  const asked = async (api: Api) => (await api(notices.getWatching, { params: { entity: 'release', id } })).body
+  expect(await asked(manager)).toEqual({
+    watches: true,
+    reason: 'author',
+    watchers: [{ id: people.admin, name: 'Имя admin' }],
+  })
+  expect(await asked(client1)).toEqual({ watches: false, reason: null, watchers: [] })
+  expect((await watch(client1, 'release', id)).body).toMatchObject({ watches: true, reason: null })
+  expect((await asked(manager)).watchers.map(({ name }) => name)).toEqual(['Имя admin', 'Имя client1'])
+  await watch(admin, 'release', id, false)
+  expect((await asked(manager)).watchers.map(({ name }) => name)).toEqual(['Имя client1'])
+})
+
+test('a release that moved is told to who follows it, a change the client may not know of only to staff', async () => {
+  const id = await release()
+  await watch(client1, 'release', id)
+  await clear(admin, client1)
+  await move(manager, id, '2026-04-07')
+  const text = 'Плановая дата: 31.03.2026 → 07.04.2026'
+  expect((await told(admin))[0]).toEqual(['moved', 'responsible', text])
+  expect((await told(client1))[0]).toEqual(['moved', 'watching', text])
+  await clear(admin, client1)
+  await manager(releases.saveComment, { params: { id }, body: { comment: 'Между нами' } })
+  expect([await unread(admin), await unread(client1)]).toEqual([1, 0])
+  expect((await told(admin))[0]).toEqual(['changed', 'responsible', 'Комментарий'])
+})
+
+test('ten changes since somebody looked are one line, and the next after a look another', async () => {
+  const id = await request()
+  await watch(manager, 'request', id)
+  await clear(manager)
+  const rename = (title: string) =>
+    admin(requests.saveBacklog, { body: { request_id: id, title, planned_time: 60, priority: 2, inBacklog: true } })
+  for (const title of ['Раз', 'Два', 'Три']) await rename(title)
+  expect(await unread(manager)).toBe(1)
+  expect((await noticesOf(manager))[0]?.text).toContain('Два → Три')
+  await clear(manager)
+  await rename('Четыре')
+  expect(await unread(manager)).toBe(1)
+})
+
+test('the author hears that a request went into a release the company may know of, not of the backlog', async () => {
+  const [open, hidden] = [await release({ title: 'Открытый' }), await release({ is_visible_for_client: false })]
+  const [first, second] = [await request(), await request()]
+  await clear(client1)
+  await manager(requests.saveBacklog, {
+    body: { request_id: first, title: null, planned_time: 60, priority: 1, inBacklog: true },
+  })
+  await manager(releases.addRequests, { params: { id: hidden }, body: { requests: [second] } })
+  expect(await unread(client1)).toBe(0)
+  await manager(releases.addRequests, { params: { id: open }, body: { requests: [first] } })
+  expect((await noticesOf(client1))[0]).toMatchObject({
+    kind: 'changed',
+    reason: 'author',
+    text: 'Включена в релиз «Открытый»',
+    href: `/clientRequests?open=${first}`,
+  })
+})
+
+test('of many requests moved at once every author hears', async () => {
+  const id = await release()
+  const ids = await Promise.all(Array.from({ length: 25 }, () => request()))
+  await clear(client1)
+  await manager(releases.addRequests, { params: { id }, body: { requests: ids } })
+  expect(await unread(client1)).toBe(25)
+})
+
+test('a comment reaches those who follow the entry, a mention who is named, each once', async () => {
+  const { db } = product.deps
+  const entry = { author_id: people.manager, idcomp: people.company1, responsible_id: people.client1 }
+  const id = await makeEntry(db, { ...entry, boss_id: people.admin })
+  await clear(admin, client1, manager)
+  await manager(registry.addComment, { body: { id, comment: 'Посмотрите', mentions: [people.client1] } })
+  expect((await told(client1))[0]).toEqual(['mention', 'mentioned', 'Вас упомянули: Посмотрите'])
+  expect((await told(admin))[0]).toEqual(['comment', 'responsible', 'Комментарий: Посмотрите'])
+  expect([await unread(client1), await unread(admin), await unread(manager)]).toEqual([1, 1, 0])
+  expect((await noticesOf(client1))[0]?.href).toBe(`/registry?open=${id}`)
+})
+
+test("another company's things can neither be followed nor asked about", async () => {
+  const { db } = product.deps
+  const things = [
+    ['request', await request()],
+    ['release', await release()],
+    ['registry_entry', await makeEntry(db, { author_id: people.manager, idcomp: people.company1 })],
+  ] as const
+  for (const [entity, id] of things) {
+    expect((await watch(client2, entity, id)).status).toBe(404)
+    expect((await client2(notices.getWatching, { params: { entity, id } })).status).toBe(404)
+  }
+  await makePerson(db, 'neighbour', { idcomp: people.company2 })
+  const id = await release()
+  await db.insertInto('release_companies').values({ release_id: id, idcomp: people.company2 }).execute()
+  await watch(await product.as('neighbour'), 'release', id)
+  const seen = (await client1(notices.getWatching, { params: { entity: 'release', id } })).body
+  expect(seen.watchers).toEqual([])
+})
+
+test('who lost access is told nothing more, nor shown what was told before', async () => {
+  const { db } = product.deps
+  const id = await release()
+  await watch(client1, 'release', id)
+  await clear(client1)
+  await move(manager, id, '2026-04-10')
+  expect(await unread(client1)).toBe(1)
+  await db.updateTable('releases').set({ is_visible_for_client: false }).where('id', '=', id).execute()
+  await move(manager, id, '2026-04-11')
+  expect(await unread(client1)).toBe(0)
+  const rows = await db
+    .selectFrom('notices')
+    .select('text')
+    .where('user_id', '=', people.client1)
+    .where('entity', '=', 'release')
+    .where('entity_id', '=', id)
+    .execute()
+  expect(rows.map(({ text }) => text)).toEqual(['Плановая дата: 31.03.2026 → 10.04.2026'])
+  const entry = await makeEntry(db, { author_id: people.client1, idcomp: people.company1 })
+  await db.updateTable('users').set({ can_enter_registry: false }).where('id', '=', people.client1).execute()
+  await manager(registry.addComment, { body: { id: entry, comment: 'Есть вопрос' } })
+  expect(await unread(client1)).toBe(0)
+  await db.updateTable('users').set({ can_enter_registry: true }).where('id', '=', people.client1).execute()
+})

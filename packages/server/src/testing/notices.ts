@@ -1,0 +1,23 @@
+import { notices, type QueryInput } from '@vypusk/contract'
+import type { Api } from './app.ts'
+
+/** What stands behind a person's bell, newest first. */
+export const noticesOf = async (api: Api, query: QueryInput<typeof notices.list> = {}) =>
+  (await api(notices.list, { query })).body.notices
+
+/** The same in short: kind, reason and what is said. */
+export const told = async (api: Api) =>
+  (await noticesOf(api)).map(({ kind, reason, text }) => [kind, reason, text] as const)
+
+export const watch = (api: Api, entity: notices.Watched, id: number, watches = true) =>
+  api(notices.watch, { params: { entity, id }, body: { watches } })
+
+/** Everything read: what comes next is new. */
+export async function clear(...people: Api[]): Promise<void> {
+  for (const api of people) {
+    const [newest] = await noticesOf(api)
+    if (newest) await api(notices.read, { body: { until: newest.id } })
+  }
+}
+
+export const unread = async (api: Api) => (await api(notices.count)).body.unread

@@ -1,0 +1,27 @@
+import type { notices } from '@vypusk/contract'
+import { expect, it } from 'vitest'
+import { aboutNotice, badgeOf, bellLabel } from './texts.ts'
+
+const notice: notices.Notice = {
+  id: 1,
+  kind: 'changed',
+  reason: 'responsible',
+  title: 'Весна',
+  text: 'Шаг',
+  doer: 'Анна',
+  href: '/releases/5',
+  at: new Date(2026, 2, 5, 9, 5).toISOString(),
+  read: false,
+}
+
+it('says who, why and when', () => {
+  expect(aboutNotice(notice, new Date(2026, 2, 5, 20))).toBe('Анна · вы ответственный · 09:05')
+  expect(aboutNotice({ ...notice, doer: '', reason: 'watching' }, new Date(2026, 2, 6))).toBe(
+    'вы следите · 05.03 09:05',
+  )
+})
+
+it('counts up to a hundred', () => {
+  expect([badgeOf(1), badgeOf(99), badgeOf(100)]).toEqual(['1', '99', '99+'])
+  expect([bellLabel(0), bellLabel(2)]).toEqual(['Уведомления', 'Уведомления, непрочитанных: 2'])
+})

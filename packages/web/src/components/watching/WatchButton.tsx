@@ -1,0 +1,43 @@
+import { Button, Tooltip } from '@mantine/core'
+import type { notices } from '@vypusk/contract'
+import { IconEye, IconEyeCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch, watchingQuery } from './api.ts'
+import { watchersInWords, watchLabel } from './texts.ts'
+
+interface WatchButtonProps {
+  entity: notices.Watched
+  id: number
+  /** Among small buttons. */
+  compact?: boolean
+}
+
+/** Follows a thing or stops: the eye, how many do, and under the pointer who. */
+export function WatchButton({ entity, id, compact = false }: WatchButtonProps) {
+  const { data } = useQuery(watchingQuery(entity, id))
+  const { mutate, isPending } = useWatch(entity, id)
+  if (!data) return null
+  const { watches, watchers } = data
+  const label = watchLabel(entity, watches)
+  const Icon = watches ? IconEyeCheck : IconEye
+  return (
+    <Tooltip
+      label={`${label}. ${watchersInWords(data)}`}
+      multiline
+      maw={320}
+      events={{ hover: true, focus: true, touch: false }}
+    >
+      <Button
+        variant={watches ? 'light' : 'default'}
+        size={compact ? 'compact-sm' : undefined}
+        px={8}
+        aria-label={label}
+        disabled={isPending}
+        leftSection={<Icon size={16} stroke={1.7} />}
+        onClick={() => mutate(!watches)}
+      >
+        {watchers.length + (watches ? 1 : 0)}
+      </Button>
+    </Tooltip>
+  )
+}

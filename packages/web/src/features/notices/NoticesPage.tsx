@@ -1,0 +1,36 @@
+import { NoticeList } from '../../components/bell/NoticeList.tsx'
+import { ReadAll } from '../../components/bell/ReadAll.tsx'
+import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { ViewSwitch, useView } from '../../components/list-state/useView.tsx'
+import { Page } from '../../components/page/Page.tsx'
+import { paths } from '../../paths.ts'
+import classes from './Notices.module.css'
+
+const VIEWS = [
+  { value: 'unread', label: 'Непрочитанные' },
+  { value: 'all', label: 'Все' },
+] as const
+
+/** The same list as behind the bell, with room to read. */
+export function NoticesPage() {
+  const view = useView(VIEWS)
+  const unread = view === 'unread'
+  return (
+    <Page
+      title="Уведомления"
+      aside={<ViewSwitch views={VIEWS} view={view} />}
+      actions={
+        <>
+          <ReadAll unread={unread} />
+          <RouteButton to={paths.noticeSettings} variant="default">
+            Настроить
+          </RouteButton>
+        </>
+      }
+    >
+      <div className={classes.column}>
+        <NoticeList key={view} unread={unread} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,32 @@
+import { notices } from '@vypusk/contract'
+import type { BodyInput } from '@vypusk/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+
+export const settingsQuery = queryOptions({
+  queryKey: ['notices', 'settings'],
+  queryFn: ({ signal }) => call(notices.getSettings, { signal }),
+})
+
+/** Keeps a choice: at once on the screen, taken back with a message when refused. */
+export function useSaveSettings() {
+  const client = useQueryClient()
+  const { queryKey } = settingsQuery
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof notices.saveSettings>) => call(notices.saveSettings, { body }),
+    scope: { id: 'notice-settings' },
+    onMutate: ({ kinds, digest_time }) => {
+      const before = client.getQueryData(queryKey)
+      if (!before) return undefined
+      const merged = before.kinds.map((one) => ({ ...one, ...kinds.find(({ kind }) => kind === one.kind) }))
+      client.setQueryData(queryKey, { ...before, kinds: merged, digest_time })
+      return before
+    },
+    onError: (error, _, before) => {
+      client.setQueryData(queryKey, before)
+      toast.error(sentenceOf(error))
+    },
+  })
+}
