@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Physical keys, so that they work in the Russian layout too: `KeyG`, `Slash`, `?` for Shift+Slash. */
+/**
+ * Physical keys, so that they work in the Russian layout too: `KeyG`, `Slash`, `?` for Shift+Slash, `Mod+KeyK` for
+ * Ctrl or ⌘ and a key.
+ */
 export type KeyMap = Partial<Record<string, (event: KeyboardEvent) => void>>
 
 const TYPING = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=combobox]'
@@ -11,10 +14,12 @@ export const isTyping = (target: EventTarget | null): boolean =>
 /** A dialog or an open list has the keyboard to itself. */
 const isCovered = (): boolean => document.querySelector('[aria-modal=true]') !== null
 
-const nameOf = (event: KeyboardEvent): string =>
-  event.key === '?' || (event.code === 'Slash' && event.shiftKey) ? '?' : event.code
+function nameOf({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent): string {
+  if (ctrlKey || metaKey) return `Mod+${code}`
+  return key === '?' || (code === 'Slash' && shiftKey) ? '?' : code
+}
 
-/** Keys of the whole page; silent while somebody types or a dialog is open. */
+/** Keys of the whole page; silent while a dialog is open, and those without Ctrl while somebody types. */
 export function useKeys(keys: KeyMap, enabled = true): void {
   const current = useRef(keys)
   useEffect(() => {
@@ -23,9 +28,9 @@ export function useKeys(keys: KeyMap, enabled = true): void {
   useEffect(() => {
     if (!enabled) return undefined
     const listen = (event: KeyboardEvent) => {
-      const busy = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey
-      if (busy || isTyping(event.target) || isCovered()) return
-      current.current[nameOf(event)]?.(event)
+      if (event.defaultPrevented || event.altKey || isCovered()) return
+      const name = nameOf(event)
+      if (name.startsWith('Mod+') || !isTyping(event.target)) current.current[name]?.(event)
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)

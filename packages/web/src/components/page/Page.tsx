@@ -1,5 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { FindBox } from '../finding/FindButton.tsx'
 import { PeopleHere } from '../presence/PeopleHere.tsx'
 import classes from './Page.module.css'
 
@@ -26,7 +27,10 @@ export function Page({ title, before, aside, actions, toolbar, children }: PageP
         <h1 className={classes.title}>{title}</h1>
         {aside && <div className={classes.aside}>{aside}</div>}
         <PeopleHere />
-        {actions && <div className={classes.actions}>{actions}</div>}
+        <div className={classes.actions}>
+          <FindBox />
+          {actions}
+        </div>
       </header>
       {toolbar && <div className={classes.toolbar}>{toolbar}</div>}
       <div className={classes.content}>{children}</div>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUser } from '../../api/account.ts'
 import { Bell } from '../bell/Bell.tsx'
+import { FindIcon } from '../finding/FindButton.tsx'
 import { useSignOut } from '../session/useSession.ts'
 import { LiveMark } from './LiveMark.tsx'
 import classes from './Shell.module.css'
@@ -19,6 +20,7 @@ export function PhoneBar({ places }: { places: (Place & { current: boolean })[] 
   return (
     <header className={classes.phoneBar}>
       <span className={classes.brand}>Выпуск</span>
+      <FindIcon />
       <LiveMark />
       <Bell />
       <ThemeSwitch />

@@ -6,6 +6,9 @@ import { goTo } from '../../api/presence.ts'
 import { inBrowser } from '../../ui/storage.ts'
 import { createStore, useStore } from '../../ui/store.ts'
 import { useKeys } from '../../ui/useKeys.ts'
+import { FindDialog } from '../finding/FindDialog.tsx'
+import { openFinding } from '../finding/opened.ts'
+import { useRemembered } from '../finding/useRemembered.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { Rail } from './Rail.tsx'
@@ -41,6 +44,7 @@ function useWhere(): void {
   const where = whereIs(pathname, search)
   const [place, note] = [where?.place, where?.note ?? '']
   useEffect(() => goTo(place === undefined ? null : { place, note }), [place, note])
+  useRemembered(place)
 }
 
 /** What stands around every screen of a signed-in person. */
@@ -49,7 +53,13 @@ export function Shell() {
   const narrow = useStore(narrowRail)
   const [keysOpened, keys] = useDisclosure(false)
   usePlaceKeys(places)
-  useKeys({ '?': keys.open })
+  useKeys({
+    '?': keys.open,
+    'Mod+KeyK': (event) => {
+      event.preventDefault()
+      openFinding()
+    },
+  })
   useLiveChanges()
   useWhere()
   return (
@@ -63,6 +73,7 @@ export function Shell() {
       <main className={classes.main} id="content" tabIndex={-1}>
         <Outlet />
       </main>
+      <FindDialog places={places} showKeys={keys.open} />
       <KeysDialog opened={keysOpened} onClose={keys.close} places={places} />
     </div>
   )

@@ -1,13 +1,7 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import type { MantineColorScheme } from '@mantine/core'
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconDeviceDesktop } from '@tabler/icons-react'
 import { IconAction } from '../../ui/IconAction.tsx'
-
-const SCHEMES: { value: MantineColorScheme; label: string; icon: typeof IconSun }[] = [
-  { value: 'light', label: 'Светлая', icon: IconSun },
-  { value: 'dark', label: 'Тёмная', icon: IconMoon },
-  { value: 'auto', label: 'Как в системе', icon: IconDeviceDesktop },
-]
+import { SCHEMES } from './schemes.ts'
 
 /** Light, dark or the system's; the browser remembers. */
 export function ThemeSwitch() {

@@ -14,7 +14,7 @@ import { offersOf } from './offers.ts'
 type ListQuery = QueryOf<typeof agreements.list>
 type Filters = Pick<ListQuery, 'release_ids' | 'client_ids' | 'statuses' | 'date_from' | 'date_to' | 'search_string'>
 type Tables = DB & { a: DB['agreements']; r: DB['releases']; c: DB['companies'] }
-type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
+export type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
 
 const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client::int)`
 

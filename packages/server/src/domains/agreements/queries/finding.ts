@@ -3,21 +3,35 @@ import { agreements } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { folded, holdsAll, isAmong, type Finder } from '../../../platform/finding.ts'
 import { statusOf } from '../rules.ts'
-import { known } from './agreements.ts'
+import { known, type In } from './agreements.ts'
 
 /** A client comes to an agreement by its release's page, so that one of a hidden release leads nowhere. */
 const reachable = (db: Db, person: Person) =>
   known(db, person).$if(!person.isRivc, (own) => own.where('r.is_visible_for_client', '=', true))
 
+/** Each word stands in the release or in the company; both are read once a word, not once an agreement. */
+const holdsEach = (eb: In, words: string[]) =>
+  words.map((word) =>
+    eb.or([
+      eb('a.release_id', 'in', (releases) =>
+        releases
+          .selectFrom('releases as named')
+          .select('named.id')
+          .where((of) => of.and(holdsAll([word], of.ref('named.search_text')))),
+      ),
+      eb('a.company_id', 'in', (companies) =>
+        companies
+          .selectFrom('companies as named')
+          .select('named.idcomp')
+          .where((of) => of.and(holdsAll([word], folded(of.ref('named.namecomp'))))),
+      ),
+    ]),
+  )
+
 export const agreementFinder: Finder = {
   look: (db, person, { words, among, limit }) =>
     reachable(db, person)
-      .where((eb) =>
-        eb.and([
-          ...holdsAll(words, eb.ref('r.search_text'), folded(eb.ref('c.namecomp'))),
-          ...isAmong(eb.ref('a.id'), among),
-        ]),
-      )
+      .where((eb) => eb.and([...holdsEach(eb, words), ...isAmong(eb.ref('a.id'), among)]))
       .select('a.id')
       .orderBy('a.id', 'desc')
       .limit(limit)

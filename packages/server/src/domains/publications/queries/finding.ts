@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { folded, holdsAll, isAmong, type Finder, type Looked } from '../../../platform/finding.ts'
+import { folded, holdsAll, isAmong, type Finder } from '../../../platform/finding.ts'
 import type { Person } from '../../../platform/call.ts'
 import { itemsOf, type OfPublication } from './items.ts'
 import { known } from './list.ts'
@@ -12,19 +12,27 @@ const titlesOf = (eb: OfPublication, person: Person) =>
     .$asScalar()
     .$notNull()
 
-const holds = (eb: OfPublication, person: Person, { words, among }: Looked) =>
-  eb.and([
-    ...holdsAll(words, folded(titlesOf(eb, person)), folded(eb.ref('p.text'))),
-    ...isAmong(eb.ref('p.id'), among),
-  ])
+/** Each word stands in the title of a release the person may know of, or in the text. */
+const holdsEach = (eb: OfPublication, person: Person, words: string[]) =>
+  words.map((word) =>
+    eb.or([
+      eb.exists(
+        itemsOf(eb, person)
+          .innerJoin('releases', 'releases.id', 'item.release_id')
+          .select('item.id')
+          .where((of) => of.and(holdsAll([word], of.ref('releases.search_text')))),
+      ),
+      ...holdsAll([word], folded(eb.ref('p.text'))),
+    ]),
+  )
 
 export const publicationFinder: Finder = {
-  look: (db, person, looked) =>
+  look: (db, person, { words, among, limit }) =>
     known(db, person)
-      .where((eb) => holds(eb, person, looked))
+      .where((eb) => eb.and([...holdsEach(eb, person, words), ...isAmong(eb.ref('p.id'), among)]))
       .select('p.id')
       .orderBy('p.id', 'desc')
-      .limit(looked.limit)
+      .limit(limit)
       .execute(),
   rows: (db, person, ids) =>
     known(db, person)

@@ -4,7 +4,7 @@ import { folded, holdsAll, isAmong, type Finder, type Found, type Looked } from 
 import { requestsFor } from './scope.ts'
 
 /** As many of the newest are read through: a common word is soon found there, and a word of a letter or two nowhere else. */
-const NEWEST = 5000
+const NEWEST = 2000
 /** As many of all that hold a rarer word are put in order. */
 const SORTED = 5000
 
@@ -14,43 +14,32 @@ const matches = (words: string[], isRivc: boolean, search_text: Expression<strin
   ...(isRivc ? [] : holdsAll(words, folded(e_title))),
 ]
 
-const withWords = (db: Db, person: Person, { words, among }: Looked) =>
-  requestsFor(db, person).where((eb) =>
-    eb.and([
-      ...isAmong(eb.ref('q.id'), among),
-      ...matches(words, person.isRivc, eb.ref('q.search_text'), eb.ref('q.e_title')),
-    ]),
-  )
+type Requests = ReturnType<typeof requestsFor>
 
-function inNewest(db: Db, person: Person, { words, limit }: Looked) {
-  const newest = requestsFor(db, person)
-    .select(['q.id', 'q.search_text', 'q.e_title'])
-    .orderBy('q.id', 'desc')
-    .limit(NEWEST)
-  return db
-    .selectFrom(newest.as('n'))
-    .select('n.id')
-    .where((eb) => eb.and(matches(words, person.isRivc, eb.ref('n.search_text'), eb.ref('n.e_title'))))
-    .orderBy('n.id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-/** Put in order after they are found: otherwise the planner might go through all requests by number for a rare word. */
-function inAll(db: Db, person: Person, looked: Looked) {
-  const some = withWords(db, person, looked).select('q.id').limit(SORTED)
-  return db.selectFrom(some.as('s')).select('s.id').orderBy('s.id', 'desc').limit(looked.limit).execute()
-}
-
-async function look(db: Db, person: Person, looked: Looked) {
-  if (looked.among) return withWords(db, person, looked).select('q.id').orderBy('q.id', 'desc').execute()
-  const newest = await inNewest(db, person, looked)
-  if (newest.length === looked.limit) return newest
-  return looked.words.some(isInIndex) ? inAll(db, person, looked) : newest
-}
+/** Those of the set that hold every word, the newest first. */
+const holding = (db: Db, { isRivc }: Person, set: Requests, words: string[]) =>
+  db
+    .selectFrom(set.select(['q.id', 'q.search_text', 'q.e_title']).as('s'))
+    .select('s.id')
+    .where((eb) => eb.and(matches(words, isRivc, eb.ref('s.search_text'), eb.ref('s.e_title'))))
+    .orderBy('s.id', 'desc')
 
 /** Three letters in a row: the index goes by them. */
 const isInIndex = (word: string) => /[\p{L}\p{N}]{3}/u.test(word)
+
+async function look(db: Db, person: Person, { words, among, limit }: Looked) {
+  const all = requestsFor(db, person)
+  if (among) {
+    const some = all.where((eb) => eb.and(isAmong(eb.ref('q.id'), among)))
+    return holding(db, person, some, words).execute()
+  }
+  const newest = await holding(db, person, all.orderBy('q.id', 'desc').limit(NEWEST), words).limit(limit).execute()
+  const known = words.filter(isInIndex)
+  if (newest.length === limit || known.length === 0) return newest
+  // Put in order after they are found: otherwise the planner might walk through all by number for a rare word.
+  const some = all.where((eb) => eb.and(holdsAll(known, eb.ref('q.search_text')))).limit(SORTED)
+  return holding(db, person, some, words).limit(limit).execute()
+}
 
 const rows = (db: Db, person: Person, ids: number[]): Promise<Found[]> =>
   requestsFor(db, person)
