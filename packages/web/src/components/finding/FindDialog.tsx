@@ -15,18 +15,22 @@ export function FindDialog({ places, showKeys }: FindDialogProps) {
   const opened = useStore(findingOpened)
   const close = () => findingOpened.set(false)
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={close}
-      withCloseButton={false}
       centered={false}
       yOffset="10vh"
       size={680}
-      padding={0}
-      aria-label="Поиск по всему"
+      // People type on at once: not a letter may be lost to an opening window.
+      transitionProps={{ duration: 0 }}
       classNames={{ content: classes.content, body: classes.body, inner: classes.inner }}
     >
-      <FindPanel places={places} showKeys={showKeys} close={close} />
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Поиск по всему">
+        <Modal.Body p={0}>
+          <FindPanel places={places} showKeys={showKeys} close={close} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { CloseButton, VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -50,6 +50,7 @@ export function FindPanel({ places, showKeys, close }: FindPanelProps) {
         <IconSearch size={18} aria-hidden />
         <input
           data-autofocus
+          autoFocus
           className={classes.input}
           role="combobox"
           aria-label="Поиск по всему"
@@ -65,7 +66,7 @@ export function FindPanel({ places, showKeys, close }: FindPanelProps) {
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        <kbd>Esc</kbd>
+        <CloseButton size="sm" aria-label="Закрыть" tabIndex={-1} onClick={close} />
       </div>
       <FindState error={error} retry={retry} isFresh={isFresh} isEmpty={options.length === 0} />
       <VisuallyHidden role="status">{isFresh && countOf(options.length, ['строка', 'строки', 'строк'])}</VisuallyHidden>

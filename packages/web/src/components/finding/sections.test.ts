@@ -1,0 +1,56 @@
+import { IconRocket } from '@tabler/icons-react'
+import { expect, it } from 'vitest'
+import type { finding } from '@vypusk/contract'
+import { creations } from './actions.ts'
+import { wordsOf } from './pieces.ts'
+import { sectionsOf } from './sections.ts'
+import { groupStep } from './useListWalk.ts'
+
+const request: finding.Found = {
+  kind: 'request',
+  id: 12,
+  number: '12',
+  title: 'Релиз не открывается',
+  company: 'ООО &quot;Полюс&quot;',
+  state: 'Новая',
+  day: '2026-03-05',
+  release_id: null,
+}
+const groups: finding.Group[] = [
+  { kind: 'request', found: [request], more: true },
+  { kind: 'person', found: [{ ...request, kind: 'person', company: null, state: null, day: null }], more: false },
+]
+const actions = ['Новый релиз', 'Выйти'].map((label) => ({ key: label, label, icon: IconRocket }))
+const shown = (typed: string) =>
+  sectionsOf({ typed, words: wordsOf(typed), search: typed, groups, recent: [request], actions, isRivc: true })
+const lines = (typed: string) =>
+  shown(typed).map(({ title, options }) => [title, ...options.map((option) => `${option.title} | ${option.note}`)])
+
+it('shows what was lately opened and what can be done while nothing is typed', () => {
+  expect(lines('')).toEqual([
+    ['Недавнее', 'Релиз не открывается | ООО "Полюс" · Новая · 05.03.2026'],
+    ['Действия', 'Новый релиз | ', 'Выйти | '],
+  ])
+})
+
+it('puts actions before what was found, and the way to all after it', () => {
+  expect(lines('релиз')).toEqual([
+    ['Действия', 'Новый релиз | '],
+    ['Заявки', 'Релиз не открывается | ООО "Полюс" · Новая · 05.03.2026', 'Все со словом «релиз» | '],
+    ['Люди', 'Релиз не открывается | сотрудник'],
+  ])
+})
+
+it('goes from group to group and around', () => {
+  const sections = shown('релиз')
+  expect([0, 1, 2, 3].map((active) => groupStep(sections, active, false))).toEqual([1, 3, 3, 0])
+  expect([0, 1, 2, 3].map((active) => groupStep(sections, active, true))).toEqual([3, 0, 0, 1])
+})
+
+it('offers to make only what the person may make', () => {
+  const labels = (isRivc: boolean, canCreateRegistry: boolean) =>
+    creations({ isRivc, canCreateRegistry }).map(({ label }) => label)
+  expect(labels(false, false)).toEqual(['Новая заявка'])
+  expect(labels(false, true)).toEqual(['Новая заявка', 'Новая запись реестра'])
+  expect(labels(true, false)).toEqual(['Новая заявка', 'Новый релиз', 'Новое согласование', 'Новая публикация'])
+})
