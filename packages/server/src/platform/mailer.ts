@@ -26,6 +26,8 @@ export interface Mailer {
 }
 
 const TIMEOUT_MS = 10_000
+/** The server does not take our name and password: somebody will mend SMTP_URL, and the letter is good. */
+const UNAUTHORISED = new Set([530, 534, 535, 538])
 const harmless = { disableFileAccess: true, disableUrlAccess: true }
 
 const messageOf = (from: string, letter: Letter): SendMailOptions => ({
@@ -58,8 +60,10 @@ export function smtpMailer(url: string, from: string): Mailer {
         await transport.sendMail(messageOf(from, letter))
       } catch (error) {
         const { responseCode } = error as { responseCode?: number }
-        // 5xx is the other side's last word; 4xx and a broken line are worth another try.
-        if (responseCode !== undefined && responseCode >= 500) throw new RefusedForGood((error as Error).message)
+        // 5xx of a letter is the other side's last word; 4xx and a broken line are worth another try.
+        if (responseCode !== undefined && responseCode >= 500 && !UNAUTHORISED.has(responseCode)) {
+          throw new RefusedForGood((error as Error).message)
+        }
         throw error
       }
     },

@@ -19,6 +19,8 @@ export interface TestSmtp {
   received: Received[]
   /** Decides about each recipient; by default all are taken. */
   answer: (address: string) => Answer
+  /** The password that is taken; null lets everybody in. */
+  password: string | null
   /** Runs between a letter's being taken and the sender's hearing so. */
   taken: () => Promise<void>
   stop(): Promise<void>
@@ -35,7 +37,10 @@ async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 function serverOf(box: TestSmtp): SMTPServer {
   return new SMTPServer({
     authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS', ...(box.password === null ? ['AUTH' as const] : [])],
+    onAuth: ({ username, password }, _session, done) =>
+      password === box.password ? done(null, { user: username }) : done(new Error('Invalid username or password')),
     closeTimeout: 100,
     onRcptTo: ({ address }, _session, done) => {
       const refused = box.answer(address)
@@ -52,14 +57,18 @@ function serverOf(box: TestSmtp): SMTPServer {
   })
 }
 
-/** A mail server that really speaks SMTP, on a free port of this machine. */
-export async function startSmtp(): Promise<TestSmtp> {
+/**
+ * A mail server that really speaks SMTP, on a free port of this machine.
+ * @param password whoever signs in has to know it
+ */
+export async function startSmtp(password: string | null = null): Promise<TestSmtp> {
   let server: SMTPServer | undefined
   let port = 0
   const box: TestSmtp = {
     url: '',
     received: [],
     answer: () => undefined,
+    password,
     taken: async () => {},
     start: async () => {
       const fresh = serverOf(box)
@@ -75,6 +84,6 @@ export async function startSmtp(): Promise<TestSmtp> {
     },
   }
   await box.start()
-  box.url = `smtp://127.0.0.1:${port}`
+  box.url = `smtp://${password === null ? '' : `vypusk:${password}@`}127.0.0.1:${port}`
   return box
 }

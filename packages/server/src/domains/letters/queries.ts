@@ -116,6 +116,8 @@ export const allCompanies = (db: Db) =>
 export interface PublicationAround extends Omit<PublicationFacts, 'releases'> {
   releases: { title: string; customers: number[] }[]
   recipients: Addressee[]
+  /** Who published. */
+  author: string
 }
 
 /** Companies on a not-publishing list, then or now, are no customers; of a hidden release nobody is. */
@@ -123,9 +125,11 @@ export async function publicationAround(db: Db, id: number): Promise<Publication
   const [publication, recipients] = await Promise.all([
     db
       .selectFrom('publications as p')
+      .innerJoin('users as author', 'author.id', 'p.author_id')
       .select((eb) => [
         'p.id',
         'p.text',
+        'author.name as author',
         jsonArrayFrom(
           eb
             .selectFrom('publication_releases as pr')
@@ -151,6 +155,30 @@ export async function publicationAround(db: Db, id: number): Promise<Publication
       .execute(),
   ])
   return { ...publication, recipients }
+}
+
+/** The company is on the release's not-publishing list, and the address is not one of the staff. */
+export const agreementLeft = async (db: Db, id: number, target: string): Promise<boolean> => {
+  const left = await db
+    .selectFrom('agreements as a')
+    .innerJoin('not_publishing_list as n', (join) =>
+      join.onRef('n.release_id', '=', 'a.release_id').onRef('n.idcomp', '=', 'a.company_id'),
+    )
+    .select('a.id')
+    .where('a.id', '=', id)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('users as u')
+            .select('u.id')
+            .where('u.isRivc', '=', true)
+            .where(sql`lower(u.email)`, '=', target.toLowerCase()),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return left !== undefined
 }
 
 /** A comment of the registry with whom it names. */

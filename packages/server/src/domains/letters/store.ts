@@ -32,6 +32,7 @@ export const takeWaiting = (tx: Transaction, id: number) =>
     .selectFrom('deliveries as d')
     .innerJoin('letters as l', 'l.id', 'd.letter_id')
     .select(['d.id', 'd.target', 'd.attempts', 'l.subject', 'l.html', 'l.text', 'l.ics'])
+    .select(['l.entity', 'l.entity_id', 'l.created_at'])
     .where('d.id', '=', id)
     .where('d.state', '=', 'queued')
     .forUpdate('d')

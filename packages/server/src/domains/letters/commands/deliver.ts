@@ -8,9 +8,13 @@ import type { JobKinds } from '../../../platform/jobs.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
+import { NO_LONGER_THEIRS } from '../../publications/port.ts'
 import { mayRepeat } from '../policy.ts'
 import { reasonOf } from '../rules.ts'
 import { lockDelivery, takeWaiting } from '../store.ts'
+import { asItMayGo } from './renewing.ts'
+
+const STOPPED = { error: new Error(NO_LONGER_THEIRS), reason: NO_LONGER_THEIRS, isFinal: true }
 
 /**
  * Tries one delivery once, holding its row: two workers never send the same. What became of it is
@@ -24,7 +28,10 @@ export async function deliver(deps: Deps, { delivery_id, repeat }: JobKinds['del
     if (!waiting) return undefined
     const host = new URL(deps.settings.publicUrl).hostname
     const messageId = `<delivery-${delivery_id}${repeat ? `-${repeat}` : ''}@${host}>`
-    const { target, subject, html, text, ics } = waiting
+    const written = await asItMayGo(tx, deps, waiting)
+    if (!written) return concludeAttempt(tx, doer, waiting, STOPPED)
+    const { subject, html, text } = written
+    const { target, ics } = waiting
     const error = await deps.mailer
       .send({ messageId, to: target, subject, html, text, ics })
       .then(() => undefined, asError)

@@ -1,0 +1,38 @@
+import type { Deps } from '../../../platform/call.ts'
+import { dayOf } from '../../../platform/clock.ts'
+import { oneLine } from '../../../platform/plain-text.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { agreementLeft, publicationAround } from '../queries.ts'
+import { publishedSides, reachable } from '../rules.ts'
+import type { takeWaiting } from '../store.ts'
+import { htmlOf, textOf } from '../templates/layout.ts'
+import { publishedContent } from '../templates/publication-letters.ts'
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof takeWaiting>>>
+type Written = Pick<Waiting, 'subject' | 'html' | 'text'>
+
+/** The letter of a publication, written anew for its reader: of releases the company still gets, and of no others. */
+async function publishedNow(tx: Transaction, deps: Deps, waiting: Waiting): Promise<Written | null> {
+  const { releases, recipients, id, text, author } = await publicationAround(tx, waiting.entity_id)
+  const reader = recipients.find(({ email }) => email?.toLowerCase() === waiting.target.toLowerCase())
+  if (!reader || reader.isRivc) return waiting
+  const [side] = publishedSides(releases, reachable([reader], 0))
+  if (!side) return null
+  const around = { publicUrl: deps.settings.publicUrl, at: waiting.created_at, day: dayOf(waiting.created_at) }
+  const content = publishedContent(
+    { id, text, releases: side.told.map(({ title }) => title) },
+    { ...around, doer: author },
+  )
+  return { subject: oneLine(content.subject), html: htmlOf(content), text: textOf(content) }
+}
+
+/**
+ * What a letter that waited may say now: a company that was put on a not-publishing list meanwhile reads nothing of
+ * that release (product.md, "Not-publishing list").
+ * @returns null when nothing of it may go
+ */
+export async function asItMayGo(tx: Transaction, deps: Deps, waiting: Waiting): Promise<Written | null> {
+  if (waiting.entity === 'publication') return publishedNow(tx, deps, waiting)
+  if (waiting.entity === 'agreement' && (await agreementLeft(tx, waiting.entity_id, waiting.target))) return null
+  return waiting
+}

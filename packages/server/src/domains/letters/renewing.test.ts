@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { publications, releases } from '@vypusk/contract'
+import { testApp } from '../../testing/app.ts'
+import { letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
+import { makePeople, makePerson, makeRelease } from '../../testing/make.ts'
+import { draftOf, newRelease, publish, type PublishWorld } from '../../testing/publishing.ts'
+import { startSmtp, type TestSmtp } from '../../testing/smtp.ts'
+import { tokenOf } from '../../testing/upload.ts'
+import { deliver } from './commands/deliver.ts'
+
+/** What a letter that waited may still say when it leaves. */
+
+const SMTP = { PUBLIC_URL: 'https://vypusk.example.ru', MAIL_FROM: 'Выпуск <vypusk@example.ru>' }
+const world = {} as PublishWorld
+let smtp: TestSmtp
+beforeAll(async () => {
+  smtp = await startSmtp()
+  world.product = await testApp({ ...SMTP, SMTP_URL: smtp.url })
+  world.people = await makePeople(world.product.deps.db)
+  world.token = await tokenOf(world.product, 'manager')
+  world.manager = world.product.withToken(world.token)
+})
+beforeEach(() => {
+  smtp.received.length = 0
+  smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+})
+afterAll(async () => {
+  await world.product.close()
+  await smtp.stop()
+})
+
+const leave = (release_id: number) =>
+  world.manager(releases.notPublishing, { body: { release_id, company_id: world.people.company1 } })
+const lettersOf = async (id: number) => {
+  const { body } = await world.manager(publications.getPublication, { params: { id } })
+  return body.deliveries
+}
+/** The server takes letters again, and whatever waits is tried. */
+async function tryAgain(id: number) {
+  smtp.answer = () => undefined
+  for (const delivery of await lettersOf(id)) await deliver(world.product.deps, { delivery_id: delivery.id })
+  return lettersOf(id)
+}
+
+test('a company put on the list while its letter waited gets none; staff get theirs', async () => {
+  const draft = await draftOf(world)
+  const { body } = await publish(world, draft)
+  expect(body.mail).toBe('failed')
+  await leave(Number(draft.list[0]?.release))
+  const deliveries = await tryAgain(body.id)
+  expect(smtp.received.map(({ to }) => to)).toEqual(['admin@example.ru'])
+  expect(deliveries.find(({ target }) => target === 'client1@example.ru')).toMatchObject({
+    state: 'failed',
+    last_error: 'Компания больше не получает этот релиз',
+  })
+})
+
+test('of two releases it reads only of the one it still gets', async () => {
+  const [kept, left] = [
+    await newRelease(world, { title: 'Склад 5.8' }),
+    await newRelease(world, { title: 'Касса 2.1' }),
+  ]
+  const item = (release: number) => ({ release, files: [], modules: [], customers: [world.people.company1] })
+  const draft = await draftOf(world, { list: [item(kept), item(left)] })
+  const { body } = await publish(world, draft)
+  await leave(left)
+  await tryAgain(body.id)
+  const letter = smtp.received.find(({ to }) => to === 'client1@example.ru')
+  expect(letter?.mail.subject).toBe('Опубликован релиз «Склад 5.8»')
+  expect(`${letter?.mail.html}${letter?.mail.text}`).not.toContain('Касса')
+  expect(smtp.received.find(({ to }) => to === 'admin@example.ru')?.mail.text).toContain('Касса 2.1')
+})
+
+test('a letter that nothing happened to leaves as it was written, also after midnight', async () => {
+  const { body } = await publish(world, await draftOf(world, { text: 'Установите до вечера' }))
+  world.product.clock.set('2026-03-07T12:00:00.000Z')
+  await tryAgain(body.id)
+  const kept = await world.product.deps.db
+    .selectFrom('letters')
+    .select(['subject', 'text'])
+    .where('entity', '=', 'publication')
+    .where('entity_id', '=', body.id)
+    .execute()
+  for (const { mail } of smtp.received) {
+    const alike = kept.find(({ text }) => text.trim() === mail.text?.trim())
+    expect(alike?.subject).toBe(mail.subject)
+  }
+  expect(smtp.received).toHaveLength(2)
+})
+
+const other = letterWorld()
+
+test('an agreement letter that waited does not reach a company that was left out meanwhile', async () => {
+  other.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+  await makePerson(other.product.deps.db, 'colleague')
+  const id = await newAgreement(other, { recipientsExtra: ['it@example.ru'] })
+  await send(other, id)
+  const { release_id, deliveries } = await read(other, id)
+  await other.manager(releases.notPublishing, { body: { release_id, company_id: other.people.company1 } })
+  other.smtp.answer = () => undefined
+  for (const delivery of deliveries) await deliver(other.product.deps, { delivery_id: delivery.id })
+  expect(other.smtp.received).toEqual([])
+  expect((await read(other, id)).deliveries.map(({ state }) => state)).toEqual(['failed', 'failed'])
+})
+
+test('a mail server that does not take the password is tried again until somebody mends it', async () => {
+  const guarded = await startSmtp('верный')
+  const own = await testApp(
+    { ...SMTP, SMTP_URL: guarded.url.replace('верный', 'wrong') },
+    { retries: { retryLimit: 9, retryDelay: 1, retryBackoff: false } },
+  )
+  try {
+    const made = await makePeople(own.deps.db)
+    const manager = await own.as('manager')
+    await makeRelease(own.deps.db, { author_id: made.manager }, { companies: [made.company1] })
+    const id = await newAgreement({ ...other, product: own, people: made, manager })
+    const sent = await send({ ...other, manager }, id)
+    expect(sent.body.mail).toBe('failed')
+    const [delivery] = (await read({ ...other, manager }, id)).deliveries
+    expect(delivery).toMatchObject({
+      state: 'queued',
+      last_error: 'Почтовый сервер не принял имя и пароль из SMTP_URL',
+    })
+    guarded.password = 'wrong'
+    await vi.waitFor(() => expect(guarded.received).toHaveLength(1), 10_000)
+  } finally {
+    await own.close()
+    await guarded.stop()
+  }
+})
