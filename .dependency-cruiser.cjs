@@ -15,6 +15,7 @@ const rooms = [
   'letters',
   'notices',
   'finding',
+  'operations',
   'administration',
 ]
 

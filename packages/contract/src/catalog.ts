@@ -5,6 +5,7 @@ import * as auth from './auth.ts'
 import * as calendar from './calendar.ts'
 import * as corporate from './corporate.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as deliveries from './operations/deliveries.ts'
 import * as drafts from './drafts.ts'
 import * as files from './files.ts'
 import * as finding from './finding.ts'
@@ -30,6 +31,7 @@ const rooms = {
   auth,
   calendar,
   corporate,
+  deliveries,
   drafts,
   files,
   finding,

@@ -10,6 +10,7 @@ import { findingDoor } from './domains/finding/routes.ts'
 import { healthDoor } from './domains/health/routes.ts'
 import { connectLetters, lettersDoor } from './domains/letters/routes.ts'
 import { connectNotices, noticesDoor } from './domains/notices/routes.ts'
+import { connectOperations, operationsDoor } from './domains/operations/routes.ts'
 import { planningDoor } from './domains/planning/routes.ts'
 import { connectPublications, publicationsDoor } from './domains/publications/routes.ts'
 import { registryDoor } from './domains/registry/routes.ts'
@@ -38,11 +39,12 @@ const doors: Door[] = [
   lettersDoor,
   noticesDoor,
   findingDoor,
+  operationsDoor,
   administrationDoor,
 ]
 
 /** Every queue of the product. */
-export const JOB_KINDS: JobKind[] = ['deliver', 'copy', 'sweep_files', 'remind', 'digest']
+export const JOB_KINDS: JobKind[] = ['deliver', 'copy', 'sweep_files', 'remind', 'digest', 'sweep_deliveries']
 
 /** What rooms do when other rooms change something, and what they do later. */
 async function connect(deps: Deps): Promise<void> {
@@ -51,6 +53,7 @@ async function connect(deps: Deps): Promise<void> {
   await connectPublications(deps)
   await connectLetters(deps)
   await connectNotices(deps)
+  await connectOperations(deps)
 }
 
 interface Given {

@@ -26,6 +26,7 @@ export const paths = {
   password: '/password/$token',
   admin: '/admin',
   adminPeople: '/admin/people',
+  adminDeliveries: '/admin/deliveries',
   requestsImport: '/admin/import',
   notices: '/notices',
   noticeSettings: '/notices/settings',

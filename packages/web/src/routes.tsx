@@ -106,6 +106,11 @@ const adminPeople = createRoute({
   path: paths.adminPeople,
   component: lazy(() => import('./features/admin/people/PeoplePage.tsx'), 'PeoplePage'),
 })
+const adminDeliveries = createRoute({
+  getParentRoute: () => adminOnly,
+  path: paths.adminDeliveries,
+  component: lazy(() => import('./features/operations/deliveries/DeliveriesPage.tsx'), 'DeliveriesPage'),
+})
 const requestsImport = createRoute({
   getParentRoute: () => adminOnly,
   path: paths.requestsImport,
@@ -230,7 +235,7 @@ const routeTree = root.addChildren([
     registryHistory,
     notices,
     noticeSettings,
-    adminOnly.addChildren([admin, adminPeople, requestsImport]),
+    adminOnly.addChildren([admin, adminPeople, adminDeliveries, requestsImport]),
     staffOnly.addChildren([
       planning,
       backlog,

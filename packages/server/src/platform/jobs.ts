@@ -15,6 +15,8 @@ export interface JobKinds {
   remind: Record<string, never>
   /** Writes daily letters to whose time has come. */
   digest: Record<string, never>
+  /** Queues again what waits to be delivered and has no job. */
+  sweep_deliveries: Record<string, never>
 }
 export type JobKind = keyof JobKinds
 
@@ -58,6 +60,7 @@ const QUEUES: Record<JobKind, Queue> = {
   sweep_files: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
   remind: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
   digest: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
+  sweep_deliveries: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
 }
 /** What is due is told of, but for what waited between tries. */
 const LOOKING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }

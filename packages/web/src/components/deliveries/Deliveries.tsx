@@ -1,20 +1,11 @@
 import type { Ability, Contact, Delivery } from '@vypusk/contract'
-import { IconAlertTriangle, IconCheck, IconClock, IconRefresh } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconRefresh } from '@tabler/icons-react'
 import { formatMoment } from '../../ui/dates.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
-import { Tag } from '../../ui/Tag.tsx'
-import type { Tone } from '../../ui/Tag.tsx'
 import { CopyProgress } from './CopyProgress.tsx'
 import classes from './Deliveries.module.css'
+import { DeliveryState } from './DeliveryState.tsx'
 import { useRetry } from './useRetry.ts'
-
-const ICON = 12
-const looks: Record<Delivery['state'], { tone: Tone; icon: ReactNode; word: string }> = {
-  sent: { tone: 'green', icon: <IconCheck size={ICON} aria-hidden />, word: 'Отправлено' },
-  queued: { tone: 'amber', icon: <IconClock size={ICON} aria-hidden />, word: 'Отправляется' },
-  failed: { tone: 'red', icon: <IconAlertTriangle size={ICON} aria-hidden />, word: 'Не доставлено' },
-}
 
 const Trouble = ({ delivery: { attempts, last_error, state } }: { delivery: Delivery }) =>
   state !== 'sent' && last_error ? (
@@ -22,13 +13,6 @@ const Trouble = ({ delivery: { attempts, last_error, state } }: { delivery: Deli
       Попыток: {attempts}. {last_error}
     </div>
   ) : null
-
-/** What a letter's and a copy's states are called. */
-const wordOf = ({ kind, state, attempts }: Delivery): string => {
-  if (kind === 'mail' || state === 'failed') return looks[state].word
-  if (state === 'sent') return 'Скопировано'
-  return attempts > 0 ? 'Ждёт повтора' : 'Копируется'
-}
 
 interface RowProps {
   delivery: Delivery
@@ -40,15 +24,12 @@ interface RowProps {
 }
 
 const Row = ({ delivery, name, canResend, isResending, onResend }: RowProps) => {
-  const { tone, icon } = looks[delivery.state]
   return (
     <li className={classes.item}>
       <div className={classes.row}>
         <span className={classes.target}>{name ?? delivery.target}</span>
         <span className={classes.state}>
-          <Tag tone={tone} icon={icon}>
-            {wordOf(delivery)}
-          </Tag>
+          <DeliveryState delivery={delivery} />
         </span>
       </div>
       <div className={classes.row}>

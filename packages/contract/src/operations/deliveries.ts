@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { ordering, pageOf, paging } from '../paging.ts'
+import { company, day, delivery, done, id, idsText, moment, ref } from '../values.ts'
+
+/** Everything that was sent out, by whatever channel (product.md, "Letters, files, FTP"). */
+
+export const deliveryRow = delivery.extend({
+  /** A letter's subject, a copy's file. */
+  subject: z.string(),
+  /** What it tells of. */
+  entity: z.string(),
+  entity_id: id,
+  /** Whose address or folder it is; null for the provider's own people. */
+  company: company.nullable(),
+  /** Who has the address; null for a bare one and for a folder. */
+  person: ref.nullable(),
+  /** When it is tried next; null where nothing will be tried, or is being tried now. */
+  next_at: moment.nullable(),
+})
+export type DeliveryRow = z.output<typeof deliveryRow>
+
+const filters = {
+  kind: z.enum(['all', 'mail', 'ftp']).default('all'),
+  search_string: z.string().max(200).optional(),
+  date_from: day.optional(),
+  date_to: day.optional(),
+}
+
+const counts = z.object({ failed: z.int().min(0), queued: z.int().min(0), sent: z.int().min(0) })
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/admin/deliveries',
+  access: 'admin',
+  summary:
+    'Letters and copies with how each fared: failed ones first, then waiting, newest first. `counts` are of the filters without `state`.',
+  query: z.object({
+    ...filters,
+    state: z.enum(['all', 'failed', 'queued', 'sent']).default('all'),
+    client_ids: idsText,
+    ...paging,
+    ...ordering('state', 'id', 'at'),
+  }),
+  reply: pageOf(deliveryRow).extend({ counts }),
+})
+
+const MOST_AT_ONCE = 500
+
+export const retry = endpoint({
+  method: 'POST',
+  path: '/admin/deliveries/retry',
+  access: 'admin',
+  summary:
+    'Sends again what failed, and of `ids` also what waits between two tries: those named, or all that the filters find. Whoever asks second finds nothing left: nothing is sent twice. `retried` says how many; 422 when copies are asked for and there is no FTP server.',
+  body: z.union([
+    z.strictObject({ ids: z.array(id).min(1).max(MOST_AT_ONCE) }),
+    z.object({ ...filters, client_ids: z.array(id).default([]) }),
+  ]),
+  reply: done.extend({ retried: z.int().min(0) }),
+})

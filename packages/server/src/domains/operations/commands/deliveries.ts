@@ -1,0 +1,65 @@
+import type { BodyOf, deliveries } from '@vypusk/contract'
+import type { Call, Deps } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { lockWithoutJob } from '../../../platform/job-table.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import { NOBODY } from '../../../platform/person.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { reasons } from '../../letters/port.ts'
+import { narrowed, type OfDelivery } from '../queries/delivery-filters.ts'
+import { lockDeliveries, queueAgain } from '../store.ts'
+
+/** Named ones may also wait between two tries; of all that the filters find only those that failed for good. */
+const chosen = (body: BodyOf<typeof deliveries.retry>) => (eb: OfDelivery) => {
+  const failed = eb('d.state', '=', 'failed')
+  if (!('ids' in body)) return eb.and([narrowed(eb, body), failed])
+  const waits = eb.and([eb('d.state', '=', 'queued'), eb('d.attempts', '>', 0)])
+  return eb.and([eb('d.id', 'in', body.ids), eb.or([failed, waits])])
+}
+
+const send = async (tx: Transaction, jobs: Jobs, kind: 'deliver' | 'copy', ids: number[]) => {
+  if (ids.length === 0) return
+  await jobs.sendAll(
+    tx,
+    kind,
+    ids.map((delivery_id) => ({ delivery_id })),
+  )
+}
+
+/** Sends again what failed: of two who ask at once the second finds nothing left to send. */
+export async function retryDeliveries(call: Call<typeof deliveries.retry>) {
+  const { deps, body } = call
+  const retried = await inTransaction(call, async (tx) => {
+    const taken = await lockDeliveries(tx, chosen(body))
+    const due = deps.remote ? taken : taken.filter(({ kind }) => kind !== 'ftp')
+    if (due.length === 0 && taken.length > 0) throw refuseWith(reasons.noFtp)
+    if (due.length === 0) return 0
+    const ids = due.map(({ id }) => id)
+    await queueAgain(tx, ids, momentOf(deps.clock))
+    const of = (wanted: string) => due.filter(({ kind }) => kind === wanted).map(({ id }) => id)
+    await send(tx, deps.jobs, 'deliver', of('mail'))
+    await send(tx, deps.jobs, 'copy', of('ftp'))
+    // One word for all of them: screens ask for what they show.
+    await emit(tx, call, { kind: 'changed', entity: 'delivery', entity_id: 0, companies: [], data: {} })
+    return ids.length
+  })
+  return { message: 'Success', retried }
+}
+
+/**
+ * Queues what waits and has no job: the process was killed too often while it was at it, or the queue was lost with
+ * a restored backup. Without a server to copy to, copies go on waiting.
+ */
+export async function sweepDeliveries(deps: Deps): Promise<void> {
+  const swept = await inTransaction({ deps, person: NOBODY }, async (tx) => {
+    const waiting = await lockWithoutJob(tx)
+    const of = (wanted: string) => waiting.filter(({ job }) => job === wanted).map(({ delivery_id }) => delivery_id)
+    const [letters, copies] = [of('deliver'), deps.remote ? of('copy') : []]
+    await send(tx, deps.jobs, 'deliver', letters)
+    await send(tx, deps.jobs, 'copy', copies)
+    return letters.length + copies.length
+  })
+  if (swept > 0) deps.log.warn({ swept }, 'waiting deliveries had no job')
+}

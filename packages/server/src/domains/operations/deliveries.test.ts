@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { deliveries, type QueryInput } from '@vypusk/contract'
+import { momentOf } from '../../platform/clock.ts'
+import { emit } from '../../platform/events.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { addresses, letterWorld, newAgreement, person, read, send } from '../../testing/letters.ts'
+import { makeFile } from '../../testing/make-publication.ts'
+import { makePerson } from '../../testing/make.ts'
+import { sweepDeliveries } from './commands/deliveries.ts'
+
+/** Everything that was sent out: what an administrator sees of it, and sends again. */
+
+const world = letterWorld()
+const refused = () => ({ responseCode: 550, message: '5.1.1 No such user' })
+const busy = () => ({ responseCode: 451, message: '4.7.1 Later' })
+
+const list = async (query: QueryInput<typeof deliveries.list> = {}) =>
+  (await world.admin(deliveries.list, { query })).body
+
+/** A copy of a publication's file, as publishing leaves it. */
+async function makeCopy(given: { state: string; last_error?: string; target?: string }): Promise<number> {
+  const { product, people } = world
+  const doer = { deps: product.deps, person: await person(world, 'manager') }
+  const file_id = await makeFile(product.deps.db, { file_name: 'Обновление.zip' })
+  return inTransaction(doer, async (tx) => {
+    const event_id = await emit(tx, doer, {
+      kind: 'changed',
+      entity: 'publication',
+      entity_id: 1,
+      companies: [],
+      data: {},
+    })
+    const { id } = await tx
+      .insertInto('deliveries')
+      .values({
+        kind: 'ftp',
+        entity: 'publication',
+        entity_id: 1,
+        event_id,
+        file_id,
+        idcomp: people.company2,
+        target: `Порт/Релиз/${file_id}.zip`,
+        at: momentOf(product.clock),
+        ...given,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+}
+
+/** One letter that failed for good, of an agreement of its own. */
+async function failedLetter(address = 'gone@example.ru'): Promise<number> {
+  world.smtp.answer = refused
+  const id = await newAgreement(world, { recipients: [], recipientsExtra: [address] })
+  await send(world, id)
+  world.smtp.answer = () => undefined
+  return (await read(world, id)).deliveries.find(({ target }) => target === address)!.id
+}
+
+test('failed ones stand first with their reason, then what waits with its next try, then what arrived', async () => {
+  await send(world, await newAgreement(world))
+  world.smtp.answer = busy
+  const waiting = await newAgreement(world, { recipients: [], recipientsExtra: ['later@example.ru'] })
+  await send(world, waiting)
+  const failed = await failedLetter()
+  const copied = await makeCopy({ state: 'failed', last_error: 'Сервер FTP недоступен' })
+  const { data, counts, total } = await list()
+  const states = data.map(({ state }) => state)
+  expect(states).toEqual(states.toSorted())
+  expect(data.slice(0, 2).map(({ id }) => id)).toEqual([copied, failed])
+  expect(counts).toMatchObject({ failed: 2, queued: 1 })
+  expect(total).toBe(counts.failed + counts.queued + counts.sent)
+  expect(data[1]).toMatchObject({
+    kind: 'mail',
+    target: 'gone@example.ru',
+    attempts: 1,
+    last_error: 'Почтовый сервер ответил: 550 5.1.1 No such user',
+    company: { idcomp: world.people.company1 },
+    person: null,
+    entity: 'agreement',
+    next_at: null,
+  })
+  expect(data[0]).toMatchObject({ kind: 'ftp', subject: 'Обновление.zip', company: { idcomp: world.people.company2 } })
+  expect(data.find(({ state }) => state === 'queued')).toMatchObject({ target: 'later@example.ru', attempts: 1 })
+  await vi.waitFor(async () => expect((await list({ state: 'queued' })).data[0]?.next_at).toMatch(/^\d{4}-/))
+})
+
+test('by state, channel, company, words and days', async () => {
+  const { company1, company2 } = world.people
+  await makePerson(world.product.deps.db, 'storekeeper', { idcomp: company2, email: 'Sklad@port.example.ru' })
+  const failed = await failedLetter('sklad@port.example.ru')
+  const copied = await makeCopy({ state: 'sent', target: 'Морской порт/Весна/ёлка.zip' })
+  const ids = async (query: QueryInput<typeof deliveries.list>) => (await list(query)).data.map(({ id }) => id)
+  expect(await ids({ state: 'failed', search_string: 'SKLAD@port' })).toEqual([failed])
+  expect(await ids({ kind: 'ftp', search_string: 'ЕЛКА' })).toEqual([copied])
+  expect(await ids({ kind: 'mail', search_string: 'елка' })).toEqual([])
+  expect(await ids({ search_string: 'обновление', kind: 'ftp' })).toContain(copied)
+  expect(await ids({ client_ids: String(company2), state: 'failed', kind: 'mail' })).toEqual([failed])
+  expect(await ids({ client_ids: String(company1) })).not.toContain(failed)
+  expect(await ids({ date_from: '2026-03-07' })).toEqual([])
+  expect(await ids({ date_to: '2026-03-06', search_string: 'sklad@port' })).toEqual([failed])
+  expect((await list({ state: 'sent', search_string: 'sklad@port' })).counts).toEqual({ failed: 1, queued: 0, sent: 0 })
+  const rows = (await list({ search_string: 'sklad@port' })).data
+  expect(rows[0]).toMatchObject({ person: { name: 'Имя storekeeper' }, company: { idcomp: company2 } })
+})
+
+test('two administrators ask at once, twenty times: the letter leaves once', async () => {
+  const id = await failedLetter('twice@example.ru')
+  await makePerson(world.product.deps.db, 'admin2', { isAdmin: true })
+  const both = [world.admin, await world.product.as('admin2')]
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => both[n % 2]!(deliveries.retry, { body: { ids: [id] } })),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+  expect(replies.reduce((sum, { body }) => sum + body.retried, 0)).toBe(1)
+  await vi.waitFor(async () => expect((await list({ search_string: 'twice@' })).data[0]?.state).toBe('sent'), 10_000)
+  expect(addresses(world)).toEqual(['twice@example.ru'])
+  const later = await world.admin(deliveries.retry, { body: { ids: [id] } })
+  expect(later.body.retried).toBe(0)
+})
+
+test('all that failed goes again by the filters, and nothing else', async () => {
+  await failedLetter('all-1@example.ru')
+  await failedLetter('all-2@example.ru')
+  const rest = await failedLetter('alone@example.ru')
+  const { body } = await world.admin(deliveries.retry, { body: { search_string: 'all-' } })
+  expect(body.retried).toBe(2)
+  await vi.waitFor(() => expect(addresses(world)).toEqual(['all-1@example.ru', 'all-2@example.ru']), 10_000)
+  expect((await list({ state: 'failed' })).data.map(({ id }) => id)).toContain(rest)
+})
+
+test('without an FTP server copies are not tried, and letters are', async () => {
+  const copied = await makeCopy({ state: 'failed', last_error: 'Сервер FTP недоступен' })
+  const refusal = await world.admin(deliveries.retry, { body: { ids: [copied] } })
+  expect([refusal.status, refusal.refusal.message]).toEqual([422, 'Копирование на FTP не настроено: задайте FTP_URL'])
+  const letter = await failedLetter('beside@example.ru')
+  const { body } = await world.admin(deliveries.retry, { body: { ids: [copied, letter] } })
+  expect(body.retried).toBe(1)
+})
+
+test('what waits and lost its job is found and sent; what has one is not sent twice', async () => {
+  const lost = await failedLetter('lost@example.ru')
+  const { db } = world.product.deps
+  await db.updateTable('deliveries').set({ state: 'queued' }).where('id', '=', lost).execute()
+  world.smtp.answer = busy
+  const id = await newAgreement(world, { recipients: [], recipientsExtra: ['has-job@example.ru'] })
+  await send(world, id)
+  world.smtp.answer = () => undefined
+  await Promise.all([sweepDeliveries(world.product.deps), sweepDeliveries(world.product.deps)])
+  await vi.waitFor(() => expect(addresses(world)).toContain('lost@example.ru'), 10_000)
+  await sweepDeliveries(world.product.deps)
+  const jobs = await sql<{ count: number }>`select count(*) from pgboss.job as j join deliveries as d
+    on d.id = (j.data ->> 'delivery_id')::int where d.target = 'has-job@example.ru'`.execute(db)
+  expect(jobs.rows[0]?.count).toBe(1)
+  expect(addresses(world).filter((to) => to === 'lost@example.ru')).toHaveLength(1)
+})

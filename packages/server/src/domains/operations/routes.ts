@@ -1,0 +1,16 @@
+import { deliveries } from '@vypusk/contract'
+import type { Deps } from '../../platform/call.ts'
+import type { Door } from '../../platform/mount.ts'
+import { retryDeliveries, sweepDeliveries } from './commands/deliveries.ts'
+import { listDeliveries } from './queries/deliveries.ts'
+
+export const operationsDoor: Door = (mount) => {
+  mount(deliveries.list, ({ deps, query }) => listDeliveries(deps.db, query))
+  mount(deliveries.retry, retryDeliveries)
+}
+
+/** Every ten minutes: whoever waits for a letter does not wait longer than that for a lost job. */
+const SWEEPING = '*/10 * * * *'
+
+export const connectOperations = (deps: Deps): Promise<void> =>
+  deps.jobs.every(SWEEPING, 'sweep_deliveries', () => sweepDeliveries(deps))

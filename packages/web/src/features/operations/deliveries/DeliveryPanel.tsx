@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { TableState } from '../../../components/data-table/states.tsx'
+import { CopyProgress } from '../../../components/deliveries/CopyProgress.tsx'
+import { DeliveryState } from '../../../components/deliveries/DeliveryState.tsx'
+import { formatMoment } from '../../../ui/dates.ts'
+import { Facts } from '../../../ui/Facts.tsx'
+import { decodeName } from '../../../ui/names.ts'
+import classes from '../operations.module.css'
+import { ThingLink } from '../ThingLink.tsx'
+import { THINGS } from '../things.ts'
+import { useRetryMany } from './api.ts'
+import type { Row } from './api.ts'
+
+/** What failed, or waits between two tries, may be tried at once; the rest is under way or has arrived. */
+const canRetry = ({ state, attempts }: Row): boolean => state === 'failed' || (state === 'queued' && attempts > 0)
+
+/** One delivery with its whole reason. */
+export function DeliveryPanel({ row }: { row: Row | undefined }) {
+  const { mutate, isPending } = useRetryMany()
+  if (!row) return <TableState title="Этой доставки нет на странице">Найдите её по адресу или теме.</TableState>
+  const { id, kind, target, subject, person, company, last_error, attempts, at, next_at, entity, entity_id } = row
+  return (
+    <article className={classes.panel}>
+      <h3 className={classes.subject}>{subject}</h3>
+      <div>
+        <DeliveryState delivery={row} />
+      </div>
+      {last_error && <p className={classes.trouble}>{last_error}</p>}
+      <CopyProgress delivery={row} />
+      <Facts
+        items={[
+          [kind === 'mail' ? 'Адрес' : 'Путь', target],
+          ['Кому', person?.name],
+          ['Компания', company && decodeName(company.namecomp)],
+          ['Попыток', attempts],
+          ['Последняя попытка', formatMoment(at)],
+          ['Следующая попытка', next_at && formatMoment(next_at)],
+          [
+            'О чём',
+            THINGS[entity] && (
+              <ThingLink key="thing" entity={entity} id={entity_id}>
+                {THINGS[entity]} {entity_id}
+              </ThingLink>
+            ),
+          ],
+        ]}
+      />
+      {canRetry(row) && (
+        <div>
+          <Button loading={isPending} onClick={() => mutate({ ids: [id] })}>
+            Повторить
+          </Button>
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,68 @@
+import { DeliveryState } from '../../../components/deliveries/DeliveryState.tsx'
+import type { DataColumn } from '../../../components/data-table/types.ts'
+import { formatMoment } from '../../../ui/dates.ts'
+import { decodeName } from '../../../ui/names.ts'
+import classes from '../operations.module.css'
+import type { Row } from './api.ts'
+
+const Dim = ({ text }: { text: string }) => (
+  <span className={classes.dim} title={text}>
+    {text}
+  </span>
+)
+
+export const columns: DataColumn<Row>[] = [
+  {
+    id: 'state',
+    title: 'Состояние',
+    width: 132,
+    sort: true,
+    required: true,
+    phone: 'line',
+    cell: (row) => <DeliveryState delivery={row} />,
+  },
+  {
+    id: 'target',
+    title: 'Кому, куда',
+    width: 220,
+    required: true,
+    phone: 'title',
+    cell: ({ person, target }) => <span title={target}>{person ? `${person.name} <${target}>` : target}</span>,
+  },
+  {
+    id: 'subject',
+    title: 'Что',
+    width: 250,
+    grow: true,
+    phone: 'line',
+    cell: ({ subject }) => <span title={subject}>{subject}</span>,
+  },
+  {
+    id: 'last_error',
+    title: 'Причина',
+    width: 250,
+    phone: 'line',
+    cell: ({ last_error }) => (
+      <span className={last_error ? classes.trouble : classes.dim} title={last_error ?? undefined}>
+        {last_error ?? '–'}
+      </span>
+    ),
+  },
+  {
+    id: 'company',
+    title: 'Компания',
+    width: 150,
+    cell: ({ company }) => <Dim text={company ? decodeName(company.namecomp) : '–'} />,
+  },
+  { id: 'attempts', title: 'Попыток', width: 76, align: 'end', cell: ({ attempts }) => attempts },
+  { id: 'next_at', title: 'Следующая', width: 130, cell: ({ next_at }) => <Dim text={formatMoment(next_at)} /> },
+  {
+    id: 'at',
+    title: 'Последняя',
+    width: 130,
+    sort: true,
+    phone: 'line',
+    cell: ({ at }) => <Dim text={formatMoment(at)} />,
+  },
+  { id: 'id', title: '№', width: 70, sort: true, extra: true, cell: ({ id }) => <Dim text={String(id)} /> },
+]

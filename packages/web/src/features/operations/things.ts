@@ -1,0 +1,8 @@
+/** What kinds of things are called, by the server's words for them. */
+export const THINGS: Record<string, string> = {
+  request: 'Заявка',
+  release: 'Релиз',
+  agreement: 'Согласование',
+  publication: 'Публикация',
+  registry_entry: 'Запись реестра',
+}
