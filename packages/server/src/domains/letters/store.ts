@@ -24,8 +24,8 @@ export async function writeLetter(
 }
 
 /**
- * Takes a delivery that still has to go until the transaction ends; undefined when it is gone, or
- * when another worker has it right now.
+ * Takes a delivery that still has to go until the transaction ends; undefined when it is gone. Whoever has it right
+ * now is waited for: passed over for a person who only looked at it, it would have lost its job.
  */
 export const takeWaiting = (tx: Transaction, id: number) =>
   tx
@@ -36,7 +36,6 @@ export const takeWaiting = (tx: Transaction, id: number) =>
     .where('d.id', '=', id)
     .where('d.state', '=', 'queued')
     .forUpdate('d')
-    .skipLocked()
     .executeTakeFirst()
 
 /** Waits for a worker that has it, so that no letter is sent while it is being sent. */
