@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './steps/browser.mjs'
+import { findDirectory } from './steps/directory.mjs'
 import { checkNode, install } from './steps/install.mjs'
 import { project, run } from './steps/run.mjs'
 
@@ -81,6 +82,7 @@ async function browserTests(browser) {
 checkNode()
 await install()
 const browser = await findBrowser()
+await findDirectory()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { run, stage } from './run.mjs'
+import { installPackage, mayInstall } from './debian.mjs'
 
 const places = [
   process.env.CHROMIUM,
@@ -16,15 +16,10 @@ const find = () => places.find((path) => path && existsSync(path))
 export async function findBrowser() {
   const found = find()
   if (found) return found
-  const mayInstall = existsSync('/etc/debian_version') && process.getuid?.() === 0
-  if (!mayInstall) {
+  if (!mayInstall()) {
     console.error('Для проверки в браузере нужен Chromium или Chrome. Установите его или укажите путь в CHROMIUM')
     process.exit(1)
   }
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  await stage('Устанавливаю Chromium', async () => {
-    const updated = await run('apt-get', ['update', '-qq'], { env })
-    return updated.code === 0 ? run('apt-get', ['install', '-y', '-qq', 'chromium'], { env }) : updated
-  })
+  await installPackage('Chromium', 'chromium')
   return find()
 }

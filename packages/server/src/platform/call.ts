@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@vypusk/contract'
 import type { Clock } from './clock.ts'
+import type { Directory } from './corporate/directory.ts'
 import type { Oidc } from './corporate/oidc.ts'
 import type { Db } from './database.ts'
 import type { Listeners } from './events.ts'
@@ -29,6 +30,8 @@ export interface Deps {
   remote: Remote | null
   /** The company's own identity provider; null where OIDC_ISSUER is not set. */
   oidc: Oidc | null
+  /** The company's own directory; null where LDAP_URL is not set. */
+  directory: Directory | null
   live: Live
   listeners: Listeners
   loginTries: LoginTries

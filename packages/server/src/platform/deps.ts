@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PoolConfig } from 'pg'
 import type { Db, Deps, Person } from './call.ts'
 import { systemClock, type Clock } from './clock.ts'
+import { directoryAt } from './corporate/directory.ts'
 import { oidcAt } from './corporate/oidc.ts'
 import { openDatabase } from './database.ts'
 import { createListeners } from './events.ts'
@@ -47,6 +48,7 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
     mailer,
     remote,
     oidc: settings.oidc && oidcAt(settings.oidc, publicUrl),
+    directory: settings.ldap && directoryAt(settings.ldap),
     demo,
     store,
     listeners: createListeners(),

@@ -22,6 +22,7 @@ describe('readSettings', () => {
       demo: null,
       demoRequests: 20_000,
       oidc: null,
+      ldap: null,
       localSignIn: true,
     })
   })
@@ -77,7 +78,9 @@ describe('readSettings', () => {
     ['REMINDER_DAYS', '2'],
     ['REMINDER_DAYS', '2,2,6'],
     ['REMINDER_DAYS', '0,1,2'],
-    ['LDAP_URL', 'ldap://server'],
+    ['LDAP_URL', 'server'],
+    ['LDAP_URL', 'ldap://server/dc=ru'],
+    ['LDAP_FILTER', '(uid=login)'],
     ['OIDC_ISSUER', 'id.example.ru'],
     ['OIDC_ISSUER', 'http://id.example.ru'],
     ['OIDC_GROUPS', 'admins=root'],
@@ -107,5 +110,20 @@ describe('readSettings', () => {
       groups: [{ group: 'staff', rights: [{ kind: 'staff' }] }],
     })
     expect(localSignIn).toBe(false)
+  })
+
+  it.each([
+    [{}, 'LDAP_BASE'],
+    [{ LDAP_BASE: 'dc=ru', LDAP_START_TLS: 'off' }, 'LDAP_START_TLS'],
+  ])('wants the whole of a directory: %j', (env, name) => {
+    expect(() => readSettings({ LDAP_URL: 'ldap://dc.example.ru', ...env })).toThrow(name)
+  })
+
+  it.each([
+    ['ldap://dc.example.ru', {}, true],
+    ['ldaps://dc.example.ru', {}, false],
+    ['ldap://localhost', { LDAP_START_TLS: 'off' }, false],
+  ])('speaks to %s %j under TLS begun on the way: %s', (LDAP_URL, env, startTls) => {
+    expect(readSettings({ LDAP_URL, LDAP_BASE: 'dc=ru', ...env }).ldap).toMatchObject({ startTls })
   })
 })

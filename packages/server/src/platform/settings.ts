@@ -3,8 +3,10 @@ import * as z from 'zod'
 import {
   corporateExpected,
   corporateVariables,
+  ldapOf,
   missingCorporate,
   oidcOf,
+  type LdapSettings,
   type OidcSettings,
 } from './corporate/settings.ts'
 import { FTP_PROTOCOLS, hasGoodFingerprint } from './ftp/address.ts'
@@ -43,6 +45,8 @@ export interface Settings {
   demoRequests: number
   /** Null: no sign-in through the company's own provider. */
   oidc: OidcSettings | null
+  /** Null: no directory answers the sign-in form. */
+  ldap: LdapSettings | null
   /** Passwords kept here open sessions; off, they do so only within the hour that `npm run admin` gives. */
   localSignIn: boolean
 }
@@ -129,16 +133,12 @@ const expected: Record<string, string> = {
   ...corporateExpected,
 }
 
-/** Known to the specification, not to this version: passing over them in silence would be a lie. */
-const notYet = /^LDAP_\w+$/
-
 /**
  * Reads and checks every setting. An empty variable is one that is not set.
  * @throws SettingsError naming the variable and what it has to be
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
-  refuseNotYet(given)
   const parsed = variables.safeParse(given)
   if (!parsed.success) throw wrong(String(parsed.error.issues[0]?.path[0]))
   const set = parsed.data
@@ -161,16 +161,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     reminderDays: set.REMINDER_DAYS,
     demoRequests: set.DEMO_REQUESTS,
     oidc: oidcOf(set),
+    ldap: ldapOf(set),
     localSignIn: set.LOCAL_SIGN_IN,
   }
 }
 
 const wrong = (name: string) => new SettingsError(`Переменная ${name} задана неверно: ожидается ${expected[name]}`)
-
-function refuseNotYet(given: Record<string, unknown>) {
-  const name = Object.keys(given).find((key) => notYet.test(key))
-  if (name) throw new SettingsError(`Переменная ${name} задана, но эта версия её ещё не поддерживает. Уберите её`)
-}
 
 /** Where a browser on this machine finds the server when nothing else was said. */
 function ownAddress(host: string, port: number) {

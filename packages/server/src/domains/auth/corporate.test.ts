@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auth, corporate } from '@vypusk/contract'
+import { historyOf } from '../../platform/history.ts'
 import { makePeople, makePerson } from '../../testing/make.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { OIDC_CLIENT, startOidc, type TestOidc } from '../../testing/oidc.ts'
@@ -117,7 +118,16 @@ describe('somebody who is here', () => {
     provider.people['s-7'].groups = ['staff', 'admins']
     expect(await userBy('s-7')).toMatchObject({ isAdmin: true })
     provider.people['s-7'].groups = ['staff']
-    expect(await userBy('s-7')).toMatchObject({ isAdmin: false })
+    const { id, isAdmin } = await userBy('s-7')
+    expect(isAdmin).toBe(false)
+    const history = await historyOf(product.deps.db, 'user', id)
+    const flips = history.filter(({ field }) => field === 'isAdmin')
+    expect(flips.map(({ before, after }) => [before, after])).toEqual([
+      [true, false],
+      [false, true],
+      [null, false],
+    ])
+    expect(flips[0]).toMatchObject({ user: { id }, note: 'по группам корпоративного входа' })
   })
 
   test('never changes sides by a group', async () => {

@@ -18,11 +18,23 @@ export const DEAD_LINK: RefusalSpec = [
 
 interface PasswordOwner {
   local_until: string | null
+  /** Has come in by the directory at least once. */
+  in_directory: boolean
 }
 
-/** Whether the password kept here opens a session: always, or in the hour of an emergency (docs/decisions/0028). */
-export const opensByPassword = ({ local_until }: PasswordOwner, { localSignIn }: { localSignIn: boolean }, now: Date) =>
-  localSignIn || (local_until !== null && Date.parse(local_until) > now.getTime())
+interface Ways {
+  localSignIn: boolean
+  hasDirectory: boolean
+}
+
+/**
+ * Whether the password kept here opens a session (docs/decisions/0028): in the hour of an emergency always, else where
+ * local sign-in is on and no directory answers for the person.
+ */
+export function opensByPassword({ local_until, in_directory }: PasswordOwner, ways: Ways, now: Date): boolean {
+  if (local_until !== null && Date.parse(local_until) > now.getTime()) return true
+  return ways.localSignIn && !(in_directory && ways.hasDirectory)
+}
 
 /** What a corporate sign-in that leads nowhere says. */
 export const reasons = {

@@ -23,7 +23,7 @@ export async function entrance({ settings, demo }: Deps) {
   return {
     app_version: auth.APP_VERSION,
     corporate: settings.oidc?.name ?? null,
-    by_password: settings.localSignIn,
+    by_password: settings.localSignIn || settings.ldap !== null,
     cross_login_cookie: settings.crossLoginCookie,
     demo: demo && settings.localSignIn ? DEMO_SIGN_INS : [],
   }

@@ -16,12 +16,37 @@ export interface OidcSettings {
   groups: GroupRights[] | null
 }
 
+/** The company's directory, which answers the ordinary sign-in form. */
+export interface LdapSettings {
+  url: string
+  /** `ldap:` goes over to TLS before anything is said. */
+  startTls: boolean
+  /** The account people are looked for by; null: without one. */
+  bindDn: string | null
+  bindPassword: string
+  /** Where people are looked for; '' where `userDn` names them. */
+  base: string
+  /** `{login}` stands for the login. */
+  filter: string
+  /** Null: people are looked for. Else their names are made of it, with `{login}` in it. */
+  userDn: string | null
+  /** Where groups are looked for by their members; null: people's entries name their groups. */
+  groupBase: string | null
+  groups: GroupRights[] | null
+}
+
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+const isLoopback = (url: string) => LOOPBACK.has(new URL(url).hostname)
 
 /** What travels by it opens sessions: without TLS only inside one machine. */
 const isSecure = (text: string) =>
-  URL.canParse(text) &&
-  (new URL(text).protocol === 'https:' || (new URL(text).protocol === 'http:' && LOOPBACK.has(new URL(text).hostname)))
+  URL.canParse(text) && (text.startsWith('https:') || (text.startsWith('http:') && isLoopback(text)))
+
+const isDirectory = (text: string) =>
+  URL.canParse(text) && /^ldaps?:$/.test(new URL(text).protocol) && new URL(text).pathname.length <= 1
+
+const withLogin = z.string().includes('{login}')
 
 const groupRights = z
   .string()
@@ -40,6 +65,15 @@ export const corporateVariables = {
     .default('openid profile email'),
   OIDC_GROUPS_CLAIM: z.string().trim().default('groups'),
   OIDC_GROUPS: groupRights.optional(),
+  LDAP_URL: z.string().refine(isDirectory).optional(),
+  LDAP_START_TLS: z.stringbool().default(true),
+  LDAP_BIND_DN: z.string().optional(),
+  LDAP_BIND_PASSWORD: z.string().default(''),
+  LDAP_BASE: z.string().optional(),
+  LDAP_FILTER: withLogin.default('(&(objectClass=person)(|(uid={login})(sAMAccountName={login})))'),
+  LDAP_USER_DN: withLogin.optional(),
+  LDAP_GROUP_BASE: z.string().optional(),
+  LDAP_GROUPS: groupRights.optional(),
   LOCAL_SIGN_IN: z.stringbool().default(true),
 }
 
@@ -54,17 +88,31 @@ export const corporateExpected: Record<string, string> = {
   OIDC_NAME: 'надпись на кнопке, до 60 знаков',
   OIDC_SCOPE: 'слова через пробел, среди них openid, например «openid profile email groups»',
   OIDC_GROUPS: GROUPS,
+  LDAP_URL: 'адрес каталога без пути, ldaps://dc.example.ru:636 или ldap://dc.example.ru',
+  LDAP_START_TLS: 'on или off; off – только для каталога на этой же машине',
+  LDAP_BASE: 'где искать людей, например ou=people,dc=example,dc=ru; нужно с LDAP_URL, если нет LDAP_USER_DN',
+  LDAP_FILTER: 'фильтр поиска, в котором {login} стоит вместо логина, например (uid={login})',
+  LDAP_USER_DN: 'полное имя человека с {login} вместо логина, например uid={login},ou=people,dc=example,dc=ru',
+  LDAP_GROUPS: GROUPS,
   LOCAL_SIGN_IN: 'on или off; off – только вместе с OIDC_ISSUER или LDAP_URL',
 }
 
 const shape = z.object(corporateVariables)
 type Read = z.output<typeof shape>
 
-/** A variable that others need and that was not set; null when the set is whole. */
+const missingOidc = (set: Read) => (set.OIDC_ISSUER && !set.OIDC_CLIENT_ID ? 'OIDC_CLIENT_ID' : null)
+
+function missingLdap({ LDAP_URL, LDAP_BASE, LDAP_USER_DN, LDAP_START_TLS }: Read): string | null {
+  if (!LDAP_URL) return null
+  if (!LDAP_BASE && !LDAP_USER_DN) return 'LDAP_BASE'
+  const isOpen = LDAP_URL.startsWith('ldap:') && !LDAP_START_TLS
+  return isOpen && !isLoopback(LDAP_URL) ? 'LDAP_START_TLS' : null
+}
+
+/** A variable that others need and that was not set, or not so; null when the set is whole. */
 export function missingCorporate(set: Read): string | null {
-  if (set.OIDC_ISSUER && !set.OIDC_CLIENT_ID) return 'OIDC_CLIENT_ID'
-  if (!set.LOCAL_SIGN_IN && !set.OIDC_ISSUER) return 'LOCAL_SIGN_IN'
-  return null
+  const hasWay = set.LOCAL_SIGN_IN || set.OIDC_ISSUER || set.LDAP_URL
+  return missingOidc(set) ?? missingLdap(set) ?? (hasWay ? null : 'LOCAL_SIGN_IN')
 }
 
 export const oidcOf = (set: Read): OidcSettings | null =>
@@ -77,5 +125,20 @@ export const oidcOf = (set: Read): OidcSettings | null =>
         scope: set.OIDC_SCOPE,
         groupsClaim: set.OIDC_GROUPS_CLAIM,
         groups: set.OIDC_GROUPS ?? null,
+      }
+    : null
+
+export const ldapOf = (set: Read): LdapSettings | null =>
+  set.LDAP_URL
+    ? {
+        url: set.LDAP_URL,
+        startTls: set.LDAP_START_TLS && set.LDAP_URL.startsWith('ldap:'),
+        bindDn: set.LDAP_BIND_DN ?? null,
+        bindPassword: set.LDAP_BIND_PASSWORD,
+        base: set.LDAP_BASE ?? '',
+        filter: set.LDAP_FILTER,
+        userDn: set.LDAP_USER_DN ?? null,
+        groupBase: set.LDAP_GROUP_BASE ?? null,
+        groups: set.LDAP_GROUPS ?? null,
       }
     : null

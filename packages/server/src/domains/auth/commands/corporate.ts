@@ -1,20 +1,11 @@
 import type { corporate } from '@vypusk/contract'
 import type { Call, Doer } from '../../../platform/call.ts'
-import { CorporateDown } from '../../../platform/corporate/account.ts'
-import { SignInRefused, type Oidc } from '../../../platform/corporate/oidc.ts'
+import type { Oidc } from '../../../platform/corporate/oidc.ts'
 import { Refusal, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { reasons } from '../policy.ts'
-import { admit } from './admitting.ts'
+import { admit, refusalOf } from './admitting.ts'
 import { openSession } from './sessions.ts'
-
-/** A way of the provider to fail, as a person reads it. */
-function refusalOf({ deps }: Doer, error: unknown): unknown {
-  if (error instanceof SignInRefused) return refuseWith(reasons[error.kind])
-  if (!(error instanceof CorporateDown)) return error
-  deps.log.warn({ err: error }, 'the identity provider')
-  return refuseWith(reasons.down)
-}
 
 async function asking<Result>(call: Doer, ask: (oidc: Oidc) => Promise<Result>): Promise<Result> {
   const { oidc } = call.deps

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { auth } from '@vypusk/contract'
 import type { Call, Doer } from '../../../platform/call.ts'
 import { passwordFits } from '../../../platform/password.ts'
-import { refuse } from '../../../platform/refusal.ts'
+import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { mayEnter, opensByPassword, SESSION_SECONDS } from '../policy.ts'
 import { tokenHash } from '../rules.ts'
+import { admit, refusalOf } from './admitting.ts'
 import { loginRow, removeSession, writeSession } from '../store/sessions.ts'
 
 /** A session of the person; the token is only in this answer. */
@@ -16,16 +17,36 @@ export async function openSession(tx: Transaction, { deps }: Doer, user_id: numb
   return { access_token: token, token_type: 'bearer' as const, expires_in: SESSION_SECONDS }
 }
 
+/** @returns the person's id; undefined when no password kept here opens */
+async function byOwnPassword({ deps, body }: Call<typeof auth.login>): Promise<number | undefined> {
+  const row = await loginRow(deps.db, body.login)
+  const ways = { localSignIn: deps.settings.localSignIn, hasDirectory: deps.directory !== null }
+  const counts = row && opensByPassword(row, ways, deps.clock.now())
+  if (!(await passwordFits(counts ? row.password_hash : null, body.password)) || !row) return undefined
+  if (!mayEnter(row)) throw refuse('no_access')
+  return row.id
+}
+
+/** Asks the directory, where there is one; its people are brought up to date here. */
+async function byDirectory(call: Call<typeof auth.login>): Promise<number | undefined> {
+  const { directory, settings } = call.deps
+  const account = await directory?.check(call.body.login, call.body.password).catch((error: unknown) => {
+    throw refusalOf(call, error)
+  })
+  if (!account) return undefined
+  const admitted = await inTransaction(call, (tx) => admit(tx, call, account, settings.ldap?.groups ?? null))
+  if (admitted instanceof Refusal) throw admitted
+  return admitted
+}
+
 /** Signs in (api.md, "Authentication and user"): the answer and its time do not tell which half was wrong. */
 export async function logIn(call: Call<typeof auth.login>) {
   const { deps, body, request } = call
   await deps.loginTries.take(body.login, request.ip)
-  const row = await loginRow(deps.db, body.login)
-  const counts = row && opensByPassword(row, deps.settings, deps.clock.now())
-  if (!(await passwordFits(counts ? row.password_hash : null, body.password)) || !row) throw refuse('wrong_login')
+  const id = (await byOwnPassword(call)) ?? (await byDirectory(call))
+  if (id === undefined) throw refuse('wrong_login')
   await deps.loginTries.giveBack(body.login, request.ip)
-  if (!mayEnter(row)) throw refuse('no_access')
-  return inTransaction(call, (tx) => openSession(tx, call, row.id, null))
+  return inTransaction(call, (tx) => openSession(tx, call, id, null))
 }
 
 /** Ends this session on every node: the row it lived by is gone. */

@@ -15,6 +15,8 @@ const PERSON = [
   'u.can_create_registry',
 ] as const
 
+const NAMECOMP = sql<string | null>`(select namecomp from companies where companies.idcomp = u.idcomp)`.as('namecomp')
+
 /** One sign-in of a subject at a time: two first ones at once make one person. */
 export const lockSubject = (tx: Transaction, { provider, subject }: CorporateAccount) =>
   sql`select pg_advisory_xact_lock(hashtext(${provider}), hashtext(${subject}))`.execute(tx)
@@ -24,7 +26,7 @@ export const linkedPerson = (tx: Transaction, { provider, subject }: CorporateAc
   tx
     .selectFrom('users as u')
     .innerJoin('corporate_identities as c', 'c.user_id', 'u.id')
-    .select(PERSON)
+    .select([...PERSON, NAMECOMP])
     .where('c.provider', '=', provider)
     .where('c.subject', '=', subject)
     .forUpdate('u')
@@ -32,7 +34,11 @@ export const linkedPerson = (tx: Transaction, { provider, subject }: CorporateAc
 
 /** Who has the login; else the only one with the address, where the provider vouches for it. */
 export async function personToLink(tx: Transaction, { login, email, isEmailVerified }: CorporateAccount) {
-  const living = tx.selectFrom('users as u').select(PERSON).where('u.deleted_at', 'is', null).forUpdate()
+  const living = tx
+    .selectFrom('users as u')
+    .select([...PERSON, NAMECOMP])
+    .where('u.deleted_at', 'is', null)
+    .forUpdate()
   const byLogin = await living
     .where((eb) => eb(eb.fn('lower', ['u.login']), '=', login.toLowerCase()))
     .executeTakeFirst()
@@ -71,10 +77,10 @@ export const writeRights = (tx: Transaction, id: number, rights: PersonRights) =
     .where('id', '=', id)
     .execute()
 
-export const companyExists = async (tx: Transaction, idcomp: number) =>
-  (await tx
+export const companyBy = (tx: Transaction, idcomp: number) =>
+  tx
     .selectFrom('companies')
-    .select('idcomp')
+    .select('namecomp')
     .where('idcomp', '=', idcomp)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()

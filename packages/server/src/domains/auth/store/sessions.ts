@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
@@ -6,6 +7,11 @@ export const loginRow = (db: Db, login: string) =>
   db
     .selectFrom('users')
     .select(['id', 'password_hash', 'is_blocked', 'local_until'])
+    .select(
+      sql<boolean>`exists (select from corporate_identities c where c.user_id = users.id and c.provider like 'ldap %')`.as(
+        'in_directory',
+      ),
+    )
     .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

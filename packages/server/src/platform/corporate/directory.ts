@@ -1,0 +1,136 @@
+import type * as ldap from 'ldapts'
+import { CorporateDown, type CorporateAccount } from './account.ts'
+import type { LdapSettings } from './settings.ts'
+
+/** The company's directory: whether a password opens, and who it is. */
+export interface Directory {
+  /**
+   * @returns null when login and password do not go together
+   * @throws CorporateDown
+   */
+  check(login: string, password: string): Promise<CorporateAccount | null>
+}
+
+const TIMEOUT_MS = 5000
+const SUBJECTS = ['entryUUID', 'objectGUID'] as const
+const ATTRIBUTES = [...SUBJECTS, 'uid', 'sAMAccountName', 'displayName', 'cn', 'mail', 'memberOf']
+
+const textsOf = (entry: ldap.Entry, name: string): string[] =>
+  [entry[name] ?? []].flat().map((value) => (Buffer.isBuffer(value) ? value.toString('hex') : value))
+const firstOf = (entry: ldap.Entry, ...names: string[]): string | undefined =>
+  names.flatMap((name) => textsOf(entry, name)).find((text) => text.trim() !== '')
+
+/** Every byte of what is not plainly harmless, as RFC 4514 writes it. */
+const escapedInName = (login: string) =>
+  login.replace(/[^\p{L}\p{N}._@-]/gu, (character) =>
+    [...Buffer.from(character)].map((byte) => `\\${byte.toString(16).padStart(2, '0')}`).join(''),
+  )
+
+function accountOf(entry: ldap.Entry, { url }: LdapSettings, groups: string[], typed: string): CorporateAccount {
+  const login = firstOf(entry, 'uid', 'sAMAccountName') ?? typed
+  const email = firstOf(entry, 'mail')
+  const isAddress = email !== undefined && /^[^@\s]+@[^@\s]+$/.test(email)
+  return {
+    provider: `ldap ${url}`,
+    subject: firstOf(entry, ...SUBJECTS) ?? entry.dn.toLowerCase(),
+    login: login.slice(0, 100),
+    name: firstOf(entry, 'displayName', 'cn') ?? login,
+    email: isAddress ? email : null,
+    isEmailVerified: isAddress,
+    groups: [...textsOf(entry, 'memberOf'), ...groups],
+  }
+}
+
+/** One conversation with the directory on behalf of one who signs in. */
+class Conversation {
+  private readonly lib: typeof ldap
+  private readonly client: ldap.Client
+  private readonly settings: LdapSettings
+
+  constructor(lib: typeof ldap, client: ldap.Client, settings: LdapSettings) {
+    this.lib = lib
+    this.client = client
+    this.settings = settings
+  }
+
+  /** Whether the name and the password go together; anything but yes and no is thrown. */
+  async opens(dn: string, password: string): Promise<boolean> {
+    const { InvalidCredentialsError, NoSuchObjectError, InappropriateAuthError, InvalidDNSyntaxError } = this.lib
+    const no = [InvalidCredentialsError, NoSuchObjectError, InappropriateAuthError, InvalidDNSyntaxError]
+    return this.client.bind(dn, password).then(
+      () => true,
+      (error: unknown) => {
+        if (no.some((kind) => error instanceof kind)) return false
+        throw error
+      },
+    )
+  }
+
+  /** The only entry there is; references to other servers are not followed, for nobody checked those. */
+  private async only(base: string, options: ldap.SearchOptions): Promise<ldap.Entry | null> {
+    const found = await this.client.search(base, {
+      sizeLimit: 2,
+      attributes: ATTRIBUTES,
+      explicitBufferAttributes: ['objectGUID'],
+      ...options,
+    })
+    return found.searchEntries.length === 1 ? (found.searchEntries[0] ?? null) : null
+  }
+
+  private async groupsOf(dn: string, login: string): Promise<string[]> {
+    const { groupBase } = this.settings
+    if (groupBase === null) return []
+    const { Filter } = this.lib
+    const [name, uid] = [Filter.escape(dn), Filter.escape(login)]
+    const filter = `(|(member=${name})(uniqueMember=${name})(memberUid=${uid}))`
+    const { searchEntries } = await this.client.search(groupBase, { filter, attributes: ['cn'] })
+    return searchEntries.map((entry) => entry.dn)
+  }
+
+  private async account(entry: ldap.Entry, login: string) {
+    return accountOf(entry, this.settings, await this.groupsOf(entry.dn, firstOf(entry, 'uid') ?? login), login)
+  }
+
+  /** The name is made of the login: whoever comes in reads the own entry. */
+  async byTemplate(template: string, login: string, password: string): Promise<CorporateAccount | null> {
+    const dn = template.replaceAll('{login}', escapedInName(login))
+    if (!(await this.opens(dn, password))) return null
+    const entry = await this.only(dn, { scope: 'base' })
+    return entry && this.account(entry, login)
+  }
+
+  /** The name is looked for under the product's own account. */
+  async bySearch(base: string, login: string, password: string): Promise<CorporateAccount | null> {
+    const { bindDn, bindPassword, filter } = this.settings
+    if (bindDn !== null) await this.client.bind(bindDn, bindPassword)
+    const entry = await this.only(base, { filter: filter.replaceAll('{login}', this.lib.Filter.escape(login)) })
+    const account = entry && (await this.account(entry, login))
+    // An unknown login takes as long as a known one.
+    const fits = await this.opens(entry?.dn ?? `cn=nobody,${base}`, password)
+    return fits ? account : null
+  }
+}
+
+/** An LDAP directory, by search or by template; always under TLS but for this very machine (docs/decisions/0028). */
+export function directoryAt(settings: LdapSettings): Directory {
+  const { url, startTls, userDn, base } = settings
+  return {
+    check: async (login, password) => {
+      // To LDAP a name without a password is nobody in particular, and welcome.
+      if (password === '') return null
+      const lib = await import('ldapts')
+      const client = new lib.Client({ url, timeout: TIMEOUT_MS, connectTimeout: TIMEOUT_MS })
+      try {
+        if (startTls) await client.startTLS({ servername: new URL(url).hostname })
+        const conversation = new Conversation(lib, client, settings)
+        return userDn === null
+          ? await conversation.bySearch(base, login, password)
+          : await conversation.byTemplate(userDn, login, password)
+      } catch (error) {
+        throw new CorporateDown('The directory did not answer as it should', { cause: error })
+      } finally {
+        await client.unbind().catch(() => {})
+      }
+    },
+  }
+}
