@@ -1,30 +1,15 @@
 import { UnstyledButton } from '@mantine/core'
 import type { FileInfo } from '@vypusk/contract'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/api-error.ts'
-import { toast } from '../../components/feedback/toast.tsx'
+import { useSaveFile } from '../../components/files/useSaveFile.ts'
 import { formatDay } from '../../ui/dates.ts'
 import { sanitizeName } from '../../ui/names.ts'
 import { formatSize } from '../../ui/size.ts'
 import classes from './RequestPanel.module.css'
-import { fileLink } from './api.ts'
-
-/** Lets the browser itself save it: nothing of the file passes through the page. */
-function save(url: string) {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
-}
 
 /** What came with the request; a click saves the file. */
 export function RequestFiles({ files }: { files: readonly FileInfo[] }) {
-  const { mutate } = useMutation({
-    mutationFn: fileLink,
-    onSuccess: ({ url }) => save(url),
-    onError: (error) => toast.error(sentenceOf(error)),
-  })
+  const { mutate } = useSaveFile()
   return (
     <ul className={classes.list}>
       {files.map(({ id, file_name, size, uploaded }) => (

@@ -1,4 +1,4 @@
-import { files, releases, requests } from '@vypusk/contract'
+import { releases, requests } from '@vypusk/contract'
 import type { BodyInput, ReplyOf } from '@vypusk/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -180,9 +180,6 @@ export const useAddToRelease = () => {
       ]),
   })
 }
-
-/** An address that lets the browser save a file by itself. */
-export const fileLink = (id: number) => call(files.linkFile, { params: { id }, onRefusal: 'throw' })
 
 /** Saves the text for release descriptions; a 409 brings what was saved meanwhile. */
 export const useSaveDescription = (id: number) => {
