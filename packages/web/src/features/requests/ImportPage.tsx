@@ -1,11 +1,12 @@
 import '@mantine/dropzone/styles.layer.css'
-import { Alert, Button, Group, Select, Switch, TextInput } from '@mantine/core'
+import { Alert, Button, Select, Switch, TextInput } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileImport } from '@tabler/icons-react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
 import formColumn from '../../components/page/FormColumn.module.css'
 import { Page } from '../../components/page/Page.tsx'
+import upload from '../../components/upload/Upload.module.css'
 import { paths } from '../../paths.ts'
 import { Section } from '../../ui/Section.tsx'
 import classes from './Import.module.css'
@@ -43,13 +44,12 @@ const Columns = ({ found: { header, mapping, fields }, onChange }: ColumnsProps)
 )
 
 const Options = ({ state }: { state: ReturnType<typeof useImport> }) => (
-  <Group align="flex-end" gap="lg">
+  <div className={classes.options}>
     <TextInput
       label="Источник"
       description="Чьи это номера. Заявка с тем же номером из того же источника обновится"
       placeholder="Имя файла"
       size="sm"
-      flex={1}
       maxLength={200}
       value={state.source}
       onChange={(event) => state.setSource(event.currentTarget.value)}
@@ -61,7 +61,7 @@ const Options = ({ state }: { state: ReturnType<typeof useImport> }) => (
       checked={state.allOrNothing}
       onChange={(event) => state.setAllOrNothing(event.currentTarget.checked)}
     />
-  </Group>
+  </div>
 )
 
 const Outcome = ({ state }: { state: ReturnType<typeof useImport> }) => {
@@ -96,13 +96,13 @@ export function ImportPage() {
     >
       <div className={formColumn.column} data-wide>
         <Dropzone
-          className={form.drop}
+          className={upload.drop}
           multiple={false}
           onDrop={([chosen]) => chosen && state.choose(chosen)}
           inputProps={{ 'aria-label': 'Файл с заявками' }}
           aria-label="Выбрать файл с заявками"
         >
-          <span className={form.invitation}>
+          <span className={upload.invitation}>
             <IconFileImport size={16} aria-hidden />
             {file ? file.name : 'CSV или Excel, в том числе выгрузка из Jira или Redmine: перетащите или нажмите'}
           </span>
