@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { extractRawText } from 'mammoth'
 import { apiOf, expect, PHONE, test } from './fixtures.ts'
 import { freeRequests, makeRelease } from './releases-data.ts'
 
@@ -36,12 +37,16 @@ test('staff write a description in place, print it and take it as Word', async (
   await (await choosing).setFiles(picture)
   await expect(editor.getByRole('img', { name: 'экран' })).toBeVisible()
   await sheet.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(editor).toHaveCount(0)
   await expect(sheet.getByText('Общие слова и ещё')).toBeVisible()
   await expect(sheet.getByRole('img', { name: 'экран' })).toHaveJSProperty('naturalWidth', 1200)
 
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Скачать Word' }).click()
-  expect((await saving).suggestedFilename()).toBe(`Описание релиза ${id}.docx`)
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe(`Описание релиза ${id}.docx`)
+  const { value: text } = await extractRawText({ path: await saved.path() })
+  for (const words of [title, 'Общие слова и ещё', 'Стало быстрее']) expect(text).toContain(words)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('button', { name: 'Изменить общий текст' })).toBeHidden()
   await expect(page.getByRole('navigation')).toBeHidden()
