@@ -136,6 +136,8 @@ export const releaseDetail = releaseRow.extend({
   terms: z.string(),
   description: z.string(),
   files: z.array(fileInfo),
+  /** Those of the files that were put to the release itself and are not published: staff's, empty for clients. */
+  own_files: z.array(id),
   steps_history: z.array(stepStay),
   release_ready: z.array(releaseReady),
   requests: z.array(requestRow),
@@ -147,7 +149,7 @@ export const releaseDetail = releaseRow.extend({
   calculation: calculation.optional(),
   readiness: readiness.optional(),
   notPublishingReasons: z.array(notPublishingEntry).optional(),
-  abilities: abilities('save', 'delete', 'step', 'requests', 'not_publishing'),
+  abilities: abilities('save', 'delete', 'step', 'requests', 'files', 'not_publishing'),
 })
 export type ReleaseDetail = z.output<typeof releaseDetail>
 

@@ -18,6 +18,7 @@ import {
 import { change, day, done, fileInfo, id, idText, idsText, ref } from './values.ts'
 
 export * from './release-description.ts'
+export * from './release-files.ts'
 export * from './release-requests.ts'
 export * from './release-shapes.ts'
 
@@ -170,10 +171,11 @@ export const getFiles = endpoint({
   method: 'GET',
   path: '/releases/:id/files',
   access: 'any',
-  summary: "Files of the release and of its publications; a client's are those published for the own company.",
+  summary:
+    "Files of the release and of its publications; a client's are those published for the own company. `own_files` are those of the former that are not published, staff's.",
   params: releaseParams,
   query: viewer,
-  reply: z.object({ files: z.array(fileInfo) }),
+  reply: z.object({ files: z.array(fileInfo), own_files: z.array(id) }),
 })
 
 export const getHistory = endpoint({

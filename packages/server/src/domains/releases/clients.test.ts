@@ -68,7 +68,8 @@ describe('a client', () => {
     const id = await newRelease()
     const at = '2026-03-05T09:00:00.000Z'
     const [own, internal] = await makeFiles(['Сборка.zip', 'Заметки.txt'])
-    await db.insertInto('release_files').values({ release_id: id, file_id: internal }).execute()
+    const kept = [internal, own].map((file_id) => ({ release_id: id, file_id }))
+    await db.insertInto('release_files').values(kept).execute()
     const publication = await db
       .insertInto('publications')
       .values({ author_id: people.manager, created_at: at })
@@ -86,6 +87,7 @@ describe('a client', () => {
     const filesFor = async (api: Api) =>
       (await api(releases.getFiles, { params: { id } })).body.files.map((file) => file.id)
     expect(await filesFor(staff)).toEqual([internal, own])
+    expect((await detail(id, staff)).own_files).toEqual([internal])
     expect(await filesFor(client)).toEqual([own])
     expect((await detail(id, client)).release_ready.map((ready) => ready.id)).toEqual([publication.id])
     expect(await filesFor(await product.as('client2'))).toEqual([])

@@ -49,9 +49,14 @@ export function abilitiesFor(person: Who, release: { published_at: string | null
     delete: staff === true ? unpublished : staff,
     step: staff,
     requests: staff,
+    files: staff,
     not_publishing: staff,
   }
 }
+
+/** A file of the provider's people that is in no other place. */
+export const mayAttach = ({ isRivc, used_in }: { isRivc: boolean; used_in: readonly string[] }): boolean =>
+  isRivc && used_in.length === 0
 
 /** Who takes a deletion back: administrators, and whoever deleted. */
 export const mayRestore = (
@@ -59,6 +64,7 @@ export const mayRestore = (
   { deleted_by }: { deleted_by: number | null },
 ): boolean => person.isAdmin || person.id === deleted_by
 
+export const NO_FILE = 'Файл не найден или уже добавлен в другое место. Загрузите его ещё раз'
 export const UNKNOWN_STEP = 'Такого шага нет'
 export const NO_RELEASE = 'Такого релиза нет'
 export const SAME_RELEASE = 'Заявки уже в этом релизе'

@@ -1,6 +1,7 @@
 import { releases } from '@vypusk/contract'
 import { today } from '../../platform/clock.ts'
 import type { Door } from '../../platform/mount.ts'
+import { addFiles, removeFile } from './commands/files.ts'
 import { changeStep, saveComment, saveDescription, saveTerms, setNotPublishing } from './commands/parts.ts'
 import { removeRelease, restoreRelease } from './commands/removing.ts'
 import { addRequests, moveRequests, removeRequest } from './commands/requests.ts'
@@ -39,6 +40,8 @@ export const releasesDoor: Door = (mount) => {
   mount(releases.saveDescription, saveDescription)
   mount(releases.descriptionDoc, async (call) => descriptionDoc(await readerOf(call), call.params.id))
   mount(releases.getFiles, async (call) => releaseFiles(await readerOf(call), call.params.id))
+  mount(releases.addFiles, addFiles)
+  mount(releases.removeFile, removeFile)
   mount(releases.getHistory, async (call) => releaseHistory(await readerOf(call), call.params.id))
   mount(releases.changeStep, changeStep)
   mount(releases.addRequests, addRequests)

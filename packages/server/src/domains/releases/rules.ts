@@ -136,6 +136,7 @@ export const RELEASE_TITLES = {
   companies: 'Компании',
   notPublishingList: 'Не публикуется для',
   requests: 'Заявки',
+  files: 'Файлы',
   description: 'Описание',
   terms: 'Правила',
   comment: 'Комментарий',

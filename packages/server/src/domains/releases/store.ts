@@ -121,6 +121,18 @@ export const writeListed = (tx: Transaction, doer: Doer, release_id: number, idc
 export const removeListed = (tx: Transaction, release_id: number, idcomp: number) =>
   tx.deleteFrom('not_publishing_list').where('release_id', '=', release_id).where('idcomp', '=', idcomp).execute()
 
+export const attachFiles = (tx: Transaction, release_id: number, ids: number[]) =>
+  tx
+    .insertInto('release_files')
+    .values(ids.map((file_id) => ({ release_id, file_id })))
+    .execute()
+
+/** @returns false when it is not one of the release's own */
+export const detachFile = async (tx: Transaction, release_id: number, file_id: number): Promise<boolean> => {
+  const gone = tx.deleteFrom('release_files').where('release_id', '=', release_id).where('file_id', '=', file_id)
+  return (await gone.executeTakeFirst()).numDeletedRows > 0n
+}
+
 /** Names of a release's list, in the words the history shows. */
 const names = (query: string) => sql<string[]>`array(${sql.raw(query)})`
 
@@ -140,6 +152,8 @@ export const historyRow = (tx: Transaction, id: number) =>
         where release_id = releases.id order by user_id`).as('users'),
       names(`select namecomp || coalesce(' (' || reason || ')', '') from not_publishing_list join companies using (idcomp)
         where release_id = releases.id order by idcomp`).as('notPublishingList'),
+      names(`select file_name from release_files join files on files.id = file_id
+        where release_id = releases.id order by file_id`).as('files'),
       sql<number[]>`array(select requests.id from requests where release_id = releases.id order by 1)`.as('requests'),
     ])
     .where('releases.id', '=', id)

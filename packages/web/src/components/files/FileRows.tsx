@@ -1,60 +1,68 @@
 import { Button } from '@mantine/core'
-import { files as endpoints } from '@vypusk/contract'
 import type { FileInfo } from '@vypusk/contract'
-import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
-import { toast } from '../../components/feedback/toast.tsx'
+import { IconDownload, IconX } from '@tabler/icons-react'
 import { formatMoment } from '../../ui/dates.ts'
+import { IconAction } from '../../ui/IconAction.tsx'
 import { sanitizeName } from '../../ui/names.ts'
 import { formatSize } from '../../ui/size.ts'
 import classes from './FileRows.module.css'
+import { useSaveFile } from './useSaveFile.ts'
 
-/** An address the browser saves a file from without holding it in memory. */
-const fileLink = (id: number) => call(endpoints.linkFile, { params: { id }, onRefusal: 'throw' })
-
-/** Lets the browser itself save it: nothing of the file passes through the page. */
-function save(url: string) {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
+interface FileRowsProps {
+  files: readonly FileInfo[]
+  /** What is to be known of a file beside what it is. */
+  noteOf?: (file: FileInfo) => string | undefined
+  /** Takes a file away; undefined for one that stays. */
+  removing?: (file: FileInfo) => (() => void) | undefined
 }
 
+const shown = ({ file_name }: Pick<FileInfo, 'file_name'>) => sanitizeName(file_name) || file_name
+
+const What = ({ file, note }: { file: FileInfo; note: string | undefined }) => (
+  <div className={classes.what}>
+    <div className={classes.name} title={file.file_name}>
+      {shown(file)}
+    </div>
+    <div className={classes.note}>
+      {note && <span>{note}</span>}
+      {file.version && <span>версия {file.version}</span>}
+      <span>{formatSize(file.size)}</span>
+      <span>{formatMoment(file.uploaded)}</span>
+      <span className={classes.hash} title={`SHA-256: ${file.sha256}`}>
+        SHA-256 {file.sha256}
+      </span>
+    </div>
+  </div>
+)
+
+/** Its place stays where a file has none, so that the buttons beside stand under each other. */
+const Removal = ({ name, onRemove }: { name: string; onRemove: (() => void) | undefined }) =>
+  onRemove ? (
+    <IconAction label={`Убрать файл ${name}`} onClick={onRemove}>
+      <IconX size={16} />
+    </IconAction>
+  ) : (
+    <span className={classes.stays} />
+  )
+
 /** Files to fetch, each by a button. */
-export function FileRows({ files }: { files: readonly FileInfo[] }) {
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: fileLink,
-    onSuccess: ({ url }) => save(url),
-    onError: (error) => toast.error(sentenceOf(error)),
-  })
+export function FileRows({ files, noteOf, removing }: FileRowsProps) {
+  const { mutate, isPending, variables } = useSaveFile()
   return (
     <ul className={classes.list}>
-      {files.map(({ id, file_name, version, size, sha256, uploaded }) => (
-        <li key={id} className={classes.file}>
-          <div className={classes.what}>
-            <div className={classes.name} title={file_name}>
-              {sanitizeName(file_name) || file_name}
-            </div>
-            <div className={classes.note}>
-              {version && <span>версия {version}</span>}
-              <span>{formatSize(size)}</span>
-              <span>{formatMoment(uploaded)}</span>
-              <span className={classes.hash} title={`SHA-256: ${sha256}`}>
-                SHA-256 {sha256}
-              </span>
-            </div>
-          </div>
+      {files.map((file) => (
+        <li key={file.id} className={classes.file}>
+          <What file={file} note={noteOf?.(file)} />
           <Button
             variant="default"
             leftSection={<IconDownload size={14} aria-hidden />}
-            loading={isPending && variables === id}
-            aria-label={`Скачать ${sanitizeName(file_name)}`}
-            onClick={() => mutate(id)}
+            loading={isPending && variables === file.id}
+            aria-label={`Скачать ${shown(file)}`}
+            onClick={() => mutate(file.id)}
           >
             Скачать
           </Button>
+          {removing && <Removal name={shown(file)} onRemove={removing(file)} />}
         </li>
       ))}
     </ul>

@@ -13,22 +13,24 @@ interface UploadFieldProps {
   chooseLabel: string
   /** Where in the form they go. */
   place: string
-  /** What the server has. */
-  files: readonly FileInfo[]
+  /** What the server has; none where they go on to another list as they arrive. */
+  files?: readonly FileInfo[]
   uploads: Uploads
-  onRemove: (file: FileInfo) => void
+  onRemove?: (file: FileInfo) => void
   /** Versions can be told; they matter where files are handed over. */
   hasVersions?: boolean
   invitation?: string
   isDisabled?: boolean
 }
 
+const NONE: readonly FileInfo[] = []
+
 /** Files of a form: those the server has, those on their way, and where to drop more. */
 export const UploadField = ({
   label,
   chooseLabel,
   place,
-  files,
+  files = NONE,
   uploads,
   onRemove,
   hasVersions = false,
@@ -40,7 +42,7 @@ export const UploadField = ({
     <>
       <ul className={classes.list} aria-label="Приложенные файлы">
         {files.map((file) => (
-          <UploadedRow key={file.id} file={file} hasVersions={hasVersions} onRemove={() => onRemove(file)} />
+          <UploadedRow key={file.id} file={file} hasVersions={hasVersions} onRemove={() => onRemove?.(file)} />
         ))}
         {queue.map((one) => (
           <UploadingRow key={one.key} one={one} hasVersions={hasVersions} uploads={uploads} />

@@ -182,6 +182,14 @@ export const useAddRequests = (id: number) =>
 export const useRemoveRequest = (id: number) =>
   useReleaseMutation((request: number) => call(releases.removeRequest, { params: { id, request }, onRefusal: 'throw' }))
 
+export const useAddFiles = (id: number) =>
+  useReleaseMutation((files: number[]) =>
+    call(releases.addFiles, { params: { id }, body: { files }, onRefusal: 'throw' }),
+  )
+
+export const useRemoveFile = (id: number) =>
+  useReleaseMutation((file: number) => call(releases.removeFile, { params: { id, file }, onRefusal: 'throw' }))
+
 interface MovedRequests {
   from: number
   to: number

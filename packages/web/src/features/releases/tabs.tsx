@@ -2,10 +2,9 @@ import type { releases } from '@vypusk/contract'
 import type { ReactNode } from 'react'
 import { AgreementsTab } from './AgreementsTab.tsx'
 import { DescriptionTab } from './DescriptionTab.tsx'
-import { FileRows } from '../../components/files/FileRows.tsx'
+import { FilesTab } from './FilesTab.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
 import { PublicationsTab } from './PublicationsTab.tsx'
-import classes from './ReleasePage.module.css'
 import { RequestsTab } from './RequestsTab.tsx'
 import { TextTab } from './TextTab.tsx'
 
@@ -38,15 +37,7 @@ const files: ReleaseTab = {
   key: 'files',
   title: 'Файлы',
   count: (release) => release.files.length,
-  render: (release) => (
-    <div className={classes.reading}>
-      {release.files.length > 0 ? (
-        <FileRows files={release.files} />
-      ) : (
-        <p className={classes.none}>Файлов пока нет: они появятся с публикацией</p>
-      )}
-    </div>
-  ),
+  render: (release) => <FilesTab release={release} />,
 }
 const history: ReleaseTab = { key: 'history', title: 'История', render: ({ id }) => <HistoryTab id={id} /> }
 

@@ -62,7 +62,7 @@ export async function releaseDetail(
     modules_ids: raw.modules.map(({ idmod }) => idmod),
     requests,
     release_ready,
-    files: await filesOf(db, id, person, release_ready),
+    ...(await filesOf(db, id, person, release_ready)),
     steps_history: await stepsHistory(db, deps.clock, id, person),
     agreements: await agreementsOf(db, id, person),
     notPublishingList: facts.notPublishingList.filter((idcomp) => person.isRivc || idcomp === person.idcomp),
@@ -106,9 +106,10 @@ export async function descriptionOf({ deps: { db }, person }: Reader, id: number
   }
 }
 
-export async function releaseFiles({ deps: { db }, person }: Reader, id: number) {
+/** @param db a transaction, when what it has just changed is to be seen */
+export async function releaseFiles({ deps, person }: Reader, id: number, db: Db = deps.db) {
   await seenRelease(db, person, id)
-  return { files: await filesOf(db, id, person, await releaseReady(db, id, person)) }
+  return filesOf(db, id, person, await releaseReady(db, id, person))
 }
 
 /** Steps, and the changes field by field, which are staff's. */

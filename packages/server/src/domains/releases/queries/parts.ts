@@ -57,11 +57,12 @@ const ownFiles = (db: Db, release_id: number): Promise<FileInfo[]> =>
     .orderBy('files.id')
     .execute()
 
-/** The release's own files (staff's) and those of its publications, each once. */
+/** The release's own files, which staff alone have until they are published, and those of its publications. */
 export async function filesOf(db: Db, release_id: number, person: Person, ready: releases.ReleaseReady[]) {
   const own = person.isRivc ? await ownFiles(db, release_id) : []
-  const all = [...own, ...ready.flatMap(({ files }) => files)]
-  return [...new Map(all.map((file) => [file.id, file])).values()]
+  const published = new Map(ready.flatMap(({ files }) => files.map((file) => [file.id, file])))
+  const inside = own.filter(({ id }) => !published.has(id))
+  return { files: [...inside, ...published.values()], own_files: inside.map(({ id }) => id) }
 }
 
 /** How the release stood on its steps; who said what on the way is staff's. */

@@ -1,0 +1,41 @@
+import type { releases } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { refuse, refuseField } from '../../../platform/refusal.ts'
+import { lockUploads } from '../../files/port.ts'
+import { mayAttach, NO_FILE } from '../policy.ts'
+import { releaseFiles } from '../queries/detail.ts'
+import { attachFiles, detachFile, patchRow } from '../store.ts'
+import { changeRelease } from './changing.ts'
+
+/** Puts files to the release, all or none; they stay locked until the end, so that nobody takes them meanwhile. */
+export function addFiles(call: Call<typeof releases.addFiles>) {
+  const { id } = call.params
+  const ids = [...new Set(call.body.files)]
+  return changeRelease(
+    call,
+    id,
+    null,
+    async (tx) => {
+      const uploads = await lockUploads(tx, ids)
+      if (uploads.length < ids.length || !uploads.every(mayAttach)) throw refuseField('files', NO_FILE)
+      await attachFiles(tx, id, ids)
+      return { version: await patchRow(tx, call, id, {}) }
+    },
+    async (tx, version) => ({ message: 'Success', version, ...(await releaseFiles(call, id, tx)) }),
+  )
+}
+
+/** Whoever keeps the bytes sees to it that they go when nothing else needs them. */
+export function removeFile(call: Call<typeof releases.removeFile>) {
+  const { id, file } = call.params
+  return changeRelease(
+    call,
+    id,
+    null,
+    async (tx) => {
+      if (!(await detachFile(tx, id, file))) throw refuse('not_found')
+      return { version: await patchRow(tx, call, id, {}) }
+    },
+    async (_, version) => ({ message: 'Success', version }),
+  )
+}

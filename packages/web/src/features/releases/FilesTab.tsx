@@ -1,0 +1,59 @@
+import type { FileInfo, releases } from '@vypusk/contract'
+import { sentenceOf } from '../../api/api-error.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+import { FileRows } from '../../components/files/FileRows.tsx'
+import { UploadField } from '../../components/upload/UploadField.tsx'
+import { useUploads } from '../../components/upload/useUploads.ts'
+import { sanitizeName } from '../../ui/names.ts'
+import classes from './ReleasePage.module.css'
+import { useAddFiles, useRemoveFile } from './api.ts'
+
+const PLACE = 'release'
+const onError = (error: Error) => toast.error(sentenceOf(error))
+
+/** Files go to the release as they arrive. */
+function Adding({ id }: { id: number }) {
+  const { mutate } = useAddFiles(id)
+  const uploads = useUploads({
+    name: `release.${id}`,
+    isImmediate: true,
+    onUploaded: (_place, file) => mutate([file.id], { onError }),
+  })
+  return <UploadField label="Файлы релиза" chooseLabel="Выбрать файлы релиза" place={PLACE} uploads={uploads} />
+}
+
+function useRemoving(id: number) {
+  const { mutate: remove } = useRemoveFile(id)
+  const { mutate: putBack } = useAddFiles(id)
+  return (file: FileInfo) =>
+    remove(file.id, {
+      onSuccess: () => toast.undo(`Файл убран: ${sanitizeName(file.file_name)}`, () => putBack([file.id], { onError })),
+      onError,
+    })
+}
+
+/** Files of a release: those of its publications, and staff's own beside them. */
+export function FilesTab({ release }: { release: releases.ReleaseDetail }) {
+  const { id, files, own_files, abilities } = release
+  const canChange = abilities.files === true
+  const remove = useRemoving(id)
+  const isOwn = (file: FileInfo) => own_files.includes(file.id)
+  return (
+    <div className={classes.reading}>
+      {files.length > 0 ? (
+        <FileRows
+          files={files}
+          {...(canChange && {
+            noteOf: (file) => (isOwn(file) ? 'видят только сотрудники' : undefined),
+            removing: (file) => (isOwn(file) ? () => remove(file) : undefined),
+          })}
+        />
+      ) : (
+        <p className={classes.none}>
+          {canChange ? 'Файлов пока нет: приложите их здесь' : 'Файлов пока нет: они появятся с публикацией'}
+        </p>
+      )}
+      {canChange && <Adding id={id} />}
+    </div>
+  )
+}
