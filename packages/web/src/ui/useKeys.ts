@@ -14,7 +14,10 @@ export const isTyping = (target: EventTarget | null): boolean =>
 /** A dialog or an open list has the keyboard to itself. */
 const isCovered = (): boolean => document.querySelector('[aria-modal=true]') !== null
 
-function nameOf({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent): string {
+/** What a pressed key is known by: the browser's event or React's. */
+export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey'>
+
+export function keyName({ key, code, shiftKey, ctrlKey, metaKey }: PressedKey): string {
   if (ctrlKey || metaKey) return `Mod+${code}`
   return key === '?' || (code === 'Slash' && shiftKey) ? '?' : code
 }
@@ -29,7 +32,7 @@ export function useKeys(keys: KeyMap, enabled = true): void {
     if (!enabled) return undefined
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || isCovered()) return
-      const name = nameOf(event)
+      const name = keyName(event)
       if (name.startsWith('Mod+') || !isTyping(event.target)) current.current[name]?.(event)
     }
     addEventListener('keydown', listen)

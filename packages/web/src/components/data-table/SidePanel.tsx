@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { useKeys } from '../../ui/useKeys.ts'
+import { KEYS, on } from '../keys/keys.ts'
 import classes from './SidePanel.module.css'
 
 interface SidePanelProps {
@@ -18,9 +19,9 @@ interface SidePanelProps {
 export function SidePanel({ title, children, onClose, onPrevious, onNext }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null)
   useKeys({
-    Escape: onClose,
-    ArrowUp: (event) => (event.preventDefault(), onPrevious?.()),
-    ArrowDown: (event) => (event.preventDefault(), onNext?.()),
+    ...on(KEYS.leave, onClose),
+    ...on(KEYS.previous, (event: KeyboardEvent) => (event.preventDefault(), onPrevious?.())),
+    ...on(KEYS.next, (event: KeyboardEvent) => (event.preventDefault(), onNext?.())),
   })
   // On a phone the panel is the whole screen, so the hand goes with it.
   useEffect(() => {

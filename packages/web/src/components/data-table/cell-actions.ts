@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { KEYS, on } from '../keys/keys.ts'
 import type { CellEdit, CellWork, DataColumn } from './types.ts'
 
 /** What the keys of one held cell do. */
@@ -28,19 +29,16 @@ export function cellActions<Row>({ column, work, onEdit, onOpen }: CellActionsIn
     else if (edit) act(edit)
   }
   const begin = (row: Row) => (edit ? when(row, () => onEdit(row)) : onOpen(row))
-  const byKey: Record<string, (row: Row) => void> = {
-    Enter: begin,
-    F2: begin,
-    Delete: (row) => when(row, (own) => empty(own, row)),
+  const byCode: Record<string, (row: Row) => void> = {
+    ...on(KEYS.cellEdit, begin),
+    ...on(KEYS.cellEmpty, (row: Row) => when(row, (own) => empty(own, row))),
   }
   return {
     actOf: (event: KeyboardEvent, row: Row): (() => void) | undefined => {
-      const act = byKey[event.key]
+      const act = byCode[event.code]
       if (act) return () => act(row)
       if (!edit || may(row) !== true || !STARTS_TYPING.test(event.key)) return undefined
       return () => onEdit(row, event.key)
     },
   }
 }
-
-export const isUndo = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && event.code === 'KeyZ'

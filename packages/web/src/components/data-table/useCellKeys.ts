@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { isTyping } from '../../ui/useKeys.ts'
+import { KEYS, isKey, on } from '../keys/keys.ts'
 import type { RowControl } from './BodyRow.tsx'
-import { cellActions, isUndo } from './cell-actions.ts'
+import { cellActions } from './cell-actions.ts'
 import { cellClipboard } from './cell-clipboard.ts'
 import type { CellClipboard } from './cell-clipboard.ts'
 import type { CellWork, TableRow } from './types.ts'
@@ -14,11 +15,11 @@ type HeldCell = ReturnType<typeof useHeldCell>
 
 const sidesOf = ({ sideways, count }: Pick<HeldCell, 'sideways' | 'count'>, onEscape: () => void) =>
   ({
-    ArrowLeft: () => sideways(-1),
-    ArrowRight: () => sideways(1),
-    Home: () => sideways(-count),
-    End: () => sideways(count),
-    Escape: onEscape,
+    ...on(KEYS.cellLeft, () => sideways(-1)),
+    ...on(KEYS.cellRight, () => sideways(1)),
+    ...on(KEYS.first, () => sideways(-count)),
+    ...on(KEYS.last, () => sideways(count)),
+    ...on(KEYS.leave, onEscape),
   }) as Partial<Record<string, () => void>>
 
 /**
@@ -38,10 +39,10 @@ export function useCellKeys<Row extends TableRow>(
 
   const sides = sidesOf(cell, onEscape)
   const actOf = (event: KeyboardEvent, index: number, row: Row): (() => void) | undefined => {
-    if (isUndo(event)) return work?.onUndo
+    if (isKey(event, KEYS.cellUndo)) return work?.onUndo
     if (event.ctrlKey || event.metaKey || event.altKey) return undefined
     const step = STEPS[event.code]
-    return sides[event.key] ?? (step ? () => cell.walk(step(index, rows.length - 1)) : actions.actOf(event, row))
+    return sides[event.code] ?? (step ? () => cell.walk(step(index, rows.length - 1)) : actions.actOf(event, row))
   }
   return {
     ...edit,

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { isTyping } from '../../ui/useKeys.ts'
+import { KEYS, isKey, on } from '../keys/keys.ts'
 import type { RowControl } from './BodyRow.tsx'
 import type { DataColumn, TableRow } from './types.ts'
 import { useCellEdit } from './useCellEdit.ts'
@@ -22,12 +23,12 @@ export interface GridInput<Row extends TableRow> {
 const PAGE_STEP = 10
 /** Where a key leads from a row: as in every list. */
 export const STEPS: Record<string, (index: number, last: number) => number> = {
-  ArrowDown: (index) => index + 1,
-  ArrowUp: (index) => index - 1,
-  PageDown: (index) => index + PAGE_STEP,
-  PageUp: (index) => index - PAGE_STEP,
-  Home: () => 0,
-  End: (_index, last) => last,
+  ...on(KEYS.next, (index: number) => index + 1),
+  ...on(KEYS.previous, (index: number) => index - 1),
+  ...on(KEYS.pageDown, (index: number) => index + PAGE_STEP),
+  ...on(KEYS.pageUp, (index: number) => index - PAGE_STEP),
+  ...on(KEYS.first, () => 0),
+  ...on(KEYS.last, (_index: number, last: number) => last),
 }
 
 /** Enter ends an edit on its own row. */
@@ -58,17 +59,16 @@ export function useGridKeys<Row extends TableRow>(
   }
   const actOn = (code: string, index: number): (() => void) | undefined =>
     ({
-      Enter: () => rows[index] && onOpen(rows[index].original),
-      Space: () => selectable && rows[index]?.toggleSelected(),
-      KeyE: () => start(index),
-      F2: () => start(index),
+      ...on(KEYS.open, () => rows[index] && onOpen(rows[index].original)),
+      ...on(KEYS.mark, () => selectable && rows[index]?.toggleSelected()),
+      ...on(KEYS.edit, () => start(index)),
     })[code]
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, index: number) => {
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
     const step = STEPS[event.code]
     const walk = step && (() => go(step(index, rows.length - 1)))
     const own = event.target === event.currentTarget ? actOn(event.code, index) : undefined
-    const act = event.code === 'Escape' ? onEscape : (walk ?? own)
+    const act = isKey(event, KEYS.leave) ? onEscape : (walk ?? own)
     if (!act) return
     event.preventDefault()
     event.stopPropagation()

@@ -2,7 +2,6 @@ import { useForm } from '@mantine/form'
 import type { FormRulesRecord, UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { KeyboardEvent } from 'react'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { toast } from '../feedback/toast.tsx'
@@ -32,7 +31,6 @@ export interface ServerForm<Values extends Record<string, unknown>> {
   formProps: {
     noValidate: true
     onSubmit: ReturnType<UseFormReturnType<Values>['onSubmit']>
-    onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => void
   }
 }
 
@@ -81,9 +79,6 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
     formProps: {
       noValidate: true,
       onSubmit: form.onSubmit((values) => mutate(values)),
-      onKeyDown: (event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
-      },
     },
   }
 }

@@ -1,7 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import { useKeys } from '../../ui/useKeys.ts'
+import { KEYS, isKey } from '../keys/keys.ts'
+import { useKey } from '../keys/useKey.ts'
 import classes from './FilterBar.module.css'
 
 const WAIT = 250
@@ -27,12 +28,7 @@ export function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
     setTyped(next)
     ask(next.trim())
   }
-  useKeys({
-    Slash: (event) => {
-      event.preventDefault()
-      input.current?.select()
-    },
-  })
+  useKey(KEYS.search, (event) => (event.preventDefault(), input.current?.select()))
   return (
     <TextInput
       ref={input}
@@ -45,13 +41,17 @@ export function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') ask.flush()
-        if (event.key !== 'Escape') return
+        if (isKey(event, KEYS.open)) ask.flush()
+        if (!isKey(event, KEYS.leave)) return
         type('')
         event.currentTarget.blur()
       }}
       rightSection={
-        typed ? <CloseButton size="xs" aria-label="Очистить поиск" onClick={() => type('')} /> : <kbd>/</kbd>
+        typed ? (
+          <CloseButton size="xs" aria-label="Очистить поиск" onClick={() => type('')} />
+        ) : (
+          <kbd>{KEYS.search.shown}</kbd>
+        )
       }
     />
   )

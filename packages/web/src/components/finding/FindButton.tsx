@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { KEYS } from '../keys/keys.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import classes from './Finding.module.css'
 import { openFinding } from './opened.ts'
@@ -7,7 +8,7 @@ import { openFinding } from './opened.ts'
 /** The search box of the top bar: it opens the window. */
 export const FindBox = () => (
   <UnstyledButton className={classes.box} onClick={openFinding}>
-    Поиск по всему <kbd>Ctrl K</kbd>
+    Поиск по всему <kbd>{KEYS.find.shown}</kbd>
   </UnstyledButton>
 )
 

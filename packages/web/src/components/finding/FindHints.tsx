@@ -1,3 +1,4 @@
+import { KEYS } from '../keys/keys.ts'
 import classes from './Finding.module.css'
 
 /** The keys of the window, for who sees them. */
@@ -7,7 +8,7 @@ export const FindHints = () => (
       <kbd>↑</kbd> <kbd>↓</kbd> по строкам
     </span>
     <span>
-      <kbd>Tab</kbd> следующая группа
+      <kbd>{KEYS.nextGroup.shown}</kbd> следующая группа
     </span>
     <span>
       <kbd>Enter</kbd> открыть

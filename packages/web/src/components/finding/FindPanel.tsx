@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { countOf } from '../../ui/plural.ts'
+import { KEYS, isKey } from '../keys/keys.ts'
 import type { Place } from '../shell/navigation.ts'
 import { FindHints } from './FindHints.tsx'
 import { FindList, LIST_ID, optionId } from './FindList.tsx'
@@ -34,11 +35,12 @@ export function FindPanel({ places, showKeys, close }: FindPanelProps) {
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (walk(event) || event.nativeEvent.isComposing) return
-    const inNewTab = event.ctrlKey || event.metaKey
-    const isOwn = event.key === 'Enter' || (inNewTab && event.code === 'KeyK')
-    if (isOwn) event.preventDefault()
-    if (event.key === 'Enter') enter.press(inNewTab)
-    else if (isOwn) close()
+    const inNewTab = isKey(event, KEYS.newTab)
+    const isEnter = inNewTab || isKey(event, KEYS.open)
+    if (!isEnter && !isKey(event, KEYS.find)) return
+    event.preventDefault()
+    if (isEnter) enter.press(inNewTab)
+    else close()
   }
   const type = (next: string) => {
     enter.drop()

@@ -1,6 +1,7 @@
 import { IconKeyboard, IconLogout, IconPlus } from '@tabler/icons-react'
 import type { IconRocket } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
+import { KEYS } from '../keys/keys.ts'
 import type { Place } from '../shell/navigation.ts'
 
 /** Something to do rather than something to open; `href` where it leads to a screen. */
@@ -42,10 +43,10 @@ export const goings = (places: Place[]): Action[] =>
     label: `Перейти: ${label}`,
     href: path,
     icon,
-    keys: ['g', letter],
+    keys: [KEYS.go.shown, letter],
   }))
 
 export const ownActions = (showKeys: () => void, signOut: () => void): Action[] => [
-  { key: 'keys', label: 'Клавиши', icon: IconKeyboard, keys: ['?'], act: showKeys },
+  { key: 'keys', label: 'Клавиши', icon: IconKeyboard, keys: [KEYS.list.shown], act: showKeys },
   { key: 'sign-out', label: 'Выйти', icon: IconLogout, act: signOut },
 ]

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { KEYS, on } from '../keys/keys.ts'
 import type { Option, Section } from './sections.ts'
 
 /** Where the keyboard is in the list, and what its keys do: ↑ ↓ to the next line, Tab to the next group. */
@@ -26,12 +27,12 @@ export function useListWalk(sections: Section[], options: Option[], key: string)
   const active = place.key === key ? Math.min(place.at, Math.max(0, options.length - 1)) : 0
   const point = (at: number) => setPlace({ key, at })
   const steps: Record<string, (event: KeyboardEvent) => number> = {
-    ArrowDown: () => (active + 1) % options.length,
-    ArrowUp: () => (active - 1 + options.length) % options.length,
-    Tab: ({ shiftKey }) => groupStep(sections, active, shiftKey),
+    ...on(KEYS.next, () => (active + 1) % options.length),
+    ...on(KEYS.previous, () => (active - 1 + options.length) % options.length),
+    ...on(KEYS.nextGroup, ({ shiftKey }: KeyboardEvent) => groupStep(sections, active, shiftKey)),
   }
   const walk = (event: KeyboardEvent) => {
-    const step = steps[event.key]
+    const step = steps[event.code]
     if (!step || options.length === 0) return false
     event.preventDefault()
     point(step(event))

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
 import { offers } from '@vypusk/contract'
 import { useState } from 'react'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
@@ -75,7 +74,6 @@ export function OfferForm({ name, present, isPending, error, size = 'sm', ...doe
           minRows={2}
           maxRows={10}
           maxLength={offers.MAX_REASON}
-          onKeyDown={getHotkeyHandler([['mod+Enter', send]])}
           value={reason}
           onChange={(event) => set({ reason: event.currentTarget.value })}
         />

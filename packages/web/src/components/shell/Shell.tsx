@@ -5,11 +5,13 @@ import { followChanges } from '../../api/live.ts'
 import { goTo } from '../../api/presence.ts'
 import { inBrowser } from '../../ui/storage.ts'
 import { createStore, useStore } from '../../ui/store.ts'
-import { useKeys } from '../../ui/useKeys.ts'
 import { FindDialog } from '../finding/FindDialog.tsx'
 import { openFinding } from '../finding/opened.ts'
 import { useRemembered } from '../finding/useRemembered.ts'
-import { KeysDialog } from './KeysDialog.tsx'
+import { KeysDialog } from '../keys/KeysDialog.tsx'
+import { KEYS } from '../keys/keys.ts'
+import { useKey } from '../keys/useKey.ts'
+import { useSaveKey } from '../keys/useSaveKey.ts'
 import { PhoneBar } from './PhoneBar.tsx'
 import { Rail } from './Rail.tsx'
 import classes from './Shell.module.css'
@@ -53,13 +55,9 @@ export function Shell() {
   const narrow = useStore(narrowRail)
   const [keysOpened, keys] = useDisclosure(false)
   usePlaceKeys(places)
-  useKeys({
-    '?': keys.open,
-    'Mod+KeyK': (event) => {
-      event.preventDefault()
-      openFinding()
-    },
-  })
+  useKey(KEYS.list, keys.open)
+  useKey(KEYS.find, (event) => (event.preventDefault(), openFinding()))
+  useSaveKey()
   useLiveChanges()
   useWhere()
   return (

@@ -4,6 +4,8 @@ import { useRef } from 'react'
 import { useUser } from '../../api/account.ts'
 import { registryAccessQuery } from '../../api/registry-access.ts'
 import { useKeys } from '../../ui/useKeys.ts'
+import { KEYS } from '../keys/keys.ts'
+import { useKey } from '../keys/useKey.ts'
 import { isCurrent, placesOf } from './navigation.ts'
 import type { Place } from './navigation.ts'
 
@@ -29,10 +31,8 @@ export function usePlaceKeys(places: Place[]): void {
     if (pressed.current > 0 && event.timeStamp - pressed.current < SECOND_KEY_WITHIN) router.history.push(path)
     pressed.current = 0
   }
-  useKeys({
-    KeyG: (event) => {
-      pressed.current = event.timeStamp
-    },
-    ...Object.fromEntries(places.map(({ key, path }) => [key, (event: KeyboardEvent) => go(path, event)])),
+  useKey(KEYS.go, (event) => {
+    pressed.current = event.timeStamp
   })
+  useKeys(Object.fromEntries(places.map(({ key, path }) => [key, (event: KeyboardEvent) => go(path, event)])))
 }

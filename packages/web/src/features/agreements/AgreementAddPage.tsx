@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { showError } from '../../components/feedback/dialogs.tsx'
@@ -159,9 +159,8 @@ export function AgreementAddPage() {
   }
   const keyedProps = {
     ...formProps,
-    onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
+    onKeyDown: () => {
       send.current = false
-      formProps.onKeyDown(event)
     },
   }
   const errorOf = (field: string): ReactNode => errors[field]

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import type { agreements, BodyInput } from '@vypusk/contract'
 import { useEffect } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { valueInWords } from '../../components/history/History.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -78,9 +78,6 @@ export function FieldForm<Value>(props: FieldFormProps<Value>) {
     onSubmit: (event: { preventDefault: () => void }) => {
       event.preventDefault()
       if (canSave && !isPending) mutate(body)
-    },
-    onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
     },
   }
   const refusal = refusalText(error)

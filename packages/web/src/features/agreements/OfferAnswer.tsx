@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
 import { offers } from '@vypusk/contract'
 import type { agreements } from '@vypusk/contract'
 import { useState } from 'react'
@@ -32,7 +31,6 @@ function Decline({ offer, answer, onCancel }: Omit<PartProps, 'agreement'> & { o
           minRows={2}
           maxRows={10}
           maxLength={offers.MAX_REASON}
-          onKeyDown={getHotkeyHandler([['mod+Enter', send]])}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)

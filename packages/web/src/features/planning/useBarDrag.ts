@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { KEYS, isKey } from '../../components/keys/keys.ts'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { addDays } from './scale.ts'
 
@@ -55,11 +56,12 @@ export function useBarDrag(dates: Dated, px: number, onMove: (next: Dated) => vo
     else onMove(preview)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Escape' && grip) return setGrip(null)
-    if (event.key === 'Enter' || event.key === ' ') return (event.preventDefault(), onOpen())
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return undefined
+    if (isKey(event, KEYS.leave) && grip) return setGrip(null)
+    if (isKey(event, KEYS.barOpen)) return (event.preventDefault(), onOpen())
+    const isBack = isKey(event, KEYS.barLeft)
+    if (!isBack && !isKey(event, KEYS.barRight)) return undefined
     event.preventDefault()
-    const days = (event.key === 'ArrowLeft' ? -1 : 1) * (event.shiftKey ? WEEK : 1)
+    const days = (isBack ? -1 : 1) * (event.shiftKey ? WEEK : 1)
     const next = moved(dates, event.altKey ? 'end' : 'whole', days)
     return next ? onMove(next) : undefined
   }

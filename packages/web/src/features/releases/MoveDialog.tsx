@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
@@ -57,7 +56,6 @@ function MoveForm({ release, onClose }: Omit<MoveDialogProps, 'opened'>) {
           label="Комментарий"
           description="Останется в истории релиза, клиенты его не видят"
           maxLength={4000}
-          onKeyDown={getHotkeyHandler([['mod+Enter', move]])}
           value={comment}
           onChange={(event) => setComment(event.currentTarget.value)}
         />

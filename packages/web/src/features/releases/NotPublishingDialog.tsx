@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
 import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
@@ -40,7 +39,6 @@ function ReasonForm({ release_id, company: { idcomp, namecomp }, onClose }: Form
           data-autofocus
           maxLength={2000}
           value={reason}
-          onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <Group justify="flex-end">

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { agreements } from '@vypusk/contract'
 import type { releases } from '@vypusk/contract'
@@ -36,7 +35,6 @@ function RemarkForm({ agreement, update, isPending, onDone }: RemarkFormProps) {
           data-autofocus
           autoFocus
           maxLength={agreements.MAX_REMARK}
-          onKeyDown={getHotkeyHandler([['mod+Enter', send]])}
           value={remark}
           onChange={(event) => setRemark(event.currentTarget.value)}
         />

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
 import type { ReactNode } from 'react'
+import { KEYS } from '../../components/keys/keys.ts'
+import { useKey } from '../../components/keys/useKey.ts'
 import { Page } from '../../components/page/Page.tsx'
 import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { WatchButton } from '../../components/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
 import { Tag } from '../../ui/Tag.tsx'
-import { useKeys } from '../../ui/useKeys.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { PreviewBar, useShowAs } from './PreviewBar.tsx'
@@ -44,11 +45,16 @@ function StaffActions({ release }: { release: Detail }) {
   const [isMoving, move] = useDisclosure(false)
   const navigate = useNavigate()
   const params = { releaseID: String(release.id) }
-  useKeys({ KeyE: () => void navigate({ to: paths.releaseEdit, params }) })
+  useKey(KEYS.editRelease, () => void navigate({ to: paths.releaseEdit, params }))
   return (
     <>
       <PreviewButton release={release} />
-      <RouteButton to={paths.releaseEdit} params={params} variant="default" rightSection={<kbd>e</kbd>}>
+      <RouteButton
+        to={paths.releaseEdit}
+        params={params}
+        variant="default"
+        rightSection={<kbd>{KEYS.editRelease.shown}</kbd>}
+      >
         Изменить
       </RouteButton>
       <Button onClick={move.open}>Перевести на шаг…</Button>

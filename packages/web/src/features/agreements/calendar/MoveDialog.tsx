@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
 import { agreements } from '@vypusk/contract'
 import { useState } from 'react'
 import { DayField } from '../../../components/fields/DayField.tsx'
@@ -65,7 +64,6 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
             autosize
             minRows={2}
             maxLength={agreements.MAX_REMARK}
-            onKeyDown={getHotkeyHandler([['mod+Enter', move]])}
             value={cancel_reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />

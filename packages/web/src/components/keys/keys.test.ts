@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { KEYS, SECTIONS, isKey, on } from './keys.ts'
+
+it('lists every key under «?»', () => {
+  const listed = new Set(SECTIONS.flatMap(({ keys }) => keys))
+  // Shown with the letter of each section of the product.
+  expect(Object.values(KEYS).filter((entry) => !listed.has(entry))).toEqual([KEYS.go])
+})
+
+it.each(SECTIONS)('gives each key of «$title» one meaning', ({ keys }) => {
+  const codes = keys.flatMap((entry) => entry.codes)
+  expect(codes).toEqual([...new Set(codes)])
+})
+
+const pressed = (code: string, given: Partial<KeyboardEvent> = {}) => ({
+  code,
+  key: code,
+  shiftKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  ...given,
+})
+
+it('knows keys by their place, so that the Russian layout changes nothing', () => {
+  expect(isKey(pressed('KeyK', { key: 'л', ctrlKey: true }), KEYS.find)).toBe(true)
+  expect(isKey(pressed('KeyK', { key: 'k', metaKey: true }), KEYS.find)).toBe(true)
+  expect(isKey(pressed('KeyK', { key: 'k' }), KEYS.find)).toBe(false)
+  expect(isKey(pressed('Slash', { key: ',', shiftKey: true }), KEYS.list)).toBe(true)
+  expect(isKey(pressed('Slash', { key: '.' }), KEYS.search)).toBe(true)
+  expect(isKey(pressed('KeyE', { key: 'у' }), KEYS.edit)).toBe(true)
+  expect(isKey(pressed('Enter', { ctrlKey: true }), KEYS.open)).toBe(false)
+})
+
+it('puts a handler under every code', () => {
+  expect(Object.keys(on(KEYS.edit, () => {}))).toEqual(['KeyE', 'F2'])
+})
