@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { draft, MAX_REASON, MAX_TEXT } from './publications.ts'
-import { company, contact, fileInfo, id, message, moment } from './values.ts'
+import { company, contact, fileInfo, id, idText, message, moment } from './values.ts'
 
 /** The form of a publication: kept for its person on the server, and tried before anything leaves. */
 
@@ -79,6 +79,17 @@ export const preview = endpoint({
     /** As publishing would refuse it, by field. */
     errors: z.record(z.string(), z.array(z.string())),
   }),
+})
+
+export const previewDoc = endpoint({
+  method: 'POST',
+  path: '/publish/preview-doc',
+  access: 'staff',
+  summary:
+    'The Word document that publishing this draft would make: the whole of it, or what one company gets with `as_company`; 404 when that is nothing. Nothing is kept.',
+  query: z.object({ as_company: idText.optional() }),
+  body: draft,
+  stream: 'bytes',
 })
 
 export type FormDraft = z.output<typeof formDraft>

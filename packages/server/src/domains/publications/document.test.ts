@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { publications } from '@vypusk/contract'
+import { drafts, publications } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { makeFile, makePublication } from '../../testing/make-publication.ts'
 import { releasesWorld } from '../../testing/releases.ts'
@@ -17,7 +17,8 @@ const text = (idcomp: number, words: string, release_id = common) =>
   newRequest({ release_id, idcomp, isSolo: true, e_title: `Заявка ${words}`, description: `<p>${words}</p>` })
 await text(company1, 'наша')
 await text(company2, 'соседская')
-const fileOf = (file_name: string) => makeFile(db, { file_name, size: 1536, sha256: 'a'.repeat(64) })
+const fileOf = (file_name: string) =>
+  makeFile(db, { file_name, uploaded_by: author_id, size: 1536, sha256: 'a'.repeat(64) })
 const publication = await makePublication(
   db,
   { author_id, created_at: '2026-03-05T21:30:00.000Z', text: 'Ставим\nв субботу' },
@@ -62,4 +63,28 @@ test('nobody gets one they may not know of', async () => {
     (await ask(foreign, staff, company1)).status,
     (await ask(987_654, staff)).status,
   ]).toEqual([404, 404, 404])
+})
+
+test('a draft’s is what publishing it makes, whole and for each company', async () => {
+  const draft = {
+    list: [
+      { release: common, files: [await fileOf('Общая.zip')], modules: [module], customers: [company1, company2] },
+      { release: second, files: [await fileOf('вторым-2.zip')], modules: [], customers: [company2] },
+    ],
+    recipients: { rivc: [], clients: [] },
+    text: 'Ставим вместе',
+    reason: 'Договорились',
+  }
+  const previewed = async (as_company?: number) =>
+    wordOf(await staff(drafts.previewDoc, { body: draft, query: as_company ? { as_company } : {} }))
+  const [whole, first] = [await previewed(), await previewed(company1)]
+  expect(first).toContain('Общая.zip')
+  for (const word of ['второй', 'вторым', 'Вторая', 'соседская', 'Договорились']) expect(first).not.toContain(word)
+  expect((await client(drafts.previewDoc, { body: draft, query: {} })).status).toBe(403)
+  const { id } = (await staff(publications.publish, { body: draft })).body
+  const made = async (as_company?: number) =>
+    (await wordOf(await ask(id, staff, as_company))).replaceAll(`Публикация ${id}`, 'Публикация')
+  expect([await made(), await made(company1)]).toEqual([whole, first])
+  const nothing = { ...draft, list: draft.list.slice(1) }
+  expect((await staff(drafts.previewDoc, { body: nothing, query: { as_company: company1 } })).status).toBe(404)
 })

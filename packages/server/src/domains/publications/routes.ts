@@ -8,6 +8,7 @@ import { confirm } from './commands/receipts.ts'
 import { publicationDetail } from './queries/detail.ts'
 import { publicationDoc } from './queries/document.ts'
 import { downloadsOf } from './queries/downloads.ts'
+import { draftDoc } from './queries/draft-document.ts'
 import { draftOf } from './queries/drafts.ts'
 import { publicationFilters } from './queries/filters.ts'
 import { listPublications } from './queries/list.ts'
@@ -29,6 +30,7 @@ export const publicationsDoor: Door = (mount) => {
   mount(receipts.installed, ({ deps, person }) => installedVersions(deps.db, person))
   mount(drafts.getDraft, ({ deps, person }) => draftOf(deps.db, person))
   mount(drafts.saveDraft, saveDraft)
+  mount(drafts.previewDoc, draftDoc)
 }
 
 /** Copies are made by the queue. */

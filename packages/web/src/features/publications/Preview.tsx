@@ -1,7 +1,9 @@
 import { Alert, Skeleton } from '@mantine/core'
-import type { drafts, ReplyOf } from '@vypusk/contract'
+import { drafts } from '@vypusk/contract'
+import type { BodyInput, ReplyOf } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../../api/api-error.ts'
+import { WordButton } from '../../components/download/WordButton.tsx'
 import { decodeName, sanitizeName } from '../../ui/names.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { previewQuery } from './api.ts'
@@ -14,7 +16,7 @@ const nameOf = ({ company }: Pick<drafts.PreviewedLetter, 'company'>) =>
   company ? decodeName(company.namecomp) : 'Сотрудники'
 
 /** What one side gets, word for word: opened by whoever wants to read it. */
-const Letter = ({ letter }: { letter: drafts.PreviewedLetter }) => (
+const Letter = ({ letter, body }: { letter: drafts.PreviewedLetter; body: BodyInput<typeof drafts.preview> }) => (
   <details className={classes.letter}>
     <summary>
       <span className={classes.side}>{nameOf(letter)}</span>
@@ -39,6 +41,12 @@ const Letter = ({ letter }: { letter: drafts.PreviewedLetter }) => (
     <p className={classes.subject}>{letter.subject}</p>
     {/* Without scripts and apart from the page: it is only looked at. */}
     <iframe className={classes.html} sandbox="" srcDoc={letter.html} title={`Письмо: ${nameOf(letter)}`} />
+    <div className={classes.document}>
+      <WordButton
+        endpoint={drafts.previewDoc}
+        input={{ body, query: letter.company ? { as_company: letter.company.idcomp } : {} }}
+      />
+    </div>
   </details>
 )
 
@@ -64,7 +72,8 @@ const Unreached = ({ silent, without }: Pick<ReplyOf<typeof drafts.preview>, 'si
 
 /** Exactly the letters and files each side will get, before anything leaves. */
 export function Preview({ draft }: { draft: Draft }) {
-  const { data, error } = useQuery(previewQuery({ ...bodyOf(draft), reason: undefined }))
+  const body = bodyOf(draft)
+  const { data, error } = useQuery(previewQuery({ ...body, reason: undefined }))
   if (error && !data) return <p className={classes.dim}>Письма не показаны: {sentenceOf(error)}</p>
   if (!data) return <Skeleton height={90} mt="md" aria-label="Письма готовятся" />
   const foreign = data.letters.filter((letter) => letter.foreign.length > 0).length
@@ -76,7 +85,7 @@ export function Preview({ draft }: { draft: Draft }) {
       )}
       {data.letters.length === 0 && <p className={classes.dim}>Писем не будет.</p>}
       {data.letters.map((letter) => (
-        <Letter key={letter.company?.idcomp ?? 0} letter={letter} />
+        <Letter key={letter.company?.idcomp ?? 0} letter={letter} body={body} />
       ))}
       <Unreached {...data} />
     </section>

@@ -1,4 +1,4 @@
-import type { publications } from '@vypusk/contract'
+import type { FileInfo, publications } from '@vypusk/contract'
 import type { Call, Person } from '../../../platform/call.ts'
 import { facts, heading, html, lines, type Html } from '../../../platform/markup.ts'
 import { momentInWords, plainName, sizeInWords } from '../../../platform/plain-text.ts'
@@ -7,17 +7,30 @@ import { wordReply } from '../../../platform/word.ts'
 import { publishedMarkup } from '../../releases/port.ts'
 import { publicationSeenBy } from './detail.ts'
 
-type Item = publications.PublicationItem
+/** What a document says of one release. */
+export interface DocumentItem extends Pick<
+  publications.PublicationItem,
+  'release' | 'modules' | 'customers' | 'notPublishingList' | 'reason'
+> {
+  files: Pick<FileInfo, 'file_name' | 'version' | 'size' | 'sha256'>[]
+}
+/** What it says of the whole: of one that is made, or of a draft. */
+interface Told {
+  author: { name: string }
+  created_at: string
+  text: string
+  list: DocumentItem[]
+}
 type Asked = Pick<Call<typeof publications.getPublicationDoc>, 'deps' | 'person' | 'params' | 'query'>
 
-const file = ({ file_name, version, size, sha256 }: Item['files'][number]) =>
+const file = ({ file_name, version, size, sha256 }: DocumentItem['files'][number]) =>
   html`<tr>
     <td>${file_name}<br /><span class="small">SHA-256 ${sha256}</span></td>
     <td>${version}</td>
     <td>${sizeInWords(size)}</td>
   </tr>`
 
-const filesTable = (files: Item['files']): Html[] =>
+const filesTable = (files: DocumentItem['files']): Html[] =>
   files.length === 0
     ? []
     : [
@@ -36,11 +49,11 @@ const filesTable = (files: Item['files']): Html[] =>
         </table>`,
       ]
 
-const customerName = ({ notPublishingList }: Item, { idcomp, namecomp }: Item['customers'][number]) =>
+const customerName = ({ notPublishingList }: DocumentItem, { idcomp, namecomp }: DocumentItem['customers'][number]) =>
   `${plainName(namecomp)}${notPublishingList.includes(idcomp) ? ' (не публикуется)' : ''}`
 
 /** One release; the own company is all a client sees, so it is not named. */
-function itemMarkup(item: Item, told: Html[], { isRivc }: Person): Html[] {
+function itemMarkup(item: DocumentItem, told: Html[], { isRivc }: Person): Html[] {
   const { release, modules, files, customers, reason } = item
   return [
     heading(1, release.title),
@@ -55,8 +68,22 @@ function itemMarkup(item: Item, told: Html[], { isRivc }: Person): Html[] {
 }
 
 /** Whose document it is: the caller's, or, asked by staff, that of a client company. */
-const viewerOf = ({ person, query }: Asked): Person =>
+export const viewerOf = ({ person, query }: { person: Person; query: { as_company?: number | undefined } }): Person =>
   query.as_company && person.isRivc ? { ...person, isRivc: false, idcomp: query.as_company } : person
+
+/** The document under its file's name, as the person may know what is told. */
+export async function documentOf({ deps, person }: Pick<Asked, 'deps' | 'person'>, kind: string, told: Told) {
+  const { author, created_at, text, list } = told
+  // A publication has a handful of releases.
+  const brought = await Promise.all(list.map(({ release }) => publishedMarkup({ deps, person }, release.id)))
+  const about = facts([
+    ['Опубликовал', author.name],
+    ['Дата', momentInWords(created_at)],
+  ])
+  const items = list.flatMap((item, n) => itemMarkup(item, brought[n] ?? [], person))
+  const body = html`${about}${text ? html`<p>${lines(text)}</p>` : ''}${items}`
+  return wordReply(`${kind}.docx`, { kind, title: list.map(({ release }) => release.title).join(', '), body })
+}
 
 /** The publication as a Word document, as the viewer may know it; 404 also for one the viewer may not know of. */
 export async function publicationDoc(asked: Asked) {
@@ -64,14 +91,5 @@ export async function publicationDoc(asked: Asked) {
   const person = viewerOf(asked)
   const found = await publicationSeenBy(deps.db, person, params.id)
   if (!found) throw refuse('not_found')
-  // A publication has a handful of releases.
-  const told = await Promise.all(found.list.map(({ release }) => publishedMarkup({ deps, person }, release.id)))
-  const about = facts([
-    ['Опубликовал', found.author.name],
-    ['Дата', momentInWords(found.created_at)],
-  ])
-  const items = found.list.flatMap((item, n) => itemMarkup(item, told[n] ?? [], person))
-  const body = html`${about}${found.text ? html`<p>${lines(found.text)}</p>` : ''}${items}`
-  const title = found.list.map(({ release }) => release.title).join(', ')
-  return wordReply(`Публикация ${params.id}.docx`, { kind: `Публикация ${params.id}`, title, body })
+  return documentOf({ deps, person }, `Публикация ${params.id}`, found)
 }

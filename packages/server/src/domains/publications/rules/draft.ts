@@ -108,7 +108,10 @@ export function problemsOf(draft: Draft, known: Known): Problems {
 }
 
 /** Companies that get a release: customers off its list; of a hidden release nobody learns. */
-export const reached = ({ customers }: Pick<Item, 'customers'>, release: KnownRelease): number[] =>
+export const reached = (
+  { customers }: Pick<Item, 'customers'>,
+  release: Pick<KnownRelease, 'is_visible_for_client' | 'notPublishingList'>,
+): number[] =>
   release.is_visible_for_client ? customers.filter((idcomp) => !release.notPublishingList.includes(idcomp)) : []
 
 /** Companies that get at least one release of the draft. */

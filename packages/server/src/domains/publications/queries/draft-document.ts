@@ -1,0 +1,55 @@
+import type { drafts } from '@vypusk/contract'
+import type { Call, Db, Person } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { reached } from '../rules/draft.ts'
+import { documentOf, viewerOf, type DocumentItem } from './document.ts'
+import { releasesToPublish } from './to-publish.ts'
+
+type Asked = Pick<Call<typeof drafts.previewDoc>, 'deps' | 'person' | 'body' | 'query'>
+type Draft = Asked['body']
+
+const filesOf = async (db: Db, { list }: Draft) => {
+  const ids = list.flatMap(({ files }) => files)
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('files')
+    .select(['id', 'file_name', 'version', 'size', 'sha256'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** The draft's releases as the viewer would find them in the publication; a client's without what is staff's. */
+async function itemsSeenBy(db: Db, { isRivc, idcomp }: Person, draft: Draft): Promise<DocumentItem[]> {
+  const releases = await releasesToPublish(
+    db,
+    draft.list.map(({ release }) => release),
+  )
+  const files = await filesOf(db, draft)
+  return draft.list.flatMap((item) => {
+    const release = releases.find(({ id }) => id === item.release)
+    if (!release) return []
+    if (!isRivc && !reached(item, release).includes(idcomp ?? 0)) return []
+    const { id, title } = release
+    return {
+      release: { id, title },
+      files: files.filter((file) => item.files.includes(file.id)),
+      modules: release.modules.filter(({ idmod }) => item.modules.includes(idmod)),
+      customers: release.companies.filter((company) => item.customers.includes(company.idcomp)),
+      notPublishingList: isRivc ? release.notPublishingList : [],
+      reason: isRivc && !release.readiness.ready ? (draft.reason ?? null) : null,
+    }
+  })
+}
+
+/** The Word document that publishing the draft would make, whole or as one company gets it; 404 when it gets nothing. */
+export async function draftDoc(asked: Asked) {
+  const { deps, body } = asked
+  const person = viewerOf(asked)
+  const list = await itemsSeenBy(deps.db, person, body)
+  if (list.length === 0) throw refuse('not_found')
+  const told = { author: asked.person, created_at: momentOf(deps.clock), text: body.text, list }
+  return documentOf({ deps, person }, 'Публикация', told)
+}
