@@ -1,3 +1,6 @@
+import * as adminCalendar from './admin/days.ts'
+import * as adminCompanies from './admin/companies.ts'
+import * as adminLists from './admin/lists.ts'
 import * as adminPeople from './admin/people.ts'
 import * as agreements from './agreements.ts'
 import * as approve from './approve.ts'
@@ -25,6 +28,9 @@ import * as requests from './requests.ts'
 
 /** Every room of the contract. */
 const rooms = {
+  adminCalendar,
+  adminCompanies,
+  adminLists,
   adminPeople,
   agreements,
   approve,

@@ -14,13 +14,13 @@ alter table modules add column "order" integer;
 
 -- A step that is hidden takes nothing new; what has passed it keeps its name.
 alter table release_steps add column version integer not null default 1;
-alter table release_steps add column deleted_at timestamptz;
+alter table release_steps add column hidden_at timestamptz;
 alter table release_steps add constraint release_steps_name_length check (length(trim(name_step)) between 1 and 100);
-create unique index release_steps_name_once on release_steps (lower(name_step)) where deleted_at is null;
+create unique index release_steps_name_once on release_steps (lower(name_step)) where hidden_at is null;
 alter table registry_steps add column version integer not null default 1;
-alter table registry_steps add column deleted_at timestamptz;
+alter table registry_steps add column hidden_at timestamptz;
 alter table registry_steps add constraint registry_steps_name_length check (length(trim(name)) between 1 and 100);
-create unique index registry_steps_name_once on registry_steps (lower(name)) where deleted_at is null;
+create unique index registry_steps_name_once on registry_steps (lower(name)) where hidden_at is null;
 
 -- Links of letters by which a person sets a password: one a person, once, for a while.
 create table password_links (

@@ -111,6 +111,26 @@ const adminDeliveries = createRoute({
   path: paths.adminDeliveries,
   component: lazy(() => import('./features/operations/deliveries/DeliveriesPage.tsx'), 'DeliveriesPage'),
 })
+const adminCompanies = createRoute({
+  getParentRoute: () => adminOnly,
+  path: paths.adminCompanies,
+  component: lazy(() => import('./features/admin/companies/CompaniesPage.tsx'), 'CompaniesPage'),
+})
+const adminSystems = createRoute({
+  getParentRoute: () => adminOnly,
+  path: paths.adminSystems,
+  component: lazy(() => import('./features/admin/lists/SystemsPage.tsx'), 'SystemsPage'),
+})
+const adminSteps = createRoute({
+  getParentRoute: () => adminOnly,
+  path: paths.adminSteps,
+  component: lazy(() => import('./features/admin/lists/StepsPage.tsx'), 'StepsPage'),
+})
+const adminCalendar = createRoute({
+  getParentRoute: () => adminOnly,
+  path: paths.adminCalendar,
+  component: lazy(() => import('./features/admin/calendar/CalendarPage.tsx'), 'CalendarPage'),
+})
 const requestsImport = createRoute({
   getParentRoute: () => adminOnly,
   path: paths.requestsImport,
@@ -235,7 +255,16 @@ const routeTree = root.addChildren([
     registryHistory,
     notices,
     noticeSettings,
-    adminOnly.addChildren([admin, adminPeople, adminDeliveries, requestsImport]),
+    adminOnly.addChildren([
+      admin,
+      adminPeople,
+      adminCompanies,
+      adminSystems,
+      adminSteps,
+      adminCalendar,
+      adminDeliveries,
+      requestsImport,
+    ]),
     staffOnly.addChildren([
       planning,
       backlog,

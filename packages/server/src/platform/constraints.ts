@@ -14,6 +14,8 @@ export const constraintRefusals: Record<string, RefusalSpec> = {
     422,
     'Этот логин уже связан с другой корпоративной учётной записью. Обратитесь к администратору',
   ],
+  release_steps_name_once: [422, 'Этап с таким названием уже есть'],
+  registry_steps_name_once: [422, 'Этап с таким названием уже есть'],
   user_settings_size: [422, 'Настройки страницы не больше 32 КиБ'],
   releases_title_length: [422, 'Название релиза: от 1 до 250 символов'],
   releases_dates_order: [422, 'Плановая дата не может быть раньше даты начала'],

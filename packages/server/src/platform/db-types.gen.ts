@@ -445,7 +445,7 @@ export interface RegistryReads {
 }
 
 export interface RegistrySteps {
-  deleted_at: string | null;
+  hidden_at: string | null;
   id: Generated<number>;
   name: string;
   order: number;
@@ -505,7 +505,7 @@ export interface ReleaseStepChanges {
 }
 
 export interface ReleaseSteps {
-  deleted_at: string | null;
+  hidden_at: string | null;
   id: Generated<number>;
   kind: Generated<string>;
   name_step: string;

@@ -10,6 +10,12 @@ export const reasons = {
   otherSide: [422, 'Сотрудника нельзя сделать клиентом, а клиента сотрудником: создайте новую запись'],
   loginTaken: [422, 'Такой логин уже занят'],
   noCompany: [422, 'Компания не найдена'],
+  noCompanyHere: [404, 'Компания не найдена'],
+  otherList: [409, 'Список уже изменил другой администратор: посмотрите на него и расставьте ещё раз'],
+  lastStep: [422, 'Хотя бы один этап реестра должен остаться'],
+  publishedStep: [422, 'На этот этап переходят релизы после публикации: сначала назначьте опубликованным другой'],
+  hiddenStep: [422, 'Этап скрыт: сначала верните его'],
+  yearFilled: [409, 'Этот год уже заполнен: меняйте его по дням'],
   ownPassword: [422, 'Себе письмо с паролем не высылают: попросите другого администратора'],
   noAddress: [422, 'Нет адреса почты: укажите его, и письмо можно будет отправить'],
   blockedPassword: [422, 'Человек заблокирован: сначала разблокируйте его'],
@@ -44,3 +50,47 @@ export const personAbilities = (doer: Person, target: Target) => ({
   block: said(mayBlock(doer, target)),
   password: said(maySendPassword(doer, target)),
 })
+
+const SHOWN = 5
+
+/** «№ 3, № 5 и ещё 2», for a sentence that says where something is used. */
+const numbers = (ids: number[]) =>
+  ids
+    .slice(0, SHOWN)
+    .map((id) => `№ ${id}`)
+    .join(', ') + (ids.length > SHOWN ? ` и ещё ${ids.length - SHOWN}` : '')
+
+/** A company is hidden once nobody of it signs in and no release is made for it. */
+export function mayHideCompany({ people, releases }: { people: number; releases: number[] }): true | RefusalSpec {
+  if (people > 0) return [422, `Сначала заблокируйте людей компании: войти ещё могут ${people}`]
+  if (releases.length === 0) return true
+  return [422, `Компания участвует в незавершённых релизах: ${numbers(releases)}. Сначала уберите её из них`]
+}
+
+export const companyAbilities = (uses: { people: number; releases: number[] }) => ({ hide: said(mayHideCompany(uses)) })
+
+const releasesThere = (releases: number[]): RefusalSpec => [
+  422,
+  `На этапе стоят релизы: ${numbers(releases)}. Сначала переведите их на другой этап`,
+]
+
+/** A step of releases is hidden once nothing stands on it, and never the one that publication leads to. */
+export function mayHideStep(kind: string, releases: number[]): true | RefusalSpec {
+  if (kind === 'published') return reasons.publishedStep
+  return releases.length > 0 ? releasesThere(releases) : true
+}
+
+/** What a step means is changed while nothing stands on it: else releases would enter or leave the plans unseen. */
+export function mayRevalue({ kind, hidden_at }: { kind: string; hidden_at: string | null }, releases: number[]) {
+  if (kind === 'published') return reasons.publishedStep
+  if (hidden_at !== null) return reasons.hiddenStep
+  return releases.length > 0 ? releasesThere(releases) : true
+}
+
+/** A step of the registry is hidden once no entry stands on it; one always remains for new entries. */
+export function mayHideEntryStep(entries: string[], left: number): true | RefusalSpec {
+  if (left === 0) return reasons.lastStep
+  if (entries.length === 0) return true
+  const more = entries.length > SHOWN ? ` и ещё ${entries.length - SHOWN}` : ''
+  return [422, `На этапе стоят записи реестра: ${entries.slice(0, SHOWN).join(', ')}${more}. Сначала переведите их`]
+}

@@ -1,6 +1,12 @@
-import { adminPeople } from '@vypusk/contract'
+import { adminCalendar, adminCompanies, adminLists, adminPeople } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
+import { addYear, setDay } from './commands/calendar.ts'
+import { createCompany, hideCompany, saveCompany } from './commands/companies.ts'
+import { createItem, hideItem, renameItem, reorderItems, setStepKind } from './commands/lists.ts'
 import { blockPerson, createPerson, savePerson, sendPassword } from './commands/people.ts'
+import { calendarYear } from './queries/calendar.ts'
+import { companiesPage, companyDetail } from './queries/companies.ts'
+import { steps, systems } from './queries/lists.ts'
 import { peoplePage, personDetail } from './queries/people.ts'
 
 export const administrationDoor: Door = (mount) => {
@@ -10,4 +16,19 @@ export const administrationDoor: Door = (mount) => {
   mount(adminPeople.save, savePerson)
   mount(adminPeople.block, blockPerson)
   mount(adminPeople.sendPassword, sendPassword)
+  mount(adminCompanies.list, ({ deps, query }) => companiesPage(deps.db, query))
+  mount(adminCompanies.get, ({ deps, params }) => companyDetail(deps.db, params.id))
+  mount(adminCompanies.create, createCompany)
+  mount(adminCompanies.save, saveCompany)
+  mount(adminCompanies.hide, hideCompany)
+  mount(adminLists.systems, ({ deps }) => systems(deps.db))
+  mount(adminLists.steps, ({ deps }) => steps(deps.db))
+  mount(adminLists.create, createItem)
+  mount(adminLists.rename, renameItem)
+  mount(adminLists.hide, hideItem)
+  mount(adminLists.reorder, reorderItems)
+  mount(adminLists.setKind, setStepKind)
+  mount(adminCalendar.year, ({ deps, params }) => calendarYear(deps.db, params.year))
+  mount(adminCalendar.setDay, setDay)
+  mount(adminCalendar.addYear, addYear)
 }

@@ -33,6 +33,7 @@ export async function firstStep(tx: Transaction): Promise<number> {
   const { id } = await tx
     .selectFrom('registry_steps')
     .select('id')
+    .where('hidden_at', 'is', null)
     .orderBy('order')
     .orderBy('id')
     .limit(1)
@@ -43,7 +44,7 @@ export async function firstStep(tx: Transaction): Promise<number> {
 /** Names of whatever entries point to, by id. */
 export interface Known {
   company: Map<number, string>
-  step: Map<number, string>
+  step: Map<number, { name: string; is_hidden: boolean }>
   people: Map<number, { name: string; isRivc: boolean; idcomp: number | null; isGone: boolean }>
 }
 
@@ -58,7 +59,12 @@ export async function namesFor(tx: Transaction, all: Partial<Values>[]): Promise
     .where('idcomp', '=', sql<number>`any(${idsOf(all, 'company')}::int[])`)
     .where('deleted_at', 'is', null)
     .execute()
-  const steps = await tx.selectFrom('registry_steps').select(['id', 'name']).execute()
+  // Held, so that none of them is hidden before the entries stand on it.
+  const steps = await tx
+    .selectFrom('registry_steps')
+    .select(['id', 'name', sql<boolean>`hidden_at is not null`.as('is_hidden')])
+    .forKeyShare()
+    .execute()
   const people = await tx
     .selectFrom('users')
     .select(['id', 'name', 'isRivc', 'idcomp', sql<boolean>`is_blocked or deleted_at is not null`.as('isGone')])
@@ -66,7 +72,7 @@ export async function namesFor(tx: Transaction, all: Partial<Values>[]): Promise
     .execute()
   return {
     company: new Map(companies.map(({ idcomp, namecomp }) => [idcomp, namecomp])),
-    step: new Map(steps.map(({ id, name }) => [id, name])),
+    step: new Map(steps.map(({ id, ...step }) => [id, step])),
     people: new Map(people.map(({ id, ...person }) => [id, person])),
   }
 }

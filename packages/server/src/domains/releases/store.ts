@@ -159,3 +159,13 @@ export const historyRow = (tx: Transaction, id: number) =>
     .where('releases.id', '=', id)
     .executeTakeFirstOrThrow()
 export type HistoryRow = Awaited<ReturnType<typeof historyRow>>
+
+/** Whether a release may be put on the step; it is not hidden before the transaction ends. */
+export const holdStep = async (tx: Transaction, id: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('release_steps')
+    .select('id')
+    .where('id', '=', id)
+    .where('hidden_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()) !== undefined

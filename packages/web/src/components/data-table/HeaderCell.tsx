@@ -1,12 +1,13 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { useDragOnto } from '../drag/useDragOnto.ts'
 import type { Order } from '../list-state/useListState.ts'
 import { Resizer } from './Resizer.tsx'
 import classes from './Table.module.css'
 import { pinnedMarks, pinnedStyle } from './pinning.ts'
 import { orderKey } from './types.ts'
 import type { DataColumn, TableRow } from './types.ts'
-import { useHeaderDrag } from './useHeaderDrag.ts'
+
 import type { ModelHeader } from './useTableModel.ts'
 
 interface HeaderCellProps<Row extends TableRow> {
@@ -31,7 +32,7 @@ export function HeaderCell<Row extends TableRow>(props: HeaderCellProps<Row>) {
   const { header, column, order, onOrder, onMove, onResize } = props
   const cell = useRef<HTMLTableCellElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
-  const over = useHeaderDrag(cell, handle, column.id, onMove)
+  const over = useDragOnto('column', cell, handle, column.id, onMove)
   const key = orderKey(column)
   const isSorted = key !== null && order.order_by === key
   return (

@@ -3,6 +3,10 @@ import { paths } from '../../paths.ts'
 /** What an administrator keeps, in the order of the strip; each has an address of its own. */
 export const SECTIONS = [
   { label: 'Люди', path: paths.adminPeople },
+  { label: 'Компании', path: paths.adminCompanies },
+  { label: 'Системы и модули', path: paths.adminSystems },
+  { label: 'Этапы', path: paths.adminSteps },
+  { label: 'Календарь', path: paths.adminCalendar },
   { label: 'Доставки', path: paths.adminDeliveries },
   { label: 'Импорт', path: paths.requestsImport },
 ] as const

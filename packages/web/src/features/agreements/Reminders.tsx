@@ -3,13 +3,14 @@ import type { reminders } from '@vypusk/contract'
 import { IconBell, IconBellCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../../api/api-error.ts'
+import { Escalation } from '../../components/escalation/Escalation.tsx'
 import { toast } from '../../components/feedback/toast.tsx'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
+import { decodeName } from '../../ui/names.ts'
 import { Section } from '../../ui/Section.tsx'
 import classes from './agreements.module.css'
-import { remindersQuery, useManyAgreements } from './api.ts'
+import { companyPeopleQuery, remindersQuery, useManyAgreements } from './api.ts'
 import type { Detail } from './api.ts'
-import { Escalation } from './Escalation.tsx'
 import { remindedNotice, STAGES } from './texts.ts'
 
 const ICON = 14
@@ -58,6 +59,7 @@ function RemindButton({ agreement: { id, status } }: { agreement: Detail }) {
 /** Who was asked again and when, what is to come, and whom the schedule turns to next. */
 export function Reminders({ agreement }: { agreement: Detail }) {
   const { data, error } = useQuery(remindersQuery(agreement.id))
+  const { data: people } = useQuery(companyPeopleQuery(agreement.company_id))
   if (!data) {
     return error ? (
       <Section level={2} title="Напоминания">
@@ -79,7 +81,13 @@ export function Reminders({ agreement }: { agreement: Detail }) {
       {paused && agreement.status === 1 && <p className={classes.dim}>Сами не напоминаем. {paused}.</p>}
       {!paused && planned.length === 0 && <p className={classes.dim}>По расписанию напомнили всем.</p>}
       <RemindButton agreement={agreement} />
-      <Escalation agreement={agreement} deputy={data.deputy} head={data.head} />
+      <Escalation
+        company_id={agreement.company_id}
+        legend={`Если получатели ${decodeName(agreement.company.namecomp)} молчат`}
+        people={people?.contacts}
+        deputy={data.deputy}
+        head={data.head}
+      />
     </Section>
   )
 }

@@ -2,11 +2,11 @@ import { agreements, lookups, offers, releases, reminders } from '@vypusk/contra
 import type { BodyInput, QueryInput, ReplyOf } from '@vypusk/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { isApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { isUntouched } from './fields.ts'
-import { NOT_UPDATED, SAVED, updatedNotice } from './texts.ts'
+import { NOT_UPDATED, updatedNotice } from './texts.ts'
 
 export type Detail = agreements.AgreementDetail
 type Update = BodyInput<typeof agreements.update>
@@ -165,17 +165,6 @@ export const remindersQuery = (id: number) =>
     queryFn: ({ signal }) => call(reminders.list, { params: { id }, signal, onRefusal: 'throw' }),
     placeholderData: undefined,
   })
-
-export function useSaveEscalation(company_id: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { deputy_id: number | null; head_id: number | null }) =>
-      call(reminders.saveEscalation, { params: { company_id }, body, onRefusal: 'throw' }),
-    onSuccess: () => toast.success(SAVED),
-    onError: (error) => toast.error(sentenceOf(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['agreement', 'reminders'] }),
-  })
-}
 
 export function useDeleteAgreement(id: number) {
   const client = useQueryClient()

@@ -5,7 +5,6 @@ import { countOf } from '../../ui/plural.ts'
 /** The brief's notices (section 8), word for word. */
 const MAIL_ERROR = 'Ошибка рассылки писем. Обратитесь к администратору'
 export const NOT_UPDATED = 'Не удалось обновить согласование'
-export const SAVED = 'Сохранено'
 export const NOT_CREATED = 'Не удалось создать согласование'
 export const ALREADY_THERE = 'Согласование для данного релиза уже существует'
 

@@ -17,8 +17,19 @@ export const staff = (db: Db): Promise<Ref[]> =>
     .orderBy('id')
     .execute()
 
-/** Every module for staff; for a client those the own company uses. */
-export const modulesFor = (db: Db, { isRivc, idcomp }: Person): Promise<Module[]> =>
+/** Every module for staff, by name; for a client those the own company uses. */
+export const modulesFor = (db: Db, person: Person): Promise<Module[]> =>
+  seenModules(db, person).orderBy(inRussianOrder('m.namemod')).orderBy('m.idmod').execute()
+
+/** The same as administrators have placed them within their systems. */
+const placedModules = (db: Db, person: Person): Promise<Module[]> =>
+  seenModules(db, person)
+    .orderBy('m.order', (order) => order.asc().nullsLast())
+    .orderBy(inRussianOrder('m.namemod'))
+    .orderBy('m.idmod')
+    .execute()
+
+const seenModules = (db: Db, { isRivc, idcomp }: Person) =>
   db
     .selectFrom('modules as m')
     .innerJoin('systems as sy', 'sy.idsys', 'm.idsys')
@@ -30,13 +41,10 @@ export const modulesFor = (db: Db, { isRivc, idcomp }: Person): Promise<Module[]
         eb.selectFrom('company_modules as cm').select('cm.idmod').where('cm.idcomp', '=', idcomp),
       ),
     )
-    .orderBy(inRussianOrder('m.namemod'))
-    .orderBy('m.idmod')
-    .execute()
 
 /** Systems with the modules the person may choose; staff see a system without modules too. */
 export async function systemsWithModules(db: Db, person: Person): Promise<(System & { modules: Module[] })[]> {
-  const [systems, modules] = await Promise.all([allSystems(db), modulesFor(db, person)])
+  const [systems, modules] = await Promise.all([allSystems(db), placedModules(db, person)])
   const bySystem = Map.groupBy(modules, ({ idsys }) => idsys)
   return systems
     .map((system) => ({ ...system, modules: bySystem.get(system.idsys) ?? [] }))
@@ -53,6 +61,7 @@ const allSystems = (db: Db): Promise<System[]> =>
     .selectFrom('systems')
     .select(['idsys', 'namesys'])
     .where('deleted_at', 'is', null)
+    .orderBy('order', (order) => order.asc().nullsLast())
     .orderBy(inRussianOrder('namesys'))
     .orderBy('idsys')
     .execute()

@@ -36,7 +36,7 @@ const isStaff: Check = ({ boss }, { people }) => {
 const checks = {
   company: ({ company }, world) => world.company.has(company),
   request: ({ request, company }, world) => world.request.get(request ?? 0)?.idcomp === company,
-  step: ({ step }, world) => world.step.has(step),
+  step: ({ step }, world) => world.step.get(step)?.is_hidden === false,
   responsible: isClientOf,
   boss: isStaff,
 } satisfies Partial<Record<registry.Field, Check>>
@@ -66,7 +66,7 @@ export const inWords = (values: Values, { company, step, people, request }: Worl
   ...values,
   company: company.get(values.company) ?? null,
   request: request.get(values.request ?? 0)?.e_title ?? null,
-  step: step.get(values.step) ?? null,
+  step: step.get(values.step)?.name ?? null,
   responsible: people.get(values.responsible ?? 0)?.name ?? null,
   boss: people.get(values.boss ?? 0)?.name ?? null,
 })

@@ -117,6 +117,7 @@ async function countsOf(db: Db, person: Person, query: Query): Promise<registry.
     .selectFrom('registry_steps as s')
     .leftJoin(counted, 'n.step_id', 's.id')
     .select(['s.id', 's.name', (eb) => eb.fn.coalesce('n.count', eb.val(0)).as('count')])
+    .where('s.hidden_at', 'is', null)
     .orderBy('s.order')
     .orderBy('s.id')
     .execute()

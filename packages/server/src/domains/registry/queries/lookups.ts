@@ -8,7 +8,13 @@ import { priorityOptions } from '../rules.ts'
 import { entriesFor } from './scope.ts'
 
 export const steps = (db: Db): Promise<Ref[]> =>
-  db.selectFrom('registry_steps').select(['id', 'name']).orderBy('order').orderBy('id').execute()
+  db
+    .selectFrom('registry_steps')
+    .select(['id', 'name'])
+    .where('hidden_at', 'is', null)
+    .orderBy('order')
+    .orderBy('id')
+    .execute()
 
 const people = (db: Db) =>
   db

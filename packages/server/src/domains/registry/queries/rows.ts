@@ -11,7 +11,8 @@ import { entriesFor } from './scope.ts'
 type Entries = ExpressionBuilder<DB & { e: DB['registry_entries'] }, 'e'>
 
 /** The step every entry begins on. */
-export const firstStep = sql<number>`(select id from registry_steps order by "order", id limit 1)`
+export const firstStep = sql<number>`(
+  select id from registry_steps where hidden_at is null order by "order", id limit 1)`
 
 const saidBy = (eb: Entries, side: registry.Side) =>
   eb.selectFrom('registry_comments as c').whereRef('c.entry_id', '=', 'e.id').where('c.side', '=', side)

@@ -5,7 +5,7 @@ import { refuseField } from '../../../platform/refusal.ts'
 import { changeRelease } from './changing.ts'
 import { COMPANY_NOT_IN_RELEASE, UNKNOWN_STEP } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
-import { patchRow, removeListed, writeListed, writeStepChange } from '../store.ts'
+import { holdStep, patchRow, removeListed, writeListed, writeStepChange } from '../store.ts'
 
 type Text = { comment: string } | { terms: string } | { description: string }
 
@@ -39,8 +39,7 @@ export function changeStep(call: Call<typeof releases.changeStep>) {
     null,
     async (tx, release) => {
       if (release.step_id === step_id) return { version: release.version }
-      const step = await tx.selectFrom('release_steps').select('id').where('id', '=', step_id).executeTakeFirst()
-      if (!step) throw refuseField('step_id', UNKNOWN_STEP)
+      if (!(await holdStep(tx, step_id))) throw refuseField('step_id', UNKNOWN_STEP)
       await writeStepChange(tx, call, id, step_id, comment || null)
       return { version: await patchRow(tx, call, id, { step_id }), note: comment || undefined }
     },

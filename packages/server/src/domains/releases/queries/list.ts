@@ -128,6 +128,7 @@ export const ownSteps = (db: Db) =>
     .select(['id', 'name_step', 'order'])
     .select(kindOf.as('kind'))
     .where('id', '<>', 0)
+    .where('hidden_at', 'is', null)
     .orderBy('order')
     .orderBy('id')
     .execute()

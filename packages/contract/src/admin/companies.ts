@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { ordering, pageOf, paging } from '../paging.ts'
+import { abilities, byIdmod, change, company, contact, idsText, idText, message, module, moment } from '../values.ts'
+
+/** Client companies, what they use and who answers for them: administrators only. */
+
+/** Whether a company takes part, or is hidden from every choice. */
+export const states = { active: 1, hidden: 2 } as const
+
+export const companyRow = company.extend({
+  modules_count: z.int().min(0),
+  /** People who can sign in. */
+  people_count: z.int().min(0),
+  is_hidden: z.boolean(),
+  created_at: moment,
+  version: z.int(),
+})
+export type CompanyRow = z.output<typeof companyRow>
+
+export const companyDetail = companyRow.extend({
+  modules: z.array(module),
+  people: z.array(contact.extend({ is_blocked: z.boolean() })),
+  /** Who is asked when the recipients of an agreement keep silent (POST agreements/escalation/{company_id}). */
+  deputy: contact.nullable(),
+  head: contact.nullable(),
+  history: z.array(change),
+  abilities: abilities('hide'),
+})
+export type CompanyDetail = z.output<typeof companyDetail>
+
+const one = z.object({ id: idText })
+const saved = z.object({ message, company: companyDetail })
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/admin/companies',
+  access: 'admin',
+  summary: 'Client companies by name unless ordered. `state_ids`: 1 active, 2 hidden.',
+  query: z.object({
+    ...paging,
+    ...ordering('namecomp', 'modules_count', 'people_count', 'created_at'),
+    search_string: z.string().trim().max(200).optional(),
+    /** That use one of these modules. */
+    module_ids: idsText,
+    state_ids: idsText,
+  }),
+  reply: pageOf(companyRow),
+})
+
+export const get = endpoint({
+  method: 'GET',
+  path: '/admin/companies/:id',
+  access: 'admin',
+  summary: 'One company with its modules, people and history; 404.',
+  params: one,
+  reply: companyDetail,
+})
+
+const fields = z.object({
+  namecomp: z.string().trim().min(1, 'Укажите название').max(250, 'Название не длиннее 250 символов'),
+  modules: z.array(byIdmod).max(1000).default([]),
+})
+
+export const create = endpoint({
+  method: 'POST',
+  path: '/admin/companies',
+  access: 'admin',
+  summary: 'Makes a company that uses the modules named. 422 for a taken name and for a module that does not exist.',
+  body: fields,
+  reply: saved,
+  creates: true,
+})
+
+export const save = endpoint({
+  method: 'POST',
+  path: '/admin/companies/:id',
+  access: 'admin',
+  summary: 'Renames a company and says which modules it uses. 409 with `current` for a stale `version`.',
+  params: one,
+  body: fields.extend({ version: z.int().optional() }),
+  reply: saved,
+})
+
+export const hide = endpoint({
+  method: 'POST',
+  path: '/admin/companies/:id/hide',
+  access: 'admin',
+  summary:
+    'Hides a company from every choice, or shows it again; what refers to it stays. 422 while people of it can sign in, while a release in progress is for it, and for a name that was taken meanwhile.',
+  params: one,
+  body: z.object({ is_hidden: z.boolean() }),
+  reply: saved,
+})

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { calendarDay } from '../calendar.ts'
+import { endpoint } from '../endpoint.ts'
+import { day, done } from '../values.ts'
+
+/** The production calendar, which an administrator edits (product.md, "Calculation"). */
+
+/** Minutes of a whole working day, and of the one before a holiday. */
+export const FULL_DAY = 480
+export const SHORT_DAY = 420
+
+/** A day of the year; `is_special` stands in the table, others are what Monday to Friday makes them. */
+export const yearDay = calendarDay.extend({ is_special: z.boolean() })
+export type YearDay = z.output<typeof yearDay>
+
+const yearText = z.coerce.number<string | number>().int().min(2000).max(2100)
+
+export const year = endpoint({
+  method: 'GET',
+  path: '/admin/calendar/:year',
+  access: 'admin',
+  summary:
+    'Every day of a year with its working minutes, and every year that has days differing from Monday to Friday eight hours.',
+  params: z.object({ year: yearText }),
+  reply: z.object({ year: z.int(), years: z.array(z.int()), days: z.array(yearDay) }),
+})
+
+export const setDay = endpoint({
+  method: 'POST',
+  path: '/admin/calendar',
+  access: 'admin',
+  summary:
+    'Says how long a day is worked, in minutes, and why; `minutes` null makes it ordinary again. Whatever counts working days follows at once.',
+  body: z.object({
+    day,
+    minutes: z.int().min(0).max(1440).nullable(),
+    name: z.string().trim().max(100, 'Название не длиннее 100 символов').default(''),
+  }),
+  reply: done,
+})
+
+export const addYear = endpoint({
+  method: 'POST',
+  path: '/admin/calendar/:year',
+  access: 'admin',
+  summary:
+    'Fills a year with the public holidays of the Russian Federation and the shortened days before them; moved days are set by hand. 409 for a year that is filled.',
+  params: z.object({ year: yearText }),
+  reply: done,
+})

@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, id, idText, message } from '../values.ts'
+
+/**
+ * The lists that forms and filters choose from, kept by administrators: systems, modules, steps of releases
+ * and of the registry. Nothing of them is ever deleted: what is hidden takes nothing new.
+ */
+
+export const listName = z.enum(['system', 'module', 'release_step', 'registry_step'])
+export type ListName = z.output<typeof listName>
+
+export const item = z.object({
+  id,
+  name: z.string(),
+  is_hidden: z.boolean(),
+  /** Companies that use a module, releases and entries that stand on a step. */
+  uses: z.int().min(0),
+  version: z.int(),
+})
+export type Item = z.output<typeof item>
+
+/** What standing on a step means: being worked on, being published, being over. */
+export const stepKind = z.enum(['work', 'published', 'closed'])
+export type StepKind = z.output<typeof stepKind>
+export const releaseStep = item.extend({ kind: stepKind })
+export type ReleaseStep = z.output<typeof releaseStep>
+
+export const systems = endpoint({
+  method: 'GET',
+  path: '/admin/systems',
+  access: 'admin',
+  summary: 'Every system with its modules in their order, hidden ones too.',
+  reply: z.object({ systems: z.array(item.extend({ modules: z.array(item) })) }),
+})
+
+export const steps = endpoint({
+  method: 'GET',
+  path: '/admin/steps',
+  access: 'admin',
+  summary: 'Steps of releases (without Планирование) and of the registry in their order, hidden ones too.',
+  reply: z.object({ release_steps: z.array(releaseStep), registry_steps: z.array(item) }),
+})
+
+const list = z.object({ list: listName })
+const one = z.object({ list: listName, id: idText })
+const name = z.string().trim().min(1, 'Укажите название').max(100, 'Название не длиннее 100 символов')
+
+export const create = endpoint({
+  method: 'POST',
+  path: '/admin/lists/:list',
+  access: 'admin',
+  summary: 'Adds to the end of a list. A module names its system. 422 for a taken name and for an unknown system.',
+  params: list,
+  body: z.object({ name, idsys: id.nullish() }),
+  reply: z.object({ message, id }),
+  creates: true,
+})
+
+export const rename = endpoint({
+  method: 'POST',
+  path: '/admin/lists/:list/:id',
+  access: 'admin',
+  summary: 'Renames; whatever refers to it shows the new name. 409 with `current` for a stale `version`.',
+  params: one,
+  body: z.object({ name, version: z.int().optional() }),
+  reply: done,
+})
+
+export const hide = endpoint({
+  method: 'POST',
+  path: '/admin/lists/:list/:id/hide',
+  access: 'admin',
+  summary:
+    'Hides from every choice, or shows again. 422 for a step something stands on, for the published step, and for the last step of the registry.',
+  params: one,
+  body: z.object({ is_hidden: z.boolean() }),
+  reply: done,
+})
+
+export const reorder = endpoint({
+  method: 'POST',
+  path: '/admin/lists/:list/order',
+  access: 'admin',
+  summary:
+    'Puts a list into an order; modules are those of one system. 409 when the ids are not those of the list: somebody has added to it.',
+  params: list,
+  body: z.object({ ids: z.array(id).min(1).max(1000) }),
+  reply: done,
+})
+
+export const setKind = endpoint({
+  method: 'POST',
+  path: '/admin/steps/:id/kind',
+  access: 'admin',
+  summary:
+    'Says what standing on a step of releases means. One step is the published one: the step that was it until then is over (`closed`). 422 while releases stand on the step.',
+  params: z.object({ id: idText }),
+  body: z.object({ kind: stepKind }),
+  reply: done,
+})

@@ -1,0 +1,51 @@
+import type { adminCalendar } from '@vypusk/contract'
+import type { Call, Doer } from '../../../platform/call.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges } from '../../../platform/history.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { reasons } from '../policy.ts'
+import { dayInWords, holidaysOf } from '../rules.ts'
+import { hasDays, insertDays, lockDay, removeDay, writeDay } from '../store/calendar.ts'
+
+/** Plans, calculations and calendars follow: every one reads the days anew. */
+const tell = (tx: Transaction, doer: Doer, year: number) =>
+  emit(tx, doer, { kind: 'changed', entity: 'calendar', entity_id: year, companies: null, data: {} })
+
+/** `2026-03-05` as «05.03.2026». */
+const dayTitle = (day: string) => day.split('-').toReversed().join('.')
+
+/** Says how long a day is worked and why, or makes it ordinary again. */
+export const setDay = (call: Call<typeof adminCalendar.setDay>) =>
+  inTransaction(call, async (tx) => {
+    const { day, minutes, name } = call.body
+    const year = Number(day.slice(0, 4))
+    const before = await lockDay(tx, day)
+    if (minutes === null) await removeDay(tx, day)
+    else await writeDay(tx, { day, minutes, name })
+    const changed = await recordChanges(tx, call, {
+      entity: 'calendar',
+      entity_id: year,
+      titles: { day: dayTitle(day) },
+      before: { day: dayInWords(before?.minutes ?? null, before?.name ?? '') },
+      after: { day: dayInWords(minutes, name) },
+    })
+    if (changed.length > 0) await tell(tx, call, year)
+    return { message: 'Success' }
+  })
+
+/** Fills a year that has no days yet with the public holidays. */
+export const addYear = (call: Call<typeof adminCalendar.addYear>) =>
+  inTransaction(call, async (tx) => {
+    const { year } = call.params
+    if ((await hasDays(tx, year)) || !(await insertDays(tx, holidaysOf(year)))) throw refuseWith(reasons.yearFilled)
+    await recordChanges(tx, call, {
+      entity: 'calendar',
+      entity_id: year,
+      titles: { year: `${year} год` },
+      before: null,
+      after: { year: 'заполнен праздниками' },
+    })
+    await tell(tx, call, year)
+    return { message: 'Success' }
+  })

@@ -1,0 +1,91 @@
+import type { adminCompanies } from '@vypusk/contract'
+import type { Call, Doer } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges } from '../../../platform/history.ts'
+import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { mayHideCompany, reasons } from '../policy.ts'
+import { companyDetail, usesOfCompany } from '../queries/companies.ts'
+import {
+  insertCompany,
+  lockCompany,
+  modulesNamed,
+  modulesOfCompany,
+  patchCompany,
+  writeModules,
+} from '../store/companies.ts'
+
+const titles = { namecomp: 'Название', modules: 'Модули', is_hidden: 'Скрыта' }
+
+const tell = (tx: Transaction, doer: Doer, entity_id: number, version: number) =>
+  emit(tx, doer, { kind: 'changed', entity: 'company', entity_id, version, companies: [entity_id], data: {} })
+
+/** The modules by name, for history. @throws 422 for one that does not exist */
+async function knownModules(tx: Transaction, ids: number[]): Promise<string[]> {
+  const known = await modulesNamed(tx, ids)
+  if (known.length < new Set(ids).size) throw refuseField('modules', 'Модуль не найден')
+  return known.map(({ namemod }) => namemod)
+}
+
+async function lock(tx: Transaction, id: number) {
+  const company = await lockCompany(tx, id)
+  if (!company) throw refuseWith(reasons.noCompanyHere)
+  return company
+}
+
+const saved = async ({ deps }: Doer, id: number) => ({ message: 'Success', company: await companyDetail(deps.db, id) })
+
+/** Makes a company that uses the modules named. */
+export async function createCompany(call: Call<typeof adminCompanies.create>) {
+  const { namecomp, modules } = call.body
+  const id = await inTransaction(call, async (tx) => {
+    const names = await knownModules(tx, modules)
+    const { idcomp } = await insertCompany(tx, namecomp, momentOf(call.deps.clock))
+    await writeModules(tx, idcomp, modules)
+    const after = { namecomp, modules: names, is_hidden: null }
+    await recordChanges(tx, call, { entity: 'company', entity_id: idcomp, titles, before: null, after })
+    await tell(tx, call, idcomp, 1)
+    return idcomp
+  })
+  return saved(call, id)
+}
+
+/** Renames a company and says which modules it uses. */
+export async function saveCompany(call: Call<typeof adminCompanies.save>) {
+  const { id } = call.params
+  const { namecomp, modules, version } = call.body
+  await inTransaction(call, async (tx) => {
+    const company = await lock(tx, id)
+    if (version !== undefined && version !== company.version) {
+      throw refuse('stale', { current: await companyDetail(tx, id) })
+    }
+    const used = await modulesOfCompany(tx, id)
+    const before = { namecomp: company.namecomp, modules: used.map(({ namemod }) => namemod) }
+    const after = { namecomp, modules: await knownModules(tx, modules) }
+    const { is_hidden: _, ...named } = titles
+    const changed = await recordChanges(tx, call, { entity: 'company', entity_id: id, titles: named, before, after })
+    if (changed.length === 0) return
+    await writeModules(tx, id, modules)
+    await tell(tx, call, id, await patchCompany(tx, id, { namecomp }))
+  })
+  return saved(call, id)
+}
+
+/** Hides a company from every choice, or shows it again. */
+export async function hideCompany(call: Call<typeof adminCompanies.hide>) {
+  const { id } = call.params
+  const { is_hidden } = call.body
+  await inTransaction(call, async (tx) => {
+    const company = await lock(tx, id)
+    const before = { is_hidden: company.deleted_at !== null }
+    if (before.is_hidden === is_hidden) return
+    const may = is_hidden ? mayHideCompany(await usesOfCompany(tx, id)) : true
+    if (may !== true) throw refuseWith(may)
+    const hidden = { is_hidden: titles.is_hidden }
+    await recordChanges(tx, call, { entity: 'company', entity_id: id, titles: hidden, before, after: { is_hidden } })
+    const deleted_at = is_hidden ? momentOf(call.deps.clock) : null
+    await tell(tx, call, id, await patchCompany(tx, id, { deleted_at }))
+  })
+  return saved(call, id)
+}

@@ -1,0 +1,136 @@
+import type { adminLists } from '@vypusk/contract'
+import type { Call, Doer } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges } from '../../../platform/history.ts'
+import { refuse, refuseField, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { mayHideEntryStep, mayHideStep, mayRevalue, reasons } from '../policy.ts'
+import { entriesOn, releasesOn } from '../queries/lists.ts'
+import { LISTS } from '../rules.ts'
+import { insertItem, lockItem, lockOrder, lockSteps, patchItem, writeKind, writeOrder } from '../store/lists.ts'
+
+type List = adminLists.ListName
+
+/** Everybody's lists and screens follow. */
+const tell = (tx: Transaction, doer: Doer, list: List, entity_id: number, version: number) =>
+  emit(tx, doer, { kind: 'changed', entity: list, entity_id, version, companies: null, data: {} })
+
+/** Adds to the end of a list. */
+export const createItem = (call: Call<typeof adminLists.create>) =>
+  inTransaction(call, async (tx) => {
+    const { list } = call.params
+    const { name, idsys } = call.body
+    if (list === 'module' && !(idsys && (await lockItem(tx, 'system', idsys)))) {
+      throw refuseField('idsys', 'Система не найдена')
+    }
+    const id = await insertItem(tx, list, name, idsys ?? null)
+    const titles = { name: LISTS[list].title }
+    await recordChanges(tx, call, { entity: list, entity_id: id, titles, before: null, after: { name } })
+    await tell(tx, call, list, id, 1)
+    return { message: 'Success', id }
+  })
+
+async function lock(tx: Transaction, list: List, id: number) {
+  const found = await lockItem(tx, list, id)
+  if (!found) throw refuse('not_found')
+  return found
+}
+
+/** Renames: whatever refers to the thing shows the new name. */
+export const renameItem = (call: Call<typeof adminLists.rename>) =>
+  inTransaction(call, async (tx) => {
+    const { list, id } = call.params
+    const { name, version } = call.body
+    const before = await lock(tx, list, id)
+    if (version !== undefined && version !== before.version) throw refuse('stale', { current: { id, ...before } })
+    const titles = { name: LISTS[list].title }
+    const changed = await recordChanges(tx, call, {
+      entity: list,
+      entity_id: id,
+      titles,
+      before,
+      after: { ...before, name },
+    })
+    if (changed.length > 0) await tell(tx, call, list, id, await patchItem(tx, list, id, { name }))
+    return { message: 'Success' }
+  })
+
+/**
+ * Why a thing has to stay on offer; systems and modules never do. Locks the whole list of steps, so that of two
+ * who hide the last ones at once one is refused.
+ */
+async function whyNotHidden(tx: Transaction, list: List, id: number): Promise<true | RefusalSpec> {
+  if (list === 'release_step') {
+    const step = (await lockSteps(tx)).find((one) => one.id === id)
+    return mayHideStep(step?.kind ?? '', await releasesOn(tx, id))
+  }
+  if (list !== 'registry_step') return true
+  const others = (await lockOrder(tx, list, id)).filter((one) => one.id !== id && !one.is_hidden)
+  return mayHideEntryStep(await entriesOn(tx, id), others.length)
+}
+
+/** Hides from every choice, or shows again. */
+export const hideItem = (call: Call<typeof adminLists.hide>) =>
+  inTransaction(call, async (tx) => {
+    const { list, id } = call.params
+    const { is_hidden } = call.body
+    const may = is_hidden ? await whyNotHidden(tx, list, id) : true
+    const before = await lock(tx, list, id)
+    if (before.is_hidden === is_hidden) return { message: 'Success' }
+    if (may !== true) throw refuseWith(may)
+    const titles = { is_hidden: 'Скрыто' }
+    await recordChanges(tx, call, { entity: list, entity_id: id, titles, before, after: { ...before, is_hidden } })
+    const hidden_at = is_hidden ? momentOf(call.deps.clock) : null
+    await tell(tx, call, list, id, await patchItem(tx, list, id, { hidden_at }))
+    return { message: 'Success' }
+  })
+
+/** Puts a list into an order; refused when somebody has added to it meanwhile. */
+export const reorderItems = (call: Call<typeof adminLists.reorder>) =>
+  inTransaction(call, async (tx) => {
+    const { list } = call.params
+    const { ids } = call.body
+    const [first = 0] = ids
+    const known = await lockOrder(tx, list, first)
+    const sorted = (all: number[]) => all.toSorted((a, b) => a - b).join()
+    if (sorted(known.map(({ id }) => id)) !== sorted(ids)) throw refuseWith(reasons.otherList)
+    const moved = known.flatMap(({ id, name }, was) => (ids.indexOf(id) === was ? [] : [{ id, name, was }]))
+    for (const { id, was } of moved) {
+      const places = { before: { order: was + 1 }, after: { order: ids.indexOf(id) + 1 } }
+      await recordChanges(tx, call, { entity: list, entity_id: id, titles: { order: 'Место в списке' }, ...places })
+    }
+    await writeOrder(tx, list, ids)
+    if (moved.length > 0) await tell(tx, call, list, first, 0)
+    return { message: 'Success' }
+  })
+
+const KINDS: Record<string, string> = { work: 'работа', published: 'опубликован', closed: 'закрыт' }
+
+async function changeKind(tx: Transaction, doer: Doer, step: { id: number; kind: string }, kind: adminLists.StepKind) {
+  const version = await writeKind(tx, step.id, kind)
+  const words = { before: { kind: KINDS[step.kind] }, after: { kind: KINDS[kind] } }
+  await recordChanges(tx, doer, {
+    entity: 'release_step',
+    entity_id: step.id,
+    titles: { kind: 'Что значит этап' },
+    ...words,
+  })
+  await tell(tx, doer, 'release_step', step.id, version)
+}
+
+/** Says what standing on a step means. The step that was the published one until then is over. */
+export const setStepKind = (call: Call<typeof adminLists.setKind>) =>
+  inTransaction(call, async (tx) => {
+    const { kind } = call.body
+    const steps = await lockSteps(tx)
+    const published = steps.find((one) => one.kind === 'published')
+    const step = steps.find((one) => one.id === call.params.id)
+    if (!step || !published) throw refuse('not_found')
+    if (step.kind === kind) return { message: 'Success' }
+    const may = mayRevalue(step, await releasesOn(tx, step.id))
+    if (may !== true) throw refuseWith(may)
+    if (kind === 'published') await changeKind(tx, call, published, 'closed')
+    await changeKind(tx, call, step, kind)
+    return { message: 'Success' }
+  })

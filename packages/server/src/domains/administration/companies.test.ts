@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminCompanies, lookups, requests } from '@vypusk/contract'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { makeCompany, makeModule, makePeople, makePerson, makeRelease } from '../../testing/make.ts'
+
+let product: TestApp
+let people: Awaited<ReturnType<typeof makePeople>>
+let admin: Api
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+  admin = await product.as('admin')
+})
+afterAll(() => product.close())
+
+const read = async (id: number) => (await admin(adminCompanies.get, { params: { id } })).body
+const hide = (id: number, is_hidden: boolean) => admin(adminCompanies.hide, { params: { id }, body: { is_hidden } })
+
+test('the list finds by words, modules and state, and counts people and modules', async () => {
+  const { db } = product.deps
+  const id = await makeCompany(db, { namecomp: 'АО &quot;Ёлка&quot;' })
+  const module = await makeModule(db, [id])
+  await makePerson(db, 'of.yolka', { idcomp: id })
+  await makePerson(db, 'left.yolka', { idcomp: id, is_blocked: true })
+  const hidden = await makeCompany(db, { namecomp: 'Ушедшая', deleted_at: '2026-01-01T00:00:00.000Z' })
+  const ids = async (query: object) =>
+    (await admin(adminCompanies.list, { query })).body.data.map(({ idcomp }) => idcomp)
+  expect(await ids({ search_string: '"елка"' })).toEqual([id])
+  expect(await ids({ module_ids: String(module) })).toEqual([id])
+  expect(await ids({ state_ids: '2' })).toEqual([hidden])
+  expect((await ids({ state_ids: '1,2', order_by: 'people_count', isDesc: true })).at(-1)).toBe(hidden)
+  const { data } = (await admin(adminCompanies.list, { query: { search_string: 'елка' } })).body
+  expect(data[0]).toMatchObject({ modules_count: 1, people_count: 1, is_hidden: false })
+  expect((await read(id)).people.map(({ name }) => name)).toEqual(['Имя of.yolka', 'Имя left.yolka'])
+})
+
+test('a new company with its modules is on offer at once; its client sees those modules', async () => {
+  const body = { namecomp: ' Новая компания ', modules: [people.module] }
+  const { company } = (await admin(adminCompanies.create, { body })).body
+  expect(company).toMatchObject({ namecomp: 'Новая компания', modules: [{ idmod: people.module }], version: 1 })
+  expect(company.history.map(({ title }) => title).toSorted()).toEqual(['Модули', 'Название'])
+  expect((await admin(lookups.companies)).body.companies.map(({ idcomp }) => idcomp)).toContain(company.idcomp)
+
+  await makePerson(product.deps.db, 'newcomer', { idcomp: company.idcomp })
+  const client = await product.as('newcomer')
+  const own = async () => (await client(requests.ticketModules)).body.modulesList.map(({ idmod }) => idmod)
+  expect(await own()).toEqual([people.module])
+  const other = await makeModule(product.deps.db)
+  await admin(adminCompanies.save, {
+    params: { id: company.idcomp },
+    body: { namecomp: company.namecomp, modules: [other] },
+  })
+  expect(await own()).toEqual([other])
+  expect((await client(adminCompanies.get, { params: { id: people.company2 } })).status).toBe(403)
+})
+
+test('a stale save is refused with what is there now, a taken name and an unknown module by a sentence', async () => {
+  const id = await makeCompany(product.deps.db, { namecomp: 'Первая' })
+  const save = (body: object) =>
+    admin(adminCompanies.save, { params: { id }, body: { namecomp: 'Первая', modules: [], ...body } })
+  await save({ namecomp: 'Первая, она же вторая', version: 1 })
+  const stale = await save({ namecomp: 'Третья', version: 1 })
+  expect([stale.status, stale.refusal['current']]).toMatchObject([409, { namecomp: 'Первая, она же вторая' }])
+  const twin = await makeCompany(product.deps.db, { namecomp: 'Тёзка' })
+  expect((await save({ namecomp: 'ТЁЗКА' })).refusal.message).toBe('Компания с таким названием уже есть')
+  expect((await save({ modules: [999_999] })).refusal.errors).toEqual({ modules: ['Модуль не найден'] })
+  expect((await read(twin)).version).toBe(1)
+  expect((await admin(adminCompanies.get, { params: { id: 999_999 } })).refusal.message).toBe('Компания не найдена')
+})
+
+test('a company is hidden when nobody signs in and no release is made for it; nothing of it is lost', async () => {
+  const { db } = product.deps
+  const id = await makeCompany(db, { namecomp: 'Уходящая' })
+  const person = await makePerson(db, 'last.one', { idcomp: id })
+  const release = await makeRelease(db, { author_id: people.manager }, { companies: [id] })
+  expect((await hide(id, true)).refusal.message).toBe('Сначала заблокируйте людей компании: войти ещё могут 1')
+  await db.updateTable('users').set({ is_blocked: true }).where('id', '=', person).execute()
+  const sentence = `Компания участвует в незавершённых релизах: № ${release}. Сначала уберите её из них`
+  expect((await read(id)).abilities.hide).toBe(sentence)
+  expect((await hide(id, true)).refusal.message).toBe(sentence)
+  await db.updateTable('releases').set({ step_id: 6 }).where('id', '=', release).execute()
+  expect((await hide(id, true)).body.company).toMatchObject({ is_hidden: true, people: [{ id: person }] })
+  const offered = async () => (await admin(lookups.companies)).body.companies.map(({ idcomp }) => idcomp)
+  expect(await offered()).not.toContain(id)
+  await makeCompany(db, { namecomp: 'уходящая' })
+  expect((await hide(id, false)).refusal.message).toBe('Компания с таким названием уже есть')
+})

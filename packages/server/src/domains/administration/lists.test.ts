@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminLists, lookups, registry, releases } from '@vypusk/contract'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { makeEntry, makePeople, makeRelease } from '../../testing/make.ts'
+
+let product: TestApp
+let people: Awaited<ReturnType<typeof makePeople>>
+let admin: Api
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+  admin = await product.as('admin')
+})
+afterAll(() => product.close())
+
+type List = adminLists.ListName
+const create = (list: List, name: string, idsys?: number) =>
+  admin(adminLists.create, { params: { list }, body: { name, ...(idsys ? { idsys } : {}) } })
+const rename = (list: List, id: number, body: { name: string; version?: number }) =>
+  admin(adminLists.rename, { params: { list, id }, body })
+const hide = (list: List, id: number, is_hidden: boolean) =>
+  admin(adminLists.hide, { params: { list, id }, body: { is_hidden } })
+const reorder = (list: List, ids: number[]) => admin(adminLists.reorder, { params: { list }, body: { ids } })
+const setKind = (id: number, kind: adminLists.StepKind) => admin(adminLists.setKind, { params: { id }, body: { kind } })
+
+const steps = async () => (await admin(adminLists.steps)).body
+const releaseSteps = async () => (await admin(releases.steps)).body.steps.map(({ name_step }) => name_step)
+const registrySteps = async () => (await admin(registry.steps)).body.steps.map(({ name }) => name)
+
+describe('systems and modules', () => {
+  test('are added, renamed, placed and hidden; forms offer them so', async () => {
+    const { id: idsys } = (await create('system', 'Ядро')).body
+    const made = await Promise.all(['Печать', 'Вход'].map((name) => create('module', name, idsys)))
+    const [print = 0, entrance = 0] = made.map(({ body }) => body.id)
+    const offered = async () => {
+      const { systems } = (await admin(lookups.systemsModules)).body
+      return systems.find((one) => one.idsys === idsys)?.modules.map(({ namemod }) => namemod)
+    }
+    await reorder('module', [print, entrance])
+    expect(await offered()).toEqual(['Печать', 'Вход'])
+    await reorder('module', [entrance, print])
+    expect(await offered()).toEqual(['Вход', 'Печать'])
+    await rename('module', print, { name: 'Печать и выгрузка', version: 1 })
+    await hide('module', entrance, true)
+    expect(await offered()).toEqual(['Печать и выгрузка'])
+    const { systems } = (await admin(adminLists.systems)).body
+    expect(systems.find(({ id }) => id === idsys)?.modules).toMatchObject([
+      { id: entrance, is_hidden: true, uses: 0 },
+      { id: print, name: 'Печать и выгрузка', is_hidden: false },
+    ])
+    await reorder(
+      'system',
+      systems.map(({ id }) => id).toSorted((a, b) => b - a),
+    )
+    expect((await admin(lookups.systems)).body.systems[0]?.idsys).toBe(idsys)
+  })
+
+  test('refuse a taken name, an unknown system, a stale name and an order of another list', async () => {
+    const [one, two] = [(await create('system', 'Раз')).body.id, (await create('system', 'Два')).body.id]
+    expect((await create('system', 'РАЗ')).refusal.message).toBe('Система с таким названием уже есть')
+    expect((await rename('system', two, { name: 'раз' })).status).toBe(422)
+    expect((await create('module', 'Без системы', 999_999)).refusal.errors).toEqual({ idsys: ['Система не найдена'] })
+    await rename('system', one, { name: 'Раз и навсегда', version: 1 })
+    const stale = await rename('system', one, { name: 'Иначе', version: 1 })
+    expect([stale.status, stale.refusal['current']]).toMatchObject([409, { name: 'Раз и навсегда', version: 2 }])
+    expect((await reorder('system', [one, two])).status).toBe(409)
+    expect((await rename('system', 999_999, { name: 'x' })).status).toBe(404)
+  })
+})
+
+describe('steps of releases', () => {
+  test('are added at the end, placed, renamed; «Планирование» is not theirs to touch', async () => {
+    const { id } = (await create('release_step', 'Приёмка')).body
+    expect((await releaseSteps()).at(-1)).toBe('Приёмка')
+    const { release_steps } = await steps()
+    await reorder('release_step', [id, ...release_steps.map((one) => one.id).filter((one) => one !== id)])
+    expect((await releaseSteps())[0]).toBe('Приёмка')
+    expect((await rename('release_step', id, { name: 'Разработка' })).refusal.message).toBe(
+      'Этап с таким названием уже есть',
+    )
+    expect((await rename('release_step', 0, { name: 'Замыслы' })).status).toBe(404)
+    expect((await setKind(999_999, 'closed')).status).toBe(404)
+  })
+
+  test('a step in use is not hidden, and the sentence says where; a hidden one takes nothing', async () => {
+    const { id } = (await create('release_step', 'Ревизия')).body
+    const release = await makeRelease(product.deps.db, { author_id: people.manager, step_id: id })
+    const sentence = `На этапе стоят релизы: № ${release}. Сначала переведите их на другой этап`
+    expect((await hide('release_step', id, true)).refusal.message).toBe(sentence)
+    expect((await setKind(id, 'closed')).refusal.message).toBe(sentence)
+    const move = (step_id: number) => admin(releases.changeStep, { params: { id: release }, body: { step_id } })
+    await move(1)
+    expect(await hide('release_step', id, true)).toMatchObject({ status: 200 })
+    expect(await releaseSteps()).not.toContain('Ревизия')
+    expect((await move(id)).status).toBe(422)
+    const { steps_history } = (await admin(releases.getHistory, { params: { id: release } })).body
+    expect(steps_history.map(({ step }) => step.name_step)).toContain('Разработка')
+    await hide('release_step', id, false)
+    expect((await move(id)).status).toBe(200)
+  })
+
+  test('hiding a step and moving a release onto it at once: one of them is refused', async () => {
+    const { id } = (await create('release_step', 'Гонка')).body
+    const release = await makeRelease(product.deps.db, { author_id: people.manager })
+    const both = await Promise.all([
+      hide('release_step', id, true),
+      admin(releases.changeStep, { params: { id: release }, body: { step_id: id } }),
+    ])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+  })
+
+  test('one step is the published one; the step that was it is over, and publication leads to the new one', async () => {
+    const published = async () => (await steps()).release_steps.filter(({ kind }) => kind === 'published')
+    expect((await hide('release_step', 5, true)).refusal.message).toMatch(/^На этот этап переходят релизы/)
+    expect((await setKind(5, 'work')).status).toBe(422)
+    const { id } = (await create('release_step', 'Выпущен')).body
+    const both = await Promise.all([setKind(id, 'published'), setKind(4, 'published')])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(await published()).toHaveLength(1)
+    await setKind(5, 'published')
+    const kinds = (await steps()).release_steps.filter((one) => [4, 5, id].includes(one.id))
+    expect(Object.fromEntries(kinds.map((one) => [one.id, one.kind]))).toEqual({
+      4: 'closed',
+      5: 'published',
+      [id]: 'closed',
+    })
+    await setKind(4, 'work')
+  })
+})
+
+describe('steps of the registry', () => {
+  test('a step with entries is not hidden; the first one left takes new entries', async () => {
+    const entry = await makeEntry(product.deps.db, { author_id: people.manager, idcomp: people.company1 })
+    const { number } = (await admin(registry.getEntry, { params: { id: entry } })).body
+    expect((await hide('registry_step', 1, true)).refusal.message).toBe(
+      `На этапе стоят записи реестра: ${number}. Сначала переведите их`,
+    )
+    await admin(registry.updateEntry, { body: { id: entry, step: 2 } })
+    expect((await hide('registry_step', 1, true)).status).toBe(200)
+    expect((await registrySteps())[0]).toBe('На рассмотрении')
+    const back = await admin(registry.updateEntry, { body: { id: entry, step: 1 } })
+    expect([back.status, Object.keys(back.refusal.errors ?? {})]).toEqual([422, ['step']])
+    const { counts } = (await admin(registry.getEntries, { body: {} })).body
+    expect(counts.by_step.map(({ name }) => name)).not.toContain('Новая')
+    const made = await admin(registry.createEntry, { body: { company: people.company1, title: 'Новая запись' } })
+    expect(made.body.entry.step.name).toBe('На рассмотрении')
+    await hide('registry_step', 1, false)
+  })
+
+  test('one step always remains', async () => {
+    await product.deps.db.updateTable('registry_entries').set({ step_id: 6 }).execute()
+    for (const id of [1, 2, 3, 4]) expect((await hide('registry_step', id, true)).status).toBe(200)
+    await product.deps.db.deleteFrom('registry_entries').execute()
+    const both = await Promise.all([hide('registry_step', 5, true), hide('registry_step', 6, true)])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+    const [last = 0] = (await steps()).registry_steps.filter((one) => !one.is_hidden).map(({ id }) => id)
+    expect((await hide('registry_step', last, true)).refusal.message).toBe('Хотя бы один этап реестра должен остаться')
+  })
+})

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { adminCalendar, ReplyOf } from '@vypusk/contract'
+import type { Db } from '../../../platform/call.ts'
+import { addDays, daysBetween, minutesOf } from '../../../platform/working-days.ts'
+
+/** Every day of a year with its working minutes, and every year that has special days. */
+export async function calendarYear(db: Db, year: number): Promise<ReplyOf<typeof adminCalendar.year>> {
+  const [first, last] = [`${year}-01-01`, `${year}-12-31`]
+  const [special, years] = await Promise.all([
+    db
+      .selectFrom('calendar_days')
+      .select(['day', 'minutes', 'name'])
+      .where('day', '>=', first)
+      .where('day', '<=', last)
+      .orderBy('day')
+      .execute(),
+    db
+      .selectFrom('calendar_days')
+      .select(sql<number>`extract(year from day)::int`.as('year'))
+      .distinct()
+      .orderBy('year')
+      .execute(),
+  ])
+  const known = new Map(special.map((one) => [one.day, one]))
+  const minutes = new Map(special.map((one) => [one.day, one.minutes]))
+  const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, count) => {
+    const day = addDays(first, count)
+    const name = known.get(day)?.name ?? ''
+    return { day, minutes: minutesOf(minutes, day), name, is_special: known.has(day) }
+  })
+  return { year, years: years.map((row) => row.year), days }
+}

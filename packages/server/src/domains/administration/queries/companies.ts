@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { adminCompanies, type QueryOf } from '@vypusk/contract'
+import type { Db } from '../../../platform/call.ts'
+import { historyOf } from '../../../platform/history.ts'
+import { offsetOf, toPage } from '../../../platform/page.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { companyAbilities, reasons } from '../policy.ts'
+
+type Query = QueryOf<typeof adminCompanies.list>
+const { states } = adminCompanies
+
+const words = sql<string>`translate(lower(replace(c.namecomp, '&quot;', '"')), 'ё', 'е')`
+
+const filtered = (db: Db, { search_string, module_ids, state_ids }: Query) =>
+  db
+    .selectFrom('companies as c')
+    .$if(Boolean(search_string), (all) => all.where(words, 'like', containing(search_string ?? '')))
+    .$if(module_ids.length > 0, (all) =>
+      all.where('c.idcomp', 'in', (eb) =>
+        eb
+          .selectFrom('company_modules as used')
+          .select('used.idcomp')
+          .where('used.idmod', '=', sql<number>`any(${module_ids}::int[])`),
+      ),
+    )
+    .$if(state_ids.length > 0, (all) =>
+      all.where((eb) =>
+        eb.or([
+          ...(state_ids.includes(states.active) ? [eb('c.deleted_at', 'is', null)] : []),
+          ...(state_ids.includes(states.hidden) ? [eb('c.deleted_at', 'is not', null)] : []),
+        ]),
+      ),
+    )
+
+const selectRows = (rows: ReturnType<typeof filtered>) =>
+  rows.select(['c.idcomp', 'c.namecomp', 'c.created_at', 'c.version']).select((eb) => [
+    sql<boolean>`c.deleted_at is not null`.as('is_hidden'),
+    eb
+      .selectFrom('company_modules as cm')
+      .whereRef('cm.idcomp', '=', 'c.idcomp')
+      .select((inner) => inner.fn.countAll<number>().as('count'))
+      .$asScalar()
+      .$notNull()
+      .as('modules_count'),
+    eb
+      .selectFrom('users as u')
+      .whereRef('u.idcomp', '=', 'c.idcomp')
+      .where('u.is_blocked', '=', false)
+      .where('u.deleted_at', 'is', null)
+      .select((inner) => inner.fn.countAll<number>().as('count'))
+      .$asScalar()
+      .$notNull()
+      .as('people_count'),
+  ])
+
+const orders = {
+  namecomp: inRussianOrder('c.namecomp'),
+  modules_count: sql`modules_count`,
+  people_count: sql`people_count`,
+  created_at: sql`c.created_at`,
+}
+
+/** A page of companies, by name unless ordered. */
+export async function companiesPage(db: Db, query: Query) {
+  const [rows, { total }] = await Promise.all([
+    selectRows(filtered(db, query))
+      .orderBy(orders[query.order_by ?? 'namecomp'], query.isDesc ? 'desc' : 'asc')
+      .orderBy('c.idcomp')
+      .limit(query.per_page)
+      .offset(offsetOf(query))
+      .execute(),
+    filtered(db, query)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return toPage(query, total, rows)
+}
+
+const CONTACT = ['u.id', 'u.name', 'u.email as mailuser', 'u.idcomp'] as const
+
+const detailOf = (db: Db, idcomp: number) =>
+  selectRows(db.selectFrom('companies as c'))
+    .leftJoin('company_escalations as e', 'e.company_id', 'c.idcomp')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('company_modules as cm')
+          .innerJoin('modules as m', 'm.idmod', 'cm.idmod')
+          .innerJoin('systems as sy', 'sy.idsys', 'm.idsys')
+          .select(['m.idmod', 'm.namemod', 'm.idsys', 'sy.namesys as system'])
+          .whereRef('cm.idcomp', '=', 'c.idcomp')
+          .orderBy(inRussianOrder('m.namemod'))
+          .orderBy('m.idmod'),
+      ).as('modules'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('users as u')
+          .select([...CONTACT, 'u.is_blocked'])
+          .whereRef('u.idcomp', '=', 'c.idcomp')
+          .where('u.deleted_at', 'is', null)
+          .orderBy('u.is_blocked')
+          .orderBy(inRussianOrder('u.name'))
+          .orderBy('u.id'),
+      ).as('people'),
+      jsonObjectFrom(eb.selectFrom('users as u').select(CONTACT).whereRef('u.id', '=', 'e.deputy_id')).as('deputy'),
+      jsonObjectFrom(eb.selectFrom('users as u').select(CONTACT).whereRef('u.id', '=', 'e.head_id')).as('head'),
+    ])
+    .where('c.idcomp', '=', idcomp)
+    .executeTakeFirst()
+
+/** What keeps a company from being hidden: who can sign in, and releases that are not over. */
+export async function usesOfCompany(db: Db, idcomp: number): Promise<{ people: number; releases: number[] }> {
+  const { people } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('people'))
+    .where('idcomp', '=', idcomp)
+    .where('is_blocked', '=', false)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const releases = await db
+    .selectFrom('release_companies as rc')
+    .innerJoin('releases as r', 'r.id', 'rc.release_id')
+    .innerJoin('release_steps as step', 'step.id', 'r.step_id')
+    .select('r.id')
+    .where('rc.idcomp', '=', idcomp)
+    .where('r.deleted_at', 'is', null)
+    .where('step.kind', 'in', ['planning', 'work'])
+    .orderBy('r.id')
+    .execute()
+  return { people, releases: releases.map(({ id }) => id) }
+}
+
+/** One company with everything of it. @throws 404 */
+export async function companyDetail(db: Db, idcomp: number): Promise<adminCompanies.CompanyDetail> {
+  const row = await detailOf(db, idcomp)
+  if (!row) throw refuseWith(reasons.noCompanyHere)
+  const [history, uses] = await Promise.all([historyOf(db, 'company', idcomp), usesOfCompany(db, idcomp)])
+  return { ...row, history, abilities: companyAbilities(uses) }
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { adminLists, ReplyOf } from '@vypusk/contract'
+import type { Db } from '../../../platform/call.ts'
+import { inRussianOrder } from '../../../platform/sql.ts'
+
+/** Every system with its modules in their order, hidden ones too. */
+export async function systems(db: Db): Promise<ReplyOf<typeof adminLists.systems>> {
+  const rows = await db
+    .selectFrom('systems as sy')
+    .select(['sy.idsys as id', 'sy.namesys as name', 'sy.version'])
+    .select((eb) => [
+      sql<boolean>`sy.deleted_at is not null`.as('is_hidden'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('modules as m')
+          .select(['m.idmod as id', 'm.namemod as name', 'm.version'])
+          .select((inner) => [
+            sql<boolean>`m.deleted_at is not null`.as('is_hidden'),
+            inner
+              .selectFrom('company_modules as cm')
+              .whereRef('cm.idmod', '=', 'm.idmod')
+              .select((of) => of.fn.countAll<number>().as('count'))
+              .$asScalar()
+              .$notNull()
+              .as('uses'),
+          ])
+          .whereRef('m.idsys', '=', 'sy.idsys')
+          .orderBy('m.order', (order) => order.asc().nullsLast())
+          .orderBy(inRussianOrder('m.namemod'))
+          .orderBy('m.idmod'),
+      ).as('modules'),
+    ])
+    .orderBy('sy.order', (order) => order.asc().nullsLast())
+    .orderBy(inRussianOrder('sy.namesys'))
+    .orderBy('sy.idsys')
+    .execute()
+  return { systems: rows.map((row) => ({ ...row, uses: row.modules.length })) }
+}
+
+const releaseSteps = (db: Db) =>
+  db
+    .selectFrom('release_steps as s')
+    .select(['s.id', 's.name_step as name', 's.version', sql<adminLists.StepKind>`s.kind`.as('kind')])
+    .select((eb) => [
+      sql<boolean>`s.hidden_at is not null`.as('is_hidden'),
+      eb
+        .selectFrom('releases as r')
+        .whereRef('r.step_id', '=', 's.id')
+        .where('r.deleted_at', 'is', null)
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('uses'),
+    ])
+    .where('s.kind', '<>', 'planning')
+    .orderBy('s.order')
+    .orderBy('s.id')
+    .execute()
+
+const registrySteps = (db: Db) =>
+  db
+    .selectFrom('registry_steps as s')
+    .select(['s.id', 's.name', 's.version'])
+    .select((eb) => [
+      sql<boolean>`s.hidden_at is not null`.as('is_hidden'),
+      eb
+        .selectFrom('registry_entries as e')
+        .whereRef('e.step_id', '=', 's.id')
+        .where('e.deleted_at', 'is', null)
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('uses'),
+    ])
+    .orderBy('s.order')
+    .orderBy('s.id')
+    .execute()
+
+/** Steps of releases and of the registry in their order, hidden ones too. */
+export async function steps(db: Db): Promise<ReplyOf<typeof adminLists.steps>> {
+  const [release_steps, registry_steps] = await Promise.all([releaseSteps(db), registrySteps(db)])
+  return { release_steps, registry_steps }
+}
+
+/** Releases that stand on a step, deleted ones left out. */
+export const releasesOn = (db: Db, step_id: number): Promise<number[]> =>
+  db
+    .selectFrom('releases')
+    .select('id')
+    .where('step_id', '=', step_id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+    .then((rows) => rows.map(({ id }) => id))
+
+/** Numbers of the registry's entries on a step, deleted ones left out. */
+export const entriesOn = (db: Db, step_id: number): Promise<string[]> =>
+  db
+    .selectFrom('registry_entries')
+    .select('number')
+    .where('step_id', '=', step_id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+    .then((rows) => rows.map(({ number }) => number))

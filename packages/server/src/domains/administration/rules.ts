@@ -1,0 +1,49 @@
+import { adminCalendar, type adminLists } from '@vypusk/contract'
+import { addDays, minutesOf } from '../../platform/working-days.ts'
+
+/** Where each list is kept: the table, and the columns of its numbers and names and of when a thing was hidden. */
+export const LISTS = {
+  system: { table: 'systems', id: 'idsys', name: 'namesys', title: 'Название системы', hidden: 'deleted_at' },
+  module: { table: 'modules', id: 'idmod', name: 'namemod', title: 'Название модуля', hidden: 'deleted_at' },
+  release_step: { table: 'release_steps', id: 'id', name: 'name_step', title: 'Название этапа', hidden: 'hidden_at' },
+  registry_step: {
+    table: 'registry_steps',
+    id: 'id',
+    name: 'name',
+    title: 'Название этапа реестра',
+    hidden: 'hidden_at',
+  },
+} as const satisfies Record<adminLists.ListName, Record<'table' | 'id' | 'name' | 'title' | 'hidden', string>>
+
+const HOLIDAYS: [day: string, name: string][] = [
+  ...['01', '02', '03', '04', '05', '06', '07', '08'].map((day): [string, string] => [
+    `01-${day}`,
+    'Новогодние каникулы',
+  ]),
+  ['02-23', 'День защитника Отечества'],
+  ['03-08', 'Международный женский день'],
+  ['05-01', 'Праздник Весны и Труда'],
+  ['05-09', 'День Победы'],
+  ['06-12', 'День России'],
+  ['11-04', 'День народного единства'],
+]
+
+/**
+ * Public holidays of a year (Labour Code of the Russian Federation, article 112) and the working days before them,
+ * an hour shorter (article 95). Which days off are moved the government says year by year; those are set by hand.
+ */
+export function holidaysOf(year: number): { day: string; minutes: number; name: string }[] {
+  const off = HOLIDAYS.map(([day, name]) => ({ day: `${year}-${day}`, minutes: 0, name }))
+  const calendar = new Map(off.map(({ day, minutes }) => [day, minutes]))
+  const eves = [...off.map(({ day }) => addDays(day, -1)), `${year}-12-31`]
+    .filter((day) => day.startsWith(`${year}-`) && minutesOf(calendar, day) > 0)
+    .map((day) => ({ day, minutes: adminCalendar.SHORT_DAY, name: 'Сокращённый день' }))
+  return [...off, ...eves].toSorted((a, b) => a.day.localeCompare(b.day))
+}
+
+/** A day of the calendar in the words of its history. */
+export function dayInWords(minutes: number | null, name: string): string {
+  if (minutes === null) return 'обычный день'
+  const hours = minutes === 0 ? 'выходной' : `${minutes / 60} ч`
+  return name ? `${hours}, ${name}` : hours
+}

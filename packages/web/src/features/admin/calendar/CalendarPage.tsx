@@ -1,0 +1,75 @@
+import { Button, Group, SegmentedControl, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import type { adminCalendar, ReplyOf } from '@vypusk/contract'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { ErrorState } from '../../../components/data-table/states.tsx'
+import { toast } from '../../../components/feedback/toast.tsx'
+import { Page } from '../../../components/page/Page.tsx'
+import { today } from '../../../ui/dates.ts'
+import { formatDuration } from '../../../ui/duration.ts'
+import { countOf } from '../../../ui/plural.ts'
+import { YearGrid } from './YearGrid.tsx'
+import { useAddYear, yearQuery } from './api.ts'
+import { workOf } from './days.ts'
+
+type Year = ReplyOf<typeof adminCalendar.year>
+
+const thisYear = () => Number(today().slice(0, 4))
+
+/** The year of the address, or this one. */
+function useYear(): [number, (year: number) => void] {
+  const asked = useRouterState({ select: ({ location }) => Number(location.search['year']) })
+  const navigate = useNavigate()
+  const show = (year: number) => void navigate({ to: '.', search: { year: String(year) } })
+  return [Number.isInteger(asked) && asked >= 2000 && asked <= 2100 ? asked : thisYear(), show]
+}
+
+function Years({ data, onShow }: { data: Year; onShow: (year: number) => void }) {
+  const { mutate, isPending } = useAddYear()
+  const next = Math.max(thisYear(), ...data.years) + 1
+  const shown = [...new Set([...data.years, data.year])].toSorted((a, b) => a - b)
+  const isEmpty = !data.years.includes(data.year)
+  const add = isEmpty ? data.year : next
+  const fill = () =>
+    mutate(add, {
+      onSuccess: () => (toast.success(`${add} год заполнен праздниками`), onShow(add)),
+      onError: (error) => toast.error(sentenceOf(error)),
+    })
+  return (
+    <Group gap="sm">
+      <SegmentedControl
+        size="xs"
+        aria-label="Год"
+        data={shown.map(String)}
+        value={String(data.year)}
+        onChange={(value) => onShow(Number(value))}
+      />
+      <Button size="xs" variant="default" loading={isPending} onClick={fill}>
+        {isEmpty ? `Заполнить ${add} год праздниками` : `Добавить ${add} год`}
+      </Button>
+    </Group>
+  )
+}
+
+const inWords = (days: Year['days']) => {
+  const work = workOf(days)
+  return `${countOf(work.days, ['рабочий день', 'рабочих дня', 'рабочих дней'])}, ${formatDuration(work.minutes)} ч`
+}
+
+/** The production calendar: a year on the screen, each day a click or a key away from being something else. */
+export function CalendarPage() {
+  const [year, show] = useYear()
+  const { data, error, refetch } = useQuery(yearQuery(year))
+  return (
+    <Page
+      title="Производственный календарь"
+      aside={data && inWords(data.days)}
+      toolbar={data && <Years data={data} onShow={show} />}
+    >
+      {data && <YearGrid key={data.year} days={data.days} />}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton m="lg" h={480} w="auto" />}
+    </Page>
+  )
+}

@@ -1,0 +1,77 @@
+import { Modal } from '@mantine/core'
+import type { adminCalendar } from '@vypusk/contract'
+import { useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { toast } from '../../../components/feedback/toast.tsx'
+import { formatDay, today } from '../../../ui/dates.ts'
+import { DayForm } from './DayForm.tsx'
+import { MonthGrid } from './MonthGrid.tsx'
+import { useSetDay } from './api.ts'
+import classes from './calendar.module.css'
+import { KIND_KEYS, dayAfterKey, dayInWords, kindOf, minutesOfKind, monthsOf } from './days.ts'
+
+type YearDay = adminCalendar.YearDay
+
+/** Twelve months; the arrows walk by days, Enter opens one, a figure says at once what it is. */
+export function YearGrid({ days }: { days: readonly YearDay[] }) {
+  const months = useMemo(() => monthsOf(days), [days])
+  const [held, setHeld] = useState(() => days.find(({ day }) => day === today())?.day ?? days[0]?.day ?? '')
+  const [open, setOpen] = useState<string | null>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  const { mutate, isPending } = useSetDay()
+  const opened = days.find(({ day }) => day === open)
+
+  const focus = (day: string) => grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+  const save = (one: YearDay, minutes: number | null, name: string) =>
+    mutate(
+      { day: one.day, minutes, name },
+      {
+        onSuccess: () => {
+          const back = { day: one.day, minutes: one.is_special ? one.minutes : null, name: one.name }
+          toast.undo(`Изменено: ${formatDay(one.day)}`, () => mutate(back))
+        },
+        onError: (error) => toast.error(sentenceOf(error)),
+      },
+    )
+  const onKey = (event: KeyboardEvent<HTMLButtonElement>, one: YearDay) => {
+    const to = dayAfterKey(days, one.day, event.key)
+    const kind = KIND_KEYS[event.key]
+    if (to !== null) {
+      setHeld(to)
+      focus(to)
+    } else if (kind !== undefined && kind !== kindOf(one)) save(one, minutesOfKind(kind), '')
+    else if (kind === undefined) return
+    event.preventDefault()
+  }
+  return (
+    <div className={classes.scroll}>
+      <p className={classes.hint}>
+        Нажмите на день. С клавиатуры: стрелки, Enter, <kbd>1</kbd> выходной, <kbd>2</kbd> сокращённый, <kbd>3</kbd>{' '}
+        рабочий, <kbd>Delete</kbd> обычный.
+      </p>
+      <div ref={grid} className={classes.year}>
+        {months.map((month) => (
+          <MonthGrid
+            key={month.number}
+            month={month}
+            held={held}
+            open={open}
+            onOpen={(day) => (setHeld(day), setOpen(day))}
+            onKey={onKey}
+          />
+        ))}
+      </div>
+      <Modal opened={opened !== undefined} onClose={() => setOpen(null)} size="xs" title={opened && dayInWords(opened)}>
+        {opened && (
+          <DayForm
+            key={opened.day}
+            day={opened}
+            isSaving={isPending}
+            onSave={(minutes, name) => (save(opened, minutes, name), setOpen(null))}
+          />
+        )}
+      </Modal>
+    </div>
+  )
+}

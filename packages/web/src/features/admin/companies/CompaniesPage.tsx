@@ -1,0 +1,55 @@
+import { Button, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { DataTable } from '../../../components/data-table/DataTable.tsx'
+import { TableState } from '../../../components/data-table/states.tsx'
+import { FilterBar } from '../../../components/filter-bar/FilterBar.tsx'
+import { useListState } from '../../../components/list-state/useListState.ts'
+import { Page } from '../../../components/page/Page.tsx'
+import { countOf } from '../../../ui/plural.ts'
+import { CompanyForm } from './CompanyForm.tsx'
+import { CompanyPanel } from './CompanyPanel.tsx'
+import { companiesQuery, systemsQuery } from './api.ts'
+import { columns } from './columns.tsx'
+import { byName, filtersOf, schema } from './filters.ts'
+
+const PAGE = 'AdminCompaniesTable'
+const search = { name: 'search_string', placeholder: 'Название' } as const
+const panel = (id: number) => <CompanyPanel id={id} />
+const panelTitle = () => 'Компания'
+const empty = <TableState title="Компаний ещё нет">Создайте компанию, выберите её модули и добавьте людей.</TableState>
+
+/** Client companies: what each uses, who its people are. */
+export function CompaniesPage() {
+  const list = useListState(schema, byName)
+  const { module_ids, state_ids, ...query } = list.query
+  const result = useQuery(
+    companiesQuery({ ...query, module_ids: module_ids?.join(','), state_ids: state_ids?.join(',') }),
+  )
+  const { data: systems } = useQuery(systemsQuery)
+  const filters = useMemo(() => filtersOf(systems?.systems), [systems])
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <Page
+      title="Компании"
+      aside={result.data && countOf(result.data.total, ['компания', 'компании', 'компаний'])}
+      actions={<Button onClick={open}>Новая компания</Button>}
+      toolbar={<FilterBar page={PAGE} list={list} search={search} filters={filters} />}
+    >
+      <DataTable
+        page={PAGE}
+        label="Компании"
+        columns={columns}
+        result={result}
+        list={list}
+        panel={panel}
+        panelTitle={panelTitle}
+        empty={empty}
+      />
+      <Modal opened={opened} onClose={close} title="Новая компания">
+        <CompanyForm onDone={(id) => (close(), list.setOpen(id))} />
+      </Modal>
+    </Page>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import type { adminCompanies } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { TableState } from '../../../components/data-table/states.tsx'
+import { Escalation } from '../../../components/escalation/Escalation.tsx'
+import { toast } from '../../../components/feedback/toast.tsx'
+import { History } from '../../../components/history/History.tsx'
+import { RouteAnchor } from '../../../components/link/RouteLinks.tsx'
+import { paths } from '../../../paths.ts'
+import { decodeName } from '../../../ui/names.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import classes from '../admin.module.css'
+import { CompanyForm } from './CompanyForm.tsx'
+import { companyQuery, useHideCompany } from './api.ts'
+
+type Detail = adminCompanies.CompanyDetail
+
+function HideButton({ company: { idcomp, is_hidden, abilities } }: { company: Detail }) {
+  const { mutate, isPending } = useHideCompany(idcomp)
+  const may = is_hidden ? true : abilities.hide
+  const toggle = () =>
+    mutate(!is_hidden, {
+      onSuccess: () => toast.undo(is_hidden ? 'Компания снова доступна' : 'Компания скрыта', () => mutate(is_hidden)),
+      onError: (error) => toast.error(sentenceOf(error)),
+    })
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      disabled={may !== true}
+      title={may === true ? undefined : may}
+      loading={isPending}
+      onClick={toggle}
+    >
+      {is_hidden ? 'Вернуть' : 'Скрыть'}
+    </Button>
+  )
+}
+
+const People = ({ company: { idcomp, people } }: { company: Detail }) => (
+  <Section title="Люди" aside={people.length}>
+    {people.length > 0 ? (
+      <ul className={classes.list}>
+        {people.map(({ id, name, mailuser, is_blocked }) => (
+          <li key={id}>
+            <RouteAnchor to={paths.adminPeople} search={{ open: String(id) }}>
+              {name}
+            </RouteAnchor>
+            <span className={classes.dim}> {is_blocked ? 'заблокирован' : (mailuser ?? 'нет адреса')}</span>
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <p className={classes.dim}>Людей ещё нет.</p>
+    )}
+    <RouteAnchor to={paths.adminPeople} search={{ client_ids: String(idcomp) }}>
+      Все люди компании
+    </RouteAnchor>
+  </Section>
+)
+
+const Modules = ({ company: { modules } }: { company: Detail }) => (
+  <Section title="Модули" aside={modules.length}>
+    {modules.length > 0 ? (
+      <ul className={classes.list}>
+        {modules.map(({ idmod, namemod, system }) => (
+          <li key={idmod}>
+            {namemod} <span className={classes.dim}>{system}</span>
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <p className={classes.dim}>Модулей нет: людям компании нечего выбрать в новой заявке.</p>
+    )}
+  </Section>
+)
+
+function Shown({ company }: { company: Detail }) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <CompanyForm company={company} onDone={() => setOpen(false)} />
+  const { idcomp, namecomp, is_hidden, people, deputy, head, history } = company
+  return (
+    <>
+      <h3 className={classes.title}>{decodeName(namecomp)}</h3>
+      <Tag tone={is_hidden ? 'grey' : 'green'}>{is_hidden ? 'Скрыта' : 'Действует'}</Tag>
+      <div className={classes.actions}>
+        <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
+          Изменить
+        </Button>
+        <HideButton company={company} />
+      </div>
+      <People company={company} />
+      <Escalation
+        company_id={idcomp}
+        legend="Если получатели согласования молчат"
+        people={people.filter(({ is_blocked }) => !is_blocked)}
+        deputy={deputy}
+        head={head}
+      />
+      <Modules company={company} />
+      {history.length > 0 && (
+        <Section title="История" aside={history.length}>
+          <History changes={history} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** The company beside the list: its people, what it uses, who is asked in its stead. */
+export function CompanyPanel({ id }: { id: number }) {
+  const { data: company, error } = useQuery(companyQuery(id))
+  if (error) return <TableState title={sentenceOf(error)}>Возможно, ссылка устарела.</TableState>
+  if (!company) {
+    return (
+      <Stack gap="sm" aria-label="Загрузка" aria-busy>
+        <Skeleton height={20} width="60%" />
+        <Skeleton height={160} />
+      </Stack>
+    )
+  }
+  return (
+    <article key={company.idcomp} className={classes.stack}>
+      <Shown company={company} />
+    </article>
+  )
+}

@@ -1,0 +1,54 @@
+import type { DataColumn } from '../../../components/data-table/types.ts'
+import { formatMoment } from '../../../ui/dates.ts'
+import { decodeName } from '../../../ui/names.ts'
+import { Tag } from '../../../ui/Tag.tsx'
+import classes from '../admin.module.css'
+import type { CompanyRow } from './api.ts'
+
+const Hidden = ({ isHidden }: { isHidden: boolean }) =>
+  isHidden ? <Tag tone="grey">Скрыта</Tag> : <Tag tone="green">Действует</Tag>
+
+export const columns: DataColumn<CompanyRow>[] = [
+  {
+    id: 'namecomp',
+    title: 'Компания',
+    width: 320,
+    grow: true,
+    sort: true,
+    required: true,
+    phone: 'title',
+    cell: ({ namecomp }) => decodeName(namecomp),
+  },
+  {
+    id: 'modules_count',
+    title: 'Модулей',
+    width: 110,
+    align: 'end',
+    sort: true,
+    phone: 'line',
+    cell: ({ modules_count }) => modules_count,
+  },
+  {
+    id: 'people_count',
+    title: 'Людей',
+    width: 100,
+    align: 'end',
+    sort: true,
+    phone: 'line',
+    cell: ({ people_count }) => people_count,
+  },
+  {
+    id: 'state',
+    title: 'Состояние',
+    width: 130,
+    phone: 'line',
+    cell: ({ is_hidden }) => <Hidden isHidden={is_hidden} />,
+  },
+  {
+    id: 'created_at',
+    title: 'Создана',
+    width: 134,
+    sort: true,
+    cell: ({ created_at }) => <span className={classes.dim}>{formatMoment(created_at)}</span>,
+  },
+]

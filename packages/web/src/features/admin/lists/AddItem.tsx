@@ -1,0 +1,46 @@
+import { Button, TextInput } from '@mantine/core'
+import type { adminLists } from '@vypusk/contract'
+import { useState } from 'react'
+import { sentenceOf } from '../../../api/api-error.ts'
+import classes from './lists.module.css'
+import { useCreate } from './api.ts'
+
+interface AddItemProps {
+  list: adminLists.ListName
+  /** Of a module: its system. */
+  idsys?: number
+  /** «Новый модуль» */
+  label: string
+}
+
+/** A name and a button: the new thing stands at the end of the list. */
+export function AddItem({ list, idsys, label }: AddItemProps) {
+  const [name, setName] = useState('')
+  const { mutate, isPending, error, reset } = useCreate(list, idsys)
+  const add = () => mutate(name.trim(), { onSuccess: () => setName('') })
+  return (
+    <form
+      className={classes.add}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() && !isPending) add()
+      }}
+    >
+      <TextInput
+        size="xs"
+        aria-label={label}
+        placeholder={label}
+        maxLength={100}
+        value={name}
+        error={error ? sentenceOf(error) : undefined}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          reset()
+        }}
+      />
+      <Button type="submit" size="xs" variant="default" loading={isPending} disabled={!name.trim()}>
+        Добавить
+      </Button>
+    </form>
+  )
+}

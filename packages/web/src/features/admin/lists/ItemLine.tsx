@@ -1,0 +1,88 @@
+import type { adminLists } from '@vypusk/contract'
+import { IconArrowDown, IconArrowUp, IconEye, IconEyeOff, IconGripVertical, IconPencil } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { useDragOnto } from '../../../components/drag/useDragOnto.ts'
+import { toast } from '../../../components/feedback/toast.tsx'
+import { IconAction } from '../../../ui/IconAction.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { ItemName } from './ItemName.tsx'
+import { useHide } from './api.ts'
+import classes from './lists.module.css'
+
+const SIZE = 24
+const ICON = 15
+
+interface ItemLineProps<Item extends adminLists.Item> {
+  list: adminLists.ListName
+  /** Things of one scope take each other's places. */
+  scope: string
+  item: Item
+  /** What stands after the name: who uses it, what it means. */
+  aside?: ReactNode
+  isFirst: boolean
+  isLast: boolean
+  onShift: (by: number) => void
+  onPlace: (id: string, to: string) => void
+}
+
+function HideAction({ list, item }: { list: adminLists.ListName; item: adminLists.Item }) {
+  const { mutate, isPending } = useHide(list, item.id)
+  const { is_hidden, name } = item
+  const toggle = () =>
+    mutate(!is_hidden, {
+      onSuccess: () =>
+        toast.undo(is_hidden ? `Снова доступно: ${name}` : `Скрыто: ${name}`, () =>
+          mutate(is_hidden, { onError: (error) => toast.error(sentenceOf(error)) }),
+        ),
+      onError: (error) => toast.error(sentenceOf(error)),
+    })
+  return (
+    <IconAction
+      label={`${is_hidden ? 'Вернуть' : 'Скрыть'}: ${name}`}
+      size={SIZE}
+      disabled={isPending}
+      onClick={toggle}
+    >
+      {is_hidden ? <IconEye size={ICON} /> : <IconEyeOff size={ICON} />}
+    </IconAction>
+  )
+}
+
+/** One thing of a list: dragged or moved by its buttons, renamed in its place, hidden and brought back. */
+export function ItemLine<Item extends adminLists.Item>(props: ItemLineProps<Item>) {
+  const { list, scope, item, aside, isFirst, isLast, onShift, onPlace } = props
+  const line = useRef<HTMLLIElement>(null)
+  const handle = useRef<HTMLSpanElement>(null)
+  const over = useDragOnto(scope, line, handle, String(item.id), onPlace)
+  const [isOpen, setOpen] = useState(false)
+  const { name, is_hidden } = item
+  return (
+    <li ref={line} className={classes.line} data-over={over || undefined} data-hidden={is_hidden || undefined}>
+      <span ref={handle} className={classes.handle} aria-hidden title="Перетащите, чтобы переставить">
+        <IconGripVertical size={ICON} />
+      </span>
+      {isOpen ? (
+        <ItemName list={list} item={item} onClose={() => setOpen(false)} />
+      ) : (
+        <span className={classes.name}>
+          {name} {is_hidden && <Tag tone="grey">скрыто</Tag>}
+        </span>
+      )}
+      {aside && <span className={classes.aside}>{aside}</span>}
+      <span className={classes.tools}>
+        <IconAction label={`Выше: ${name}`} size={SIZE} disabled={isFirst} onClick={() => onShift(-1)}>
+          <IconArrowUp size={ICON} />
+        </IconAction>
+        <IconAction label={`Ниже: ${name}`} size={SIZE} disabled={isLast} onClick={() => onShift(1)}>
+          <IconArrowDown size={ICON} />
+        </IconAction>
+        <IconAction label={`Переименовать: ${name}`} size={SIZE} onClick={() => setOpen(true)}>
+          <IconPencil size={ICON} />
+        </IconAction>
+        <HideAction list={list} item={item} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import type { adminLists } from '@vypusk/contract'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { toast } from '../../../components/feedback/toast.tsx'
+import { AddItem } from './AddItem.tsx'
+import { ItemLine } from './ItemLine.tsx'
+import { useReorder } from './api.ts'
+import classes from './lists.module.css'
+import { placed, shifted } from './order.ts'
+
+interface ItemListProps<Item extends adminLists.Item> {
+  list: adminLists.ListName
+  /** Of modules: their system. */
+  idsys?: number
+  label: string
+  /** «Новый модуль» */
+  addLabel: string
+  items: readonly Item[]
+  aside?: (item: Item) => ReactNode
+}
+
+/** A list that an administrator orders, renames and adds to. */
+export function ItemList<Item extends adminLists.Item>(props: ItemListProps<Item>) {
+  const { list, idsys, label, addLabel, items, aside } = props
+  const { mutate, isPending, variables } = useReorder(list)
+  const ids = isPending ? variables : items.map(({ id }) => id)
+  const shown = ids.flatMap((id) => items.find((item) => item.id === id) ?? [])
+  const order = (next: number[]) => {
+    if (next.join() !== ids.join()) mutate(next, { onError: (error) => toast.error(sentenceOf(error)) })
+  }
+  return (
+    <>
+      <ul className={classes.list} aria-label={label}>
+        {shown.map((item, index) => (
+          <ItemLine
+            key={item.id}
+            list={list}
+            scope={`${list}.${idsys ?? ''}`}
+            item={item}
+            aside={aside?.(item)}
+            isFirst={index === 0}
+            isLast={index === shown.length - 1}
+            onShift={(by) => order(shifted(ids, item.id, by))}
+            onPlace={(id, to) => order(placed(ids, Number(id), Number(to)))}
+          />
+        ))}
+      </ul>
+      <AddItem list={list} idsys={idsys} label={addLabel} />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Select, Skeleton } from '@mantine/core'
+import type { adminLists } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { ErrorState } from '../../../components/data-table/states.tsx'
+import { toast } from '../../../components/feedback/toast.tsx'
+import { Page } from '../../../components/page/Page.tsx'
+import { countOf } from '../../../ui/plural.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { ItemList } from './ItemList.tsx'
+import { stepsQuery, useSetKind } from './api.ts'
+import classes from './lists.module.css'
+
+const KINDS: { value: adminLists.StepKind; label: string }[] = [
+  { value: 'work', label: 'Работа' },
+  { value: 'published', label: 'Опубликован' },
+  { value: 'closed', label: 'Закрыт' },
+]
+
+/** What standing on the step means; the published one is taken over by choosing it at another step. */
+function KindSelect({ step: { id, name, kind } }: { step: adminLists.ReleaseStep }) {
+  const { mutate, isPending, variables } = useSetKind(id)
+  return (
+    <Select
+      size="xs"
+      w={132}
+      aria-label={`Что значит этап ${name}`}
+      allowDeselect={false}
+      data={KINDS}
+      disabled={isPending || kind === 'published'}
+      value={isPending ? variables : kind}
+      onChange={(next) => {
+        const chosen = KINDS.find(({ value }) => value === next)
+        if (chosen) mutate(chosen.value, { onError: (error) => toast.error(sentenceOf(error)) })
+      }}
+    />
+  )
+}
+
+const RELEASES = ['релиз', 'релиза', 'релизов'] as const
+const ENTRIES = ['запись', 'записи', 'записей'] as const
+
+const releaseAside = (step: adminLists.ReleaseStep) => (
+  <>
+    {step.uses > 0 && countOf(step.uses, RELEASES)}
+    <KindSelect step={step} />
+  </>
+)
+const entryAside = ({ uses }: adminLists.Item) => uses > 0 && countOf(uses, ENTRIES)
+
+/** The steps of releases and of the registry, in their order. */
+export function StepsPage() {
+  const { data, error, refetch } = useQuery(stepsQuery)
+  return (
+    <Page title="Этапы">
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton m="lg" h={320} w="auto" />}
+      {data && (
+        <div className={classes.columns}>
+          <Section title="Этапы релиза" level={2}>
+            <ItemList
+              list="release_step"
+              label="Этапы релиза"
+              addLabel="Новый этап релиза"
+              items={data.release_steps}
+              aside={releaseAside}
+            />
+            <p className={classes.note}>
+              «Планирование» всегда первое. На этап «Опубликован» релиз переходит с первой публикацией. Этап, на котором
+              стоят релизы, нельзя скрыть и нельзя изменить его значение.
+            </p>
+          </Section>
+          <Section title="Этапы реестра" level={2}>
+            <ItemList
+              list="registry_step"
+              label="Этапы реестра"
+              addLabel="Новый этап реестра"
+              items={data.registry_steps}
+              aside={entryAside}
+            />
+            <p className={classes.note}>Новая запись встаёт на первый этап: пока она там, её может менять клиент.</p>
+          </Section>
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,65 @@
+import { Skeleton } from '@mantine/core'
+import type { adminLists } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorState, TableState } from '../../../components/data-table/states.tsx'
+import { Page } from '../../../components/page/Page.tsx'
+import { countOf } from '../../../ui/plural.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { ItemList } from './ItemList.tsx'
+import { systemsQuery } from './api.ts'
+import classes from './lists.module.css'
+
+const COMPANIES = ['компания', 'компании', 'компаний'] as const
+const MODULES = ['модуль', 'модуля', 'модулей'] as const
+
+const usedBy = ({ uses }: adminLists.Item) => (uses > 0 ? countOf(uses, COMPANIES) : 'никто не использует')
+
+/** Systems on the left; the modules of the chosen one beside them. */
+export function SystemsPage() {
+  const { data, error, refetch } = useQuery(systemsQuery)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const systems = data?.systems ?? []
+  const system = systems.find(({ id }) => id === chosen) ?? systems[0]
+  const open = (item: adminLists.Item) => (
+    <button
+      type="button"
+      className={classes.open}
+      aria-pressed={item.id === system?.id}
+      aria-label={`Модули системы ${item.name}`}
+      onClick={() => setChosen(item.id)}
+    >
+      {countOf(item.uses, MODULES)}
+    </button>
+  )
+  return (
+    <Page title="Системы и модули" aside={data && countOf(systems.length, ['система', 'системы', 'систем'])}>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton m="lg" h={320} w="auto" />}
+      {data && (
+        <div className={classes.columns}>
+          <Section title="Системы" level={2}>
+            <ItemList list="system" label="Системы" addLabel="Новая система" items={systems} aside={open} />
+          </Section>
+          {system ? (
+            <Section key={system.id} title={`Модули: ${system.name}`} aside={system.modules.length} level={2}>
+              <ItemList
+                list="module"
+                idsys={system.id}
+                label={`Модули: ${system.name}`}
+                addLabel="Новый модуль"
+                items={system.modules}
+                aside={usedBy}
+              />
+              <p className={classes.note}>
+                Скрытый модуль нельзя выбрать в новой заявке и релизе. Заявки и релизы, где он уже есть, остаются.
+              </p>
+            </Section>
+          ) : (
+            <TableState title="Систем ещё нет">Добавьте систему, затем её модули.</TableState>
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}

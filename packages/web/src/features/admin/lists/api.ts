@@ -1,0 +1,51 @@
+import { adminLists } from '@vypusk/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, newKey } from '../../../api/client.ts'
+
+type List = adminLists.ListName
+
+export const systemsQuery = queryOptions({
+  queryKey: ['system', 'all'],
+  queryFn: ({ signal }) => call(adminLists.systems, { signal }),
+  meta: { live: ['module', 'company'] },
+})
+
+export const stepsQuery = queryOptions({
+  queryKey: ['release_step', 'all'],
+  queryFn: ({ signal }) => call(adminLists.steps, { signal }),
+  meta: { live: ['registry_step', 'release', 'registry_entry'] },
+})
+
+/** A write of a list; the screen has the new state before it is over. */
+function useWrite<Input>(write: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: systemsQuery.queryKey }),
+        client.invalidateQueries({ queryKey: stepsQuery.queryKey }),
+      ]),
+  })
+}
+
+const thrown = { onRefusal: 'throw' } as const
+
+export const useCreate = (list: List, idsys?: number) =>
+  useWrite((name: string) =>
+    call(adminLists.create, { params: { list }, body: { name, idsys }, idempotencyKey: newKey(), ...thrown }),
+  )
+
+export const useRename = (list: List, id: number) =>
+  useWrite((body: { name: string; version: number }) =>
+    call(adminLists.rename, { params: { list, id }, body, ...thrown }),
+  )
+
+export const useHide = (list: List, id: number) =>
+  useWrite((is_hidden: boolean) => call(adminLists.hide, { params: { list, id }, body: { is_hidden }, ...thrown }))
+
+export const useReorder = (list: List) =>
+  useWrite((ids: number[]) => call(adminLists.reorder, { params: { list }, body: { ids }, ...thrown }))
+
+export const useSetKind = (id: number) =>
+  useWrite((kind: adminLists.StepKind) => call(adminLists.setKind, { params: { id }, body: { kind }, ...thrown }))

@@ -1,0 +1,13 @@
+/** The ids with one of them put into another's place; the others keep their order. */
+export function placed(ids: readonly number[], id: number, to: number): number[] {
+  const target = ids.indexOf(to)
+  if (!ids.includes(id) || target < 0) return [...ids]
+  const others = ids.filter((one) => one !== id)
+  return others.toSpliced(target, 0, id)
+}
+
+/** The ids with one of them moved by so many places, as far as the list goes. */
+export function shifted(ids: readonly number[], id: number, by: number): number[] {
+  const to = ids[ids.indexOf(id) + by]
+  return to === undefined ? [...ids] : placed(ids, id, to)
+}
