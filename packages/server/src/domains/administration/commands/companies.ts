@@ -16,7 +16,7 @@ import {
   writeModules,
 } from '../store/companies.ts'
 
-const titles = { namecomp: 'Название', modules: 'Модули', is_hidden: 'Скрыта' }
+const titles = { namecomp: 'Название', modules: 'Модули' }
 
 const tell = (tx: Transaction, doer: Doer, entity_id: number, version: number) =>
   emit(tx, doer, { kind: 'changed', entity: 'company', entity_id, version, companies: [entity_id], data: {} })
@@ -43,7 +43,7 @@ export async function createCompany(call: Call<typeof adminCompanies.create>) {
     const names = await knownModules(tx, modules)
     const { idcomp } = await insertCompany(tx, namecomp, momentOf(call.deps.clock))
     await writeModules(tx, idcomp, modules)
-    const after = { namecomp, modules: names, is_hidden: null }
+    const after = { namecomp, modules: names }
     await recordChanges(tx, call, { entity: 'company', entity_id: idcomp, titles, before: null, after })
     await tell(tx, call, idcomp, 1)
     return idcomp
@@ -63,8 +63,7 @@ export async function saveCompany(call: Call<typeof adminCompanies.save>) {
     const used = await modulesOfCompany(tx, id)
     const before = { namecomp: company.namecomp, modules: used.map(({ namemod }) => namemod) }
     const after = { namecomp, modules: await knownModules(tx, modules) }
-    const { is_hidden: _, ...named } = titles
-    const changed = await recordChanges(tx, call, { entity: 'company', entity_id: id, titles: named, before, after })
+    const changed = await recordChanges(tx, call, { entity: 'company', entity_id: id, titles, before, after })
     if (changed.length === 0) return
     await writeModules(tx, id, modules)
     await tell(tx, call, id, await patchCompany(tx, id, { namecomp }))
@@ -82,7 +81,7 @@ export async function hideCompany(call: Call<typeof adminCompanies.hide>) {
     if (before.is_hidden === is_hidden) return
     const may = is_hidden ? mayHideCompany(await usesOfCompany(tx, id)) : true
     if (may !== true) throw refuseWith(may)
-    const hidden = { is_hidden: titles.is_hidden }
+    const hidden = { is_hidden: 'Скрыта' }
     await recordChanges(tx, call, { entity: 'company', entity_id: id, titles: hidden, before, after: { is_hidden } })
     const deleted_at = is_hidden ? momentOf(call.deps.clock) : null
     await tell(tx, call, id, await patchCompany(tx, id, { deleted_at }))

@@ -23,7 +23,7 @@ export function MonthGrid({ month: { name, before, days }, held, open, onOpen, o
   return (
     <section className={classes.month} aria-label={name}>
       <h2 className={classes.monthTitle}>
-        {name}
+        <span className={classes.monthName}>{name}</span>
         <span className={classes.work}>
           {countOf(work.days, ['день', 'дня', 'дней'])} · {formatDuration(work.minutes)}
         </span>

@@ -85,7 +85,9 @@ function Shown({ company }: { company: Detail }) {
   return (
     <>
       <h3 className={classes.title}>{decodeName(namecomp)}</h3>
-      <Tag tone={is_hidden ? 'grey' : 'green'}>{is_hidden ? 'Скрыта' : 'Действует'}</Tag>
+      <div>
+        <Tag tone={is_hidden ? 'grey' : 'green'}>{is_hidden ? 'Скрыта' : 'Действует'}</Tag>
+      </div>
       <div className={classes.actions}>
         <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
           Изменить

@@ -89,7 +89,9 @@ function Shown({ person }: { person: Detail }) {
   return (
     <>
       <h3 className={classes.title}>{person.name}</h3>
-      <Tag tone={tone}>{word}</Tag>
+      <div>
+        <Tag tone={tone}>{word}</Tag>
+      </div>
       <Actions person={person} onEdit={() => setOpen(true)} />
       <PersonFacts person={person} />
       {person.history.length > 0 && (
