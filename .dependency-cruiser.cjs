@@ -15,6 +15,7 @@ const rooms = [
   'letters',
   'notices',
   'finding',
+  'integrations',
   'operations',
   'administration',
 ]

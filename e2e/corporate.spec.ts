@@ -96,3 +96,31 @@ test('whom no group lets in reads why, and may begin again', async ({ page, corp
   await page.getByRole('button', { name: 'На страницу входа' }).click()
   await expect(page.getByRole('button', { name: 'Войти через портал холдинга' })).toBeVisible()
 })
+
+test('a token is shown once, opens the API and is revoked', async ({
+  page,
+  request,
+  signIn,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}) => {
+  const name = `Отчёты ${Date.now()}`
+  await signIn('client2')
+  await page.getByRole('button', { name: 'Токены API' }).click()
+  await expect(page.getByRole('heading', { name: 'Токены API' })).toBeVisible()
+  await page.getByLabel('Для чего').fill(name)
+  await page.getByRole('button', { name: 'Сделать токен' }).click()
+  const token = await page.getByRole('dialog').getByLabel('Токен', { exact: true }).inputValue()
+  const ask = async () =>
+    (await request.get('/api/auth/user', { headers: { Authorization: `Bearer ${token}` } })).status()
+  expect(await ask()).toBe(200)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name })).toBeVisible()
+  await expectAccessible()
+  await page.setViewportSize(PHONE)
+  await expectNoSidewaysScroll()
+  await page.getByRole('button', { name: `Отозвать «${name}»` }).click()
+  await page.getByRole('button', { name: 'Отозвать', exact: true }).click()
+  await expect(page.getByText(name, { exact: true })).toBeHidden()
+  expect(await ask()).toBe(401)
+})

@@ -47,6 +47,7 @@ export const logout = endpoint({
   method: 'GET',
   path: '/auth/logout',
   access: 'any',
+  bySessionOnly: true,
   summary:
     'Ends the session: the token is dead from that moment on every node. `end_session_url` is where the browser goes to sign out at the provider that opened it as well.',
   reply: done.extend({ end_session_url: z.url().optional() }),

@@ -25,6 +25,7 @@ import * as registry from './registry.ts'
 import * as releases from './releases.ts'
 import * as reminders from './reminders.ts'
 import * as requests from './requests.ts'
+import * as tokens from './tokens.ts'
 
 /** Every room of the contract. */
 const rooms = {
@@ -54,6 +55,7 @@ const rooms = {
   releases,
   reminders,
   requests,
+  tokens,
 }
 
 /** Every endpoint of the contract by its name (`auth.login`): the house tests and the reference page walk it. */

@@ -67,6 +67,7 @@ export const preview = endpoint({
   method: 'POST',
   path: '/publish/preview',
   access: 'staff',
+  reads: true,
   summary:
     'What publishing this draft would send to whom, and what speaks against it. Nothing is sent and nothing is kept.',
   body: draft,

@@ -34,6 +34,10 @@ export interface Endpoint<
   stream?: Stream
   /** The body is multipart and is read by the handler itself. */
   multipart?: true
+  /** Changes nothing although it is no GET, as lists with filters in the body: open to an API token that only reads. */
+  reads?: true
+  /** About the person's own ways in: no API token may call it. */
+  bySessionOnly?: true
   /** Creates something: honours `Idempotency-Key` (api.md, Conventions). */
   creates?: true
 }

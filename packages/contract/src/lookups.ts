@@ -58,6 +58,7 @@ export const getContacts = endpoint({
   method: 'POST',
   path: '/user/get-contacts',
   access: 'staff',
+  reads: true,
   summary:
     "Whom to write to: the provider's people and those of the companies (with `modules`, of the companies that use one of them). People without a mail address are left out; 404 «Пользователи не найдены» or «Адресаты клиента не найдены» when a side is empty.",
   body: z.object({

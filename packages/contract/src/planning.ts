@@ -29,6 +29,7 @@ export const excel = endpoint({
   method: 'POST',
   path: '/planning/get-excel',
   access: 'staff',
+  reads: true,
   summary: 'The releases in progress as a workbook planning_<day>.xlsx, for a meeting.',
   body: z.object({}),
   stream: 'bytes',
@@ -107,6 +108,7 @@ export const preview = endpoint({
   method: 'POST',
   path: '/planning/preview',
   access: 'staff',
+  reads: true,
   summary: 'Load per person and week with the changes applied, and what each change does; nothing is written.',
   body: z.object({ from: day, weeks: z.int().min(1).max(104), changes: replans.default([]) }),
   reply: z.object({

@@ -139,6 +139,7 @@ export const getEntries = endpoint({
   method: 'POST',
   path: '/requests-registry/get-entries',
   access,
+  reads: true,
   summary:
     'A page of entries with counts and, by standing, what the caller may change. With `isExcel` a workbook registry_<from>_<to>.xlsx of all of it in the columns the caller has.',
   body: entryQuery,

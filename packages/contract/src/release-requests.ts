@@ -25,6 +25,7 @@ export const checkRequests = endpoint({
   method: 'POST',
   path: '/releases/:id/check-requests',
   access: 'staff',
+  reads: true,
   summary:
     'Which of the requests can be added to the release (id 0: one not yet made), and what is the matter with the others; changes nothing.',
   params: z.object({ id: z.coerce.number<string | number>().int().min(0) }),
@@ -61,6 +62,7 @@ export const requestsIssues = endpoint({
   method: 'POST',
   path: '/get-requests-issues',
   access: 'staff',
+  reads: true,
   summary: "The developers' tasks under the requests named, with sums.",
   body: requestsBody,
   reply: z.object({ requestsIssuesInfo }),

@@ -30,6 +30,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/releases',
   access: 'any',
+  reads: true,
   summary: 'A page of releases; a client gets visible ones that include the own company.',
   body: releaseQuery,
   reply: pageOf(releaseRow),
@@ -39,6 +40,7 @@ export const summary = endpoint({
   method: 'POST',
   path: '/releases/get-summary',
   access: 'any',
+  reads: true,
   summary:
     'The same page with totals of the whole filtered set; with `isExcel` a workbook releases_<from>_<to>.xlsx of all of it.',
   body: releaseQuery,
@@ -56,6 +58,7 @@ export const authors = endpoint({
   method: 'POST',
   path: '/releases/authors',
   access: 'any',
+  reads: true,
   summary: 'Who wrote the releases the caller may see, by name.',
   body: z.object({}),
   reply: z.object({ authors: z.array(ref) }),

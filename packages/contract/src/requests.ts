@@ -153,6 +153,7 @@ export const backlogSummary = endpoint({
   method: 'POST',
   path: '/backlog/get-summary',
   access: 'staff',
+  reads: true,
   summary:
     'The backlog: a page of requests with counts, and charts when asked, over the filtered set; with `isExcel` a workbook backlog_requests_<from>_<to>.xlsx of all of it (`X-Expected-Length`: bytes to come).',
   body: requestQuery,
@@ -164,6 +165,7 @@ export const tickets = endpoint({
   method: 'POST',
   path: '/tickets/get-tickets',
   access: 'any',
+  reads: true,
   summary:
     "The client's list: own company's requests in own modules. Staff-only filters (charts, client_ids, isPaid, isInBacklogValues, priority_ids) and orders are ignored, `backlog_request` is null; staff see every company's. With `isExcel` a workbook requests_<from>_<to>.xlsx.",
   body: requestQuery,

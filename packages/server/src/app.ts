@@ -8,6 +8,8 @@ import { catalogDoor } from './domains/catalog/routes.ts'
 import { connectFiles, filesDoor } from './domains/files/routes.ts'
 import { findingDoor } from './domains/finding/routes.ts'
 import { healthDoor } from './domains/health/routes.ts'
+import { whoseToken } from './domains/integrations/port.ts'
+import { integrationsDoor } from './domains/integrations/routes.ts'
 import { connectLetters, lettersDoor } from './domains/letters/routes.ts'
 import { connectNotices, noticesDoor } from './domains/notices/routes.ts'
 import { connectOperations, operationsDoor } from './domains/operations/routes.ts'
@@ -22,6 +24,7 @@ import { openDeps } from './platform/deps.ts'
 import { createHttp } from './platform/http.ts'
 import type { JobKind, Retries } from './platform/jobs.ts'
 import { createMount, type Door } from './platform/mount.ts'
+import { API_TOKEN } from './platform/person.ts'
 import type { Settings } from './platform/settings.ts'
 
 /** Every room's door, in the order of docs/architecture.md. */
@@ -39,6 +42,7 @@ const doors: Door[] = [
   lettersDoor,
   noticesDoor,
   findingDoor,
+  integrationsDoor,
   operationsDoor,
   administrationDoor,
 ]
@@ -55,6 +59,10 @@ async function connect(deps: Deps): Promise<void> {
   await connectNotices(deps)
   await connectOperations(deps)
 }
+
+/** A token of a program says that it is one; any other is a session's. */
+const whoseSessionOrToken: typeof whoIs = (db, clock, token) =>
+  token.startsWith(API_TOKEN) ? whoseToken(db, clock, token) : whoIs(db, clock, token)
 
 interface Given {
   settings: Settings
@@ -79,7 +87,7 @@ export interface Product {
 
 /** The whole product on a database, not yet listening. */
 export async function openProduct(given: Given): Promise<Product> {
-  const { deps, close } = await openDeps({ ...given, jobKinds: JOB_KINDS, whoIs })
+  const { deps, close } = await openDeps({ ...given, jobKinds: JOB_KINDS, whoIs: whoseSessionOrToken })
   const { app, routes } = await createHttp(given)
   await app.register(async (api) => doors.forEach((door) => door(createMount(api, deps))), { prefix: '/api' })
   await connect(deps)

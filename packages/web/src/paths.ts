@@ -34,6 +34,7 @@ export const paths = {
   requestsImport: '/admin/import',
   notices: '/notices',
   noticeSettings: '/notices/settings',
+  tokens: '/tokens',
   error403: '/error403',
   error404: '/error404',
 } as const

@@ -234,6 +234,12 @@ const noticeSettings = createRoute({
   component: lazy(() => import('./features/notices/SettingsPage.tsx'), 'SettingsPage'),
 })
 
+const tokens = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.tokens,
+  component: lazy(() => import('./features/integrations/TokensPage.tsx'), 'TokensPage'),
+})
+
 const routeTree = root.addChildren([
   login,
   corporateReturn,
@@ -253,6 +259,7 @@ const routeTree = root.addChildren([
     registry,
     registryAdd,
     registryHistory,
+    tokens,
     notices,
     noticeSettings,
     adminOnly.addChildren([

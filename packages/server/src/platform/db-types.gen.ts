@@ -54,6 +54,18 @@ export interface Agreements {
   version: Generated<number>;
 }
 
+export interface ApiTokens {
+  created_at: string;
+  expires_at: string;
+  id: Generated<number>;
+  last_used_at: string | null;
+  name: string;
+  revoked_at: string | null;
+  scope: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface ApprovalTokens {
   address: string | null;
   agreement_id: number;
@@ -645,11 +657,40 @@ export interface Watchers {
   watches: boolean;
 }
 
+export interface WebhookDeliveries {
+  body: string;
+  created_at: string;
+  id: Generated<number>;
+  kind: string;
+  state: Generated<string>;
+  webhook_id: number;
+}
+
+export interface Webhooks {
+  created_at: string;
+  failing_since: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  kinds: string[];
+  secret: string;
+  url: string;
+}
+
+export interface WebhookTries {
+  answer: string;
+  at: string;
+  delivery_id: number;
+  id: Generated<number>;
+  status: number | null;
+  took_ms: number;
+}
+
 export interface DB {
   agreement_offers: AgreementOffers;
   agreement_recipients: AgreementRecipients;
   agreement_reminders: AgreementReminders;
   agreements: Agreements;
+  api_tokens: ApiTokens;
   approval_tokens: ApprovalTokens;
   calendar_days: CalendarDays;
   calendar_links: CalendarLinks;
@@ -717,4 +758,7 @@ export interface DB {
   user_settings: UserSettings;
   users: Users;
   watchers: Watchers;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_tries: WebhookTries;
+  webhooks: Webhooks;
 }

@@ -13,6 +13,8 @@ export interface LoginTries {
   take(login: string, address: string): Promise<void>
   /** Gives the tries back after a success. */
   giveBack(login: string, address: string): Promise<void>
+  /** Counts an API token that stands for nobody; refuses with 429 when an address has shown too many. */
+  takeToken(address: string): Promise<void>
 }
 
 export function createLoginTries(pool: Pool): LoginTries {
@@ -28,6 +30,7 @@ export function createLoginTries(pool: Pool): LoginTries {
     })
   const byLogin = limiter('login', PER_LOGIN)
   const byAddress = limiter('address', PER_ADDRESS)
+  const tokensByAddress = limiter('token', PER_ADDRESS)
   const take = async (one: RateLimiterPostgres, key: string) => {
     try {
       await one.consume(key.slice(0, 200))
@@ -41,6 +44,7 @@ export function createLoginTries(pool: Pool): LoginTries {
       await take(byAddress, address)
       await take(byLogin, login.toLowerCase())
     },
+    takeToken: (address) => take(tokensByAddress, address),
     giveBack: async (login, address) => {
       await byLogin.delete(login.toLowerCase().slice(0, 200))
       await byAddress.reward(address)

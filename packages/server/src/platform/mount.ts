@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { type Access, type AnyEndpoint, type ReplyOf } from '@vypusk/contract'
+import type { AnyEndpoint, ReplyOf } from '@vypusk/contract'
 import type { Call, Deps } from './call.ts'
-import { NOBODY, type Person } from './person.ts'
+import { API_TOKEN, NOBODY, type Person } from './person.ts'
 import { refuse } from './refusal.ts'
 import { StreamReply } from './reply.ts'
 import { keepReply, Replay } from './transaction.ts'
@@ -14,11 +14,30 @@ export type Door = (mount: Mount) => void
 
 const BEARER = /^Bearer (\S+)$/i
 
-function admit(access: Access, person: Person | undefined): Person {
+const onlyReads = ({ method, reads }: AnyEndpoint) => method === 'GET' || method === 'HEAD' || reads === true
+
+/** What an API token may call; of a session, everything. Of its administering `whoIs` has seen to. */
+function admitScope(endpoint: AnyEndpoint, { scope }: Person): void {
+  if (scope === undefined) return
+  if (endpoint.bySessionOnly) throw refuse('session_only')
+  if (scope === 'read' && !onlyReads(endpoint)) throw refuse('token_scope')
+}
+
+function admit(endpoint: AnyEndpoint, person: Person | undefined): Person {
+  const { access } = endpoint
   if (access === 'public') return NOBODY
   if (!person) throw refuse('no_session')
   if (access === 'staff' && !person.isRivc) throw refuse('forbidden')
   if (access === 'admin' && !person.isAdmin) throw refuse('forbidden')
+  admitScope(endpoint, person)
+  return person
+}
+
+/** Who the token stands for; many wrong ones from one address have to wait, whoever they were meant for. */
+async function personBy(token: string, request: FastifyRequest, deps: Deps): Promise<Person | undefined> {
+  if (token === '') return undefined
+  const person = await deps.whoIs(token)
+  if (!person && token.startsWith(API_TOKEN)) await deps.loginTries.takeToken(request.ip)
   return person
 }
 
@@ -49,7 +68,7 @@ function parseParams(schema: z.ZodType | undefined, value: unknown) {
 
 async function callOf(endpoint: AnyEndpoint, request: FastifyRequest, deps: Deps): Promise<Call> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  const person = admit(endpoint.access, token && endpoint.access !== 'public' ? await deps.whoIs(token) : undefined)
+  const person = admit(endpoint, endpoint.access === 'public' ? undefined : await personBy(token, request, deps))
   const key = request.headers['idempotency-key']
   return {
     deps,

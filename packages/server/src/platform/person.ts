@@ -1,3 +1,5 @@
+import type { tokens } from '@vypusk/contract'
+
 /** Who asks. `idcomp` is the company of a client and null for staff. */
 export interface Person {
   id: number
@@ -9,6 +11,8 @@ export interface Person {
   idcomp: number | null
   can_enter_registry: boolean
   can_create_registry: boolean
+  /** What the API token that stands for the person allows; left out of a session, which allows everything. */
+  scope?: tokens.TokenScope
 }
 
 /** Stands where nobody is signed in; owns no row, so nothing can be written in its name. */
@@ -23,3 +27,6 @@ export const NOBODY: Person = {
   can_enter_registry: false,
   can_create_registry: false,
 }
+
+/** What every API token begins with, so that programs that look for leaked secrets know it. */
+export const API_TOKEN = 'vypusk_'

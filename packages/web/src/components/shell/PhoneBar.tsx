@@ -1,10 +1,11 @@
 import { Burger, Menu } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconKey, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUser } from '../../api/account.ts'
 import { Bell } from '../bell/Bell.tsx'
 import { FindIcon } from '../finding/FindButton.tsx'
+import { paths } from '../../paths.ts'
 import { useSignOut } from '../session/useSession.ts'
 import { LiveMark } from './LiveMark.tsx'
 import classes from './Shell.module.css'
@@ -46,6 +47,9 @@ export function PhoneBar({ places }: { places: (Place & { current: boolean })[] 
             </Menu.Item>
           ))}
           <Menu.Divider />
+          <Menu.Item component={Link} to={paths.tokens} leftSection={<IconKey size={16} />}>
+            Токены API
+          </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
             Выйти
           </Menu.Item>

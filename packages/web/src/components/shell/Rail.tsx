@@ -1,12 +1,14 @@
 import { Tooltip } from '@mantine/core'
 import {
+  IconKey,
   IconKeyboard,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLogout,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useUser } from '../../api/account.ts'
+import { paths } from '../../paths.ts'
 import { decodeName } from '../../ui/names.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { Bell } from '../bell/Bell.tsx'
@@ -55,6 +57,7 @@ const Person = () => {
 /** The left rail: where one can go, and at its foot who is here and what the system says. */
 export function Rail({ places, narrow, onToggle, onKeys }: RailProps) {
   const signOut = useSignOut()
+  const navigate = useNavigate()
   const Toggle = narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <nav className={classes.rail} data-narrow={narrow || undefined} aria-label="Разделы">
@@ -72,6 +75,9 @@ export function Rail({ places, narrow, onToggle, onKeys }: RailProps) {
           <ThemeSwitch />
           <IconAction label="Клавиши" onClick={onKeys}>
             <IconKeyboard size={17} />
+          </IconAction>
+          <IconAction label="Токены API" onClick={() => void navigate({ to: paths.tokens })}>
+            <IconKey size={17} />
           </IconAction>
           <IconAction label="Выйти" onClick={() => void signOut()}>
             <IconLogout size={17} />

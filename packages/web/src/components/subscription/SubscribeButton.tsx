@@ -1,8 +1,9 @@
-import { Alert, Button, CopyButton, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { calendar } from '@vypusk/contract'
 import { sentenceOf } from '../../api/api-error.ts'
+import { ShownOnce } from '../fields/ShownOnce.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { subscriptionQuery, useSubscription } from './subscription.ts'
@@ -10,19 +11,11 @@ import classes from './Subscription.module.css'
 
 const NewLink = ({ url }: { url: string }) => (
   <>
-    <Group gap="xs" align="end" wrap="nowrap">
-      <TextInput
-        label="Ссылка для календаря"
-        description="Скопируйте её сейчас: второй раз показать её нельзя, только сделать новую"
-        readOnly
-        flex={1}
-        value={url}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <CopyButton value={url}>
-        {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Скопировано' : 'Скопировать'}</Button>}
-      </CopyButton>
-    </Group>
+    <ShownOnce
+      label="Ссылка для календаря"
+      description="Скопируйте её сейчас: второй раз показать её нельзя, только сделать новую"
+      value={url}
+    />
     <ul className={classes.how}>
       <li>Outlook: «Добавить календарь» → «Подписаться из Интернета»</li>
       <li>Thunderbird: «Новый календарь» → «В сети» → вставьте ссылку</li>

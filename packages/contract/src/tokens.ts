@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, id, idText, moment } from './values.ts'
+
+/** `read` only reads; `write` does what its person may but for administering; `admin` all of it. */
+export const tokenScope = z.enum(['read', 'write', 'admin'])
+export type TokenScope = z.output<typeof tokenScope>
+
+/** The longest life of a token. */
+export const MOST_DAYS = 366
+
+export const apiToken = z.object({
+  id,
+  name: z.string(),
+  scope: tokenScope,
+  created_at: moment,
+  expires_at: moment,
+  last_used_at: moment.nullable(),
+  is_expired: z.boolean(),
+})
+export type ApiToken = z.output<typeof apiToken>
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/user/tokens',
+  access: 'any',
+  bySessionOnly: true,
+  summary: "The caller's API tokens that have not been revoked, newest first; never the tokens themselves.",
+  reply: z.object({ tokens: z.array(apiToken) }),
+})
+
+/** Not `creates`: what a repeated key answers is kept, and this answer holds the token. */
+export const create = endpoint({
+  method: 'POST',
+  path: '/user/tokens',
+  access: 'any',
+  bySessionOnly: true,
+  summary:
+    'Makes a token for `Authorization: Bearer`, at most 20 a person. It is in this answer and nowhere else. 422 for the scope `admin` from somebody who is no administrator.',
+  body: z.object({
+    name: z.string().trim().min(1).max(100),
+    scope: tokenScope,
+    /** Whole days from now until it expires. */
+    days: z.int().min(1).max(MOST_DAYS),
+  }),
+  reply: z.object({ message: z.string(), access_token: z.string(), token: apiToken }),
+})
+
+export const revoke = endpoint({
+  method: 'DELETE',
+  path: '/user/tokens/:id',
+  access: 'any',
+  bySessionOnly: true,
+  summary: "Ends one of the caller's own tokens at once, on every node.",
+  params: z.object({ id: idText }),
+  reply: done,
+})

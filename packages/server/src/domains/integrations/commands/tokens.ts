@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import type { tokens } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { API_TOKEN } from '../../../platform/person.ts'
+import { refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
+import { MOST_TOKENS, mayHaveScope, reasons } from '../policy.ts'
+import { daysLater, tokenHash } from '../rules.ts'
+import { countTokens, revokeToken, writeToken } from '../store/tokens.ts'
+
+/** Makes a token of the person's own; it is in this answer and nowhere else. */
+export async function createToken(call: Call<typeof tokens.create>) {
+  const { name, scope, days } = call.body
+  const answer = mayHaveScope(call.person, scope)
+  if (answer !== true) throw refuseField('scope', answer)
+  const created_at = momentOf(call.deps.clock)
+  const expires_at = daysLater(created_at, days)
+  const access_token = `${API_TOKEN}${randomBytes(32).toString('base64url')}`
+  const { id } = await inTransaction(call, async (tx) => {
+    if ((await countTokens(tx, call.person.id, created_at)) >= MOST_TOKENS) throw refuseWith(reasons.manyTokens)
+    const row = { user_id: call.person.id, name, scope, token_hash: tokenHash(access_token), created_at, expires_at }
+    return writeToken(tx, row)
+  })
+  const token = { id, name, scope, created_at, expires_at, last_used_at: null, is_expired: false }
+  return { message: 'Success', access_token, token }
+}
+
+/** The token is dead from that moment on every node. */
+export async function endToken(call: Call<typeof tokens.revoke>) {
+  const { params, person, deps } = call
+  const isEnded = await inTransaction(call, (tx) => revokeToken(tx, person.id, params.id, momentOf(deps.clock)))
+  if (!isEnded) throw refuseWith(reasons.noToken)
+  return { message: 'Success' }
+}

@@ -1,0 +1,15 @@
+import type { tokens } from '@vypusk/contract'
+import type { Person } from '../../platform/person.ts'
+import type { RefusalSpec } from '../../platform/refusal.ts'
+
+/** Living tokens of one person. */
+export const MOST_TOKENS = 20
+
+export const reasons = {
+  noToken: [404, 'Токен не найден: возможно, он уже отозван'],
+  manyTokens: [422, `Токенов уже ${MOST_TOKENS}: отзовите те, что больше не нужны`],
+} as const satisfies Record<string, RefusalSpec>
+
+/** A token never allows more than its person. */
+export const mayHaveScope = ({ isAdmin }: Person, scope: tokens.TokenScope): true | string =>
+  scope !== 'admin' || isAdmin || 'Токен для администрирования делает только администратор'

@@ -1,0 +1,15 @@
+import type { tokens } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+
+/** The person's tokens that were not revoked, newest first. @param now ISO 8601 */
+export async function tokensOf(db: Db, { id }: Pick<Person, 'id'>, now: string): Promise<tokens.ApiToken[]> {
+  const rows = await db
+    .selectFrom('api_tokens')
+    .select(['id', 'name', 'scope', 'created_at', 'expires_at', 'last_used_at'])
+    .where('user_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+  // The column's check holds the same three words.
+  return rows.map((row) => ({ ...row, scope: row.scope as tokens.TokenScope, is_expired: row.expires_at <= now }))
+}

@@ -1,0 +1,31 @@
+import type { Insertable } from 'kysely'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+
+/** Of two that are made at once the second waits, and counts the first. @returns how many of the person's live */
+export async function countTokens(tx: Transaction, user_id: number, now: string): Promise<number> {
+  await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
+  const { count } = await tx
+    .selectFrom('api_tokens')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', user_id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const writeToken = (tx: Transaction, token: Insertable<DB['api_tokens']>) =>
+  tx.insertInto('api_tokens').values(token).returning('id').executeTakeFirstOrThrow()
+
+/** @returns whether there was such a token of the person */
+export async function revokeToken(tx: Transaction, user_id: number, id: number, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('api_tokens')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

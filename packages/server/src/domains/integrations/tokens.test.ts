@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminPeople, auth, endpoints, requests, tokens, type AnyEndpoint } from '@vypusk/contract'
+import { makePeople, makePerson } from '../../testing/make.ts'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+
+const DEAD = { status: 401, refusal: { message: 'Сессия завершена. Войдите ещё раз' } }
+
+let product: TestApp
+beforeAll(async () => {
+  product = await testApp()
+  await makePeople(product.deps.db)
+})
+afterAll(() => product.close())
+
+async function tokenOf(login: string, scope: tokens.TokenScope, days = 30) {
+  const api = await product.as(login)
+  const { body } = await api(tokens.create, { body: { name: `${login} ${scope}`, scope, days } })
+  return { ...body, api: product.withToken(body.access_token), session: api }
+}
+
+describe('a token', () => {
+  test('stands for its person, and is nowhere but in the answer that made it', async () => {
+    const { access_token, token, api, session } = await tokenOf('manager', 'write')
+    expect(access_token).toMatch(/^vypusk_[\w-]{43}$/)
+    expect((await api(auth.getUser)).body).toMatchObject({ login: 'manager' })
+    const listed = await session(tokens.list)
+    expect(listed.body.tokens).toEqual([{ ...token, last_used_at: product.clock.now().toISOString() }])
+    const rows = await product.deps.db.selectFrom('api_tokens').selectAll().execute()
+    expect(JSON.stringify([rows, listed.body])).not.toContain(access_token)
+  })
+
+  test('ends when it is revoked, by its own person only', async () => {
+    const { token, api, session } = await tokenOf('client1', 'read')
+    const other = await product.as('client2')
+    expect((await other(tokens.revoke, { params: { id: token.id } })).status).toBe(404)
+    expect((await api(auth.getUser)).status).toBe(200)
+    expect((await session(tokens.revoke, { params: { id: token.id } })).status).toBe(200)
+    expect(await api(auth.getUser)).toMatchObject(DEAD)
+    expect((await session(tokens.list)).body.tokens).toEqual([])
+    expect((await session(tokens.revoke, { params: { id: token.id } })).status).toBe(404)
+  })
+
+  test('ends when its days are over, and when its person is blocked', async () => {
+    await makePerson(product.deps.db, 'leaver')
+    const { api } = await tokenOf('leaver', 'read', 1)
+    const before = product.clock.now().toISOString()
+    product.clock.set('2026-03-07T06:30:00.000Z')
+    expect(await api(auth.getUser)).toMatchObject(DEAD)
+    product.clock.set(before)
+    expect((await api(auth.getUser)).status).toBe(200)
+    await product.deps.db.updateTable('users').set({ is_blocked: true }).where('login', '=', 'leaver').execute()
+    expect(await api(auth.getUser)).toMatchObject(DEAD)
+  })
+
+  test('of an administrator administers only when made for that', async () => {
+    const [write, admin] = [await tokenOf('admin', 'write'), await tokenOf('admin', 'admin')]
+    expect((await write.api(adminPeople.list)).status).toBe(403)
+    expect((await admin.api(adminPeople.list)).status).toBe(200)
+    const manager = await product.as('manager')
+    const refused = await manager(tokens.create, { body: { name: 'x', scope: 'admin', days: 1 } })
+    expect(refused).toMatchObject({ status: 422, refusal: { errors: { scope: [expect.any(String)] } } })
+  })
+
+  test('is one of twenty at most, also when made at once', async () => {
+    await makePerson(product.deps.db, 'collector')
+    const api = await product.as('collector')
+    const make = (n: number) => api(tokens.create, { body: { name: `№ ${n}`, scope: 'read', days: 1 } })
+    const made = await Promise.all(Array.from({ length: 22 }, (_, n) => make(n)))
+    expect(made.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(made.find(({ status }) => status === 422)?.refusal.message).toMatch(/^Токенов уже 20/)
+  })
+
+  test('that is guessed has to wait after fifty tries, and nobody else does', async () => {
+    const guess = () => product.withToken('vypusk_guessed')(auth.getUser)
+    let refused = await guess()
+    // The dead tokens of the other tests have been tries as well.
+    for (let tries = 1; tries <= 50 && refused.status === 401; tries += 1) refused = await guess()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const { api } = await tokenOf('manager', 'read')
+    expect((await api(auth.getUser)).status).toBe(200)
+  })
+})
+
+describe('scopes', () => {
+  const SESSION_ONLY = 'Это делают только после входа: токену API этого нельзя'
+  const TOO_LITTLE = 'Этого токена недостаточно: сделайте токен с большими правами'
+  let read: Api
+  let write: Api
+  beforeAll(async () => {
+    read = (await tokenOf('manager', 'read')).api
+    write = (await tokenOf('manager', 'write')).api
+  })
+
+  const reading = ({ method, reads }: AnyEndpoint) => method === 'GET' || method === 'HEAD' || reads
+  const open = Object.entries(endpoints).filter(
+    ([name, { access }]) => (access === 'any' || access === 'staff') && name !== 'live.events',
+  )
+  const params = ({ path }: AnyEndpoint) =>
+    Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '999999']))
+  const ask = (api: Api, endpoint: AnyEndpoint) =>
+    api(endpoint, { params: params(endpoint), ...(endpoint.method === 'GET' ? {} : { body: {} }) })
+
+  test.each(open)('%s keeps to them', async (_, endpoint) => {
+    const [byRead, byWrite] = [await ask(read, endpoint), await ask(write, endpoint)]
+    const isRefused = (answer: typeof byRead, sentence: string) =>
+      answer.status === 403 && (answer.refusal?.message === sentence || endpoint.method === 'HEAD')
+    expect(isRefused(byWrite, SESSION_ONLY)).toBe(endpoint.bySessionOnly === true)
+    expect(isRefused(byWrite, TOO_LITTLE)).toBe(false)
+    expect(isRefused(byRead, TOO_LITTLE)).toBe(!reading(endpoint) && !endpoint.bySessionOnly)
+  })
+
+  test('what only reads writes nothing', async () => {
+    expect((await read(requests.backlogSummary, { body: {} })).status).toBe(200)
+  })
+})

@@ -1,0 +1,104 @@
+import { Alert, Button, Skeleton, Table } from '@mantine/core'
+import type { tokens } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/api-error.ts'
+import { TableState } from '../../components/data-table/states.tsx'
+import { confirm } from '../../components/feedback/dialogs.tsx'
+import { toast } from '../../components/feedback/toast.tsx'
+import { Page } from '../../components/page/Page.tsx'
+import column from '../../components/page/FormColumn.module.css'
+import { formatDay, formatMoment } from '../../ui/dates.ts'
+import classes from './Integrations.module.css'
+import { TokenForm } from './TokenForm.tsx'
+import { tokensQuery, useRevoke } from './api.ts'
+import { SCOPES } from './texts.ts'
+
+const Row = ({ token }: { token: tokens.ApiToken }) => {
+  const { mutate, isPending } = useRevoke()
+  const revoke = async () => {
+    const isSure = await confirm({
+      title: 'Отозвать токен?',
+      children: `Программа «${token.name}» сразу потеряет доступ.`,
+      action: 'Отозвать',
+      dangerous: true,
+    })
+    if (!isSure) return
+    mutate(token.id, {
+      onSuccess: () => toast.success('Токен отозван'),
+      onError: (error) => toast.error(sentenceOf(error)),
+    })
+  }
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" className={classes.name}>
+        {token.name}
+      </Table.Th>
+      <Table.Td data-label="Что можно">{SCOPES[token.scope]}</Table.Td>
+      <Table.Td data-label="Действует до" className={token.is_expired ? classes.over : undefined}>
+        {formatDay(token.expires_at)}
+        {token.is_expired && ', истёк'}
+      </Table.Td>
+      <Table.Td data-label="Последний запрос">
+        {token.last_used_at === null ? 'не было' : formatMoment(token.last_used_at)}
+      </Table.Td>
+      <Table.Td>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          loading={isPending}
+          aria-label={`Отозвать «${token.name}»`}
+          onClick={() => void revoke()}
+        >
+          Отозвать
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+const Rows = () => {
+  const { data, error } = useQuery(tokensQuery)
+  if (error) return <Alert color="red" title={sentenceOf(error)} role="alert" />
+  if (!data) return <Skeleton height={120} />
+  if (data.tokens.length === 0) {
+    return (
+      <TableState title="Токенов ещё нет">Назовите программу, выберите, что ей можно, и сделайте токен.</TableState>
+    )
+  }
+  return (
+    <Table className={classes.tokens} verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Для чего</Table.Th>
+          <Table.Th>Что можно</Table.Th>
+          <Table.Th>Действует до</Table.Th>
+          <Table.Th>Последний запрос</Table.Th>
+          <Table.Td />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {data.tokens.map((token) => (
+          <Row key={token.id} token={token} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+/** The person's own keys for programs that speak to the API in the person's stead. */
+export const TokensPage = () => (
+  <Page title="Токены API">
+    <div className={column.column} data-wide>
+      <div className={classes.dim}>
+        По токену программа работает от вашего имени и видит то, что видите вы. Описание вызовов –{' '}
+        <a href="/api/docs" target="_blank" rel="noreferrer">
+          справочник API
+        </a>
+        .
+      </div>
+      <TokenForm />
+      <Rows />
+    </div>
+  </Page>
+)
