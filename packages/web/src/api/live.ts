@@ -5,13 +5,21 @@ import { userQuery } from './account.ts'
 import { isApiError } from './api-error.ts'
 import { newKey, send } from './client.ts'
 import { createEventReader, pauseBefore } from './event-stream.ts'
+import { pauseOrOnline, watchSilence } from './waiting.ts'
 import { closed, notePresence, openedAs } from './presence.ts'
 import { queryClient } from './query-client.ts'
 import type { Entity } from './query-client.ts'
+import { session } from './session.ts'
 
 export type LiveState = 'connecting' | 'on' | 'lost'
 /** What the shell's indicator shows. */
 export const liveState = createStore<LiveState>('connecting')
+
+/** How long after others' changes a reply is taken to bring them. */
+const HEARD_FOR = 5000
+let othersHeardAt = -HEARD_FOR
+/** Whether what has just arrived may have been changed by others, not by this person. */
+export const wereOthersJustHeard = (): boolean => performance.now() - othersHeardAt < HEARD_FOR
 
 /** A burst of changes is one refetch. */
 const GATHER = 250
@@ -31,29 +39,36 @@ function refetchChanged(): void {
   queryClient.invalidateQueries({ predicate }).catch(() => {})
 }
 
-export function noteChange(entity: Entity): void {
+function noteChange(entity: Entity): void {
   changed.add(entity)
   gathering ||= window.setTimeout(refetchChanged, GATHER)
 }
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-  })
+function hear(told: live.LiveEvent | live.Presence): void {
+  if (told.entity === 'presence') return notePresence(told)
+  if (told.entity !== 'notice' && told.by !== session.get()?.user_id) othersHeardAt = performance.now()
+  return noteChange(told.entity)
+}
 
-const hear = (told: live.LiveEvent | live.Presence): void =>
-  told.entity === 'presence' ? notePresence(told) : noteChange(told.entity)
+/** The server says every 15 s that it is there; a line that is silent for longer is dead. */
+const SILENT = 40_000
 
 async function readOnce(signal: AbortSignal, onOpen: () => void): Promise<void> {
   const key = newKey()
-  const response = await send(live.events, { query: { key }, signal, onRefusal: 'throw' })
-  onOpen()
-  openedAs(key)
-  const read = createEventReader()
-  const text = response.body?.pipeThrough(new TextDecoderStream()) ?? []
-  for await (const piece of text) {
-    for (const data of read(piece)) hear(JSON.parse(data) as live.LiveEvent | live.Presence)
+  const silence = watchSilence(SILENT, window)
+  try {
+    const either = AbortSignal.any([signal, silence.signal])
+    const response = await send(live.events, { query: { key }, signal: either, onRefusal: 'throw' })
+    onOpen()
+    openedAs(key)
+    const read = createEventReader()
+    const text = response.body?.pipeThrough(new TextDecoderStream()) ?? []
+    for await (const piece of text) {
+      silence.heard()
+      for (const data of read(piece)) hear(JSON.parse(data) as live.LiveEvent | live.Presence)
+    }
+  } finally {
+    silence.stop()
   }
 }
 
@@ -82,6 +97,6 @@ export async function followChanges(signal: AbortSignal): Promise<void> {
     failures += 1
     wasLost = true
     liveState.set('lost')
-    await pause(pauseBefore(failures), signal)
+    await pauseOrOnline(pauseBefore(failures), signal, window)
   }
 }

@@ -1,22 +1,21 @@
 import { UnstyledButton } from '@mantine/core'
-import type { Page } from '@vypusk/contract'
 import classes from './CardList.module.css'
 import type { DataColumn, TableRow } from './types.ts'
 
 interface CardListProps<Row extends TableRow> {
-  page: Page<Row>
+  rows: readonly Row[]
   columns: readonly DataColumn<Row>[]
   label: string
   onOpen: (row: Row) => void
 }
 
 /** The list on a phone: every row a card, nothing to scroll sideways. */
-export function CardList<Row extends TableRow>({ page, columns, label, onOpen }: CardListProps<Row>) {
+export function CardList<Row extends TableRow>({ rows, columns, label, onOpen }: CardListProps<Row>) {
   const title = columns.find(({ phone }) => phone === 'title')
   const lines = columns.filter(({ phone }) => phone === 'line')
   return (
     <ul className={classes.list} aria-label={label}>
-      {page.data.map((row) => (
+      {rows.map((row) => (
         <li key={row.id}>
           <UnstyledButton className={classes.card} onClick={() => onOpen(row)}>
             <span className={classes.title}>{title?.cell(row)}</span>

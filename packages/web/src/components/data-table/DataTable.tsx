@@ -9,6 +9,7 @@ import { OpenRow } from './OpenRow.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { ROW_HEIGHT } from './TableBody.tsx'
 import classes from './Table.module.css'
+import { WaitingRows } from './WaitingRows.tsx'
 import { ErrorState, NothingFound } from './states.tsx'
 import type { DataTableProps, TableRow } from './types.ts'
 import { useTableView } from './useTableView.ts'
@@ -28,11 +29,12 @@ function NoRows<Row extends TableRow>({ view: { props, rows } }: PartProps<Row>)
   return list.isFiltered ? <NothingFound onReset={list.reset} /> : empty
 }
 
-function Foot<Row extends TableRow>({ view: { props, byId, control, isPhone } }: PartProps<Row>) {
+function Foot<Row extends TableRow>({ view: { props, byId, control, isPhone, steady } }: PartProps<Row>) {
   const { result, list } = props
   if (!result.data) return null
   return (
     <Footer page={result.data} onPage={list.setPage} onPageSize={list.setPageSize}>
+      {steady.waiting !== null && <WaitingRows waiting={steady.waiting} onAccept={steady.accept} />}
       {!isPhone && <ColumnsMenu columns={byId} control={control} />}
     </Footer>
   )
@@ -55,11 +57,12 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const { label, columns, result } = props
   const rowHeight = { '--row-height': `${ROW_HEIGHT[view.control.settings.density]}px` } as CSSProperties
   return (
-    <section className={classes.frame} aria-label={label} style={rowHeight}>
+    <section className={classes.frame} aria-label={label} style={rowHeight} onPointerLeave={view.steady.settle}>
       {result.isFetching && result.data && (
         <div className={classes.line} role="progressbar" aria-label="Обновление списка" />
       )}
       <div
+        id={view.steady.scrollId}
         className={classes.scroll}
         style={{ scrollPaddingInlineStart: view.model.getStartTotalSize() }}
         ref={scroll}
@@ -67,7 +70,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
         {...view.clipboard}
       >
         {view.isPhone && result.data ? (
-          <CardList page={result.data} columns={columns} label={label} onOpen={view.openRow} />
+          <CardList rows={view.rows} columns={columns} label={label} onOpen={view.openRow} />
         ) : (
           <Grid view={view} body={body} />
         )}

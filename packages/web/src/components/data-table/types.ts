@@ -89,13 +89,15 @@ export interface ListResult<Row> {
   data: Page<Row> | undefined
   error: unknown
   isFetching: boolean
+  /** The data answers the question before. */
+  isPlaceholderData?: boolean
   refetch: () => unknown
 }
 
 export const orderKey = <Row>(column: DataColumn<Row>): string | null =>
   column.sort === true ? column.id : (column.sort ?? null)
 
-type Listed = 'paging' | 'open' | 'isFiltered' | 'reset' | 'setPage' | 'setPageSize' | 'setOrder' | 'setOpen'
+type Listed = 'values' | 'paging' | 'open' | 'isFiltered' | 'reset' | 'setPage' | 'setPageSize' | 'setOrder' | 'setOpen'
 
 /** A table worked in cell by cell: the keyboard holds a cell, not a row. */
 export interface CellWork<Row> {

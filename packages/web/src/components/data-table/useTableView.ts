@@ -1,15 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { RowSelectionState } from '@tanstack/react-table'
 import type { RefObject } from 'react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useId, useMemo, useState } from 'react'
 import { startsGroup, useRowWindow } from './TableBody.tsx'
 import type { DataTableProps, TableRow } from './types.ts'
 import { useColumnSettings } from './useColumnSettings.ts'
 import { useCellKeys } from './useCellKeys.ts'
 import { useGridKeys } from './useGridKeys.ts'
+import { useSteadyRows } from './useSteadyRows.ts'
 import { useTableModel } from './useTableModel.ts'
-
-const NO_ROWS: never[] = []
 
 /** Everything the parts of a table share: its rows, columns, marks, keys and what is open. */
 export function useTableView<Row extends TableRow>(
@@ -18,7 +17,8 @@ export function useTableView<Row extends TableRow>(
   body: RefObject<HTMLTableSectionElement | null>,
 ) {
   const { columns, result, list, actions } = props
-  const rows: Row[] = result.data?.data ?? NO_ROWS
+  const scrollId = useId()
+  const { rows, ...waiting } = useSteadyRows(result, JSON.stringify([list.values, list.paging]), scrollId)
   const usual = useColumnSettings(props.page, columns)
   const control = props.columnControl ?? usual
   const [selection, setSelection] = useState<RowSelectionState>({})
@@ -47,7 +47,8 @@ export function useTableView<Row extends TableRow>(
   const keys = props.cells ? byCells : byRows
   const clipboard = props.cells && { onPaste: byCells.onPaste, onCopy: byCells.onCopy }
   const marked = Object.keys(selection).map(Number)
-  return { props, rows, control, model, byId, rowWindow, isPhone, openRow, clear, keys, clipboard, marked }
+  const steady = { scrollId, ...waiting }
+  return { props, rows, steady, control, model, byId, rowWindow, isPhone, openRow, clear, keys, clipboard, marked }
 }
 
 export type TableView<Row extends TableRow> = ReturnType<typeof useTableView<Row>>

@@ -12,6 +12,7 @@ import { KeysDialog } from '../keys/KeysDialog.tsx'
 import { KEYS } from '../keys/keys.ts'
 import { useKey } from '../keys/useKey.ts'
 import { useSaveKey } from '../keys/useSaveKey.ts'
+import { ConnectionBar } from './ConnectionBar.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { Rail } from './Rail.tsx'
 import classes from './Shell.module.css'
@@ -72,6 +73,7 @@ export function Shell() {
         <Outlet />
       </main>
       <FindDialog places={places} showKeys={keys.open} />
+      <ConnectionBar />
       <KeysDialog opened={keysOpened} onClose={keys.close} places={places} />
     </div>
   )

@@ -1,0 +1,69 @@
+import { PHONE, apiOf, expect, test } from './fixtures.ts'
+import { makeRelease, newTitle } from './releases-data.ts'
+
+test('a mention rings the bell, says why and leads to the place; settings are kept', async ({
+  page,
+  request,
+  signIn,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}) => {
+  const [manager, client] = [await apiOf(request, 'manager'), await apiOf(request, 'client1')]
+  const { id } = await manager.get('/auth/user')
+  const { entry } = await client.post('/requests-registry/create-entry', { title: newTitle() })
+  await signIn('manager')
+  await expect(page.getByRole('status', { name: 'Изменения других людей видны сразу' })).toBeVisible()
+  await client.post('/requests-registry/add-comment', { id: entry.id, comment: 'Взгляните', mentions: [id] })
+  await page.getByRole('button', { name: /^Уведомления, непрочитанных: \d+/ }).click()
+  const bell = page.getByRole('dialog', { name: 'Уведомления' })
+  const notice = bell.getByRole('listitem').filter({ hasText: entry.title })
+  await expect(notice).toContainText('Вас упомянули: Взгляните')
+  await expect(notice).toContainText('вас упомянули')
+  await expectAccessible()
+  await notice.getByRole('button', { name: 'Отметить прочитанным' }).click()
+  await notice.getByRole('button', { name: 'Отметить непрочитанным' }).click()
+  await notice.getByRole('link').click()
+  await expect(page.getByRole('complementary')).toContainText(entry.title)
+  await page.getByRole('button', { name: 'Следить за записью', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Не следить за записью' })).toBeVisible()
+  await page.setViewportSize(PHONE)
+  await page.goto('/notices/settings')
+  const choice = page.getByRole('checkbox', { name: 'Публикации релизов: письмом сразу' })
+  await choice.check()
+  await expectNoSidewaysScroll()
+  await page.reload()
+  await expect(choice).toBeChecked()
+  await expectAccessible()
+})
+
+test('what others change appears in place, and what would move the rows waits', async ({ page, request, signIn }) => {
+  const first = await makeRelease(request)
+  await signIn('admin')
+  await page.goto(`/releases?search_string=${encodeURIComponent(first.title)}`)
+  const rows = page.getByRole('grid').getByRole('row').filter({ hasText: first.title })
+  await rows.first().hover()
+  const days = { start_date: '2026-03-02', plan_date: '2027-12-24' }
+  await first.api.post(`/releases/${first.id}`, { title: `${first.title} новое имя`, ...days })
+  await expect(rows.first()).toContainText('новое имя')
+  await first.api.post('/releases/0', { title: `${first.title} второй`, ...days })
+  const more = page.getByRole('button', { name: 'Обновить: 1 новая' })
+  await expect(more).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await more.click()
+  await expect(rows).toHaveCount(2)
+  await expect(more).toBeHidden()
+})
+
+test('a connection that is lost and found says so and catches up', async ({ page, context, request, signIn }) => {
+  const { id, title, api } = await makeRelease(request)
+  await signIn('admin')
+  await page.goto(`/releases/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('Связь с сервером потеряна. Показано последнее')).toBeVisible()
+  const days = { start_date: '2026-03-02', plan_date: '2027-12-24' }
+  await api.post(`/releases/${id}`, { title: `${title} пока связи не было`, ...days })
+  await context.setOffline(false)
+  await expect(page.getByText('Связь восстановлена, данные обновлены')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `${title} пока связи не было` })).toBeVisible()
+})
