@@ -15,10 +15,11 @@ interface WatchButtonProps {
 /** Follows a thing or stops: the eye, how many do, and under the pointer who. */
 export function WatchButton({ entity, id, compact = false }: WatchButtonProps) {
   const { data } = useQuery(watchingQuery(entity, id))
-  const { mutate, isPending } = useWatch(entity, id)
+  const { mutate } = useWatch(entity, id)
   if (!data) return null
   const { watches, watchers } = data
   const label = watchLabel(entity, watches)
+  const count = watchers.length + (watches ? 1 : 0)
   const Icon = watches ? IconEyeCheck : IconEye
   return (
     <Tooltip
@@ -31,12 +32,11 @@ export function WatchButton({ entity, id, compact = false }: WatchButtonProps) {
         variant={watches ? 'light' : 'default'}
         size={compact ? 'compact-sm' : undefined}
         px={8}
-        aria-label={label}
-        disabled={isPending}
+        aria-label={`${label}, следят: ${count}`}
         leftSection={<Icon size={16} stroke={1.7} />}
         onClick={() => mutate(!watches)}
       >
-        {watchers.length + (watches ? 1 : 0)}
+        {count}
       </Button>
     </Tooltip>
   )
