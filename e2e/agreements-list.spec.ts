@@ -77,3 +77,15 @@ test('several are sent and reminded at once, and a refused one says why', async 
   await page.goto(`/agreements/${id}`)
   await expect(page.getByText(/^Напоминание: согласуйте дату установки 29\.03\.2030/)).toBeVisible()
 })
+
+test('a release asks its companies from its own page', async ({ page, signIn, request }, { workerIndex }) => {
+  const pair = await newPair(request, workerIndex)
+  await newAgreement(request, pair, { releaseDate: '2030-03-29' })
+  await signIn('manager')
+  await page.goto(`/releases/${pair.release_id}`)
+  const asking = page.getByRole('group', { name: 'Спросить компании' })
+  await asking.getByRole('button', { name: 'Отправить 1' }).click()
+  await expect(page.getByText('Отправлено: 1 согласование')).toBeVisible()
+  await expect(asking.getByRole('button', { name: 'Отправить 1' })).toHaveCount(0)
+  await expect(asking.getByRole('button', { name: 'Напомнить 1' })).toBeEnabled()
+})

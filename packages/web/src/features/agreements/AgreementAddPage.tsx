@@ -7,6 +7,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { showError } from '../../components/feedback/dialogs.tsx'
+import { sayNotice } from '../../components/feedback/notices.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { useServerForm } from '../../components/fields/useServerForm.tsx'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
@@ -83,9 +84,7 @@ function useCreated() {
   const navigate = useNavigate()
   const open = (id: number) => void navigate({ to: paths.agreement, params: { agreementsId: String(id) } })
   const onSaved = ({ made, existing, mail }: Created, { release_id }: NewAgreements) => {
-    const { text, isMailError } = createdManyNotice(made.length, mail)
-    if (isMailError) toast.mailError(text)
-    else toast.success(text)
+    sayNotice(createdManyNotice(made.length, mail))
     if (existing.length > 0) showExisting(existing, open)
     const [only] = made
     if (made.length === 1 && only !== undefined) {

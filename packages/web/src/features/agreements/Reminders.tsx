@@ -3,15 +3,15 @@ import type { reminders } from '@vypusk/contract'
 import { IconBell, IconBellCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../../api/api-error.ts'
+import { useAsking } from '../../components/asking/useAsking.tsx'
 import { Escalation } from '../../components/escalation/Escalation.tsx'
-import { toast } from '../../components/feedback/toast.tsx'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
 import { decodeName } from '../../ui/names.ts'
 import { Section } from '../../ui/Section.tsx'
 import classes from './agreements.module.css'
-import { companyPeopleQuery, remindersQuery, useManyAgreements } from './api.ts'
+import { companyPeopleQuery, remindersQuery } from './api.ts'
 import type { Detail } from './api.ts'
-import { remindedNotice, STAGES } from './texts.ts'
+import { STAGES } from './texts.ts'
 
 const ICON = 14
 
@@ -34,23 +34,10 @@ const Planned = ({ planned: { stage, day, has_addressee } }: { planned: reminder
 )
 
 function RemindButton({ agreement: { id, status } }: { agreement: Detail }) {
-  const { mutate, isPending } = useManyAgreements()
+  const { ask, isPending } = useAsking()
   if (status !== 1) return null
-  const remind = () =>
-    mutate(
-      { action: 'remind', ids: [id] },
-      {
-        onSuccess: ({ done, refused, mail }) => {
-          const [first] = refused
-          if (first) return toast.warning(first.message)
-          const { text, isMailError } = remindedNotice(done.length, mail)
-          return isMailError ? toast.mailError(text) : toast.success(text)
-        },
-        onError: (error) => toast.error(sentenceOf(error)),
-      },
-    )
   return (
-    <Button variant="default" size="compact-sm" loading={isPending} onClick={remind}>
+    <Button variant="default" size="compact-sm" loading={isPending} onClick={() => ask('remind', [id])}>
       Напомнить сейчас
     </Button>
   )

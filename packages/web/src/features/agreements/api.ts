@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { sayNotice } from '../../components/feedback/notices.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { isUntouched } from './fields.ts'
 import { NOT_UPDATED, updatedNotice } from './texts.ts'
@@ -135,9 +136,7 @@ type Saved = ReplyOf<typeof agreements.update>
 /** The page follows at once, and the notice says how the letters fared. */
 function showSaved(client: QueryClient, { agreement, mail }: Saved) {
   client.setQueryData(oneKey(agreement.id), agreement)
-  const { text, isMailError } = updatedNotice(mail)
-  if (isMailError) toast.mailError(text)
-  else toast.success(text)
+  sayNotice(updatedNotice(mail))
   return client.invalidateQueries({ queryKey: ['agreement', 'list'] })
 }
 
@@ -171,19 +170,5 @@ export function useDeleteAgreement(id: number) {
   return useMutation({
     mutationFn: () => call(agreements.remove, { params: { id }, onRefusal: 'throw' }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['agreement', 'list'] }),
-  })
-}
-
-export type ManyAction = 'send' | 'remind'
-export type Done = ReplyOf<typeof agreements.sendMany>
-
-const MANY = { send: agreements.sendMany, remind: agreements.remindMany }
-
-export function useManyAgreements() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ action, ids }: { action: ManyAction; ids: number[] }) =>
-      call(MANY[action], { body: { ids }, onRefusal: 'throw' }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['agreement'] }),
   })
 }

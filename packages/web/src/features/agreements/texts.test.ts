@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  alreadyThere,
-  countsInWords,
-  createdManyNotice,
-  daysWaiting,
-  remindedNotice,
-  sentNotice,
-  updatedNotice,
-  waitingInWords,
-} from './texts.ts'
+import { remindedNotice, sentNotice } from '../../components/asking/texts.ts'
+import { alreadyThere, countsInWords, createdManyNotice, daysWaiting, updatedNotice, waitingInWords } from './texts.ts'
 
 const MAIL = 'Ошибка рассылки писем. Обратитесь к администратору'
 

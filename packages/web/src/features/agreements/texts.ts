@@ -1,32 +1,19 @@
 import type { agreements, Outcome, reminders } from '@vypusk/contract'
+import { agreementsCount } from '../../components/asking/texts.ts'
+import { withMail, type Notice } from '../../components/feedback/notices.ts'
 import { agreementStatusName } from '../../components/marks/AgreementStatus.tsx'
 import { countOf } from '../../ui/plural.ts'
 
 /** The brief's notices (section 8), word for word. */
-const MAIL_ERROR = 'Ошибка рассылки писем. Обратитесь к администратору'
 export const NOT_UPDATED = 'Не удалось обновить согласование'
 export const NOT_CREATED = 'Не удалось создать согласование'
 export const ALREADY_THERE = 'Согласование для данного релиза уже существует'
-
-interface Notice {
-  text: string
-  /** Letters failed: the notice stays longer and is no plain success. */
-  isMailError: boolean
-}
-
-const withMail = (done: string, mail: Outcome): Notice =>
-  mail === 'failed' ? { text: `${done}. ${MAIL_ERROR}`, isMailError: true } : { text: done, isMailError: false }
 
 export const createdNotice = (mail: Outcome): Notice => withMail('Согласование создано', mail)
 export const updatedNotice = (mail: Outcome): Notice => withMail('Согласование обновлено', mail)
 /** Several at once: the same words in the plural. */
 export const createdManyNotice = (count: number, mail: Outcome): Notice =>
   count === 1 ? createdNotice(mail) : withMail(`Создано: ${agreementsCount(count)}`, mail)
-
-export const sentNotice = (count: number, mail: Outcome): Notice =>
-  withMail(`Отправлено: ${agreementsCount(count)}`, mail)
-export const remindedNotice = (count: number, mail: Outcome): Notice =>
-  withMail(`Напоминаний отправлено: ${count}`, mail)
 
 /** Whom a reminder asks. */
 export const STAGES: Record<reminders.Stage, string> = {
@@ -37,9 +24,7 @@ export const STAGES: Record<reminders.Stage, string> = {
 
 export const alreadyThere = (id: number): string => `${ALREADY_THERE}. ID: ${id}`
 
-const AGREEMENTS = ['согласование', 'согласования', 'согласований'] as const
 const DAYS = ['день', 'дня', 'дней'] as const
-export const agreementsCount = (count: number): string => countOf(count, AGREEMENTS)
 
 /** «214 согласований · 12 требуется · 30 отправлено клиенту»: what still waits for somebody. */
 export const countsInWords = ({ total, by_status }: agreements.ListCounts): string =>

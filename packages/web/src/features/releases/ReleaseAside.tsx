@@ -3,6 +3,7 @@ import type { releases } from '@vypusk/contract'
 import { daysUntil, formatDay, nearDay } from '../../ui/dates.ts'
 import { decodeName } from '../../ui/names.ts'
 import classes from './Aside.module.css'
+import { AskingButtons } from './AskingButtons.tsx'
 import { BusyList } from './BusyList.tsx'
 import { CompanyList } from './CompanyList.tsx'
 import { OwnAgreement } from './OwnAgreement.tsx'
@@ -65,7 +66,10 @@ export function ReleaseAside({ release }: { release: Detail }) {
           <Readiness release={release} readiness={release.readiness} />
           <h2 className={classes.title}>Компании</h2>
           {release.companies.length > 0 ? (
-            <CompanyList release={release} />
+            <>
+              <CompanyList release={release} />
+              <AskingButtons release={release} />
+            </>
           ) : (
             <p className={classes.quiet}>Компании не выбраны: релиз не с кем согласовывать</p>
           )}

@@ -60,9 +60,9 @@ const ownFiles = (db: Db, release_id: number): Promise<FileInfo[]> =>
 /** The release's own files, which staff alone have until they are published, and those of its publications. */
 export async function filesOf(db: Db, release_id: number, person: Person, ready: releases.ReleaseReady[]) {
   const own = person.isRivc ? await ownFiles(db, release_id) : []
-  const published = new Map(ready.flatMap(({ files }) => files.map((file) => [file.id, file])))
-  const inside = own.filter(({ id }) => !published.has(id))
-  return { files: [...inside, ...published.values()], own_files: inside.map(({ id }) => id) }
+  const handedOver = new Map(ready.flatMap(({ files }) => files.map((file) => [file.id, file])))
+  const inside = own.filter(({ id }) => !handedOver.has(id))
+  return { files: [...inside, ...handedOver.values()], own_files: inside.map(({ id }) => id) }
 }
 
 /** How the release stood on its steps; who said what on the way is staff's. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
+import { sayNotice } from '../../../components/feedback/notices.ts'
 import { toast } from '../../../components/feedback/toast.tsx'
 import { formatDayAndTime } from '../../../ui/dates.ts'
 import { updatedNotice } from '../texts.ts'
@@ -56,7 +57,5 @@ export function useMover(items: readonly Item[]) {
 export type Mover = ReturnType<typeof useMover>
 
 function tell(mail: Parameters<typeof updatedNotice>[0]): void {
-  const { text, isMailError } = updatedNotice(mail)
-  if (isMailError) toast.mailError(text)
-  else toast.success(text)
+  sayNotice(updatedNotice(mail))
 }

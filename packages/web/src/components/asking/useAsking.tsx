@@ -1,0 +1,54 @@
+import { Stack } from '@mantine/core'
+import { agreements } from '@vypusk/contract'
+import type { ReplyOf } from '@vypusk/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { showError } from '../feedback/dialogs.tsx'
+import { sayNotice } from '../feedback/notices.ts'
+import { toast } from '../feedback/toast.tsx'
+import { remindedNotice, sentNotice } from './texts.ts'
+
+type Action = 'send' | 'remind'
+type Done = ReplyOf<typeof agreements.sendMany>
+
+const CALLS = { send: agreements.sendMany, remind: agreements.remindMany }
+const NOTICES = { send: sentNotice, remind: remindedNotice }
+
+/** Says what was done, and of each refused one why. */
+function tell(action: Action, { done, refused, mail }: Done): void {
+  if (done.length > 0) sayNotice(NOTICES[action](done.length, mail))
+  const [first, ...others] = refused
+  if (!first) return
+  if (done.length === 0 && others.length === 0) return toast.warning(first.message)
+  showError(
+    <Stack gap="xs">
+      {refused.map(({ id, message }) => (
+        <div key={id}>
+          Согласование {id}: {message}
+        </div>
+      ))}
+    </Stack>,
+  )
+}
+
+/** Sends dates to clients or reminds them, each agreement for itself: one refused holds up nobody. */
+export function useAsking(onDone?: () => void) {
+  const client = useQueryClient()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ action, ids }: { action: Action; ids: number[] }) =>
+      call(CALLS[action], { body: { ids }, onRefusal: 'throw' }),
+    onSuccess: async (reply, { action }) => {
+      tell(action, reply)
+      onDone?.()
+      await Promise.all(['agreement', 'release'].map((entity) => client.invalidateQueries({ queryKey: [entity] })))
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+  })
+  return {
+    ask: (action: Action, ids: number[]) => mutate({ action, ids }),
+    isPending,
+    /** What is under way. */
+    action: isPending ? variables.action : undefined,
+  }
+}

@@ -1,0 +1,38 @@
+import { Button, Group } from '@mantine/core'
+import type { releases } from '@vypusk/contract'
+import { useAsking } from '../../components/asking/useAsking.tsx'
+
+/** «Напомнить 1», «Отправить 2»: whom the release waits for, asked without leaving it. */
+export function AskingButtons({ release }: { release: releases.ReleaseDetail }) {
+  const { ask, isPending, action } = useAsking()
+  const awaited = release.agreements.filter(({ not_publishing }) => !not_publishing)
+  const silent = awaited.filter(({ status }) => status === 1).map(({ id }) => id)
+  const unsent = awaited.filter(({ status, releaseDate }) => status === 0 && releaseDate).map(({ id }) => id)
+  if (silent.length + unsent.length === 0) return null
+  return (
+    <Group gap="xs" mt={8} role="group" aria-label="Спросить компании">
+      {silent.length > 0 && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={action === 'remind'}
+          disabled={isPending}
+          onClick={() => ask('remind', silent)}
+        >
+          Напомнить {silent.length}
+        </Button>
+      )}
+      {unsent.length > 0 && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={action === 'send'}
+          disabled={isPending}
+          onClick={() => ask('send', unsent)}
+        >
+          Отправить {unsent.length}
+        </Button>
+      )}
+    </Group>
+  )
+}
