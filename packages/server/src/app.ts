@@ -20,11 +20,14 @@ import { releasesDoor } from './domains/releases/routes.ts'
 import { requestsDoor } from './domains/requests/routes.ts'
 import type { Deps } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
+import { closeInOrder } from './platform/closing.ts'
 import { openDeps } from './platform/deps.ts'
 import { createHttp } from './platform/http.ts'
 import type { JobKind, Retries } from './platform/jobs.ts'
+import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createMount, type Door } from './platform/mount.ts'
 import { API_TOKEN } from './platform/person.ts'
+import { logRequests } from './platform/request-log.ts'
 import type { Settings } from './platform/settings.ts'
 
 /** Every room's door, in the order of docs/architecture.md. */
@@ -82,6 +85,7 @@ export interface Product {
   /** What is mounted, for the house test. */
   routes: { method: string; url: string }[]
   deps: Deps
+  metrics: Metrics
   close: () => Promise<void>
 }
 
@@ -89,6 +93,10 @@ export interface Product {
 export async function openProduct(given: Given): Promise<Product> {
   const { deps, close } = await openDeps({ ...given, jobKinds: JOB_KINDS, whoIs: whoseSessionOrToken })
   const { app, routes } = await createHttp(given)
+  const metrics = createMetrics(deps.db)
+  metrics.observe(app)
+  logRequests(app)
+  closeInOrder(app, () => deps.live.end())
   await app.register(async (api) => doors.forEach((door) => door(createMount(api, deps))), { prefix: '/api' })
   await connect(deps)
   await app.ready()
@@ -96,6 +104,7 @@ export async function openProduct(given: Given): Promise<Product> {
     app,
     routes,
     deps,
+    metrics,
     close: async () => {
       await app.close()
       await close()

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { openProduct, type Product } from './app.ts'
@@ -7,6 +8,7 @@ import { systemClock } from './platform/clock.ts'
 import { stopEmbedded } from './platform/embedded.ts'
 import { prepareEnding } from './platform/ending.ts'
 import { openFileStore } from './platform/file-store/open.ts'
+import { serveMetrics } from './platform/metrics.ts'
 import { projectRoot } from './platform/places.ts'
 import { readSettings, type Settings } from './platform/settings.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -28,9 +30,11 @@ function greet({ publicUrl, smtpUrl, dataDir }: Settings, demo: boolean) {
 }
 
 let product: Product | undefined
+let metrics: Server | undefined
 const ending = prepareEnding(
   async () => {
     await product?.close()
+    metrics?.close()
     await stopEmbedded()
   },
   (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
@@ -52,6 +56,7 @@ async function start() {
   const webDir = existsSync(join(WEB_DIR, 'index.html')) ? WEB_DIR : undefined
   product = await openProduct({ settings, config, log, demo, ...(webDir ? { webDir } : {}) })
   await product.app.listen({ port: settings.port, host: settings.host })
+  if (settings.metricsPort !== null) metrics = await serveMetrics(product.metrics, settings.metricsPort, settings.host)
   greet(settings, demo)
 }
 

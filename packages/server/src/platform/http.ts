@@ -73,7 +73,7 @@ export async function createHttp({ settings, log, strictReplies = false, webDir 
   const app = fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
   })

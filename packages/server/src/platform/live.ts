@@ -29,6 +29,8 @@ interface Listener {
 export interface Live {
   /** A stream of server-sent events for one browser, ended when its session ends. */
   open(person: Person, stillSignedIn: () => Promise<boolean>, key?: string): Readable
+  /** Ends every stream; a browser comes back by itself, to another process or to the next. */
+  end(): void
   stop(): Promise<void>
 }
 
@@ -143,6 +145,7 @@ export async function startLive(config: ClientConfig, db: Db, log: FastifyBaseLo
       stream.push(`retry: ${RECONNECT_MS}\n\n`)
       return stream
     },
+    end: () => listeners.forEach(({ stream }) => stream.push(null)),
     stop: async () => {
       isStopped = true
       clearInterval(beat)

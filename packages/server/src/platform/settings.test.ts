@@ -18,6 +18,7 @@ describe('readSettings', () => {
       s3Url: null,
       uploadLimit: 2048 * 1024 * 1024,
       logLevel: 'info',
+      metricsPort: null,
       reminderDays: [2, 4, 6],
       demo: null,
       demoRequests: 20_000,

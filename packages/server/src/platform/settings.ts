@@ -34,6 +34,8 @@ export interface Settings {
   /** Bytes. */
   uploadLimit: number
   logLevel: LogLevel
+  /** Where Prometheus reads; null: nowhere. */
+  metricsPort: number | null
   /** Null when not said: on for a new embedded database, off otherwise. */
   demo: boolean | null
   /**
@@ -106,11 +108,15 @@ const variables = z.object({
   S3_URL: url('http:', 'https:').refine(namesBucket).optional(),
   UPLOAD_LIMIT_MB: z.coerce.number().positive().max(80_000).default(2048),
   LOG_LEVEL: z.enum(logLevels).default('info'),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   DEMO: z.stringbool().optional(),
   REMINDER_DAYS: reminderDays,
   DEMO_REQUESTS: z.coerce.number().int().min(100).max(1_000_000).default(20_000),
   ...corporateVariables,
 })
+
+/** Every variable the process reads, for whoever checks that a document or a manifest names no other. */
+export const settingNames: string[] = Object.keys(variables.shape)
 
 /** What each variable has to be, as said to whoever set it. */
 const expected: Record<string, string> = {
@@ -127,6 +133,7 @@ const expected: Record<string, string> = {
   S3_URL: 'адрес хранилища вида https://ключ:секрет@сервер/корзина, можно с папкой и ?region=',
   UPLOAD_LIMIT_MB: 'наибольший размер файла в мегабайтах до 80000, например 2048',
   LOG_LEVEL: `одно из слов ${logLevels.join(', ')}`,
+  METRICS_PORT: 'номер порта от 1 до 65535',
   DEMO: 'on или off',
   REMINDER_DAYS: 'три возрастающих числа рабочих дней до 60, например 2,4,6, или off',
   DEMO_REQUESTS: 'число заявок в демонстрационных данных от 100 до 1000000',
@@ -157,6 +164,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     s3Url: set.S3_URL ?? null,
     uploadLimit: set.UPLOAD_LIMIT_MB * 1024 * 1024,
     logLevel: set.LOG_LEVEL,
+    metricsPort: set.METRICS_PORT ?? null,
     demo: set.DEMO ?? null,
     reminderDays: set.REMINDER_DAYS,
     demoRequests: set.DEMO_REQUESTS,

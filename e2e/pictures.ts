@@ -1,0 +1,51 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PHONE, expect, test } from './fixtures.ts'
+import type { Page, Who } from './fixtures.ts'
+import { findThings, screens, settle } from './screens.ts'
+import type { Screen, Things } from './screens.ts'
+
+/** Not a test: makes docs/pictures. Run by `npm run pictures`. */
+
+const FOLDER = join(import.meta.dirname, '../docs/pictures')
+const MOST_BYTES = 150 * 1024
+const WIDE = { width: 1440, height: 900 }
+
+/** WebP, which the browser writes by itself: a third of a PNG. */
+async function take(page: Page, name: string) {
+  const browser = await page.context().newCDPSession(page)
+  const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
+  const picture = Buffer.from(data, 'base64')
+  expect(picture.length, name).toBeLessThan(MOST_BYTES)
+  await writeFile(join(FOLDER, `${name}.webp`), picture)
+}
+
+async function show(page: Page, { name, at, phone }: Screen, things: Things) {
+  await page.goto(at(things))
+  await settle(page)
+  await take(page, name)
+  if (!phone) return
+  await page.setViewportSize(PHONE)
+  await take(page, `${name}-phone`)
+  await page.setViewportSize(WIDE)
+}
+
+const roles: (Who | null)[] = [null, 'manager', 'admin', 'client1']
+for (const who of roles) {
+  test(`pictures for ${who ?? 'nobody'}`, async ({ page, request, signIn }) => {
+    test.setTimeout(600_000)
+    await mkdir(FOLDER, { recursive: true })
+    const things = await findThings(request)
+    if (who) await signIn(who)
+    for (const screen of screens.filter((each) => each.who === who)) await show(page, screen, things)
+  })
+}
+
+test('the picture of the search over everything', async ({ page, signIn }) => {
+  await signIn('manager')
+  await settle(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('отчёт')
+  await expect(page.getByRole('group', { name: 'Заявки' })).toBeVisible()
+  await take(page, 'finding')
+})

@@ -1,0 +1,135 @@
+import type { paths } from '../packages/web/src/paths.ts'
+import { apiOf, expect } from './fixtures.ts'
+import type { Api, Page, Who } from './fixtures.ts'
+
+/**
+ * Every screen of the product, once: what docs/screens.md shows, what is looked through by axe. A new path fails
+ * scripts/screens.test.ts until it stands here or is excepted.
+ */
+
+export type PathName = keyof typeof paths
+
+/** Things of the demo data that pages are about. */
+export interface Things {
+  request: number
+  release: number
+  agreement: number
+  publication: number
+  entry: number
+}
+
+export interface Screen {
+  /** The picture's file name, without an ending. */
+  name: string
+  /** What docs/screens.md calls it. */
+  title: string
+  path: PathName
+  /** Whose screen it is; null before anybody has signed in. */
+  who: Who | null
+  at: (things: Things) => string
+  /** Also as on a phone. */
+  phone?: true
+}
+
+const screen = (path: PathName, name: string, title: string, who: Who | null, at: Screen['at'] | string): Screen => ({
+  path,
+  name,
+  title,
+  who,
+  at: typeof at === 'string' ? () => at : at,
+})
+
+export const screens: Screen[] = [
+  { ...screen('login', 'login', 'Вход', null, '/login'), phone: true },
+  screen('backlog', 'backlog', 'Бэклог', 'manager', '/'),
+  screen('backlog', 'backlog-charts', 'Бэклог: графики', 'manager', '/?view=charts'),
+  screen('backlog', 'request', 'Заявка рядом со списком', 'manager', ({ request }) => `/?open=${request}`),
+  screen('requestAdd', 'request-add', 'Новая заявка', 'manager', '/clientRequests/0'),
+  screen('releases', 'releases', 'Релизы', 'manager', '/releases'),
+  screen('releases', 'releases-board', 'Релизы: доска', 'manager', '/releases?view=board'),
+  screen('release', 'release', 'Релиз', 'manager', ({ release }) => `/releases/${release}`),
+  screen(
+    'releaseDescription',
+    'release-description',
+    'Описание релиза',
+    'manager',
+    ({ release }) => `/releases/${release}/description`,
+  ),
+  screen('releaseAdd', 'release-add', 'Новый релиз', 'manager', '/release/0'),
+  screen('releaseEdit', 'release-edit', 'Изменение релиза', 'manager', ({ release }) => `/release/${release}`),
+  screen('agreements', 'agreements', 'Согласования', 'manager', '/agreements'),
+  screen('agreementCalendar', 'agreement-calendar', 'Календарь согласований', 'manager', '/agreements/calendar'),
+  screen('agreement', 'agreement', 'Согласование', 'manager', ({ agreement }) => `/agreements/${agreement}`),
+  screen('agreementAdd', 'agreement-add', 'Новое согласование', 'manager', '/agreements/0'),
+  screen('publications', 'publications', 'Публикации', 'manager', '/publications'),
+  screen('publication', 'publication', 'Публикация', 'manager', ({ publication }) => `/publication/${publication}`),
+  screen('publicationAdd', 'publication-add', 'Новая публикация', 'manager', '/publication/0'),
+  screen('versions', 'versions', 'Версии у клиентов', 'manager', '/publications/versions'),
+  screen('planning', 'planning', 'Планирование', 'manager', '/planning'),
+  screen('registry', 'registry', 'Реестр заявок', 'manager', '/registry'),
+  screen('registryAdd', 'registry-add', 'Новая запись реестра', 'manager', '/registry/0'),
+  screen(
+    'registryHistory',
+    'registry-history',
+    'История записи реестра',
+    'manager',
+    ({ entry }) => `/registryHistory/${entry}`,
+  ),
+  screen('notices', 'notices', 'Что нового для меня', 'manager', '/notices'),
+  screen('noticeSettings', 'notice-settings', 'О чём сообщать', 'manager', '/notices/settings'),
+  screen('adminDeliveries', 'admin-deliveries', 'Доставки', 'admin', '/admin/deliveries'),
+  screen('adminPeople', 'admin-people', 'Люди', 'admin', '/admin/people'),
+  screen('adminCompanies', 'admin-companies', 'Компании', 'admin', '/admin/companies'),
+  screen('adminSystems', 'admin-systems', 'Системы и модули', 'admin', '/admin/systems'),
+  screen('adminSteps', 'admin-steps', 'Этапы', 'admin', '/admin/steps'),
+  screen('adminCalendar', 'admin-calendar', 'Производственный календарь', 'admin', '/admin/calendar'),
+  screen('tokens', 'tokens', 'Токены для программ', 'manager', '/tokens'),
+  screen('requestsImport', 'import', 'Импорт заявок', 'admin', '/admin/import'),
+  { ...screen('clientRequests', 'client-requests', 'Заявки клиента', 'client1', '/clientRequests'), phone: true },
+  {
+    ...screen('release', 'client-release', 'Релиз глазами клиента', 'client1', ({ release }) => `/releases/${release}`),
+    phone: true,
+  },
+]
+
+/** Paths without a picture, and why. */
+export const excepted: Partial<Record<PathName, string>> = {
+  admin: 'leads to the first of its sections',
+  approve: 'is opened by the secret of a letter: approve.spec.ts looks at it',
+  password: 'is opened by the secret of a letter: admin.spec.ts looks at it',
+  corporateReturn: 'is where a provider of sign-in leads back to: corporate.spec.ts looks at it',
+  error403: 'a sentence and a way back: shell.spec.ts looks at it',
+  error404: 'a sentence and a way back: shell.spec.ts looks at it',
+}
+
+const firstId = (page: { data: { id: number }[] }) => Number(page.data[0]?.id)
+
+/** A release that client1 sees and that is being agreed, and what belongs to it. */
+export async function findThings(request: Parameters<typeof apiOf>[0]): Promise<Things> {
+  const staff: Api = await apiOf(request, 'manager')
+  const client: Api = await apiOf(request, 'client1')
+  const seen = await client.post('/releases', { steps: [3], per_page: 1, order_by: 'id', isDesc: true })
+  const release = firstId(seen)
+  const { requests } = await staff.get(`/releases/get-requests-with-issues/${release}`)
+  return {
+    release,
+    request: Number(requests[0]?.id),
+    agreement: firstId(await staff.get(`/agreements?release_ids=${release}&statuses=1&per_page=1`)),
+    publication: firstId(await staff.get('/releases-ready?per_page=1')),
+    entry: firstId(await staff.post('/requests-registry/get-entries', { per_page: 1 })),
+  }
+}
+
+/** What is shown is there, and nothing is on its way any more. */
+export async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true], [class*=Skeleton]')).toHaveCount(0)
+  let before = ''
+  const isAsBefore = async () => {
+    const now = await page.locator('body').innerText()
+    const same = now === before
+    before = now
+    return same
+  }
+  await expect.poll(isAsBefore, { intervals: [200] }).toBe(true)
+}

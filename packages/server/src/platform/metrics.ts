@@ -1,0 +1,88 @@
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Db } from './database.ts'
+
+/** What Prometheus is told of a process (docs/administrator.md, "Monitoring"). */
+export interface Metrics {
+  registry: Registry
+  /** Counts and times whatever the application answers. */
+  observe: (app: FastifyInstance) => void
+}
+
+/** Seconds. */
+const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+interface Counted {
+  name: string
+  state: string
+  count: number
+}
+
+/** Those that have arrived are not counted: they are many, and nobody has to act on them. */
+const deliveriesNow = (db: Db) =>
+  sql<Counted>`select kind as name, state, count(*)::int as count from deliveries
+    where state <> 'sent' group by kind, state`.execute(db)
+
+const jobsNow = (db: Db) =>
+  sql<Counted>`select name, state::text, count(*)::int as count from pgboss.job
+    where state < 'completed' and not starts_with(name, '__') group by name, state`.execute(db)
+
+/** A gauge whose values are read when they are asked for; what is no more is no more told of. */
+const counted = (registry: Registry, name: string, help: string, label: string, read: () => Promise<Counted[]>) =>
+  new Gauge({
+    name,
+    help,
+    labelNames: [label, 'state'],
+    registers: [registry],
+    async collect() {
+      const rows = await read()
+      this.reset()
+      for (const row of rows) this.set({ [label]: row.name, state: row.state }, row.count)
+    },
+  })
+
+export function createMetrics(db: Db): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'vypusk_http_request_duration_seconds',
+    help: 'What the server answered and how long it took, by route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  })
+  const deliveries = async () => (await deliveriesNow(db)).rows
+  const jobs = async () => (await jobsNow(db)).rows
+  counted(registry, 'vypusk_deliveries', 'Letters and copies that have not arrived, by state.', 'kind', deliveries)
+  counted(registry, 'vypusk_jobs', 'Jobs that are not done, by queue and state.', 'queue', jobs)
+  return {
+    registry,
+    observe: (app) => {
+      app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+        // The pattern, never the address: there are few of them, and secrets stand in addresses.
+        requests.observe({ method, route: routeOptions.url ?? 'screen', status: statusCode }, elapsedTime / 1000)
+      })
+    },
+  }
+}
+
+/** Serves the metrics at /metrics on a port of their own, which no proxy leads to. */
+export async function serveMetrics({ registry }: Metrics, port: number, host: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
+      () => response.writeHead(503).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return server
+}

@@ -1,0 +1,121 @@
+import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approve, requests } from '@vypusk/contract'
+import { openProduct } from '../app.ts'
+import { PASSWORD, testApp, type TestApp } from '../testing/app.ts'
+import { makePeople } from '../testing/make.ts'
+import { createHttp } from './http.ts'
+import { closeInOrder } from './closing.ts'
+import { serveMetrics } from './metrics.ts'
+import { readSettings } from './settings.ts'
+
+/** What an administrator relies on: an end that breaks nothing off, figures, a log one can follow. */
+
+const quiet = pino({ level: 'silent' })
+/** Far below the patience of the process, which would end it with a failure. */
+const SOON_MS = 5000
+
+test('an answer under way is finished, and the end does not wait for the connection it came by', async () => {
+  const { app } = await createHttp({ settings: readSettings({}), log: quiet })
+  const asked = Promise.withResolvers<void>()
+  const ready = Promise.withResolvers<string>()
+  app.get('/slow', async () => {
+    asked.resolve()
+    return ready.promise
+  })
+  closeInOrder(app, () => {})
+  const address = await app.listen({ port: 0 })
+  const answer = fetch(`${address}/slow`)
+  await asked.promise
+  const ended = app.close()
+  ready.resolve('ответ')
+  expect(await (await answer).text()).toBe('ответ')
+  expect(await Promise.race([ended.then(() => 'ended'), pause(SOON_MS, 'late')])).toBe('ended')
+})
+
+describe('a running product', () => {
+  let product: TestApp
+  let url: string
+  let token: string
+  beforeAll(async () => {
+    product = await testApp()
+    await makePeople(product.deps.db)
+    url = await product.app.listen({ port: 0 })
+    const payload = { login: 'manager', password: PASSWORD }
+    token = (await product.app.inject({ method: 'POST', url: '/api/auth/login', payload })).json().access_token
+  })
+  afterAll(() => product.close())
+
+  test('tells Prometheus of answers by route, of deliveries and jobs, of the event loop', async () => {
+    await product.withToken(token)(requests.getRequest, { params: { id: 424242 } })
+    const { db } = product.deps
+    const event = { kind: 'changed', entity: 'release', entity_id: 1, at: '2026-03-06T06:00:00.000Z' }
+    const { id: event_id } = await db.insertInto('events').values(event).returning('id').executeTakeFirstOrThrow()
+    const about = { event_id, entity: 'release', entity_id: 1 }
+    const words = { kind: 'test', subject: '', html: '', text: '', created_at: event.at }
+    const letter = await db
+      .insertInto('letters')
+      .values({ ...about, ...words })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const delivery = {
+      ...about,
+      kind: 'mail',
+      letter_id: letter.id,
+      target: 'a@example.ru',
+      state: 'failed',
+      at: event.at,
+    }
+    await db.insertInto('deliveries').values(delivery).execute()
+
+    const server = await serveMetrics(product.metrics, 0, '127.0.0.1')
+    const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const text = await (await fetch(`${at}/metrics`)).text()
+    expect((await fetch(`${at}/`)).status).toBe(404)
+    server.close()
+    expect(text).toContain('duration_seconds_count{method="GET",route="/api/requests/:id",status="404"} 1')
+    expect(text).toContain('vypusk_deliveries{kind="mail",state="failed"} 1')
+    expect(text).toContain('# TYPE vypusk_jobs gauge')
+    expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+    expect(text).not.toContain('424242')
+  })
+
+  test('ends live streams and itself in good time', async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    const { body } = await fetch(`${url}/api/events?key=${'k'.repeat(20)}`, { headers })
+    const reader = body?.getReader()
+    await reader?.read()
+    const ended = product.app.close()
+    const rest = async () => {
+      for (let next = await reader?.read(); next && !next.done;) next = await reader?.read()
+      return 'ended'
+    }
+    expect(await Promise.race([rest(), pause(SOON_MS, 'late')])).toBe('ended')
+    expect(await Promise.race([ended.then(() => 'ended'), pause(SOON_MS, 'late')])).toBe('ended')
+  })
+})
+
+test('the log follows a request by its id and holds no secret of it', async () => {
+  const lines: string[] = []
+  const sink = new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) })
+  const other = await testApp()
+  await makePeople(other.deps.db)
+  const { dataDir: DATA_DIR, config } = other
+  const log = pino({ level: 'trace' }, sink)
+  const product = await openProduct({ settings: readSettings({ DATA_DIR }), config, log })
+  const secret = 'sekret-iz-pisma'
+  const path = approve.ask.path.replace(':token', secret)
+  const asked = await product.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${secret}` } })
+  const payload = { login: 'manager', password: secret }
+  await product.app.inject({ method: 'POST', url: '/api/auth/login', payload })
+  await product.close()
+  await other.close()
+  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(told).toContainEqual(
+    expect.objectContaining({ reqId: asked.headers['x-request-id'], route: `/api${approve.ask.path}`, status: 404 }),
+  )
+  expect(lines.join('')).not.toContain(secret)
+})
