@@ -4,15 +4,10 @@ import type { APIRequestContext } from '@playwright/test'
 import { newAgreement, newPair } from './agreements-data.ts'
 import { apiOf, PHONE, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
+import { wordsOf } from './letters.ts'
 import { dataDir } from './playwright.config.ts'
 
 const ADDRESS = 'it@north.example'
-
-/** The words of a letter as its reader sees them, whatever way they were sent. */
-const wordsOf = (letter: string): string =>
-  letter
-    .replaceAll(/base64\n\n([\w+/=\n]+)/g, (_, text: string) => Buffer.from(text, 'base64').toString())
-    .replaceAll('=\n', '')
 
 interface Delivery {
   id: number

@@ -8,11 +8,13 @@ import { readSettings } from './platform/settings.ts'
 
 /**
  * `npm run admin -- --login NAME [--name "Имя Фамилия"] [--email ADDRESS]`: makes an administrator, or gives
- * an existing member of staff the right and a new password. The password is made here and shown once. Where local
+ * an existing member of staff the right and a new password, blocked or not: their sessions end. The password is
+ * made here and shown once. Where local
  * sign-in is switched off, the password works for an hour: the way in when the company's own provider is out of order.
  */
 
 const EMERGENCY_MS = 3_600_000
+const ENTRANCES = ['sessions', 'password_links'] as const
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const quiet = { info: () => {}, warn: say }
@@ -31,14 +33,23 @@ async function run() {
   try {
     const password_hash = await hashPassword(password)
     const local_until = new Date(systemClock.now().getTime() + EMERGENCY_MS).toISOString()
-    const { numUpdatedRows } = await db
+    const changed = await db
       .updateTable('users')
-      .set({ isAdmin: true, is_blocked: false, password_hash, local_until })
+      .set((eb) => ({
+        isAdmin: true,
+        is_blocked: false,
+        password_hash,
+        local_until,
+        version: eb('version', '+', 1),
+      }))
       .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
       .where('isRivc', '=', true)
       .where('deleted_at', 'is', null)
+      .returning('id')
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) {
+    // Whoever had the old password, or a letter to set one, is out.
+    if (changed) for (const table of ENTRANCES) await db.deleteFrom(table).where('user_id', '=', changed.id).execute()
+    else {
       const { name = login, email = null } = values
       await db
         .insertInto('users')

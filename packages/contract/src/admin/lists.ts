@@ -50,7 +50,8 @@ export const create = endpoint({
   method: 'POST',
   path: '/admin/lists/:list',
   access: 'admin',
-  summary: 'Adds to the end of a list. A module names its system. 422 for a taken name and for an unknown system.',
+  summary:
+    'Adds to the end of a list, by its name where nobody has put the list in order. A module names its system. 422 for a taken name and for an unknown system.',
   params: list,
   body: z.object({ name, idsys: id.nullish() }),
   reply: z.object({ message, id }),

@@ -69,6 +69,7 @@ export const agreementQuery = (id: number) =>
 export const companyPeopleQuery = (company_id: number) =>
   queryOptions({
     queryKey: ['contacts', company_id],
+    meta: { live: ['user'] },
     queryFn: ({ signal }) => call(lookups.companyContacts, { params: { n: company_id }, signal, onRefusal: 'throw' }),
     placeholderData: undefined,
   })
@@ -77,6 +78,7 @@ export const companyPeopleQuery = (company_id: number) =>
 export const addresseesQuery = (companies: number[]) =>
   queryOptions({
     queryKey: ['contacts', 'addressees', companies],
+    meta: { live: ['user'] },
     queryFn: ({ signal }) => call(lookups.getContacts, { body: { companies }, signal, onRefusal: 'throw' }),
     enabled: companies.length > 0,
     placeholderData: undefined,

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call, newKey } from '../../api/client.ts'
 
 /** What is planned hangs on everything it is made of. */
-const NEIGHBOURS = { live: ['release', 'agreement', 'request'] } as const
+const NEIGHBOURS = { live: ['calendar', 'release', 'agreement', 'request'] } as const
 
 export const inProgressQuery = queryOptions({
   queryKey: ['planning', 'releases'],

@@ -75,12 +75,14 @@ export const toPublishQuery = (ids: number[]) =>
 export const contactsQuery = (companies: number[]) =>
   queryOptions({
     queryKey: ['contacts', companies],
+    meta: { live: ['user'] },
     queryFn: ({ signal }) => call(lookups.getContacts, { body: { companies }, signal, onRefusal: 'throw' }),
     enabled: companies.length > 0,
   })
 
 export const staffQuery = queryOptions({
   queryKey: ['contacts', 'staff'],
+  meta: { live: ['user'] },
   queryFn: ({ signal }) => call(lookups.users, { signal, onRefusal: 'throw' }),
 })
 
@@ -88,6 +90,7 @@ export const staffQuery = queryOptions({
 export const companyContactsQuery = (n: number) =>
   queryOptions({
     queryKey: ['company-contacts', n],
+    meta: { live: ['user'] },
     queryFn: ({ signal }) => call(lookups.companyContacts, { params: { n }, signal, onRefusal: 'throw' }),
   })
 

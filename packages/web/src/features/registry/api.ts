@@ -29,6 +29,7 @@ export const visitQuery = queryOptions({
 
 export const filtersQuery = queryOptions({
   queryKey: ['registry', 'filters'],
+  meta: { live: ['registry_step', 'company', 'user'] },
   queryFn: ({ signal }) => call(registry.getFilters, { signal, onRefusal: 'throw' }),
   ...lookup,
 })
@@ -54,6 +55,7 @@ export const selfFiltersQuery = queryOptions({
 /** Who and what an entry may name: for cells, the panel and the form alike. */
 export const choicesQuery = queryOptions({
   queryKey: ['registry', 'choices'],
+  meta: { live: ['registry_step', 'user'] },
   queryFn: async ({ signal }) => {
     const input = { signal, onRefusal: 'throw' } as const
     const [{ steps }, { responsibles }, { bosses }] = await Promise.all([
@@ -70,6 +72,7 @@ export type Choices = Awaited<ReturnType<NonNullable<typeof choicesQuery.queryFn
 /** Whose entry a member of staff may create. */
 export const companiesQuery = queryOptions({
   queryKey: ['registry', 'companies'],
+  meta: { live: ['company'] },
   queryFn: async ({ signal }) => (await call(lookups.companies, { signal, onRefusal: 'throw' })).companies,
   ...lookup,
 })

@@ -123,7 +123,7 @@ export const calculationQuery = (id: number, query: QueryInput<typeof releases.c
   queryOptions({
     queryKey: ['release', 'calculation', id, query],
     queryFn: ({ signal }) => call(releases.calculationRequests, { params: { id }, query, signal, onRefusal: 'throw' }),
-    meta: { live: ['request'] },
+    meta: { live: ['request', 'calendar'] },
   })
 
 /** The client's own agreement, with what they may do about it. */

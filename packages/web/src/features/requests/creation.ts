@@ -31,6 +31,7 @@ export const emptyRequest: NewRequest = {
 export const requestFormQuery = (company: number | null) =>
   queryOptions({
     queryKey: ['request-form', company],
+    meta: { live: ['system', 'module', 'company'] },
     queryFn: ({ signal }) => call(requests.requestForm, { query: company === null ? {} : { company }, signal }),
   })
 

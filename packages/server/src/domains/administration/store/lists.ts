@@ -27,13 +27,17 @@ export async function lockItem(tx: Transaction, list: List, item: number): Promi
   return rows[0]
 }
 
-/** Puts a thing at the end of its list, a module at the end of its system's. @returns its number */
+/**
+ * Puts a thing at the end of its list, a module at the end of its system's; where nobody has put the list in
+ * order, it stands by its name as the others do.
+ * @returns its number
+ */
 export async function insertItem(tx: Transaction, list: List, called: string, idsys: number | null): Promise<number> {
   const { table, id, name } = parts(list)
   const system = list === 'module'
   const { rows } = await sql<{ id: number }>`
     insert into ${table} (${name}, "order"${system ? sql`, idsys` : sql``})
-    select ${called}, coalesce(max("order"), 0) + 1${system ? sql`, ${idsys}::int` : sql``} from ${table}
+    select ${called}, case when bool_or("order" is null) then null else coalesce(max("order"), 0) + 1 end${system ? sql`, ${idsys}::int` : sql``} from ${table}
     ${system ? sql`where idsys = ${idsys}::int` : sql``}
     returning ${id} as id`.execute(tx)
   return rows[0]?.id ?? 0

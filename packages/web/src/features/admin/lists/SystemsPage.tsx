@@ -26,7 +26,7 @@ export function SystemsPage() {
       type="button"
       className={classes.open}
       aria-pressed={item.id === system?.id}
-      aria-label={`Модули системы ${item.name}`}
+      aria-label={`${countOf(item.uses, MODULES)}: ${item.name}`}
       onClick={() => setChosen(item.id)}
     >
       {countOf(item.uses, MODULES)}

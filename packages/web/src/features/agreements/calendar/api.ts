@@ -19,7 +19,7 @@ export const calendarQuery = (query: CalendarInput) =>
   queryOptions({
     queryKey: [...CALENDAR, query],
     queryFn: ({ signal }) => call(calendar.show, { query, signal }),
-    meta: { live: ['release'] },
+    meta: { live: ['release', 'calendar'] },
   })
 
 /** What speaks against a day; asked once there is a release, a company and a day. */

@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { PHONE, apiOf, expect, fillSignIn, test } from './fixtures.ts'
+import { wordsOf } from './letters.ts'
+import { dataDir } from './playwright.config.ts'
+
+const program = join(import.meta.dirname, '../packages/server/src/admin.ts')
+
+/** Where the letter to an address leads: the address of a link that sets a password. */
+async function passwordLink(to: string): Promise<string> {
+  const outbox = join(dataDir, 'outbox')
+  const letters = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))
+  const letter = letters.find((one) => one.includes(`To: ${to}`)) ?? ''
+  return /\/password\/[\w-]{43}/.exec(wordsOf(letter))?.[0] ?? ''
+}
+
+test('an account from its letter to its end: made, opened by its person, blocked under their hands', async ({
+  page,
+  browser,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('admin')
+  await page.getByRole('link', { name: 'Администрирование' }).click()
+  await expect(page).toHaveURL(/\/admin\/people/)
+  const login = `new.${Date.now()}`
+  await page.getByRole('button', { name: 'Новый человек' }).click()
+  const form = page.getByRole('form', { name: 'Новый человек' })
+  await form.getByLabel('Имя').fill('Роза Новая')
+  await form.getByLabel('Логин').fill('admin')
+  await form.getByLabel('Почта').fill(`${login}@example.ru`)
+  await form.getByRole('combobox', { name: 'Компания' }).click()
+  await page.getByRole('option').first().click()
+  await form.getByRole('button', { name: 'Создать' }).click()
+  await expect(form.getByText('Такой логин уже занят')).toBeVisible()
+  await form.getByLabel('Логин').fill(login)
+  await form.getByLabel('Логин').press('Control+Enter')
+  const panel = page.getByRole('complementary', { name: 'Человек' })
+  await expect(panel.getByText('Нет пароля', { exact: true })).toBeVisible()
+  await expectAccessible()
+
+  const link = await passwordLink(`${login}@example.ru`)
+  const theirs = await browser.newPage({ viewport: PHONE })
+  await theirs.goto(link)
+  await theirs.getByLabel('Новый пароль').fill('a good password')
+  await theirs.getByLabel('Ещё раз').fill('a good password')
+  await theirs.getByRole('button', { name: 'Задать пароль' }).click()
+  await theirs.getByRole('link', { name: 'Войти в систему' }).click()
+  await fillSignIn(theirs, login, 'a good password')
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Мои заявки' })).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Заблокировать' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Заблокировать' }).click()
+  await expect(panel.getByText('Заблокирован', { exact: true })).toBeVisible()
+  await expect(theirs).toHaveURL(/\/login$/)
+  await theirs.goto(link)
+  await expect(theirs.getByRole('heading', { name: 'Задать пароль не получится' })).toBeVisible()
+  await theirs.close()
+})
+
+test('lists and steps: added, renamed, placed and hidden by keyboard; a step in use says where', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('admin')
+  await page.goto('/admin/systems')
+  const name = `Ясность ${Date.now()}`
+  await page.getByLabel('Новая система').fill(name)
+  await page.getByLabel('Новая система').press('Enter')
+  const systems = page.getByRole('list', { name: 'Системы', exact: true })
+  await expect(systems.getByRole('listitem').last()).toContainText(name)
+  await page.getByRole('button', { name: `Переименовать: ${name}` }).press('Enter')
+  await page.getByLabel(`Название: ${name}`).press('End')
+  await page.getByLabel(`Название: ${name}`).pressSequentially(' бис')
+  await page.getByLabel(`Название: ${name}`).press('Enter')
+  await page.getByRole('button', { name: `Выше: ${name} бис` }).press('Enter')
+  await expect(systems.getByRole('listitem').last()).not.toContainText(name)
+  await page.getByRole('button', { name: `0 модулей: ${name} бис` }).press('Enter')
+  await page.getByLabel('Новый модуль').fill('Единственный')
+  await page.getByLabel('Новый модуль').press('Enter')
+  await expect(page.getByRole('list', { name: `Модули: ${name} бис` })).toContainText('Единственный')
+  await page.getByRole('button', { name: `Скрыть: ${name} бис` }).press('Enter')
+  await expect(page.getByRole('button', { name: `Вернуть: ${name} бис` })).toBeVisible()
+  await expectAccessible()
+
+  await page.goto('/admin/steps')
+  await page.getByRole('button', { name: 'Скрыть: Закрыт' }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText(/^На этапе стоят релизы: № \d+/)
+  await expectAccessible()
+  await page.goto('/admin/companies?open=1')
+  await expect(page.getByRole('complementary', { name: 'Компания' }).getByLabel('Заместитель')).toBeVisible()
+  await expectAccessible()
+})
+
+test('a year of the calendar is filled and worked by keyboard; an administrator is made by command line', async ({
+  page,
+  request,
+  signIn,
+  expectAccessible,
+}, { workerIndex }) => {
+  const login = `root.${Date.now()}`
+  const { stdout } = await promisify(execFile)(process.execPath, [program, '--login', login], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  })
+  const password = /пароль (\S+)\./.exec(stdout)?.[1]
+  const signedIn = await request.post('/api/auth/login', { data: { login, password } })
+  const headers = { Authorization: `Bearer ${(await signedIn.json()).access_token}` }
+  expect((await (await request.get('/api/auth/user', { headers })).json()).isAdmin).toBe(true)
+
+  await signIn('admin')
+  const year = 2040 + workerIndex
+  await page.goto(`/admin/calendar?year=${year}`)
+  await page.getByRole('button', { name: `Заполнить ${year} год праздниками` }).click()
+  const may = page.getByRole('region', { name: 'май' })
+  await expect(may.getByRole('button', { name: /^9 мая, .*День Победы$/ })).toBeVisible()
+  const first = page.getByRole('region', { name: 'январь' }).getByRole('button').first()
+  await first.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('2')
+  const day = page.getByRole('button', { name: /^15 января, [^,]+, сокращённый день$/ })
+  await expect(day).toBeVisible()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Выходной').check()
+  await dialog.getByLabel('Название').fill('День компании')
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByRole('button', { name: /^15 января, .*, выходной, День компании$/ })).toBeVisible()
+  await expectAccessible()
+  const { days } = await (await apiOf(request, 'admin')).get(`/admin/calendar/${year}`)
+  expect(days[14]).toMatchObject({ minutes: 0, name: 'День компании' })
+})
