@@ -11,6 +11,7 @@ export const liveEvent = z.object({
     'publication',
     'registry_entry',
     'delivery',
+    'planning',
     'user',
     'company',
     'system',

@@ -40,7 +40,10 @@ export const notice = z.object({
 export type Notice = z.output<typeof notice>
 
 const MOST_AT_ONCE = 100
-const counted = z.object({ unread: z.int().min(0) })
+/** Unread notices are counted so far: nobody reads a larger number. */
+export const MOST_COUNTED = 100
+/** `newest` is the newest unread. */
+const counted = z.object({ unread: z.int().min(0).max(MOST_COUNTED), newest: id.nullable() })
 
 export const list = endpoint({
   method: 'GET',
@@ -60,7 +63,7 @@ export const count = endpoint({
   method: 'GET',
   path: '/notices/count',
   access: 'any',
-  summary: 'How many notices the caller has not read.',
+  summary: 'How many notices the caller has not read, 100 standing for that many and more.',
   reply: counted,
 })
 

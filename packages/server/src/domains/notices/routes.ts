@@ -22,7 +22,7 @@ import { watchingOf } from './queries/watching.ts'
 
 export const noticesDoor: Door = (mount) => {
   mount(notices.list, listNotices)
-  mount(notices.count, async ({ deps, person }) => ({ unread: await unreadOf(deps.db, person) }))
+  mount(notices.count, ({ deps, person }) => unreadOf(deps.db, person))
   mount(notices.read, markRead)
   mount(notices.getSettings, settingsFor)
   mount(notices.saveSettings, saveSettings)

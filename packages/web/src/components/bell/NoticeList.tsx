@@ -70,13 +70,13 @@ export function NoticeList({ unread, onFollowed }: NoticeListProps) {
   }
   const { pages } = list.data
   const rows = pages.flatMap(({ notices }) => notices)
-  const fresh = (count?.unread ?? 0) - (pages[0]?.unread ?? 0)
+  const isMore = (count?.newest ?? 0) > (rows[0]?.id ?? 0)
   return (
     <>
-      {fresh > 0 && (
+      {isMore && (
         <div className={classes.fresh} role="status">
           <Button variant="light" size="compact-sm" fullWidth onClick={() => void list.refetch()}>
-            Показать новые: {fresh}
+            Показать новые
           </Button>
         </div>
       )}

@@ -14,6 +14,7 @@ interface Stretch {
   notices: notices.Notice[]
   next: number | null
   unread: number
+  newest: number | null
 }
 type Stretches = InfiniteData<Stretch>
 
@@ -55,9 +56,9 @@ export function useMark() {
       const marked = (one: notices.Notice) => (isMarked(body, one.id) ? { ...one, read } : one)
       change((stretch) => ({ ...stretch, notices: stretch.notices.map(marked) }))
     },
-    onSuccess: ({ unread }) => {
-      client.setQueryData(countQuery.queryKey, { unread })
-      change((stretch) => ({ ...stretch, unread }))
+    onSuccess: ({ unread, newest }) => {
+      client.setQueryData(countQuery.queryKey, { unread, newest })
+      change((stretch) => ({ ...stretch, unread, newest }))
     },
     onError: () => client.invalidateQueries({ queryKey: ['bell'] }),
   })

@@ -13,5 +13,6 @@ it.each([
   ['/agreements/calendar', {}, null],
   ['/agreements/7', {}, { place: 'agreement/7', note: '' }],
   ['/registryHistory/3', {}, { place: 'registry_entry/3', note: '' }],
+  ['/planning', {}, { place: 'planning/1', note: '' }],
   ['/nowhere/3', {}, null],
 ])('%s %j is %j', (pathname, search, where) => expect(whereIs(pathname, search)).toEqual(where))

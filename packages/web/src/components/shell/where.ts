@@ -13,10 +13,15 @@ const KINDS: Record<string, string> = {
 /** Lists that open a thing beside them, at `?open=`. */
 const PANELS: Record<string, string> = { '/': 'request', '/clientRequests': 'request', '/registry': 'registry_entry' }
 
+/** Screens where several people move the same things. */
+const SHARED: Record<string, string> = { '/planning': 'planning/1' }
+
 const isThing = (id: string | undefined) => id !== undefined && /^[1-9]\d{0,8}$/.test(id)
 
 /** What a window at this address shows, whatever the screen; null for a list or a new thing. */
 export function whereIs(pathname: string, search: Search): Where | null {
+  const shared = SHARED[pathname]
+  if (shared) return { place: shared, note: '' }
   const panel = PANELS[pathname]
   if (panel && isThing(search['open'])) return { place: `${panel}/${search['open']}`, note: '' }
   const [first = '', id, part] = pathname.split('/').filter(Boolean)

@@ -6,6 +6,7 @@ import { ErrorState, TableState } from '../../components/data-table/states.tsx'
 import { valueInWords } from '../../components/history/History.tsx'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
+import { WatchButton } from '../../components/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
 import { formatMoment } from '../../ui/dates.ts'
 import { changelogQuery, entryQuery } from './api.ts'
@@ -74,6 +75,7 @@ export function HistoryPage() {
         </RouteAnchor>
       }
       aside={entry?.title}
+      actions={entry && <WatchButton entity="registry_entry" id={id} />}
     >
       <Content id={id} />
     </Page>

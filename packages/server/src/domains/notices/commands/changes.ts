@@ -25,7 +25,17 @@ async function changesOf(tx: Transaction, entity: notices.Watched, ids: number[]
 async function openlyReleased(tx: Transaction, ids: number[]): Promise<Set<number>> {
   const rows = await tx
     .selectFrom('requests as q')
-    .innerJoin('things as t', (join) => join.onRef('t.entity_id', '=', 'q.release_id').on('t.entity', '=', 'release'))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('things')
+          .select('companies')
+          .where('entity', '=', 'release')
+          .whereRef('entity_id', '=', 'q.release_id')
+          .limit(1)
+          .as('t'),
+      (join) => join.onTrue(),
+    )
     .select('q.id')
     .where('q.id', '=', sql<number>`any(${ids}::int[])`)
     .where(sql<boolean>`q.idcomp = any(t.companies)`)

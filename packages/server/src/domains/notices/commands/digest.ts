@@ -44,7 +44,7 @@ const MOST_LINES = 30
 const untoldOf = (tx: Transaction, person: Person) =>
   noticesOf(tx, person)
     .select(['n.id', 'n.event_id', 'n.text'])
-    .select([sql<notices.Kind>`n.kind`.as('kind'), sql<string>`t.title`.as('title')])
+    .select([sql<notices.Kind>`n.kind`.as('kind'), 't.title'])
     .where('n.read_at', 'is', null)
     .where('n.digested', '=', false)
     .where((eb) =>

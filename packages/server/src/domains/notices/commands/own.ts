@@ -16,7 +16,7 @@ export const markRead = (call: Call<typeof notices.read>) =>
     if ('until' in body) await markUntil(tx, person.id, body.until, now)
     else await markSome(tx, person.id, body.ids, body.read ? now : null)
     await tellOwnNews(tx, [person.id])
-    return { message: 'Success', unread: await unreadOf(tx, person) }
+    return { message: 'Success', ...(await unreadOf(tx, person)) }
   })
 
 export const saveSettings = (call: Call<typeof notices.saveSettings>) =>

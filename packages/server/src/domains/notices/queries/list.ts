@@ -1,15 +1,27 @@
 import { sql } from 'kysely'
-import type { notices } from '@vypusk/contract'
+import { notices } from '@vypusk/contract'
 import type { Call, Db, Person } from '../../../platform/call.ts'
 import { plainName } from '../../../platform/plain-text.ts'
 import { hrefOf } from '../rules/links.ts'
 
-/** Notices of things the person may know of now: who lost access is told nothing more, not even of what was. */
+/**
+ * Notices of things the person may know of now: who lost access is told nothing more, not even of what was.
+ * Each looks its own thing up, so that a page reads no more things than it shows; `limit` keeps it so.
+ */
 export const noticesOf = (db: Db, { id, isRivc, idcomp, can_enter_registry }: Person) =>
   db
     .selectFrom('notices as n')
-    .innerJoin('things as t', (join) =>
-      join.onRef('t.entity', '=', 'n.entity').onRef('t.entity_id', '=', 'n.entity_id'),
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('things')
+          // The view's columns are never null but for release_id; the database cannot say so.
+          .select([sql<string>`title`.as('title'), 'release_id', 'companies'])
+          .whereRef('things.entity', '=', 'n.entity')
+          .whereRef('things.entity_id', '=', 'n.entity_id')
+          .limit(1)
+          .as('t'),
+      (join) => join.onTrue(),
     )
     .where('n.user_id', '=', id)
     .$if(!isRivc, (own) => own.where(sql<boolean>`${idcomp} = any(t.companies)`))
@@ -18,23 +30,25 @@ export const noticesOf = (db: Db, { id, isRivc, idcomp, can_enter_registry }: Pe
 /** What the bell shows. */
 const onScreen = (db: Db, person: Person) => noticesOf(db, person).where('n.screen', '=', true)
 
-export async function unreadOf(db: Db, person: Person): Promise<number> {
-  const { unread } = await onScreen(db, person)
-    .select(({ fn }) => fn.countAll<number>().as('unread'))
+/** How many are unread, as far as anybody counts, and the newest of them. */
+export async function unreadOf(db: Db, person: Person) {
+  const rows = await onScreen(db, person)
+    .select('n.id')
     .where('n.read_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return unread
+    .orderBy('n.id', 'desc')
+    .limit(notices.MOST_COUNTED)
+    .execute()
+  return { unread: rows.length, newest: rows[0]?.id ?? null }
 }
 
 /** One stretch of the endless list, newest first. */
 export async function listNotices({ deps: { db }, person, query }: Call<typeof notices.list>) {
   const { before, per_page, unread: only } = query
-  const [rows, unread] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     onScreen(db, person)
-      .select(['n.id', 'n.text', 'n.doer', 'n.at', 'n.read_at', 'n.entity', 'n.entity_id', 't.release_id'])
+      .select(['n.id', 'n.text', 'n.doer', 'n.at', 'n.read_at', 'n.entity', 'n.entity_id', 't.title', 't.release_id'])
       // Written from the contract's own lists.
       .select([sql<notices.Kind>`n.kind`.as('kind'), sql<notices.Reason>`n.reason`.as('reason')])
-      .select(sql<string>`t.title`.as('title'))
       .$if(only, (q) => q.where('n.read_at', 'is', null))
       .$if(before !== undefined, (q) => q.where('n.id', '<', before ?? 0))
       .orderBy('n.id', 'desc')
@@ -56,6 +70,6 @@ export async function listNotices({ deps: { db }, person, query }: Call<typeof n
       read: read_at !== null,
     })),
     next: rows.length > per_page ? (shown.at(-1)?.id ?? null) : null,
-    unread,
+    ...counted,
   }
 }

@@ -5,6 +5,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { freezesFrom } from '../queries/freezes.ts'
 import { deleteFreeze, insertFreeze } from '../store.ts'
+import { tell } from './telling.ts'
 
 /** Closes days for installations. */
 export const addFreeze = (call: Call<typeof planning.addFreeze>) =>
@@ -14,6 +15,7 @@ export const addFreeze = (call: Call<typeof planning.addFreeze>) =>
     const id = await insertFreeze(tx, { ...days, idcomp: idcomp ?? null, author_id, created_at })
     const [freeze] = await freezesFrom(tx, days.date_from, id)
     if (!freeze) throw refuse('conflict')
+    await tell(tx, call, id)
     return { message: 'Success', freeze }
   })
 
@@ -21,5 +23,6 @@ export const addFreeze = (call: Call<typeof planning.addFreeze>) =>
 export const removeFreeze = (call: Call<typeof planning.removeFreeze>) =>
   inTransaction(call, async (tx) => {
     if (!(await deleteFreeze(tx, call.params.id))) throw refuse('not_found')
+    await tell(tx, call, call.params.id)
     return { message: 'Success' }
   })

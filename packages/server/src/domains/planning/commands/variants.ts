@@ -6,6 +6,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { mayChangeVariant } from '../policy.ts'
 import { variantFor } from '../queries/variants.ts'
 import { deleteVariant, insertVariant, lockVariant, patchVariant, replaceChanges } from '../store.ts'
+import { tell } from './telling.ts'
 
 /** The caller's own variant, locked. A variant that the caller may not even see is not found. */
 async function own(tx: Transaction, { person }: Call, id: number) {
@@ -33,6 +34,7 @@ export const saveVariant = (call: Call<typeof planning.saveVariant>) =>
     await replaceChanges(tx, id, changes)
     const variant = await variantFor(tx, person, id)
     if (!variant) throw refuse('conflict')
+    await tell(tx, call, id)
     return { message: 'Success', variant }
   })
 
@@ -41,5 +43,6 @@ export const removeVariant = (call: Call<typeof planning.removeVariant>) =>
   inTransaction(call, async (tx) => {
     await own(tx, call, call.params.id)
     await deleteVariant(tx, call.params.id)
+    await tell(tx, call, call.params.id)
     return { message: 'Success' }
   })

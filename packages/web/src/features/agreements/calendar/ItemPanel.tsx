@@ -4,6 +4,7 @@ import { SidePanel } from '../../../components/data-table/SidePanel.tsx'
 import { RouteAnchor, RouteButton } from '../../../components/link/RouteLinks.tsx'
 import { AgreementStatus } from '../../../components/marks/AgreementStatus.tsx'
 import { NearDay } from '../../../components/marks/NearDay.tsx'
+import { WatchButton } from '../../../components/watching/WatchButton.tsx'
 import { paths } from '../../../paths.ts'
 import { decodeName } from '../../../ui/names.ts'
 import { Facts } from '../../../ui/Facts.tsx'
@@ -55,6 +56,7 @@ export function ItemPanel({ items, open, onOpen, onClose, onMove }: ItemPanelPro
         <RouteButton variant="default" to={paths.agreement} params={{ agreementsId: String(id) }}>
           Открыть согласование
         </RouteButton>
+        <WatchButton entity="agreement" id={id} />
       </Group>
       <Facts
         items={[
