@@ -45,7 +45,7 @@ export function MatrixTable({ matrix }: { matrix: Matrix }) {
               </th>
               {companies.map(({ idcomp, namecomp }) => (
                 <th key={idcomp} scope="col" className={classes.company} title={decodeName(namecomp)}>
-                  {names.get(idcomp)}
+                  <span className={classes.name}>{names.get(idcomp)}</span>
                 </th>
               ))}
             </tr>
