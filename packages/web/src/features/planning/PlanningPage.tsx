@@ -80,7 +80,7 @@ function Instead({ result }: { result: UseQueryResult<{ releases: planning.Plann
   if (error) {
     return <TableState title={sentenceOf(error)} action={<Button onClick={() => void refetch()}>Повторить</Button>} />
   }
-  return data ? empty : <Skeleton m="lg" h={320} w="auto" />
+  return data ? empty : <Skeleton m="lg" h={320} flex={1} />
 }
 
 /** Releases in progress over weeks, what they ask of people, and what would happen if … (product.md, "/planning"). */
