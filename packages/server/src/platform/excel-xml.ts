@@ -23,9 +23,6 @@ export interface ExcelColumn<Row> {
   cell: (row: Row) => Cell
 }
 
-/** Names of companies are kept with `&quot;` for quotes. */
-export const unquoted = (name: string) => name.replaceAll('&quot;', '"')
-
 export const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

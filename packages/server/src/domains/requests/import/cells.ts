@@ -1,4 +1,5 @@
 import type { Company, Module, Ref } from '@vypusk/contract'
+import { plainName } from '../../../platform/plain-text.ts'
 import { urgencyOptions } from '../rules.ts'
 
 /** What the words of a file can mean in this installation. */
@@ -111,11 +112,8 @@ function timeOf([hour = '0', minute = '0', second = '0', half = '']: string[]): 
   return [shift === undefined ? Number(hour) : (Number(hour) % 12) + shift, Number(minute), Number(second)]
 }
 
-/** Names of companies are kept with `&quot;` for quotes. */
-const unquoted = (name: string) => name.replaceAll('&quot;', '"')
-
 export function readCompany(cell: string, { companies }: Lists): number | WrongCell {
-  const found = companies.find(({ namecomp }) => same(unquoted(namecomp), unquoted(cell)))
+  const found = companies.find(({ namecomp }) => same(plainName(namecomp), plainName(cell)))
   return found?.idcomp ?? new WrongCell(`компании «${cell}» нет в справочнике`)
 }
 
