@@ -37,7 +37,7 @@ test("staff's holds everything", async () => {
   expect(seen).toContain('<p class="title">Общий релиз, Релиз второй</p>')
   expect(seen).toContain('05.03.2026 21:30')
   expect(seen).toContain('<p>Ставим<br />в субботу</p>')
-  expect(seen).toMatch(/Сборка &lt;1&gt;\.zip<br \/>SHA-256 a{64}.*1\.0.*1,5\sКБ/s)
+  expect(seen).toMatch(/Сборка 1\.zip<br \/>SHA-256 a{64}.*1\.0.*1,5\sКБ/s)
   expect(seen).toContain('ООО "Вторая"')
   expect(seen).toMatch(/<h2>Что изменилось<\/h2><h3>.*<h4>Заявка наша<\/h4><p>наша<\/p><h4>Заявка соседская<\/h4>/s)
   expect(seen).toContain('<h2>Правила установки</h2><h3>Ночью</h3><p>Остановить обмен</p>')

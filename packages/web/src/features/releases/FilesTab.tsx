@@ -1,10 +1,10 @@
+import { sanitizeName } from '@vypusk/contract'
 import type { FileInfo, releases } from '@vypusk/contract'
 import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { FileRows } from '../../components/files/FileRows.tsx'
 import { UploadField } from '../../components/upload/UploadField.tsx'
 import { useUploads } from '../../components/upload/useUploads.ts'
-import { sanitizeName } from '../../ui/names.ts'
 import classes from './ReleasePage.module.css'
 import { useAddFiles, useRemoveFile } from './api.ts'
 

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
+import { sanitizeName } from '@vypusk/contract'
 import type { FileInfo } from '@vypusk/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useSaveFile } from '../../components/files/useSaveFile.ts'
 import { formatDay } from '../../ui/dates.ts'
-import { sanitizeName } from '../../ui/names.ts'
 import { formatSize } from '../../ui/size.ts'
 import classes from './RequestPanel.module.css'
 

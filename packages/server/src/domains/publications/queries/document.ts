@@ -1,3 +1,4 @@
+import { sanitizeName } from '@vypusk/contract'
 import type { FileInfo, publications } from '@vypusk/contract'
 import type { Call, Person } from '../../../platform/call.ts'
 import { facts, heading, html, lines, type Html } from '../../../platform/markup.ts'
@@ -25,7 +26,7 @@ type Asked = Pick<Call<typeof publications.getPublicationDoc>, 'deps' | 'person'
 
 const file = ({ file_name, version, size, sha256 }: DocumentItem['files'][number]) =>
   html`<tr>
-    <td>${file_name}<br /><span class="small">SHA-256 ${sha256}</span></td>
+    <td>${sanitizeName(file_name) || file_name}<br /><span class="small">SHA-256 ${sha256}</span></td>
     <td>${version}</td>
     <td>${sizeInWords(size)}</td>
   </tr>`
