@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate,
-          include: ['packages/{contract,server}/src/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['packages/{contract,server}/src/**/*.test.ts', '{bench,scripts}/**/*.test.ts'],
           globalSetup: 'packages/server/src/testing/global-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,

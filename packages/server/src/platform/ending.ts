@@ -1,5 +1,5 @@
 /** How long open requests and the database may take at the end. */
-const PATIENCE_MS = 30_000
+export const PATIENCE_MS = 30_000
 /** npm hands the terminal's Ctrl+C on, so that the same press arrives twice: only a later one is a second. */
 const SAME_PRESS_MS = 1_000
 
