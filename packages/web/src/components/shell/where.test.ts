@@ -9,6 +9,7 @@ it.each([
   ['/release/0', {}, null],
   ['/releases', {}, null],
   ['/', { open: '12' }, { place: 'request/12', note: '' }],
+  ['/admin/people', { open: '3' }, { place: 'user/3', note: '' }],
   ['/', {}, null],
   ['/agreements/calendar', {}, null],
   ['/agreements/7', {}, { place: 'agreement/7', note: '' }],

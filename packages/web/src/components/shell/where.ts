@@ -11,7 +11,13 @@ const KINDS: Record<string, string> = {
 }
 
 /** Lists that open a thing beside them, at `?open=`. */
-const PANELS: Record<string, string> = { '/': 'request', '/clientRequests': 'request', '/registry': 'registry_entry' }
+const PANELS: Record<string, string> = {
+  '/': 'request',
+  '/clientRequests': 'request',
+  '/registry': 'registry_entry',
+  '/admin/people': 'user',
+  '/admin/companies': 'company',
+}
 
 /** Screens where several people move the same things. */
 const SHARED: Record<string, string> = { '/planning': 'planning/1' }

@@ -1,19 +1,28 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import classes from './AdminLayout.module.css'
 import { SECTIONS } from './sections.ts'
 
 /** Around every screen of the administration: the strip of its sections, and the one that is open. */
-export const AdminLayout = () => (
-  <div className={classes.layout}>
-    <nav className={classes.strip} aria-label="Администрирование">
-      {SECTIONS.map(({ label, path }) => (
-        <Link key={path} to={path} className={classes.section}>
-          {label}
-        </Link>
-      ))}
-    </nav>
-    <div className={classes.screen}>
-      <Outlet />
+export function AdminLayout() {
+  const strip = useRef<HTMLElement>(null)
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  // On a phone the strip is wider than the window.
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [pathname])
+  return (
+    <div className={classes.layout}>
+      <nav ref={strip} className={classes.strip} aria-label="Администрирование">
+        {SECTIONS.map(({ label, path }) => (
+          <Link key={path} to={path} className={classes.section}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className={classes.screen}>
+        <Outlet />
+      </div>
     </div>
-  </div>
-)
+  )
+}

@@ -47,8 +47,11 @@ export function YearGrid({ days }: { days: readonly YearDay[] }) {
   return (
     <div className={classes.scroll}>
       <p className={classes.hint}>
-        Нажмите на день. С клавиатуры: стрелки, Enter, <kbd>1</kbd> выходной, <kbd>2</kbd> сокращённый, <kbd>3</kbd>{' '}
-        рабочий, <kbd>Delete</kbd> обычный.
+        Нажмите на день.{' '}
+        <span className={classes.keys}>
+          С клавиатуры: стрелки, Enter, <kbd>1</kbd> выходной, <kbd>2</kbd> сокращённый, <kbd>3</kbd> рабочий,{' '}
+          <kbd>Delete</kbd> обычный.
+        </span>
       </p>
       <div ref={grid} className={classes.year}>
         {months.map((month) => (
