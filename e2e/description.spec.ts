@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { extractRawText } from 'mammoth'
 import { apiOf, expect, PHONE, test } from './fixtures.ts'
 import { freeRequests, makeRelease } from './releases-data.ts'
@@ -31,7 +30,7 @@ test('staff write a description in place, print it and take it as Word', async (
   const editor = sheet.getByRole('textbox', { name: 'Описание' })
   await editor.press('End')
   await editor.pressSequentially(' и ещё')
-  const picture = { name: 'экран.png', mimeType: 'image/png', buffer: await readFile('docs/pictures/backlog.png') }
+  const picture = { name: 'экран.png', mimeType: 'image/png', buffer: await page.screenshot() }
   const choosing = page.waitForEvent('filechooser')
   await sheet.getByRole('button', { name: 'Картинка' }).click()
   await (await choosing).setFiles(picture)

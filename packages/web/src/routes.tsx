@@ -13,6 +13,7 @@ import { parseSearch, stringifySearch } from './components/list-state/search.ts'
 import type { Search } from './components/list-state/search.ts'
 import { finishCorporate } from './components/session/corporate.ts'
 import { passIfSignedIn, requireAdmin, requireStaff, requireUser } from './components/session/guards.ts'
+import { Root } from './components/shell/Root.tsx'
 import { Shell } from './components/shell/Shell.tsx'
 import { Error403Page, Error404Page } from './features/session/ErrorPages.tsx'
 import { SignInFailed } from './features/session/SignInFailed.tsx'
@@ -33,7 +34,7 @@ const lazy = <Name extends string>(load: () => Promise<Record<Name, RouteCompone
   lazyRouteComponent(() => withinLimit(load), name)
 
 const root = createRootRoute({
-  component: Outlet,
+  component: Root,
   notFoundComponent: Error404Page,
   // Filters are read by each list's own schema; the router only keeps strings.
   validateSearch: (search: Record<string, unknown>): Search => search as Search,

@@ -33,9 +33,6 @@ const labels = {
 
 const extensions = [StarterKit.configure({ link: false, heading: { levels: [2, 3, 4] } }), Link, Pictures, ...keptNodes]
 
-/** Ctrl+Enter saves the form; the editor would break the line. */
-const leaveSaving = (_: unknown, event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-
 export interface RichTextEditorProps {
   label: string
   /** HTML of the shared allow-list; '' when empty. */
@@ -86,10 +83,7 @@ export function RichTextEditor({ label, value, onChange }: RichTextEditorProps) 
   const editor = useEditor({
     extensions,
     content: value,
-    editorProps: {
-      attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' },
-      handleKeyDown: leaveSaving,
-    },
+    editorProps: { attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' } },
     onUpdate: ({ editor: now }) => {
       known.current = now.isEmpty ? '' : now.getHTML()
       onChange(known.current)

@@ -11,7 +11,6 @@ import { useRemembered } from '../finding/useRemembered.ts'
 import { KeysDialog } from '../keys/KeysDialog.tsx'
 import { KEYS } from '../keys/keys.ts'
 import { useKey } from '../keys/useKey.ts'
-import { useSaveKey } from '../keys/useSaveKey.ts'
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { Rail } from './Rail.tsx'
@@ -58,7 +57,6 @@ export function Shell() {
   usePlaceKeys(places)
   useKey(KEYS.list, keys.open)
   useKey(KEYS.find, (event) => (event.preventDefault(), openFinding()))
-  useSaveKey()
   useLiveChanges()
   useWhere()
   return (
