@@ -8,6 +8,7 @@ import * as auth from './auth.ts'
 import * as calendar from './calendar.ts'
 import * as corporate from './corporate.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as deleted from './operations/deleted.ts'
 import * as deliveries from './operations/deliveries.ts'
 import * as drafts from './drafts.ts'
 import * as files from './files.ts'
@@ -38,6 +39,7 @@ const rooms = {
   auth,
   calendar,
   corporate,
+  deleted,
   deliveries,
   drafts,
   files,

@@ -31,6 +31,7 @@ export const paths = {
   adminSteps: '/admin/steps',
   adminCalendar: '/admin/calendar',
   adminDeliveries: '/admin/deliveries',
+  adminDeleted: '/admin/deleted',
   requestsImport: '/admin/import',
   notices: '/notices',
   noticeSettings: '/notices/settings',

@@ -132,6 +132,11 @@ const adminCalendar = createRoute({
   path: paths.adminCalendar,
   component: lazy(() => import('./features/admin/calendar/CalendarPage.tsx'), 'CalendarPage'),
 })
+const adminDeleted = createRoute({
+  getParentRoute: () => adminOnly,
+  path: paths.adminDeleted,
+  component: lazy(() => import('./features/operations/deleted/DeletedPage.tsx'), 'DeletedPage'),
+})
 const requestsImport = createRoute({
   getParentRoute: () => adminOnly,
   path: paths.requestsImport,
@@ -271,6 +276,7 @@ const routeTree = root.addChildren([
       adminSteps,
       adminCalendar,
       adminDeliveries,
+      adminDeleted,
       requestsImport,
     ]),
     staffOnly.addChildren([

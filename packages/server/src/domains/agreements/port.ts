@@ -8,3 +8,5 @@ export { plannedBetween } from './queries/calendar.ts'
 export { clashesOfAll, type Planned } from './rules/clashes.ts'
 /** `agreementFinder`: agreements by number, release and company, for the search over everything. */
 export { agreementFinder } from './queries/finding.ts'
+/** `restoreAgreement(tx, doer, id)`: brings a deleted agreement back, unless its pair has another one. */
+export { restoreAgreement } from './commands/restoring.ts'

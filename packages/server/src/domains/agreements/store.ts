@@ -7,6 +7,16 @@ import type { Transaction } from '../../platform/transaction.ts'
 export const lockAgreement = (tx: Transaction, id: number) =>
   tx.selectFrom('agreements').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** The same of a deleted one; undefined when it is not deleted. */
+export const lockDeleted = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('agreements')
+    .select(['id', 'release_id', 'company_id'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+
 /** @returns undefined when the release and the company have a live agreement already, be it made at this very moment */
 export const insertAgreement = (tx: Transaction, row: Insertable<DB['agreements']>) =>
   tx

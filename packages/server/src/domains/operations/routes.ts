@@ -1,12 +1,16 @@
-import { deliveries } from '@vypusk/contract'
+import { deleted, deliveries } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Door } from '../../platform/mount.ts'
+import { restoreDeleted } from './commands/deleted.ts'
 import { retryDeliveries, sweepDeliveries } from './commands/deliveries.ts'
+import { listDeleted } from './queries/deleted.ts'
 import { listDeliveries } from './queries/deliveries.ts'
 
 export const operationsDoor: Door = (mount) => {
   mount(deliveries.list, ({ deps, query }) => listDeliveries(deps.db, query))
   mount(deliveries.retry, retryDeliveries)
+  mount(deleted.list, ({ deps, query }) => listDeleted(deps.db, query))
+  mount(deleted.restore, restoreDeleted)
 }
 
 /** Every ten minutes: whoever waits for a letter does not wait longer than that for a lost job. */

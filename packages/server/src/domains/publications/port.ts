@@ -1,3 +1,7 @@
+import type { Doer } from '../../platform/call.ts'
+import { bringBack } from '../../platform/deleted.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+
 /** `judge(tx, draft)`: what publishing a draft would hand over to whom, and what speaks against it. */
 export { judge } from './commands/publishing.ts'
 /** `publicationFinder`: publications by number, releases and text, for the search over everything. */
@@ -5,3 +9,7 @@ export { publicationFinder } from './queries/finding.ts'
 export type { Handed } from './rules/copies.ts'
 /** The sentence of a delivery that was stopped because its company gets the release no more. */
 export { NO_LONGER_THEIRS } from './policy.ts'
+
+/** @returns false when the publication is not deleted */
+export const restorePublication = (tx: Transaction, doer: Doer, id: number): Promise<boolean> =>
+  bringBack(tx, doer, { entity: 'publication', table: 'publications', id })

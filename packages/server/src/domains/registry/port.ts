@@ -1,2 +1,10 @@
+import type { Doer } from '../../platform/call.ts'
+import { bringBack } from '../../platform/deleted.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+
 /** `entryFinder`: entries by number and by words, for the search over everything. */
 export { entryFinder } from './queries/finding.ts'
+
+/** @returns false when the entry is not deleted */
+export const restoreEntry = (tx: Transaction, doer: Doer, id: number): Promise<boolean> =>
+  bringBack(tx, doer, { entity: 'registry_entry', table: 'registry_entries', id })

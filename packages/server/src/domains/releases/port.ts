@@ -12,6 +12,8 @@ import { historyRow, patchRow, writeStepChange } from './store.ts'
 export { lockRelease } from './commands/changing.ts'
 /** `productionDays(db, from, to)`: every day between two by the production calendar. */
 export { productionDays, calendarFrom } from './queries/calculation.ts'
+/** `restoreInside(tx, doer, id)`: brings a deleted release back, answers the requests it has lost. */
+export { restoreInside as restoreRelease } from './commands/removing.ts'
 /** `replanRelease(tx, doer, planned)`: dates and requests as a part of a larger change. */
 export { replanRelease } from './commands/replanning.ts'
 /** `publishedMarkup(reader, id)`: what a release brings and its rules, for a document about its publication. */

@@ -1,5 +1,6 @@
 import type { Doer } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
+import { bringBack } from '../../platform/deleted.ts'
 import { recordMany } from '../../platform/history.ts'
 import { refuseWith } from '../../platform/refusal.ts'
 import type { Transaction } from '../../platform/transaction.ts'
@@ -107,3 +108,7 @@ async function moveAll(tx: Transaction, doer: Doer, rows: LockedRequest[], from:
   await recordMany(tx, doer, changes)
   await tellOfRequests(tx, doer, rows, ({ idcomp }) => [idcomp])
 }
+
+/** @returns false when the request is not deleted */
+export const restoreRequest = (tx: Transaction, doer: Doer, id: number): Promise<boolean> =>
+  bringBack(tx, doer, { entity: 'request', table: 'requests', id })

@@ -8,5 +8,6 @@ export const SECTIONS = [
   { label: 'Этапы', path: paths.adminSteps },
   { label: 'Календарь', path: paths.adminCalendar },
   { label: 'Доставки', path: paths.adminDeliveries },
+  { label: 'Удалённое', path: paths.adminDeleted },
   { label: 'Импорт', path: paths.requestsImport },
 ] as const

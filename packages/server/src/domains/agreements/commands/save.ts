@@ -15,7 +15,10 @@ import { insertAgreement, lockAgreement, updateAgreement, writeRecipients } from
 import '../events.ts'
 
 /** The release takes part with the company, and the company is published to. */
-async function checkPair(tx: Transaction, { release_id, company_id }: { release_id: number; company_id: number }) {
+export async function checkPair(
+  tx: Transaction,
+  { release_id, company_id }: { release_id: number; company_id: number },
+) {
   if (!(await releaseFor(tx, release_id))) throw refuseField('release_id', 'Релиз не найден')
   const release = await lockRelease(tx, release_id)
   if (!release.companies.includes(company_id)) throw refuseField('company_id', 'Эта компания не участвует в релизе')

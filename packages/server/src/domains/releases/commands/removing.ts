@@ -1,8 +1,8 @@
 import type { releases } from '@vypusk/contract'
-import type { Call } from '../../../platform/call.ts'
+import type { Call, Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
-import { inTransaction } from '../../../platform/transaction.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { attachFree, detachFromRelease } from '../../requests/port.ts'
 import { changeRelease, tell } from './changing.ts'
 import { mayRestore, RELEASE_PUBLISHED } from '../policy.ts'
@@ -25,21 +25,26 @@ export function removeRelease(call: Call<typeof releases.remove>) {
   )
 }
 
-/** Brings a deleted release back with those of its requests that nobody has taken meanwhile. */
+/**
+ * Brings a deleted release back with those of its requests that nobody has taken meanwhile.
+ * @returns the requests that are in other releases by now
+ * @throws 404 when it is not deleted, 403 for whoever may not
+ */
+export async function restoreInside(tx: Transaction, doer: Doer, id: number): Promise<number[]> {
+  if (!(await lockDeleted(tx, id))) throw refuse('not_found')
+  const deletion = await deletionOf(tx, id)
+  if (!mayRestore(doer.person, deletion)) throw refuse('forbidden')
+  const row = await historyRow(tx, id)
+  const version = await patchRow(tx, doer, id, { deleted_at: null })
+  const taken = await attachFree(tx, doer, id, deletion.requests)
+  await tell(tx, doer, id, { row }, { version })
+  return deletion.requests.filter((request) => !taken.includes(request))
+}
+
 export function restoreRelease(call: Call<typeof releases.restore>) {
   const { id } = call.params
   return inTransaction(call, async (tx) => {
-    if (!(await lockDeleted(tx, id))) throw refuse('not_found')
-    const deletion = await deletionOf(tx, id)
-    if (!mayRestore(call.person, deletion)) throw refuse('forbidden')
-    const row = await historyRow(tx, id)
-    const version = await patchRow(tx, call, id, { deleted_at: null })
-    const taken = await attachFree(tx, call, id, deletion.requests)
-    await tell(tx, call, id, { row }, { version })
-    return {
-      message: 'Success',
-      release: await releaseDetail(call, id, tx),
-      requests_lost: deletion.requests.filter((request) => !taken.includes(request)),
-    }
+    const requests_lost = await restoreInside(tx, call, id)
+    return { message: 'Success', release: await releaseDetail(call, id, tx), requests_lost }
   })
 }

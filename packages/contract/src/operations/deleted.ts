@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { pageOf, paging } from '../paging.ts'
+import { done, id, moment, ref } from '../values.ts'
+
+/** What was deleted: hidden, and kept (product.md, "Rules"). */
+
+export const deletedEntity = z.enum(['release', 'agreement', 'request', 'publication', 'registry_entry'])
+export type DeletedEntity = z.output<typeof deletedEntity>
+
+export const deletedRow = z.object({
+  /** Of the row in this list. */
+  id: z.int().min(1),
+  entity: deletedEntity,
+  entity_id: id,
+  title: z.string(),
+  deleted_at: moment,
+  /** Who deleted it; null where the history does not know. */
+  user: ref.nullable(),
+})
+export type DeletedRow = z.output<typeof deletedRow>
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/admin/deleted',
+  access: 'admin',
+  summary: 'What was deleted, whatever its kind, latest first, with who did it.',
+  query: z.object({
+    entity: z.enum(['all', ...deletedEntity.options]).default('all'),
+    search_string: z.string().max(200).optional(),
+    ...paging,
+  }),
+  reply: pageOf(deletedRow),
+})
+
+export const restore = endpoint({
+  method: 'POST',
+  path: '/admin/deleted/restore',
+  access: 'admin',
+  summary:
+    'Brings a deleted thing back; its history says so. 404 when it is not deleted (any more), 422 or 409 with the reason when its place was taken. `requests_lost`: requests of a release that are in other releases by now.',
+  body: z.object({ entity: deletedEntity, id }),
+  reply: done.extend({ requests_lost: z.array(id) }),
+})

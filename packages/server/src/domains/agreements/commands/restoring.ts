@@ -1,0 +1,38 @@
+import type { Doer } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges } from '../../../platform/history.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { releaseFor } from '../../releases/port.ts'
+import { reasons } from '../policy.ts'
+import { liveAgreement } from '../queries/agreements.ts'
+import { lifeTitles } from '../rules.ts'
+import { lockDeleted, updateAgreement } from '../store.ts'
+import { checkPair } from './save.ts'
+
+/**
+ * Brings a deleted agreement back as it was. Whoever makes one for the same release and company at this moment waits
+ * for the release, so that the pair never has two.
+ * @returns false when it is not deleted
+ * @throws 422 when the release is deleted or the company is not in it, 409 when the pair has another agreement
+ */
+export async function restoreAgreement(tx: Transaction, doer: Doer, id: number): Promise<boolean> {
+  const deleted = await lockDeleted(tx, id)
+  if (!deleted) return false
+  if (!(await releaseFor(tx, deleted.release_id))) throw refuseWith(reasons.releaseDeleted)
+  await checkPair(tx, deleted)
+  const taken = await liveAgreement(tx, deleted.release_id, deleted.company_id)
+  if (taken) throw refuseWith(reasons.placeTaken, taken)
+  const version = await updateAgreement(tx, id, { deleted_at: null, updated_at: momentOf(doer.deps.clock) })
+  await recordChanges(tx, doer, {
+    entity: 'agreement',
+    entity_id: id,
+    titles: lifeTitles,
+    before: { live: 'удалено' },
+    after: { live: 'создано' },
+  })
+  const companies = [deleted.company_id]
+  await emit(tx, doer, { kind: 'changed', entity: 'agreement', entity_id: id, version, companies, data: {} })
+  return true
+}

@@ -1,0 +1,29 @@
+import type { deleted } from '@vypusk/contract'
+import type { Call, Doer } from '../../../platform/call.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { restoreAgreement } from '../../agreements/port.ts'
+import { restorePublication } from '../../publications/port.ts'
+import { restoreEntry } from '../../registry/port.ts'
+import { restoreRelease } from '../../releases/port.ts'
+import { restoreRequest } from '../../requests/port.ts'
+
+/** @returns false when the thing is not deleted */
+type Restore = (tx: Transaction, doer: Doer, id: number) => Promise<boolean>
+
+/** A release says more than that it is back, so it is not among them. */
+const restores: Record<Exclude<deleted.DeletedEntity, 'release'>, Restore> = {
+  agreement: restoreAgreement,
+  request: restoreRequest,
+  publication: restorePublication,
+  registry_entry: restoreEntry,
+}
+
+/** Brings a deleted thing back as its own room does it. */
+export const restoreDeleted = (call: Call<typeof deleted.restore>) =>
+  inTransaction(call, async (tx) => {
+    const { entity, id } = call.body
+    if (entity === 'release') return { message: 'Success', requests_lost: await restoreRelease(tx, call, id) }
+    if (!(await restores[entity](tx, call, id))) throw refuse('not_found')
+    return { message: 'Success', requests_lost: [] }
+  })

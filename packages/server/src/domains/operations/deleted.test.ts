@@ -1,0 +1,107 @@
+import { beforeAll, expect, test } from 'vitest'
+import { agreements, deleted, publications, registry, releases, requests, type QueryInput } from '@vypusk/contract'
+import type { Api } from '../../testing/app.ts'
+import { makePublication } from '../../testing/make-publication.ts'
+import { makeEntry, makeRelease, makeRequest } from '../../testing/make.ts'
+import { publishWorld } from '../../testing/publishing.ts'
+
+/** Whatever was deleted is kept and can be brought back. */
+
+const world = publishWorld()
+let admin: Api
+beforeAll(async () => void (admin = await world.product.as('admin')))
+
+const GONE = { deleted_at: '2026-03-05T10:00:00.000Z' }
+const list = async (query: QueryInput<typeof deleted.list> = {}) => (await admin(deleted.list, { query })).body
+const restore = (entity: deleted.DeletedEntity, id: number) => admin(deleted.restore, { body: { entity, id } })
+const newRelease = (title: string) =>
+  makeRelease(world.product.deps.db, { author_id: world.people.manager, title }, { companies: [world.people.company1] })
+const newAgreement = async (release_id: number) => {
+  const body = { release_id, company_id: world.people.company1, recipients: [], recipientsExtra: [] }
+  return (await world.manager(agreements.add, { body })).body.id
+}
+const drop = (id: number) => world.manager(agreements.remove, { params: { id } })
+
+test('a release and an agreement stand in the list with who deleted them, and come back', async () => {
+  const release_id = await newRelease('Весенний выпуск')
+  const id = await newAgreement(release_id)
+  await drop(id)
+  await world.manager(releases.remove, { params: { id: release_id } })
+  const { data, total } = await list({ search_string: 'весенний' })
+  expect(total).toBe(2)
+  expect(data).toMatchObject([
+    { entity: 'agreement', entity_id: id, user: { name: 'Имя manager' } },
+    { entity: 'release', entity_id: release_id, title: 'Весенний выпуск', user: { name: 'Имя manager' } },
+  ])
+  const early = await restore('agreement', id)
+  expect([early.status, early.refusal.message]).toEqual([422, 'Сначала верните релиз этого согласования'])
+  expect((await restore('release', release_id)).body).toEqual({ message: 'Success', requests_lost: [] })
+  expect((await restore('agreement', id)).status).toBe(200)
+  const { body } = await world.manager(agreements.get, { params: { id } })
+  expect(body.history[0]).toMatchObject({ field: 'live', after: 'создано', user: { name: 'Имя admin' } })
+  expect((await list({ search_string: 'весенний' })).total).toBe(0)
+})
+
+test('an agreement whose place was taken does not come back, and the sentence says why', async () => {
+  const release_id = await newRelease('Занятое место')
+  const id = await newAgreement(release_id)
+  await drop(id)
+  const other = await newAgreement(release_id)
+  const refused = await restore('agreement', id)
+  expect(refused.status).toBe(409)
+  expect(refused.refusal).toMatchObject({
+    message: 'У релиза и компании уже есть другое согласование: удалите его, чтобы вернуть это',
+    id: other,
+  })
+  await drop(other)
+  expect((await restore('agreement', id)).status).toBe(200)
+})
+
+test('twenty bring one back while another one is made for its place: the pair has exactly one', async () => {
+  const release_id = await newRelease('Наперегонки')
+  const id = await newAgreement(release_id)
+  await drop(id)
+  const body = { release_id, company_id: world.people.company1, recipients: [], recipientsExtra: [] }
+  const replies = await Promise.all([
+    ...Array.from({ length: 10 }, () => restore('agreement', id)),
+    ...Array.from({ length: 10 }, () => world.manager(agreements.add, { body })),
+  ])
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(replies.filter(({ status }) => status >= 500)).toEqual([])
+})
+
+test('a release says which of its requests it has lost', async () => {
+  const { db } = world.product.deps
+  const { manager: author_id, company1: idcomp, module: idmod } = world.people
+  const [release_id, other] = [await newRelease('Потерявший'), await newRelease('Взявший')]
+  const request = await makeRequest(db, { author_id, idcomp, idmod, release_id })
+  await world.manager(releases.remove, { params: { id: release_id } })
+  await world.manager(releases.addRequests, { params: { id: other }, body: { requests: [request] } })
+  expect((await restore('release', release_id)).body.requests_lost).toEqual([request])
+})
+
+test('requests, publications and entries of the registry come back with a line in their history', async () => {
+  const { db } = world.product.deps
+  const { manager: author_id, company1: idcomp, module: idmod } = world.people
+  const request = await makeRequest(db, { author_id, idcomp, idmod, e_title: 'Скрытая заявка', ...GONE })
+  const entry = await makeEntry(db, { author_id, idcomp, title: 'Скрытая запись', ...GONE })
+  const release_id = await newRelease('Скрытый релиз публикации')
+  const publication = await makePublication(db, { author_id, ...GONE }, [{ release_id, customers: [idcomp] }])
+  const kinds = (await list({ search_string: 'скрыт' })).data.map(({ entity }) => entity)
+  expect(kinds.toSorted()).toEqual(['publication', 'registry_entry', 'request'])
+  expect((await list({ entity: 'request', search_string: String(request) })).data).toMatchObject([
+    { title: 'Скрытая заявка', user: null },
+  ])
+  for (const [entity, id] of [
+    ['request', request],
+    ['registry_entry', entry],
+    ['publication', publication],
+  ] as const) {
+    expect((await restore(entity, id)).status).toBe(200)
+    expect((await restore(entity, id)).status).toBe(404)
+  }
+  const shown = await admin(requests.getRequest, { params: { id: request } })
+  expect(shown.body.history[0]).toMatchObject({ field: 'deleted_at', title: 'Удаление', after: null })
+  expect((await admin(registry.getEntry, { params: { id: entry } })).status).toBe(200)
+  expect((await admin(publications.getPublication, { params: { id: publication } })).status).toBe(200)
+})

@@ -1,0 +1,60 @@
+import { sql, type SqlBool } from 'kysely'
+import type { deleted, QueryOf } from '@vypusk/contract'
+import type { Db } from '../../../platform/call.ts'
+import { offsetOf, toPage } from '../../../platform/page.ts'
+import { containing } from '../../../platform/sql.ts'
+
+type Query = QueryOf<typeof deleted.list>
+
+/** Everything that is hidden, by the name people know it by. */
+const hidden = sql<{ entity: deleted.DeletedEntity; entity_id: number; title: string; deleted_at: string }>`(
+  select 'release' as entity, id as entity_id, title, deleted_at from releases where deleted_at is not null
+  union all
+  select 'agreement', a.id, r.title || ' – ' || c.namecomp, a.deleted_at
+    from agreements as a join releases as r on r.id = a.release_id join companies as c on c.idcomp = a.company_id
+    where a.deleted_at is not null
+  union all
+  select 'request', id, e_title, deleted_at from requests where deleted_at is not null
+  union all
+  select 'publication', p.id, coalesce((select string_agg(r.title, ', ' order by item.idx)
+      from publication_releases as item join releases as r on r.id = item.release_id where item.publication_id = p.id), ''),
+    p.deleted_at
+    from publications as p where p.deleted_at is not null
+  union all
+  select 'registry_entry', id, number || ' ' || title, deleted_at from registry_entries where deleted_at is not null)`
+
+/** Who hid it last: a release's history has the moment, an agreement's the word. */
+const doer = sql<{ id: number; name: string } | null>`(
+  select jsonb_build_object('id', u.id, 'name', u.name) from history as h join users as u on u.id = h.user_id
+  where h.entity = gone.entity and h.entity_id = gone.entity_id and h.field in ('deleted_at', 'live')
+  order by h.id desc limit 1)`
+
+const filtered = (db: Db, { entity, search_string }: Query) =>
+  db
+    .selectFrom(hidden.as('gone'))
+    .$if(entity !== 'all', (all) => all.where(sql<SqlBool>`gone.entity = ${entity}`))
+    .$if(Boolean(search_string?.trim()), (all) => {
+      const words = search_string?.trim() ?? ''
+      return all.where(sql<SqlBool>`(translate(lower(gone.title), 'ё', 'е') like ${containing(words)}
+        or gone.entity_id::text = ${words})`)
+    })
+
+/** What was deleted, latest first. */
+export async function listDeleted(db: Db, query: Query) {
+  const [rows, { total }] = await Promise.all([
+    filtered(db, query)
+      .select(['gone.entity', 'gone.entity_id', 'gone.title', 'gone.deleted_at'])
+      .select([
+        sql<number>`row_number() over (order by gone.deleted_at desc, gone.entity, gone.entity_id)`.as('id'),
+        doer.as('user'),
+      ])
+      .orderBy('id')
+      .limit(query.per_page)
+      .offset(offsetOf(query))
+      .execute(),
+    filtered(db, query)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return toPage(query, total, rows)
+}

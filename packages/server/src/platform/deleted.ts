@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Doer } from './call.ts'
+import { emit } from './events.ts'
+import { recordChanges } from './history.ts'
+import type { Transaction } from './transaction.ts'
+
+interface Deleted {
+  entity: 'request' | 'publication' | 'registry_entry'
+  table: 'requests' | 'publications' | 'registry_entries'
+  id: number
+}
+
+/**
+ * Shows a hidden row again, with its history and the news of it. Of two who ask at once one does it.
+ * @returns false when it is not deleted
+ */
+export async function bringBack(tx: Transaction, doer: Doer, { entity, table, id }: Deleted): Promise<boolean> {
+  const { rows } = await sql<{ deleted_at: string }>`
+    select deleted_at from ${sql.table(table)} where id = ${id} and deleted_at is not null for update`.execute(tx)
+  const [before] = rows
+  if (!before) return false
+  await sql`update ${sql.table(table)} set deleted_at = null where id = ${id}`.execute(tx)
+  await recordChanges<{ deleted_at: string | null }>(tx, doer, {
+    entity,
+    entity_id: id,
+    titles: { deleted_at: 'Удаление' },
+    before,
+    after: { deleted_at: null },
+  })
+  await emit(tx, doer, { kind: 'changed', entity, entity_id: id, companies: null, data: {} })
+  return true
+}

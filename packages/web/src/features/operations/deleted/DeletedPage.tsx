@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import type { deleted } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { DataTable } from '../../../components/data-table/DataTable.tsx'
+import { TableState } from '../../../components/data-table/states.tsx'
+import type { DataColumn } from '../../../components/data-table/types.ts'
+import { ChoiceFilter } from '../../../components/filter-bar/ChoiceFilter.tsx'
+import { FilterBar } from '../../../components/filter-bar/FilterBar.tsx'
+import { choice, text } from '../../../components/list-state/codecs.ts'
+import { useListState } from '../../../components/list-state/useListState.ts'
+import type { Sorting } from '../../../components/list-state/useListState.ts'
+import { Page } from '../../../components/page/Page.tsx'
+import { formatMoment } from '../../../ui/dates.ts'
+import { decodeName } from '../../../ui/names.ts'
+import classes from '../operations.module.css'
+import { THINGS } from '../things.ts'
+import { deletedQuery, useRestore } from './api.ts'
+
+const PAGE = 'DeletedTable'
+const search = { name: 'search_string', placeholder: 'Номер или название' } as const
+const schema = {
+  entity: choice('all', 'request', 'release', 'agreement', 'publication', 'registry_entry'),
+  search_string: text(),
+}
+/** The list has one order: latest first. */
+const latestFirst: Sorting<'deleted_at'> = { keys: ['deleted_at'], order_by: 'deleted_at', isDesc: true }
+
+const KINDS: { value: 'all' | deleted.DeletedEntity; label: string }[] = [
+  { value: 'all', label: 'Всё' },
+  { value: 'request', label: 'Заявки' },
+  { value: 'release', label: 'Релизы' },
+  { value: 'agreement', label: 'Согласования' },
+  { value: 'publication', label: 'Публикации' },
+  { value: 'registry_entry', label: 'Реестр' },
+]
+
+function RestoreButton({ row: { entity, entity_id, title } }: { row: deleted.DeletedRow }) {
+  const { mutate, isPending } = useRestore()
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      loading={isPending}
+      aria-label={`Вернуть: ${THINGS[entity]} ${entity_id} ${decodeName(title)}`}
+      onClick={() => mutate({ entity, id: entity_id })}
+    >
+      Вернуть
+    </Button>
+  )
+}
+
+const Dim = ({ children }: { children: string }) => <span className={classes.dim}>{children}</span>
+
+const columns: DataColumn<deleted.DeletedRow>[] = [
+  { id: 'entity', title: 'Что', width: 140, phone: 'line', cell: ({ entity }) => THINGS[entity] },
+  { id: 'entity_id', title: '№', width: 80, phone: 'line', cell: ({ entity_id }) => <Dim>{String(entity_id)}</Dim> },
+  {
+    id: 'title',
+    title: 'Название',
+    width: 360,
+    grow: true,
+    required: true,
+    phone: 'title',
+    cell: ({ title }) => <span title={decodeName(title)}>{decodeName(title)}</span>,
+  },
+  { id: 'user', title: 'Кто удалил', width: 180, phone: 'line', cell: ({ user }) => <Dim>{user?.name ?? '–'}</Dim> },
+  {
+    id: 'deleted_at',
+    title: 'Когда',
+    width: 140,
+    phone: 'line',
+    cell: ({ deleted_at }) => <Dim>{formatMoment(deleted_at)}</Dim>,
+  },
+  { id: 'restore', title: '', width: 96, required: true, phone: 'line', cell: (row) => <RestoreButton row={row} /> },
+]
+
+const empty = (
+  <TableState title="Ничего не удалено">
+    Удалённые релизы, согласования и другое будут ждать здесь: их можно вернуть.
+  </TableState>
+)
+
+/** What was deleted is only hidden: an administrator brings it back. */
+export function DeletedPage() {
+  const list = useListState(schema, latestFirst)
+  const { entity, search_string, page, per_page } = list.query
+  const result = useQuery(deletedQuery({ entity, search_string, page, per_page }))
+  return (
+    <Page
+      title="Удалённое"
+      aside={result.data && String(result.data.total)}
+      toolbar={
+        <FilterBar page={PAGE} list={list} search={search} filters={[]}>
+          <ChoiceFilter
+            label="Что"
+            options={KINDS}
+            value={list.values.entity}
+            onChange={(next) => list.setValues({ entity: next })}
+          />
+        </FilterBar>
+      }
+    >
+      <DataTable page={PAGE} label="Удалённое" columns={columns} result={result} list={list} empty={empty} />
+    </Page>
+  )
+}

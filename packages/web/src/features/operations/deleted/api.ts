@@ -1,0 +1,32 @@
+import { deleted } from '@vypusk/contract'
+import type { BodyInput, QueryInput } from '@vypusk/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { toast } from '../../../components/feedback/toast.tsx'
+import { restoredInWords } from './texts.ts'
+
+const KEY = ['deleted']
+
+/** Whatever is deleted or brought back is told of as a change of the thing. */
+const live = { live: ['request', 'release', 'agreement', 'publication', 'registry_entry'] } as const
+
+export const deletedQuery = (query: QueryInput<typeof deleted.list>) =>
+  queryOptions({
+    queryKey: [...KEY, query],
+    queryFn: ({ signal }) => call(deleted.list, { query, signal }),
+    meta: live,
+  })
+
+export function useRestore() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof deleted.restore>) => call(deleted.restore, { body, onRefusal: 'throw' }),
+    onSuccess: ({ requests_lost }, { entity }) => {
+      if (requests_lost.length > 0) toast.publicationError(restoredInWords(entity, requests_lost))
+      else toast.success(restoredInWords(entity, []))
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}
