@@ -4,6 +4,7 @@ import * as adminLists from './admin/lists.ts'
 import * as adminPeople from './admin/people.ts'
 import * as agreements from './agreements.ts'
 import * as approve from './approve.ts'
+import * as audit from './operations/audit.ts'
 import * as auth from './auth.ts'
 import * as calendar from './calendar.ts'
 import * as corporate from './corporate.ts'
@@ -36,6 +37,7 @@ const rooms = {
   adminPeople,
   agreements,
   approve,
+  audit,
   auth,
   calendar,
   corporate,

@@ -32,6 +32,7 @@ export const paths = {
   adminCalendar: '/admin/calendar',
   adminDeliveries: '/admin/deliveries',
   adminDeleted: '/admin/deleted',
+  adminAudit: '/admin/audit',
   requestsImport: '/admin/import',
   notices: '/notices',
   noticeSettings: '/notices/settings',

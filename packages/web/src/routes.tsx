@@ -137,6 +137,11 @@ const adminDeleted = createRoute({
   path: paths.adminDeleted,
   component: lazy(() => import('./features/operations/deleted/DeletedPage.tsx'), 'DeletedPage'),
 })
+const adminAudit = createRoute({
+  getParentRoute: () => adminOnly,
+  path: paths.adminAudit,
+  component: lazy(() => import('./features/operations/audit/AuditPage.tsx'), 'AuditPage'),
+})
 const requestsImport = createRoute({
   getParentRoute: () => adminOnly,
   path: paths.requestsImport,
@@ -277,6 +282,7 @@ const routeTree = root.addChildren([
       adminCalendar,
       adminDeliveries,
       adminDeleted,
+      adminAudit,
       requestsImport,
     ]),
     staffOnly.addChildren([

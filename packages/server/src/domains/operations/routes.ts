@@ -1,8 +1,10 @@
-import { deleted, deliveries } from '@vypusk/contract'
+import { audit, deleted, deliveries } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Door } from '../../platform/mount.ts'
 import { restoreDeleted } from './commands/deleted.ts'
 import { retryDeliveries, sweepDeliveries } from './commands/deliveries.ts'
+import { auditExcel } from './queries/audit-excel.ts'
+import { auditPeople, listAudit } from './queries/audit.ts'
 import { listDeleted } from './queries/deleted.ts'
 import { listDeliveries } from './queries/deliveries.ts'
 
@@ -11,6 +13,8 @@ export const operationsDoor: Door = (mount) => {
   mount(deliveries.retry, retryDeliveries)
   mount(deleted.list, ({ deps, query }) => listDeleted(deps.db, query))
   mount(deleted.restore, restoreDeleted)
+  mount(audit.list, ({ deps, body }) => (body.isExcel ? auditExcel(deps, body) : listAudit(deps.db, body)))
+  mount(audit.people, ({ deps }) => auditPeople(deps.db))
 }
 
 /** Every ten minutes: whoever waits for a letter does not wait longer than that for a lost job. */

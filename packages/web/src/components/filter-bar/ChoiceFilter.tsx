@@ -14,6 +14,8 @@ export const ChoiceFilter = <Value extends string>({ label, options, value, onCh
   <SegmentedControl<Value>
     size="xs"
     w="fit-content"
+    maw="100%"
+    style={{ overflowX: 'auto' }}
     aria-label={label}
     classNames={{ root: classes.setsRoot, label: classes.setLabel, indicator: classes.setIndicator }}
     data={options}

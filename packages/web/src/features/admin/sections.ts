@@ -9,5 +9,6 @@ export const SECTIONS = [
   { label: 'Календарь', path: paths.adminCalendar },
   { label: 'Доставки', path: paths.adminDeliveries },
   { label: 'Удалённое', path: paths.adminDeleted },
+  { label: 'Журнал', path: paths.adminAudit },
   { label: 'Импорт', path: paths.requestsImport },
 ] as const

@@ -5,4 +5,11 @@ export const THINGS: Record<string, string> = {
   agreement: 'Согласование',
   publication: 'Публикация',
   registry_entry: 'Запись реестра',
+  user: 'Человек',
+  company: 'Компания',
+  system: 'Система',
+  module: 'Модуль',
+  release_step: 'Этап релизов',
+  registry_step: 'Этап реестра',
+  calendar: 'Календарь',
 }

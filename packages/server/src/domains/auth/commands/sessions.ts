@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { auth } from '@vypusk/contract'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call } from '../../../platform/call.ts'
 import { passwordFits } from '../../../platform/password.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { mayEnter, opensByPassword, SESSION_SECONDS } from '../policy.ts'
 import { tokenHash } from '../rules.ts'
 import { admit, refusalOf } from './admitting.ts'
+import { recordRefusal, recordSignIn, recordSignOut } from './recording.ts'
 import { loginRow, removeSession, writeSession } from '../store/sessions.ts'
 
 /** A session of the person; the token is only in this answer. */
-export async function openSession(tx: Transaction, { deps }: Doer, user_id: number, end_session_url: string | null) {
+export async function openSession(tx: Transaction, call: Call, user_id: number, end_session_url: string | null) {
+  const { deps } = call
   const token = randomBytes(32).toString('base64url')
   const session = { token_hash: tokenHash(token), user_id, end_session_url }
   await writeSession(tx, session, deps.clock.now(), SESSION_SECONDS)
+  await recordSignIn(tx, call, user_id)
   return { access_token: token, token_type: 'bearer' as const, expires_in: SESSION_SECONDS }
 }
 
@@ -39,18 +42,29 @@ async function byDirectory(call: Call<typeof auth.login>): Promise<number | unde
   return admitted
 }
 
+async function whoOpens(call: Call<typeof auth.login>): Promise<number> {
+  const id = (await byOwnPassword(call)) ?? (await byDirectory(call))
+  if (id === undefined) throw refuse('wrong_login')
+  return id
+}
+
 /** Signs in (api.md, "Authentication and user"): the answer and its time do not tell which half was wrong. */
 export async function logIn(call: Call<typeof auth.login>) {
   const { deps, body, request } = call
   await deps.loginTries.take(body.login, request.ip)
-  const id = (await byOwnPassword(call)) ?? (await byDirectory(call))
-  if (id === undefined) throw refuse('wrong_login')
+  const id = await whoOpens(call).catch(async (error: unknown) => {
+    if (error instanceof Refusal) await recordRefusal(call, body.login, error.message)
+    throw error
+  })
   await deps.loginTries.giveBack(body.login, request.ip)
   return inTransaction(call, (tx) => openSession(tx, call, id, null))
 }
 
 /** Ends this session on every node: the row it lived by is gone. */
 export async function logOut(call: Call<typeof auth.logout>) {
-  const ended = await inTransaction(call, (tx) => removeSession(tx, tokenHash(call.token)))
+  const ended = await inTransaction(call, async (tx) => {
+    await recordSignOut(tx, call)
+    return removeSession(tx, tokenHash(call.token))
+  })
   return { message: 'Success', ...(ended?.end_session_url ? { end_session_url: ended.end_session_url } : {}) }
 }

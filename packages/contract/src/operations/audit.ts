@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { change, day, id, moment, ref } from '../values.ts'
+
+/** Who changed what, over everything the product keeps a history of, sign-ins included. */
+
+export const auditEntities = [
+  { entity: 'request', name: 'Заявки' },
+  { entity: 'release', name: 'Релизы' },
+  { entity: 'agreement', name: 'Согласования' },
+  { entity: 'publication', name: 'Публикации' },
+  { entity: 'registry_entry', name: 'Реестр' },
+  { entity: 'session', name: 'Входы' },
+  { entity: 'user', name: 'Люди' },
+  { entity: 'company', name: 'Компании' },
+  { entity: 'system', name: 'Системы' },
+  { entity: 'module', name: 'Модули' },
+  { entity: 'release_step', name: 'Этапы релизов' },
+  { entity: 'registry_step', name: 'Этапы реестра' },
+  { entity: 'calendar', name: 'Календарь' },
+] as const
+
+const entity = z.enum(auditEntities.map((kind) => kind.entity))
+
+export const auditRow = change.extend({
+  entity,
+  /** 0 where somebody tried to sign in by a login nobody has. */
+  entity_id: z.int().min(0),
+  /** What it is called now; empty for what is deleted. */
+  thing: z.string(),
+})
+export type AuditRow = z.output<typeof auditRow>
+
+/** Where a page ends: the next one goes on from there, whatever was written meanwhile. */
+const place = z.object({ at: moment, id })
+
+export const auditQuery = z.object({
+  isExcel: z.boolean().default(false),
+  user_ids: z.array(id).max(200).default([]),
+  entities: z.array(entity).default([]),
+  date_from: day.optional(),
+  date_to: day.optional(),
+  search_string: z.string().max(200).optional(),
+  after: place.optional(),
+  per_page: z.int().min(1).max(200).default(100),
+})
+export type AuditQuery = z.output<typeof auditQuery>
+
+export const list = endpoint({
+  method: 'POST',
+  path: '/admin/audit',
+  access: 'admin',
+  summary:
+    'Changes and sign-ins, latest first, page by page: `next` goes into `after`. Words are looked for in notes and in the first 400 characters of both values; digits also in numbers of things. With `isExcel` a workbook audit_<from>_<to>.xlsx of all of it.',
+  body: auditQuery,
+  reply: z.object({ data: z.array(auditRow), next: place.nullable() }),
+  stream: 'excel',
+})
+
+export const people = endpoint({
+  method: 'GET',
+  path: '/admin/audit/people',
+  access: 'admin',
+  summary: 'Everybody a change can be of, blocked and deleted people included.',
+  reply: z.object({ people: z.array(ref.extend({ company: z.string().nullable() })) }),
+})

@@ -1,0 +1,34 @@
+import type { Call, Doer } from '../../../platform/call.ts'
+import { recordChanges } from '../../../platform/history.ts'
+import { NOBODY, type Person } from '../../../platform/person.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+
+/** Signing in and out stands in the history of the product, with the address it came from. */
+
+const titles = { sign_in: 'Вход', sign_out: 'Выход' }
+type Entry = Partial<Record<keyof typeof titles, string>>
+
+type Asked = Doer & Pick<Call, 'request'>
+
+const record = (tx: Transaction, { deps, request }: Asked, person: Person, entry: Entry) =>
+  recordChanges<Entry>(
+    tx,
+    { deps, person },
+    {
+      entity: 'session',
+      entity_id: person.id,
+      titles,
+      before: null,
+      after: entry,
+      note: request.ip,
+    },
+  )
+
+export const recordSignIn = (tx: Transaction, call: Asked, user_id: number) =>
+  record(tx, call, { ...NOBODY, id: user_id }, { sign_in: 'выполнен' })
+
+export const recordSignOut = (tx: Transaction, call: Asked) => record(tx, call, call.person, { sign_out: 'выполнен' })
+
+/** Who tried is not known: the typed login stands for the person. */
+export const recordRefusal = (call: Asked, login: string, sentence: string) =>
+  inTransaction(call, (tx) => record(tx, call, { ...NOBODY, email: login }, { sign_in: `отказ: ${sentence}` }))

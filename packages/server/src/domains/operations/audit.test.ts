@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit, auth, releases, type BodyInput } from '@vypusk/contract'
+import { makePeople, makePerson, makeRelease } from '../../testing/make.ts'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+
+/** The log of everything: who changed what, and who came and went. */
+
+let product: TestApp
+let people: Awaited<ReturnType<typeof makePeople>>
+let admin: Api
+let manager: Api
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+  ;[admin, manager] = await Promise.all([product.as('admin'), product.as('manager')])
+})
+afterAll(() => product.close())
+
+const list = async (body: BodyInput<typeof audit.list> = {}) => (await admin(audit.list, { body })).body
+
+/** A release with as many changes of its comment. */
+async function changedRelease(comments: string[]): Promise<number> {
+  const id = await makeRelease(product.deps.db, { author_id: people.manager, title: 'Журнальный' })
+  for (const comment of comments) await manager(releases.saveComment, { params: { id }, body: { comment } })
+  return id
+}
+
+test('every change stands in it once, latest first, page after page', async () => {
+  const comments = Array.from({ length: 7 }, (_, n) => `заметка ${n}`)
+  const entity_id = await changedRelease(comments)
+  const seen: unknown[] = []
+  let after: BodyInput<typeof audit.list>['after']
+  do {
+    const { data, next } = await list({ entities: ['release'], per_page: 3, ...(after ? { after } : {}) })
+    seen.push(...data.filter((row) => row.entity_id === entity_id).map((row) => row.after))
+    after = next ?? undefined
+  } while (after)
+  expect(seen).toEqual(comments.toReversed())
+  const [row] = (await list({ entities: ['release'], per_page: 1 })).data
+  expect(row).toMatchObject({
+    entity: 'release',
+    thing: 'Журнальный',
+    user: { name: 'Имя manager' },
+    title: 'Комментарий',
+  })
+})
+
+test('by person, kind, day, words and number', async () => {
+  product.clock.set('2026-03-10T08:00:00.000Z')
+  const entity_id = await changedRelease(['Ёлочный отчёт'])
+  const ids = async (body: BodyInput<typeof audit.list>) => (await list(body)).data.map((row) => row.entity_id)
+  expect(await ids({ search_string: 'елочный' })).toEqual([entity_id])
+  expect(await ids({ search_string: String(entity_id), entities: ['release'] })).toContain(entity_id)
+  expect(await ids({ search_string: 'елочный', entities: ['agreement', 'session'] })).toEqual([])
+  expect(await ids({ search_string: 'елочный', user_ids: [people.manager] })).toEqual([entity_id])
+  expect(await ids({ search_string: 'елочный', user_ids: [people.admin] })).toEqual([])
+  expect(await ids({ date_from: '2026-03-10', date_to: '2026-03-10', entities: ['release'] })).toEqual([entity_id])
+  expect(await ids({ date_to: '2026-03-09', search_string: 'елочный' })).toEqual([])
+})
+
+test('who came, who left, and who tried', async () => {
+  const id = await makePerson(product.deps.db, 'visitor')
+  await makePerson(product.deps.db, 'stopped', { is_blocked: true })
+  const visitor = await product.as('visitor')
+  await visitor(auth.logout)
+  const bad = (login: string, password: string) => product.anonymous(auth.login, { body: { login, password } })
+  expect((await bad('visitor', 'не тот')).status).toBe(403)
+  expect((await bad('никто', 'demo')).status).toBe(403)
+  expect((await bad('stopped', 'demo')).status).toBe(422)
+  const { data } = await list({ entities: ['session'], per_page: 5 })
+  expect(data.map(({ user, title, after }) => [user.name, title, after])).toEqual([
+    ['stopped', 'Вход', 'отказ: Нет доступа к ресурсу'],
+    ['никто', 'Вход', 'отказ: Неверный логин или пароль'],
+    ['visitor', 'Вход', 'отказ: Неверный логин или пароль'],
+    ['Имя visitor', 'Выход', 'выполнен'],
+    ['Имя visitor', 'Вход', 'выполнен'],
+  ])
+  expect(data[4]).toMatchObject({ entity_id: id, note: '127.0.0.1' })
+  expect((await list({ search_string: 'никто' })).data).toHaveLength(1)
+})
+
+test('as a workbook, and everybody to choose from', async () => {
+  const reply = await admin(audit.list, { body: { isExcel: true, date_from: '2026-03-01' } })
+  expect(reply.status).toBe(200)
+  expect(reply.headers['content-disposition']).toContain('audit_01.03.2026.xlsx')
+  expect(reply.raw.subarray(0, 2).toString()).toBe('PK')
+  const names = (await admin(audit.people)).body.people
+  expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(['Имя admin', 'Имя client1']))
+  expect(names.find(({ name }) => name === 'Имя client1')?.company).toMatch(/Компания/)
+})

@@ -1,0 +1,40 @@
+import { audit } from '@vypusk/contract'
+import type { Deps } from '../../../platform/call.ts'
+import type { ExcelColumn } from '../../../platform/excel-xml.ts'
+import { excelName, excelReply } from '../../../platform/excel.ts'
+import { readInParts } from '../../../platform/parts.ts'
+import { plainName } from '../../../platform/plain-text.ts'
+import type { StreamReply } from '../../../platform/reply.ts'
+import { valueInWords } from '../rules.ts'
+import { auditRows, wholeAudit } from './audit.ts'
+
+const KINDS = new Map<string, string>(audit.auditEntities.map(({ entity, name }) => [entity, name]))
+
+const columns: ExcelColumn<audit.AuditRow>[] = [
+  { title: 'Когда', width: 17, cell: ({ at }) => ({ moment: at }) },
+  { title: 'Кто', width: 28, cell: ({ user }) => user.name },
+  { title: 'Вид', width: 16, cell: ({ entity }) => KINDS.get(entity) ?? entity },
+  { title: '№', width: 9, cell: ({ entity_id }) => entity_id },
+  { title: 'Что', width: 40, cell: ({ thing }) => plainName(thing) },
+  { title: 'Поле', width: 24, cell: ({ title }) => title },
+  { title: 'Было', width: 40, cell: ({ before, field }) => valueInWords(before, field) },
+  { title: 'Стало', width: 40, cell: ({ after, field }) => valueInWords(after, field) },
+  { title: 'Примечание', width: 30, cell: ({ note }) => note },
+]
+
+/** The whole filtered log as a workbook. */
+export async function auditExcel({ db }: Deps, query: audit.AuditQuery): Promise<StreamReply> {
+  const { total } = await db
+    .selectFrom(wholeAudit(db, query).as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const parts = readInParts(db, {
+    all: (snapshot) => wholeAudit(snapshot, query),
+    each: (snapshot, found: { id: number }[]) =>
+      auditRows(
+        snapshot,
+        found.map(({ id }) => id),
+      ),
+  })
+  return excelReply(excelName('audit', query), { name: 'Журнал', columns, parts }, total)
+}

@@ -1,0 +1,21 @@
+import { plainName } from '../../platform/plain-text.ts'
+
+const TAG = /<\/?[a-z][^<>]*>/gi
+const NAMES = ['name', 'title', 'namecomp', 'namemod', 'name_step'] as const
+
+const timeInWords = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/**
+ * A recorded value as text: lists with commas, things by their names, rich text without its formatting.
+ * @param field minutes are known by it: `planned_time`
+ */
+export function valueInWords(value: unknown, field: string): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map((item) => valueInWords(item, field)).join(', ')
+  if (typeof value === 'boolean') return value ? 'да' : 'нет'
+  if (typeof value === 'number') return field.endsWith('_time') ? timeInWords(value) : String(value)
+  if (typeof value === 'string') return plainName(value.replace(TAG, ' ').trim())
+  const named = NAMES.find((name) => name in (value as object))
+  return named ? plainName(String((value as Record<string, unknown>)[named])) : JSON.stringify(value)
+}

@@ -1,0 +1,71 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { audit } from '@vypusk/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ErrorState, NothingFound, TableState } from '../../../components/data-table/states.tsx'
+import { ExcelButton } from '../../../components/download/ExcelButton.tsx'
+import { FilterBar } from '../../../components/filter-bar/FilterBar.tsx'
+import { useListState } from '../../../components/list-state/useListState.ts'
+import { Page } from '../../../components/page/Page.tsx'
+import { auditQuery, peopleQuery } from './api.ts'
+import type { Filters } from './api.ts'
+import classes from './Audit.module.css'
+import { AuditTable } from './AuditTable.tsx'
+import { askedFor, filtersOf, latestFirst, schema } from './filters.ts'
+
+const PAGE = 'AuditTable'
+const search = { name: 'search_string', placeholder: 'Слова, логин или номер' } as const
+
+const Loading = () => (
+  <Stack gap="sm" p="md" aria-label="Загрузка журнала" aria-busy>
+    <Skeleton height={18} />
+    <Skeleton height={18} />
+    <Skeleton height={18} />
+  </Stack>
+)
+
+interface ContentProps {
+  filters: Filters
+  isFiltered: boolean
+  onReset: () => void
+}
+
+/** The rows read so far, and the way to earlier ones. */
+function Content({ filters, isFiltered, onReset }: ContentProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditQuery(filters))
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
+  const rows = data.pages.flatMap((page) => page.data)
+  if (rows.length === 0) {
+    return isFiltered ? <NothingFound onReset={onReset} /> : <TableState title="Изменений ещё не было" />
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label="Изменения">
+      <AuditTable rows={rows} />
+      {hasNextPage && (
+        <div className={classes.more}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Показать более ранние
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Who changed what, who came and went: everything the product keeps a history of. */
+export function AuditPage() {
+  const list = useListState(schema, latestFirst)
+  const asked = useMemo(() => askedFor(list.values), [list.values])
+  const { data } = useQuery(peopleQuery)
+  const filters = useMemo(() => filtersOf(data?.people), [data])
+  return (
+    <Page
+      title="Журнал"
+      actions={<ExcelButton endpoint={audit.list} input={{ body: { ...asked, isExcel: true } }} />}
+      toolbar={<FilterBar page={PAGE} list={list} search={search} filters={filters} />}
+    >
+      <Content filters={asked} isFiltered={list.isFiltered} onReset={list.reset} />
+    </Page>
+  )
+}

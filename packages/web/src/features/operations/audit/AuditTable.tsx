@@ -1,0 +1,58 @@
+import type { audit } from '@vypusk/contract'
+import { valueInWords } from '../../../components/history/History.tsx'
+import { formatMoment } from '../../../ui/dates.ts'
+import { decodeName } from '../../../ui/names.ts'
+import { ThingLink } from '../ThingLink.tsx'
+import { THINGS } from '../things.ts'
+import classes from './Audit.module.css'
+
+/** «Релиз 12 · Весенний выпуск»: of a person or a sign-in the name alone. */
+function thingInWords({ entity, entity_id, thing }: audit.AuditRow): string {
+  const name = decodeName(thing)
+  if (entity === 'session') return name || 'Неизвестный логин'
+  return [`${THINGS[entity]} ${entity_id}`, name].filter(Boolean).join(' · ')
+}
+
+const Row = ({ row }: { row: audit.AuditRow }) => (
+  <tr>
+    <td data-name="Когда" className={classes.dim}>
+      {formatMoment(row.at)}
+    </td>
+    <td data-name="Кто">{row.user.name}</td>
+    <td data-name="Что">
+      <ThingLink entity={row.entity} id={row.entity_id}>
+        {thingInWords(row)}
+      </ThingLink>
+    </td>
+    <td data-name="Поле">{row.title}</td>
+    <td data-name="Было" className={classes.dim}>
+      {valueInWords(row.before, row.field)}
+    </td>
+    <td data-name="Стало">
+      {valueInWords(row.after, row.field)}
+      {row.note && <div className={classes.dim}>{row.note}</div>}
+    </td>
+  </tr>
+)
+
+const HEAD = ['Когда', 'Кто', 'Что', 'Поле', 'Было', 'Стало']
+
+/** Changes with before and after, one a row. */
+export const AuditTable = ({ rows }: { rows: readonly audit.AuditRow[] }) => (
+  <table className={classes.table}>
+    <thead>
+      <tr>
+        {HEAD.map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} />
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,29 @@
+import { audit } from '@vypusk/contract'
+import type { BodyInput } from '@vypusk/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+
+export type Filters = Omit<BodyInput<typeof audit.list>, 'after' | 'per_page' | 'isExcel'>
+type Place = BodyInput<typeof audit.list>['after']
+
+/** The first page begins nowhere in particular. */
+const start = (): Place => undefined
+
+/** Page after page; the first one is fetched anew whenever the screen is opened. */
+export const auditQuery = (filters: Filters) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', filters],
+    queryFn: ({ signal, pageParam }) =>
+      call(audit.list, { body: { ...filters, ...(pageParam ? { after: pageParam } : {}) }, signal }),
+    initialPageParam: start(),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+  })
+
+const PEOPLE_STAY = 5 * 60_000
+
+export const peopleQuery = queryOptions({
+  queryKey: ['audit-people'],
+  queryFn: ({ signal }) => call(audit.people, { signal, onRefusal: 'throw' }),
+  staleTime: PEOPLE_STAY,
+})
