@@ -92,6 +92,7 @@ export async function apiOf(request: APIRequestContext, who: Who) {
   return {
     get: async (path: string) => (await request.get(`/api${path}`, { headers })).json(),
     post: async (path: string, data: object) => (await request.post(`/api${path}`, { headers, data })).json(),
+    remove: async (path: string) => (await request.delete(`/api${path}`, { headers })).json(),
   }
 }
 export type Api = Awaited<ReturnType<typeof apiOf>>

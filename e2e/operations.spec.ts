@@ -1,0 +1,42 @@
+import { expect, PHONE, test } from './fixtures.ts'
+import { makeRelease } from './releases-data.ts'
+
+/** What an administrator sees of the running system: what was sent, what was deleted, who did what. */
+
+test('deliveries: failed first with the reason, sent again from the list', async ({
+  page,
+  signIn,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}) => {
+  await signIn('admin')
+  await page.goto('/admin/deliveries?state=failed')
+  await expect(page.getByRole('heading', { level: 1, name: 'Доставки' })).toBeVisible()
+  const rows = page.getByRole('row').filter({ hasText: 'Не доставлено' })
+  await rows.first().getByText('Не доставлено').click()
+  const panel = page.getByRole('complementary', { name: /^Доставка \d+$/ })
+  await expect(panel.getByText('Последняя попытка')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Повторить' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectAccessible()
+  await page.getByRole('searchbox').fill('письма, которого нет')
+  await expect(page.getByText('Ничего не найдено')).toBeVisible()
+  await page.setViewportSize(PHONE)
+  await expectNoSidewaysScroll()
+})
+
+test('a deleted release is brought back, and the log says who did what', async ({ page, signIn, expectAccessible }) => {
+  const { id, title, api } = await makeRelease(page.request)
+  await api.remove(`/releases/${id}`)
+  await signIn('admin')
+  await page.goto(`/admin/deleted?search_string=${encodeURIComponent(title)}`)
+  await expectAccessible()
+  await page.getByRole('button', { name: `Вернуть: Релиз ${id} ${title}` }).click()
+  await expect(page.getByText('Ничего не найдено')).toBeVisible()
+  await page.goto(`/admin/audit?search_string=${id}&kinds=2`)
+  const row = page.getByRole('row').filter({ hasText: title }).filter({ hasText: 'Удалён' }).first()
+  await expect(row).toBeVisible()
+  await expectAccessible()
+  await row.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
