@@ -28,6 +28,8 @@ interface Thing {
 /** So many of the latest changes of a person are read, and so many things are taken for recent. */
 const CHANGES = 200
 const RECENT = 60
+/** History is also of what nobody looks for: steps, the calendar, coming and going. */
+const RECORDED = finding.kinds.map((kind) => (kind === 'person' ? 'user' : kind))
 /** Shown when nothing is typed. */
 const SHOWN = 12
 
@@ -37,7 +39,8 @@ async function recentThings(db: Db, { id }: Person): Promise<Thing[]> {
     select kind, id from (
       select kind, thing_id as id, at from opened_things where user_id = ${id}
       union all
-      (select entity, entity_id, at from history where user_id = ${id} order by history.id desc limit ${CHANGES})
+      (select case entity when 'user' then 'person' else entity end, entity_id, at from history
+        where user_id = ${id} and entity = any(${RECORDED}::text[]) order by history.id desc limit ${CHANGES})
     ) as things
     group by kind, id order by max(at) desc, kind, id limit ${RECENT}`.execute(db)
   return rows
