@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { excepted, screens } from '../e2e/screens.ts'
+import { paths } from '../packages/web/src/paths.ts'
+
+const docs = join(import.meta.dirname, '../docs')
+const text = readFileSync(join(docs, 'screens.md'), 'utf8')
+
+test('every path of the product has a picture or a reason not to', () => {
+  const shown = new Set<string>(screens.map(({ path }) => path))
+  const known = new Set([...shown, ...Object.keys(excepted)])
+  expect(Object.keys(paths).filter((path) => !known.has(path))).toEqual([])
+  expect(Object.keys(excepted).filter((path) => shown.has(path))).toEqual([])
+})
+
+test('every picture is there and stands in docs/screens.md, and no other does', () => {
+  const names = screens.flatMap(({ name, phone }) => [name, ...(phone ? [`${name}-phone`] : [])])
+  const wanted = [...names, 'finding'].map((name) => `pictures/${name}.webp`)
+  const referenced = [...text.matchAll(/\]\((pictures\/[^)]+)\)/g)].map(([, path]) => path)
+  expect(new Set(referenced)).toEqual(new Set(wanted))
+  expect(wanted.filter((path) => !existsSync(join(docs, path)))).toEqual([])
+})
