@@ -78,6 +78,8 @@ export const screens: Screen[] = [
   screen('notices', 'notices', 'Что нового для меня', 'manager', '/notices'),
   screen('noticeSettings', 'notice-settings', 'О чём сообщать', 'manager', '/notices/settings'),
   screen('adminDeliveries', 'admin-deliveries', 'Доставки', 'admin', '/admin/deliveries'),
+  screen('adminDeleted', 'admin-deleted', 'Удалённое', 'admin', '/admin/deleted'),
+  screen('adminAudit', 'admin-audit', 'Журнал', 'admin', '/admin/audit'),
   screen('adminPeople', 'admin-people', 'Люди', 'admin', '/admin/people'),
   screen('adminCompanies', 'admin-companies', 'Компании', 'admin', '/admin/companies'),
   screen('adminSystems', 'admin-systems', 'Системы и модули', 'admin', '/admin/systems'),
