@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { clientHearsOf, concerns, mayBeNamedTo, mayHear } from './policy.ts'
+
+const staff = { id: 1, isRivc: true, idcomp: null, can_enter_registry: true }
+const outside = { ...staff, can_enter_registry: false }
+const client = { id: 2, isRivc: false, idcomp: 7, can_enter_registry: true }
+const shut = { ...client, can_enter_registry: false }
+
+test.each([
+  ['staff of anything', staff, { entity: 'release', companies: [] }, true],
+  ['staff without the registry', outside, { entity: 'registry_entry', companies: [7] }, false],
+  ['a client of its own', client, { entity: 'request', companies: [7] }, true],
+  ["a client of another's", client, { entity: 'request', companies: [8] }, false],
+  ['a client of what nobody may know', client, { entity: 'release', companies: [] }, false],
+  ['a client of its registry', client, { entity: 'registry_entry', companies: [7] }, true],
+  ['a client without the registry', shut, { entity: 'registry_entry', companies: [7] }, false],
+])('%s', (_, person, thing, may) => expect(mayHear(person, thing)).toBe(may))
+
+test.each([
+  ['release', 'plan_date', true],
+  ['release', 'comment', false],
+  ['release', 'companies', false],
+  ['request', 'release_id', true],
+  ['request', 'planned_time', false],
+  ['request', 'backlog_title', false],
+  ['agreement', 'recipients', true],
+  ['registry_entry', 'boss', true],
+  ['registry_entry', 'planned_time', false],
+] as const)('a client hears of %s.%s: %s', (entity, field, hears) => expect(clientHearsOf(entity, field)).toBe(hears))
+
+test('whom one is told of among those who follow', () => {
+  expect(mayBeNamedTo(staff, client)).toBe(true)
+  expect(mayBeNamedTo(client, shut)).toBe(true)
+  expect(mayBeNamedTo(client, staff)).toBe(false)
+  expect(mayBeNamedTo(client, { ...client, idcomp: 8 })).toBe(false)
+})
+
+test('which kinds can concern whom', () => {
+  expect([concerns(staff, 'delivery'), concerns(client, 'delivery')]).toEqual([true, false])
+  expect([concerns(client, 'comment'), concerns(shut, 'comment'), concerns(shut, 'mention')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(concerns(shut, 'approval')).toBe(true)
+})
