@@ -1,12 +1,11 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Box, Button, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { planning } from '@vypusk/contract'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
-import { TableState } from '../../components/data-table/states.tsx'
+import { ErrorState, TableState } from '../../components/data-table/states.tsx'
 import { ExcelButton } from '../../components/download/ExcelButton.tsx'
 import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
@@ -77,10 +76,8 @@ function Actions({ plan, rows, freezes }: ActionsProps) {
 /** What stands instead of the line while there is none. */
 function Instead({ result }: { result: UseQueryResult<{ releases: planning.PlanningRelease[] }> }) {
   const { data, error, refetch } = result
-  if (error) {
-    return <TableState title={sentenceOf(error)} action={<Button onClick={() => void refetch()}>Повторить</Button>} />
-  }
-  return data ? empty : <Skeleton m="lg" h={320} flex={1} />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return data ? empty : <Skeleton m="lg" h={320} w="auto" />
 }
 
 /** Releases in progress over weeks, what they ask of people, and what would happen if … (product.md, "/planning"). */
@@ -107,7 +104,9 @@ export function PlanningPage() {
         {chosen.length > 0 ? (
           <TimeLine ref={line} rows={chosen} scale={scale} plan={plan} counted={counted} onOpen={setMoving} />
         ) : (
-          <Instead result={result} />
+          <Box flex={1}>
+            <Instead result={result} />
+          </Box>
         )}
         {options.withBacklog && <BacklogPanel rows={chosen} plan={plan} />}
         {plan.changes.length > 0 && <ChangesPanel plan={plan} rows={rows} counted={counted} />}
