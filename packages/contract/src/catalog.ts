@@ -28,6 +28,7 @@ import * as releases from './releases.ts'
 import * as reminders from './reminders.ts'
 import * as requests from './requests.ts'
 import * as tokens from './tokens.ts'
+import * as webhooks from './webhooks.ts'
 
 /** Every room of the contract. */
 const rooms = {
@@ -60,6 +61,7 @@ const rooms = {
   reminders,
   requests,
   tokens,
+  webhooks,
 }
 
 /** Every endpoint of the contract by its name (`auth.login`): the house tests and the reference page walk it. */

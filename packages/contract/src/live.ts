@@ -20,6 +20,7 @@ export const liveEvent = z.object({
     'registry_step',
     'calendar',
     'notice',
+    'webhook',
     'all',
   ]),
   id: z.int().min(0),

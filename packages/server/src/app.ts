@@ -9,7 +9,7 @@ import { connectFiles, filesDoor } from './domains/files/routes.ts'
 import { findingDoor } from './domains/finding/routes.ts'
 import { healthDoor } from './domains/health/routes.ts'
 import { whoseToken } from './domains/integrations/port.ts'
-import { integrationsDoor } from './domains/integrations/routes.ts'
+import { connectIntegrations, integrationsDoor } from './domains/integrations/routes.ts'
 import { connectLetters, lettersDoor } from './domains/letters/routes.ts'
 import { connectNotices, noticesDoor } from './domains/notices/routes.ts'
 import { connectOperations, operationsDoor } from './domains/operations/routes.ts'
@@ -51,7 +51,16 @@ const doors: Door[] = [
 ]
 
 /** Every queue of the product. */
-export const JOB_KINDS: JobKind[] = ['deliver', 'copy', 'sweep_files', 'remind', 'digest', 'sweep_deliveries']
+export const JOB_KINDS: JobKind[] = [
+  'deliver',
+  'copy',
+  'sweep_files',
+  'remind',
+  'digest',
+  'sweep_deliveries',
+  'webhook',
+  'sweep_webhooks',
+]
 
 /** What rooms do when other rooms change something, and what they do later. */
 async function connect(deps: Deps): Promise<void> {
@@ -60,6 +69,7 @@ async function connect(deps: Deps): Promise<void> {
   await connectPublications(deps)
   await connectLetters(deps)
   await connectNotices(deps)
+  await connectIntegrations(deps)
   await connectOperations(deps)
 }
 

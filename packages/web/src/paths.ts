@@ -33,6 +33,7 @@ export const paths = {
   adminDeliveries: '/admin/deliveries',
   adminDeleted: '/admin/deleted',
   adminAudit: '/admin/audit',
+  adminWebhooks: '/admin/webhooks',
   requestsImport: '/admin/import',
   notices: '/notices',
   noticeSettings: '/notices/settings',

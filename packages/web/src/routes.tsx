@@ -112,6 +112,11 @@ const adminDeliveries = createRoute({
   path: paths.adminDeliveries,
   component: lazy(() => import('./features/operations/deliveries/DeliveriesPage.tsx'), 'DeliveriesPage'),
 })
+const adminWebhooks = createRoute({
+  getParentRoute: () => adminOnly,
+  path: paths.adminWebhooks,
+  component: lazy(() => import('./features/integrations/WebhooksPage.tsx'), 'WebhooksPage'),
+})
 const adminCompanies = createRoute({
   getParentRoute: () => adminOnly,
   path: paths.adminCompanies,
@@ -283,6 +288,7 @@ const routeTree = root.addChildren([
       adminDeliveries,
       adminDeleted,
       adminAudit,
+      adminWebhooks,
       requestsImport,
     ]),
     staffOnly.addChildren([

@@ -17,6 +17,10 @@ export interface JobKinds {
   digest: Record<string, never>
   /** Queues again what waits to be delivered and has no job. */
   sweep_deliveries: Record<string, never>
+  /** Tries one delivery to another system once; throws to be tried again. */
+  webhook: { delivery_id: number }
+  /** Clears away what was told to other systems long ago. */
+  sweep_webhooks: Record<string, never>
 }
 export type JobKind = keyof JobKinds
 
@@ -61,6 +65,8 @@ const QUEUES: Record<JobKind, Queue> = {
   remind: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
   digest: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
   sweep_deliveries: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
+  webhook: { workers: 2, batchSize: 2, limits: { expireInSeconds: 120 } },
+  sweep_webhooks: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
 }
 /** What is due is told of, but for what waited between tries. */
 const LOOKING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }

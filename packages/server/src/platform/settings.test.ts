@@ -25,6 +25,7 @@ describe('readSettings', () => {
       oidc: null,
       ldap: null,
       localSignIn: true,
+      webhooksToPrivate: false,
     })
   })
 

@@ -51,6 +51,8 @@ export interface Settings {
   ldap: LdapSettings | null
   /** Passwords kept here open sessions; off, they do so only within the hour that `npm run admin` gives. */
   localSignIn: boolean
+  /** Webhooks may lead to addresses of private networks and of this machine. */
+  webhooksToPrivate: boolean
 }
 
 export type LogLevel = (typeof logLevels)[number]
@@ -112,6 +114,7 @@ const variables = z.object({
   DEMO: z.stringbool().optional(),
   REMINDER_DAYS: reminderDays,
   DEMO_REQUESTS: z.coerce.number().int().min(100).max(1_000_000).default(20_000),
+  WEBHOOKS_TO_PRIVATE: z.stringbool().default(false),
   ...corporateVariables,
 })
 
@@ -137,6 +140,7 @@ const expected: Record<string, string> = {
   DEMO: 'on или off',
   REMINDER_DAYS: 'три возрастающих числа рабочих дней до 60, например 2,4,6, или off',
   DEMO_REQUESTS: 'число заявок в демонстрационных данных от 100 до 1000000',
+  WEBHOOKS_TO_PRIVATE: 'on или off',
   ...corporateExpected,
 }
 
@@ -171,6 +175,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     oidc: oidcOf(set),
     ldap: ldapOf(set),
     localSignIn: set.LOCAL_SIGN_IN,
+    webhooksToPrivate: set.WEBHOOKS_TO_PRIVATE,
   }
 }
 

@@ -1,11 +1,52 @@
-import { tokens } from '@vypusk/contract'
+import { tokens, webhooks } from '@vypusk/contract'
+import type { Deps } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { Door } from '../../platform/mount.ts'
+import { tellOf, tellOfChange } from './commands/listening.ts'
+import { forgetOld, tellOther } from './commands/sending.ts'
 import { createToken, endToken } from './commands/tokens.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  renewSecret,
+  repeatWebhook,
+  saveWebhook,
+  testWebhook,
+} from './commands/webhooks.ts'
 import { tokensOf } from './queries/tokens.ts'
+import { allWebhooks, deliveriesTo } from './queries/webhooks.ts'
 
 export const integrationsDoor: Door = (mount) => {
   mount(tokens.list, async ({ deps, person }) => ({ tokens: await tokensOf(deps.db, person, momentOf(deps.clock)) }))
   mount(tokens.create, createToken)
   mount(tokens.revoke, endToken)
+  mount(webhooks.list, async ({ deps }) => ({ webhooks: await allWebhooks(deps.db) }))
+  mount(webhooks.create, createWebhook)
+  mount(webhooks.save, saveWebhook)
+  mount(webhooks.renewSecret, renewSecret)
+  mount(webhooks.remove, deleteWebhook)
+  mount(webhooks.test, testWebhook)
+  mount(webhooks.deliveries, ({ deps, params, query }) => deliveriesTo(deps.db, params.id, query))
+  mount(webhooks.repeat, repeatWebhook)
+}
+
+const AT_NIGHT = '40 3 * * *'
+const TOLD_BY_NAME = [
+  'agreement.created',
+  'agreement.sent',
+  'agreement.approved',
+  'agreement.moved',
+  'agreement.offered',
+  'agreement.remarked',
+  'publication.published',
+  'registry.commented',
+] as const
+
+/** Other systems are told of what other rooms say happened. */
+export async function connectIntegrations(deps: Deps): Promise<void> {
+  const { listeners, jobs } = deps
+  listeners.on('changed', tellOfChange)
+  TOLD_BY_NAME.forEach((kind) => listeners.on(kind, tellOf(kind)))
+  await jobs.work('webhook', (job) => tellOther(deps, job))
+  await jobs.every(AT_NIGHT, 'sweep_webhooks', () => forgetOld(deps))
 }

@@ -222,3 +222,9 @@ export const accountAround = (db: Db, id: number): Promise<Addressee & { login: 
     .select([...ADDRESSEE, 'u.login'])
     .where('u.id', '=', id)
     .executeTakeFirstOrThrow()
+
+export const webhookAround = (db: Db, id: number) =>
+  db.selectFrom('webhooks').select('url').where('id', '=', id).executeTakeFirstOrThrow()
+
+export const administrators = (db: Db): Promise<Addressee[]> =>
+  db.selectFrom('users as u').select(ADDRESSEE).where('u.isAdmin', '=', true).orderBy('u.id').execute()

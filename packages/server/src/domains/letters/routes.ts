@@ -2,6 +2,7 @@ import { drafts, letters } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Door } from '../../platform/mount.ts'
 import { onPasswordAsked } from './commands/accounts.ts'
+import { onWebhookSwitchedOff } from './commands/webhooks.ts'
 import { deliver, repeatDelivery } from './commands/deliver.ts'
 import { previewPublication } from './commands/preview.ts'
 import { onMentioned } from './commands/registry.ts'
@@ -38,5 +39,6 @@ export async function connectLetters(deps: Deps): Promise<void> {
   listeners.on('publication.published', onPublished)
   listeners.on('registry.mentioned', onMentioned)
   listeners.on('user.password_asked', onPasswordAsked)
+  listeners.on('webhook.switched_off', onWebhookSwitchedOff)
   await jobs.work('deliver', (job) => deliver(deps, job))
 }

@@ -10,5 +10,6 @@ export const SECTIONS = [
   { label: 'Доставки', path: paths.adminDeliveries },
   { label: 'Удалённое', path: paths.adminDeleted },
   { label: 'Журнал', path: paths.adminAudit },
+  { label: 'Вебхуки', path: paths.adminWebhooks },
   { label: 'Импорт', path: paths.requestsImport },
 ] as const

@@ -1,4 +1,4 @@
-import type { tokens } from '@vypusk/contract'
+import type { tokens, webhooks } from '@vypusk/contract'
 
 export const SCOPES: Record<tokens.TokenScope, string> = {
   read: 'Только чтение',
@@ -13,3 +13,32 @@ export const LIVES = [
   { value: '180', label: 'Полгода' },
   { value: '365', label: 'Год' },
 ]
+
+export const KINDS: Record<webhooks.WebhookKind, string> = {
+  'request.changed': 'Заявка изменилась',
+  'release.changed': 'Релиз изменился',
+  'registry_entry.changed': 'Запись реестра изменилась',
+  'agreement.created': 'Согласование создано',
+  'agreement.sent': 'Согласование отправлено клиенту',
+  'agreement.approved': 'Дата согласована',
+  'agreement.moved': 'Дата перенесена',
+  'agreement.offered': 'Предложена другая дата',
+  'agreement.remarked': 'Замечание к согласованию',
+  'publication.published': 'Релиз опубликован',
+  'registry.commented': 'Комментарий в реестре',
+}
+
+/** The name of what was sent, the test among them. */
+export const kindName = (kind: string): string => (kind in KINDS ? KINDS[kind as webhooks.WebhookKind] : 'Проверка')
+
+export const STATES: Record<webhooks.WebhookDelivery['state'], string> = {
+  queued: 'ждёт',
+  sent: 'доставлено',
+  failed: 'не доставлено',
+}
+
+/** How one try went: «200 за 35 мс», «Соединение не принято». */
+export const attemptText = ({ status, answer, took_ms }: webhooks.Attempt): string =>
+  status === null ? answer : `ответ ${status} за ${took_ms} мс`
+
+export const hasArrived = ({ status }: webhooks.Attempt): boolean => status !== null && status >= 200 && status < 300

@@ -1,0 +1,152 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { pageOf, paging } from './paging.ts'
+import { done, id, idText, message, moment } from './values.ts'
+
+/** What another system can be told of. Of a change it gets the number alone, and asks for the rest by its token. */
+export const kinds = [
+  'request.changed',
+  'release.changed',
+  'registry_entry.changed',
+  'agreement.created',
+  'agreement.sent',
+  'agreement.approved',
+  'agreement.moved',
+  'agreement.offered',
+  'agreement.remarked',
+  'publication.published',
+  'registry.commented',
+] as const
+export const webhookKind = z.enum(kinds)
+export type WebhookKind = z.output<typeof webhookKind>
+
+/** Days without a single success after which a webhook is switched off. */
+export const DAYS_OF_FAILURES = 3
+
+const isAddress = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
+}
+
+const fields = {
+  url: z
+    .string()
+    .trim()
+    .max(2000)
+    .refine(isAddress, 'Укажите адрес вида https://server.example.ru/hook без имени и пароля'),
+  kinds: z
+    .array(webhookKind)
+    .min(1, 'Выберите хотя бы одно событие')
+    .transform((chosen) => [...new Set(chosen)]),
+}
+
+const webhook = z.object({
+  id,
+  url: z.string(),
+  kinds: z.array(webhookKind),
+  is_active: z.boolean(),
+  /** Since when nothing has arrived. */
+  failing_since: moment.nullable(),
+  created_at: moment,
+})
+export type Webhook = z.output<typeof webhook>
+
+export const attempt = z.object({
+  id,
+  at: moment,
+  took_ms: z.int().min(0),
+  /** Null where there was no answer. */
+  status: z.int().nullable(),
+  /** The beginning of the answer, or why there was none. */
+  answer: z.string(),
+})
+export type Attempt = z.output<typeof attempt>
+
+const delivery = z.object({
+  id,
+  kind: z.string(),
+  body: z.string(),
+  state: z.enum(['queued', 'sent', 'failed']),
+  created_at: moment,
+  tries: z.array(attempt),
+})
+export type WebhookDelivery = z.output<typeof delivery>
+
+const secret = z.string()
+const params = z.object({ id: idText })
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/admin/webhooks',
+  access: 'admin',
+  summary: 'Addresses of other systems that are told of what happens here; never their secrets.',
+  reply: z.object({ webhooks: z.array(webhook) }),
+})
+
+/** Not `creates`: what a repeated key answers is kept, and this answer holds the secret. */
+export const create = endpoint({
+  method: 'POST',
+  path: '/admin/webhooks',
+  access: 'admin',
+  summary:
+    'Adds one. `secret` is in this answer only. Each delivery is a POST with `X-Vypusk-Delivery` (the same when tried again), `X-Vypusk-Event`, `X-Vypusk-Timestamp` (seconds) and `X-Vypusk-Signature`: `sha256=` and the HMAC-SHA256 by the secret of `timestamp.body`, in hex. Any 2xx within 10 s is a success; redirects are not followed.',
+  body: z.object(fields),
+  reply: z.object({ message, webhook, secret }),
+})
+
+export const save = endpoint({
+  method: 'POST',
+  path: '/admin/webhooks/:id',
+  access: 'admin',
+  summary: 'Changes one, switches it off or on again.',
+  params,
+  body: z.object({ ...fields, is_active: z.boolean() }),
+  reply: z.object({ message, webhook }),
+})
+
+export const renewSecret = endpoint({
+  method: 'POST',
+  path: '/admin/webhooks/:id/secret',
+  access: 'admin',
+  summary: 'Makes a new secret; what leaves from now on is signed by it.',
+  params,
+  reply: z.object({ message, secret }),
+})
+
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/admin/webhooks/:id',
+  access: 'admin',
+  summary: 'Takes one away, with its log.',
+  params,
+  reply: done,
+})
+
+export const test = endpoint({
+  method: 'POST',
+  path: '/admin/webhooks/:id/test',
+  access: 'admin',
+  summary: 'Sends a delivery of the kind `test` once, and says how it went.',
+  params,
+  reply: z.object({ message, attempt }),
+})
+
+export const deliveries = endpoint({
+  method: 'GET',
+  path: '/admin/webhooks/:id/deliveries',
+  access: 'admin',
+  summary: 'What was sent to one in the last 30 days, newest first, with every try and its answer.',
+  params,
+  query: z.object(paging),
+  reply: pageOf(delivery),
+})
+
+export const repeat = endpoint({
+  method: 'POST',
+  path: '/admin/webhooks/:id/deliveries/:delivery_id/repeat',
+  access: 'admin',
+  summary: 'Sends one delivery once more, also one that arrived, and says how it went. 422 while it is being sent.',
+  params: z.object({ id: idText, delivery_id: idText }),
+  reply: z.object({ message, attempt }),
+})

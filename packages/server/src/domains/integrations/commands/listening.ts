@@ -1,0 +1,34 @@
+import type { webhooks } from '@vypusk/contract'
+import type { Listener, Teller, WrittenEvent } from '../../../platform/events.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { writeDeliveries } from '../store/webhooks.ts'
+
+type Named = Exclude<webhooks.WebhookKind, `${string}.changed`>
+
+/** Numbers only: whoever reads them asks for the rest by a token, and sees what its person may. */
+async function queue(tx: Transaction, kind: webhooks.WebhookKind, event: WrittenEvent, teller: Teller) {
+  const { id, entity, entity_id, version = 0, at } = event
+  const body = JSON.stringify({ event: id, kind, entity, id: entity_id, version, by: teller.person.id || null, at })
+  const made = await writeDeliveries(tx, { kind, body, at })
+  if (made.length === 0) return
+  const jobs = made.map((delivery_id) => ({ delivery_id }))
+  await teller.deps.jobs.sendAll(tx, 'webhook', jobs)
+}
+
+/** Tells other systems of an event by its own name. */
+export const tellOf =
+  <Kind extends Named>(kind: Kind): Listener<Kind> =>
+  (tx, event, teller) =>
+    queue(tx, kind, event, teller)
+
+const CHANGED: Partial<Record<string, webhooks.WebhookKind>> = {
+  request: 'request.changed',
+  release: 'release.changed',
+  registry_entry: 'registry_entry.changed',
+}
+
+/** Tells other systems that a request, a release or an entry of the registry is not what it was. */
+export const tellOfChange: Listener<'changed'> = async (tx, event, teller) => {
+  const kind = CHANGED[event.entity]
+  if (kind) await queue(tx, kind, event, teller)
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import type { webhooks } from '@vypusk/contract'
+import type { Call, Deps } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
+import { reasons } from '../policy.ts'
+import { webhookBy } from '../queries/webhooks.ts'
+import { changeWebhook, removeWebhook, writeSecret, writeTest, writeWebhook } from '../store/webhooks.ts'
+import { tellNow } from './sending.ts'
+
+const newSecret = () => randomBytes(32).toString('base64url')
+
+const known = async (deps: Deps, id: number): Promise<webhooks.Webhook> => {
+  const webhook = await webhookBy(deps.db, id)
+  if (!webhook) throw refuseWith(reasons.noWebhook)
+  return webhook
+}
+
+/** Adds an address that is told from now on; the secret is in this answer and nowhere else that a person sees. */
+export async function createWebhook(call: Call<typeof webhooks.create>) {
+  const secret = newSecret()
+  const created_at = momentOf(call.deps.clock)
+  const { id } = await inTransaction(call, (tx) => writeWebhook(tx, { ...call.body, secret, created_at }))
+  return { message: 'Success', webhook: await known(call.deps, id), secret }
+}
+
+export async function saveWebhook(call: Call<typeof webhooks.save>) {
+  const { id } = call.params
+  const isThere = await inTransaction(call, (tx) => changeWebhook(tx, id, call.body))
+  if (!isThere) throw refuseWith(reasons.noWebhook)
+  return { message: 'Success', webhook: await known(call.deps, id) }
+}
+
+export async function renewSecret(call: Call<typeof webhooks.renewSecret>) {
+  const secret = newSecret()
+  const isThere = await inTransaction(call, (tx) => writeSecret(tx, call.params.id, secret))
+  if (!isThere) throw refuseWith(reasons.noWebhook)
+  return { message: 'Success', secret }
+}
+
+export async function deleteWebhook(call: Call<typeof webhooks.remove>) {
+  const isThere = await inTransaction(call, (tx) => removeWebhook(tx, call.params.id))
+  if (!isThere) throw refuseWith(reasons.noWebhook)
+  return { message: 'Success' }
+}
+
+async function answerOf(call: Call, delivery_id: number) {
+  const attempt = await tellNow(call, delivery_id)
+  if (!attempt) throw refuseWith(reasons.beingSent)
+  return { message: 'Success', attempt }
+}
+
+/** Tells an address something that happened nowhere, to see what it answers. */
+export async function testWebhook(call: Call<typeof webhooks.test>) {
+  const { id: webhook_id } = await known(call.deps, call.params.id)
+  const at = momentOf(call.deps.clock)
+  const body = JSON.stringify({ kind: 'test', by: call.person.id, at })
+  const { id } = await inTransaction(call, (tx) => writeTest(tx, webhook_id, body, at))
+  return answerOf(call, id)
+}
+
+/** Tells it once more, under the same number. */
+export async function repeatWebhook(call: Call<typeof webhooks.repeat>) {
+  const { id, delivery_id } = call.params
+  const of = call.deps.db.selectFrom('webhook_deliveries').select('id').where('webhook_id', '=', id)
+  if (!(await of.where('id', '=', delivery_id).executeTakeFirst())) throw refuseWith(reasons.noDelivery)
+  return answerOf(call, delivery_id)
+}

@@ -1,0 +1,118 @@
+import { sql, type Insertable } from 'kysely'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+
+type Fields = Pick<Insertable<DB['webhooks']>, 'url' | 'kinds'>
+
+export const writeWebhook = (tx: Transaction, webhook: Fields & { secret: string; created_at: string }) =>
+  tx.insertInto('webhooks').values(webhook).returning('id').executeTakeFirstOrThrow()
+
+/** Switched on again it begins anew: what failed before does not count. @returns whether it is there */
+export async function changeWebhook(tx: Transaction, id: number, fields: Fields & { is_active: boolean }) {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhooks')
+    .set((eb) => ({
+      ...fields,
+      failing_since: eb.case().when('is_active', '=', fields.is_active).then(eb.ref('failing_since')).else(null).end(),
+    }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function writeSecret(tx: Transaction, id: number, secret: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('webhooks').set({ secret }).where('id', '=', id).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function removeWebhook(tx: Transaction, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('webhooks').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** One delivery for each webhook that wants to know. @returns their ids */
+export async function writeDeliveries(
+  tx: Transaction,
+  { kind, body, at }: { kind: string; body: string; at: string },
+): Promise<number[]> {
+  const rows = await tx
+    .insertInto('webhook_deliveries')
+    .columns(['webhook_id', 'kind', 'body', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('webhooks')
+        .select(['id', sql<string>`${kind}`.as('kind'), sql<string>`${body}`.as('body')])
+        .select(sql<string>`${at}::timestamptz`.as('created_at'))
+        .where('is_active', '=', true)
+        .where(sql<boolean>`${kind} = any(kinds)`),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A delivery for one webhook alone, whatever it wants to know. */
+export const writeTest = (tx: Transaction, webhook_id: number, body: string, created_at: string) =>
+  tx
+    .insertInto('webhook_deliveries')
+    .values({ webhook_id, kind: 'test', body, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Takes a delivery until the transaction ends; undefined when it is gone, or another worker has it right now. */
+export const takeDelivery = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
+    .select(['d.id', 'd.webhook_id', 'd.kind', 'd.body', 'd.state', 'w.url', 'w.secret', 'w.is_active'])
+    .select((eb) =>
+      eb
+        .selectFrom('webhook_tries as t')
+        .select((one) => one.fn.countAll<number>().as('tries'))
+        .whereRef('t.delivery_id', '=', 'd.id')
+        .as('tries'),
+    )
+    .where('d.id', '=', id)
+    .forUpdate('d')
+    .skipLocked()
+    .executeTakeFirst()
+
+export const writeTry = (tx: Transaction, attempt: Insertable<DB['webhook_tries']>) =>
+  tx.insertInto('webhook_tries').values(attempt).returning('id').executeTakeFirstOrThrow()
+
+export const writeState = (tx: Transaction, id: number, state: string) =>
+  tx.updateTable('webhook_deliveries').set({ state }).where('id', '=', id).execute()
+
+export const noteArrival = (tx: Transaction, id: number) =>
+  tx
+    .updateTable('webhooks')
+    .set({ failing_since: null })
+    .where('id', '=', id)
+    .where('failing_since', 'is not', null)
+    .execute()
+
+/** @returns since when nothing has arrived */
+export async function noteFailure(tx: Transaction, id: number, now: string): Promise<string> {
+  const { failing_since } = await tx
+    .updateTable('webhooks')
+    .set((eb) => ({ failing_since: eb.fn.coalesce('failing_since', sql<string>`${now}::timestamptz`) }))
+    .where('id', '=', id)
+    .returning('failing_since')
+    .executeTakeFirstOrThrow()
+  return failing_since ?? now
+}
+
+/** @returns whether this was who switched it off */
+export async function switchOff(tx: Transaction, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhooks')
+    .set({ is_active: false })
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @param before ISO 8601 */
+export const sweepDeliveries = (tx: Transaction, before: string) =>
+  tx.deleteFrom('webhook_deliveries').where('created_at', '<', before).execute()

@@ -1,0 +1,13 @@
+import type { Listener } from '../../../platform/events.ts'
+import { administrators, webhookAround } from '../queries.ts'
+import { reachable } from '../rules.ts'
+import { switchedOffContent } from '../templates/webhook-letters.ts'
+import { aroundOf, write } from './write.ts'
+
+/** Administrators read that another system is told nothing any more. */
+export const onWebhookSwitchedOff: Listener<'webhook.switched_off'> = async (tx, event, teller) => {
+  const facts = await webhookAround(tx, event.data.webhook_id)
+  const targets = reachable(await administrators(tx), teller.person.id).map(({ email }) => email)
+  const content = async () => switchedOffContent(facts, aroundOf(teller, event))
+  await write(tx, teller, event, [{ content, ics: null, targets }])
+}

@@ -1,0 +1,66 @@
+import { lookup } from 'node:dns'
+import http, { type RequestOptions } from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** An address somebody typed must not lead into the network the server stands in (docs/decisions/0029). */
+export class PrivateAddress extends Error {
+  override name = 'PrivateAddress'
+}
+
+const isPublic = (address: string) => ipaddr.process(address).range() === 'unicast'
+
+/** Looks a name up and looks at every address of it, in the same step that connects: there is no time to change it. */
+const publicOnly: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, '')
+    const [first] = found
+    if (!first || !found.every(({ address }) => isPublic(address))) return done(new PrivateAddress(hostname), '')
+    return options.all ? done(null, found) : done(null, first.address, first.family)
+  })
+}
+
+interface Outgoing {
+  url: string
+  headers: Record<string, string>
+  body: string
+  /** Private networks and this machine may be spoken to. */
+  toPrivate: boolean
+  timeoutMs: number
+  /** Characters of the answer to read. */
+  most: number
+}
+
+async function beginningOf(stream: http.IncomingMessage, most: number): Promise<string> {
+  let text = ''
+  stream.setEncoding('utf8')
+  for await (const part of stream) {
+    text += part
+    if (text.length >= most) break
+  }
+  return text.slice(0, most)
+}
+
+/**
+ * Sends one POST. Redirects are answers like any other, and are not followed.
+ * @throws PrivateAddress, an AbortError-like error when the time is over, or the network's own
+ */
+export async function post(outgoing: Outgoing): Promise<{ status: number; answer: string }> {
+  const { url, headers, body, toPrivate, timeoutMs, most } = outgoing
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  if (!toPrivate && isIP(host) && !isPublic(host)) throw new PrivateAddress(host)
+  const options: RequestOptions = {
+    method: 'POST',
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    agent: false,
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(toPrivate ? {} : { lookup: publicOnly }),
+  }
+  const { request } = url.startsWith('https:') ? https : http
+  const reply = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    request(url, options, resolve).on('error', reject).end(body)
+  })
+  const answer = await beginningOf(reply, most)
+  return { status: reply.statusCode ?? 0, answer }
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Switch } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { webhooks } from '@vypusk/contract'
+import { sentenceOf } from '../../api/api-error.ts'
+import { confirm } from '../../components/feedback/dialogs.tsx'
+import { toast } from '../../components/feedback/toast.tsx'
+import { formatMoment } from '../../ui/dates.ts'
+import classes from './Integrations.module.css'
+import { KINDS } from './texts.ts'
+import { useWebhooks } from './webhook-api.ts'
+import { Secret, WebhookForm } from './WebhookForm.tsx'
+import { tellOfTry, WebhookLog } from './WebhookLog.tsx'
+
+const onError = (error: unknown) => {
+  toast.error(sentenceOf(error))
+}
+
+const Standing = ({ webhook: { is_active, failing_since } }: { webhook: webhooks.Webhook }) => {
+  if (failing_since === null) return null
+  const since = `ничего не доходит с ${formatMoment(failing_since)}`
+  return <div className={classes.over}>{is_active ? `Внимание: ${since}` : `Выключен: ${since}`}</div>
+}
+
+/** One address that is told of what happens: what of, how it goes, and what can be done with it. */
+export function WebhookCard({ webhook }: { webhook: webhooks.Webhook }) {
+  const { id, url, kinds, is_active } = webhook
+  const { save, renew, remove, test } = useWebhooks()
+  const [isEdited, editing] = useDisclosure(false)
+  const [isOpen, log] = useDisclosure(false)
+  const discard = async () => {
+    const question = {
+      title: 'Удалить вебхук?',
+      children: 'Вместе с ним удалится и журнал отправок.',
+      action: 'Удалить',
+    }
+    if (await confirm({ ...question, dangerous: true })) remove.mutate(id, { onError })
+  }
+  return (
+    <section className={classes.card} aria-label={`Вебхук ${url}`}>
+      <div className={classes.line}>
+        <h2 className={classes.url}>{url}</h2>
+        <Switch
+          label="Включён"
+          checked={is_active}
+          disabled={save.isPending}
+          onChange={({ currentTarget }) =>
+            save.mutate({ id, url, kinds, is_active: currentTarget.checked }, { onError })
+          }
+        />
+      </div>
+      <div className={classes.dim}>{kinds.map((kind) => KINDS[kind]).join(', ')}</div>
+      <Standing webhook={webhook} />
+      <Group gap={6} mt={4}>
+        <Button
+          variant="default"
+          loading={test.isPending}
+          onClick={() => test.mutate(id, { onSuccess: tellOfTry, onError })}
+        >
+          Проверить
+        </Button>
+        <Button variant="default" aria-expanded={isOpen} onClick={log.toggle}>
+          Журнал
+        </Button>
+        <Button variant="subtle" onClick={editing.open}>
+          Изменить
+        </Button>
+        <Button variant="subtle" loading={renew.isPending} onClick={() => renew.mutate(id, { onError })}>
+          Новый секрет
+        </Button>
+        <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => void discard()}>
+          Удалить
+        </Button>
+      </Group>
+      {isOpen && <WebhookLog id={id} />}
+      <Modal opened={isEdited} onClose={editing.close} title="Вебхук" size="lg">
+        <WebhookForm webhook={webhook} onClose={editing.close} />
+      </Modal>
+      <Modal opened={renew.data !== undefined} onClose={renew.reset} title="Новый секрет" size="lg">
+        <Secret value={renew.data?.secret ?? ''} />
+      </Modal>
+    </section>
+  )
+}

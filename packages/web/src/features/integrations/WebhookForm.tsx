@@ -1,0 +1,90 @@
+import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { isNotEmpty } from '@mantine/form'
+import { webhooks } from '@vypusk/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { ShownOnce } from '../../components/fields/ShownOnce.tsx'
+import { useServerForm } from '../../components/fields/useServerForm.tsx'
+import classes from './Integrations.module.css'
+import { KINDS } from './texts.ts'
+
+interface WebhookFormProps {
+  /** The one to change; left out for a new one. */
+  webhook?: webhooks.Webhook
+  onClose: () => void
+}
+
+/** The secret of deliveries, the only time it is shown. */
+export const Secret = ({ value }: { value: string }) => (
+  <Stack gap="md">
+    <ShownOnce
+      label="Секрет подписи"
+      description="Скопируйте его сейчас: второй раз показать его нельзя, только сделать новый"
+      value={value}
+    />
+    <div className={classes.dim}>
+      По секрету другая система проверяет заголовок <code>X-Vypusk-Signature</code>: это HMAC-SHA256 от времени из{' '}
+      <code>X-Vypusk-Timestamp</code>, точки и тела запроса.
+    </div>
+  </Stack>
+)
+
+type Fields = Pick<webhooks.Webhook, 'url' | 'kinds'>
+
+/** Where another system listens, and what it wants to know. */
+export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
+  const client = useQueryClient()
+  const [secret, setSecret] = useState<string | null>(null)
+  const { form, formProps, isSaving } = useServerForm<
+    { url: string; kinds: webhooks.WebhookKind[] },
+    { secret?: string }
+  >({
+    name: `webhook.${webhook?.id ?? 0}`,
+    initialValues: { url: webhook?.url ?? '', kinds: webhook?.kinds ?? [] },
+    validate: {
+      url: isNotEmpty('Укажите адрес другой системы'),
+      kinds: (chosen: string[]) => (chosen.length === 0 ? 'Выберите хотя бы одно событие' : null),
+    },
+    save: async (fields) => {
+      if (!webhook) return (await call(webhooks.create, { body: fields, onRefusal: 'throw' })).secret
+      const body = { ...fields, is_active: webhook.is_active }
+      await call(webhooks.save, { params: { id: webhook.id }, body, onRefusal: 'throw' })
+      return null
+    },
+    onSaved: (made) => {
+      void client.invalidateQueries({ queryKey: ['webhook'] })
+      if (made === null) onClose()
+      else setSecret(made)
+    },
+  })
+  if (secret !== null) return <Secret value={secret} />
+  return (
+    <form {...formProps} aria-label="Вебхук">
+      <Stack gap="md">
+        <TextInput
+          label="Адрес"
+          placeholder="https://server.example.ru/hooks/vypusk"
+          data-autofocus
+          maxLength={2000}
+          {...form.getInputProps('url')}
+        />
+        <Checkbox.Group label="О чём сообщать" {...form.getInputProps('kinds')}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={8} mt={6}>
+            {webhooks.kinds.map((kind) => (
+              <Checkbox key={kind} value={kind} label={KINDS[kind]} />
+            ))}
+          </SimpleGrid>
+        </Checkbox.Group>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Отмена
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {webhook ? 'Сохранить' : 'Добавить'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
