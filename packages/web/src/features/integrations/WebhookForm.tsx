@@ -36,10 +36,7 @@ type Fields = Pick<webhooks.Webhook, 'url' | 'kinds'>
 export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
   const client = useQueryClient()
   const [secret, setSecret] = useState<string | null>(null)
-  const { form, formProps, isSaving } = useServerForm<
-    { url: string; kinds: webhooks.WebhookKind[] },
-    { secret?: string }
-  >({
+  const { form, formProps, isSaving } = useServerForm<Fields, string | null>({
     name: `webhook.${webhook?.id ?? 0}`,
     initialValues: { url: webhook?.url ?? '', kinds: webhook?.kinds ?? [] },
     validate: {
