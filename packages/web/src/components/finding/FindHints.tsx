@@ -16,8 +16,5 @@ export const FindHints = () => (
     <span>
       <kbd>Ctrl</kbd> <kbd>Enter</kbd> в новой вкладке
     </span>
-    <span>
-      <kbd>Esc</kbd> закрыть
-    </span>
   </div>
 )

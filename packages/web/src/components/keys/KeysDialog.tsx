@@ -6,7 +6,7 @@ import classes from './KeysDialog.module.css'
 type Row = [keys: string, what: string]
 
 const Section = ({ title, rows }: { title: string; rows: Row[] }) => (
-  <section>
+  <section className={classes.section}>
     <h3 className={classes.title}>{title}</h3>
     <dl className={classes.keys}>
       {rows.map(([keys, what]) => (
