@@ -63,7 +63,11 @@ test('a client reads on a phone what concerns the own company', async ({
   const { id, title, api, idcomp } = await makeRelease(request, { description: `<p>Для всех</p>${wide}` })
   const client = await apiOf(request, 'client1')
   const { data } = await client.post('/tickets/get-tickets', { release_ids: [0], per_page: 200 })
-  const own = data[Math.floor(Math.random() * data.length)]
+  // In no release for the client may be in a hidden one: only what is free for staff can be added.
+  const free = await api.post('/backlog/get-summary', { release_ids: [0], client_ids: [idcomp], per_page: 200 })
+  const isFree = new Set(free.data.map((row: { id: number }) => row.id))
+  const choice = data.filter((row: { id: number }) => isFree.has(row.id))
+  const own = choice[Math.floor(Math.random() * choice.length)]
   const foreign = (await api.post('/backlog/get-summary', { release_ids: [0], per_page: 200 })).data.find(
     ({ company }: { company: { idcomp: number } }) => company.idcomp !== idcomp,
   )
