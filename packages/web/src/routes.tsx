@@ -1,23 +1,13 @@
-import {
-  Outlet,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
-import type { RouteComponent } from '@tanstack/react-router'
+import { createRoute, createRouter } from '@tanstack/react-router'
 import { PageError } from './components/feedback/PageError.tsx'
-import { withinLimit } from './components/feedback/chunks.ts'
 import { parseSearch, stringifySearch } from './components/list-state/search.ts'
-import type { Search } from './components/list-state/search.ts'
 import { finishCorporate } from './components/session/corporate.ts'
-import { passIfSignedIn, requireAdmin, requireStaff, requireUser } from './components/session/guards.ts'
-import { Root } from './components/shell/Root.tsx'
-import { Shell } from './components/shell/Shell.tsx'
+import { passIfSignedIn } from './components/session/guards.ts'
 import { Error403Page, Error404Page } from './features/session/ErrorPages.tsx'
 import { SignInFailed } from './features/session/SignInFailed.tsx'
 import { paths } from './paths.ts'
+import { adminScreens } from './routes/admin.ts'
+import { adminOnly, lazy, root, signedIn, staffOnly } from './routes/root.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -29,34 +19,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A screen loads when it is first opened, within the brief's limit. */
-const lazy = <Name extends string>(load: () => Promise<Record<Name, RouteComponent>>, name: Name) =>
-  lazyRouteComponent(() => withinLimit(load), name)
-
-const root = createRootRoute({
-  component: Root,
-  notFoundComponent: Error404Page,
-  // Filters are read by each list's own schema; the router only keeps strings.
-  validateSearch: (search: Record<string, unknown>): Search => search as Search,
-})
-
 const error403 = createRoute({ getParentRoute: () => root, path: paths.error403, component: Error403Page })
 const error404 = createRoute({ getParentRoute: () => root, path: paths.error404, component: Error404Page })
-
-/** Everything for signed-in people: the guard first, then the shell around the screen. */
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireUser, component: Shell })
-const staffOnly = createRoute({
-  getParentRoute: () => signedIn,
-  id: 'staff',
-  beforeLoad: requireStaff,
-  component: Outlet,
-})
-const adminOnly = createRoute({
-  getParentRoute: () => signedIn,
-  id: 'admin',
-  beforeLoad: requireAdmin,
-  component: lazy(() => import('./features/admin/AdminLayout.tsx'), 'AdminLayout'),
-})
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -94,63 +58,6 @@ const requestAdd = createRoute({
   getParentRoute: () => signedIn,
   path: paths.requestAdd,
   component: lazy(() => import('./features/requests/NewRequestPage.tsx'), 'NewRequestPage'),
-})
-const admin = createRoute({
-  getParentRoute: () => adminOnly,
-  path: paths.admin,
-  beforeLoad: () => {
-    throw redirect({ to: paths.adminPeople, replace: true })
-  },
-})
-const adminPeople = createRoute({
-  getParentRoute: () => adminOnly,
-  path: paths.adminPeople,
-  component: lazy(() => import('./features/admin/people/PeoplePage.tsx'), 'PeoplePage'),
-})
-const adminDeliveries = createRoute({
-  getParentRoute: () => adminOnly,
-  path: paths.adminDeliveries,
-  component: lazy(() => import('./features/operations/deliveries/DeliveriesPage.tsx'), 'DeliveriesPage'),
-})
-const adminWebhooks = createRoute({
-  getParentRoute: () => adminOnly,
-  path: paths.adminWebhooks,
-  component: lazy(() => import('./features/integrations/WebhooksPage.tsx'), 'WebhooksPage'),
-})
-const adminCompanies = createRoute({
-  getParentRoute: () => adminOnly,
-  path: paths.adminCompanies,
-  component: lazy(() => import('./features/admin/companies/CompaniesPage.tsx'), 'CompaniesPage'),
-})
-const adminSystems = createRoute({
-  getParentRoute: () => adminOnly,
-  path: paths.adminSystems,
-  component: lazy(() => import('./features/admin/lists/SystemsPage.tsx'), 'SystemsPage'),
-})
-const adminSteps = createRoute({
-  getParentRoute: () => adminOnly,
-  path: paths.adminSteps,
-  component: lazy(() => import('./features/admin/lists/StepsPage.tsx'), 'StepsPage'),
-})
-const adminCalendar = createRoute({
-  getParentRoute: () => adminOnly,
-  path: paths.adminCalendar,
-  component: lazy(() => import('./features/admin/calendar/CalendarPage.tsx'), 'CalendarPage'),
-})
-const adminDeleted = createRoute({
-  getParentRoute: () => adminOnly,
-  path: paths.adminDeleted,
-  component: lazy(() => import('./features/operations/deleted/DeletedPage.tsx'), 'DeletedPage'),
-})
-const adminAudit = createRoute({
-  getParentRoute: () => adminOnly,
-  path: paths.adminAudit,
-  component: lazy(() => import('./features/operations/audit/AuditPage.tsx'), 'AuditPage'),
-})
-const requestsImport = createRoute({
-  getParentRoute: () => adminOnly,
-  path: paths.requestsImport,
-  component: lazy(() => import('./features/requests/ImportPage.tsx'), 'ImportPage'),
 })
 const releases = createRoute({
   getParentRoute: () => signedIn,
@@ -278,19 +185,7 @@ const routeTree = root.addChildren([
     tokens,
     notices,
     noticeSettings,
-    adminOnly.addChildren([
-      admin,
-      adminPeople,
-      adminCompanies,
-      adminSystems,
-      adminSteps,
-      adminCalendar,
-      adminDeliveries,
-      adminDeleted,
-      adminAudit,
-      adminWebhooks,
-      requestsImport,
-    ]),
+    adminOnly.addChildren(adminScreens),
     staffOnly.addChildren([
       planning,
       backlog,

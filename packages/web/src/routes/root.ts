@@ -1,0 +1,39 @@
+import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { RouteComponent } from '@tanstack/react-router'
+import { withinLimit } from '../components/feedback/chunks.ts'
+import type { Search } from '../components/list-state/search.ts'
+import { requireAdmin, requireStaff, requireUser } from '../components/session/guards.ts'
+import { Root } from '../components/shell/Root.tsx'
+import { Shell } from '../components/shell/Shell.tsx'
+import { Error404Page } from '../features/session/ErrorPages.tsx'
+
+/** A screen loads when it is first opened, within the brief's limit. */
+export const lazy = <Name extends string>(load: () => Promise<Record<Name, RouteComponent>>, name: Name) =>
+  lazyRouteComponent(() => withinLimit(load), name)
+
+export const root = createRootRoute({
+  component: Root,
+  notFoundComponent: Error404Page,
+  // Filters are read by each list's own schema; the router only keeps strings.
+  validateSearch: (search: Record<string, unknown>): Search => search as Search,
+})
+
+/** Everything for signed-in people: the guard first, then the shell around the screen. */
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: requireUser,
+  component: Shell,
+})
+export const staffOnly = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'staff',
+  beforeLoad: requireStaff,
+  component: Outlet,
+})
+export const adminOnly = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'admin',
+  beforeLoad: requireAdmin,
+  component: lazy(() => import('../features/admin/AdminLayout.tsx'), 'AdminLayout'),
+})
