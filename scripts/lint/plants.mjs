@@ -8,8 +8,10 @@ const leaf = 'export const leaf = 1\n'
 const imports = (...paths) => paths.map((path, index) => `export { leaf as leaf${index} } from '${path}'\n`).join('')
 
 /** Each room asks what is not a port, and a room after it. */
-const order =
-  'health auth catalog files requests releases agreements publications registry planning letters administration'
+const order = [
+  'health auth catalog files requests releases agreements publications registry planning',
+  'letters notices finding integrations operations administration',
+].join(' ')
 const roomPlants = Object.fromEntries(
   order.split(' ').flatMap((room, index, all) => [
     [`${rooms}/${room}/port.ts`, leaf],

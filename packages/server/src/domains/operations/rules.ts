@@ -16,7 +16,7 @@ export function valueInWords(value: unknown, field: string): string {
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (typeof value === 'number') return field.endsWith('_time') ? timeInWords(value) : String(value)
   if (typeof value === 'string') return plainName(value.replace(TAG, ' ').trim())
-  if (typeof value !== 'object') return String(value)
+  if (typeof value !== 'object') return ''
   const named = NAMES.find((name) => name in value)
   return named ? plainName(String((value as Record<string, unknown>)[named])) : JSON.stringify(value)
 }

@@ -9,7 +9,8 @@ export function AdminLayout() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   // On a phone the strip is wider than the window.
   useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    const open = SECTIONS.findIndex(({ path }) => path === pathname)
+    strip.current?.children[open]?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [pathname])
   return (
     <div className={classes.layout}>

@@ -17,6 +17,7 @@ import {
   writeState,
   writeTry,
 } from '../store/webhooks.ts'
+import '../events.ts'
 
 const TIMEOUT_MS = 10_000
 /** Characters of an answer that are kept. */

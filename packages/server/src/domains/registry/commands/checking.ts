@@ -61,14 +61,16 @@ export function faultsOf(
   return Object.fromEntries(faults.map((field) => [field, [unknowns[field]]]))
 }
 
+const nameIn = (known: Map<number, { name: string }>, id: number | null) => known.get(id ?? 0)?.name ?? null
+
 /** An entry in words, as history keeps it. */
 export const inWords = (values: Values, { company, step, people, request }: World) => ({
   ...values,
   company: company.get(values.company) ?? null,
   request: request.get(values.request ?? 0)?.e_title ?? null,
-  step: step.get(values.step)?.name ?? null,
-  responsible: people.get(values.responsible ?? 0)?.name ?? null,
-  boss: people.get(values.boss ?? 0)?.name ?? null,
+  step: nameIn(step, values.step),
+  responsible: nameIn(people, values.responsible),
+  boss: nameIn(people, values.boss),
 })
 
 export const historyOfEntry = (entity_id: number, before: Values | null, after: Values, world: World) => ({

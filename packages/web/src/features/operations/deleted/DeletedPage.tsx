@@ -71,7 +71,14 @@ const columns: DataColumn<deleted.DeletedRow>[] = [
     phone: 'line',
     cell: ({ deleted_at }) => <Dim>{formatMoment(deleted_at)}</Dim>,
   },
-  { id: 'restore', title: 'Действие', width: 104, required: true, phone: 'line', cell: (row) => <RestoreButton row={row} /> },
+  {
+    id: 'restore',
+    title: 'Действие',
+    width: 104,
+    required: true,
+    phone: 'line',
+    cell: (row) => <RestoreButton row={row} />,
+  },
 ]
 
 const empty = (
