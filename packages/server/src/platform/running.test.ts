@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -34,6 +35,17 @@ test('an answer under way is finished, and the end does not wait for the connect
   ready.resolve('ответ')
   expect(await (await answer).text()).toBe('ответ')
   expect(await Promise.race([ended.then(() => 'ended'), pause(SOON_MS, 'late')])).toBe('ended')
+})
+
+test('a connection that was opened ahead and asked nothing is not waited for', async () => {
+  const { app } = await createHttp({ settings: readSettings({}), log: quiet })
+  closeInOrder(app, () => {})
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const taken = once(app.server, 'connection')
+  const socket = connect(Number(port), '127.0.0.1')
+  await taken
+  expect(await Promise.race([app.close().then(() => 'ended'), pause(SOON_MS, 'late')])).toBe('ended')
+  socket.destroy()
 })
 
 describe('a running product', () => {
