@@ -8,7 +8,7 @@ import classes from './Notices.module.css'
 import { countQuery, noticesQuery, useMark } from './api.ts'
 
 const Loading = () => (
-  <div className={classes.state} aria-busy="true" aria-label="Загрузка уведомлений">
+  <div className={classes.state} aria-busy="true" role="status" aria-label="Загрузка уведомлений">
     {[48, 48, 48].map((height, row) => (
       // oxlint-disable-next-line react/no-array-index-key -- three equal bars
       <Skeleton key={row} height={height} mb={8} />

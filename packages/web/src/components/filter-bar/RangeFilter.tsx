@@ -28,7 +28,7 @@ export function RangeFilter({ label, value, onChange }: RangeFilterProps) {
         />
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
-        <Suspense fallback={<Loader size="sm" aria-label="Загрузка" />}>
+        <Suspense fallback={<Loader size="sm" role="status" aria-label="Загрузка" />}>
           <RangePicker value={value} onChange={onChange} onDone={() => setOpened(false)} />
         </Suspense>
       </Popover.Dropdown>

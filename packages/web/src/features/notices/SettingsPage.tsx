@@ -90,7 +90,7 @@ export function SettingsPage() {
     >
       <div className={classes.column}>
         {error && <TableState title="Настройки не загрузились">{sentenceOf(error)}</TableState>}
-        {!settings && !error && <Skeleton height={360} aria-label="Загрузка настроек" />}
+        {!settings && !error && <Skeleton height={360} role="status" aria-label="Загрузка настроек" />}
         {settings && (
           <>
             <Kinds settings={settings} save={save} />

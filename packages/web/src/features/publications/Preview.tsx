@@ -75,7 +75,7 @@ export function Preview({ draft }: { draft: Draft }) {
   const body = bodyOf(draft)
   const { data, error } = useQuery(previewQuery({ ...body, reason: undefined }))
   if (error && !data) return <p className={classes.dim}>Письма не показаны: {sentenceOf(error)}</p>
-  if (!data) return <Skeleton height={90} mt="md" aria-label="Письма готовятся" />
+  if (!data) return <Skeleton height={90} mt="md" role="status" aria-label="Письма готовятся" />
   const foreign = data.letters.filter((letter) => letter.foreign.length > 0).length
   return (
     <section className={classes.preview} aria-label="Кто что получит">

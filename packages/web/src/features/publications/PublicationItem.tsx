@@ -7,7 +7,7 @@ import classes from './PublicationPage.module.css'
 import { Receipts } from './Receipts.tsx'
 
 const Modules = ({ modules }: Pick<publications.PublicationItem, 'modules'>) => (
-  <div className={classes.tags} aria-label="Модули">
+  <div className={classes.tags} role="group" aria-label="Модули">
     {modules.map(({ idmod, namemod, system }) => (
       <span key={idmod} title={system}>
         <Tag tone="grey">{namemod}</Tag>

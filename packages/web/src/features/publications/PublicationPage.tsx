@@ -77,7 +77,7 @@ function Aside({ publication: { deliveries, recipients, abilities } }: { publica
 }
 
 const Loading = () => (
-  <div className={classes.frame} aria-label="Загрузка публикации" aria-busy>
+  <div className={classes.frame} role="status" aria-label="Загрузка публикации" aria-busy>
     <Stack className={classes.main} gap="md">
       <Skeleton height={22} width="40%" />
       <Skeleton height={120} />

@@ -92,7 +92,7 @@ export function EntryPanel({ id }: { id: number }) {
   if (error) return <TableState title={sentenceOf(error)}>Возможно, она принадлежит другой компании.</TableState>
   if (!entry) {
     return (
-      <Stack gap="sm" aria-label="Загрузка записи" aria-busy>
+      <Stack gap="sm" role="status" aria-label="Загрузка записи" aria-busy>
         <Skeleton height={20} width="90%" />
         <Skeleton height={16} width="50%" />
         <Skeleton height={160} />

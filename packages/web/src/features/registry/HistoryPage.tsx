@@ -47,7 +47,7 @@ const Changes = ({ changes }: { changes: readonly Change[] }) => (
 )
 
 const Loading = () => (
-  <Stack gap="sm" p="md" aria-label="Загрузка истории" aria-busy>
+  <Stack gap="sm" p="md" role="status" aria-label="Загрузка истории" aria-busy>
     <Skeleton height={18} />
     <Skeleton height={18} />
     <Skeleton height={18} />

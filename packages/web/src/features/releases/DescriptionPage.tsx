@@ -52,7 +52,7 @@ export function DescriptionPage() {
         {release ? (
           <Sheet release={release} />
         ) : (
-          <div className={classes.sheet} aria-busy="true" aria-label="Загрузка описания">
+          <div className={classes.sheet} aria-busy="true" role="status" aria-label="Загрузка описания">
             <Skeleton height={30} width="60%" />
             <Skeleton height={320} mt={24} />
           </div>

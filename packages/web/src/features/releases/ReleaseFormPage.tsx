@@ -84,7 +84,7 @@ export function ReleaseEditPage() {
   if (!release || !isFetchedAfterMount) {
     return (
       <Page title="Изменить релиз">
-        <div className={classes.form} aria-busy="true" aria-label="Загрузка релиза">
+        <div className={classes.form} aria-busy="true" role="status" aria-label="Загрузка релиза">
           {Array.from({ length: 6 }, (_, index) => (
             <Skeleton key={index} height={52} />
           ))}

@@ -97,7 +97,7 @@ function ReleaseTabs({ release, isRivc }: { release: Detail; isRivc: boolean }) 
 
 const Loading = () => (
   <Page title="Релиз">
-    <div className={classes.reading} aria-busy="true" aria-label="Загрузка релиза">
+    <div className={classes.reading} aria-busy="true" role="status" aria-label="Загрузка релиза">
       <Skeleton height={46} />
       <Skeleton height={32} mt={16} width="60%" />
       <Skeleton height={280} mt={16} />

@@ -14,7 +14,7 @@ import { daysOf } from './months.ts'
 const PLACES = 6
 
 const Loading = () => (
-  <div className={classes.charts} aria-busy="true" aria-label="Загрузка графиков">
+  <div className={classes.charts} aria-busy="true" role="status" aria-label="Загрузка графиков">
     {Array.from({ length: PLACES }, (_, index) => (
       <Skeleton key={index} height={160} mt="md" />
     ))}

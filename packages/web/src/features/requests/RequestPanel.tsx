@@ -95,7 +95,7 @@ const Issues = ({ issues }: { issues: Detail['issues'] }) => (
 )
 
 const Loading = () => (
-  <Stack gap="sm" aria-label="Загрузка заявки" aria-busy>
+  <Stack gap="sm" role="status" aria-label="Загрузка заявки" aria-busy>
     <Skeleton height={20} width="90%" />
     <Skeleton height={16} width="50%" />
     <Skeleton height={160} />

@@ -118,7 +118,7 @@ export function CompanyPanel({ id }: { id: number }) {
   if (error) return <TableState title={sentenceOf(error)}>Возможно, ссылка устарела.</TableState>
   if (!company) {
     return (
-      <Stack gap="sm" aria-label="Загрузка" aria-busy>
+      <Stack gap="sm" role="status" aria-label="Загрузка" aria-busy>
         <Skeleton height={20} width="60%" />
         <Skeleton height={160} />
       </Stack>

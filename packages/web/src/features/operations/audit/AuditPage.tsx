@@ -17,7 +17,7 @@ const PAGE = 'AuditTable'
 const search = { name: 'search_string', placeholder: 'Слова, логин или номер' } as const
 
 const Loading = () => (
-  <Stack gap="sm" p="md" aria-label="Загрузка журнала" aria-busy>
+  <Stack gap="sm" p="md" role="status" aria-label="Загрузка журнала" aria-busy>
     <Skeleton height={18} />
     <Skeleton height={18} />
     <Skeleton height={18} />
