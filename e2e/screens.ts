@@ -85,6 +85,7 @@ export const screens: Screen[] = [
   screen('adminSystems', 'admin-systems', 'Системы и модули', 'admin', '/admin/systems'),
   screen('adminSteps', 'admin-steps', 'Этапы', 'admin', '/admin/steps'),
   screen('adminCalendar', 'admin-calendar', 'Производственный календарь', 'admin', '/admin/calendar'),
+  screen('adminSettings', 'admin-settings', 'Настройки', 'admin', '/admin/settings'),
   screen('tokens', 'tokens', 'Токены для программ', 'manager', '/tokens'),
   screen('requestsImport', 'import', 'Импорт заявок', 'admin', '/admin/import'),
   { ...screen('clientRequests', 'client-requests', 'Заявки клиента', 'client1', '/clientRequests'), phone: true },

@@ -27,6 +27,7 @@ import * as registry from './registry.ts'
 import * as releases from './releases.ts'
 import * as reminders from './reminders.ts'
 import * as requests from './requests.ts'
+import * as settings from './operations/settings.ts'
 import * as tokens from './tokens.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -60,6 +61,7 @@ const rooms = {
   releases,
   reminders,
   requests,
+  settings,
   tokens,
   webhooks,
 }

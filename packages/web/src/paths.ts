@@ -34,6 +34,7 @@ export const paths = {
   adminDeleted: '/admin/deleted',
   adminAudit: '/admin/audit',
   adminWebhooks: '/admin/webhooks',
+  adminSettings: '/admin/settings',
   requestsImport: '/admin/import',
   notices: '/notices',
   noticeSettings: '/notices/settings',

@@ -47,6 +47,15 @@ describe.each(KINDS)('%s', (kind) => {
     expect([said[0], said.at(-1)]).toEqual([0, copy.size])
   })
 
+  it('is tried out by a file that does not stay, in a folder that is made', async () => {
+    const before = await server.files()
+    await remoteAt(server.url.replace(/\/(\?|$)/, '/новая$1')).tryOut(AbortSignal.timeout(10_000))
+    expect(await server.files()).toEqual(before)
+    const refused = remoteAt(server.urlWith({ password: 'wrong' })).tryOut(AbortSignal.timeout(10_000))
+    await expect(refused).rejects.toThrow(/530|authentication|login/i)
+    await expect(remoteAt(server.url).tryOut(AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late')
+  })
+
   it('takes the place of what is there, and leaves alone what is there already', async () => {
     const path = ['АО Меридиан', 'Релиз', 'update.zip']
     await mkdir(join(server.folder, 'АО Меридиан/Релиз'), { recursive: true })

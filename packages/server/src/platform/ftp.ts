@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { posix } from 'node:path'
-import { Transform, type Readable } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { addressOf } from './ftp/address.ts'
 import { connectPlain } from './ftp/plain.ts'
 import { connectSsh } from './ftp/ssh.ts'
@@ -27,6 +28,8 @@ export class WrongSize extends Error {
 export interface Remote {
   /** One file, gone on with where an earlier try broke. Throws to be tried again. */
   copy(copy: Copy): Promise<void>
+  /** Writes a small file under a temporary name, asks for its size and removes it. Throws what a copy would. */
+  tryOut(signal: AbortSignal): Promise<void>
   /** Breaks off what is being copied; nothing more is. */
   close(): void
   /** What fails from now on fails because of that. */
@@ -79,6 +82,23 @@ async function copyBy(session: Session, copy: Copy): Promise<void> {
   await session.rename(half, final)
 }
 
+async function tryOutBy(session: Session): Promise<void> {
+  const bytes = Buffer.from('Выпуск: проверка связи')
+  const path = `.vypusk-${randomUUID()}.part`
+  // The folder of FTP_URL, which the first copy would make.
+  await session.makeFolder('.')
+  const trying = async () => {
+    await session.write(path, Readable.from([bytes]), 0)
+    return session.sizeOf(path)
+  }
+  const arrived = await trying().catch(async (error: unknown) => {
+    await session.remove(path).catch(() => {})
+    throw error
+  })
+  await session.remove(path)
+  if (arrived !== bytes.length) throw new WrongSize(`${arrived} bytes of ${bytes.length} arrived`)
+}
+
 /** @param url `ftp:`, `ftps:` or `sftp:`, see ftp/address.ts */
 export function remoteAt(url: string): Remote {
   const { protocol, ...address } = addressOf(url)
@@ -86,18 +106,25 @@ export function remoteAt(url: string): Remote {
     protocol === 'sftp:' ? connectSsh(address) : connectPlain(address, protocol === 'ftps:')
   const open = new Set<Session>()
   let closed = false
+  const within = async (work: (session: Session) => Promise<void>) => {
+    const session = await connect()
+    open.add(session)
+    try {
+      if (closed) throw new Error('the server of the product is ending')
+      await work(session)
+    } finally {
+      open.delete(session)
+      session.close()
+    }
+  }
   return {
-    copy: async (copy) => {
-      const session = await connect()
-      open.add(session)
-      try {
-        if (closed) throw new Error('the server of the product is ending')
-        await copyBy(session, copy)
-      } finally {
-        open.delete(session)
-        session.close()
-      }
-    },
+    copy: (copy) => within((session) => copyBy(session, copy)),
+    tryOut: (signal) =>
+      within(async (session) => {
+        signal.addEventListener('abort', () => session.close(), { once: true })
+        signal.throwIfAborted()
+        await tryOutBy(session)
+      }),
     get closed() {
       return closed
     },

@@ -71,6 +71,19 @@ export function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
+/** Connects, goes over to TLS and signs in as sending does, and sends nothing. Throws what sending would. */
+export async function knockAtSmtp(url: string): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
+    ...harmless,
+  })
+  await transport.verify()
+}
+
 /** Without SMTP: each letter becomes an `.eml` file that any mail program opens. */
 export function outboxMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })

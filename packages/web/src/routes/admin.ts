@@ -54,6 +54,11 @@ const adminAudit = createRoute({
   path: paths.adminAudit,
   component: lazy(() => import('../features/operations/audit/AuditPage.tsx'), 'AuditPage'),
 })
+const adminSettings = createRoute({
+  getParentRoute: () => adminOnly,
+  path: paths.adminSettings,
+  component: lazy(() => import('../features/operations/settings/SettingsPage.tsx'), 'SettingsPage'),
+})
 const requestsImport = createRoute({
   getParentRoute: () => adminOnly,
   path: paths.requestsImport,
@@ -72,5 +77,6 @@ export const adminScreens = [
   adminDeleted,
   adminAudit,
   adminWebhooks,
+  adminSettings,
   requestsImport,
 ] as const

@@ -2,3 +2,5 @@
 export { writeDigest, writeNotice } from './commands/notices.ts'
 /** `reasons.noFtp` and others: why a delivery may not be repeated. */
 export { reasons } from './policy.ts'
+/** Why the mail server was of no use, in Russian. */
+export { reasonOf } from './rules.ts'

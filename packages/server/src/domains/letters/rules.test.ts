@@ -76,6 +76,7 @@ test.each([
 test.each([
   [{ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:25' }, 'Почтовый сервер недоступен'],
   [{ code: 'ESOCKET', message: 'connect ECONNREFUSED 127.0.0.1:25' }, 'Почтовый сервер недоступен'],
+  [{ code: 'ESOCKET', message: 'self-signed certificate' }, 'Защищённое соединение с почтовым сервером не удалось'],
   [{ code: 'EAUTH', message: 'Invalid login: 535 no' }, 'Почтовый сервер не принял имя и пароль из SMTP_URL'],
   [
     { message: "Can't send mail - all recipients were rejected: 550 5.1.1 No such user" },

@@ -47,15 +47,20 @@ interface SendError {
 }
 
 const UNREACHABLE = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ENOTFOUND'])
+const UNTRUSTED = /certificate|SSL routines/i
 const SERVER_ANSWER = /\b[45]\d\d[ -][\s\S]*$/
 
-/** Why a letter did not leave, for the person who has to do something about it. */
-export function reasonOf({ message = '', code = '' }: SendError): string {
+/**
+ * Why a letter did not leave, for the person who has to do something about it.
+ * @param otherwise what is said of a failure that tells nothing
+ */
+export function reasonOf({ message = '', code = '' }: SendError, otherwise = 'Письмо не отправлено'): string {
   if (code === 'EAUTH') return 'Почтовый сервер не принял имя и пароль из SMTP_URL'
+  if (code === 'ETLS' || UNTRUSTED.test(message)) return 'Защищённое соединение с почтовым сервером не удалось'
   const answer = SERVER_ANSWER.exec(message)?.[0]
   if (answer) return `Почтовый сервер ответил: ${oneLine(answer).slice(0, 500)}`
   if (UNREACHABLE.has(code)) return 'Почтовый сервер недоступен'
-  return 'Письмо не отправлено'
+  return otherwise
 }
 
 interface Side<Reader, Release> {

@@ -1,12 +1,14 @@
-import { audit, deleted, deliveries } from '@vypusk/contract'
+import { audit, deleted, deliveries, settings } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Door } from '../../platform/mount.ts'
+import { checkSetting } from './commands/checking.ts'
 import { restoreDeleted } from './commands/deleted.ts'
 import { retryDeliveries, sweepDeliveries } from './commands/deliveries.ts'
 import { auditExcel } from './queries/audit-excel.ts'
 import { auditPeople, listAudit } from './queries/audit.ts'
 import { listDeleted } from './queries/deleted.ts'
 import { listDeliveries } from './queries/deliveries.ts'
+import { allSettings } from './queries/settings.ts'
 
 export const operationsDoor: Door = (mount) => {
   mount(deliveries.list, ({ deps, query }) => listDeliveries(deps.db, query))
@@ -15,6 +17,8 @@ export const operationsDoor: Door = (mount) => {
   mount(deleted.restore, restoreDeleted)
   mount(audit.list, ({ deps, body }) => (body.isExcel ? auditExcel(deps, body) : listAudit(deps.db, body)))
   mount(audit.people, ({ deps }) => auditPeople(deps.db))
+  mount(settings.list, async ({ deps }) => allSettings(deps.settings))
+  mount(settings.check, checkSetting)
 }
 
 /** Every ten minutes: whoever waits for a letter does not wait longer than that for a lost job. */

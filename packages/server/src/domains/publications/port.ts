@@ -6,6 +6,8 @@ import type { Transaction } from '../../platform/transaction.ts'
 export { judge } from './commands/publishing.ts'
 /** `publicationFinder`: publications by number, releases and text, for the search over everything. */
 export { publicationFinder } from './queries/finding.ts'
+/** Why the server of FTP_URL was of no use, in Russian. */
+export { copyTrouble } from './rules/trouble.ts'
 export type { Handed } from './rules/copies.ts'
 /** The sentence of a delivery that was stopped because its company gets the release no more. */
 export { NO_LONGER_THEIRS } from './policy.ts'

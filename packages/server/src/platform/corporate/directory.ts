@@ -9,6 +9,8 @@ export interface Directory {
    * @throws CorporateDown
    */
   check(login: string, password: string): Promise<CorporateAccount | null>
+  /** Connects, goes over to TLS and signs in as the product, where it has an account. @throws CorporateDown */
+  reach(): Promise<void>
 }
 
 const TIMEOUT_MS = 5000
@@ -113,24 +115,35 @@ class Conversation {
 
 /** An LDAP directory, by search or by template; always under TLS but for this very machine (docs/decisions/0028). */
 export function directoryAt(settings: LdapSettings): Directory {
-  const { url, startTls, userDn, base } = settings
+  const { url, startTls, userDn, base, bindDn, bindPassword } = settings
+  const talk = async <Result>(say: (lib: typeof ldap, client: ldap.Client) => Promise<Result>): Promise<Result> => {
+    const lib = await import('ldapts')
+    const client = new lib.Client({ url, timeout: TIMEOUT_MS, connectTimeout: TIMEOUT_MS })
+    try {
+      if (startTls) await client.startTLS({ servername: new URL(url).hostname })
+      return await say(lib, client)
+    } catch (error) {
+      throw new CorporateDown('The directory did not answer as it should', { cause: error })
+    } finally {
+      await client.unbind().catch(() => {})
+    }
+  }
   return {
     check: async (login, password) => {
       // To LDAP a name without a password is nobody in particular, and welcome.
       if (password === '') return null
-      const lib = await import('ldapts')
-      const client = new lib.Client({ url, timeout: TIMEOUT_MS, connectTimeout: TIMEOUT_MS })
-      try {
-        if (startTls) await client.startTLS({ servername: new URL(url).hostname })
+      return talk((lib, client) => {
         const conversation = new Conversation(lib, client, settings)
         return userDn === null
-          ? await conversation.bySearch(base, login, password)
-          : await conversation.byTemplate(userDn, login, password)
-      } catch (error) {
-        throw new CorporateDown('The directory did not answer as it should', { cause: error })
-      } finally {
-        await client.unbind().catch(() => {})
-      }
+          ? conversation.bySearch(base, login, password)
+          : conversation.byTemplate(userDn, login, password)
+      })
     },
+    reach: () =>
+      talk(async (_lib, client) => {
+        if (bindDn !== null) await client.bind(bindDn, bindPassword)
+        // What a directory says of itself is open to everybody.
+        else await client.search('', { scope: 'base', attributes: ['supportedLDAPVersion'] })
+      }),
   }
 }

@@ -19,6 +19,8 @@ export interface Oidc {
    * @throws CorporateDown, SignInRefused
    */
   finish(begun: Begun, search: string): Promise<{ account: CorporateAccount; end_session_url: string | null }>
+  /** Asks the provider anew what it says of itself. @throws CorporateDown */
+  reach(): Promise<void>
 }
 
 /** The provider answered, and the answer is no: the person refused, or this answer fits no sign-in of now. */
@@ -101,8 +103,9 @@ function connection(settings: OidcSettings) {
         ...(settings.issuer.startsWith('http:') ? [lib.allowInsecureRequests] : []),
       ],
     })
-  return async <Result>(ask: Ask<Result>): Promise<Result> => {
+  return async <Result>(ask: Ask<Result>, isAnew = false): Promise<Result> => {
     const lib = await import('openid-client')
+    if (isAnew) known = undefined
     try {
       known ??= discover(lib)
       const config = await known.catch((error: unknown) => {
@@ -134,6 +137,7 @@ export function oidcAt(settings: OidcSettings, publicUrl: string): Oidc {
   }
   return {
     begin: () => asking(begin),
+    reach: () => asking(async () => {}, true),
     finish: async ({ state, nonce, code_verifier }, search) => {
       const came = new URL(returnUrl)
       came.search = search

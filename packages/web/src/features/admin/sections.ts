@@ -11,5 +11,6 @@ export const SECTIONS = [
   { label: 'Удалённое', path: paths.adminDeleted },
   { label: 'Журнал', path: paths.adminAudit },
   { label: 'Вебхуки', path: paths.adminWebhooks },
+  { label: 'Настройки', path: paths.adminSettings },
   { label: 'Импорт', path: paths.requestsImport },
 ] as const

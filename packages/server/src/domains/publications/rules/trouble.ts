@@ -7,14 +7,17 @@ interface CopyError {
   level?: string
 }
 
-/** What the library calls its own closing of a line that went silent. */
-const SILENT = /timeout|timed out/i
-const BAD_LOGIN = /authentication methods failed|login (incorrect|failed)|not logged in/i
-
 const BAD_ENTRANCE = 'Сервер FTP не принял имя и пароль из FTP_URL'
 const GONE = 'Сервер FTP недоступен'
 
 const quoted = (message: string) => oneLine(message).slice(0, 300)
+
+const BY_MESSAGE: [words: RegExp, sentence: string][] = [
+  [/authentication methods failed|login (incorrect|failed)|not logged in/i, BAD_ENTRANCE],
+  [/^ENOENT:/, 'Файла нет в хранилище: загрузите его заново'],
+  // What the library calls its own closing of a line that went silent.
+  [/timeout|timed out/i, GONE],
+]
 
 const BY_CODE: [codes: RegExp, say: (message: string) => string][] = [
   [/^530$/, () => BAD_ENTRANCE],
@@ -31,13 +34,19 @@ const BY_NAME: Record<string, string> = {
   WrongSize: 'Файл пришёл на сервер FTP не целиком',
 }
 
-/** Why a copy did not arrive, for the person who has to do something about it. */
-export function copyTrouble({ name = '', message = '', code = '', level }: CopyError): string {
-  if (level === 'client-authentication' || BAD_LOGIN.test(message)) return BAD_ENTRANCE
-  const named = BY_NAME[name]
-  if (named) return named
-  if (message.startsWith('ENOENT:')) return 'Файла нет в хранилище: загрузите его заново'
-  if (SILENT.test(message)) return GONE
+const NOT_COPIED = 'Файл не скопирован на сервер FTP'
+
+/**
+ * Why a copy did not arrive, for the person who has to do something about it.
+ * @param otherwise what is said of a failure that tells nothing
+ */
+export function copyTrouble(
+  { name = '', message = '', code = '', level }: CopyError,
+  otherwise: string = NOT_COPIED,
+): string {
+  if (level === 'client-authentication') return BAD_ENTRANCE
+  const known = BY_NAME[name] ?? BY_MESSAGE.find(([words]) => words.test(message))?.[1]
+  if (known) return known
   const [, say] = BY_CODE.find(([codes]) => codes.test(String(code))) ?? []
-  return say?.(message) ?? 'Файл не скопирован на сервер FTP'
+  return say?.(message) ?? otherwise
 }

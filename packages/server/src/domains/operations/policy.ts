@@ -1,0 +1,25 @@
+import type { settings } from '@vypusk/contract'
+import type { RefusalSpec } from '../../platform/refusal.ts'
+
+const reasons = {
+  mail: [422, 'SMTP_URL не задан: письма складываются файлами в папку outbox, проверять нечего'],
+  ftp: [422, 'FTP_URL не задан: файлы публикаций никуда не копируются'],
+  sign_in: [422, 'Входят только по паролям этой системы: OIDC_ISSUER и LDAP_URL не заданы'],
+} as const satisfies Partial<Record<settings.SettingSection, RefusalSpec>>
+
+interface Given {
+  hasSmtp: boolean
+  hasFtp: boolean
+  hasCorporate: boolean
+}
+
+/** What is not set up cannot be tried. */
+export function mayCheck(
+  section: settings.SettingSection,
+  { hasSmtp, hasFtp, hasCorporate }: Given,
+): true | RefusalSpec {
+  if (section === 'mail') return hasSmtp || reasons.mail
+  if (section === 'ftp') return hasFtp || reasons.ftp
+  if (section === 'sign_in') return hasCorporate || reasons.sign_in
+  return true
+}

@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import { settings } from '@vypusk/contract'
+import type { Settings } from '../../../platform/settings.ts'
+import { mayCheck } from '../policy.ts'
+
+type Fact = settings.SettingFact
+
+const shown = (title: string, variable: string, value: string | null): Fact => ({
+  title,
+  variable,
+  value: value === '' ? null : value,
+  is_set: value !== null && value !== '',
+  is_secret: false,
+})
+
+/** Told to be set or not, and nothing else. */
+const secret = (title: string, variable: string, value: string | null): Fact => ({
+  ...shown(title, variable, value),
+  value: null,
+  is_secret: true,
+})
+
+const onOff = (on: boolean) => (on ? 'включено' : 'выключено')
+
+/** What of an address may be looked at: never its password, never what stands after the question mark. */
+function partsOf(address: string | null) {
+  if (address === null) return { server: null, user: null, password: null, path: null }
+  const { protocol, host, username, password, pathname } = new URL(address)
+  const path = decodeURIComponent(pathname.replace(/^\//, ''))
+  return { server: `${protocol}//${host}`, user: decodeURIComponent(username), password, path }
+}
+
+function databaseFacts({ databaseUrl, dataDir }: Settings): Fact[] {
+  if (databaseUrl === null) return [shown('Встроенная, в папке', 'DATA_DIR', join(dataDir, 'postgres'))]
+  const { server, path, user, password } = partsOf(databaseUrl)
+  return [
+    shown('Сервер', 'DATABASE_URL', server),
+    shown('База', 'DATABASE_URL', path),
+    shown('Имя', 'DATABASE_URL', user),
+    secret('Пароль', 'DATABASE_URL', password),
+  ]
+}
+
+function mailFacts({ smtpUrl, mailFrom, dataDir }: Settings): Fact[] {
+  const from = shown('Отправитель', 'MAIL_FROM', mailFrom)
+  if (smtpUrl === null) {
+    const outbox = shown('Письма складываются файлами', 'DATA_DIR', join(dataDir, 'outbox'))
+    return [shown('Сервер', 'SMTP_URL', null), outbox, from]
+  }
+  const { server, user, password } = partsOf(smtpUrl)
+  return [
+    shown('Сервер', 'SMTP_URL', server),
+    shown('Имя', 'SMTP_URL', user),
+    secret('Пароль', 'SMTP_URL', password),
+    from,
+  ]
+}
+
+function ftpFacts({ ftpUrl }: Settings): Fact[] {
+  if (ftpUrl === null) return [shown('Сервер', 'FTP_URL', null)]
+  const { server, path, user, password } = partsOf(ftpUrl)
+  return [
+    shown('Сервер', 'FTP_URL', server),
+    shown('Папка', 'FTP_URL', path),
+    shown('Имя', 'FTP_URL', user),
+    secret('Пароль', 'FTP_URL', password),
+    shown(
+      'Отпечаток сервера',
+      'FTP_URL',
+      new URL(ftpUrl).searchParams.get('fingerprint')?.replaceAll(' ', '+') ?? null,
+    ),
+  ]
+}
+
+function fileFacts({ s3Url, dataDir }: Settings): Fact[] {
+  if (s3Url === null) return [shown('Папка', 'DATA_DIR', join(dataDir, 'files'))]
+  const { server, path, user, password } = partsOf(s3Url)
+  return [
+    shown('Сервер', 'S3_URL', server),
+    shown('Корзина и папка', 'S3_URL', path),
+    secret('Ключ', 'S3_URL', user),
+    secret('Секрет', 'S3_URL', password),
+  ]
+}
+
+function oidcFacts({ oidc }: Settings): Fact[] {
+  if (oidc === null) return [shown('Сервер входа', 'OIDC_ISSUER', null)]
+  return [
+    shown('Сервер входа', 'OIDC_ISSUER', oidc.issuer),
+    shown('Имя этой системы на нём', 'OIDC_CLIENT_ID', oidc.clientId),
+    secret('Секрет', 'OIDC_CLIENT_SECRET', oidc.clientSecret),
+    shown('Что спрашивается', 'OIDC_SCOPE', oidc.scope),
+  ]
+}
+
+function ldapFacts({ ldap }: Settings): Fact[] {
+  if (ldap === null) return [shown('Каталог', 'LDAP_URL', null)]
+  return [
+    shown('Каталог', 'LDAP_URL', ldap.url),
+    shown('Переход на TLS', 'LDAP_START_TLS', onOff(ldap.startTls)),
+    shown('Учётная запись', 'LDAP_BIND_DN', ldap.bindDn),
+    secret('Пароль', 'LDAP_BIND_PASSWORD', ldap.bindPassword),
+    ldap.userDn === null
+      ? shown('Где ищутся люди', 'LDAP_BASE', ldap.base)
+      : shown('Имя человека', 'LDAP_USER_DN', ldap.userDn),
+  ]
+}
+
+const FACTS: Record<settings.SettingSection, (given: Settings) => Fact[]> = {
+  database: databaseFacts,
+  mail: mailFacts,
+  ftp: ftpFacts,
+  files: fileFacts,
+  sign_in: (given) => [
+    shown('По паролям этой системы', 'LOCAL_SIGN_IN', onOff(given.localSignIn)),
+    shown('Общая cookie с соседней системой', 'CROSS_LOGIN_COOKIE', given.crossLoginCookie),
+    ...oidcFacts(given),
+    ...ldapFacts(given),
+  ],
+}
+
+/** What `mayCheck` has to know of the settings. */
+export const setUp = ({ smtpUrl, ftpUrl, oidc, ldap }: Settings) => ({
+  hasSmtp: smtpUrl !== null,
+  hasFtp: ftpUrl !== null,
+  hasCorporate: oidc !== null || ldap !== null,
+})
+
+/** How this installation is set up, section by section. */
+export const allSettings = (given: Settings) => ({
+  sections: settings.settingSections.map(({ section }): settings.SettingGroup => {
+    const may = mayCheck(section, setUp(given))
+    return { section, facts: FACTS[section](given), abilities: { check: may === true ? true : may[1] } }
+  }),
+})
+
+const inAddress = (address: string | null): string[] => {
+  const { user, password } = partsOf(address)
+  return password ? [password, decodeURIComponent(password), ...(address?.startsWith('http') ? [user ?? ''] : [])] : []
+}
+
+/** Every word of the settings that may stand nowhere. */
+export const secretsOf = ({ databaseUrl, smtpUrl, ftpUrl, s3Url, oidc, ldap }: Settings): string[] => [
+  ...[databaseUrl, smtpUrl, ftpUrl, s3Url].flatMap(inAddress),
+  oidc?.clientSecret ?? '',
+  ldap?.bindPassword ?? '',
+]

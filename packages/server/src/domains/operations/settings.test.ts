@@ -1,0 +1,177 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settings } from '@vypusk/contract'
+import { TooSlow, within } from '../../platform/within.ts'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { startFtp, type TestFtp } from '../../testing/ftp.ts'
+import { makePeople } from '../../testing/make.ts'
+import { OIDC_CLIENT, startOidc, type TestOidc } from '../../testing/oidc.ts'
+import { startS3 } from '../../testing/s3.ts'
+import { startSmtp, type TestSmtp } from '../../testing/smtp.ts'
+import { storeTrouble, without } from './rules/trouble.ts'
+
+/** How the installation is set up, and whether each part of it answers. */
+
+const PASSWORD = 'тайна-почты'
+const LDAP = { url: 'ldaps://localhost:9', password: 'тайна-каталога' }
+let smtp: TestSmtp
+let ftp: TestFtp
+let s3: Awaited<ReturnType<typeof startS3>>
+let oidc: TestOidc
+let whole: TestApp
+let wrong: TestApp
+let bare: TestApp
+
+async function open(env: Record<string, string>): Promise<TestApp> {
+  const product = await testApp(env)
+  await makePeople(product.deps.db)
+  return product
+}
+
+beforeAll(async () => {
+  ;[smtp, ftp, s3, oidc] = await Promise.all([
+    startSmtp(PASSWORD),
+    startFtp('sftp'),
+    startS3(),
+    startOidc('https://vypusk.example.ru'),
+  ])
+  const provider = { OIDC_ISSUER: oidc.issuer, OIDC_CLIENT_ID: OIDC_CLIENT.id, OIDC_CLIENT_SECRET: OIDC_CLIENT.secret }
+  const directory = {
+    LDAP_URL: LDAP.url,
+    LDAP_BASE: 'dc=ru',
+    LDAP_BIND_DN: 'cn=vypusk',
+    LDAP_BIND_PASSWORD: LDAP.password,
+  }
+  whole = await open({ SMTP_URL: smtp.url, FTP_URL: ftp.url, S3_URL: s3.url, ...provider })
+  const no = { SMTP_URL: smtp.url.replace(/:[^:@]+@/, ':wrong-one@'), FTP_URL: ftp.urlWith({ password: 'wrong-two' }) }
+  wrong = await open({ ...no, ...directory })
+  bare = await open({})
+})
+afterAll(async () => {
+  await Promise.all([whole, wrong, bare].map((product) => product.close()))
+  await Promise.all([smtp.stop(), ftp.stop(), oidc.close()])
+})
+
+type Section = settings.SettingSection
+const check = (api: Api, section: Section) => api(settings.check, { params: { section } })
+const found = async (product: TestApp, section: Section) => (await check(await product.as('admin'), section)).body
+
+test('everything is told but the secrets, each with the variable it comes from', async () => {
+  const admin = await whole.as('admin')
+  const { body, raw } = await admin(settings.list)
+  const words = [raw.toString(), (await (await wrong.as('admin'))(settings.list)).raw.toString()].join()
+  for (const secret of [PASSWORD, 'тайна №1', 'S3RVER', OIDC_CLIENT.secret, LDAP.password, 'wrong-one', 'wrong-two']) {
+    expect(words).not.toContain(secret)
+    expect(words).not.toContain(encodeURIComponent(secret))
+  }
+  const mail = body.sections.find(({ section }) => section === 'mail')
+  expect(mail?.facts).toEqual([
+    {
+      title: 'Сервер',
+      variable: 'SMTP_URL',
+      value: `smtp://${new URL(smtp.url).host}`,
+      is_set: true,
+      is_secret: false,
+    },
+    { title: 'Имя', variable: 'SMTP_URL', value: 'vypusk', is_set: true, is_secret: false },
+    { title: 'Пароль', variable: 'SMTP_URL', value: null, is_set: true, is_secret: true },
+    { title: 'Отправитель', variable: 'MAIL_FROM', value: 'Выпуск <vypusk@localhost>', is_set: true, is_secret: false },
+  ])
+  expect(body.sections.flatMap(({ abilities }) => Object.values(abilities))).toEqual(Array(5).fill(true))
+})
+
+test('what answers says so and keeps nothing of the check', async () => {
+  expect(await found(whole, 'database')).toMatchObject({
+    is_ok: true,
+    sentence: expect.stringMatching(
+      /^PostgreSQL \d+.* отвечает за \d+ мс\. Миграций применено: \d+, последняя – \d{4}_/,
+    ),
+    detail: null,
+  })
+  expect(await found(whole, 'mail')).toMatchObject({
+    is_ok: true,
+    sentence: 'Почтовый сервер отвечает, имя и пароль приняты. Письмо не отправлялось',
+  })
+  expect(await found(whole, 'ftp')).toMatchObject({ is_ok: true })
+  expect(await found(whole, 'files')).toMatchObject({ is_ok: true })
+  expect(await found(bare, 'files')).toMatchObject({ is_ok: true })
+  expect(await found(whole, 'sign_in')).toMatchObject({ is_ok: true, sentence: 'Сервер входа отвечает' })
+  expect(smtp.received).toEqual([])
+  expect(await ftp.files()).toEqual({})
+})
+
+test('a wrong password, a directory that is not there and a folder in the way are told apart', async () => {
+  const mail = await found(wrong, 'mail')
+  expect(mail).toMatchObject({ is_ok: false, sentence: 'Почтовый сервер не принял имя и пароль из SMTP_URL' })
+  expect(mail.detail).toContain('535')
+  expect(await found(wrong, 'ftp')).toMatchObject({
+    is_ok: false,
+    sentence: 'Сервер FTP не принял имя и пароль из FTP_URL',
+  })
+  expect(await found(wrong, 'sign_in')).toMatchObject({
+    is_ok: false,
+    sentence: 'Каталог LDAP не отвечает, как должен',
+    detail: expect.stringContaining('ECONNREFUSED'),
+  })
+  const files = join(wrong.dataDir, 'files')
+  await rm(files, { recursive: true, force: true })
+  await writeFile(files, '')
+  expect(await found(wrong, 'files')).toMatchObject({
+    is_ok: false,
+    sentence: 'На месте папки файлов в DATA_DIR стоит файл',
+  })
+})
+
+test('what is not set up cannot be tried, and nobody but an administrator may', async () => {
+  const admin = await bare.as('admin')
+  const refused = async (section: Section) => {
+    const { status, refusal } = await check(admin, section)
+    return [status, refusal.message]
+  }
+  const { sections } = (await admin(settings.list)).body
+  for (const section of ['mail', 'ftp', 'sign_in'] as const) {
+    const may = sections.find((each) => each.section === section)?.abilities.check
+    expect(may).toMatch(/_URL не задан/)
+    expect(await refused(section)).toEqual([422, may])
+  }
+  const manager = await bare.as('manager')
+  expect([(await check(manager, 'database')).status, (await manager(settings.list)).status]).toEqual([403, 403])
+})
+
+test('what has gone away is said to be away', async () => {
+  await Promise.all([smtp.stop(), ftp.kill(), s3.close(), oidc.close()])
+  expect(await found(whole, 'mail')).toMatchObject({ is_ok: false, sentence: 'Почтовый сервер недоступен' })
+  expect(await found(whole, 'ftp')).toMatchObject({ is_ok: false, sentence: 'Сервер FTP недоступен' })
+  expect(await found(whole, 'files')).toMatchObject({ is_ok: false, sentence: 'Хранилище недоступно' })
+  expect(await found(whole, 'sign_in')).toMatchObject({
+    is_ok: false,
+    sentence: 'Сервер входа OIDC не отвечает, как должен',
+  })
+})
+
+test('nobody waits longer than said, and the work hears of it', async () => {
+  let heard = false
+  const silent = within(20, async (signal) => {
+    signal.addEventListener('abort', () => void (heard = true))
+    return new Promise(() => {})
+  })
+  await expect(silent).rejects.toThrow(TooSlow)
+  expect(heard).toBe(true)
+  expect(await within(1000, async () => 'soon')).toBe('soon')
+})
+
+test.each([
+  [{ status: 403 }, 'Хранилище не приняло ключ и секрет из S3_URL'],
+  [{ status: 404 }, 'В хранилище нет корзины, указанной в S3_URL'],
+  [{ status: 503 }, 'Хранилище ответило кодом 503'],
+  [{ code: 'ENOSPC' }, 'На диске с папкой файлов нет места'],
+  [{ code: 'EACCES' }, 'Папка файлов закрыта для записи: проверьте права на DATA_DIR'],
+  [{ message: 'odd' }, 'Файл не удалось записать и прочитать'],
+])('the trouble of a store %j', (error, sentence) => {
+  expect(storeTrouble(error)).toBe(sentence)
+})
+
+test('a quoted secret is covered, an empty one covers nothing', () => {
+  expect(without('535 user:tajna is wrong, tajna', ['', 'tajna'])).toBe('535 user:••• is wrong, •••')
+})

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { settings } from '@vypusk/contract'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { Tag } from '../../../ui/Tag.tsx'
+import { useCheck } from './api.ts'
+import classes from './settings.module.css'
+
+const NAMES = Object.fromEntries(settings.settingSections.map(({ section, name }) => [section, name]))
+
+const Fact = ({ fact: { title, variable, value, is_set, is_secret } }: { fact: settings.SettingFact }) => (
+  <div className={classes.fact}>
+    <dt>{title}</dt>
+    <dd>
+      {value ?? <span className={classes.dim}>{is_secret && is_set ? 'задан' : 'не задан'}</span>}
+      <code className={classes.variable}>{variable}</code>
+    </dd>
+  </div>
+)
+
+const Found = ({ checked: { is_ok, sentence, detail, took_ms } }: { checked: settings.Checked }) => (
+  <>
+    <p className={classes.sentence}>
+      <Tag tone={is_ok ? 'green' : 'red'}>{is_ok ? 'Работает' : 'Не работает'}</Tag> {sentence}{' '}
+      <span className={classes.dim}>({took_ms} мс)</span>
+    </p>
+    {detail !== null && <pre className={classes.detail}>{detail}</pre>}
+  </>
+)
+
+/** One part of the installation: what it is told, and whether it answers. */
+export function SettingGroup({ group: { section, facts, abilities } }: { group: settings.SettingGroup }) {
+  const { mutate, data, error, isPending } = useCheck(section)
+  const may = abilities.check
+  const name = NAMES[section]
+  return (
+    <section className={classes.group} aria-label={name}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{name}</h2>
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={may !== true}
+          loading={isPending}
+          aria-label={`Проверить: ${name}`}
+          onClick={() => mutate()}
+        >
+          Проверить
+        </Button>
+      </div>
+      <dl className={classes.facts}>
+        {facts.map((fact) => (
+          <Fact key={`${fact.variable} ${fact.title}`} fact={fact} />
+        ))}
+      </dl>
+      {may !== true && <p className={classes.dim}>{may}</p>}
+      <div role="status" aria-label={`Проверка: ${name}`}>
+        {data && !isPending && <Found checked={data} />}
+        {error && !isPending && <p className={classes.failed}>{sentenceOf(error)}</p>}
+      </div>
+    </section>
+  )
+}

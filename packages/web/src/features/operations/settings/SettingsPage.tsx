@@ -1,0 +1,31 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '../../../components/data-table/states.tsx'
+import column from '../../../components/page/FormColumn.module.css'
+import { Page } from '../../../components/page/Page.tsx'
+import { SettingGroup } from './SettingGroup.tsx'
+import { settingsQuery } from './api.ts'
+import classes from './settings.module.css'
+
+/** How the installation is set up: read here, changed where the process is started. */
+export function SettingsPage() {
+  const { data, error, refetch } = useQuery(settingsQuery)
+  return (
+    <Page title="Настройки">
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton m="lg" h={480} w="auto" role="status" aria-label="Загрузка настроек" />}
+      {data && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+        <div className={column.column} data-wide tabIndex={0} role="region" aria-label="Разделы настроек">
+          <p className={classes.note}>
+            Настройки задаются переменными окружения при запуске и здесь не меняются. Рядом с каждой – имя переменной.
+            Пароли и ключи не показываются.
+          </p>
+          {data.sections.map((group) => (
+            <SettingGroup key={group.section} group={group} />
+          ))}
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,12 @@
+import { settings } from '@vypusk/contract'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => call(settings.list, { signal }),
+})
+
+/** What became of the last try stays with whoever asked for it. */
+export const useCheck = (section: settings.SettingSection) =>
+  useMutation({ mutationFn: () => call(settings.check, { params: { section }, onRefusal: 'throw' }) })
