@@ -15,9 +15,10 @@ const PIECE = 'Twenty-five bytes in all. '.repeat(2500)
 const fileOf = (path: string[], before: (piece: number) => Promise<void> = async () => {}) => {
   const whole = Buffer.from(PIECE.repeat(10))
   const asked: number[] = []
+  const streams: Readable[] = []
   const open = (from: number) => {
     asked.push(from)
-    return Readable.from(
+    const stream = Readable.from(
       (async function* pieces() {
         for (let n = 0; n < 10; n += 1) {
           await before(n)
@@ -26,9 +27,11 @@ const fileOf = (path: string[], before: (piece: number) => Promise<void> = async
         }
       })(),
     )
+    streams.push(stream)
+    return stream
   }
   const copy: Copy = { path, temporary: TEMPORARY, size: whole.length, open, onProgress: () => {} }
-  return { copy, asked, whole: whole.toString() }
+  return { copy, asked, streams, whole: whole.toString() }
 }
 
 describe.each(KINDS)('%s', (kind) => {
@@ -82,6 +85,7 @@ describe.each(KINDS)('%s', (kind) => {
       await server.kill()
     })
     await expect(remoteAt(server.url).copy(broken.copy)).rejects.toThrow(BROKEN)
+    expect(broken.streams.map(({ destroyed }) => destroyed)).toEqual([true])
     const kept = await half()
     expect(kept).not.toBe('')
     expect((await server.files())[path.join('/')]).toBeUndefined()
@@ -113,6 +117,7 @@ describe.each(KINDS)('%s', (kind) => {
       if (piece === 3) remote.close()
     })
     await expect(remote.copy(endless.copy)).rejects.toThrow(/clos/i)
+    expect(endless.streams.map(({ destroyed }) => destroyed)).toEqual([true])
     await expect(remote.copy(copy)).rejects.toThrow('ending')
   })
 })

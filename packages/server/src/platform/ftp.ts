@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { posix } from 'node:path'
-import { Readable, Transform } from 'node:stream'
+import { pipeline, Readable, Transform } from 'node:stream'
 import { addressOf } from './ftp/address.ts'
 import { connectPlain } from './ftp/plain.ts'
 import { connectSsh } from './ftp/ssh.ts'
@@ -60,9 +60,9 @@ async function send(session: Session, half: string, { size, open, onProgress }: 
   onProgress(from)
   if (from === size && size > 0) return
   const bytes = open(from)
-  const counted = counting(from, onProgress)
-  bytes.once('error', (error) => counted.destroy(error))
-  await session.write(half, bytes.pipe(counted), from)
+  // What breaks on either side is said by the write; a server that went away breaks neither, and the file stays open.
+  const counted = pipeline(bytes, counting(from, onProgress), () => {})
+  await session.write(half, counted, from).finally(() => bytes.destroy())
 }
 
 /** Under a temporary name, checked by size, then renamed: nobody ever meets half a file under its name. */

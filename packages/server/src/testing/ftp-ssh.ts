@@ -37,7 +37,11 @@ function serveFiles(sftp: SFTPWrapper, folder: string): void {
       sftp.attrs(id, { mode, uid, gid, size, atime: atimeMs / 1000, mtime: mtimeMs / 1000 })
       return true
     })
-  sftp.on('close', () => handles.forEach((file) => void file.close().catch(() => {})))
+  const gone = new AbortController()
+  sftp.on('close', () => {
+    gone.abort()
+    handles.forEach((file) => void file.close().catch(() => {}))
+  })
   sftp.on('STAT', attrs)
   sftp.on('LSTAT', attrs)
   sftp.on('REALPATH', (id, path) => {
@@ -55,6 +59,8 @@ function serveFiles(sftp: SFTPWrapper, folder: string): void {
   sftp.on('OPEN', (id, path, flags) =>
     answer(id, async () => {
       const file = await open(at(path), flagsToString(flags & ~OPEN_MODE.EXCL) ?? 'r')
+      // Opened for somebody who has left meanwhile.
+      if (gone.signal.aborted) return file.close()
       const handle = Buffer.alloc(4)
       handle.writeUInt32BE(++last)
       handles.set(last, file)
