@@ -76,6 +76,23 @@ export type AgreementRow = z.output<typeof agreementRow>
 export const agreementDelivery = delivery.extend({ subject: z.string(), event_id: id })
 export type AgreementDelivery = z.output<typeof agreementDelivery>
 
+/** What one may do with an agreement; the first six are the update targets in their order. */
+export const actions = [
+  'remark',
+  'isPublishedOnTestEnv',
+  'recipients',
+  'recipientsExtra',
+  'date',
+  'approve',
+  'approve_on_behalf',
+  'delete',
+  'offer',
+  'accept_offer',
+  'decline_offer',
+  'withdraw_offer',
+] as const
+export type Action = (typeof actions)[number]
+
 export const agreementDetail = agreementRow.extend({
   author: ref,
   /** False: client people get the letter but cannot open the release. */
@@ -85,20 +102,7 @@ export const agreementDetail = agreementRow.extend({
   offers: z.array(offer),
   /** Staff's; empty for a client. */
   deliveries: z.array(agreementDelivery),
-  abilities: abilities(
-    'remark',
-    'isPublishedOnTestEnv',
-    'recipients',
-    'recipientsExtra',
-    'date',
-    'approve',
-    'approve_on_behalf',
-    'delete',
-    'offer',
-    'accept_offer',
-    'decline_offer',
-    'withdraw_offer',
-  ),
+  abilities: abilities(...actions),
 })
 export type AgreementDetail = z.output<typeof agreementDetail>
 

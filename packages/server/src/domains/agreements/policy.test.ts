@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { abilitiesOf, actions, may, mayReplace, reasons, type Action, type Standing } from './policy.ts'
+import { agreements } from '@vypusk/contract'
+import { abilitiesOf, may, mayReplace, reasons, type Standing } from './policy.ts'
 
 /** Role × action × state, each cell as a person would read it. */
 
@@ -35,7 +36,7 @@ const everywhere = (answer: Reason): Record<State, Reason> => ({
   excludedSent: answer,
 })
 
-const table: Record<'staff' | 'client', Record<Action, Record<State, Reason>>> = {
+const table: Record<'staff' | 'client', Record<agreements.Action, Record<State, Reason>>> = {
   staff: {
     remark: everywhere(true),
     isPublishedOnTestEnv: everywhere(true),
@@ -108,7 +109,7 @@ const table: Record<'staff' | 'client', Record<Action, Record<State, Reason>>> =
 }
 
 const cells = (['staff', 'client'] as const).flatMap((role) =>
-  actions.flatMap((action) =>
+  agreements.actions.flatMap((action) =>
     (Object.keys(states) as State[]).map((state) => ({ role, action, state, answer: table[role][action][state] })),
   ),
 )

@@ -1,22 +1,5 @@
-import type { agreements } from '@vypusk/contract'
+import { agreements } from '@vypusk/contract'
 import type { RefusalSpec } from '../../platform/refusal.ts'
-
-/** What one may do with an agreement; the first six are the update targets in their order. */
-export const actions = [
-  'remark',
-  'isPublishedOnTestEnv',
-  'recipients',
-  'recipientsExtra',
-  'date',
-  'approve',
-  'approve_on_behalf',
-  'delete',
-  'offer',
-  'accept_offer',
-  'decline_offer',
-  'withdraw_offer',
-] as const
-export type Action = (typeof actions)[number]
 
 /** What the answer depends on. */
 export interface Standing {
@@ -94,7 +77,7 @@ const offers: Rule = ({ by_rivc, not_publishing, offer }) => {
 const endsOffer: Rule = ({ offer }) => (offer ? true : reasons.offerGone)
 const acceptsOffer: Rule = (standing) => (standing.not_publishing ? reasons.notPublishing : endsOffer(standing))
 
-const staff: Record<Action, Rule> = {
+const staff: Record<agreements.Action, Rule> = {
   remark: always,
   isPublishedOnTestEnv: always,
   recipients: always,
@@ -110,7 +93,7 @@ const staff: Record<Action, Rule> = {
 }
 
 /** A client's own company's; another company's agreement is not found at all. */
-const client: Record<Action, Rule> = {
+const client: Record<agreements.Action, Rule> = {
   remark: always,
   isPublishedOnTestEnv: staffOnly,
   recipients: staffOnly,
@@ -126,8 +109,11 @@ const client: Record<Action, Rule> = {
 }
 
 /** `true`, or why not. */
-export const may = (action: Action, { isRivc }: { isRivc: boolean }, standing: Standing): RefusalSpec | true =>
-  (isRivc ? staff : client)[action](standing)
+export const may = (
+  action: agreements.Action,
+  { isRivc }: { isRivc: boolean },
+  standing: Standing,
+): RefusalSpec | true => (isRivc ? staff : client)[action](standing)
 
 /** What a reminder depends on beside the agreement. */
 export interface Reminding {
@@ -183,17 +169,17 @@ export function mayReplace(present: Dated, offered: Dated & { releaseDate: strin
 }
 
 /** The action behind an update's body. */
-export const actionOf = (body: agreements.AgreementUpdate): Action =>
-  body.updateTarget === 5 && body.on_behalf ? 'approve_on_behalf' : actions[body.updateTarget]
+export const actionOf = (body: agreements.AgreementUpdate): agreements.Action =>
+  body.updateTarget === 5 && body.on_behalf ? 'approve_on_behalf' : agreements.actions[body.updateTarget]
 
 /** What a detail reply tells the caller: `true` or the sentence a refusal would say. */
 export const abilitiesOf = (person: { isRivc: boolean }, standing: Standing) =>
   Object.fromEntries(
-    actions.map((action) => {
+    agreements.actions.map((action) => {
       const answer = may(action, person, standing)
       return [action, answer === true ? true : answer[1]]
     }),
-  ) as Record<Action, true | string>
+  ) as Record<agreements.Action, true | string>
 
 /** What is known of a letter's link. */
 export interface LinkStanding {

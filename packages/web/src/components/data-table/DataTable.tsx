@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useRef } from 'react'
+import { BusyLine } from '../../ui/BusyLine.tsx'
 import { CellHint } from './CellHint.tsx'
 import { CardList } from './CardList.tsx'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
@@ -58,9 +59,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const rowHeight = { '--row-height': `${ROW_HEIGHT[view.control.settings.density]}px` } as CSSProperties
   return (
     <section className={classes.frame} aria-label={label} style={rowHeight} onPointerLeave={view.steady.settle}>
-      {result.isFetching && result.data && (
-        <div className={classes.line} role="progressbar" aria-label="Обновление списка" />
-      )}
+      {result.isFetching && result.data && <BusyLine label="Обновление списка" />}
       <div
         id={view.steady.scrollId}
         className={classes.scroll}

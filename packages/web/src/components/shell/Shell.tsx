@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { followChanges } from '../../api/live.ts'
 import { goTo } from '../../api/presence.ts'
 import { inBrowser } from '../../ui/storage.ts'
+import { BusyLine } from '../../ui/BusyLine.tsx'
 import { createStore, useStore } from '../../ui/store.ts'
 import { FindDialog } from '../finding/FindDialog.tsx'
 import { openFinding } from '../finding/opened.ts'
@@ -28,7 +29,7 @@ const toggleRail = () => {
 
 const ThinLine = () => {
   const busy = useRouterState({ select: (state) => state.isLoading })
-  return busy ? <div className={classes.line} role="progressbar" aria-label="Загрузка" /> : null
+  return busy ? <BusyLine label="Загрузка" isOverAll /> : null
 }
 
 /** Follows the changes of others as long as somebody is signed in. */

@@ -1,4 +1,4 @@
-import type { offers } from '@vypusk/contract'
+import type { agreements, offers } from '@vypusk/contract'
 import type { Call, Doer } from '../../../platform/call.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
@@ -6,7 +6,7 @@ import { recordChanges, type Via } from '../../../platform/history.ts'
 import { outcomeOf } from '../../../platform/outcome.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { may, mayReplace, reasons, type Action } from '../policy.ts'
+import { may, mayReplace, reasons } from '../policy.ts'
 import { agreementDetail, knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { offerOf } from '../queries/offers.ts'
 import { movedByOffer, offeredInWords, offerTitles } from '../rules.ts'
@@ -19,7 +19,13 @@ type Answer = Call<typeof offers.answer>['body']
 type Offer = NonNullable<Awaited<ReturnType<typeof offerOf>>>
 
 /** Takes the agreement and asks whether the doer may do this to it as it stands. */
-async function lockFor(tx: Transaction, { person }: Doer, id: number, action: Action, version: number | undefined) {
+async function lockFor(
+  tx: Transaction,
+  { person }: Doer,
+  id: number,
+  action: agreements.Action,
+  version: number | undefined,
+) {
   await lockAgreement(tx, id)
   const current = await knownAgreement(tx, person, id)
   if (!current) throw refuse('not_found')

@@ -9,6 +9,7 @@ import { FilterBar } from '../../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../../components/list-state/useListState.ts'
 import { Page } from '../../../components/page/Page.tsx'
 import { SubscribeButton } from '../../../components/subscription/SubscribeButton.tsx'
+import { BusyLine } from '../../../ui/BusyLine.tsx'
 import { agreementFiltersQuery } from '../api.ts'
 import { addButton } from '../AddButton.tsx'
 import { AgreementsSwitch } from '../AgreementsSwitch.tsx'
@@ -109,7 +110,7 @@ export function CalendarPage() {
       }
     >
       <section ref={frame} className={classes.frame} aria-label="Календарь">
-        {isFetching && data && <div className={classes.line} role="progressbar" aria-label="Обновление календаря" />}
+        {isFetching && data && <BusyLine label="Обновление календаря" />}
         <div className={classes.scroll} aria-busy={isFetching}>
           {data ? (
             <Days shown={data} place={place} period={period} list={list} onDrop={mover.drop} />
