@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/call.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { canSee, NO_RELEASE_ACCESS, type Visibility, type Who } from '../policy.ts'
 import type { CompanyState } from '../rules.ts'
+import { statesOf } from './rows.ts'
 
 /** What rooms need to know of a release that is not deleted. */
 export interface ReleaseFacts {
@@ -70,25 +71,7 @@ export async function companyStates(db: Db, ids: number[]): Promise<Map<number, 
     .selectFrom('releases')
     .select((eb) => [
       'releases.id',
-      jsonArrayFrom(
-        eb
-          .selectFrom('release_companies as own')
-          .innerJoin('companies', 'companies.idcomp', 'own.idcomp')
-          .leftJoin('agreements', (join) =>
-            join
-              .onRef('agreements.release_id', '=', 'own.release_id')
-              .onRef('agreements.company_id', '=', 'own.idcomp')
-              .on('agreements.deleted_at', 'is', null),
-          )
-          .leftJoin('not_publishing_list as listed', (join) =>
-            join.onRef('listed.release_id', '=', 'own.release_id').onRef('listed.idcomp', '=', 'own.idcomp'),
-          )
-          .select(['companies.idcomp', 'namecomp', 'agreements.id as agreement_id', 'by_rivc', 'by_client'])
-          .select(['isPublishedOnTestEnv', 'remark', sql<boolean>`listed.idcomp is not null`.as('listed')])
-          .whereRef('own.release_id', '=', 'releases.id')
-          .orderBy(sql`namecomp collate "ru-x-icu"`)
-          .orderBy('companies.idcomp'),
-      ).as('companies'),
+      jsonArrayFrom(statesOf(eb).select(['isPublishedOnTestEnv', 'remark'])).as('companies'),
     ])
     .where('releases.id', 'in', ids.length > 0 ? ids : [0])
     .execute()

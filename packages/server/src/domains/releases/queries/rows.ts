@@ -76,8 +76,8 @@ const usersOf = (eb: Joined) =>
     .orderBy(inRussianOrder('users.name'))
     .orderBy('users.id')
 
-/** A client is told of the own company only. */
-const companiesOf = (eb: Joined, { isRivc, idcomp }: Person) =>
+/** The companies of a release by name, each with what its customer status is made of. */
+export const statesOf = (eb: Releases) =>
   eb
     .selectFrom('release_companies as own')
     .innerJoin('companies', 'companies.idcomp', 'own.idcomp')
@@ -93,9 +93,12 @@ const companiesOf = (eb: Joined, { isRivc, idcomp }: Person) =>
     .select(['companies.idcomp', 'namecomp', 'agreements.id as agreement_id', 'by_rivc', 'by_client'])
     .select(sql<boolean>`listed.idcomp is not null`.as('listed'))
     .whereRef('own.release_id', '=', 'releases.id')
-    .$if(!isRivc, (query) => query.where('own.idcomp', '=', idcomp ?? 0))
     .orderBy(inRussianOrder('namecomp'))
     .orderBy('companies.idcomp')
+
+/** A client is told of the own company only. */
+const companiesOf = (eb: Joined, { isRivc, idcomp }: Person) =>
+  statesOf(eb).$if(!isRivc, (query) => query.where('own.idcomp', '=', idcomp ?? 0))
 
 /** The column's own constraint keeps it to these. */
 export const kindOf = sql<releases.ReleaseStep['kind']>`step.kind`
