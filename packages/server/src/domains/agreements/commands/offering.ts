@@ -9,7 +9,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { may, mayReplace, reasons } from '../policy.ts'
 import { agreementDetail, knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { offerOf } from '../queries/offers.ts'
-import { movedByOffer, offeredInWords, offerTitles } from '../rules.ts'
+import { movedByOffer, offeredInWords, offerTitles } from '../rules/titles.ts'
 import { endOffer, insertOffer, lockAgreement, revokeTokens, updateAgreement } from '../store.ts'
 import '../events.ts'
 

@@ -10,7 +10,7 @@ import { workingDayAfter, type Calendar } from '../../../platform/working-days.t
 import { mayRemind, mayRemindByItself, reasons } from '../policy.ts'
 import { knownAgreement, remindedAt, type KnownAgreement } from '../queries/agreements.ts'
 import { reminderCalendar, silenceOf, waitingForClient } from '../queries/reminders.ts'
-import { reminderTitles } from '../rules.ts'
+import { reminderTitles } from '../rules/titles.ts'
 import { dueStage, stageNames, type ReminderDays } from '../rules/reminders.ts'
 import { eligible, insertReminder, lockAgreement, writeEscalation } from '../store.ts'
 import '../events.ts'

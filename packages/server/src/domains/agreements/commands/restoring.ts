@@ -7,7 +7,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { releaseFor } from '../../releases/port.ts'
 import { reasons } from '../policy.ts'
 import { liveAgreement } from '../queries/agreements.ts'
-import { lifeTitles } from '../rules.ts'
+import { lifeTitles } from '../rules/titles.ts'
 import { lockDeleted, updateAgreement } from '../store.ts'
 import { checkPair } from './save.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { agreements } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { folded, holdsAll, isAmong, type Finder } from '../../../platform/finding.ts'
-import { statusOf } from '../rules.ts'
+import { statusOf } from '../rules/changes.ts'
 import { known, type In } from './agreements.ts'
 
 /** A client comes to an agreement by its release's page, so that one of a hidden release leads nowhere. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { agreements } from '@vypusk/contract'
-import { changesOf, differing, happened, needsReason, onceEach, statusOf, type AgreementFields } from './rules.ts'
+import { changesOf, differing, happened, needsReason, onceEach, statusOf, type AgreementFields } from './changes.ts'
 
 const NOW = '2026-03-06T06:30:00.000Z'
 const fresh: AgreementFields = {

@@ -1,0 +1,36 @@
+/** Field → its Russian name: what the history of an agreement records. */
+export const titles = {
+  by_rivc: 'Согласование поставщика',
+  by_client: 'Согласование клиента',
+  remark: 'Замечание',
+  isPublishedOnTestEnv: 'Опубликовано на тестовом стенде',
+  recipients: 'Получатели',
+  recipientsExtra: 'Дополнительные адреса',
+  releaseDate: 'Дата установки',
+  releaseTime: 'Время установки',
+  cancel_reason: 'Причина переноса',
+}
+
+/** The same with what became of a date that the client offered. */
+export const offerTitles = { ...titles, offer: 'Предложенная клиентом дата' }
+
+/** «05.03.2026 22:00», as the history tells of an offered date. */
+export const offeredInWords = ({ releaseDate, releaseTime }: { releaseDate: string; releaseTime: string | null }) =>
+  [releaseDate.split('-').toReversed().join('.'), releaseTime].filter(Boolean).join(' ')
+
+/** Why a date was moved that the client had offered. */
+export const movedByOffer = (reason: string): string =>
+  reason ? `Предложил клиент: ${reason}` : 'Дату предложил клиент'
+
+/** The same for making and deleting, where `live` says which. */
+export const lifeTitles = {
+  live: 'Согласование',
+  releaseDate: titles.releaseDate,
+  releaseTime: titles.releaseTime,
+  recipients: titles.recipients,
+  recipientsExtra: titles.recipientsExtra,
+  remark: titles.remark,
+}
+
+/** What the history of a reminder says. */
+export const reminderTitles = { reminded: 'Напоминание клиенту' }
