@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { agreementStatus, matrixCell, matrixRelease, offer } from './agreement-shapes.ts'
+import { agreementStatus, matrixCell, matrixRelease, offer, openOffer } from './agreement-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { ordering, pageOf, paging } from './paging.ts'
 import {
@@ -67,8 +67,7 @@ export type Agreement = z.output<typeof agreement>
 
 /** An agreement as a row of the list. */
 export const agreementRow = agreement.extend({
-  /** Another date that the client offers and staff have not answered yet. */
-  offer: offer.pick({ id: true, releaseDate: true, releaseTime: true }).nullable(),
+  offer: openOffer.nullable(),
 })
 export type AgreementRow = z.output<typeof agreementRow>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { agreement } from './agreements.ts'
+import { agreementRow } from './agreements.ts'
 import { MAX_HTML } from './html.ts'
 import { ordering, paging } from './paging.ts'
 import { issue, requestRow } from './requests.ts'
@@ -141,7 +141,7 @@ export const releaseDetail = releaseRow.extend({
   steps_history: z.array(stepStay),
   release_ready: z.array(releaseReady),
   requests: z.array(requestRow),
-  agreements: z.array(agreement),
+  agreements: z.array(agreementRow),
   notPublishingList: z.array(id),
   /** What follows is staff's: a client's reply does not have it. */
   comment: z.string().optional(),

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { agreements, type QueryInput } from '@vypusk/contract'
+import { agreements, offers, releases, type QueryInput } from '@vypusk/contract'
 import { agreementWorld, newAgreement, newRelease, update } from '../../testing/agreements.ts'
 
 const world = agreementWorld()
+const DATE = { releaseDate: '2026-03-24', releaseTime: null }
 const matrix = async (query: QueryInput<typeof agreements.matrix> = {}) =>
   (await world.manager(agreements.matrix, { query })).body
 
@@ -12,6 +13,10 @@ test('each company of each release that is not published is a cell, agreed upon 
   const first = await newRelease(world, { title: 'Ёлка' })
   const agreement_id = await newAgreement(world, { remark: 'Лучше утром' }, first)
   await update(world.manager, agreement_id, { updateTarget: 5 })
+  await world.client1(offers.propose, { params: { id: agreement_id }, body: { ...DATE, reason: '' } })
+  const offered = { id: expect.any(Number), ...DATE }
+  const { body: seen } = await world.manager(releases.get, { params: { id: first } })
+  expect(seen.agreements.map(({ offer }) => offer)).toEqual([offered])
   const second = await newRelease(world, { title: 'Берёза' })
   const at = '2026-03-06T06:30:00.000Z'
   await db
@@ -28,7 +33,7 @@ test('each company of each release that is not published is a cell, agreed upon 
   ])
   expect(whole.companies.map(({ idcomp }) => idcomp)).toEqual([company1, company2])
   expect(whole.total_releases).toBe(2)
-  const none = { agreement_id: null, releaseDate: null, releaseTime: null, remark: '', sent_at: null }
+  const none = { agreement_id: null, releaseDate: null, releaseTime: null, remark: '', sent_at: null, offer: null }
   expect(whole.cells).toEqual([
     {
       release_id: first,
@@ -39,6 +44,7 @@ test('each company of each release that is not published is a cell, agreed upon 
       releaseTime: '22:00',
       remark: 'Лучше утром',
       sent_at: at,
+      offer: offered,
     },
     { release_id: first, company_id: company2, status: 0, ...none },
     { release_id: second, company_id: company1, status: 0, ...none },

@@ -20,6 +20,8 @@ export { replanRelease } from './commands/replanning.ts'
 export { publishedMarkup } from './queries/document.ts'
 /** `releaseFinder`: releases by number and by words, for the search over everything. */
 export { releaseFinder } from './queries/finding.ts'
+/** `openOffer(agreement)`: the date that a client offers and staff have not answered yet. */
+export { openOffer } from './queries/agreements.ts'
 export type { ReleaseFacts } from './queries/facts.ts'
 
 /** One release that is not deleted, undefined when there is none. */

@@ -23,7 +23,7 @@ export function Page({ title, before, aside, actions, toolbar, children }: PageP
   return (
     <div className={classes.page}>
       <header className={classes.header}>
-        {before}
+        {before && <div className={classes.before}>{before}</div>}
         <h1 className={classes.title}>{title}</h1>
         {aside && <div className={classes.aside}>{aside}</div>}
         <PeopleHere />

@@ -12,6 +12,7 @@ type Cell = agreements.MatrixCell
 
 /** One or two words: the date once it is agreed, else what is missing. */
 function wordOf(cell: Cell): string {
+  if (cell.offer) return 'ответить'
   if (cell.status === -1) return 'нет'
   if (cell.status === 0) return 'нужно'
   if (cell.status === 2) return formatShortDay(cell.releaseDate)
@@ -26,15 +27,21 @@ function saidOf(cell: Cell, of: string): string {
     `${of}: ${agreementStatusName(cell.status)}`,
     cell.releaseDate ? formatDayAndTime(cell.releaseDate, cell.releaseTime) : '',
     days === null ? '' : waitingInWords(days),
+    cell.offer ? `предложена дата ${formatDayAndTime(cell.offer.releaseDate, cell.offer.releaseTime)}` : '',
     cell.remark ? `замечание: ${cell.remark}` : '',
   ]
     .filter(Boolean)
     .join(', ')
 }
 
+/** The date that waits for a word: the client's offer before the one that was asked for. */
+function dayOf({ status, releaseDate, offer }: Cell): string {
+  if (offer) return `дата ${formatShortDay(offer.releaseDate)}`
+  return status < 2 && releaseDate ? formatShortDay(releaseDate) : ''
+}
+
 const Inside = ({ cell, said }: { cell: Cell; said: string }) => {
-  const day = cell.status < 2 && cell.releaseDate ? formatShortDay(cell.releaseDate) : ''
-  const second = [day, cell.remark ? 'замечание' : ''].filter(Boolean).join(' · ')
+  const second = [dayOf(cell), cell.remark ? 'замечание' : ''].filter(Boolean).join(' · ')
   return (
     <>
       <VisuallyHidden>{said}</VisuallyHidden>
@@ -65,6 +72,7 @@ export function MatrixCell({ cell, plan_date, of }: MatrixCellProps) {
   const look = {
     className: classes.cell,
     'data-status': status,
+    'data-offer': cell.offer ? true : undefined,
     'data-quiet': isQuiet(cell, plan_date) || undefined,
     title: said,
     underline: 'never',

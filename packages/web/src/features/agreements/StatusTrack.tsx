@@ -7,7 +7,7 @@ import { daysWaiting, waitingInWords } from './texts.ts'
 const STATUSES = [0, 1, 2] as const
 
 /** What each step has to say of itself. */
-function noteOf(agreement: agreements.Agreement, status: number): string {
+function noteOf(agreement: agreements.AgreementRow, status: number): string {
   if (status === 0) return `создано ${formatMoment(agreement.created_at)}`
   if (status === 1) {
     const days = daysWaiting(agreement)
@@ -18,7 +18,7 @@ function noteOf(agreement: agreements.Agreement, status: number): string {
 }
 
 /** Требуется → Отправлено клиенту → Согласовано. */
-export const StatusTrack = ({ agreement }: { agreement: agreements.Agreement }) => (
+export const StatusTrack = ({ agreement }: { agreement: agreements.AgreementRow }) => (
   <ol className={classes.track} aria-label="Статус согласования">
     {STATUSES.map((status) => (
       <li

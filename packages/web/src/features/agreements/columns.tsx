@@ -2,12 +2,13 @@ import type { agreements } from '@vypusk/contract'
 import type { DataColumn } from '../../components/data-table/types.ts'
 import { AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
 import { NearDay } from '../../components/marks/NearDay.tsx'
-import { daysUntil, formatMoment } from '../../ui/dates.ts'
+import { offeredInWords } from '../../components/offers/texts.ts'
+import { daysUntil, formatDayAndTime, formatMoment } from '../../ui/dates.ts'
 import { decodeName } from '../../ui/names.ts'
 import classes from './agreements.module.css'
 import { daysWaiting, waitingInWords } from './texts.ts'
 
-type Row = agreements.Agreement
+type Row = agreements.AgreementRow
 
 const dash = <span className={classes.dim}>–</span>
 const Dim = ({ children }: { children: string }) => (
@@ -24,6 +25,15 @@ const isLate = ({ status, releaseDate, not_publishing }: Row): boolean =>
 const LONG_WAIT = 3
 
 const Waiting = ({ row }: { row: Row }) => {
+  if (row.offer) {
+    const { releaseDate, releaseTime } = row.offer
+    const whole = `Клиент предложил ${formatDayAndTime(releaseDate, releaseTime)}, ответьте ему`
+    return (
+      <span className={classes.waitsLong} title={whole}>
+        {offeredInWords(row.offer)}
+      </span>
+    )
+  }
   const days = daysWaiting(row)
   if (days === null) return null
   return <span className={days >= LONG_WAIT ? classes.waitsLong : classes.dim}>{waitingInWords(days)}</span>
@@ -42,7 +52,7 @@ export const columns: DataColumn<Row>[] = [
   {
     id: 'release',
     title: 'Релиз',
-    width: 240,
+    width: 200,
     grow: true,
     sort: true,
     required: true,
@@ -52,7 +62,7 @@ export const columns: DataColumn<Row>[] = [
   {
     id: 'company',
     title: 'Компания',
-    width: 164,
+    width: 150,
     sort: true,
     phone: 'line',
     cell: ({ company }) => <Dim>{decodeName(company.namecomp)}</Dim>,
@@ -60,32 +70,39 @@ export const columns: DataColumn<Row>[] = [
   {
     id: 'status',
     title: 'Статус',
-    width: 174,
+    width: 172,
     sort: true,
     phone: 'line',
     cell: ({ status, not_publishing }) => <AgreementStatus status={not_publishing ? -1 : status} />,
   },
-  { id: 'waiting', title: 'Ожидание', width: 124, sort: 'sent_at', cell: (row) => <Waiting row={row} /> },
+  {
+    id: 'waiting',
+    title: 'Ожидание',
+    width: 172,
+    sort: 'sent_at',
+    phone: 'line',
+    cell: (row) => <Waiting row={row} />,
+  },
   {
     id: 'releaseDate',
     title: 'Дата установки',
-    width: 168,
+    width: 160,
     sort: true,
     phone: 'line',
     cell: (row) => <NearDay day={row.releaseDate} late={isLate(row)} />,
   },
-  { id: 'releaseTime', title: 'Время', width: 66, cell: ({ releaseTime }) => releaseTime ?? dash },
+  { id: 'releaseTime', title: 'Время', width: 62, cell: ({ releaseTime }) => releaseTime ?? dash },
   {
     id: 'isPublishedOnTestEnv',
     title: 'На тесте',
-    width: 82,
+    width: 78,
     sort: true,
     cell: ({ isPublishedOnTestEnv }) => (isPublishedOnTestEnv ? 'да' : dash),
   },
   {
     id: 'remark',
     title: 'Замечание',
-    width: 160,
+    width: 136,
     sort: true,
     cell: ({ remark }) => (remark ? <span title={remark}>{remark}</span> : null),
   },

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import classes from './agreements.module.css'
 
 /** Agreements of one release under its name. */
-export const byRelease: Grouping<agreements.Agreement> = {
+export const byRelease: Grouping<agreements.AgreementRow> = {
   key: ({ release_id }) => release_id,
   heading: ({ release_id, details }) => (
     <RouteAnchor to={paths.release} params={{ releaseID: String(release_id) }} inherit className={classes.groupTitle}>

@@ -12,8 +12,11 @@ const cell = (given: Partial<agreements.MatrixCell>): agreements.MatrixCell => (
   releaseTime: null,
   remark: '',
   sent_at: null,
+  offer: null,
   ...given,
 })
+
+const offer = { id: 1, releaseDate: '2026-03-24', releaseTime: null }
 
 test('who is waited for is said in words', () => {
   const cells = [
@@ -21,8 +24,10 @@ test('who is waited for is said in words', () => {
     cell({ status: 1, sent_at: '2026-03-10T06:00:00.000Z', remark: 'Нет' }),
     cell({ status: 2, sent_at: '2026-03-01T06:00:00.000Z' }),
     cell({ status: -1 }),
+    cell({ status: 1, sent_at: '2026-03-01T06:00:00.000Z', offer }),
   ]
-  expect(matrixInWords(cells, now)).toBe('2 ждут ответа, 1 дольше недели · 1 с замечаниями')
+  const words = '2 ждут ответа, 1 дольше недели · 1 с предложенной датой · 1 с замечаниями'
+  expect(matrixInWords(cells, now)).toBe(words)
   expect(matrixInWords([], now)).toBe('0 ждут ответа')
 })
 

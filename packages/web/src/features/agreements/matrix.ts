@@ -18,9 +18,12 @@ const WAIT = ['ждёт ответа', 'ждут ответа', 'ждут отв
 export function matrixInWords(cells: readonly Cell[], now: Date = new Date()): string {
   const waits = cells.map((cell) => daysWaiting(cell, now)).filter((days) => days !== null)
   const long = waits.filter((days) => days > LONG_WAIT).length
+  const offers = cells.filter(({ offer }) => offer !== null).length
   const remarks = cells.filter(({ remark }) => remark !== '').length
   const waiting = `${countOf(waits.length, WAIT)}${long > 0 ? `, ${long} дольше недели` : ''}`
-  return [waiting, remarks > 0 ? `${remarks} с замечаниями` : ''].filter(Boolean).join(' · ')
+  return [waiting, offers > 0 ? `${offers} с предложенной датой` : '', remarks > 0 ? `${remarks} с замечаниями` : '']
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** Nothing is arranged yet and the release is far away. */

@@ -37,12 +37,11 @@ export const countsInWords = ({ total, by_status }: agreements.ListCounts): stri
 
 const DAY_MS = 24 * 3600 * 1000
 
+type Waiting = Pick<agreements.MatrixCell, 'status' | 'sent_at' | 'offer'>
+
 /** Whole days since the client was asked; null when nobody waits for the client. */
-export function daysWaiting(
-  { status, sent_at }: { status: number; sent_at: string | null },
-  now: Date = new Date(),
-): number | null {
-  if (status !== 1 || sent_at === null) return null
+export function daysWaiting({ status, sent_at, offer }: Waiting, now: Date = new Date()): number | null {
+  if (status !== 1 || sent_at === null || offer !== null) return null
   return Math.max(0, Math.floor((now.getTime() - Date.parse(sent_at)) / DAY_MS))
 }
 

@@ -4,6 +4,7 @@ import type { agreements, releases } from '@vypusk/contract'
 import { TableState } from '../../components/data-table/states.tsx'
 import { AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
 import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { offeredInWords } from '../../components/offers/texts.ts'
 import { paths } from '../../paths.ts'
 import { formatDay, formatDayAndTime } from '../../ui/dates.ts'
 import { decodeName } from '../../ui/names.ts'
@@ -15,7 +16,7 @@ const NewAgreement = ({ id }: { id: number }) => (
   </RouteButton>
 )
 
-const Row = ({ agreement }: { agreement: agreements.Agreement }) => (
+const Row = ({ agreement }: { agreement: agreements.AgreementRow }) => (
   <Table.Tr>
     <Table.Td>
       <Link to={paths.agreement} params={{ agreementsId: String(agreement.id) }} className={classes.link}>
@@ -25,10 +26,17 @@ const Row = ({ agreement }: { agreement: agreements.Agreement }) => (
     <Table.Td>
       <AgreementStatus status={agreement.not_publishing ? -1 : agreement.status} />
     </Table.Td>
-    <Table.Td>{formatDayAndTime(agreement.releaseDate, agreement.releaseTime)}</Table.Td>
+    <Table.Td>
+      {formatDayAndTime(agreement.releaseDate, agreement.releaseTime)}
+      {agreement.offer && <div className={classes.offered}>{offeredInWords(agreement.offer)}</div>}
+    </Table.Td>
     <Table.Td>{agreement.isPublishedOnTestEnv ? 'да' : '–'}</Table.Td>
     <Table.Td>{formatDay(agreement.sent_at)}</Table.Td>
-    <Table.Td className={classes.wide}>{agreement.remark || '–'}</Table.Td>
+    <Table.Td className={classes.wide}>
+      <span className={classes.remark} title={agreement.remark}>
+        {agreement.remark || '–'}
+      </span>
+    </Table.Td>
   </Table.Tr>
 )
 

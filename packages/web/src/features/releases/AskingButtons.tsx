@@ -6,7 +6,7 @@ import { useAsking } from '../../components/asking/useAsking.tsx'
 export function AskingButtons({ release }: { release: releases.ReleaseDetail }) {
   const { ask, isPending, action } = useAsking()
   const awaited = release.agreements.filter(({ not_publishing }) => !not_publishing)
-  const silent = awaited.filter(({ status }) => status === 1).map(({ id }) => id)
+  const silent = awaited.filter(({ status, offer }) => status === 1 && !offer).map(({ id }) => id)
   const unsent = awaited.filter(({ status, releaseDate }) => status === 0 && releaseDate).map(({ id }) => id)
   if (silent.length + unsent.length === 0) return null
   return (

@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { agreements, releases } from '@vypusk/contract'
 import { AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
+import { offeredInWords } from '../../components/offers/texts.ts'
 import { paths } from '../../paths.ts'
 import { daysUntil, formatDay } from '../../ui/dates.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
@@ -17,10 +18,11 @@ interface Note {
 }
 
 /** «21.12 22:00», «ждём 4 дня», «не отправлено». */
-function noteOf(status: number, agreement: agreements.Agreement | undefined): Note {
+function noteOf(status: number, agreement: agreements.AgreementRow | undefined): Note {
   if (status === -1) return { text: 'не публикуется' }
   if (!agreement) return { text: 'нет согласования' }
   if (agreement.remark) return { text: 'есть замечание', isWaiting: true }
+  if (agreement.offer) return { text: offeredInWords(agreement.offer), isWaiting: true }
   if (status === 0) return { text: 'не отправлено' }
   if (status === 1) {
     const days = agreement.sent_at ? -daysUntil(agreement.sent_at) : 0
@@ -64,7 +66,7 @@ const Reason = ({ listed: { reason, user, at } }: { listed: Listed }) => (
 )
 
 interface CompanyLineProps extends ActionsProps {
-  agreement: agreements.Agreement | undefined
+  agreement: agreements.AgreementRow | undefined
   /** Why it gets nothing, when it does not. */
   listed: Listed | undefined
 }

@@ -133,7 +133,9 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
         </>
       )}
       <OwnOffers agreement={agreement} />
-      <WatchButton entity="agreement" id={agreement.id} compact />
+      <Group mt="xs">
+        <WatchButton entity="agreement" id={agreement.id} compact />
+      </Group>
     </>
   )
 }

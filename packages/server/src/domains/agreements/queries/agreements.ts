@@ -1,5 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder } from 'kysely'
-import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { agreements, type Delivery, type QueryOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
@@ -7,8 +7,9 @@ import { historyOf } from '../../../platform/history.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { openOffer } from '../../releases/port.ts'
 import { abilitiesOf } from '../policy.ts'
-import { statusOf } from '../rules.ts'
+import { statusOf } from '../rules/changes.ts'
 import { offersOf } from './offers.ts'
 
 type ListQuery = QueryOf<typeof agreements.list>
@@ -57,18 +58,8 @@ const shape = (q: ReturnType<typeof known>) =>
       jsonBuildObject({ id: eb.ref('r.id'), title: eb.ref('r.title') }).as('details'),
       recipientsOf(eb).as('recipients'),
       eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing'),
-      openOffer(eb).as('offer'),
+      openOffer('a').as('offer'),
     ])
-
-const openOffer = (eb: In) =>
-  jsonObjectFrom(
-    eb
-      .selectFrom('agreement_offers as o')
-      .select(['o.id', sql<string>`o."releaseDate"::text`.as('releaseDate')])
-      .select(sql<string | null>`to_char(o."releaseTime", 'HH24:MI')`.as('releaseTime'))
-      .whereRef('o.agreement_id', '=', 'a.id')
-      .where('o.state', '=', 'open'),
-  )
 
 export const inNotPublishingList = (eb: In) =>
   eb

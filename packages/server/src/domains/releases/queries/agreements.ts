@@ -5,8 +5,16 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { customerStatus } from '../rules.ts'
 
+/**
+ * The date that the client offers and staff have not answered yet.
+ * @param agreement what the table of agreements goes by
+ */
+export const openOffer = (agreement: string) => sql<agreements.AgreementRow['offer']>`(
+  select json_build_object('id', o.id, 'releaseDate', o."releaseDate", 'releaseTime', to_char(o."releaseTime", 'HH24:MI'))
+  from agreement_offers o where o.agreement_id = ${sql.ref(`${agreement}.id`)} and o.state = 'open')`
+
 /** The release's live agreements by company; a client has the own company's only. */
-export async function agreementsOf(db: Db, release_id: number, person: Person): Promise<agreements.Agreement[]> {
+export async function agreementsOf(db: Db, release_id: number, person: Person): Promise<agreements.AgreementRow[]> {
   const rows = await selectAgreements(db, release_id, person).execute()
   return rows.map((row) => {
     // The agreement's own status: being on the list is said beside it.
@@ -29,6 +37,7 @@ const selectAgreements = (db: Db, release_id: number, { isRivc, idcomp }: Person
     .select(['isPublishedOnTestEnv', 'recipientsExtra', 'releaseDate', 'releaseTime', 'cancel_reason', 'sent_at'])
     .select(['agreements.created_at', 'agreements.updated_at', 'agreements.version'])
     .select(sql<boolean>`listed.idcomp is not null`.as('not_publishing'))
+    .select(openOffer('agreements').as('offer'))
     .select((eb) => [
       jsonBuildObject({ idcomp: eb.ref('companies.idcomp'), namecomp: eb.ref('namecomp') }).as('company'),
       jsonBuildObject({ id: eb.ref('releases.id'), title: eb.ref('title') }).as('details'),
