@@ -35,8 +35,16 @@ export const excel = endpoint({
   stream: 'bytes',
 })
 
-/** Days nobody installs on; `company` is null for the provider's own. Both ends belong to it. */
-export const freeze = z.object({ id, company: company.nullable(), date_from: day, date_to: day, reason: z.string() })
+/** Days nobody installs on; `company` is null for the provider's own. Both ends belong to it; `author` closed them. */
+export const freeze = z.object({
+  id,
+  company: company.nullable(),
+  date_from: day,
+  date_to: day,
+  reason: z.string(),
+  author: ref,
+  created_at: moment,
+})
 export type Freeze = z.output<typeof freeze>
 
 /** Minutes of one week: what the releases ask, and what the person works by the production calendar. */
@@ -175,6 +183,14 @@ const freezeBody = z
     reason: z.string().trim().min(1, 'Укажите причину').max(500),
   })
   .refine(({ date_from, date_to }) => date_to >= date_from, { path: ['date_to'], message: 'Конец раньше начала' })
+
+export const freezes = endpoint({
+  method: 'GET',
+  path: '/planning/freezes',
+  access: 'staff',
+  summary: 'Closed days that are not over, of all companies, by their beginning.',
+  reply: z.object({ freezes: z.array(freeze) }),
+})
 
 export const addFreeze = endpoint({
   method: 'POST',

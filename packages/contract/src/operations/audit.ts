@@ -10,6 +10,7 @@ export const auditEntities = [
   { entity: 'agreement', name: 'Согласования' },
   { entity: 'publication', name: 'Публикации' },
   { entity: 'registry_entry', name: 'Реестр' },
+  { entity: 'freeze', name: 'Закрытые дни' },
   { entity: 'session', name: 'Входы' },
   { entity: 'user', name: 'Люди' },
   { entity: 'company', name: 'Компании' },

@@ -10,6 +10,7 @@ export type HistoryEntity =
   | 'publication'
   | 'request'
   | 'registry_entry'
+  | 'freeze'
   | 'user'
   | 'company'
   | 'system'

@@ -1,3 +1,4 @@
+import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { agreements, planning, releases, type BodyInput } from '@vypusk/contract'
 import { releasesWorld } from '../../testing/releases.ts'
@@ -239,4 +240,17 @@ test('the unplanned backlog: the most urgent first, found by words and number', 
   expect(await found('ОТЧЁТ ЕЛКИ')).toEqual([urgent, plain])
   expect(await found('без срока')).toEqual([plain])
   expect(await found(String(plain))).toContain(plain)
+})
+
+test('the workbook holds what is in progress, for any program that reads workbooks', async () => {
+  const { release_id } = await planned()
+  await world.newRequest({ release_id, planned_time: 300, inBacklog: true, backlog_priority: 2 })
+  const answer = await world.staff(planning.excel, { body: {} })
+  expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain('planning_')
+  const [head, row, ...rest] = await readSheet(answer.raw)
+  expect([rest, head?.length]).toEqual([[], row?.length])
+  const cells = Object.fromEntries(head!.map((title, index) => [String(title), row![index]]))
+  expect(cells).toMatchObject({ '№': release_id, Приоритет: 2, Согласовали: 0, 'Ждём всего': 2 })
+  expect([cells['Начало'], cells['План']]).toEqual([new Date('2026-03-02'), new Date('2026-03-31')])
+  expect(cells['Даты установки']).toContain('02.04.2026')
 })

@@ -5,6 +5,7 @@ export const THINGS: Record<string, string> = {
   agreement: 'Согласование',
   publication: 'Публикация',
   registry_entry: 'Запись реестра',
+  freeze: 'Закрытые дни',
   user: 'Человек',
   company: 'Компания',
   system: 'Система',

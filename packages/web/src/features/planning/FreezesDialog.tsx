@@ -1,64 +1,61 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { planning } from '@vypusk/contract'
-import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
+import { ErrorState } from '../../components/data-table/states.tsx'
 import { toast } from '../../components/feedback/toast.tsx'
 import { DayField } from '../../components/fields/DayField.tsx'
-import { formatRange } from '../../ui/dates.ts'
+import { useServerForm } from '../../components/fields/useServerForm.tsx'
+import { formatMoment, formatRange } from '../../ui/dates.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { decodeName } from '../../ui/names.ts'
-import { companiesQuery, useAddFreeze, useRemoveFreeze } from './api.ts'
+import { companiesQuery, freezesQuery, useAddFreeze, useRemoveFreeze } from './api.ts'
 import classes from './ChangesPanel.module.css'
 
 const OURS = ''
 const EMPTY = { idcomp: OURS, date_from: null as string | null, date_to: null as string | null, reason: '' }
 
-const whose = ({ company }: planning.Freeze) => (company ? decodeName(company.namecomp) : 'Все компании')
-
 function AddForm() {
-  const [values, setValues] = useState(EMPTY)
   const { data } = useQuery(companiesQuery)
-  const { mutate, isPending } = useAddFreeze()
-  const { idcomp, date_from, date_to, reason } = values
+  const { mutateAsync } = useAddFreeze()
+  const { form, isSaving, formProps } = useServerForm({
+    name: 'planning.freeze',
+    initialValues: EMPTY,
+    validate: {
+      date_from: (day) => (day ? null : 'Укажите первый день'),
+      reason: (text) => (text.trim() === '' ? 'Укажите причину' : null),
+    },
+    save: ({ idcomp, date_from, date_to, reason }) =>
+      mutateAsync({
+        idcomp: idcomp ? Number(idcomp) : null,
+        date_from: date_from ?? '',
+        date_to: date_to ?? date_from ?? '',
+        reason,
+      }),
+    onSaved: () => form.setValues(EMPTY),
+  })
   const options = [
     { value: OURS, label: 'Все компании: закрыто у нас' },
     ...(data?.companies ?? []).map((one) => ({ value: String(one.idcomp), label: decodeName(one.namecomp) })),
   ]
-  const add = () => {
-    if (!date_from) return
-    const body = { idcomp: idcomp ? Number(idcomp) : null, date_from, date_to: date_to ?? date_from, reason }
-    mutate(body, {
-      onSuccess: () => setValues(EMPTY),
-      onError: (error) => toast.error(sentenceOf(error)),
-    })
-  }
   return (
-    <form onSubmit={(event) => (event.preventDefault(), add())}>
+    <form {...formProps} aria-label="Закрыть дни">
       <Stack gap="sm">
-        <Select
-          label="Компания"
-          searchable
-          allowDeselect={false}
-          data={options}
-          value={idcomp}
-          onChange={(value) => setValues({ ...values, idcomp: value ?? OURS })}
-        />
+        <Select label="Компания" searchable allowDeselect={false} data={options} {...form.getInputProps('idcomp')} />
         <Group grow align="flex-start">
-          <DayField label="С" required value={date_from} onChange={(day) => setValues({ ...values, date_from: day })} />
-          <DayField label="По" value={date_to} onChange={(day) => setValues({ ...values, date_to: day })} />
+          <DayField label="С" required {...form.getInputProps('date_from')} />
+          <DayField label="По" {...form.getInputProps('date_to')} />
         </Group>
         <TextInput
           label="Причина"
           required
           maxLength={500}
           placeholder="Закрытие квартала"
-          value={reason}
-          onChange={(event) => setValues({ ...values, reason: event.currentTarget.value })}
+          {...form.getInputProps('reason')}
         />
         <Group justify="flex-end">
-          <Button type="submit" loading={isPending} disabled={!date_from || !reason.trim()}>
+          <Button type="submit" loading={isSaving}>
             Закрыть дни
           </Button>
         </Group>
@@ -67,40 +64,52 @@ function AddForm() {
   )
 }
 
-function List({ freezes }: { freezes: readonly planning.Freeze[] }) {
-  const { mutate } = useRemoveFreeze()
-  const remove = (id: number) => mutate(id, { onError: (error) => toast.error(sentenceOf(error)) })
-  if (freezes.length === 0) return <Text c="dimmed">Закрытых дней нет: устанавливать можно в любой рабочий день.</Text>
+function Item({ freeze }: { freeze: planning.Freeze }) {
+  const { id, company, date_from, date_to, reason, author, created_at } = freeze
+  const { mutate: remove, isPending } = useRemoveFreeze()
+  const { mutate: add } = useAddFreeze()
+  const onError = (error: Error) => toast.error(sentenceOf(error))
+  const closeAgain = () => add({ idcomp: company?.idcomp ?? null, date_from, date_to, reason }, { onError })
+  const open = () => remove(id, { onError, onSuccess: () => toast.undo('Дни открыты', closeAgain) })
+  const whose = company ? decodeName(company.namecomp) : 'Все компании'
   return (
-    <ul className={classes.items}>
-      {freezes.map((freeze) => (
-        <li key={freeze.id} className={classes.item}>
-          <div className={classes.itemHead}>
-            <span className={classes.itemTitle}>
-              {whose(freeze)}: {formatRange(freeze.date_from, freeze.date_to)}
-            </span>
-            <IconAction label={`Открыть дни: ${whose(freeze)}`} size={24} onClick={() => remove(freeze.id)}>
-              <IconTrash size={15} />
-            </IconAction>
-          </div>
-          <div className={classes.dates}>{freeze.reason}</div>
-        </li>
+    <li className={classes.item}>
+      <div className={classes.itemHead}>
+        <span className={classes.itemTitle}>
+          {whose}: {formatRange(date_from, date_to)}
+        </span>
+        <IconAction label={`Открыть дни: ${whose}`} size={24} disabled={isPending} onClick={open}>
+          <IconTrash size={15} />
+        </IconAction>
+      </div>
+      <div className={classes.reason}>{reason}</div>
+      <div className={classes.dates}>
+        {author.name}, {formatMoment(created_at)}
+      </div>
+    </li>
+  )
+}
+
+function List() {
+  const { data, error, refetch } = useQuery(freezesQuery)
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={44} />
+  if (data.freezes.length === 0) {
+    return <Text c="dimmed">Закрытых дней нет: устанавливать можно в любой рабочий день.</Text>
+  }
+  return (
+    <ul className={classes.items} aria-label="Закрытые дни">
+      {data.freezes.map((freeze) => (
+        <Item key={freeze.id} freeze={freeze} />
       ))}
     </ul>
   )
 }
 
-interface FreezesDialogProps {
-  opened: boolean
-  freezes: readonly planning.Freeze[]
-  onClose: () => void
-}
-
 /** Days nobody installs on: ours and each company's. */
-export const FreezesDialog = ({ opened, freezes, onClose }: FreezesDialogProps) => (
+export const FreezesDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
   <Modal opened={opened} onClose={onClose} title="Закрытые дни">
     <Stack gap="lg">
-      <List freezes={freezes} />
+      <List />
       <AddForm />
     </Stack>
   </Modal>

@@ -52,11 +52,10 @@ function useLine(rows: planning.PlanningRelease[]) {
 interface ActionsProps {
   plan: Plan
   rows: planning.PlanningRelease[]
-  freezes: planning.Freeze[]
 }
 
 /** Variants, closed days, and what is taken to a meeting. */
-function Actions({ plan, rows, freezes }: ActionsProps) {
+function Actions({ plan, rows }: ActionsProps) {
   const [opened, { open, close }] = useDisclosure()
   return (
     <>
@@ -68,7 +67,7 @@ function Actions({ plan, rows, freezes }: ActionsProps) {
         Печать
       </Button>
       <ExcelButton endpoint={planning.excel} input={{ body: {} }} />
-      <FreezesDialog opened={opened} freezes={freezes} onClose={close} />
+      <FreezesDialog opened={opened} onClose={close} />
     </>
   )
 }
@@ -97,7 +96,7 @@ export function PlanningPage() {
     <Page
       title="Планирование"
       aside={result.data && releasesInProgress(rows.length)}
-      actions={<Actions plan={plan} rows={rows} freezes={counted?.freezes ?? []} />}
+      actions={<Actions plan={plan} rows={rows} />}
       toolbar={<Toolbar options={options} onToday={toToday} />}
     >
       <div className={classes.body}>

@@ -44,6 +44,11 @@ export const variantsQuery = queryOptions({
   meta: NEIGHBOURS,
 })
 
+export const freezesQuery = queryOptions({
+  queryKey: ['planning', 'freezes'],
+  queryFn: ({ signal }) => call(planning.freezes, { signal, onRefusal: 'throw' }),
+})
+
 export const companiesQuery = queryOptions({
   queryKey: ['lookups', 'companies'],
   meta: { live: ['company'] },

@@ -52,6 +52,7 @@ function page(query: audit.AuditQuery): RawBuilder<{ id: number; at: string }> {
 const THING = sql<string>`coalesce(case
   when h.entity in ('user', 'session') then (select u.name from users as u where u.id = h.entity_id)
   when h.entity = 'company' then (select c.namecomp from companies as c where c.idcomp = h.entity_id)
+  when h.entity = 'freeze' then (select f.reason from freezes as f where f.id = h.entity_id)
   else (select t.title from things as t where t.entity = h.entity and t.entity_id = h.entity_id) end, '')`
 
 /** Whole rows by their ids, latest first. */

@@ -1,11 +1,29 @@
 import type { planning } from '@vypusk/contract'
-import type { Call } from '../../../platform/call.ts'
+import type { Call, Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
+import { recordChanges } from '../../../platform/history.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { inTransaction } from '../../../platform/transaction.ts'
-import { freezesFrom } from '../queries/freezes.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { freezeOf } from '../queries/freezes.ts'
 import { deleteFreeze, insertFreeze } from '../store.ts'
 import { tell } from './telling.ts'
+
+const titles = { namecomp: 'Компания', date_from: 'С', date_to: 'По', reason: 'Причина' }
+type Recorded = Record<keyof typeof titles, string | null>
+const OPEN: Recorded = { namecomp: null, date_from: null, date_to: null, reason: null }
+
+const recorded = ({ company, date_from, date_to, reason }: planning.Freeze): Recorded => ({
+  namecomp: company?.namecomp ?? 'Все компании',
+  date_from,
+  date_to,
+  reason,
+})
+
+/** Writes down what became of the closed days, and says it to whoever plans. */
+async function note(tx: Transaction, doer: Doer, entity_id: number, before: Recorded | null, after: Recorded) {
+  await recordChanges(tx, doer, { entity: 'freeze', entity_id, titles, before, after })
+  await tell(tx, doer, entity_id)
+}
 
 /** Closes days for installations. */
 export const addFreeze = (call: Call<typeof planning.addFreeze>) =>
@@ -13,16 +31,18 @@ export const addFreeze = (call: Call<typeof planning.addFreeze>) =>
     const { idcomp, ...days } = call.body
     const [author_id, created_at] = [call.person.id, momentOf(call.deps.clock)]
     const id = await insertFreeze(tx, { ...days, idcomp: idcomp ?? null, author_id, created_at })
-    const [freeze] = await freezesFrom(tx, days.date_from, id)
+    const freeze = await freezeOf(tx, id)
     if (!freeze) throw refuse('conflict')
-    await tell(tx, call, id)
+    await note(tx, call, id, null, recorded(freeze))
     return { message: 'Success', freeze }
   })
 
 /** Opens the days again. */
 export const removeFreeze = (call: Call<typeof planning.removeFreeze>) =>
   inTransaction(call, async (tx) => {
-    if (!(await deleteFreeze(tx, call.params.id))) throw refuse('not_found')
-    await tell(tx, call, call.params.id)
+    const freeze = await freezeOf(tx, call.params.id)
+    // Two may open the same days at once; one of them has.
+    if (!freeze || !(await deleteFreeze(tx, freeze.id))) throw refuse('not_found')
+    await note(tx, call, freeze.id, recorded(freeze), OPEN)
     return { message: 'Success' }
   })
