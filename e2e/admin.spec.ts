@@ -65,8 +65,7 @@ test('lists and steps: added, renamed, placed and hidden by keyboard; a step in 
   signIn,
   expectAccessible,
 }) => {
-  await signIn('admin')
-  await page.goto('/admin/systems')
+  await signIn('admin', '/admin/systems')
   const name = `Ясность ${Date.now()}`
   await page.getByLabel('Новая система').fill(name)
   await page.getByLabel('Новая система').press('Enter')

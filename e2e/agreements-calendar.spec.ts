@@ -64,8 +64,7 @@ test('a date nobody has approved is dragged at once and taken back, an approved 
   await sent(request, workerIndex, '2031-02-12')
   // On a day of its own: what comes back to a day moves its neighbours under the pointer.
   const asked = await sent(request, workerIndex, '2031-02-25')
-  await signIn('manager')
-  await page.goto(opened('month', '2031-02-12'))
+  await signIn('manager', opened('month', '2031-02-12'))
   const from = '12 февраля 2031, среда'
   const to = page.getByRole('cell').filter({ has: page.locator('time[datetime="2031-02-20"]') })
   await expect(inDay(page, from, `${pair.title}.*пересечение`)).toBeVisible()
@@ -86,8 +85,7 @@ test('a date nobody has approved is dragged at once and taken back, an approved 
 
 test('a calendar program reads by a link, which a new one ends', async ({ page, signIn, request }, { workerIndex }) => {
   const { id } = await sent(request, workerIndex, '2031-03-12')
-  await signIn('admin')
-  await page.goto('/agreements/calendar')
+  await signIn('admin', '/agreements/calendar')
   await page.getByRole('button', { name: 'Подписаться…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Подписка на календарь' })
   const link = dialog.getByRole('textbox', { name: 'Ссылка для календаря' })
@@ -112,8 +110,7 @@ test('the views keep the filter, fit a phone and nothing of them is out of reach
 }, { workerIndex }) => {
   test.slow()
   const { id, title } = await sent(request, workerIndex, '2031-04-16')
-  await signIn('manager')
-  await page.goto(`${opened('month', '2031-04-16')}&statuses=1`)
+  await signIn('manager', `${opened('month', '2031-04-16')}&statuses=1`)
   await inDay(page, '16 апреля 2031, среда', title).click()
   await expectAccessible()
   await page.keyboard.press('Escape')

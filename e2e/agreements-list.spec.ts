@@ -8,8 +8,7 @@ test('the list finds by status and words, keeps it in the address, and opens by 
 }, { workerIndex }) => {
   const { title, ...pair } = await newPair(request, workerIndex)
   await newAgreement(request, { title, ...pair })
-  await signIn('manager')
-  await page.goto('/agreements?statuses=0')
+  await signIn('manager', '/agreements?statuses=0')
   await page.keyboard.press('/')
   await page.keyboard.type(title)
   await expect(page.getByRole('row', { name: new RegExp(title) })).toHaveCount(1)
@@ -24,8 +23,7 @@ test('the matrix says who is waited for and leads on, beside the list in one add
   request,
 }, { workerIndex }) => {
   const pair = await newPair(request, workerIndex)
-  await signIn('manager')
-  await page.goto(`/agreements?search_string=${encodeURIComponent(pair.title)}`)
+  await signIn('manager', `/agreements?search_string=${encodeURIComponent(pair.title)}`)
   await expect(page.getByText('Ничего не найдено')).toBeVisible()
   await page.getByText('Матрица', { exact: true }).click()
   await expect(page).toHaveURL(/view=matrix/)
@@ -56,8 +54,7 @@ test('several are sent and reminded at once, and a refused one says why', async 
   const id = await newAgreement(request, sent, given)
   const dateless = await newPair(request, workerIndex)
   const refused = await newAgreement(request, dateless)
-  await signIn('manager')
-  await page.goto(`/agreements?release_ids=${sent.release_id},${dateless.release_id}`)
+  await signIn('manager', `/agreements?release_ids=${sent.release_id},${dateless.release_id}`)
   const all = page.getByRole('checkbox', { name: /Отметить все/ })
   const actions = page.getByRole('toolbar', { name: 'Действия с отмеченными' })
   const dialog = page.getByRole('dialog', { name: 'Ошибка' })
@@ -81,8 +78,7 @@ test('several are sent and reminded at once, and a refused one says why', async 
 test('a release asks its companies from its own page', async ({ page, signIn, request }, { workerIndex }) => {
   const pair = await newPair(request, workerIndex)
   await newAgreement(request, pair, { releaseDate: '2030-03-29' })
-  await signIn('manager')
-  await page.goto(`/releases/${pair.release_id}`)
+  await signIn('manager', `/releases/${pair.release_id}`)
   const asking = page.getByRole('group', { name: 'Спросить компании' })
   await asking.getByRole('button', { name: 'Отправить 1' }).click()
   await expect(page.getByText('Отправлено: 1 согласование')).toBeVisible()

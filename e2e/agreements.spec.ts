@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { newAgreement, newPair } from './agreements-data.ts'
-import { apiOf, PHONE, expect, fillSignIn, test } from './fixtures.ts'
+import { apiOf, expect, fillSignIn, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 
 async function openAs(browser: Browser, baseURL: string | undefined, login: string, path: string): Promise<Page> {
@@ -25,8 +25,7 @@ test('staff make an agreement and send it, the client agrees in another window, 
 }, { workerIndex }) => {
   const { title, release_id } = await newPair(request, workerIndex)
   const client = await openAs(browser, baseURL, 'client1', `/releases/${release_id}`)
-  await signIn('manager')
-  await page.goto('/agreements')
+  await signIn('manager', '/agreements')
   await page.getByRole('link', { name: 'Новое согласование' }).first().click()
   await page.getByRole('combobox', { name: /^Релиз/ }).fill(title)
   await page.getByRole('option', { name: title }).click()
@@ -56,8 +55,7 @@ test('an agreement that is there is shown at once, and in the dialog when two ma
   request,
 }, { workerIndex }) => {
   const pair = await newPair(request, workerIndex)
-  await signIn('manager')
-  await page.goto(`/agreements/0?release_id=${pair.release_id}&company_id=${pair.company_id}`)
+  await signIn('manager', `/agreements/0?release_id=${pair.release_id}&company_id=${pair.company_id}`)
   const save = page.getByRole('button', { name: 'Создать', exact: true })
   await expect(save).toBeEnabled()
   await page.route('**/api/agreements/add', async (route) => {
@@ -76,8 +74,7 @@ test('an agreement that is there is shown at once, and in the dialog when two ma
 })
 
 test('what cannot be made says why at the field and keeps what was typed', async ({ page, signIn }) => {
-  await signIn('manager')
-  await page.goto('/agreements/0')
+  await signIn('manager', '/agreements/0')
   await page.getByRole('textbox', { name: 'Замечание' }).fill('Ночью нельзя')
   await page.getByRole('button', { name: 'Создать', exact: true }).click()
   await expect(page.getByText('Выберите релиз', { exact: true })).toBeVisible()
@@ -87,8 +84,7 @@ test('what cannot be made says why at the field and keeps what was typed', async
 
 test('one click makes it and sends it, but not without a date', async ({ page, signIn, request }, { workerIndex }) => {
   const pair = await newPair(request, workerIndex)
-  await signIn('manager')
-  await page.goto(`/agreements/0?release_id=${pair.release_id}&company_id=${pair.company_id}`)
+  await signIn('manager', `/agreements/0?release_id=${pair.release_id}&company_id=${pair.company_id}`)
   const send = page.getByRole('button', { name: 'Создать и отправить клиенту' })
   await expect(send).toBeEnabled()
   await send.click()
@@ -108,8 +104,7 @@ test('each part is saved on its own, and moving an approved date asks for the re
 }, { workerIndex }) => {
   const pair = await newPair(request, workerIndex)
   const id = await newAgreement(request, pair, { releaseDate: '2030-03-29', releaseTime: '22:00' })
-  await signIn('manager')
-  await page.goto(`/agreements/${id}`)
+  await signIn('manager', `/agreements/${id}`)
   const remark = page.getByRole('form', { name: 'Замечание' })
   await remark.getByRole('textbox').fill('Просят утром')
   await remark.getByRole('button', { name: 'Сохранить' }).click()
@@ -138,8 +133,7 @@ test('what somebody else changed meanwhile stands beside what is typed', async (
   workerIndex,
 }) => {
   const id = await newAgreement(request, await newPair(request, workerIndex))
-  await signIn('manager')
-  await page.goto(`/agreements/${id}`)
+  await signIn('manager', `/agreements/${id}`)
   const remark = page.getByRole('form', { name: 'Замечание' })
   await remark.getByRole('textbox').fill('Моё')
   const admin = await apiOf(request, 'admin')
@@ -157,8 +151,7 @@ test('staff answer for the client only with the reason, and the history says so'
   workerIndex,
 }) => {
   const id = await newAgreement(request, await newPair(request, workerIndex), { releaseDate: '2030-03-29' })
-  await signIn('manager')
-  await page.goto(`/agreements/${id}`)
+  await signIn('manager', `/agreements/${id}`)
   await page.getByRole('button', { name: 'Отправить клиенту' }).click()
   await page.getByRole('button', { name: 'Согласовано клиентом…' }).click()
   const dialog = page.getByRole('dialog')
@@ -174,8 +167,7 @@ test('what may not be done says why, and a client has no way in', async ({ page,
   workerIndex,
 }) => {
   const id = await newAgreement(request, await newPair(request, workerIndex))
-  await signIn('manager')
-  await page.goto(`/agreements/${id}`)
+  await signIn('manager', `/agreements/${id}`)
   const send = page.getByRole('button', { name: 'Отправить клиенту' })
   await expect(send).toHaveAttribute('aria-disabled', 'true')
   await expect(send).toHaveAccessibleDescription('Сначала укажите дату установки')
@@ -188,20 +180,6 @@ test('what may not be done says why, and a client has no way in', async ({ page,
   await expect(page).toHaveURL(/\/error404$/)
 })
 
-test('nothing on the list and in the form is out of reach, light or dark', async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
-  test.slow()
-  await signIn('manager')
-  for (const path of ['/agreements', '/agreements?view=matrix', '/agreements/0']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessible()
-  }
-})
-
 test('nothing of one agreement is out of reach, light or dark', async ({ page, signIn, request, expectAccessible }, {
   workerIndex,
 }) => {
@@ -209,19 +187,7 @@ test('nothing of one agreement is out of reach, light or dark', async ({ page, s
   const pair = await newPair(request, workerIndex)
   const id = await newAgreement(request, pair, { releaseDate: '2030-03-29', recipientsExtra: ['it@north.example'] })
   await (await apiOf(request, 'manager')).post(`/agreements/update/${id}`, { updateTarget: 5 })
-  await signIn('manager')
-  await page.goto(`/agreements/${id}`)
+  await signIn('manager', `/agreements/${id}`)
   await expect(page.getByText(/^Согласуйте дату установки/)).toBeVisible()
   await expectAccessible()
-})
-
-test('the screens fit a phone', async ({ page, signIn, request, expectNoSidewaysScroll }, { workerIndex }) => {
-  const id = await newAgreement(request, await newPair(request, workerIndex))
-  await signIn('manager')
-  await page.setViewportSize(PHONE)
-  for (const path of ['/agreements', '/agreements?view=matrix', '/agreements/0', `/agreements/${id}`]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoSidewaysScroll()
-  }
 })

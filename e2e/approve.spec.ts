@@ -70,8 +70,7 @@ test('a remark from a letter reaches staff, and a guessed link says so', async (
   await expect(page.getByRole('heading', { name: 'Замечание отправлено' })).toBeVisible()
   await page.goto(`/approve/${'A'.repeat(43)}`)
   await expect(page.getByText(/^Такой ссылки нет/)).toBeVisible()
-  await signIn('manager')
-  await page.goto(`/agreements/${id}`)
+  await signIn('manager', `/agreements/${id}`)
   await expect(page.getByText('Замечание: – → Ночью закрываем смену')).toBeVisible()
   await expect(page.getByText(/it@north\.example · из письма/)).toBeVisible()
 })
@@ -100,8 +99,7 @@ test('a date offered from a letter is declined with a text, and the client is re
   await expect(page.getByRole('heading', { name: 'Дата предложена' })).toBeVisible()
 
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn('manager')
-  await page.goto(`/agreements/${id}`)
+  await signIn('manager', `/agreements/${id}`)
   await expect(page.getByText('Клиент предлагает другую дату: 5 апреля 2030, пятница, 22:00')).toBeVisible()
   await expectAccessible()
   await page.getByRole('button', { name: 'Отклонить…' }).click()
@@ -119,8 +117,7 @@ test('a date offered in the release is accepted, and the page follows by itself'
   baseURL,
 }, { workerIndex }) => {
   const { id, release_id, detail } = await asked(request, workerIndex, hostOf(baseURL))
-  await signIn('client1')
-  await page.goto(`/releases/${release_id}`)
+  await signIn('client1', `/releases/${release_id}`)
   await offer(page, '12.04.2030')
   await page.getByRole('button', { name: 'Предложить дату' }).click()
   await expect(page.getByRole('button', { name: 'Отозвать предложение' })).toBeVisible()

@@ -126,8 +126,7 @@ test.describe('the text for the release', () => {
     expectAccessible,
   }) => {
     test.slow()
-    await signIn('admin')
-    await page.goto('/?open=1500')
+    await signIn('admin', '/?open=1500')
     const panel = page.getByRole('complementary', { name: 'Заявка 1500' })
     await panel.getByRole('button', { name: /^(Написать|Изменить) текст$/ }).click()
     const editor = panel.getByRole('textbox', { name: 'Текст для описания релиза' })

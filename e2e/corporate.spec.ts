@@ -126,8 +126,7 @@ test('a token is shown once, opens the API and is revoked', async ({
 })
 
 test('an administrator adds a webhook, tries it and reads the answer', async ({ page, signIn, expectAccessible }) => {
-  await signIn('admin')
-  await page.goto('/admin/webhooks')
+  await signIn('admin', '/admin/webhooks')
   await page.getByRole('button', { name: 'Добавить вебхук' }).click()
   await page.getByLabel('Адрес').fill('http://127.0.0.1:9/hook')
   await page.getByRole('button', { name: 'Добавить', exact: true }).click()

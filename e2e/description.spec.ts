@@ -2,21 +2,14 @@ import { extractRawText } from 'mammoth'
 import { apiOf, expect, PHONE, test } from './fixtures.ts'
 import { freeRequests, makeRelease } from './releases-data.ts'
 
-test('staff write a description in place, print it and take it as Word', async ({
-  page,
-  signIn,
-  request,
-  expectAccessible,
-}) => {
+test('staff write a description in place, print it and take it as Word', async ({ page, signIn, request }) => {
   const { id, title, api } = await makeRelease(request, { description: '<p>Общие слова</p>' })
   const [number = 0] = await freeRequests(api, 1)
   await api.post(`/releases/${id}/requests`, { requests: [number] })
-  await signIn('manager')
-  await page.goto(`/releases/${id}?tab=description`)
+  await signIn('manager', `/releases/${id}?tab=description`)
   await page.getByRole('link', { name: 'Открыть документом' }).click()
   const sheet = page.getByRole('article', { name: title })
   await expect(sheet).toContainText('Общие слова')
-  await expectAccessible()
 
   await sheet.getByRole('button', { name: `Написать текст заявки ${number}` }).click()
   const form = page.getByRole('form', { name: 'Текст для описания релиза' })
@@ -73,8 +66,7 @@ test('a client reads on a phone what concerns the own company', async ({
   )
   await api.post(`/releases/${id}/requests`, { requests: [own.id, foreign.id] })
   await page.setViewportSize(PHONE)
-  await signIn('client1')
-  await page.goto(`/releases/${id}/description`)
+  await signIn('client1', `/releases/${id}/description`)
   const sheet = page.getByRole('article', { name: title })
   await expect(sheet).toContainText('Для всех')
   await expect(sheet).toContainText(own.e_title)

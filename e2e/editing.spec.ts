@@ -143,8 +143,7 @@ test.describe('editing in place', () => {
 
 test.describe('marked rows', () => {
   test.beforeEach(async ({ page, signIn }) => {
-    await signIn('admin')
-    await page.goto('/?release_ids=0')
+    await signIn('admin', '/?release_ids=0')
     await expect(rows(page).first()).toBeVisible()
   })
 

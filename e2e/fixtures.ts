@@ -21,8 +21,11 @@ const REQUESTS = { path: '/clientRequests', heading: 'Мои заявки' }
 const HOME: Record<Who, typeof BACKLOG> = { admin: BACKLOG, manager: BACKLOG, client1: REQUESTS, client2: REQUESTS }
 
 interface Fixtures {
-  /** Signs in beside the screen and opens the person's home; the screen itself is tried in signin.spec.ts. */
-  signIn: (who: Who) => Promise<void>
+  /**
+   * Signs in beside the screen and opens the page, or the person's home when none is given; the screen itself is
+   * tried in signin.spec.ts.
+   */
+  signIn: (who: Who, at?: string) => Promise<void>
   /** Fails on anything axe finds, in the light and in the dark theme. */
   expectAccessible: () => Promise<void>
   /** No page of ours is wider than its window. */
@@ -57,12 +60,12 @@ const violationsOf = async (page: Page, theme: 'light' | 'dark'): Promise<string
 
 export const test = base.extend<Fixtures>({
   signIn: async ({ page }, use) => {
-    await use(async (who) => {
+    await use(async (who, at) => {
       const { path, heading } = HOME[who]
       const token = await tokenFor(page.request, who)
       await page.addInitScript(beginSession, token)
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await page.goto(at ?? path)
+      if (!at) await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     })
   },
   expectAccessible: async ({ page }, use) => {
@@ -76,10 +79,8 @@ export const test = base.extend<Fixtures>({
   },
   expectNoSidewaysScroll: async ({ page }, use) => {
     await use(async () => {
-      const [content, visible] = await page.evaluate<[number, number]>(
-        '[document.documentElement.scrollWidth, innerWidth]',
-      )
-      expect(content).toBeLessThanOrEqual(visible)
+      const tooWide = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      await expect.poll(tooWide).toBeLessThanOrEqual(0)
     })
   },
 })

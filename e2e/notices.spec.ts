@@ -11,8 +11,7 @@ test('a mention rings the bell, says why and leads to the place; settings are ke
   const [manager, client] = [await apiOf(request, 'manager'), await apiOf(request, 'client1')]
   const { id } = await manager.get('/auth/user')
   const { entry } = await client.post('/requests-registry/create-entry', { title: newTitle() })
-  await signIn('manager')
-  await page.goto('/notices/settings')
+  await signIn('manager', '/notices/settings')
   const choice = page.getByRole('checkbox', { name: 'Публикации релизов: письмом сразу' })
   // Drawn as the server has it, which takes a moment.
   await choice.click()
@@ -38,8 +37,7 @@ test('a mention rings the bell, says why and leads to the place; settings are ke
 
 test('what others change appears in place, and what would move the rows waits', async ({ page, request, signIn }) => {
   const first = await makeRelease(request)
-  await signIn('admin')
-  await page.goto(`/releases?search_string=${encodeURIComponent(first.title)}`)
+  await signIn('admin', `/releases?search_string=${encodeURIComponent(first.title)}`)
   const rows = page.getByRole('grid').getByRole('row').filter({ hasText: first.title })
   await rows.first().hover()
   const days = { start_date: '2026-03-02', plan_date: '2027-12-24' }
@@ -56,8 +54,7 @@ test('what others change appears in place, and what would move the rows waits', 
 
 test('a connection that is lost and found says so and catches up', async ({ page, context, request, signIn }) => {
   const { id, title, api } = await makeRelease(request)
-  await signIn('admin')
-  await page.goto(`/releases/${id}`)
+  await signIn('admin', `/releases/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('Связь с сервером потеряна. Показано последнее')).toBeVisible()

@@ -9,8 +9,7 @@ test('deliveries: failed first with the reason, sent again from the list', async
   expectAccessible,
   expectNoSidewaysScroll,
 }) => {
-  await signIn('admin')
-  await page.goto('/admin/deliveries?state=failed')
+  await signIn('admin', '/admin/deliveries?state=failed')
   await expect(page.getByRole('heading', { level: 1, name: 'Доставки' })).toBeVisible()
   const rows = page.getByRole('row').filter({ hasText: 'Не доставлено' })
   await rows.first().getByText('Не доставлено').click()
@@ -28,9 +27,7 @@ test('deliveries: failed first with the reason, sent again from the list', async
 test('a deleted release is brought back, and the log says who did what', async ({ page, signIn, expectAccessible }) => {
   const { id, title, api } = await makeRelease(page.request)
   await api.remove(`/releases/${id}`)
-  await signIn('admin')
-  await page.goto(`/admin/deleted?search_string=${encodeURIComponent(title)}`)
-  await expectAccessible()
+  await signIn('admin', `/admin/deleted?search_string=${encodeURIComponent(title)}`)
   await page.getByRole('button', { name: `Вернуть: Релиз ${id} ${title}` }).click()
   await expect(page.getByText('Ничего не найдено')).toBeVisible()
   await page.goto(`/admin/audit?search_string=${id}&kinds=2`)

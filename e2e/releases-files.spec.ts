@@ -9,8 +9,7 @@ test('staff put a file to a release, and take it away with a way back', async ({
   expectAccessible,
 }) => {
   const { id } = await makeRelease(request)
-  await signIn('manager')
-  await page.goto(`/releases/${id}?tab=files`)
+  await signIn('manager', `/releases/${id}?tab=files`)
   const file = { name: 'Порядок установки (черновик).txt', mimeType: 'text/plain', buffer: Buffer.from('Порядок') }
   await page.getByLabel('Файлы релиза', { exact: true }).setInputFiles(file)
   const row = page.getByRole('listitem').filter({ hasText: 'Порядок установки черновик.txt' })
@@ -27,8 +26,7 @@ test('staff put a file to a release, and take it away with a way back', async ({
 
 test('the list of releases is a workbook that another program reads', async ({ page, signIn, request }) => {
   const { id, title } = await makeRelease(request)
-  await signIn('manager')
-  await page.goto(`/releases?search_string=${encodeURIComponent(title)}`)
+  await signIn('manager', `/releases?search_string=${encodeURIComponent(title)}`)
   await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Excel' }).click()

@@ -2,18 +2,11 @@ import { apiOf, expect, test } from './fixtures.ts'
 import { adder, freeRequests, makeRelease, newTitle, requestRow } from './releases-data.ts'
 
 test.describe('the form of a release', () => {
-  test('creates a release with requests and follows the calculation', async ({
-    page,
-    signIn,
-    request,
-    expectAccessible,
-  }) => {
+  test('creates a release with requests and follows the calculation', async ({ page, signIn, request }) => {
     const [free = 0] = await freeRequests(await apiOf(request, 'manager'), 1)
     const title = newTitle()
-    await signIn('manager')
-    await page.goto('/release/0')
+    await signIn('manager', '/release/0')
     await expect(page.getByRole('textbox', { name: 'Правила' })).toBeVisible()
-    await expectAccessible()
     await page.getByRole('button', { name: 'Сохранить' }).click()
     await expect(page.getByText('Укажите название')).toBeVisible()
     await expect(page.getByText('Укажите плановую дату')).toBeVisible()
@@ -39,8 +32,7 @@ test.describe('the form of a release', () => {
     expectAccessible,
   }) => {
     const { id, api, title } = await makeRelease(request)
-    await signIn('manager')
-    await page.goto(`/release/${id}`)
+    await signIn('manager', `/release/${id}`)
     await page.getByRole('textbox', { name: 'Название' }).fill(`${title} моё`)
     const theirs = { title: `${title} чужое`, start_date: '2026-03-02', plan_date: '2027-12-25' }
     await api.post(`/releases/${id}`, theirs)
@@ -65,8 +57,7 @@ test.describe('the form of a release', () => {
     request,
   }) => {
     const { id, title, api } = await makeRelease(request)
-    await signIn('manager')
-    await page.goto(`/release/${id}`)
+    await signIn('manager', `/release/${id}`)
     await page.getByRole('textbox', { name: 'Название' }).fill('Недописано')
     await page.getByRole('link', { name: 'Публикации' }).click()
     const dialog = page.getByRole('dialog', { name: 'Уйти без сохранения?' })
@@ -88,8 +79,7 @@ test.describe('the form of a release', () => {
 
   test('a draft of a text meets what was saved since it was written', async ({ page, signIn, request }) => {
     const { id, api } = await makeRelease(request)
-    await signIn('manager')
-    await page.goto(`/releases/${id}?tab=comment`)
+    await signIn('manager', `/releases/${id}?tab=comment`)
     await page.getByRole('button', { name: 'Написать' }).click()
     const comment = page.getByRole('textbox', { name: 'Комментарий' })
     await comment.fill('Недописанное')

@@ -58,6 +58,7 @@ export const screens: Screen[] = [
   screen('releaseAdd', 'release-add', 'Новый релиз', 'manager', '/release/0'),
   screen('releaseEdit', 'release-edit', 'Изменение релиза', 'manager', ({ release }) => `/release/${release}`),
   screen('agreements', 'agreements', 'Согласования', 'manager', '/agreements'),
+  screen('agreements', 'agreements-matrix', 'Согласования: матрица', 'manager', '/agreements?view=matrix'),
   screen('agreementCalendar', 'agreement-calendar', 'Календарь согласований', 'manager', '/agreements/calendar'),
   screen('agreement', 'agreement', 'Согласование', 'manager', ({ agreement }) => `/agreements/${agreement}`),
   screen('agreementAdd', 'agreement-add', 'Новое согласование', 'manager', '/agreements/0'),

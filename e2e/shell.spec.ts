@@ -47,8 +47,7 @@ test.describe('the shell', () => {
   })
 
   test('goes to places by g and a letter, in the Russian layout too', async ({ page, signIn }) => {
-    await signIn('admin')
-    await page.goto('/clientRequests')
+    await signIn('admin', '/clientRequests')
     await expect(page.getByRole('heading', { name: 'Мои заявки' })).toBeVisible()
     await page.keyboard.press('KeyG')
     await page.keyboard.press('KeyB')

@@ -93,8 +93,7 @@ test.describe('where a sign-in leads', () => {
   })
 
   test('to the same page after the session died, for the same person only', async ({ page, signIn }) => {
-    await signIn('client1')
-    await page.goto('/clientRequests?urgs=4')
+    await signIn('client1', '/clientRequests?urgs=4')
     await expect(page.getByRole('heading', { name: 'Мои заявки' })).toBeVisible()
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('vypusk.session') ?? '{}')
@@ -107,8 +106,7 @@ test.describe('where a sign-in leads', () => {
   })
 
   test('on from /login for whoever is signed in', async ({ page, signIn }) => {
-    await signIn('manager')
-    await page.goto('/login')
+    await signIn('manager', '/login')
     await expect(page).toHaveURL((url) => url.pathname === '/')
   })
 })
@@ -122,8 +120,7 @@ test.describe('guards', () => {
   })
 
   test('a client goes from the backlog to the own requests', async ({ page, signIn }) => {
-    await signIn('client1')
-    await page.goto('/')
+    await signIn('client1', '/')
     await expect(page).toHaveURL(/\/clientRequests$/)
     await expect(page.getByRole('link', { name: 'Бэклог' })).toBeHidden()
   })
@@ -155,14 +152,12 @@ test.describe('guards', () => {
   })
 
   test('an address without a screen is not found', async ({ page, signIn }) => {
-    await signIn('manager')
-    await page.goto('/nowhere')
+    await signIn('manager', '/nowhere')
     await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible()
   })
 
   test('the error pages say what is the matter and lead back', async ({ page, signIn, expectAccessible }) => {
-    await signIn('client1')
-    await page.goto('/error403')
+    await signIn('client1', '/error403')
     await expect(page.getByRole('heading', { name: 'Нет доступа' })).toBeVisible()
     await expectAccessible()
     await page.goto('/error404')

@@ -1,5 +1,5 @@
 import type { live } from '@vypusk/contract'
-import { MutationCache, QueryCache, QueryClient, keepPreviousData } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, keepPreviousData, notifyManager } from '@tanstack/react-query'
 import { isApiError, isNetworkFailure } from './api-error.ts'
 import type { ApiError } from './api-error.ts'
 
@@ -21,6 +21,9 @@ export const onRefusedPage = (answer: Answer): void => {
 }
 
 const NETWORK_TRIES = 3
+
+// With the timer it uses otherwise, a ticked box whose state is kept here falls back for a moment before it holds.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Query keys begin with the entity they show (`['release', id]`): live changes find them by it. */
 export const queryClient = new QueryClient({

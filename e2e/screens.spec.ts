@@ -1,0 +1,40 @@
+import { PHONE, test } from './fixtures.ts'
+import { findThings, screens, settle } from './screens.ts'
+import type { Screen } from './screens.ts'
+
+/** Fewer rows say the same to axe and take it a fraction of the time. */
+const LOW = { width: 1440, height: 560 }
+/** So many screens a test looks through: short enough to share the work out between the workers. */
+const AT_ONCE = 7
+
+const people = [...new Set(screens.map(({ who }) => who))]
+const portionsOf = (own: Screen[]) =>
+  Array.from({ length: Math.ceil(own.length / AT_ONCE) }, (_, index) =>
+    own.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  )
+
+for (const who of people) {
+  for (const portion of portionsOf(screens.filter((screen) => screen.who === who))) {
+    const names = portion.map(({ name }) => name).join(', ')
+    test(`everybody can read, light and dark: ${names}`, async ({
+      page,
+      request,
+      signIn,
+      expectAccessible,
+      expectNoSidewaysScroll,
+    }) => {
+      test.slow()
+      const things = await findThings(request)
+      if (who) await signIn(who, '/error404')
+      for (const { at, phone } of portion) {
+        await page.setViewportSize(LOW)
+        await page.goto(at(things))
+        await settle(page)
+        await expectAccessible()
+        await page.setViewportSize(PHONE)
+        await expectNoSidewaysScroll()
+        if (phone) await expectAccessible()
+      }
+    })
+  }
+}
