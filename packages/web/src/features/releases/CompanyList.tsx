@@ -1,7 +1,7 @@
 import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/feedback/toast.tsx'
+import { whenDone } from '../../components/feedback/when-done.ts'
 import classes from './Aside.module.css'
 import { CompanyLine } from './CompanyLine.tsx'
 import { NotPublishingDialog } from './NotPublishingDialog.tsx'
@@ -9,17 +9,11 @@ import { useNotPublishing } from './api.ts'
 
 /** Takes a company off the not-publishing list; taken back, it stands there with the same reason. */
 function useTakingOff({ id, notPublishingReasons }: releases.ReleaseDetail) {
-  const { mutate } = useNotPublishing(id)
-  const onError = (error: unknown) => toast.error(sentenceOf(error))
+  const { mutateAsync } = useNotPublishing(id)
   return ({ idcomp }: releases.ReleaseCompany) => {
     const reason = notPublishingReasons?.find((each) => each.idcomp === idcomp)?.reason
-    mutate(
-      { company_id: idcomp, remove: true },
-      {
-        onSuccess: () =>
-          toast.undo('Компания снова ждёт релиз', () => mutate({ company_id: idcomp, reason }, { onError })),
-        onError,
-      },
+    whenDone(mutateAsync({ company_id: idcomp, remove: true }), () =>
+      toast.undo('Компания снова ждёт релиз', () => whenDone(mutateAsync({ company_id: idcomp, reason }))),
     )
   }
 }

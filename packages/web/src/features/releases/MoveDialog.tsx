@@ -2,8 +2,8 @@ import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/feedback/toast.tsx'
+import { whenDone } from '../../components/feedback/when-done.ts'
 import { stepsQuery, useChangeStep } from './api.ts'
 
 interface MoveDialogProps {
@@ -20,22 +20,16 @@ function MoveForm({ release, onClose }: Omit<MoveDialogProps, 'opened'>) {
   const { data: steps = [] } = useQuery(stepsQuery)
   const [chosen, setChosen] = useState<number | null>(null)
   const [comment, setComment] = useState('')
-  const { mutate, isPending } = useChangeStep(release.id)
+  const { mutateAsync, isPending } = useChangeStep(release.id)
   const step_id = chosen ?? nextOf(steps, release.step.id)
   const before = release.step
   const move = () =>
-    mutate(
-      { step_id, comment },
-      {
-        onSuccess: ({ release: { step } }) => {
-          toast.undo(`Релиз на шаге «${step.name_step}»`, () =>
-            mutate({ step_id: before.id, comment: 'Отмена перевода' }),
-          )
-          onClose()
-        },
-        onError: (error) => toast.error(sentenceOf(error)),
-      },
-    )
+    whenDone(mutateAsync({ step_id, comment }), ({ release: { step } }) => {
+      toast.undo(`Релиз на шаге «${step.name_step}»`, () =>
+        whenDone(mutateAsync({ step_id: before.id, comment: 'Отмена перевода' })),
+      )
+      onClose()
+    })
   return (
     <form onSubmit={(event) => (event.preventDefault(), move())}>
       <Stack gap="md">

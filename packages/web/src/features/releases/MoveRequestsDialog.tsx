@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/feedback/toast.tsx'
+import { whenDone } from '../../components/feedback/when-done.ts'
 import { ReleaseChoice } from '../../components/release-choice/ReleaseChoice.tsx'
 import { useMoveRequests } from './api.ts'
 import { requestsCount } from './texts.ts'
@@ -19,29 +19,18 @@ type FormProps = Omit<MoveRequestsDialogProps, 'opened'>
 
 function MoveForm({ release, ids, onClose, onMoved }: FormProps) {
   const [chosen, setChosen] = useState<releases.ReleaseRow | null>(null)
-  const { mutate, mutateAsync, isPending, error, reset } = useMoveRequests()
+  const { mutateAsync, isPending } = useMoveRequests()
   const move = (to: releases.ReleaseRow) =>
-    mutate(
-      { from: release.id, to: to.id, requests: ids },
-      {
-        onSuccess: () => {
-          // A promise, not a callback of the mutation: by then the dialog is closed.
-          toast.undo(
-            `${requestsCount(ids.length)} теперь в релизе ${to.title}`,
-            () =>
-              void mutateAsync({ from: to.id, to: release.id, requests: ids }).catch((refusal: unknown) =>
-                toast.error(sentenceOf(refusal)),
-              ),
-          )
-          onClose()
-          onMoved()
-        },
-      },
-    )
+    whenDone(mutateAsync({ from: release.id, to: to.id, requests: ids }), () => {
+      toast.undo(`${requestsCount(ids.length)} теперь в релизе ${to.title}`, () =>
+        whenDone(mutateAsync({ from: to.id, to: release.id, requests: ids })),
+      )
+      onClose()
+      onMoved()
+    })
   return (
     <Stack gap="sm">
-      <ReleaseChoice chosen={chosen?.id ?? null} except={release.id} onChoose={(next) => (reset(), setChosen(next))} />
-      {error && <Alert color="red" title={sentenceOf(error)} role="alert" />}
+      <ReleaseChoice chosen={chosen?.id ?? null} except={release.id} onChoose={setChosen} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Отмена

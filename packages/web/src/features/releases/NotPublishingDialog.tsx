@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/feedback/toast.tsx'
+import { whenDone } from '../../components/feedback/when-done.ts'
 import { decodeName } from '../../ui/names.ts'
 import { useNotPublishing } from './api.ts'
 
@@ -14,21 +14,14 @@ interface FormProps {
 
 function ReasonForm({ release_id, company: { idcomp, namecomp }, onClose }: FormProps) {
   const [reason, setReason] = useState('')
-  const { mutate, mutateAsync, isPending } = useNotPublishing(release_id)
-  const refused = (error: unknown) => toast.error(sentenceOf(error))
+  const { mutateAsync, isPending } = useNotPublishing(release_id)
   const save = () =>
-    mutate(
-      { company_id: idcomp, reason },
-      {
-        onSuccess: () => {
-          toast.undo('Компания в списке «не публиковать»', () => {
-            mutateAsync({ company_id: idcomp, remove: true }).catch(refused)
-          })
-          onClose()
-        },
-        onError: refused,
-      },
-    )
+    whenDone(mutateAsync({ company_id: idcomp, reason }), () => {
+      toast.undo('Компания в списке «не публиковать»', () =>
+        whenDone(mutateAsync({ company_id: idcomp, remove: true })),
+      )
+      onClose()
+    })
   return (
     <form onSubmit={(event) => (event.preventDefault(), save())}>
       <Stack gap="md">

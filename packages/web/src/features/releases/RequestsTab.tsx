@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/feedback/toast.tsx'
+import { whenDone } from '../../components/feedback/when-done.ts'
 import { TableState } from '../../components/data-table/states.tsx'
 import { formatDuration } from '../../ui/duration.ts'
 import { MoveRequestsDialog } from './MoveRequestsDialog.tsx'
@@ -59,14 +59,12 @@ export function RequestsTab({ release }: { release: releases.ReleaseDetail }) {
   const marked = release.requests.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
 
   const remove = (id: number) =>
-    removing.mutate(id, {
-      onSuccess: () =>
-        toast.undo(
-          `Заявка ${id} убрана из релиза`,
-          () => void adding.add([id]).then((refused) => refused && toast.error(refused.problem)),
-        ),
-      onError: (error) => toast.error(sentenceOf(error)),
-    })
+    whenDone(removing.mutateAsync(id), () =>
+      toast.undo(
+        `Заявка ${id} убрана из релиза`,
+        () => void adding.add([id]).then((refused) => refused && toast.error(refused.problem)),
+      ),
+    )
 
   return (
     <>

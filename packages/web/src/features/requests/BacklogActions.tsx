@@ -2,8 +2,8 @@ import { Button, Menu, Popover, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/feedback/toast.tsx'
+import { whenDone } from '../../components/feedback/when-done.ts'
 import { parseDuration } from '../../ui/duration.ts'
 import { AddToReleaseDialog } from './AddToReleaseDialog.tsx'
 import { useSaveMany, useTakeBackMany } from './api.ts'
@@ -15,22 +15,15 @@ const PRIORITIES = [5, 4, 3, 2, 1, null]
 
 /** Saves a wish for marked requests, names the refused ones with the reason, and can take it all back. */
 function useManyWish(ids: number[], clear: () => void) {
-  const { mutate, isPending } = useSaveMany()
+  const { mutateAsync, isPending } = useSaveMany()
   const takeBack = useTakeBackMany()
-  const onError = (error: Error) => toast.error(sentenceOf(error))
   const save = (wish: ManyWish) =>
-    mutate(
-      { ids, wish },
-      {
-        onSuccess: ({ saved, refused, before }) => {
-          if (refused.length > 0) toast.error(refused.map(({ id, reason }) => `${id}: ${reason}`).join('; '))
-          const said = saved.length === 1 ? REQUEST_SAVED : `Сохранено: ${requestsCount(saved.length)}`
-          if (saved.length > 0) toast.undo(said, () => takeBack.mutate({ before, wish }, { onError }))
-          clear()
-        },
-        onError,
-      },
-    )
+    whenDone(mutateAsync({ ids, wish }), ({ saved, refused, before }) => {
+      if (refused.length > 0) toast.error(refused.map(({ id, reason }) => `${id}: ${reason}`).join('; '))
+      const said = saved.length === 1 ? REQUEST_SAVED : `Сохранено: ${requestsCount(saved.length)}`
+      if (saved.length > 0) toast.undo(said, () => whenDone(takeBack.mutateAsync({ before, wish })))
+      clear()
+    })
   return { save, isPending }
 }
 

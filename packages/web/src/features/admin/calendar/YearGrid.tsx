@@ -2,8 +2,8 @@ import { Modal } from '@mantine/core'
 import type { adminCalendar } from '@vypusk/contract'
 import { useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { toast } from '../../../components/feedback/toast.tsx'
+import { whenDone } from '../../../components/feedback/when-done.ts'
 import { formatDay, today } from '../../../ui/dates.ts'
 import { DayForm } from './DayForm.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
@@ -19,21 +19,15 @@ export function YearGrid({ days }: { days: readonly YearDay[] }) {
   const [held, setHeld] = useState(() => days.find(({ day }) => day === today())?.day ?? days[0]?.day ?? '')
   const [open, setOpen] = useState<string | null>(null)
   const grid = useRef<HTMLDivElement>(null)
-  const { mutate, isPending } = useSetDay()
+  const { mutateAsync, isPending } = useSetDay()
   const opened = days.find(({ day }) => day === open)
 
   const focus = (day: string) => grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
   const save = (one: YearDay, minutes: number | null, name: string) =>
-    mutate(
-      { day: one.day, minutes, name },
-      {
-        onSuccess: () => {
-          const back = { day: one.day, minutes: one.is_special ? one.minutes : null, name: one.name }
-          toast.undo(`Изменено: ${formatDay(one.day)}`, () => mutate(back))
-        },
-        onError: (error) => toast.error(sentenceOf(error)),
-      },
-    )
+    whenDone(mutateAsync({ day: one.day, minutes, name }), () => {
+      const back = { day: one.day, minutes: one.is_special ? one.minutes : null, name: one.name }
+      toast.undo(`Изменено: ${formatDay(one.day)}`, () => whenDone(mutateAsync(back)))
+    })
   const onKey = (event: KeyboardEvent<HTMLButtonElement>, one: YearDay) => {
     const to = dayAfterKey(days, one.day, event.key)
     const kind = KIND_KEYS[event.key]

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../../api/api-error.ts'
 import { TableState } from '../../../components/data-table/states.tsx'
 import { Escalation } from '../../../components/escalation/Escalation.tsx'
 import { toast } from '../../../components/feedback/toast.tsx'
+import { whenDone } from '../../../components/feedback/when-done.ts'
 import { History } from '../../../components/history/History.tsx'
 import { RouteAnchor } from '../../../components/link/RouteLinks.tsx'
 import { paths } from '../../../paths.ts'
@@ -19,13 +20,12 @@ import { companyQuery, useHideCompany } from './api.ts'
 type Detail = adminCompanies.CompanyDetail
 
 function HideButton({ company: { idcomp, is_hidden, abilities } }: { company: Detail }) {
-  const { mutate, isPending } = useHideCompany(idcomp)
+  const { mutateAsync, isPending } = useHideCompany(idcomp)
   const may = is_hidden ? true : abilities.hide
   const toggle = () =>
-    mutate(!is_hidden, {
-      onSuccess: () => toast.undo(is_hidden ? 'Компания снова доступна' : 'Компания скрыта', () => mutate(is_hidden)),
-      onError: (error) => toast.error(sentenceOf(error)),
-    })
+    whenDone(mutateAsync(!is_hidden), () =>
+      toast.undo(is_hidden ? 'Компания снова доступна' : 'Компания скрыта', () => whenDone(mutateAsync(is_hidden))),
+    )
   return (
     <Button
       variant="default"

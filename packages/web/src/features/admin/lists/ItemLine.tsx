@@ -2,9 +2,9 @@ import type { adminLists } from '@vypusk/contract'
 import { IconArrowDown, IconArrowUp, IconEye, IconEyeOff, IconGripVertical, IconPencil } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { useDragOnto } from '../../../components/drag/useDragOnto.ts'
 import { toast } from '../../../components/feedback/toast.tsx'
+import { whenDone } from '../../../components/feedback/when-done.ts'
 import { IconAction } from '../../../ui/IconAction.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { ItemName } from './ItemName.tsx'
@@ -28,16 +28,12 @@ interface ItemLineProps<Item extends adminLists.Item> {
 }
 
 function HideAction({ list, item }: { list: adminLists.ListName; item: adminLists.Item }) {
-  const { mutate, isPending } = useHide(list, item.id)
+  const { mutateAsync, isPending } = useHide(list, item.id)
   const { is_hidden, name } = item
   const toggle = () =>
-    mutate(!is_hidden, {
-      onSuccess: () =>
-        toast.undo(is_hidden ? `Снова доступно: ${name}` : `Скрыто: ${name}`, () =>
-          mutate(is_hidden, { onError: (error) => toast.error(sentenceOf(error)) }),
-        ),
-      onError: (error) => toast.error(sentenceOf(error)),
-    })
+    whenDone(mutateAsync(!is_hidden), () =>
+      toast.undo(is_hidden ? `Снова доступно: ${name}` : `Скрыто: ${name}`, () => whenDone(mutateAsync(is_hidden))),
+    )
   return (
     <IconAction
       label={`${is_hidden ? 'Вернуть' : 'Скрыть'}: ${name}`}
