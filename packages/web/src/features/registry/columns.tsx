@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
-import type { registry } from '@vypusk/contract'
+import type { Ref, registry } from '@vypusk/contract'
 import type { CellEdit, DataColumn } from '../../components/data-table/types.ts'
 import { formatDay } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
@@ -79,7 +79,7 @@ const shown: Record<string, Part> = {
   updated_at: { sort: true, align: 'end', cell: ({ updated_at }) => <Dim>{formatDay(updated_at)}</Dim> },
 }
 
-const refOf = (options: readonly { id: number; name: string }[], id: number | null) => {
+const refOf = (options: readonly Ref[], id: number | null) => {
   const found = options.find((one) => one.id === id)
   return found ? { id: found.id, name: found.name } : null
 }
@@ -88,9 +88,18 @@ const idOf = (one: { id: number } | null) => one?.id ?? null
 /** Until they are known; the cells themselves do not wait for them. */
 const NO_CHOICES: Choices = { steps: [], responsibles: [], bosses: [] }
 
+/** Who stands there now is a choice too, though the lists no longer offer them. */
+const withPresent = (offered: readonly Ref[], present: Ref | null): readonly Ref[] =>
+  present && !offered.some(({ id }) => id === present.id) ? [present, ...offered] : offered
+
 /** The edits of the fields that are changed in their cells. */
 function editsOf({ steps, responsibles, bosses }: Choices, { save }: EntryEdit): Record<string, CellEdit<Entry>> {
-  const ofCompany = ({ company }: Entry) => responsibles.filter(({ idcomp }) => idcomp === company.idcomp)
+  const ofCompany = ({ company, responsible }: Entry) =>
+    withPresent(
+      responsibles.filter(({ idcomp }) => idcomp === company.idcomp),
+      responsible,
+    )
+  const ofProvider = ({ boss }: Entry) => withPresent(bosses, boss)
   return {
     title: {
       kind: 'text',
@@ -121,7 +130,7 @@ function editsOf({ steps, responsibles, bosses }: Choices, { save }: EntryEdit):
     },
     step: {
       kind: 'choice',
-      options: () => steps,
+      options: ({ step }) => withPresent(steps, step),
       value: ({ step }) => step.id,
       save: (row, id) => save(row, 'step', refOf(steps, id) ?? row.step),
     },
@@ -130,14 +139,14 @@ function editsOf({ steps, responsibles, bosses }: Choices, { save }: EntryEdit):
       none: 'Не назначен',
       options: ofCompany,
       value: ({ responsible }) => idOf(responsible),
-      save: (row, id) => save(row, 'responsible', refOf(responsibles, id)),
+      save: (row, id) => save(row, 'responsible', refOf(ofCompany(row), id)),
     },
     boss: {
       kind: 'choice',
       none: 'Не назначен',
-      options: () => bosses,
+      options: ofProvider,
       value: ({ boss }) => idOf(boss),
-      save: (row, id) => save(row, 'boss', refOf(bosses, id)),
+      save: (row, id) => save(row, 'boss', refOf(ofProvider(row), id)),
     },
   }
 }
