@@ -17,31 +17,27 @@ export interface Loader {
   finish(): Promise<void>
 }
 
-/** Characters gathered before a table's rows are sent. */
+/** Bytes gathered before a table's rows are sent. */
 const BATCH = 1 << 18
 /** Batches waiting for the database while the next rows are made. */
 const QUEUE = 8
+/** Bytes of UTF-8 that one unit of a string takes at most. */
+const WIDEST = 3
+const SPECIAL = /[\\\n\r\t]/
 const ESCAPED: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
-
-interface Gathered {
-  lines: string[]
-  length: number
-}
 
 /**
  * Loads by COPY in text form over one connection inside its open transaction. The tables must have
  * been truncated in it: FREEZE leaves them as after a VACUUM, so index-only scans work from the start.
  */
 export function copyLoader(client: pg.ClientBase, columns: Record<string, readonly string[]>): Loader {
-  const tables = new Map<string, Gathered>(Object.keys(columns).map((table) => [table, { lines: [], length: 0 }]))
+  const tables = new Map(Object.keys(columns).map((table) => [table, batch()]))
   let sending: Promise<void> = Promise.resolve()
   let underWay = 0
 
-  const send = (table: string, gathered: Gathered) => {
-    const text = gathered.lines.join('')
-    tables.set(table, { lines: [], length: 0 })
+  const send = (table: string, bytes: Buffer) => {
     underWay++
-    sending = sending.then(() => copy(client, table, columns[table] ?? [], text)).then(() => void underWay--)
+    sending = sending.then(() => copy(client, table, columns[table] ?? [], bytes)).then(() => void underWay--)
     // Heard by whoever awaits next; without this a failure in between would end the process.
     sending.catch(() => undefined)
   }
@@ -49,41 +45,70 @@ export function copyLoader(client: pg.ClientBase, columns: Record<string, readon
     add: (table, row) => {
       const gathered = tables.get(table)
       if (!gathered) throw new Error(`unknown table ${table}`)
-      const text = `${row.map(field).join('\t')}\n`
-      gathered.lines.push(text)
-      gathered.length += text.length
+      const full = gathered.add(lineOf(row))
+      if (full) send(table, full)
     },
     breathe: async () => {
-      for (const [table, gathered] of tables) if (gathered.length > BATCH) send(table, gathered)
       // Rows are made without a pause; only here do the connection's own events get their turn.
       await setImmediate()
       if (underWay > QUEUE) await sending
     },
     finish: async () => {
-      for (const [table, gathered] of tables) if (gathered.length > 0) send(table, gathered)
+      for (const [table, gathered] of tables) {
+        const rest = gathered.take()
+        if (rest.length > 0) send(table, rest)
+      }
       await sending
     },
   }
 }
 
-async function copy(client: pg.ClientBase, table: string, columns: readonly string[], text: string) {
+/** Lines as the bytes they are sent in: each is written down at once, so that no long string is ever built. */
+function batch() {
+  let bytes = Buffer.alloc(0)
+  let length = 0
+  const take = () => {
+    const taken = bytes.subarray(0, length)
+    bytes = Buffer.alloc(0)
+    length = 0
+    return taken
+  }
+  return {
+    /** What had gathered before, when the line no longer fits beside it. */
+    add: (line: string): Buffer | undefined => {
+      const room = line.length * WIDEST
+      const full = length + room > bytes.length ? take() : undefined
+      if (bytes.length === 0) bytes = Buffer.allocUnsafe(Math.max(BATCH, room))
+      length += bytes.write(line, length)
+      return full?.length ? full : undefined
+    },
+    take,
+  }
+}
+
+async function copy(client: pg.ClientBase, table: string, columns: readonly string[], bytes: Buffer) {
   const names = columns.map((name) => `"${name}"`).join(', ')
   const stream = client.query(copyFrom(`copy "${table}" (${names}) from stdin with (freeze)`))
   const done = finished(stream)
-  if (!stream.write(text)) await Promise.race([once(stream, 'drain'), done])
+  if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), done])
   stream.end()
   await done
 }
 
+function lineOf(row: Row): string {
+  let line = field(row[0])
+  for (let index = 1; index < row.length; index++) line += `\t${field(row[index])}`
+  return `${line}\n`
+}
+
 function field(value: Value): string {
-  if (value === null || value === undefined) return '\\N'
   if (typeof value === 'string') return escape(value)
-  if (typeof value === 'object') return escape(arrayText(value))
-  return String(value)
+  if (value === null || value === undefined) return '\\N'
+  return typeof value === 'object' ? escape(arrayText(value)) : String(value)
 }
 
 const escape = (text: string) =>
-  /[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (sign) => ESCAPED[sign] ?? sign) : text
+  SPECIAL.test(text) ? text.replace(/[\\\n\r\t]/g, (sign) => ESCAPED[sign] ?? sign) : text
 
 const arrayText = (list: readonly (string | number)[]) =>
   `{${list.map((item) => (typeof item === 'number' ? item : JSON.stringify(item))).join(',')}}`

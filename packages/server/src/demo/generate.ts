@@ -85,6 +85,8 @@ const forLoading = [
   // One beside the one that builds: more than two get in each other's way on the smallest machine.
   'max_parallel_maintenance_workers = 1',
   'jit = off',
+  // Good enough to begin with: the database's own housekeeping looks more closely within minutes.
+  'default_statistics_target = 20',
 ]
 
 async function refuseUnlessEmpty(client: pg.ClientBase): Promise<void> {

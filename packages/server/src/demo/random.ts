@@ -8,6 +8,8 @@ export interface Random {
   pick<T>(list: readonly T[]): T
   /** A choice by weight: `[value, weight]`, weights need not add up to one. */
   weighted<T>(table: readonly (readonly [T, number])[]): T
+  /** The same from a long table, over and over: its weights are added up once. */
+  chooser<T>(table: readonly (readonly [T, number])[]): () => T
   /** `count` different members in the list's own order; all of them when there are fewer. */
   some<T>(list: readonly T[], count: number): T[]
   /** Pseudo-random bytes, never for secrets. */
@@ -32,7 +34,11 @@ export function randomFrom(seed: string): Random {
     int,
     chance: (probability) => next() < probability,
     pick,
-    weighted: (table) => weightedBy(table, next()),
+    weighted: (table) => weightedBy(table, sumOf(table), next()),
+    chooser: (table) => {
+      const sum = sumOf(table)
+      return () => weightedBy(table, sum, next())
+    },
     some: (list, count) => {
       const chosen = new Set<number>()
       while (chosen.size < Math.min(count, list.length)) chosen.add(int(0, list.length - 1))
@@ -44,10 +50,12 @@ export function randomFrom(seed: string): Random {
   }
 }
 
-function weightedBy<T>(table: readonly (readonly [T, number])[], position: number): T {
+const sumOf = (table: readonly (readonly [unknown, number])[]) => table.reduce((sum, [, weight]) => sum + weight, 0)
+
+function weightedBy<T>(table: readonly (readonly [T, number])[], sum: number, position: number): T {
   const last = table.at(-1)
   if (!last) throw new Error('nothing to choose from')
-  let left = position * table.reduce((sum, [, weight]) => sum + weight, 0)
+  let left = position * sum
   for (const [value, weight] of table) {
     left -= weight
     if (left < 0) return value

@@ -20,12 +20,14 @@ export async function makeRequests(making: Making, samples: number): Promise<Req
   const { random, count, load } = making
   const arrival = arrivals(making)
   const nextRelease = releaseChooser(making)
-  const companies = making.world.companies.map((company, index) => [company, 1 / (1 + index * 0.05)] as const)
+  const nextCompany = random.chooser(
+    making.world.companies.map((company, index) => [company, 1 / (1 + index * 0.05)] as const),
+  )
   const sampleEvery = Math.max(1, Math.floor(count / samples))
   const fileEvery = Math.max(40, Math.ceil(count / FILES_AT_MOST))
   const sample: Request[] = []
   for (let id = 1; id <= count; id++) {
-    const request = draw(making, id, arrival(id), random.weighted(companies), nextRelease)
+    const request = draw(making, id, arrival(id), nextCompany(), nextRelease)
     writeRequest(making, request)
     if (id % sampleEvery === 0) sample.push(request)
     if (id % fileEvery === 0) attach(making, request)

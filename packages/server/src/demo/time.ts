@@ -11,7 +11,7 @@ const WORK_SHARE = 9 / 24
 
 export const dayOf = (text: string): Day => Date.parse(`${text}T00:00:00Z`) / DAY_MS
 export const dayOfMoment = (moment: Moment): Day => Math.floor(moment / DAY_MS)
-export const dayText = (day: Day): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+export const dayText = keptOnce((day: Day) => new Date(day * DAY_MS).toISOString().slice(0, 10))
 export const startOf = (day: Day): Moment => day * DAY_MS
 
 /**
@@ -21,20 +21,22 @@ export const startOf = (day: Day): Moment => day * DAY_MS
 export function momentText(moment: Moment): string {
   const day = dayOfMoment(moment)
   const ms = Math.floor(WORK_BEGINS_MS + (moment - startOf(day)) * WORK_SHARE)
-  const time = `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}`
-  return `${cachedDay(day)}T${time}.${String(ms % 1000).padStart(3, '0')}Z`
+  return `${dayText(day)}T${clockText(Math.floor(ms / 1000))}${fractionText(ms % 1000)}`
 }
 
-const two = (part: number) => (part < 10 ? `0${Math.floor(part)}` : String(Math.floor(part)))
+const clockText = keptOnce((seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 19))
+const fractionText = keptOnce((ms: number) => `.${String(ms).padStart(3, '0')}Z`)
 
-/** A few thousand days are written millions of times. */
-const dayTexts = new Map<Day, string>()
-function cachedDay(day: Day): string {
-  const known = dayTexts.get(day)
-  if (known !== undefined) return known
-  const text = dayText(day)
-  dayTexts.set(day, text)
-  return text
+/** A few thousand days, seconds of a day and thousandths are written millions of times. */
+function keptOnce(write: (part: number) => string): (part: number) => string {
+  const texts = new Map<number, string>()
+  return (part) => {
+    const known = texts.get(part)
+    if (known !== undefined) return known
+    const text = write(part)
+    texts.set(part, text)
+    return text
+  }
 }
 
 /** «05.03.2026» */

@@ -37,7 +37,9 @@ export function descriptionFor(random: Random, title: string): string {
 }
 
 export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  !/[&<>"]/.test(text)
+    ? text
+    : text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** «Выгрузка {many} в {format}» cut at its slots: words at even places, names of slots at odd ones. */
 const cut = new Map<string, string[]>()
