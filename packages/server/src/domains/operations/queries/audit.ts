@@ -6,14 +6,17 @@ import { containing, inRussianOrder } from '../../../platform/sql.ts'
 type Row = audit.AuditRow
 const EVERY = audit.auditEntities.map(({ entity }) => entity)
 
-/** As the index of migration 0023 has it. */
+/** What is said, and whether it is said in words: as the index of migration 0032 has it. */
 const SAID = sql`translate(lower(left(coalesce(h.address, '') || ' ' || coalesce(h.note, '') || ' '
   || coalesce(h.before::text, '') || ' ' || coalesce(h.after::text, ''), 400)), 'ё', 'е')`
 
-const said = (words: string) =>
-  /^\d{1,9}$/.test(words)
-    ? sql<SqlBool>`(h.entity_id = ${Number(words)} or ${SAID} like ${containing(words)})`
-    : sql<SqlBool>`${SAID} like ${containing(words)}`
+const IN_WORDS = sql<SqlBool>`(h.address is not null or h.note is not null
+  or jsonb_typeof(h.before) in ('string', 'array', 'object') or jsonb_typeof(h.after) in ('string', 'array', 'object'))`
+
+function said(words: string) {
+  const inText = sql<SqlBool>`(${IN_WORDS} and ${SAID} like ${containing(words)})`
+  return /^\d{1,9}$/.test(words) ? sql<SqlBool>`(h.entity_id = ${Number(words)} or ${inText})` : inText
+}
 
 /** What the filters leave of the history `h`, but for its kinds and people. */
 function narrowed({ date_from, date_to, search_string, after }: audit.AuditQuery): RawBuilder<SqlBool> {
