@@ -4,13 +4,13 @@ import { change, day, id, moment, ref } from '../values.ts'
 
 /** Who changed what, over everything the product keeps a history of, sign-ins included. */
 
+/** A new one stands last: addresses kept by people name them by their place. */
 export const auditEntities = [
   { entity: 'request', name: 'Заявки' },
   { entity: 'release', name: 'Релизы' },
   { entity: 'agreement', name: 'Согласования' },
   { entity: 'publication', name: 'Публикации' },
   { entity: 'registry_entry', name: 'Реестр' },
-  { entity: 'freeze', name: 'Закрытые дни' },
   { entity: 'session', name: 'Входы' },
   { entity: 'user', name: 'Люди' },
   { entity: 'company', name: 'Компании' },
@@ -19,6 +19,7 @@ export const auditEntities = [
   { entity: 'release_step', name: 'Этапы релизов' },
   { entity: 'registry_step', name: 'Этапы реестра' },
   { entity: 'calendar', name: 'Календарь' },
+  { entity: 'freeze', name: 'Закрытые дни' },
 ] as const
 
 const entity = z.enum(auditEntities.map((kind) => kind.entity))
