@@ -86,6 +86,7 @@ export const screens: Screen[] = [
   screen('adminSystems', 'admin-systems', 'Системы и модули', 'admin', '/admin/systems'),
   screen('adminSteps', 'admin-steps', 'Этапы', 'admin', '/admin/steps'),
   screen('adminCalendar', 'admin-calendar', 'Производственный календарь', 'admin', '/admin/calendar'),
+  screen('adminLetters', 'admin-letters', 'Письма', 'admin', '/admin/letters?open=2'),
   screen('adminSettings', 'admin-settings', 'Настройки', 'admin', '/admin/settings'),
   screen('tokens', 'tokens', 'Токены для программ', 'manager', '/tokens'),
   screen('requestsImport', 'import', 'Импорт заявок', 'admin', '/admin/import'),

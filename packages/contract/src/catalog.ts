@@ -15,6 +15,7 @@ import * as drafts from './drafts.ts'
 import * as files from './files.ts'
 import * as finding from './finding.ts'
 import * as health from './health.ts'
+import * as letterTemplates from './admin/letter-templates.ts'
 import * as letters from './letters.ts'
 import * as live from './live.ts'
 import * as lookups from './lookups.ts'
@@ -49,6 +50,7 @@ const rooms = {
   files,
   finding,
   health,
+  letterTemplates,
   letters,
   live,
   lookups,

@@ -19,6 +19,7 @@ export const liveEvent = z.object({
     'release_step',
     'registry_step',
     'calendar',
+    'letter_template',
     'notice',
     'webhook',
     'all',

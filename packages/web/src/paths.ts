@@ -33,6 +33,7 @@ export const paths = {
   adminDeliveries: '/admin/deliveries',
   adminDeleted: '/admin/deleted',
   adminAudit: '/admin/audit',
+  adminLetters: '/admin/letters',
   adminWebhooks: '/admin/webhooks',
   adminSettings: '/admin/settings',
   requestsImport: '/admin/import',

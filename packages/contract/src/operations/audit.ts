@@ -20,6 +20,7 @@ export const auditEntities = [
   { entity: 'registry_step', name: 'Этапы реестра' },
   { entity: 'calendar', name: 'Календарь' },
   { entity: 'freeze', name: 'Закрытые дни' },
+  { entity: 'letter_template', name: 'Письма' },
 ] as const
 
 const entity = z.enum(auditEntities.map((kind) => kind.entity))

@@ -256,6 +256,15 @@ export interface Letters {
   text: string;
 }
 
+export interface LetterTemplates {
+  button: string | null;
+  heading: string | null;
+  id: number;
+  subject: string | null;
+  text: string | null;
+  version: Generated<number>;
+}
+
 export interface LoginTries {
   expire: number | null;
   key: string;
@@ -711,6 +720,7 @@ export interface DB {
   imported_rows: ImportedRows;
   installation: Installation;
   issues: Issues;
+  letter_templates: LetterTemplates;
   letters: Letters;
   login_tries: LoginTries;
   modules: Modules;

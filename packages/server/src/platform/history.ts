@@ -18,6 +18,7 @@ export type HistoryEntity =
   | 'release_step'
   | 'registry_step'
   | 'calendar'
+  | 'letter_template'
   | 'session'
 /** Where a change was made from. */
 export type Via = 'screen' | 'letter' | 'on_behalf' | 'import' | 'schedule'

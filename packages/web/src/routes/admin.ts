@@ -19,6 +19,11 @@ const adminDeliveries = createRoute({
   path: paths.adminDeliveries,
   component: lazy(() => import('../features/operations/deliveries/DeliveriesPage.tsx'), 'DeliveriesPage'),
 })
+const adminLetters = createRoute({
+  getParentRoute: () => adminOnly,
+  path: paths.adminLetters,
+  component: lazy(() => import('../features/admin/letters/LettersPage.tsx'), 'LettersPage'),
+})
 const adminWebhooks = createRoute({
   getParentRoute: () => adminOnly,
   path: paths.adminWebhooks,
@@ -73,6 +78,7 @@ export const adminScreens = [
   adminSystems,
   adminSteps,
   adminCalendar,
+  adminLetters,
   adminDeliveries,
   adminDeleted,
   adminAudit,

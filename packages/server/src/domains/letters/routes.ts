@@ -1,10 +1,11 @@
-import { drafts, letters } from '@vypusk/contract'
+import { drafts, letters, letterTemplates } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Door } from '../../platform/mount.ts'
 import { onPasswordAsked } from './commands/accounts.ts'
 import { onWebhookSwitchedOff } from './commands/webhooks.ts'
 import { deliver, repeatDelivery } from './commands/deliver.ts'
 import { previewPublication } from './commands/preview.ts'
+import { previewTemplate, resetTemplate, saveTemplate, testTemplate } from './commands/templates.ts'
 import { onMentioned } from './commands/registry.ts'
 import {
   onApproved,
@@ -18,10 +19,17 @@ import {
   onReminded,
   onSent,
 } from './commands/write.ts'
+import { templateDetail, templateList } from './queries/templates.ts'
 
 export const lettersDoor: Door = (mount) => {
   mount(letters.retryDelivery, repeatDelivery)
   mount(drafts.preview, previewPublication)
+  mount(letterTemplates.list, ({ deps }) => templateList(deps.db))
+  mount(letterTemplates.get, ({ deps, person, params }) => templateDetail(deps.db, deps, person, params.id))
+  mount(letterTemplates.save, saveTemplate)
+  mount(letterTemplates.reset, resetTemplate)
+  mount(letterTemplates.preview, previewTemplate)
+  mount(letterTemplates.test, testTemplate)
 }
 
 /** Letters follow from what other rooms say happened, and leave by the queue. */

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 
@@ -46,3 +46,30 @@ export const lockDelivery = (tx: Transaction, id: number) =>
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+
+type TemplateRow = Selectable<DB['letter_templates']>
+
+/** What is worded anew of a template, kept from others until the transaction ends; a template nobody worded gets a row. */
+export async function lockTemplate(tx: Transaction, id: number): Promise<TemplateRow> {
+  await tx
+    .insertInto('letter_templates')
+    .values({ id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx.selectFrom('letter_templates').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** @returns the new version */
+export async function writeTemplate(
+  tx: Transaction,
+  id: number,
+  words: Pick<TemplateRow, 'subject' | 'heading' | 'text' | 'button'>,
+): Promise<number> {
+  const { version } = await tx
+    .updateTable('letter_templates')
+    .set((eb) => ({ ...words, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}

@@ -7,6 +7,7 @@ export const SECTIONS = [
   { label: 'Системы и модули', path: paths.adminSystems },
   { label: 'Этапы', path: paths.adminSteps },
   { label: 'Календарь', path: paths.adminCalendar },
+  { label: 'Письма', path: paths.adminLetters },
   { label: 'Доставки', path: paths.adminDeliveries },
   { label: 'Удалённое', path: paths.adminDeleted },
   { label: 'Журнал', path: paths.adminAudit },

@@ -13,4 +13,5 @@ export const THINGS: Record<string, string> = {
   release_step: 'Этап релизов',
   registry_step: 'Этап реестра',
   calendar: 'Календарь',
+  letter_template: 'Письмо',
 }

@@ -5,9 +5,10 @@ import { plainName } from '../../../platform/plain-text.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { judge, type Handed } from '../../publications/port.ts'
 import { addressees, allCompanies } from '../queries.ts'
+import { overridesOf } from '../queries/templates.ts'
 import { apart, namesIn, publishedSides, reachable, unreached } from '../rules.ts'
-import { htmlOf, textOf } from '../templates/layout.ts'
 import { publishedContent } from '../templates/publication-letters.ts'
+import { letterOf } from '../templates/register.ts'
 import { aroundOf } from './write.ts'
 
 type Companies = Awaited<ReturnType<typeof allCompanies>>
@@ -49,7 +50,7 @@ async function lettersOf(
   chosen: Awaited<ReturnType<typeof addressees>>,
 ) {
   const { deps, person, body } = call
-  const companies = await allCompanies(deps.db)
+  const [companies, overrides] = await Promise.all([allCompanies(deps.db), overridesOf(deps.db)])
   const around = aroundOf(call, { at: momentOf(deps.clock) })
   const releases = handed.map((item) => ({ ...item, customers: item.companies }))
   const sides = publishedSides(releases, reachable(chosen, person.id))
@@ -58,15 +59,16 @@ async function lettersOf(
     person.email,
   )
   const letters = sides.map(({ idcomp, readers, told }, n) => {
-    const content = publishedContent({ id: null, text: body.text, releases: told.map(({ title }) => title) }, around)
+    const titles = told.map(({ title }) => title)
+    const letter = letterOf(publishedContent({ id: null, text: body.text, releases: titles }, around), overrides)
     const files = told.flatMap((item) => item.files.map(({ id, file_name }) => ({ id, file_name })))
-    const said = [textOf(content), ...files.map(({ file_name }) => file_name)].join('\n')
+    const said = [letter.text, ...files.map(({ file_name }) => file_name)].join('\n')
     return {
       company: companies.find((one) => one.idcomp === idcomp) ?? null,
       recipients: readers.filter(({ email }) => lists[n]?.includes(email)).map(contactOf),
-      subject: content.subject,
-      html: htmlOf(content),
-      releases: told.map(({ title }) => title),
+      subject: letter.subject,
+      html: letter.html,
+      releases: titles,
       files,
       foreign: idcomp === null ? [] : namesIn(said, foreignTo(idcomp, handed, companies)),
     }

@@ -1,12 +1,12 @@
 import type { Deps } from '../../../platform/call.ts'
 import { dayOf } from '../../../platform/clock.ts'
-import { oneLine } from '../../../platform/plain-text.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { agreementLeft, publicationAround } from '../queries.ts'
+import { overridesOf } from '../queries/templates.ts'
 import { publishedSides, reachable } from '../rules.ts'
 import type { takeWaiting } from '../store.ts'
-import { htmlOf, textOf } from '../templates/layout.ts'
 import { publishedContent } from '../templates/publication-letters.ts'
+import { letterOf } from '../templates/register.ts'
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof takeWaiting>>>
 type Written = Pick<Waiting, 'subject' | 'html' | 'text'>
@@ -19,11 +19,11 @@ async function publishedNow(tx: Transaction, deps: Deps, waiting: Waiting): Prom
   const [side] = publishedSides(releases, reachable([reader], 0))
   if (!side) return null
   const around = { publicUrl: deps.settings.publicUrl, at: waiting.created_at, day: dayOf(waiting.created_at) }
-  const content = publishedContent(
+  const told = publishedContent(
     { id, text, releases: side.told.map(({ title }) => title) },
     { ...around, doer: author },
   )
-  return { subject: oneLine(content.subject), html: htmlOf(content), text: textOf(content) }
+  return letterOf(told, await overridesOf(tx))
 }
 
 /**

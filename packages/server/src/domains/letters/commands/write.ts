@@ -1,6 +1,5 @@
 import { today } from '../../../platform/clock.ts'
 import type { EventKind, Listener, Teller, WrittenEvent } from '../../../platform/events.ts'
-import { oneLine } from '../../../platform/plain-text.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { issueLink, type Asked } from '../../agreements/port.ts'
 import {
@@ -13,11 +12,10 @@ import {
   remarkedForStaff,
   sentForClient,
   sentForStaff,
-  type AgreementFacts,
   type Around,
+  type AskedContent,
   type ToldContent,
 } from '../templates/agreement-letters.ts'
-import { htmlOf, textOf, type Content } from '../templates/layout.ts'
 import {
   acceptedForClient,
   acceptedForStaff,
@@ -26,8 +24,10 @@ import {
   declinedTelling,
   offeredForStaff,
 } from '../templates/offer-letters.ts'
+import { letterOf, type Told } from '../templates/register.ts'
 import { escalatedForClient, escalatedForStaff, remindedForClient } from '../templates/reminder-letters.ts'
 import { publishedContent } from '../templates/publication-letters.ts'
+import { overridesOf } from '../queries/templates.ts'
 import { agreementAround, publicationAround, type AgreementAround } from '../queries.ts'
 import { apart, publishedSides, reachable, type Addressee } from '../rules.ts'
 import { writeLetter } from '../store.ts'
@@ -36,7 +36,7 @@ import { writeLetter } from '../store.ts'
 
 interface Due {
   /** Asked for only when somebody gets it: a letter with a link of its own makes the link then. */
-  content: () => Promise<Content>
+  content: () => Promise<Told>
   ics: string | null
   targets: string[]
 }
@@ -55,18 +55,17 @@ export async function write(tx: Transaction, teller: Teller, event: Cause, due: 
     due.map(({ targets }) => targets),
     teller.person.email,
   )
+  if (lists.every((targets) => targets.length === 0)) return
+  const overrides = await overridesOf(tx)
   for (const [i, { content: written, ics }] of due.entries()) {
     const targets = lists[i] ?? []
     if (targets.length === 0) continue
-    const content = await written()
     const letter = {
       event_id: event.id,
       entity: event.entity,
       entity_id: event.entity_id,
       kind: event.kind,
-      subject: oneLine(content.subject),
-      html: htmlOf(content),
-      text: textOf(content),
+      ...letterOf(await written(), overrides),
       ics,
       created_at: event.at,
     }
@@ -95,8 +94,6 @@ interface Plan {
   /** The calendar entry that comes along; left out where there is none. */
   confirmed?: boolean
 }
-
-type AskedContent = (agreement: AgreementFacts, around: Around, token: string) => Content
 
 /** One letter an address, because the link in it answers for whoever it was sent to. */
 function dueOfAsked(

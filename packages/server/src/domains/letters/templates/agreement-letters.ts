@@ -2,6 +2,7 @@ import type { EventKinds } from '../../../platform/events.ts'
 import { oneLine, plainName } from '../../../platform/plain-text.ts'
 import { calendarOf } from './calendar.ts'
 import type { Content } from './layout.ts'
+import type { Told } from './register.ts'
 import { dateText } from '../rules.ts'
 
 /** What letters about an agreement say; everything is plain text. */
@@ -28,7 +29,10 @@ export interface Around {
 }
 
 /** One letter for one side: clients open the release, staff the agreement. */
-export type ToldContent = (agreement: AgreementFacts, around: Around) => Content
+export type ToldContent = (agreement: AgreementFacts, around: Around) => Told
+
+/** A letter by whose button its addressee answers. */
+export type AskedContent = (agreement: AgreementFacts, around: Around, token: string) => Told
 
 export const facts = (agreement: AgreementFacts): Content['facts'] => [
   ['Релиз', oneLine(agreement.title)],
@@ -37,49 +41,51 @@ export const facts = (agreement: AgreementFacts): Content['facts'] => [
 ]
 
 export const forStaff = ({ id }: AgreementFacts, { publicUrl }: Around) => ({
-  button: { text: 'Открыть согласование', href: `${publicUrl}/agreements/${id}` },
+  href: `${publicUrl}/agreements/${id}`,
   footer:
     'Вы получили это письмо, потому что работаете над релизом или указаны получателем согласования в системе «Выпуск».',
 })
 
-export const forClient = ({ release_id }: AgreementFacts, { publicUrl }: Around, text: string) => ({
-  button: { text, href: `${publicUrl}/releases/${release_id}` },
+export const forClient = ({ release_id }: AgreementFacts, { publicUrl }: Around) => ({
+  href: `${publicUrl}/releases/${release_id}`,
   footer: 'Вы получили это письмо, потому что указаны получателем согласования в системе «Выпуск».',
-})
-
-export const about = (agreement: AgreementFacts) =>
-  `${oneLine(agreement.title)} – ${oneLine(plainName(agreement.namecomp))}`
-export const when = ({ releaseDate, releaseTime }: AgreementFacts) => dateText(releaseDate, releaseTime)
-
-export const createdForStaff: ToldContent = (agreement, around) => ({
-  subject: `Создано согласование: ${about(agreement)}`,
-  heading: 'Создано согласование',
-  paragraphs: [`${around.doer} готовит согласование даты установки. Клиенту оно ещё не отправлено.`],
-  facts: facts(agreement),
-  ...forStaff(agreement, around),
 })
 
 /** The button leads to the question itself: every addressee has a link of their own. */
 export const forAnswer = (agreement: AgreementFacts, around: Around, token: string) => ({
-  ...forClient(agreement, around, ''),
-  button: { text: 'Согласовать дату', href: `${around.publicUrl}/approve/${token}` },
+  ...forClient(agreement, around),
+  href: `${around.publicUrl}/approve/${token}`,
 })
 
-export const sentForClient = (agreement: AgreementFacts, around: Around, token: string): Content => ({
-  subject: `Согласуйте дату установки ${when(agreement)}: ${oneLine(agreement.title)}`,
-  heading: 'Согласуйте дату установки релиза',
-  paragraphs: [
-    `${around.doer} просит подтвердить дату установки релиза.`,
-    'Ответить можно по кнопке, без входа в систему: согласиться или написать замечание. Кнопка именная и действует один раз, поэтому не пересылайте письмо.',
-  ],
+const about = (agreement: AgreementFacts) => `${oneLine(agreement.title)} – ${oneLine(plainName(agreement.namecomp))}`
+export const when = ({ releaseDate, releaseTime }: AgreementFacts) => dateText(releaseDate, releaseTime)
+
+/** What every letter about a date may put into its words. */
+export const asked = (agreement: AgreementFacts) => ({
+  релиз: oneLine(agreement.title),
+  компания: oneLine(plainName(agreement.namecomp)),
+  дата: when(agreement),
+})
+
+export const values = (agreement: AgreementFacts, { doer }: Around) => ({ ...asked(agreement), кто: doer })
+
+export const createdForStaff: ToldContent = (agreement, around) => ({
+  template: 'created_staff',
+  values: values(agreement, around),
+  facts: facts(agreement),
+  ...forStaff(agreement, around),
+})
+
+export const sentForClient: AskedContent = (agreement, around, token) => ({
+  template: 'sent_client',
+  values: values(agreement, around),
   facts: facts(agreement),
   ...forAnswer(agreement, around, token),
 })
 
 export const sentForStaff: ToldContent = (agreement, around) => ({
-  subject: `Отправлено клиенту: ${about(agreement)}, ${when(agreement)}`,
-  heading: 'Дата отправлена клиенту на согласование',
-  paragraphs: [`Дату подтвердил сотрудник ${around.doer}. Теперь слово за клиентом.`],
+  template: 'sent_staff',
+  values: values(agreement, around),
   facts: facts(agreement),
   ...forStaff(agreement, around),
 })
@@ -88,28 +94,21 @@ type Approved = EventKinds['agreement.approved']
 
 export const approvedForStaff =
   ({ on_behalf, note }: Approved): ToldContent =>
-  (agreement, around) => ({
-    subject: `Согласовано: ${about(agreement)}, ${when(agreement)}`,
-    heading: 'Клиент согласовал дату установки',
-    paragraphs: on_behalf
-      ? [`Согласование за клиента отметил сотрудник ${around.doer}.`, `Основание: ${note}`]
-      : [`Дату согласовал представитель клиента ${around.doer}.`],
-    facts: facts(agreement),
-    ...forStaff(agreement, around),
-  })
+  (agreement, around) => {
+    const rest = { facts: facts(agreement), ...forStaff(agreement, around) }
+    const said = values(agreement, around)
+    return on_behalf
+      ? { template: 'approved_for_client_staff', values: { ...said, основание: note }, ...rest }
+      : { template: 'approved_staff', values: said, ...rest }
+  }
 
 export const approvedForClient =
   ({ note }: Approved): ToldContent =>
   (agreement, around) => ({
-    subject: `Отмечено согласование даты ${when(agreement)}: ${oneLine(agreement.title)}`,
-    heading: 'Дата отмечена как согласованная вами',
-    paragraphs: [
-      `${around.doer} отмечает, что ваша компания согласовала дату установки.`,
-      `Основание: ${note}`,
-      'Если это не так, напишите замечание на странице релиза.',
-    ],
+    template: 'approved_for_client',
+    values: { ...values(agreement, around), основание: note },
     facts: facts(agreement),
-    ...forClient(agreement, around, 'Открыть релиз'),
+    ...forClient(agreement, around),
   })
 
 type Moved = EventKinds['agreement.moved']
@@ -122,26 +121,27 @@ export const movedFacts = (agreement: AgreementFacts, { from }: Moved): Content[
   ['Причина', agreement.cancel_reason],
 ]
 
-const moved =
-  (data: Moved, side: (agreement: AgreementFacts, around: Around) => Pick<Content, 'button' | 'footer'>): ToldContent =>
+export const movedForStaff =
+  (data: Moved): ToldContent =>
   (agreement, around) => ({
-    subject: `Перенос установки на ${when(agreement)}: ${about(agreement)}`,
-    heading: 'Дата установки релиза перенесена',
-    paragraphs: [
-      `Дату перенёс сотрудник ${around.doer}. Прежнее согласование снято: новую дату отправят на согласование ещё раз.`,
-    ],
+    template: 'moved_staff',
+    values: values(agreement, around),
     facts: movedFacts(agreement, data),
-    ...side(agreement, around),
+    ...forStaff(agreement, around),
   })
 
-export const movedForStaff = (data: Moved) => moved(data, forStaff)
-export const movedForClient = (data: Moved) =>
-  moved(data, (agreement, around) => forClient(agreement, around, 'Открыть релиз'))
+export const movedForClient =
+  (data: Moved): ToldContent =>
+  (agreement, around) => ({
+    template: 'moved_client',
+    values: values(agreement, around),
+    facts: movedFacts(agreement, data),
+    ...forClient(agreement, around),
+  })
 
 export const remarkedForStaff: ToldContent = (agreement, around) => ({
-  subject: `Замечание: ${about(agreement)}`,
-  heading: 'Клиент оставил замечание',
-  paragraphs: [`${around.doer} пишет:`, agreement.remark],
+  template: 'remarked_staff',
+  values: { ...values(agreement, around), замечание: agreement.remark },
   facts: facts(agreement),
   ...forStaff(agreement, around),
 })

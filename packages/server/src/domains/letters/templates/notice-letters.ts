@@ -1,6 +1,6 @@
 import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
-import type { Content } from './layout.ts'
+import type { Told } from './register.ts'
 
 /** One thing that happened, for who wants to read of it at once. */
 export interface NoticeFacts {
@@ -12,15 +12,13 @@ export interface NoticeFacts {
   href: string
 }
 
-const LONGEST_SUBJECT = 200
 const SETTINGS = 'Настроить уведомления можно в системе «Выпуск».'
 
-export const noticeContent = ({ title, text, because, href }: NoticeFacts, { publicUrl, doer }: Around): Content => ({
-  subject: oneLine(`${title}: ${text}`).slice(0, LONGEST_SUBJECT),
-  heading: oneLine(title),
-  paragraphs: [text],
+export const noticeContent = ({ title, text, because, href }: NoticeFacts, { publicUrl, doer }: Around): Told => ({
+  template: 'notice',
+  values: { название: oneLine(title), событие: text, кто: doer },
   facts: doer ? [['Кто', doer]] : [],
-  button: { text: 'Открыть', href: `${publicUrl}${href}` },
+  href: `${publicUrl}${href}`,
   footer: `Вы получили это письмо, потому что ${because}. ${SETTINGS}`,
 })
 
@@ -35,11 +33,14 @@ export interface DigestFacts {
 const notices = new Intl.PluralRules('ru')
 const FORMS: Record<string, string> = { one: 'непрочитанное уведомление', few: 'непрочитанных уведомления' }
 
-export const digestContent = ({ lines, total }: DigestFacts, { publicUrl, day }: Around): Content => ({
-  subject: `Сводка за ${dayInWords(day)}: ${total} ${FORMS[notices.select(total)] ?? 'непрочитанных уведомлений'}`,
-  heading: 'Что вы ещё не прочитали',
-  paragraphs: total > lines.length ? [`Последние ${lines.length} из ${total}.`] : [],
+export const digestContent = ({ lines, total }: DigestFacts, { publicUrl, day }: Around): Told => ({
+  template: 'digest',
+  values: {
+    день: dayInWords(day),
+    сколько: `${total} ${FORMS[notices.select(total)] ?? 'непрочитанных уведомлений'}`,
+    показано: total > lines.length ? `Последние ${lines.length} из ${total}.` : '',
+  },
   facts: lines.map(([title, text]) => [oneLine(title), text]),
-  button: { text: 'Открыть уведомления', href: `${publicUrl}/notices` },
+  href: `${publicUrl}/notices`,
   footer: `Вы получаете сводку раз в день, когда есть непрочитанное. ${SETTINGS}`,
 })

@@ -1,6 +1,6 @@
 import { oneLine } from '../../../platform/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
-import type { Content } from './layout.ts'
+import type { Told } from './register.ts'
 import { dateText } from '../rules.ts'
 
 /** What a letter about a publication says; `releases` are those its reader gets. */
@@ -14,21 +14,22 @@ export interface PublicationFacts {
 const titles = (releases: string[]) => releases.map((title) => `«${oneLine(title)}»`).join(', ')
 
 /** The same words for both sides: each side's page shows what it may see. */
-export function publishedContent({ id, text, releases }: PublicationFacts, { publicUrl, day, doer }: Around): Content {
+export function publishedContent({ id, text, releases }: PublicationFacts, { publicUrl, day, doer }: Around): Told {
   const several = releases.length > 1
   return {
-    subject: `${several ? 'Опубликованы релизы' : 'Опубликован релиз'} ${titles(releases)}`.slice(0, 200),
-    heading: several ? 'Опубликованы релизы' : 'Опубликован релиз',
-    paragraphs: text.trim() ? [text.trim()] : [],
+    template: 'published',
+    values: {
+      заголовок: several ? 'Опубликованы релизы' : 'Опубликован релиз',
+      релизы: titles(releases),
+      текст: text.trim(),
+      кто: doer,
+    },
     facts: [
       [several ? 'Релизы' : 'Релиз', releases.map(oneLine).join('\n')],
       ['Опубликовал', doer],
       ['Дата', dateText(day, null)],
     ],
-    button: {
-      text: 'Открыть публикацию',
-      href: id === null ? `${publicUrl}/publications` : `${publicUrl}/publication/${id}`,
-    },
+    href: id === null ? `${publicUrl}/publications` : `${publicUrl}/publication/${id}`,
     footer: 'Вы получили это письмо, потому что указаны получателем публикации в системе «Выпуск».',
   }
 }

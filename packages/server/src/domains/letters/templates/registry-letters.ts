@@ -1,6 +1,6 @@
 import { oneLine, plainName } from '../../../platform/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
-import type { Content } from './layout.ts'
+import type { Told } from './register.ts'
 
 /** What a letter about a comment says. */
 export interface MentionFacts {
@@ -15,15 +15,20 @@ export interface MentionFacts {
 export const mentionedContent = (
   { entry_id, number, title, namecomp, comment }: MentionFacts,
   { publicUrl, doer }: Around,
-): Content => ({
-  subject: `Вас упомянули в реестре: ${number} ${oneLine(title)}`.slice(0, 200),
-  heading: 'Вас упомянули в комментарии',
-  paragraphs: [comment],
+): Told => ({
+  template: 'mentioned',
+  values: {
+    номер: number,
+    запись: oneLine(title),
+    компания: oneLine(plainName(namecomp)),
+    комментарий: comment,
+    кто: doer,
+  },
   facts: [
     ['Запись', `${number} ${oneLine(title)}`],
     ['Компания', plainName(namecomp)],
     ['Написал', doer],
   ],
-  button: { text: 'Открыть запись', href: `${publicUrl}/registry?open=${entry_id}` },
+  href: `${publicUrl}/registry?open=${entry_id}`,
   footer: 'Вы получили это письмо, потому что вас упомянули в комментарии в системе «Выпуск».',
 })

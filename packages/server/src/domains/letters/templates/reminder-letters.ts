@@ -1,28 +1,14 @@
 import type { EventKinds } from '../../../platform/events.ts'
-import { oneLine, plainName } from '../../../platform/plain-text.ts'
-import {
-  about,
-  facts,
-  forAnswer,
-  forStaff,
-  when,
-  type AgreementFacts,
-  type Around,
-  type ToldContent,
-} from './agreement-letters.ts'
+import { asked, facts, forAnswer, forStaff, type AskedContent, type ToldContent } from './agreement-letters.ts'
 import type { Content } from './layout.ts'
 
 /** What letters say to a client that keeps silent, and to the staff who wait. */
 
 type Stage = EventKinds['agreement.reminded']['stage']
 
-const BY_BUTTON =
-  'Ответить можно по кнопке, без входа в систему: согласиться, написать замечание или предложить другую дату. Кнопка именная и действует один раз, поэтому не пересылайте письмо.'
-
-export const remindedForClient = (agreement: AgreementFacts, around: Around, token: string): Content => ({
-  subject: `Напоминание: согласуйте дату установки ${when(agreement)}: ${oneLine(agreement.title)}`,
-  heading: 'Дата установки релиза ждёт вашего ответа',
-  paragraphs: ['Напоминаем: без вашего ответа дата установки остаётся несогласованной.', BY_BUTTON],
+export const remindedForClient: AskedContent = (agreement, around, token) => ({
+  template: 'reminded_client',
+  values: asked(agreement),
   facts: facts(agreement),
   ...forAnswer(agreement, around, token),
 })
@@ -31,16 +17,15 @@ const AS = { deputy: 'заместитель ответственного', head
 const TO = { deputy: 'заместителю ответственного', head: 'руководителю' } as const
 
 /** Who was asked and kept silent; a company may have nobody. */
-const silent = (asked: string[]): Content['facts'] => (asked.length > 0 ? [['Не ответили', asked.join('\n')]] : [])
+const silent = (names: string[]): Content['facts'] => (names.length > 0 ? [['Не ответили', names.join('\n')]] : [])
 
-/** @param asked names and addresses of the recipients */
+/** @param names names and addresses of the recipients */
 export const escalatedForClient =
-  (stage: Exclude<Stage, 'recipients'>, asked: string[]) =>
-  (agreement: AgreementFacts, around: Around, token: string): Content => ({
-    subject: `Нужен ваш ответ: дата установки ${when(agreement)}: ${oneLine(agreement.title)}`,
-    heading: 'Дата установки релиза ждёт ответа вашей компании',
-    paragraphs: ['Ваши коллеги не ответили вовремя, поэтому спрашиваем вас.', BY_BUTTON],
-    facts: [...facts(agreement), ...silent(asked)],
+  (stage: Exclude<Stage, 'recipients'>, names: string[]): AskedContent =>
+  (agreement, around, token) => ({
+    template: 'escalated_client',
+    values: asked(agreement),
+    facts: [...facts(agreement), ...silent(names)],
     ...forAnswer(agreement, around, token),
     footer: `Вы получили это письмо, потому что указаны в системе «Выпуск» как ${AS[stage]} по согласованиям.`,
   })
@@ -49,11 +34,8 @@ export const escalatedForClient =
 export const escalatedForStaff =
   (stage: Exclude<Stage, 'recipients'>, people: string[]): ToldContent =>
   (agreement, around) => ({
-    subject: `Клиент не отвечает: ${about(agreement)}, ${when(agreement)}`,
-    heading: 'Клиент не отвечает',
-    paragraphs: [
-      `${plainName(agreement.namecomp)} не отвечает на вопрос о дате установки. Письмо отправлено ${TO[stage]}: ${people.join(', ')}.`,
-    ],
+    template: 'escalated_staff',
+    values: { ...asked(agreement), кому: TO[stage], имена: people.join(', ') },
     facts: facts(agreement),
     ...forStaff(agreement, around),
   })

@@ -1,6 +1,6 @@
 import { webhooks } from '@vypusk/contract'
 import type { Around } from './agreement-letters.ts'
-import type { Content } from './layout.ts'
+import type { Told } from './register.ts'
 
 /** What a letter about a webhook says. */
 export interface WebhookFacts {
@@ -8,14 +8,10 @@ export interface WebhookFacts {
 }
 
 /** Nothing has arrived there for days. */
-export const switchedOffContent = ({ url }: WebhookFacts, { publicUrl }: Around): Content => ({
-  subject: 'Вебхук выключен: сообщения не доходят',
-  heading: 'Вебхук выключен',
-  paragraphs: [
-    `Адрес не принял ни одного сообщения за ${webhooks.DAYS_OF_FAILURES} дня, и новые туда больше не отправляются.`,
-    'Проверьте другую систему, отправьте проверочное сообщение и включите вебхук снова.',
-  ],
+export const switchedOffContent = ({ url }: WebhookFacts, { publicUrl }: Around): Told => ({
+  template: 'switched_off',
+  values: { адрес: url, срок: `${webhooks.DAYS_OF_FAILURES} дня` },
   facts: [['Адрес', url]],
-  button: { text: 'Открыть вебхуки', href: `${publicUrl}/admin/webhooks` },
+  href: `${publicUrl}/admin/webhooks`,
   footer: 'Вы получили это письмо, потому что вы администратор системы «Выпуск».',
 })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { settings } from '@vypusk/contract'
 import { sentenceOf } from '../../../api/api-error.ts'
-import { Tag } from '../../../ui/Tag.tsx'
+import { Tried } from '../../../components/tried/Tried.tsx'
 import { useCheck } from './api.ts'
 import classes from './settings.module.css'
 
@@ -15,16 +15,6 @@ const Fact = ({ fact: { title, variable, value, is_set, is_secret } }: { fact: s
       <code className={classes.variable}>{variable}</code>
     </dd>
   </div>
-)
-
-const Found = ({ checked: { is_ok, sentence, detail, took_ms } }: { checked: settings.Checked }) => (
-  <>
-    <p className={classes.sentence}>
-      <Tag tone={is_ok ? 'green' : 'red'}>{is_ok ? 'Работает' : 'Не работает'}</Tag> {sentence}{' '}
-      <span className={classes.dim}>({took_ms} мс)</span>
-    </p>
-    {detail !== null && <pre className={classes.detail}>{detail}</pre>}
-  </>
 )
 
 /** One part of the installation: what it is told, and whether it answers. */
@@ -54,7 +44,14 @@ export function SettingGroup({ group: { section, facts, abilities } }: { group: 
       </dl>
       {may !== true && <p className={classes.dim}>{may}</p>}
       <div role="status" aria-label={`Проверка: ${name}`}>
-        {data && !isPending && <Found checked={data} />}
+        {data && !isPending && (
+          <Tried
+            isOk={data.is_ok}
+            word={data.is_ok ? 'Работает' : 'Не работает'}
+            sentence={`${data.sentence} (${data.took_ms} мс)`}
+            detail={data.detail}
+          />
+        )}
         {error && !isPending && <p className={classes.failed}>{sentenceOf(error)}</p>}
       </div>
     </section>

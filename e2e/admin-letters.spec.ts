@@ -1,0 +1,35 @@
+import { expect, PHONE, test } from './fixtures.ts'
+
+test('the installation tries itself, and a letter is worded anew beside what it becomes', async ({
+  page,
+  signIn,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}) => {
+  await signIn('admin')
+  await page.goto('/admin/settings')
+  await page.getByRole('button', { name: 'Проверить: База данных' }).press('Enter')
+  await expect(page.getByRole('status', { name: 'Проверка: База данных' })).toContainText('Работает PostgreSQL')
+  await expect(page.getByRole('button', { name: 'Проверить: Почта' })).toBeDisabled()
+  await expectAccessible()
+
+  await page.goto('/admin/letters')
+  const list = page.getByRole('navigation', { name: 'Письма' })
+  await list.getByRole('link', { name: 'Вебхук выключен' }).press('Enter')
+  const form = page.getByRole('form', { name: 'Письмо: Вебхук выключен' })
+  await form.getByLabel('Заголовок').fill('Связь с {соседом} пропала')
+  await expect(page.getByRole('alert')).toContainText('Подстановки {соседом} у этого письма нет. Есть: {адрес}, {срок}')
+  await form.getByLabel('Заголовок').fill('Связь пропала: ')
+  await form.getByRole('button', { name: '{адрес}' }).click()
+  const letter = page.frameLocator('iframe[title="Письмо"]')
+  await expect(letter.getByRole('heading')).toHaveText('Связь пропала: https://help.example.ru/hooks/vypusk')
+  await form.getByRole('button', { name: 'Отправить пробное письмо себе' }).click()
+  await expect(form.getByRole('status')).toContainText('Письмо сложено файлом в папку outbox')
+  await form.getByLabel('Заголовок').press('Control+Enter')
+  await expect(list.getByRole('link', { name: 'Вебхук выключен Изменено' })).toBeVisible()
+  await expectAccessible()
+  await form.getByRole('button', { name: 'Вернуть исходный текст' }).click()
+  await expect(form.getByLabel('Заголовок')).toHaveValue('Вебхук выключен')
+  await page.setViewportSize(PHONE)
+  await expectNoSidewaysScroll()
+})

@@ -1,0 +1,117 @@
+import * as z from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { abilities, change, id, idText, message } from '../values.ts'
+
+/** What the product's letters say, worded anew by an administrator (product.md, "/admin"). */
+
+const templateRow = z.object({
+  id,
+  name: z.string(),
+  /** Who gets it and when. */
+  about: z.string(),
+  /** It says something else than the product's own words. */
+  is_changed: z.boolean(),
+})
+export type TemplateRow = z.output<typeof templateRow>
+
+const written = (longest: number, empty: string) =>
+  z.string().trim().min(1, empty).max(longest, `Не длиннее ${longest} символов`)
+
+/** `{имя}` stands for what only the moment of writing knows; paragraphs of `text` are parted by empty lines. */
+export const wording = z.object({
+  subject: written(200, 'Укажите тему'),
+  heading: written(200, 'Укажите заголовок'),
+  text: z
+    .string()
+    .max(5000, 'Не длиннее 5000 символов')
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().min(1, 'Напишите текст')),
+  button: written(60, 'Укажите надпись на кнопке'),
+})
+export type Wording = z.output<typeof wording>
+
+const plainWording = z.object({ subject: z.string(), heading: z.string(), text: z.string(), button: z.string() })
+
+const placeholder = z.object({
+  name: z.string(),
+  about: z.string(),
+  example: z.string(),
+  /** The text cannot do without it. */
+  is_required: z.boolean(),
+})
+export type Placeholder = z.output<typeof placeholder>
+
+export const templateDetail = templateRow.extend({
+  ...plainWording.shape,
+  /** The product's own words. */
+  original: plainWording,
+  placeholders: z.array(placeholder),
+  /** 0 until somebody words it anew. */
+  version: z.int().min(0),
+  history: z.array(change),
+  abilities: abilities('test'),
+})
+export type TemplateDetail = z.output<typeof templateDetail>
+
+const one = z.object({ id: idText })
+const saved = z.object({ message, template: templateDetail })
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/admin/letters',
+  access: 'admin',
+  summary: 'Every letter the product writes: its name, who gets it, whether it was worded anew.',
+  reply: z.object({ templates: z.array(templateRow) }),
+})
+
+export const get = endpoint({
+  method: 'GET',
+  path: '/admin/letters/:id',
+  access: 'admin',
+  summary: 'The words of one letter now and at first, what may be put into them with an example each; 404.',
+  params: one,
+  reply: templateDetail,
+})
+
+export const save = endpoint({
+  method: 'POST',
+  path: '/admin/letters/:id',
+  access: 'admin',
+  summary:
+    'Words a letter anew; letters written from now on say so. 422 under the field for a placeholder the letter does not know and for a text without one it needs, 409 with `current` for a stale `version`.',
+  params: one,
+  body: wording.extend({ version: z.int().optional() }),
+  reply: saved,
+})
+
+export const reset = endpoint({
+  method: 'POST',
+  path: '/admin/letters/:id/reset',
+  access: 'admin',
+  summary: "Gives a letter the product's own words back. 409 with `current` for a stale `version`.",
+  params: one,
+  body: z.object({ version: z.int().optional() }),
+  reply: saved,
+})
+
+export const preview = endpoint({
+  method: 'POST',
+  path: '/admin/letters/:id/preview',
+  access: 'admin',
+  summary: 'The letter a draft would make, with plausible data; 422 as saving it. Nothing is kept.',
+  params: one,
+  body: wording,
+  reply: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+  reads: true,
+})
+
+export const test = endpoint({
+  method: 'POST',
+  path: '/admin/letters/:id/test',
+  access: 'admin',
+  summary:
+    "Sends the letter a draft would make to the caller's own address and waits for the mail server's answer at most 10 seconds: `detail` is its own words when it refuses. 422 as saving it, and for a caller without an address.",
+  params: one,
+  body: wording,
+  reply: z.object({ is_sent: z.boolean(), sentence: z.string(), detail: z.string().nullable() }),
+})

@@ -1,0 +1,72 @@
+import type { letterTemplates } from '@vypusk/contract'
+import type { Db, Deps, Person } from '../../../platform/call.ts'
+import { historyOf } from '../../../platform/history.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { mayTest, reasons } from '../policy.ts'
+import { allTemplates, wordsNow, type Overrides } from '../templates/register.ts'
+import { sampleOf } from '../templates/samples.ts'
+import { wordingOf, type Template } from '../templates/wording.ts'
+
+const rows = (db: Db) =>
+  db.selectFrom('letter_templates').select(['id', 'subject', 'heading', 'text', 'button', 'version']).execute()
+
+/** What administrators have worded anew: all of it, for there are few templates. */
+export const overridesOf = async (db: Db): Promise<Overrides> =>
+  new Map((await rows(db)).map(({ id, ...row }) => [id, row]))
+
+type Known = (typeof allTemplates)[number]
+
+/** @throws 404 */
+export function templateBy(id: number): Known {
+  const template = allTemplates.find((each) => each.id === id)
+  if (!template) throw refuseWith(reasons.noTemplate)
+  return template
+}
+
+const differs = (template: Template, overrides: Overrides) =>
+  JSON.stringify(wordsNow(template, overrides)) !== JSON.stringify(wordingOf(template))
+
+/** Every letter the product writes, and which of them say something else than at first. */
+export async function templateList(db: Db) {
+  const overrides = await overridesOf(db)
+  return {
+    templates: allTemplates.map((template) => ({
+      id: template.id,
+      name: template.name,
+      about: template.about,
+      is_changed: differs(template, overrides),
+    })),
+  }
+}
+
+/** One template: its words now and at first, and what may be put into them. */
+export async function templateDetail(
+  db: Db,
+  { settings }: Pick<Deps, 'settings'>,
+  person: Person,
+  id: number,
+): Promise<letterTemplates.TemplateDetail> {
+  const template = templateBy(id)
+  const found = await rows(db)
+  const overrides: Overrides = new Map(found.map((row) => [row.id, row]))
+  const { values } = sampleOf(template.key, settings.publicUrl)
+  const examples: Record<string, string> = values
+  const may = mayTest(person)
+  return {
+    id,
+    name: template.name,
+    about: template.about,
+    is_changed: differs(template, overrides),
+    ...wordsNow(template, overrides),
+    original: wordingOf(template),
+    placeholders: Object.entries(template.placeholders).map(([name, about]) => ({
+      name,
+      about,
+      example: examples[name] ?? '',
+      is_required: template.required?.includes(name) ?? false,
+    })),
+    version: found.find((row) => row.id === id)?.version ?? 0,
+    history: await historyOf(db, 'letter_template', id),
+    abilities: { test: may === true ? true : may[1] },
+  }
+}

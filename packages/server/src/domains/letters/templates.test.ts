@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { letterTemplates, type BodyInput } from '@vypusk/contract'
+import { addresses, letterWorld, newAgreement, send } from '../../testing/letters.ts'
+import { makePerson } from '../../testing/make.ts'
+import { allTemplates, letterOf, TEMPLATES } from './templates/register.ts'
+import { sampleOf } from './templates/samples.ts'
+import { composed, faultsOf, wordingOf } from './templates/wording.ts'
+
+/** What letters say, worded anew by an administrator. */
+
+const world = letterWorld()
+const { sent_client, sent_staff, remarked_staff } = TEMPLATES
+type Save = BodyInput<typeof letterTemplates.save>
+
+const get = async (id: number) => (await world.admin(letterTemplates.get, { params: { id } })).body
+const save = (id: number, body: Save) => world.admin(letterTemplates.save, { params: { id }, body })
+const preview = (id: number, body: Save) => world.admin(letterTemplates.preview, { params: { id }, body })
+const tryOut = (id: number, body: Save) => world.admin(letterTemplates.test, { params: { id }, body })
+const reset = (id: number, version?: number) =>
+  world.admin(letterTemplates.reset, { params: { id }, body: version === undefined ? {} : { version } })
+
+test('every letter stands in the register once, with a sample that says everything it can say', () => {
+  expect(new Set(allTemplates.map(({ id }) => id)).size).toBe(allTemplates.length)
+  for (const template of allTemplates) {
+    const told = sampleOf(template.key, 'https://vypusk.example.ru')
+    expect(told.template).toBe(template.key)
+    expect(Object.keys(told.values).toSorted()).toEqual(Object.keys(template.placeholders).toSorted())
+    expect(faultsOf(template, wordingOf(template))).toEqual({})
+    const { subject, text } = letterOf(told, new Map())
+    expect(`${subject}\n${text}`).not.toMatch(/[{}]|undefined/)
+  }
+})
+
+const worded = {
+  subject: 'Ждём ответа: {релиз}',
+  heading: 'Здравствуйте!',
+  text: '{кто} ждёт ответа.',
+  button: 'Ответить',
+}
+
+test('a letter written after the change says the new words; its link, facts and date are its own', async () => {
+  const before = await get(sent_client.id)
+  expect(before).toMatchObject({ version: 0, is_changed: false, subject: sent_client.subject })
+  const { body } = await save(sent_client.id, { ...worded, version: 0 })
+  expect(body.template).toMatchObject({ ...worded, version: 1, is_changed: true, original: wordingOf(sent_client) })
+  const id = await newAgreement(world)
+  await send(world, id)
+  const mail = world.smtp.received.find(({ to }) => to === 'client1@example.ru')?.mail
+  expect(mail?.subject).toBe('Ждём ответа: Учёт «Весна» & склад')
+  expect(mail?.text).toContain('Здравствуйте!\n\nИмя manager ждёт ответа.\n\nРелиз: Учёт «Весна» & склад')
+  expect(mail?.text).toMatch(/Ответить: https:\/\/vypusk\.example\.ru\/approve\/[\w-]{43}/)
+  expect(mail?.html).toContain('Учёт «Весна» &amp; склад')
+  expect(mail?.attachments.map(({ mimeType }) => mimeType)).toContain('text/calendar')
+  expect(addresses(world)).toContain('client1@example.ru')
+
+  const back = await reset(sent_client.id, 1)
+  expect(back.body.template).toMatchObject({ ...wordingOf(sent_client), version: 2, is_changed: false })
+  expect(back.body.template.history.map(({ title, user }) => `${title} ${user.name}`)).toContain('Тема Имя admin')
+  expect(back.body.template.history).toHaveLength(8)
+})
+
+test('of two who word one letter the second is told what stands there now', async () => {
+  const words = { ...worded, text: 'Дата {дата}' }
+  const both = await Promise.all([
+    save(sent_staff.id, { ...words, version: 0 }),
+    save(sent_staff.id, { ...words, button: 'Другое', version: 0 }),
+  ])
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+  const refused = both.find(({ status }) => status === 409)?.refusal
+  expect(refused?.['current']).toMatchObject({ version: 1, heading: worded.heading })
+  expect((await reset(sent_staff.id, 0)).status).toBe(409)
+  expect((await reset(sent_staff.id)).body.template.version).toBe(2)
+  expect((await save(sent_staff.id, { ...wordingOf(sent_staff), version: 2 })).body.template.version).toBe(2)
+})
+
+test('a letter is refused by name of what it does not know and of what it lacks', async () => {
+  const own = wordingOf(remarked_staff)
+  const faults = async (given: Partial<Save>) => {
+    const { status, refusal } = await save(remarked_staff.id, { ...own, ...given })
+    return [status, refusal.errors]
+  }
+  const known = 'Есть: {релиз}, {компания}, {дата}, {кто}, {замечание}'
+  expect(await faults({ subject: 'О {релизе}' })).toEqual([
+    422,
+    { subject: [`Подстановки {релизе} у этого письма нет. ${known}`] },
+  ])
+  const lacking = ['В тексте нужна подстановка {замечание}: что написал клиент']
+  expect(await faults({ text: '{кто} пишет' })).toEqual([422, { text: lacking }])
+  expect(await faults({ heading: 'Скобка {' })).toEqual([
+    422,
+    { heading: ['Фигурная скобка без пары: скобками выделяют подстановки'] },
+  ])
+  expect(await faults({ text: ' \n ', button: '' })).toEqual([
+    422,
+    { text: ['Напишите текст'], button: ['Укажите надпись на кнопке'] },
+  ])
+  expect((await preview(remarked_staff.id, { ...own, text: '{нет}' })).status).toBe(422)
+  expect((await get(remarked_staff.id)).version).toBe(0)
+  expect((await world.admin(letterTemplates.get, { params: { id: 999 } })).refusal.message).toBe('Такого письма нет')
+})
+
+test('a preview is the letter of the draft, and a test letter comes to whoever asks', async () => {
+  const words = { ...wordingOf(remarked_staff), text: '<b>Внимание!</b>\n\n{замечание}' }
+  const { body } = await preview(remarked_staff.id, words)
+  expect(body.html).toContain('&lt;b&gt;Внимание!&lt;/b&gt;')
+  expect(body.text).toContain('<b>Внимание!</b>\n\nВ эту ночь у нас инвентаризация.')
+  const sent = await tryOut(remarked_staff.id, words)
+  expect(sent.body).toEqual({
+    is_sent: true,
+    sentence: 'Почтовый сервер принял письмо для admin@example.ru',
+    detail: null,
+  })
+  expect(world.smtp.received.map(({ to, mail }) => [to, mail.subject])).toEqual([
+    ['admin@example.ru', `Проба: ${body.subject}`],
+  ])
+  world.smtp.answer = () => ({ responseCode: 550, message: '5.7.1 Relaying denied' })
+  expect((await tryOut(remarked_staff.id, words)).body).toMatchObject({
+    is_sent: false,
+    sentence: 'Почтовый сервер ответил: 550 5.7.1 Relaying denied',
+    detail: expect.stringContaining('550 5.7.1 Relaying denied'),
+  })
+  expect((await get(remarked_staff.id)).version).toBe(0)
+})
+
+test('nobody without an address asks for a test letter, and nobody but an administrator words one', async () => {
+  await makePerson(world.product.deps.db, 'silent', { isRivc: true, isAdmin: true, email: null })
+  const silent = await world.product.as('silent')
+  const params = { id: sent_client.id }
+  const body = wordingOf(sent_client)
+  const { abilities } = (await silent(letterTemplates.get, { params })).body
+  const refused = await silent(letterTemplates.test, { params, body })
+  expect([refused.status, refused.refusal.message]).toEqual([422, abilities.test])
+  expect((await world.manager(letterTemplates.save, { params, body })).status).toBe(403)
+})
+
+test('a value keeps its own braces and empty lines, and a line of its own is one', () => {
+  const values = { кто: 'Имя {дата}', замечание: 'раз\n\n\nдва' }
+  const told = { values, facts: [], href: 'https://vypusk.example.ru', footer: '' }
+  const words = { subject: 'от\n{кто}', heading: '{кто}', text: '{кто}\n \n{замечание}\n\n{кто}', button: 'Да' }
+  expect(composed(words, told)).toMatchObject({
+    subject: 'от Имя {дата}',
+    paragraphs: ['Имя {дата}', 'раз\n\n\nдва', 'Имя {дата}'],
+  })
+})

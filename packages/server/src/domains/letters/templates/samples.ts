@@ -1,0 +1,130 @@
+import { passwordContent } from './account-letters.ts'
+import {
+  approvedForClient,
+  approvedForStaff,
+  createdForStaff,
+  movedForClient,
+  movedForStaff,
+  remarkedForStaff,
+  sentForClient,
+  sentForStaff,
+  type AgreementFacts,
+  type Around,
+} from './agreement-letters.ts'
+import { digestContent, noticeContent } from './notice-letters.ts'
+import {
+  acceptedForClient,
+  acceptedForStaff,
+  declinedAsking,
+  declinedForStaff,
+  declinedTelling,
+  offeredForStaff,
+} from './offer-letters.ts'
+import { publishedContent } from './publication-letters.ts'
+import type { TemplateKey, Told } from './register.ts'
+import { mentionedContent } from './registry-letters.ts'
+import { escalatedForClient, escalatedForStaff, remindedForClient } from './reminder-letters.ts'
+import { switchedOffContent } from './webhook-letters.ts'
+
+/** Each letter as it could be, made by what makes the real ones: for whoever words it anew. */
+
+const TOKEN = 'proba'
+
+const agreement: AgreementFacts = {
+  id: 1,
+  release_id: 1,
+  title: 'Учёт отгрузок 5.8',
+  namecomp: 'АО «Северный порт»',
+  releaseDate: '2026-03-20',
+  releaseTime: '22:00',
+  remark: 'В эту ночь у нас инвентаризация.\nСможете после 23:00?',
+  cancel_reason: 'Не успели проверить обмен с бухгалтерией',
+  version: 1,
+}
+const around = (publicUrl: string): Around => ({
+  publicUrl,
+  at: '2026-03-06T06:30:00.000Z',
+  day: '2026-03-06',
+  doer: 'Мария Петрова',
+})
+
+const of = { agreement_id: agreement.id }
+const moved = { ...of, from: { releaseDate: '2026-03-18', releaseTime: '21:00' } }
+const offered = {
+  ...of,
+  offered: { releaseDate: '2026-03-25', releaseTime: '20:00', reason: 'В эту неделю сдаём отчётность' },
+}
+const declined = {
+  ...offered,
+  answer: 'В этот день идёт установка у другого клиента. Можем 26 марта.',
+  asks: true,
+}
+const onBehalf = { ...of, on_behalf: true, note: 'Договорились по телефону с Ириной Орловой 5 марта' }
+const byThemselves = { ...of, on_behalf: false, note: '' }
+
+const SAMPLES: { [Key in TemplateKey]: (near: Around) => Told } = {
+  created_staff: (near) => createdForStaff(agreement, near),
+  sent_client: (near) => sentForClient(agreement, near, TOKEN),
+  sent_staff: (near) => sentForStaff(agreement, near),
+  approved_staff: (near) => approvedForStaff(byThemselves)(agreement, near),
+  approved_for_client_staff: (near) => approvedForStaff(onBehalf)(agreement, near),
+  approved_for_client: (near) => approvedForClient(onBehalf)(agreement, near),
+  moved_client: (near) => movedForClient(moved)(agreement, near),
+  moved_staff: (near) => movedForStaff(moved)(agreement, near),
+  remarked_staff: (near) => remarkedForStaff(agreement, near),
+  offered_staff: (near) => offeredForStaff(offered)(agreement, near),
+  accepted_client: (near) => acceptedForClient(moved)(agreement, near, TOKEN),
+  accepted_staff: (near) => acceptedForStaff(moved)(agreement, near),
+  declined_asking: (near) => declinedAsking(declined)(agreement, near, TOKEN),
+  declined_telling: (near) => declinedTelling(declined)(agreement, near),
+  declined_staff: (near) => declinedForStaff(declined)(agreement, near),
+  reminded_client: (near) => remindedForClient(agreement, near, TOKEN),
+  escalated_client: (near) => escalatedForClient('deputy', ['Ирина Орлова'])(agreement, near, TOKEN),
+  escalated_staff: (near) => escalatedForStaff('deputy', ['Олег Смирнов'])(agreement, near),
+  published: (near) =>
+    publishedContent(
+      {
+        id: 1,
+        text: 'Перед установкой сделайте копию базы.\n\nВопросы – ответом на это письмо.',
+        releases: ['Учёт отгрузок 5.8', 'Склад 3.1'],
+      },
+      near,
+    ),
+  mentioned: (near) =>
+    mentionedContent(
+      {
+        entry_id: 1,
+        number: 'СП-17',
+        title: 'Выгрузка остатков по складам',
+        namecomp: agreement.namecomp,
+        comment: '@Олег Смирнов, посмотрите, пожалуйста, пример файла.',
+      },
+      near,
+    ),
+  password: (near) => passwordContent({ login: 'orlova', name: 'Ирина Орлова' }, near, TOKEN),
+  notice: (near) =>
+    noticeContent(
+      {
+        title: 'Релиз 1 «Учёт отгрузок 5.8»',
+        text: 'Плановая дата: 18.03.2026 → 20.03.2026',
+        because: 'вы следите за этим',
+        href: '/releases/1',
+      },
+      near,
+    ),
+  digest: (near) =>
+    digestContent(
+      {
+        lines: [
+          ['Релиз 1 «Учёт отгрузок 5.8»', 'Плановая дата: 18.03.2026 → 20.03.2026'],
+          ['Согласование 4', 'Клиент оставил замечание'],
+        ],
+        total: 12,
+      },
+      near,
+    ),
+  switched_off: (near) => switchedOffContent({ url: 'https://help.example.ru/hooks/vypusk' }, near),
+}
+
+/** A letter with plausible data; its links lead to nothing real. */
+export const sampleOf = (key: TemplateKey, publicUrl: string): Told => SAMPLES[key](around(publicUrl))

@@ -1,0 +1,68 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
+import type { letterTemplates } from '@vypusk/contract'
+import { useState } from 'react'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { ErrorState, TableState } from '../../../components/data-table/states.tsx'
+import { Page } from '../../../components/page/Page.tsx'
+import { paths } from '../../../paths.ts'
+import { countOf } from '../../../ui/plural.ts'
+import { Tag } from '../../../ui/Tag.tsx'
+import { LetterEditor } from './LetterEditor.tsx'
+import { letterQuery, lettersQuery } from './api.ts'
+import classes from './letters.module.css'
+
+type Row = letterTemplates.TemplateRow
+
+function countsOf(rows: Row[]): string {
+  const changed = rows.filter(({ is_changed }) => is_changed).length
+  const state = changed > 0 ? `изменено: ${changed}` : 'все исходные'
+  return `${countOf(rows.length, ['письмо', 'письма', 'писем'])}, ${state}`
+}
+
+const List = ({ rows, open }: { rows: Row[]; open: number }) => (
+  <nav className={classes.list} aria-label="Письма">
+    {rows.map(({ id, name, is_changed }) => (
+      <Link
+        key={id}
+        to={paths.adminLetters}
+        search={{ open: String(id) }}
+        className={classes.letter}
+        data-open={id === open || undefined}
+        aria-current={id === open ? 'true' : undefined}
+      >
+        <span>{name}</span>
+        {is_changed && <Tag tone="accent">Изменено</Tag>}
+      </Link>
+    ))}
+  </nav>
+)
+
+/** The letter of the address; what was saved or given back begins its form anew. */
+function Letter({ id }: { id: number }) {
+  const { data, error } = useQuery(letterQuery(id))
+  const [round, setRound] = useState(0)
+  if (error && !data) return <TableState title={sentenceOf(error)}>Выберите письмо в списке.</TableState>
+  if (!data) return <Skeleton m="lg" h={480} w="auto" role="status" aria-label="Загрузка письма" />
+  return <LetterEditor key={round} template={data} onChanged={() => setRound(round + 1)} />
+}
+
+/** What the product's letters say: each in the administrator's words, beside the letter they make. */
+export function LettersPage() {
+  const { data, error, refetch } = useQuery(lettersQuery)
+  const asked = useRouterState({ select: ({ location }) => Number(location.search['open']) })
+  const open = asked || (data?.templates[0]?.id ?? 0)
+  return (
+    <Page title="Письма" aside={data && countsOf(data.templates)}>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton m="lg" h={480} w="auto" role="status" aria-label="Загрузка писем" />}
+      {data && (
+        <div className={classes.layout}>
+          <List rows={data.templates} open={open} />
+          <Letter key={open} id={open} />
+        </div>
+      )}
+    </Page>
+  )
+}

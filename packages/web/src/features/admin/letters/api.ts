@@ -1,0 +1,52 @@
+import { letterTemplates } from '@vypusk/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+
+export type Detail = letterTemplates.TemplateDetail
+/** What the form holds; a `type`, because forms want an index signature. */
+export type Words = { subject: string; heading: string; text: string; button: string }
+
+export const wordsOf = ({ subject, heading, text, button }: Words): Words => ({ subject, heading, text, button })
+
+export const lettersQuery = queryOptions({
+  queryKey: ['letter_template', 'list'],
+  queryFn: ({ signal }) => call(letterTemplates.list, { signal }),
+})
+
+export const letterQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['letter_template', 'one', id],
+    queryFn: ({ signal }) => call(letterTemplates.get, { params: { id }, signal, onRefusal: 'throw' }),
+    placeholderData: undefined,
+  })
+
+/** The letter of a draft; a draft that cannot be saved has none. */
+export const previewQuery = (id: number, body: Words) =>
+  queryOptions({
+    queryKey: ['letter_template', 'preview', id, body],
+    queryFn: ({ signal }) => call(letterTemplates.preview, { params: { id }, body, signal, onRefusal: 'throw' }),
+    retry: false,
+  })
+
+export const saveLetter = (id: number, body: Words & { version?: number }) =>
+  call(letterTemplates.save, { params: { id }, body, onRefusal: 'throw' })
+
+/** What is saved is shown at once, in the list and beside it. */
+export function useKeepLetter() {
+  const client = useQueryClient()
+  return (template: Detail) => {
+    client.setQueryData(letterQuery(template.id).queryKey, template)
+    void client.invalidateQueries({ queryKey: ['letter_template', 'list'] })
+  }
+}
+
+export const useReset = (id: number) =>
+  useMutation({
+    mutationFn: (version: number) =>
+      call(letterTemplates.reset, { params: { id }, body: { version }, onRefusal: 'throw' }),
+  })
+
+export const useTestLetter = (id: number) =>
+  useMutation({
+    mutationFn: (body: Words) => call(letterTemplates.test, { params: { id }, body, onRefusal: 'throw' }),
+  })
