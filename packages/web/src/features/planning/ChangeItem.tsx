@@ -6,7 +6,7 @@ import { formatHours } from '../../ui/duration.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import type { Change } from './changes.ts'
 import classes from './ChangesPanel.module.css'
-import { movedLine, overloadLine, requestsCount, tooEarlyLine } from './texts.ts'
+import { movedLine, overloadLines, requestsCount, tooEarlyLine } from './texts.ts'
 import type { Plan } from './usePlan.ts'
 
 interface ChangeItemProps {
@@ -39,7 +39,7 @@ const Effect = ({ effect, change }: { effect: planning.Effect; change: Change })
         lines={[`По часам и людям закончится ${formatDay(effect.calculated_date)}`]}
       />
     )}
-    <Lines title="Перегрузка" tone="red" lines={effect.overloads.map(overloadLine)} />
+    <Lines title="Перегрузка" tone="red" lines={overloadLines(effect.overloads)} />
     <Lines title="Дата установки" tone="amber" lines={effect.warnings} />
     <Lines title="Слишком рано" tone="amber" lines={effect.too_early.map(tooEarlyLine)} />
     <Lines title="Переносятся" tone="amber" lines={effect.moved.map(movedLine)} />

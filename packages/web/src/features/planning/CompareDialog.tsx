@@ -2,6 +2,7 @@ import { Modal, NativeSelect, Table } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import type { planning } from '@vypusk/contract'
 import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
 import { formatRange, today } from '../../ui/dates.ts'
 import { formatHours } from '../../ui/duration.ts'
 import { countOf } from '../../ui/plural.ts'
@@ -25,7 +26,7 @@ const inWords = ({ load, effects }: { load: planning.Load; effects: planning.Eff
   const overload = weeks === 0 ? 'перегрузки нет' : `перегрузка ${formatHours(minutes)}`
   return lost === 0
     ? overload
-    : `${overload}, ${countOf(lost, ['согласование', 'согласования', 'согласований'])} пропадёт`
+    : `${overload}, ${countOf(lost, ['согласование пропадёт', 'согласования пропадут', 'согласований пропадут'])}`
 }
 
 const cellOf = (row: planning.PlanningRelease, changes: readonly Change[]) => {
@@ -73,8 +74,10 @@ function Comparison({ variants, rows }: CompareProps) {
           ))}
           <Table.Tr>
             <Table.Th scope="row">За год</Table.Th>
-            {counted.map(({ data }, index) => (
-              <Table.Td key={index === 0 ? 'left' : 'right'}>{data ? inWords(data) : '…'}</Table.Td>
+            {counted.map(({ data, error }, index) => (
+              <Table.Td key={index === 0 ? 'left' : 'right'}>
+                {data ? inWords(data) : error ? sentenceOf(error) : '…'}
+              </Table.Td>
             ))}
           </Table.Tr>
         </Table.Tbody>

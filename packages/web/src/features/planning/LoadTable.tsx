@@ -26,6 +26,11 @@ function Cell({ week, width }: CellProps) {
           {Math.round(week.needed / 60)}
         </span>
       )}
+      {width < NUMBERS_FROM && state === 'over' && (
+        <span className={classes.narrow} aria-hidden="true">
+          ▲
+        </span>
+      )}
     </td>
   )
 }

@@ -19,13 +19,14 @@ import { FreezesDialog } from './FreezesDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { shown } from './order.ts'
 import classes from './Planning.module.css'
-import { leftOf, scaleFor } from './scale.ts'
+import { leftOf, onPaper, scaleFor } from './scale.ts'
 import { releasesInProgress } from './texts.ts'
 import { TimeLine } from './TimeLine.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useOptions } from './useOptions.ts'
 import { usePlan } from './usePlan.ts'
 import type { Plan } from './usePlan.ts'
+import { usePrinting } from './usePrinting.ts'
 import { Variants } from './Variants.tsx'
 
 const NONE: planning.PlanningRelease[] = []
@@ -44,7 +45,12 @@ function useLine(rows: planning.PlanningRelease[]) {
   const plan = usePlan()
   const { count, order, zoom } = options
   const chosen = useMemo(() => shown(rows, order, count), [rows, order, count])
-  const scale = useMemo(() => scaleFor(chosen, zoom, today()), [chosen, zoom])
+  const { changes } = plan
+  // It holds where the releases are and where they would be.
+  const scale = useMemo(
+    () => scaleFor([...chosen, ...chosen.map((row) => tried(row, changes))], zoom, today()),
+    [chosen, changes, zoom],
+  )
   const { data: counted } = useQuery(previewQuery({ from: scale.from, weeks: scale.weeks, changes: plan.changes }))
   return { options, plan, chosen, scale, counted }
 }
@@ -84,14 +90,16 @@ export function PlanningPage() {
   const result = useQuery(inProgressQuery)
   const rows = result.data?.releases ?? NONE
   const { options, plan, chosen, scale, counted } = useLine(rows)
+  const isPrinting = usePrinting()
   const [moving, setMoving] = useState<number | null>(null)
   const line = useRef<HTMLElement>(null)
   const movingRow = rows.find(({ id }) => id === moving)
-  const toToday = useCallback(() => {
-    line.current?.scrollTo({ left: leftOf(scale, today()) - BEFORE_TODAY })
-  }, [scale])
-  // The line is opened at today, and so is every other scale of it.
-  useEffect(toToday, [toToday])
+  const beforeToday = leftOf(scale, today()) - BEFORE_TODAY
+  const toToday = useCallback(() => line.current?.scrollTo({ left: beforeToday }), [beforeToday])
+  // The line is opened at today, and so is every other scale of it; paper leaves it at its beginning.
+  useEffect(() => {
+    if (!isPrinting) toToday()
+  }, [toToday, isPrinting])
   return (
     <Page
       title="Планирование"
@@ -101,7 +109,14 @@ export function PlanningPage() {
     >
       <div className={classes.body}>
         {chosen.length > 0 ? (
-          <TimeLine ref={line} rows={chosen} scale={scale} plan={plan} counted={counted} onOpen={setMoving} />
+          <TimeLine
+            ref={line}
+            rows={chosen}
+            scale={isPrinting ? onPaper(scale) : scale}
+            plan={plan}
+            counted={counted}
+            onOpen={setMoving}
+          />
         ) : (
           <Box flex={1}>
             <Instead result={result} />

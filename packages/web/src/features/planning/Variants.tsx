@@ -9,6 +9,7 @@ import { confirm } from '../../components/feedback/dialogs.tsx'
 import { toast } from '../../components/feedback/toast.tsx'
 import { useRemoveVariant, variantsQuery } from './api.ts'
 import { CompareDialog } from './CompareDialog.tsx'
+import classes from './Planning.module.css'
 import { changesCount } from './texts.ts'
 import type { Plan } from './usePlan.ts'
 
@@ -46,7 +47,7 @@ export function Variants({ plan, rows }: VariantsProps) {
             Варианты{variants.length > 0 && ` (${variants.length})`}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown className={classes.menu}>
           {variants.length === 0 && <Menu.Label>Сдвиньте релиз на линии и сохраните изменения как вариант</Menu.Label>}
           {variants.map((variant) => (
             <Menu.Item key={variant.id} onClick={() => void openVariant(variant)}>

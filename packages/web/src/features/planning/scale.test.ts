@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { barOf, leftOf, mondayOf, mondays, months, scaleFor } from './scale.ts'
+import { barOf, leftOf, mondayOf, mondays, months, onPaper, scaleFor } from './scale.ts'
 
 const release = (start_date: string, plan_date: string) => ({ start_date, plan_date })
 const scale = scaleFor([release('2026-03-04', '2026-05-20')], 'month', '2026-03-06')
@@ -19,6 +19,14 @@ describe('the line', () => {
     expect(barOf(scale, release('2026-02-24', '2026-02-24'))).toEqual({ left: 9, width: 9 })
     expect(barOf(scale, release('2026-03-02', '2026-03-08'))).toEqual({ left: 63, width: 63 })
     expect(leftOf(scale, '2026-02-23')).toBe(0)
+  })
+
+  test('fits on paper whole, and is not stretched to it', () => {
+    const long = onPaper(scaleFor([release('2026-03-04', '2027-12-20')], 'month', '2026-03-06'))
+    expect(long.width).toBe(720)
+    expect(mondays(long).length * 7 * long.px).toBeCloseTo(720)
+    const short = scaleFor([], 'quarter', '2026-03-06')
+    expect(onPaper(short)).toEqual(short)
   })
 
   test('is parted by months without a gap', () => {

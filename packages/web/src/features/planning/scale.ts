@@ -27,6 +27,15 @@ export interface Scale {
   width: number
 }
 
+/** What is left beside the names on a landscape A4, in pixels. */
+const PAPER = 720
+
+/** The same line, no wider than paper. */
+export function onPaper(scale: Scale): Scale {
+  const width = Math.min(scale.width, PAPER)
+  return { ...scale, width, px: width / (scale.weeks * 7) }
+}
+
 interface Dated {
   start_date: string
   plan_date: string

@@ -43,9 +43,19 @@ export function loadName({ needed, there }: Week): string {
 
 export const isOverloaded = ({ needed, there }: Week) => needed > there
 
-/** «Иванова перегружена: неделя с 04.05, 48 из 40 ч». */
-export const overloadLine = ({ user, week, ...load }: planning.Effect['overloads'][number]) =>
-  `${user.name}, неделя с ${formatShortDay(week)}: ${loadName(load)}`
+type Overload = planning.Effect['overloads'][number]
+
+/** One line a person: the week of the greatest overload, and how many more there are. */
+function personLine(own: readonly Overload[]): string {
+  const [worst] = own.toSorted((a, b) => b.needed - b.there - (a.needed - a.there))
+  if (!worst) return ''
+  const { user, week, ...load } = worst
+  const line = `${user.name}, неделя с ${formatShortDay(week)}: ${loadName(load)}`
+  return own.length === 1 ? line : `${line}; ещё ${countOf(own.length - 1, ['неделя', 'недели', 'недель'])}`
+}
+
+export const overloadLines = (overloads: readonly Overload[]): string[] =>
+  [...Map.groupBy(overloads, ({ user }) => user.id).values()].map(personLine)
 
 export const tooEarlyLine = ({ namecomp, releaseDate }: Mark) =>
   `${decodeName(namecomp)}: установка ${formatShortDay(releaseDate)} – раньше, чем релиз будет готов`

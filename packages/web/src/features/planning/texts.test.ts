@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { overloadLines } from './texts.ts'
+
+const week = (id: number, monday: string, hours: number) => ({
+  user: { id, name: `Человек ${id}` },
+  week: monday,
+  needed: hours * 60,
+  there: 2400,
+})
+
+test('overloads are one line a person, by the worst of the weeks', () => {
+  const weeks = [week(1, '2026-03-02', 42), week(2, '2026-03-02', 48), week(1, '2026-03-09', 74)]
+  expect(overloadLines(weeks)).toEqual([
+    'Человек 1, неделя с 09.03: 74 из 40 ч, перегрузка 34 ч; ещё 1 неделя',
+    'Человек 2, неделя с 02.03: 48 из 40 ч, перегрузка 8 ч',
+  ])
+  expect(overloadLines([])).toEqual([])
+})
