@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, useCallback } from 'react'
-import type { RefObject } from 'react'
+import { Fragment, useCallback, useImperativeHandle, useMemo } from 'react'
+import type { ReactElement, Ref, RefObject } from 'react'
 import { BodyRow } from './BodyRow.tsx'
 import type { RowControl } from './BodyRow.tsx'
 import classes from './Table.module.css'
@@ -13,36 +13,42 @@ const OVERSCAN = 12
 /** The sticky head covers this much of the scrolled area. */
 const HEAD_HEIGHT = 31
 
-/** Only the rows in sight are drawn, so that 200 a page scroll like 20. */
-export function useRowWindow(
-  count: number,
-  scroll: RefObject<HTMLDivElement | null>,
-  density: Density,
-  isHeaded: (index: number) => boolean,
-) {
-  // The window works heights out anew when its keys come from another function: headings stand elsewhere then.
-  const getItemKey = useCallback((index: number) => (isHeaded(index) ? `head ${index}` : index), [isHeaded])
-  // oxlint-disable-next-line react/incompatible-library -- the compiler is not in use; the window is read in this render only
-  return useVirtualizer({
-    count,
-    getItemKey,
-    getScrollElement: () => scroll.current,
-    estimateSize: (index) => ROW_HEIGHT[density] * (isHeaded(index) ? 2 : 1),
-    overscan: OVERSCAN,
-    scrollPaddingStart: HEAD_HEIGHT,
-    scrollPaddingEnd: HEAD_HEIGHT,
-  })
-}
+/** Brings a row of the page into sight. */
+export type ScrollTo = (index: number) => void
 
 interface TableBodyProps<Row extends TableRow> {
   model: TableModel<Row>
   columns: ReadonlyMap<string, DataColumn<Row>>
   control: RowControl
-  rows: ReturnType<typeof useRowWindow>
+  density: Density
+  /** Of the element that scrolls. */
+  scrollId: string
   /** Number of the first row in the whole list. */
   from: number
   grouping: Grouping<Row> | undefined
   body: RefObject<HTMLTableSectionElement | null>
+  reach: Ref<ScrollTo>
+}
+
+/** Only the rows in sight are drawn, so that 200 a page scroll like 20. */
+function useRowWindow<Row extends TableRow>(data: readonly Row[], input: TableBodyProps<Row>) {
+  const { scrollId, density, grouping, reach } = input
+  const isHeaded = useCallback((index: number) => startsGroup(data, index, grouping), [data, grouping])
+  // The window works heights out anew when its keys come from another function: headings stand elsewhere then.
+  const getItemKey = useCallback((index: number) => (isHeaded(index) ? `head ${index}` : index), [isHeaded])
+  // oxlint-disable-next-line react/incompatible-library -- the compiler is not in use; the window is read in this render only
+  const rows = useVirtualizer({
+    count: data.length,
+    getItemKey,
+    // By its id: the body is there before what holds it is known to anybody.
+    getScrollElement: () => document.getElementById(scrollId),
+    estimateSize: (index) => ROW_HEIGHT[density] * (isHeaded(index) ? 2 : 1),
+    overscan: OVERSCAN,
+    scrollPaddingStart: HEAD_HEIGHT,
+    scrollPaddingEnd: HEAD_HEIGHT,
+  })
+  useImperativeHandle(reach, () => (index) => rows.scrollToIndex(index), [rows])
+  return { rows, isHeaded }
 }
 
 const Spacer = ({ height, span }: { height: number; span: number }) =>
@@ -54,11 +60,7 @@ const Spacer = ({ height, span }: { height: number; span: number }) =>
   ) : null
 
 /** Whether a row stands under a heading of its own. */
-export const startsGroup = <Row,>(
-  rows: readonly Row[],
-  index: number,
-  grouping: Grouping<Row> | undefined,
-): boolean => {
+const startsGroup = <Row,>(rows: readonly Row[], index: number, grouping: Grouping<Row> | undefined): boolean => {
   const [row, before] = [rows[index], rows[index - 1]]
   return grouping !== undefined && row !== undefined && (!before || grouping.key(before) !== grouping.key(row))
 }
@@ -78,18 +80,37 @@ const GroupHead = <Row extends TableRow>({ row, grouping, span }: GroupHeadProps
     </tr>
   ) : null
 
+/** Scrolling draws the rows that come into sight and leaves the others as they are: the same element is not drawn again. */
+function useDrawnRows<Row extends TableRow>(input: TableBodyProps<Row>) {
+  const { model, columns, control, from } = input
+  const drawn = useMemo(() => {
+    const elements = new Map<number, ReactElement>()
+    return (index: number) => {
+      const element = elements.get(index) ?? (
+        <BodyRow model={model} index={index} number={from + index} columns={columns} control={control} />
+      )
+      elements.set(index, element)
+      return element
+    }
+  }, [model, columns, control, from])
+  return drawn
+}
+
 export function TableBody<Row extends TableRow>(props: TableBodyProps<Row>) {
-  const { model, columns, control, rows, from, grouping, body } = props
+  const { model, grouping, body } = props
+  const { rows: modelRows } = model.getRowModel()
+  const data = useMemo(() => modelRows.map(({ original }) => original), [modelRows])
+  const { rows, isHeaded } = useRowWindow(data, props)
+  const rowAt = useDrawnRows(props)
   const drawn = rows.getVirtualItems()
   const span = model.getVisibleLeafColumns().length
-  const data = model.getRowModel().rows.map(({ original }) => original)
   return (
     <tbody ref={body}>
       <Spacer height={drawn[0]?.start ?? 0} span={span} />
       {drawn.map(({ index, key }) => (
         <Fragment key={key}>
-          {startsGroup(data, index, grouping) && <GroupHead row={data[index]} grouping={grouping} span={span} />}
-          <BodyRow model={model} index={index} number={from + index} columns={columns} control={control} />
+          {isHeaded(index) && <GroupHead row={data[index]} grouping={grouping} span={span} />}
+          {rowAt(index)}
         </Fragment>
       ))}
       <Spacer height={rows.getTotalSize() - (drawn.at(-1)?.end ?? 0)} span={span} />

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { RowSelectionState } from '@tanstack/react-table'
 import type { RefObject } from 'react'
-import { useCallback, useId, useMemo, useState } from 'react'
-import { startsGroup, useRowWindow } from './TableBody.tsx'
+import { useId, useMemo, useRef, useState } from 'react'
+import type { ScrollTo } from './TableBody.tsx'
 import type { DataTableProps, TableRow } from './types.ts'
 import { useColumnSettings } from './useColumnSettings.ts'
 import { useCellKeys } from './useCellKeys.ts'
@@ -13,7 +13,6 @@ import { useTableModel } from './useTableModel.ts'
 /** Everything the parts of a table share: its rows, columns, marks, keys and what is open. */
 export function useTableView<Row extends TableRow>(
   props: DataTableProps<Row>,
-  scroll: RefObject<HTMLDivElement | null>,
   body: RefObject<HTMLTableSectionElement | null>,
 ) {
   const { columns, result, list, actions } = props
@@ -25,9 +24,9 @@ export function useTableView<Row extends TableRow>(
   const selectable = actions !== undefined
   const model = useTableModel({ rows, columns, control, selectable, selection, onSelection: setSelection })
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
-  const { grouping } = props
-  const isHeaded = useCallback((index: number) => startsGroup(rows, index, grouping), [rows, grouping])
-  const rowWindow = useRowWindow(rows.length, scroll, control.settings.density, isHeaded)
+  // The body alone knows what is in sight: scrolling draws nothing else.
+  const reach = useRef<ScrollTo>(null)
+  const scrollTo: ScrollTo = (index) => reach.current?.(index)
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const openRow = props.onOpen ?? ((row: Row) => list.setOpen(row.id))
   const clear = () => setSelection({})
@@ -40,7 +39,7 @@ export function useTableView<Row extends TableRow>(
     onOpen: openRow,
     onWalk: (id: number) => list.setOpen(id, 'walking'),
     onEscape: () => (list.open === null ? clear() : list.setOpen(null)),
-    scrollTo: (index: number) => rowWindow.scrollToIndex(index),
+    scrollTo,
   }
   const byRows = useGridKeys(input)
   const byCells = useCellKeys(input, props.cells)
@@ -48,7 +47,22 @@ export function useTableView<Row extends TableRow>(
   const clipboard = props.cells && { onPaste: byCells.onPaste, onCopy: byCells.onCopy }
   const marked = Object.keys(selection).map(Number)
   const steady = { scrollId, ...waiting }
-  return { props, rows, steady, control, model, byId, rowWindow, isPhone, openRow, clear, keys, clipboard, marked }
+  return {
+    props,
+    rows,
+    steady,
+    control,
+    model,
+    byId,
+    reach,
+    scrollTo,
+    isPhone,
+    openRow,
+    clear,
+    keys,
+    clipboard,
+    marked,
+  }
 }
 
 export type TableView<Row extends TableRow> = ReturnType<typeof useTableView<Row>>
