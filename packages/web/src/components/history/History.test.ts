@@ -11,5 +11,7 @@ it.each([
   [[], '–'],
   [['ООО &quot;Порт&quot; (Договор на паузе)'], 'ООО "Порт" (Договор на паузе)'],
   ['2026-03-05', '05.03.2026'],
+  ['Отчёт <script>alert(1)</script> не строится', 'Отчёт <script>alert(1)</script> не строится'],
+  ['первая<br>вторая', 'первая\nвторая'],
   ['2026-03-05T12:00:00.000Z', expect.stringMatching(/^05\.03\.2026 \d\d:00$/)],
 ])('says %j as %s', (value, words) => expect(valueInWords(value)).toEqual(words))

@@ -7,7 +7,9 @@ import classes from './History.module.css'
 const DASH = '–'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const TAG = /<\/?[a-z][^<>]*>/i
+/** How rich text begins; what was typed as it is may hold anything, tags as well. */
+const RICH = /^\s*<(p|h[1-6]|ul|ol|li|blockquote|pre|table|div|hr|figure|img)\b[^<>]*>/i
+const BREAK = /<br\s*\/?>/gi
 
 /** The words of a rich text, without its formatting. */
 const wordsOf = (html: string): string =>
@@ -18,7 +20,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 function textInWords(text: string): string {
   if (DAY.test(text)) return formatDay(text)
   if (MOMENT.test(text)) return formatMoment(text)
-  return TAG.test(text) ? wordsOf(text) : decodeName(text)
+  return RICH.test(text) ? wordsOf(text) : decodeName(text.replaceAll(BREAK, '\n'))
 }
 
 const NAMES = ['name', 'title', 'namecomp', 'namemod', 'name_step']

@@ -74,7 +74,11 @@ export function HistoryPage() {
           Реестр
         </RouteAnchor>
       }
-      aside={entry?.title}
+      aside={
+        <span className={classes.clamped} title={entry?.title}>
+          {entry?.title}
+        </span>
+      }
       actions={entry && <WatchButton entity="registry_entry" id={id} />}
     >
       <Content id={id} />
