@@ -14,7 +14,7 @@ interface GridProps<Row extends TableRow> {
 
 /** The table itself: a native table that behaves as ARIA's grid. */
 export function Grid<Row extends TableRow>({ view, body }: GridProps<Row>) {
-  const { model, byId, control, keys, reach, steady } = view
+  const { model, byId, control, keys, sight, steady } = view
   const { label, columns, result, list, actions, grouping } = view.props
   const { data } = result
   // Rows wait for the person's columns: a table that rearranges itself under the eyes is worse than a skeleton.
@@ -46,7 +46,7 @@ export function Grid<Row extends TableRow>({ view, body }: GridProps<Row>) {
           control={keys}
           density={control.settings.density}
           scrollId={steady.scrollId}
-          reach={reach}
+          reach={sight.reach}
           from={data?.from ?? 1}
           grouping={grouping}
           body={body}

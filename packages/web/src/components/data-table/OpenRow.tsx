@@ -4,13 +4,13 @@ import type { TableView } from './useTableView.ts'
 
 /** The details of the row the address names, with the way on through the list. */
 export function OpenRow<Row extends TableRow>({ view }: { view: TableView<Row> }) {
-  const { rows, scrollTo, keys } = view
+  const { rows, sight, keys } = view
   const { list, panel, panelTitle } = view.props
   if (!panel || list.open === null) return null
   const index = rows.findIndex(({ id }) => id === list.open)
   const walkTo = (wanted: number) => {
     const row = index < 0 ? undefined : rows[wanted]
-    return row ? () => (list.setOpen(row.id, 'walking'), scrollTo(wanted)) : null
+    return row ? () => (list.setOpen(row.id, 'walking'), sight.scrollTo(wanted)) : null
   }
   const close = () => {
     list.setOpen(null)

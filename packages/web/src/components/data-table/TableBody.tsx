@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, useCallback, useImperativeHandle, useMemo } from 'react'
-import type { ReactElement, Ref, RefObject } from 'react'
+import { Fragment, memo, useCallback, useImperativeHandle, useMemo } from 'react'
+import type { ReactNode, Ref, RefObject } from 'react'
 import { BodyRow } from './BodyRow.tsx'
 import type { RowControl } from './BodyRow.tsx'
 import classes from './Table.module.css'
@@ -80,28 +80,25 @@ const GroupHead = <Row extends TableRow>({ row, grouping, span }: GroupHeadProps
     </tr>
   ) : null
 
-/** Scrolling draws the rows that come into sight and leaves the others as they are: the same element is not drawn again. */
-function useDrawnRows<Row extends TableRow>(input: TableBodyProps<Row>) {
-  const { model, columns, control, from } = input
-  const drawn = useMemo(() => {
-    const elements = new Map<number, ReactElement>()
-    return (index: number) => {
-      const element = elements.get(index) ?? (
-        <BodyRow model={model} index={index} number={from + index} columns={columns} control={control} />
-      )
-      elements.set(index, element)
-      return element
-    }
-  }, [model, columns, control, from])
-  return drawn
+interface DrawnProps {
+  index: number
+  draw: (index: number) => ReactNode
 }
 
+/** Scrolling draws the rows that come into sight and leaves the others as they are. */
+const Drawn = memo(({ index, draw }: DrawnProps) => draw(index))
+
 export function TableBody<Row extends TableRow>(props: TableBodyProps<Row>) {
-  const { model, grouping, body } = props
+  const { model, columns, control, from, grouping, body } = props
   const { rows: modelRows } = model.getRowModel()
   const data = useMemo(() => modelRows.map(({ original }) => original), [modelRows])
   const { rows, isHeaded } = useRowWindow(data, props)
-  const rowAt = useDrawnRows(props)
+  const draw = useCallback(
+    (index: number) => (
+      <BodyRow model={model} index={index} number={from + index} columns={columns} control={control} />
+    ),
+    [model, columns, control, from],
+  )
   const drawn = rows.getVirtualItems()
   const span = model.getVisibleLeafColumns().length
   return (
@@ -110,7 +107,7 @@ export function TableBody<Row extends TableRow>(props: TableBodyProps<Row>) {
       {drawn.map(({ index, key }) => (
         <Fragment key={key}>
           {isHeaded(index) && <GroupHead row={data[index]} grouping={grouping} span={span} />}
-          {rowAt(index)}
+          <Drawn index={index} draw={draw} />
         </Fragment>
       ))}
       <Spacer height={rows.getTotalSize() - (drawn.at(-1)?.end ?? 0)} span={span} />

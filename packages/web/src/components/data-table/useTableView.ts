@@ -10,6 +10,13 @@ import { useGridKeys } from './useGridKeys.ts'
 import { useSteadyRows } from './useSteadyRows.ts'
 import { useTableModel } from './useTableModel.ts'
 
+/** Rows are brought into sight by the body, which alone knows what is: scrolling draws nothing else. */
+function useSight() {
+  const reach = useRef<ScrollTo>(null)
+  const scrollTo: ScrollTo = (index) => reach.current?.(index)
+  return { reach, scrollTo }
+}
+
 /** Everything the parts of a table share: its rows, columns, marks, keys and what is open. */
 export function useTableView<Row extends TableRow>(
   props: DataTableProps<Row>,
@@ -24,9 +31,7 @@ export function useTableView<Row extends TableRow>(
   const selectable = actions !== undefined
   const model = useTableModel({ rows, columns, control, selectable, selection, onSelection: setSelection })
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
-  // The body alone knows what is in sight: scrolling draws nothing else.
-  const reach = useRef<ScrollTo>(null)
-  const scrollTo: ScrollTo = (index) => reach.current?.(index)
+  const sight = useSight()
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const openRow = props.onOpen ?? ((row: Row) => list.setOpen(row.id))
   const clear = () => setSelection({})
@@ -39,7 +44,7 @@ export function useTableView<Row extends TableRow>(
     onOpen: openRow,
     onWalk: (id: number) => list.setOpen(id, 'walking'),
     onEscape: () => (list.open === null ? clear() : list.setOpen(null)),
-    scrollTo,
+    scrollTo: sight.scrollTo,
   }
   const byRows = useGridKeys(input)
   const byCells = useCellKeys(input, props.cells)
@@ -47,22 +52,7 @@ export function useTableView<Row extends TableRow>(
   const clipboard = props.cells && { onPaste: byCells.onPaste, onCopy: byCells.onCopy }
   const marked = Object.keys(selection).map(Number)
   const steady = { scrollId, ...waiting }
-  return {
-    props,
-    rows,
-    steady,
-    control,
-    model,
-    byId,
-    reach,
-    scrollTo,
-    isPhone,
-    openRow,
-    clear,
-    keys,
-    clipboard,
-    marked,
-  }
+  return { props, rows, steady, control, model, byId, sight, isPhone, openRow, clear, keys, clipboard, marked }
 }
 
 export type TableView<Row extends TableRow> = ReturnType<typeof useTableView<Row>>
