@@ -21,7 +21,7 @@ export type HistoryEntity =
   | 'letter_template'
   | 'session'
 /** Where a change was made from. */
-export type Via = 'screen' | 'letter' | 'on_behalf' | 'import' | 'schedule'
+export type Via = 'screen' | 'letter' | 'on_behalf' | 'import' | 'schedule' | 'console'
 
 export interface Changes<Row> {
   entity: HistoryEntity

@@ -51,6 +51,17 @@ export async function companyName(tx: Transaction, idcomp: number): Promise<stri
   return row?.namecomp
 }
 
+/** A member of staff by the login, kept from others until the transaction ends. */
+export const findStaff = (tx: Transaction, login: string) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'isAdmin', 'is_blocked'])
+    .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
+    .where('isRivc', '=', true)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
 /** @returns the id */
 export async function insertPerson(tx: Transaction, row: Insertable<DB['users']>): Promise<number> {
   const { id } = await tx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()

@@ -1,0 +1,62 @@
+import { momentOf } from '../../../platform/clock.ts'
+import type { Deps, Doer } from '../../../platform/call.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges } from '../../../platform/history.ts'
+import { hashPassword } from '../../../platform/password.ts'
+import { NOBODY, type Person } from '../../../platform/person.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { removeEntrances } from '../../auth/port.ts'
+import { findStaff, insertPerson, patchPerson } from '../store/people.ts'
+
+/** Where local sign-in is switched off, a password given on the server works for so long. */
+const EMERGENCY_MS = 3_600_000
+
+/** Whoever sits at the server has no account: in the history the command stands where an address would. */
+const CONSOLE: Person = { ...NOBODY, isRivc: true, idcomp: null, email: 'npm run admin' }
+
+const titles = { isAdmin: 'Администратор', is_blocked: 'Заблокирован', password: 'Пароль' }
+
+interface Named {
+  login: string
+  /** Of a new account; what one has already stays. */
+  name: string
+  email: string | null
+  password: string
+}
+
+async function appoint(tx: Transaction, doer: Doer, { login, name, email, password }: Named) {
+  const now = doer.deps.clock.now()
+  const given = {
+    password_hash: await hashPassword(password),
+    local_until: new Date(now.getTime() + EMERGENCY_MS).toISOString(),
+    isAdmin: true,
+  }
+  const before = await findStaff(tx, login)
+  if (!before) {
+    const made = { ...given, login, name, email, isRivc: true, created_at: momentOf(doer.deps.clock) }
+    return { id: await insertPerson(tx, made), version: 1, before: null }
+  }
+  await removeEntrances(tx, before.id)
+  return { id: before.id, version: await patchPerson(tx, before.id, { ...given, is_blocked: false }), before }
+}
+
+/**
+ * Makes an administrator, or gives a member of staff the right and a new password, blocked or not: whoever had the
+ * old one, or a letter to set one, is out. For `npm run admin`: the way in for the first of them, and when no other
+ * works.
+ */
+export async function giveAdministration(deps: Deps, named: Named): Promise<void> {
+  const doer: Doer = { deps, person: CONSOLE }
+  await inTransaction(doer, async (tx) => {
+    const { id, version, before } = await appoint(tx, doer, named)
+    await recordChanges(tx, doer, {
+      entity: 'user',
+      entity_id: id,
+      titles,
+      before: before && { ...before, password: null },
+      after: { isAdmin: true, is_blocked: before ? false : null, password: 'выдан новый' },
+      via: 'console',
+    })
+    await emit(tx, doer, { kind: 'changed', entity: 'user', entity_id: id, version, companies: [], data: {} })
+  })
+}

@@ -1,0 +1,1 @@
+export { giveAdministration } from './commands/console.ts'
