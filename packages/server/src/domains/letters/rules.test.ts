@@ -90,6 +90,7 @@ test.each([
 const appointment = {
   uid: 'agreement-7@vypusk.example.ru',
   sequence: 3,
+  organizer: 'Отдел, выпуски <vypusk@example.ru>',
   summary: 'Установка релиза: Учёт; склад, «весна» – АО «Северный порт» и ещё немного слов для длины строки',
   url: 'https://vypusk.example.ru/releases/1',
   releaseDate: '2026-03-05',
@@ -123,6 +124,19 @@ test('another program reads the same entry', () => {
   expect(endDate.toString()).toBe('2026-03-06T00:30:00')
   const whole = entryOf(calendarOf({ ...appointment, releaseTime: null })).startDate
   expect([whole.isDate, whole.toString()]).toEqual([true, '2026-03-05'])
+})
+
+test.each([
+  ['Отдел, выпуски <vypusk@example.ru>', 'Отдел, выпуски'],
+  ['vypusk@example.ru', 'Выпуск'],
+])('what %s publishes names it, as RFC 5546 asks', (organizer, name) => {
+  const calendar = new ICAL.Component(ICAL.parse(calendarOf({ ...appointment, organizer, releaseTime: null })))
+  const entry = calendar.getFirstSubcomponent('vevent')!
+  const sender = entry.getFirstProperty('organizer')!
+  expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
+  expect([sender.getFirstParameter('cn'), sender.getFirstValue()]).toEqual([name, 'mailto:vypusk@example.ru'])
+  expect(entry.hasProperty('attendee')).toBe(false)
+  expect(entry.getFirstProperty('dtstamp')!.toICALString()).toBe('DTSTAMP:20260301T090000Z')
 })
 
 test('lines are folded within 75 octets and text is escaped', () => {

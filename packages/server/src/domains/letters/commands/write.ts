@@ -80,6 +80,7 @@ export async function write(tx: Transaction, teller: Teller, event: Cause, due: 
 
 export const aroundOf = ({ deps, person }: Teller, { at }: { at: string }): Around => ({
   publicUrl: deps.settings.publicUrl,
+  mailFrom: deps.settings.mailFrom,
   at,
   day: today(deps.clock),
   doer: person.name,

@@ -21,6 +21,8 @@ export interface AgreementFacts {
 /** The address the product is opened by, and who did what is told of. */
 export interface Around {
   publicUrl: string
+  /** Whom letters come from: «Выпуск <vypusk@example.ru>», or the address alone. */
+  mailFrom: string
   /** ISO 8601. */
   at: string
   /** The installation's calendar day, `YYYY-MM-DD`. */
@@ -147,12 +149,13 @@ export const remarkedForStaff: ToldContent = (agreement, around) => ({
 })
 
 /** The date as a calendar file; null while there is none. */
-export function calendarFor(agreement: AgreementFacts, { publicUrl, at }: Around, confirmed: boolean): string | null {
+export function calendarFor(agreement: AgreementFacts, { publicUrl, mailFrom, at }: Around, confirmed: boolean): string | null {
   const { id, release_id, releaseDate, releaseTime, version } = agreement
   if (!releaseDate) return null
   return calendarOf({
     uid: `agreement-${id}@${new URL(publicUrl).hostname}`,
     sequence: version,
+    organizer: mailFrom,
     summary: `Установка релиза: ${about(agreement)}`,
     url: `${publicUrl}/releases/${release_id}`,
     releaseDate,

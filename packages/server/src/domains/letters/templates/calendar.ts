@@ -1,9 +1,12 @@
+import addressparser from 'nodemailer/lib/addressparser'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
 interface Appointment {
   /** The same for every letter about one thing, so that a calendar moves the entry. */
   uid: string
   sequence: number
+  /** Whom the letter comes from. */
+  organizer: string
   summary: string
   url: string
   releaseDate: string
@@ -12,6 +15,14 @@ interface Appointment {
   confirmed: boolean
   /** ISO 8601, when the letter is written. */
   at: string
+}
+
+const CALENDAR_NAME = 'Выпуск'
+
+/** A published entry names whoever publishes it (RFC 5546, 3.2.1). */
+function senderOf(from: string) {
+  const [sender] = addressparser(from, { flatten: true })
+  return { name: sender?.name || CALENDAR_NAME, email: sender?.address ?? from }
 }
 
 const HOUR_MS = 3_600_000
@@ -23,6 +34,7 @@ const HOUR_MS = 3_600_000
 export function calendarOf({
   uid,
   sequence,
+  organizer,
   summary,
   url,
   releaseDate,
@@ -37,6 +49,7 @@ export function calendarOf({
     id: uid,
     sequence,
     stamp: at,
+    organizer: senderOf(organizer),
     summary,
     url,
     status: confirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
