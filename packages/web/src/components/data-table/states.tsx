@@ -21,11 +21,18 @@ export const TableState = ({ icon, title, children, action }: StateProps) => (
   </div>
 )
 
-export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+interface ErrorStateProps {
+  error: unknown
+  onRetry: () => void
+  /** What did not come. */
+  title?: string
+}
+
+export const ErrorState = ({ error, onRetry, title = 'Список не загрузился' }: ErrorStateProps) => (
   <div role="alert">
     <TableState
       icon={<IconPlugConnectedX size={32} stroke={1.5} aria-hidden />}
-      title="Список не загрузился"
+      title={title}
       action={<Button onClick={onRetry}>Повторить</Button>}
     >
       {sentenceOf(error)}

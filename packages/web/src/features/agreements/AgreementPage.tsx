@@ -2,8 +2,7 @@ import { Alert, Skeleton, Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { TableState } from '../../components/data-table/states.tsx'
-import { sentenceOf } from '../../api/api-error.ts'
+import { ErrorState } from '../../components/data-table/states.tsx'
 import { useUnsavedGuard } from '../../components/fields/useUnsavedGuard.tsx'
 import { History } from '../../components/history/History.tsx'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
@@ -86,14 +85,14 @@ function Parts({ agreement }: { agreement: Detail }) {
 /** One agreement: its status as a track, every part saved on its own, letters and history. */
 export function AgreementPage() {
   const { agreementsId } = useParams({ from: '/signed-in/staff/agreements/$agreementsId' })
-  const { data, error } = useQuery(agreementQuery(Number(agreementsId)))
+  const { data, error, refetch } = useQuery(agreementQuery(Number(agreementsId)))
   if (!data) {
     return (
       <Page title="Согласование" before={back}>
         {error ? (
-          <TableState title="Согласование не загрузилось">{sentenceOf(error)}</TableState>
+          <ErrorState title="Согласование не загрузилось" error={error} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton m="lg" h={320} />
+          <Skeleton m="lg" h={320} w="auto" role="status" aria-label="Загрузка согласования" />
         )}
       </Page>
     )

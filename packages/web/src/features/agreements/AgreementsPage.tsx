@@ -1,10 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { DataTable } from '../../components/data-table/DataTable.tsx'
-import { ErrorState, NothingFound, TableState } from '../../components/data-table/states.tsx'
+import { ErrorState, NothingFound, SkeletonRows, TableState } from '../../components/data-table/states.tsx'
 import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/list-state/useListState.ts'
 import { useView } from '../../components/list-state/useView.tsx'
@@ -12,6 +11,7 @@ import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { addButton } from './AddButton.tsx'
 import { AgreementsSwitch, LIST_VIEWS } from './AgreementsSwitch.tsx'
+import classes from './Matrix.module.css'
 import { agreementFiltersQuery, agreementsQuery, matrixQuery } from './api.ts'
 import { columns } from './columns.tsx'
 import { filtersOf, latestFirst, schema, sets } from './filters.ts'
@@ -87,9 +87,11 @@ function MatrixView({ list, frame }: ViewProps) {
           nothing
         )
       ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Матрица не загрузилась" error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton m="lg" h={320} w="auto" />
+        <table className={classes.loading} role="status" aria-label="Загрузка матрицы">
+          <SkeletonRows columns={9} />
+        </table>
       )}
     </Page>
   )

@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
+import { ErrorState } from '../../components/data-table/states.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { formatDay } from '../../ui/dates.ts'
@@ -37,7 +38,7 @@ const Sheet = ({ release }: { release: Detail }) => (
 /** The description of a release as a document to read, print and take along. */
 export function DescriptionPage() {
   const id = Number(useParams({ strict: false }).releaseID)
-  const { data: release } = useQuery(releaseQuery(id))
+  const { data: release, error, refetch } = useQuery(releaseQuery(id))
   return (
     <Page
       title="Описание релиза"
@@ -51,6 +52,8 @@ export function DescriptionPage() {
       <div className={classes.desk}>
         {release ? (
           <Sheet release={release} />
+        ) : error ? (
+          <ErrorState title="Описание не загрузилось" error={error} onRetry={() => void refetch()} />
         ) : (
           <div className={classes.sheet} aria-busy="true" role="status" aria-label="Загрузка описания">
             <Skeleton height={30} width="60%" />

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/api-error.ts'
+import { ErrorState } from '../../components/data-table/states.tsx'
 import { History } from '../../components/history/History.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
@@ -12,9 +12,9 @@ import { daysCount } from './texts.ts'
 /** How the release went over its steps, and every change of its fields. */
 export function HistoryTab({ id }: { id: number }) {
   const { as_company } = useViewer()
-  const { data, error } = useQuery(historyQuery(id, as_company))
-  if (error) return <p className={classes.none}>{sentenceOf(error)}</p>
-  if (!data) return <Skeleton height={180} m="md" />
+  const { data, error, refetch } = useQuery(historyQuery(id, as_company))
+  if (!data && error) return <ErrorState title="История не загрузилась" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={180} m="md" w="auto" />
   return (
     <div className={classes.reading}>
       <Section title="Шаги">

@@ -2,6 +2,7 @@ import { Alert, Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
+import { ErrorState } from '../../components/data-table/states.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import aside from './Aside.module.css'
@@ -77,18 +78,27 @@ export const ReleaseAddPage = () => <ReleaseFormScreen release={undefined} />
 /** Edits a release; it is opened from what the server has now, not from what was read earlier. */
 export function ReleaseEditPage() {
   const { releaseID } = useParams({ strict: false })
-  const { data: release, isFetchedAfterMount } = useQuery({
+  const {
+    data: release,
+    error,
+    refetch,
+    isFetchedAfterMount,
+  } = useQuery({
     ...releaseQuery(Number(releaseID)),
     refetchOnMount: 'always',
   })
   if (!release || !isFetchedAfterMount) {
     return (
-      <Page title="Изменить релиз">
-        <div className={classes.form} aria-busy="true" role="status" aria-label="Загрузка релиза">
-          {Array.from({ length: 6 }, (_, index) => (
-            <Skeleton key={index} height={52} />
-          ))}
-        </div>
+      <Page title="Изменить релиз" before={<Back release={undefined} />}>
+        {error ? (
+          <ErrorState title="Релиз не загрузился" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className={classes.form} aria-busy="true" role="status" aria-label="Загрузка релиза">
+            {Array.from({ length: 6 }, (_, index) => (
+              <Skeleton key={index} height={52} />
+            ))}
+          </div>
+        )}
       </Page>
     )
   }

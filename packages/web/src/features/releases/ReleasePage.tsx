@@ -1,11 +1,13 @@
 import { Button, Skeleton, Tabs, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
 import type { ReactNode } from 'react'
 import { KEYS } from '../../components/keys/keys.ts'
 import { useKey } from '../../components/keys/useKey.ts'
+import { ErrorState } from '../../components/data-table/states.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { WatchButton } from '../../components/watching/WatchButton.tsx'
@@ -95,14 +97,25 @@ function ReleaseTabs({ release, isRivc }: { release: Detail; isRivc: boolean }) 
   )
 }
 
-const Loading = () => (
-  <Page title="Релиз">
-    <div className={classes.reading} aria-busy="true" role="status" aria-label="Загрузка релиза">
-      <Skeleton height={46} />
-      <Skeleton height={32} mt={16} width="60%" />
-      <Skeleton height={280} mt={16} />
-    </div>
+/** In the place of a release that is not here yet, or did not come. */
+const Waiting = ({ result: { error, refetch } }: { result: UseQueryResult<Detail> }) => (
+  <Page title="Релиз" before={back}>
+    {error ? (
+      <ErrorState title="Релиз не загрузился" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <div className={classes.reading} aria-busy="true" role="status" aria-label="Загрузка релиза">
+        <Skeleton height={46} />
+        <Skeleton height={32} mt={16} width="60%" />
+        <Skeleton height={280} mt={16} />
+      </div>
+    )}
   </Page>
+)
+
+const back = (
+  <Link to={paths.releases} className={classes.back}>
+    Релизы ›
+  </Link>
 )
 
 const Visible = ({ isVisible }: { isVisible: boolean }) => (
@@ -123,11 +136,7 @@ function ReleaseScreen({ release, above }: ScreenProps) {
   return (
     <Page
       title={release.title}
-      before={
-        <Link to={paths.releases} className={classes.back}>
-          Релизы ›
-        </Link>
-      }
+      before={back}
       aside={isRivc && <Visible isVisible={release.is_visible_for_client} />}
       actions={
         <>
@@ -153,8 +162,9 @@ function ReleaseScreen({ release, above }: ScreenProps) {
 }
 
 function PreviewScreen({ release, as_company }: { release: Detail; as_company: number }) {
-  const { data: seen } = useQuery(releaseQuery(release.id, as_company))
-  if (!seen) return <Loading />
+  const result = useQuery(releaseQuery(release.id, as_company))
+  const { data: seen } = result
+  if (!seen) return <Waiting result={result} />
   return (
     <Preview value={as_company}>
       <ReleaseScreen release={seen} above={<PreviewBar release={release} as_company={as_company} />} />
@@ -167,8 +177,9 @@ export function ReleasePage() {
   const { isRivc } = useViewer()
   const { releaseID } = useParams({ strict: false })
   const asked = useRouterState({ select: ({ location }): string | undefined => location.search['as'] })
-  const { data: release } = useQuery(releaseQuery(Number(releaseID)))
-  if (!release) return <Loading />
+  const result = useQuery(releaseQuery(Number(releaseID)))
+  const { data: release } = result
+  if (!release) return <Waiting result={result} />
   const previewed = isRivc ? release.companies.find(({ idcomp }) => String(idcomp) === asked) : undefined
   return previewed ? (
     <PreviewScreen release={release} as_company={previewed.idcomp} />

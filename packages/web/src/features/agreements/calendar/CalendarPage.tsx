@@ -15,10 +15,11 @@ import { addButton } from '../AddButton.tsx'
 import { AgreementsSwitch } from '../AgreementsSwitch.tsx'
 import { latestFirst, sharedFilters, sharedSchema } from '../filters.ts'
 import { shortNames } from '../matrix.ts'
-import { agreementsCount } from '../../../components/asking/texts.ts'
+import { shownInWords } from './texts.ts'
 import { Agenda } from './Agenda.tsx'
 import { calendarQuery } from './api.ts'
 import classes from './Calendar.module.css'
+import type { GridControl } from './DayCell.tsx'
 import { ItemPanel } from './ItemPanel.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { PeriodBar } from './PeriodBar.tsx'
@@ -48,9 +49,21 @@ const companiesOf = (items: Shown['items']) => [
   ...new Map(items.map(({ company }) => [company.idcomp, company])).values(),
 ]
 
+const nothing = () => {}
+/** Days that hold nothing to open or to drag. */
+const STILL: GridControl = { open: null, names: new Map(), onOpen: nothing, onDrop: nothing, onMore: nothing }
+
+const useIsPhone = () => useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+
+/** The days are known before what stands in them. */
+function Loading({ place: { view, day }, period }: Pick<DaysProps, 'place' | 'period'>) {
+  if (useIsPhone() || view === 'list') return <Skeleton m="lg" h={480} w="auto" />
+  return <WeeksTable view={view} period={period} day={day} items={NO_ITEMS} days={NO_ITEMS} control={STILL} />
+}
+
 /** The days in the view that was asked for; a phone has room for marks or for a list. */
 function Days({ shown: { items, days }, place, period, list, onDrop }: DaysProps) {
-  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const names = useMemo(() => shortNames(companiesOf(items)), [items])
   const { view, day, go } = place
   const { open, setOpen } = list
@@ -94,7 +107,7 @@ export function CalendarPage() {
   return (
     <Page
       title="Календарь согласований"
-      aside={data && agreementsCount(items.length)}
+      aside={data && shownInWords(items.length, list.isFiltered)}
       actions={
         <>
           <AgreementsSwitch view="calendar" />
@@ -115,9 +128,9 @@ export function CalendarPage() {
           {data ? (
             <Days shown={data} place={place} period={period} list={list} onDrop={mover.drop} />
           ) : error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
+            <ErrorState title="Календарь не загрузился" error={error} onRetry={() => void refetch()} />
           ) : (
-            <Skeleton m="lg" h={480} w="auto" />
+            <Loading place={place} period={period} />
           )}
         </div>
         {list.open !== null && (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clashInWords, dayInWords, warningsOf } from './texts.ts'
+import { clashInWords, dayInWords, shownInWords, warningsOf } from './texts.ts'
 
 const company = {
   kind: 'company',
@@ -40,3 +40,11 @@ it('does not read out a long row of clashes', () => {
   expect(warnings).toHaveLength(7)
   expect(warnings.at(-1)).toBe('и ещё 2 пересечения')
 })
+
+it.each([
+  [14, true, '14 согласований'],
+  [0, true, 'под выбранные фильтры ничего не подходит'],
+  [0, false, 'установок нет'],
+])('%i agreements, filtered: %s, read «%s»', (count, isFiltered, words) =>
+  expect(shownInWords(count, isFiltered)).toBe(words),
+)

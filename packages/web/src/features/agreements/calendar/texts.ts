@@ -1,4 +1,5 @@
 import type { calendar } from '@vypusk/contract'
+import { agreementsCount } from '../../../components/asking/texts.ts'
 import { agreementStatusName } from '../../../components/marks/AgreementStatus.tsx'
 import { formatDay, formatShortDay } from '../../../ui/dates.ts'
 import { decodeName } from '../../../ui/names.ts'
@@ -57,3 +58,9 @@ export const itemInWords = (item: calendar.CalendarItem): string =>
   ]
     .filter(Boolean)
     .join(', ')
+
+/** «14 согласований»; a grid without any looks as if it were loading, so why it is empty is said. */
+export const shownInWords = (count: number, isFiltered: boolean): string => {
+  if (count > 0) return agreementsCount(count)
+  return isFiltered ? 'под выбранные фильтры ничего не подходит' : 'установок нет'
+}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { releases } from '@vypusk/contract'
 import { useRef } from 'react'
 import { useUser } from '../../../api/account.ts'
+import { ErrorState } from '../../../components/data-table/states.tsx'
 import type { ListState } from '../../../components/list-state/useListState.ts'
 import { stepsQuery } from '../api.ts'
 import type { Schema } from '../filters.ts'
@@ -13,10 +14,11 @@ import { useMove } from './useMove.ts'
 /** Releases of the filtered set by step; staff move them by dragging a card or by its menu. */
 export function Board({ list }: { list: ListState<Schema> }) {
   const { isRivc } = useUser()
-  const { data: steps } = useQuery(stepsQuery)
+  const { data: steps, error, refetch } = useQuery(stepsQuery)
   // Not a state: what is dropped on must stand still while the card is under way.
   const dragged = useRef<releases.ReleaseRow>(null)
   const move = useMove()
+  if (!steps && error) return <ErrorState title="Доска не загрузилась" error={error} onRetry={() => void refetch()} />
   if (!steps) return <Skeleton m="lg" h={320} w="auto" />
   const { steps: chosen, ...values } = list.values
   const shown = chosen.length > 0 ? steps.filter(({ id }) => chosen.includes(id)) : steps
