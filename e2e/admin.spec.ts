@@ -18,7 +18,7 @@ async function passwordLink(to: string): Promise<string> {
 
 test('an account from its letter to its end: made, opened by its person, blocked under their hands', async ({
   page,
-  browser,
+  otherWindow,
   signIn,
   expectAccessible,
 }) => {
@@ -42,7 +42,7 @@ test('an account from its letter to its end: made, opened by its person, blocked
   await expectAccessible()
 
   const link = await passwordLink(`${login}@example.ru`)
-  const theirs = await browser.newPage({ viewport: PHONE })
+  const theirs = await otherWindow({ viewport: PHONE })
   await theirs.goto(link)
   await theirs.getByLabel('Новый пароль').fill('a good password')
   await theirs.getByLabel('Ещё раз').fill('a good password')
@@ -57,7 +57,6 @@ test('an account from its letter to its end: made, opened by its person, blocked
   await expect(theirs).toHaveURL(/\/login$/)
   await theirs.goto(link)
   await expect(theirs.getByRole('heading', { name: 'Задать пароль не получится' })).toBeVisible()
-  await theirs.close()
 })
 
 test('lists and steps: added, renamed, placed and hidden by keyboard; a step in use says where', async ({

@@ -1,17 +1,6 @@
-import type { Browser } from '@playwright/test'
 import { newAgreement, newPair } from './agreements-data.ts'
-import { apiOf, expect, fillSignIn, test } from './fixtures.ts'
+import { apiOf, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
-
-async function openAs(browser: Browser, baseURL: string | undefined, login: string, path: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL, locale: 'ru-RU', timezoneId: 'Europe/Moscow' })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await fillSignIn(page, login)
-  await page.waitForURL((url) => url.pathname !== '/login')
-  await page.goto(path)
-  return page
-}
 
 const track = (page: Page) => page.getByRole('list', { name: 'Статус согласования' })
 const current = (page: Page) => track(page).locator('[aria-current=step]')
@@ -20,11 +9,10 @@ test('staff make an agreement and send it, the client agrees in another window, 
   page,
   signIn,
   request,
-  browser,
-  baseURL,
+  openAs,
 }, { workerIndex }) => {
   const { title, release_id } = await newPair(request, workerIndex)
-  const client = await openAs(browser, baseURL, 'client1', `/releases/${release_id}`)
+  const client = await openAs('client1', `/releases/${release_id}`)
   await signIn('manager', '/agreements')
   await page.getByRole('link', { name: 'Новое согласование' }).first().click()
   await page.getByRole('combobox', { name: /^Релиз/ }).fill(title)
@@ -46,7 +34,6 @@ test('staff make an agreement and send it, the client agrees in another window, 
   await client.getByRole('button', { name: 'Согласовать дату' }).click()
   await expect(current(page)).toContainText('Согласовано')
   await expect(page.getByText('Согласование клиента: нет → да')).toBeVisible()
-  await client.context().close()
 })
 
 test('an agreement that is there is shown at once, and in the dialog when two make it together', async ({
@@ -163,7 +150,7 @@ test('staff answer for the client only with the reason, and the history says so'
   await expect(page.getByText(/· за клиента$/)).toBeVisible()
 })
 
-test('what may not be done says why, and a client has no way in', async ({ page, signIn, request, browser, baseURL }, {
+test('what may not be done says why, and a client has no way in', async ({ page, signIn, request, openAs }, {
   workerIndex,
 }) => {
   const id = await newAgreement(request, await newPair(request, workerIndex))
@@ -172,9 +159,8 @@ test('what may not be done says why, and a client has no way in', async ({ page,
   await expect(send).toHaveAttribute('aria-disabled', 'true')
   await expect(send).toHaveAccessibleDescription('Сначала укажите дату установки')
   for (const path of ['/agreements', '/agreements/0', `/agreements/${id}`]) {
-    const client = await openAs(browser, baseURL, 'client1', path)
+    const client = await openAs('client1', path)
     await expect(client).toHaveURL(/\/error403$/)
-    await client.context().close()
   }
   await page.goto('/agreements/999999')
   await expect(page).toHaveURL(/\/error404$/)

@@ -207,7 +207,7 @@ test.describe('marked rows', () => {
 })
 
 test.describe('columns', () => {
-  test('choice, order, width and pins are kept on the server', async ({ page, signIn, browser }) => {
+  test('choice, order, width and pins are kept on the server', async ({ page, signIn, openAs }) => {
     await signIn('admin')
     await expect(rows(page).first()).toBeVisible()
     await page.getByRole('button', { name: 'Столбцы' }).click()
@@ -232,12 +232,7 @@ test.describe('columns', () => {
     await page.keyboard.press('ArrowRight')
     await expect(edge).toHaveAttribute('aria-valuenow', String(width + 16))
     await kept
-    const elsewhere = await browser.newContext()
-    const there = await elsewhere.newPage()
-    await there.goto('/login')
-    await there.getByLabel('Логин').fill('admin')
-    await there.getByLabel('Пароль', { exact: true }).fill('demo')
-    await there.getByRole('button', { name: 'Войти' }).click()
+    const there = await openAs('admin', '/')
     await expect(rows(there).first()).toBeVisible()
     await expect(grid(there).getByRole('columnheader', { name: /^Модуль/ })).toHaveCount(0)
     await expect(there.getByRole('separator', { name: 'Ширина столбца «Компания»' })).toHaveAttribute(
@@ -249,6 +244,5 @@ test.describe('columns', () => {
     const reset = there.waitForResponse((response) => response.request().method() === 'POST')
     await there.getByRole('button', { name: 'Сбросить', exact: true }).click()
     await reset
-    await elsewhere.close()
   })
 })

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 
 export { expect }
 export type { Page }
@@ -20,12 +20,20 @@ const BACKLOG = { path: '/', heading: 'Бэклог' }
 const REQUESTS = { path: '/clientRequests', heading: 'Мои заявки' }
 const HOME: Record<Who, typeof BACKLOG> = { admin: BACKLOG, manager: BACKLOG, client1: REQUESTS, client2: REQUESTS }
 
+interface Window {
+  viewport?: { width: number; height: number }
+}
+
 interface Fixtures {
   /**
    * Signs in beside the screen and opens the page, or the person's home when none is given; the screen itself is
    * tried in signin.spec.ts.
    */
   signIn: (who: Who, at?: string) => Promise<void>
+  /** A window of somebody else beside the test's own, nobody signed in; closed after the test. */
+  otherWindow: (window?: Window) => Promise<Page>
+  /** The same, signed in and at an address. */
+  openAs: (who: Who, path: string, window?: Window) => Promise<Page>
   /** Fails on anything axe finds, in the light and in the dark theme. */
   expectAccessible: () => Promise<void>
   /** No page of ours is wider than its window. */
@@ -58,14 +66,33 @@ const violationsOf = async (page: Page, theme: 'light' | 'dark'): Promise<string
   )
 }
 
+async function enter(page: Page, who: Who, path: string): Promise<void> {
+  await page.addInitScript(beginSession, await tokenFor(page.request, who))
+  await page.goto(path)
+}
+
 export const test = base.extend<Fixtures>({
   signIn: async ({ page }, use) => {
     await use(async (who, at) => {
       const { path, heading } = HOME[who]
-      const token = await tokenFor(page.request, who)
-      await page.addInitScript(beginSession, token)
-      await page.goto(at ?? path)
+      await enter(page, who, at ?? path)
       if (!at) await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    })
+  },
+  otherWindow: async ({ browser }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (window) => {
+      const context = await browser.newContext(window)
+      opened.push(context)
+      return context.newPage()
+    })
+    await Promise.all(opened.map((context) => context.close()))
+  },
+  openAs: async ({ otherWindow }, use) => {
+    await use(async (who, path, window) => {
+      const page = await otherWindow(window)
+      await enter(page, who, path)
+      return page
     })
   },
   expectAccessible: async ({ page }, use) => {

@@ -78,7 +78,7 @@ async function publish(page: Page) {
   await expect(page.getByText('Публикация создана')).toBeVisible()
 }
 
-test('the main job by keyboard only', async ({ page, request, browser, baseURL }) => {
+test('the main job by keyboard only', async ({ page, request, otherWindow }) => {
   test.slow()
   const { company } = await (await apiOf(request, 'client1')).get('/auth/user')
   const title = newTitle()
@@ -96,8 +96,7 @@ test('the main job by keyboard only', async ({ page, request, browser, baseURL }
   const current = page.getByRole('list', { name: 'Статус согласования' }).locator('[aria-current=step]')
   await expect(current).toContainText('Отправлено клиенту')
 
-  const context = await browser.newContext({ baseURL, locale: 'ru-RU', timezoneId: 'Europe/Moscow' })
-  const client = await context.newPage()
+  const client = await otherWindow()
   await enter(client, 'client1', 'Мои заявки')
   await go(client, 'KeyR', 'Релизы')
   await search(client, title)
@@ -116,5 +115,4 @@ test('the main job by keyboard only', async ({ page, request, browser, baseURL }
   const saving = client.waitForEvent('download')
   await client.keyboard.press('Enter')
   expect((await saving).suggestedFilename()).toBe('Сборка 7.2.zip')
-  await context.close()
 })

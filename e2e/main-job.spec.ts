@@ -1,7 +1,6 @@
-import type { Browser } from '@playwright/test'
 import { arrive } from './arrival.ts'
 import type { Page } from './fixtures.ts'
-import { apiOf, expect, fillSignIn, test } from './fixtures.ts'
+import { apiOf, expect, test } from './fixtures.ts'
 import { newTitle } from './releases-data.ts'
 
 /** product.md, main job: requests arrive → backlog → release → agreement → publication → everybody knows. */
@@ -12,16 +11,6 @@ const FILE = 'Обновление 7.1.zip'
 const rows = (page: Page) => page.getByRole('grid').locator('tbody').getByRole('row')
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
-
-async function clientAt(browser: Browser, baseURL: string | undefined, path: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL, locale: 'ru-RU', timezoneId: 'Europe/Moscow' })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await fillSignIn(page, 'client1')
-  await page.waitForURL('**/clientRequests')
-  await page.goto(path)
-  return page
-}
 
 async function weighInBacklog(page: Page) {
   await page.getByRole('searchbox').fill(word.toLowerCase())
@@ -88,8 +77,7 @@ test('the main job, from a file of requests to the file in the client’s hands'
   page,
   signIn,
   request,
-  browser,
-  baseURL,
+  openAs,
 }) => {
   test.slow()
   const { company } = await (await apiOf(request, 'client1')).get('/auth/user')
@@ -99,7 +87,7 @@ test('the main job, from a file of requests to the file in the client’s hands'
   await weighInBacklog(page)
   const release_id = await createRelease(page, title, company.namecomp)
   await putIntoRelease(page, title)
-  const client = await clientAt(browser, baseURL, `/releases/${release_id}`)
+  const client = await openAs('client1', `/releases/${release_id}`)
   await expect(client.getByText(`${word} отчёт`)).toBeVisible()
   await agreeOn(page, client, release_id, company.idcomp)
   await page.goto(`/releases/${release_id}`)

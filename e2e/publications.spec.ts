@@ -1,4 +1,4 @@
-import { PASSWORD, PHONE, apiOf, expect, test } from './fixtures.ts'
+import { PHONE, apiOf, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { newRelease } from './publications-data.ts'
 
@@ -26,8 +26,7 @@ test('a manager publishes a release; its client fetches the file, another client
   page,
   signIn,
   request,
-  browser,
-  baseURL,
+  openAs,
 }) => {
   test.slow()
   const release = await newRelease(request, `Выпуск для клиента ${Date.now()}`)
@@ -58,9 +57,7 @@ test('a manager publishes a release; its client fetches the file, another client
   await expect(page.getByText('Отправлено').first()).toBeVisible({ timeout: 20_000 })
   const { pathname } = new URL(page.url())
 
-  const other = await browser.newContext({ baseURL, locale: 'ru-RU', viewport: PHONE })
-  const phone = await other.newPage()
-  await enter(phone, 'client1', pathname)
+  const phone = await openAs('client1', pathname, { viewport: PHONE })
   await expect(phone.getByText('Ставьте после 22:00')).toBeVisible()
   const saving = phone.waitForEvent('download')
   await phone.getByRole('button', { name: 'Скачать Обновление 5.8.2.zip' }).click()
@@ -75,24 +72,10 @@ test('a manager publishes a release; its client fetches the file, another client
   expect(content).toBeLessThanOrEqual(visible)
   await phone.goto('/publications/versions')
   await expect(phone.getByRole('cell').getByRole('link', { name: release.title })).toBeVisible()
-  await other.close()
 
-  const stranger = await browser.newContext({ baseURL, locale: 'ru-RU' })
-  const strange = await stranger.newPage()
-  await enter(strange, 'client2', pathname)
+  const strange = await openAs('client2', pathname)
   await expect(strange).toHaveURL('/error404')
-  await stranger.close()
 })
-
-/** Signs in and opens an address. */
-async function enter(page: Page, login: string, path: string) {
-  await page.goto('/login')
-  await page.getByLabel('Логин').fill(login)
-  await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Войти' }).click()
-  await page.waitForURL((url) => url.pathname !== '/login')
-  await page.goto(path)
-}
 
 test('a client has no form of publications', async ({ page, signIn }) => {
   await signIn('client1', '/publication/0')
@@ -165,8 +148,7 @@ test('an unfinished publication is taken up again in another browser, at its ste
   page,
   signIn,
   request,
-  browser,
-  baseURL,
+  openAs,
 }) => {
   const { title } = await newRelease(request, `Выпуск ${Date.now()} ${test.info().title.length}`)
   await signIn('admin', '/publication/0')
@@ -180,14 +162,11 @@ test('an unfinished publication is taken up again in another browser, at its ste
   await page.getByRole('link', { name: 'Публикации ›' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Публикации' })).toBeVisible()
 
-  const other = await browser.newContext({ baseURL, locale: 'ru-RU' })
-  const there = await other.newPage()
-  await enter(there, 'admin', '/publication/0')
+  const there = await openAs('admin', '/publication/0')
   await expect(there.getByText('Продолжаем незаконченную публикацию')).toBeVisible()
   await expect(there.getByLabel('Текст для получателей')).toHaveValue('Черновик письма')
   await step(there, 'Начать заново').click()
   await expect(there.getByText('Выберите релизы, которые отдаёте компаниям')).toBeVisible()
-  await other.close()
 })
 
 test('every step of the form is readable by everybody', async ({ page, signIn, request, expectAccessible }) => {

@@ -1,5 +1,5 @@
 import type { Page } from './fixtures.ts'
-import { apiOf, fillSignIn, PHONE, expect, test } from './fixtures.ts'
+import { apiOf, PHONE, expect, test } from './fixtures.ts'
 import { adder, freeRequests, makeRelease, requestRow } from './releases-data.ts'
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Релизы' }).locator('tbody').getByRole('row')
@@ -240,7 +240,7 @@ test('people on one release see each other, and what a colleague changes does no
   page,
   signIn,
   request,
-  browser,
+  openAs,
   expectAccessible,
 }) => {
   const { id, api } = await makeRelease(request)
@@ -251,11 +251,7 @@ test('people on one release see each other, and what a colleague changes does no
   await last.scrollIntoViewIfNeeded()
   const before = await last.boundingBox()
 
-  const other = await browser.newPage()
-  await other.goto('/login')
-  await fillSignIn(other, 'admin')
-  await expect(other.getByRole('heading', { level: 1, name: 'Бэклог' })).toBeVisible()
-  await other.goto(`/release/${id}`)
+  const other = await openAs('admin', `/release/${id}`)
   const here = page.getByRole('list', { name: 'Сейчас здесь' })
   await expect(here.getByRole('listitem')).toHaveText(/изменяет$/)
   await expect(other.getByRole('list', { name: 'Сейчас здесь' }).getByRole('listitem')).toHaveText(/смотрит$/)

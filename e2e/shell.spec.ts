@@ -99,20 +99,14 @@ test.describe('the shell', () => {
 })
 
 test.describe('live updates', () => {
-  test("another person's change appears without reloading", async ({ browser, page, signIn }) => {
+  test("another person's change appears without reloading", async ({ openAs, page, signIn }) => {
     await signIn('admin')
-    const other = await browser.newContext()
-    const theirs = await other.newPage()
-    await theirs.goto('/login')
-    await theirs.getByLabel('Логин').fill('manager')
-    await theirs.getByLabel('Пароль', { exact: true }).fill('demo')
-    await theirs.getByRole('button', { name: 'Войти' }).click()
+    const theirs = await openAs('manager', '/')
     await expect(theirs.getByRole('status', { name: 'Изменения других людей видны сразу' })).toBeVisible()
     const box = (of: typeof page) => of.getByRole('checkbox', { name: /^Бэкл\., запись/ }).nth(7)
     const before = await box(page).isChecked()
     await expect(box(theirs)).toBeChecked({ checked: before })
     await box(theirs).click()
     await expect(box(page)).toBeChecked({ checked: !before })
-    await other.close()
   })
 })
