@@ -18,8 +18,7 @@ async function publishedNow(tx: Transaction, deps: Deps, waiting: Waiting): Prom
   if (!reader || reader.isRivc) return waiting
   const [side] = publishedSides(releases, reachable([reader], 0))
   if (!side) return null
-  const { publicUrl, mailFrom } = deps.settings
-  const around = { publicUrl, mailFrom, at: waiting.created_at, day: dayOf(waiting.created_at) }
+  const around = { publicUrl: deps.settings.publicUrl, at: waiting.created_at, day: dayOf(waiting.created_at) }
   const told = publishedContent(
     { id, text, releases: side.told.map(({ title }) => title) },
     { ...around, doer: author },

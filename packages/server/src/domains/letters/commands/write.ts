@@ -13,6 +13,7 @@ import {
   sentForClient,
   sentForStaff,
   type Around,
+  type Sent,
   type AskedContent,
   type ToldContent,
 } from '../templates/agreement-letters.ts'
@@ -78,7 +79,7 @@ export async function write(tx: Transaction, teller: Teller, event: Cause, due: 
   }
 }
 
-export const aroundOf = ({ deps, person }: Teller, { at }: { at: string }): Around => ({
+export const aroundOf = ({ deps, person }: Teller, { at }: { at: string }): Sent => ({
   publicUrl: deps.settings.publicUrl,
   mailFrom: deps.settings.mailFrom,
   at,

@@ -21,13 +21,17 @@ export interface AgreementFacts {
 /** The address the product is opened by, and who did what is told of. */
 export interface Around {
   publicUrl: string
-  /** Whom letters come from: «Выпуск <vypusk@example.ru>», or the address alone. */
-  mailFrom: string
   /** ISO 8601. */
   at: string
   /** The installation's calendar day, `YYYY-MM-DD`. */
   day: string
   doer: string
+}
+
+/** A letter on its way. */
+export interface Sent extends Around {
+  /** Whom letters come from: «Выпуск <vypusk@example.ru>», or the address alone. */
+  mailFrom: string
 }
 
 /** One letter for one side: clients open the release, staff the agreement. */
@@ -149,7 +153,11 @@ export const remarkedForStaff: ToldContent = (agreement, around) => ({
 })
 
 /** The date as a calendar file; null while there is none. */
-export function calendarFor(agreement: AgreementFacts, { publicUrl, mailFrom, at }: Around, confirmed: boolean): string | null {
+export function calendarFor(
+  agreement: AgreementFacts,
+  { publicUrl, mailFrom, at }: Sent,
+  confirmed: boolean,
+): string | null {
   const { id, release_id, releaseDate, releaseTime, version } = agreement
   if (!releaseDate) return null
   return calendarOf({
