@@ -46,9 +46,11 @@ test.describe('the form of a release', () => {
     await expect(page.getByRole('textbox', { name: 'Название' })).toHaveValue(`${title} чужое`)
     await alert.getByRole('button', { name: 'Моё: Название' }).click()
     await expect(page.getByRole('textbox', { name: 'Название' })).toHaveValue(`${title} моё`)
-    await page.getByRole('button', { name: 'Сохранить' }).click()
+    await page.getByLabel('Плановые часы').fill('36')
+    await page.getByLabel('Плановые часы').press('Control+Enter')
     await expect(page.getByRole('heading', { name: `${title} моё` })).toBeVisible()
-    expect(await api.get(`/releases/${id}`)).toMatchObject({ title: `${title} моё`, plan_date: '2027-12-25' })
+    const kept = { title: `${title} моё`, plan_date: '2027-12-25', planned_time: 2160 }
+    expect(await api.get(`/releases/${id}`)).toMatchObject(kept)
   })
 
   test('asks before leaving unsaved, keeps the draft, and meets what was saved since it was written', async ({

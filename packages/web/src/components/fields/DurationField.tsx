@@ -36,6 +36,8 @@ export function DurationField({ value = null, onChange, error, ...rest }: Durati
       error={isWrong ? 'Часы: 7:30, 7,5 или 90м' : error}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={leave}
+      // Enter sends the form from within the field.
+      onKeyDown={(event) => event.key === 'Enter' && leave()}
     />
   )
 }
