@@ -1,4 +1,4 @@
-import { sql, type Expression } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 
 /** A moment inside json_agg or to_json, where the database would write it in its own way. */
 export const momentInJson = (column: string) =>
@@ -13,3 +13,19 @@ export const inSearchText = (search: string) => search.toLowerCase().replaceAll(
 
 /** What `search_text` columns are compared with: text that contains the words, LIKE's own signs as themselves. */
 export const containing = (search: string) => `%${inSearchText(search).replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * Whether an index of three-letter pieces can find the words: three letters in a row, or two at an
+ * edge of a word. It would go through all it has for anything shorter.
+ */
+export const isInPieces = (words: string) =>
+  /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(words)
+
+/**
+ * The words stand in the text of a `search_text` column. What the index of pieces does not know is looked for row by
+ * row: a letter, a sign or a common syllable is mostly soon found.
+ */
+export const holdsText = (text: Expression<string>, words: string) =>
+  isInPieces(words)
+    ? sql<SqlBool>`${text} like ${containing(words)}`
+    : sql<SqlBool>`strpos(${text}, ${inSearchText(words)}) > 0`

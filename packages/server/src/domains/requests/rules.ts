@@ -76,12 +76,8 @@ export function idInSearch(text: string): number | undefined {
   return number > 0 && number <= LARGEST_ID ? number : undefined
 }
 
-/**
- * Whether an index of three-letter pieces can find the words: three letters in a row, or two at an
- * edge of a word. It would go through all it has for anything shorter.
- */
-export const isInPieces = (words: string) =>
-  /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(words)
+/** Two letters alone, a piece of a word: shorter than what the index is of, and long enough to ask it for. */
+export const isSyllable = (words: string) => /^[\p{L}\p{N}]{2}$/u.test(words)
 
 /** Found by words, requests are looked up one by one; by all else they are counted in an index alone. */
 const COUNTED = { words: 10_000, index: 100_000 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requests } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
@@ -88,4 +89,27 @@ test('the picker puts the exact number first, and free leaves out what is in a r
   expect(await pick({ search: '1' })).toEqual([1, ...[ids.markup, ids.other, ids.percent].filter((id) => id !== 1)])
   expect(await pick({ limit: 2 })).toEqual([inRelease, ids.latin])
   expect(await pick({ limit: 2, free: '1' })).toEqual([ids.latin, ids.markup])
+})
+
+test('two letters are found wherever they stand, be they common or rare', async () => {
+  const { db } = product.deps
+  const { author_id, idcomp, idmod } = await db
+    .selectFrom('requests')
+    .select(['author_id', 'idcomp', 'idmod'])
+    .where('id', '=', ids.report)
+    .executeTakeFirstOrThrow()
+  const befores = ['', '\t', ...Array.from(' «"(/-–—№„“…яґz7щ')]
+  const made = []
+  for (const before of befores)
+    made.push(await makeRequest(db, { author_id, idcomp, idmod, e_title: `${before}ъщ и так далее` }))
+  const staff = { author_id, idcomp, idmod, inBacklog: true, backlog_title: 'ъщ', e_title: 'Своё' }
+  const own = await makeRequest(db, staff)
+  expect(await found('ЪЩ')).toEqual([...made, own])
+  expect(await found('ъщ', client1)).toEqual(made)
+  await sql`
+    insert into requests (e_title, status_id, type_id, author_id, idcomp, idmod, created_at, updated_at)
+    select 'объщ ' || n, 1, 1, ${author_id}::int, ${idcomp}::int, ${idmod}::int, at, at
+    from generate_series(1, 120) as n, (values (timestamptz '2026-03-01T09:00:00Z')) as m(at)`.execute(db)
+  const { total } = (await manager(requests.backlogSummary, { body: { search_string: 'ъщ' } })).body
+  expect(total).toBe(made.length + 1 + 120)
 })

@@ -9,6 +9,7 @@ import { asClientAsks } from '../policy.ts'
 import { filtered } from './filter.ts'
 import { idsInOrder } from './order.ts'
 import { rowsInOrder } from './rows.ts'
+import { isRare } from './syllables.ts'
 
 type Row = requests.RequestRow
 type Column = ExcelColumn<Row>
@@ -64,11 +65,12 @@ export async function requestsExcel(
   asClient: boolean,
 ): Promise<StreamReply> {
   const query = asClient ? asClientAsks(asked) : asked
-  const { total } = await filtered(db, person, query)
+  const rare = await isRare(db, query.search_string)
+  const { total } = await filtered(db, person, query, rare)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const parts = readInParts(db, {
-    all: (snapshot) => idsInOrder(filtered(snapshot, person, query), person, query),
+    all: (snapshot) => idsInOrder(filtered(snapshot, person, query, rare), person, query),
     each: (snapshot, found: { id: number }[]) =>
       rowsInOrder(
         snapshot,

@@ -2,17 +2,23 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import type { requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
-import { containing, inSearchText } from '../../../platform/sql.ts'
-import { idInSearch, isInPieces } from '../rules.ts'
+import { holdsText } from '../../../platform/sql.ts'
+import { idInSearch } from '../rules.ts'
 import { mayKnowRelease, requestsFor } from './scope.ts'
+import { hasSyllable } from './syllables.ts'
 
 type Query = requests.RequestQuery
 type Eb = ExpressionBuilder<DB & { q: DB['requests'] }, 'q'>
 type Condition = Expression<SqlBool>
 
-/** Requests the person may know of that meet every filter named; values of one filter are alternatives. */
-export function filtered(db: Db, person: Person, query: Query) {
-  return requestsFor(db, person).where((eb) => eb.and(conditions(eb, person, query)))
+/**
+ * Requests the person may know of that meet every filter named; values of one filter are alternatives.
+ * @param rare what is searched for is a syllable that hardly any request has (`isRare`)
+ */
+export function filtered(db: Db, person: Person, query: Query, rare = false) {
+  return requestsFor(db, person).where((eb) =>
+    eb.and([...conditions(eb, person, query), ...search(eb, person, query.search_string, rare)]),
+  )
 }
 
 const isOneOf = (column: Expression<unknown>, values: number[]) => sql<SqlBool>`${column} = any(${values}::int[])`
@@ -34,7 +40,6 @@ function conditions(eb: Eb, person: Person, query: Query): Condition[] {
     ...inReleases(eb, person, query.release_ids),
     ...paid(eb, query.isPaid),
     ...inBacklog(eb, query.isInBacklogValues),
-    ...search(eb, person, query.search_string),
   ]
 }
 
@@ -75,17 +80,18 @@ function inBacklog(eb: Eb, values: Query['isInBacklogValues']): Condition[] {
   return [eb.or(values.map((value) => eb('q.inBacklog', 'is', states[value as keyof typeof states])))]
 }
 
-function search(eb: Eb, { isRivc }: Person, text: Query['search_string']): Condition[] {
+function search(eb: Eb, { isRivc }: Person, text: Query['search_string'], rare: boolean): Condition[] {
   if (!text) return []
-  const inText = contains(eb.ref('q.search_text'), text)
+  const inText = rare ? eb('q.id', '=', anyWithSyllable(eb, text)) : holdsText(eb.ref('q.search_text'), text)
   // search_text holds the backlog title too, and that is not for clients to find.
-  const found = isRivc ? inText : eb.and([inText, contains(sql`translate(lower(q.e_title), 'ё', 'е')`, text)])
+  const found = isRivc ? inText : eb.and([inText, holdsText(sql`translate(lower(q.e_title), 'ё', 'е')`, text)])
   const id = idInSearch(text)
   return [id ? eb.or([found, eb('q.id', '=', id)]) : found]
 }
 
-/** One or two letters are looked for row by row: mostly they are soon found, and no index knows them. */
-const contains = (column: Expression<string>, words: string): Condition =>
-  isInPieces(words)
-    ? sql<SqlBool>`${column} like ${containing(words)}`
-    : sql<SqlBool>`strpos(${column}, ${inSearchText(words)}) > 0`
+/** Their ids are gathered before anything else, so that the planner cannot choose to read all requests in some order. */
+const anyWithSyllable = (eb: Eb, text: string) =>
+  sql<number>`any(array(${eb
+    .selectFrom('requests as s')
+    .select('s.id')
+    .where((of) => hasSyllable(of.ref('s.search_text'), text))}))`

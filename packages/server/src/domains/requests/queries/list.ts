@@ -7,6 +7,7 @@ import { countedAtMost } from '../rules.ts'
 import { filtered } from './filter.ts'
 import { idsInOrder } from './order.ts'
 import { rowsInOrder } from './rows.ts'
+import { isRare } from './syllables.ts'
 
 type Query = requests.RequestQuery
 type Filtered = ReturnType<typeof filtered>
@@ -19,7 +20,7 @@ export async function requestPage(
   asClient: boolean,
 ): Promise<requests.RequestPage> {
   const query = asClient ? asClientAsks(asked) : asked
-  const set = filtered(db, person, query)
+  const set = filtered(db, person, query, await isRare(db, query.search_string))
   const [ids, counted, charts] = await Promise.all([
     pageIds(set, person, query),
     query.isBounded ? boundedCounts(db, set, countedAtMost(query)) : exactCounts(set),

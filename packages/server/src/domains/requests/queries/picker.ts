@@ -3,12 +3,14 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { idInSearch } from '../rules.ts'
 import { filtered } from './filter.ts'
 import { rowsInOrder } from './rows.ts'
+import { isRare } from './syllables.ts'
 
 /** Requests to pick from: newest first, the exact number before all; `free` leaves those in no release. */
 export async function pickRequests(db: Db, person: Person, asked: QueryOf<typeof requests.requestsList>) {
   const { search, limit, free } = asked
   const exact = idInSearch(search)
-  const found = filtered(db, person, { search_string: search, page: 1, per_page: limit, isDesc: false })
+  const query = { search_string: search, page: 1, per_page: limit, isDesc: false }
+  const found = filtered(db, person, query, await isRare(db, search))
     .$if(free, (set) => set.where('q.release_id', 'is', null))
     .select('q.id')
   const [named, newest] = await Promise.all([
