@@ -54,7 +54,7 @@ export const list = endpoint({
   path: '/admin/audit',
   access: 'admin',
   summary:
-    'Changes and sign-ins, latest first, page by page: `next` goes into `after`. Words are looked for in notes and in the first 400 characters of both values; digits also in numbers of things. With `isExcel` a workbook audit_<from>_<to>.xlsx of all of it.',
+    'Changes and sign-ins, latest first, page by page: `next` goes into `after`. Words are looked for in notes and in the first 400 characters of both values; one or two letters only among the latest 2 000 of each kind or person; digits also in numbers of things. With `isExcel` a workbook audit_<from>_<to>.xlsx of all of it.',
   body: auditQuery,
   reply: z.object({ data: z.array(auditRow), next: place.nullable() }),
   stream: 'excel',

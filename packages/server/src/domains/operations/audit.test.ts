@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit, auth, releases, type BodyInput } from '@vypusk/contract'
 import { makePeople, makePerson, makeRelease } from '../../testing/make.ts'
@@ -56,6 +57,37 @@ test('by person, kind, day, words and number', async () => {
   expect(await ids({ search_string: 'елочный', user_ids: [people.admin] })).toEqual([])
   expect(await ids({ date_from: '2026-03-10', date_to: '2026-03-10', entities: ['release'] })).toEqual([entity_id])
   expect(await ids({ date_to: '2026-03-09', search_string: 'елочный' })).toEqual([])
+})
+
+test('words are found among the latest and far behind them, page after page', async () => {
+  const { db } = product.deps
+  const told = (after: string, count: number, days: number) =>
+    sql`
+    insert into history (entity, entity_id, field, title, after, user_id, at)
+    select 'request', 700000 + n, 'release_id', 'Релиз', ${after}::jsonb, ${people.manager}::int,
+      timestamptz '2026-02-01' - make_interval(days => ${days}::int, mins => n)
+    from generate_series(1, ${count}::int) as n`.execute(db)
+  await told('"Зимний выпуск"', 30, 0)
+  await told('480', 2100, 1)
+  await told('"Летний выпуск"', 30, 3)
+  const pagesOf = async (body: BodyInput<typeof audit.list>) => {
+    const found: number[] = []
+    let after: BodyInput<typeof audit.list>['after']
+    do {
+      const { data, next } = await list({ ...body, per_page: 25, ...(after ? { after } : {}) })
+      found.push(...data.map((row) => row.entity_id))
+      after = next ?? undefined
+    } while (after)
+    return found
+  }
+  const numbers = Array.from({ length: 30 }, (_, n) => 700_001 + n)
+  expect(await pagesOf({ search_string: 'выпуск' })).toEqual([...numbers, ...numbers])
+  expect(await pagesOf({ search_string: 'ЛЕТНИЙ', user_ids: [people.manager] })).toEqual(numbers)
+  expect(await pagesOf({ search_string: 'летний', entities: ['release'] })).toEqual([])
+  expect(await pagesOf({ search_string: '702099' })).toEqual([702_099])
+  // The index knows neither one letter nor two: those are looked for among the latest.
+  expect(await pagesOf({ search_string: 'зи', entities: ['request'] })).toEqual(numbers)
+  expect(await pagesOf({ search_string: 'ле', entities: ['request'] })).toEqual([])
 })
 
 test('who came, who left, and who tried', async () => {

@@ -1,56 +1,11 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { audit } from '@vypusk/contract'
+import { sql } from 'kysely'
+import type { audit } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { inRussianOrder } from '../../../platform/sql.ts'
+import { holding, kindsOf, narrowed, ofPeople } from './audit-filter.ts'
+import { placesOf } from './audit-places.ts'
 
 type Row = audit.AuditRow
-const EVERY = audit.auditEntities.map(({ entity }) => entity)
-
-/** What is said, and whether it is said in words: as the index of migration 0032 has it. */
-const SAID = sql`translate(lower(left(coalesce(h.address, '') || ' ' || coalesce(h.note, '') || ' '
-  || coalesce(h.before::text, '') || ' ' || coalesce(h.after::text, ''), 400)), 'ё', 'е')`
-
-const IN_WORDS = sql<SqlBool>`(h.address is not null or h.note is not null
-  or jsonb_typeof(h.before) in ('string', 'array', 'object') or jsonb_typeof(h.after) in ('string', 'array', 'object'))`
-
-function said(words: string) {
-  const inText = sql<SqlBool>`(${IN_WORDS} and ${SAID} like ${containing(words)})`
-  return /^\d{1,9}$/.test(words) ? sql<SqlBool>`(h.entity_id = ${Number(words)} or ${inText})` : inText
-}
-
-/** What the filters leave of the history `h`, but for its kinds and people. */
-function narrowed({ date_from, date_to, search_string, after }: audit.AuditQuery): RawBuilder<SqlBool> {
-  const words = search_string?.trim()
-  return sql.join(
-    [
-      sql`true`,
-      ...(date_from ? [sql`h.at >= ${date_from}::date`] : []),
-      ...(date_to ? [sql`h.at < ${date_to}::date + 1`] : []),
-      ...(after ? [sql`(h.at, h.id) < (${after.at}::timestamptz, ${after.id}::bigint)`] : []),
-      ...(words ? [said(words)] : []),
-    ],
-    sql` and `,
-  ) as RawBuilder<SqlBool>
-}
-
-/**
- * Ids of one page, latest first. Each kind, or each person, gives its own latest by its own index, and the latest of
- * those are the page: as quick for the last page of a long log as for the first.
- */
-function page(query: audit.AuditQuery): RawBuilder<{ id: number; at: string }> {
-  const { user_ids, entities, per_page } = query
-  const kinds = entities.length > 0 ? entities : EVERY
-  const latest = sql`order by h.at desc, h.id desc limit ${sql.lit(per_page + 1)}`
-  const sources =
-    user_ids.length > 0
-      ? sql`unnest(${user_ids}::int[]) as source (user_id), lateral (
-          select h.id, h.at from history as h
-          where h.user_id = source.user_id and h.entity = any(${kinds}::text[]) and ${narrowed(query)} ${latest}) as h`
-      : sql`unnest(${kinds}::text[]) as source (entity), lateral (
-          select h.id, h.at from history as h where h.entity = source.entity and ${narrowed(query)} ${latest}) as h`
-  return sql`select h.id, h.at from ${sources} ${latest}`
-}
-
 /** What a thing is called now; of deleted ones nothing is said. */
 const THING = sql<string>`coalesce(case
   when h.entity in ('user', 'session') then (select u.name from users as u where u.id = h.entity_id)
@@ -70,7 +25,7 @@ export const auditRows = async (db: Db, ids: number[]): Promise<Row[]> => {
 
 /** One page of the log. */
 export async function listAudit(db: Db, query: audit.AuditQuery) {
-  const { rows: found } = await page(query).execute(db)
+  const found = await placesOf(db, query, query.per_page + 1)
   const shown = found.slice(0, query.per_page)
   const last = shown.at(-1)
   const next = found.length > shown.length && last ? { at: last.at, id: last.id } : null
@@ -79,15 +34,18 @@ export async function listAudit(db: Db, query: audit.AuditQuery) {
 }
 
 /** Ids of all that the filters find, latest first. */
-export const wholeAudit = (db: Db, query: audit.AuditQuery) =>
-  db
+export function wholeAudit(db: Db, query: audit.AuditQuery) {
+  const words = query.search_string?.trim()
+  return db
     .selectFrom('history as h')
     .select('h.id')
-    .where('h.entity', 'in', query.entities.length > 0 ? query.entities : EVERY)
+    .where('h.entity', 'in', kindsOf(query))
     .where(narrowed(query))
-    .$if(query.user_ids.length > 0, (all) => all.where('h.user_id', 'in', query.user_ids))
+    .where(ofPeople(query))
+    .$if(words !== undefined && words !== '', (all) => all.where(holding(words ?? '')))
     .orderBy('h.at', 'desc')
     .orderBy('h.id', 'desc')
+}
 
 export const auditPeople = async (db: Db) => ({
   people: await db
