@@ -1,4 +1,5 @@
 import { planning } from '@vypusk/contract'
+import { today } from '../../platform/clock.ts'
 import type { Door } from '../../platform/mount.ts'
 import { addFreeze, removeFreeze } from './commands/freezes.ts'
 import { savePlan } from './commands/saving.ts'
@@ -10,12 +11,14 @@ import { freeDateOf, inProgress, previewOf } from './queries/preview.ts'
 import { variantsFor } from './queries/variants.ts'
 
 export const planningDoor: Door = (mount) => {
-  mount(planning.inProgress, async (call) => ({ releases: await inProgress(call) }))
+  mount(planning.inProgress, async ({ deps, person }) => ({
+    releases: await inProgress(deps.db, person, today(deps.clock)),
+  }))
   mount(planning.excel, planningExcel)
-  mount(planning.preview, previewOf)
+  mount(planning.preview, ({ deps, person, body }) => previewOf(deps.db, person, body, today(deps.clock)))
   mount(planning.save, savePlan)
   mount(planning.freeDate, freeDateOf)
-  mount(planning.backlog, unplannedBacklog)
+  mount(planning.backlog, ({ deps, query }) => unplannedBacklog(deps.db, query.search_string))
   mount(planning.freezes, freezesNow)
   mount(planning.addFreeze, addFreeze)
   mount(planning.removeFreeze, removeFreeze)

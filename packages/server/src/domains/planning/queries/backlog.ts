@@ -1,14 +1,13 @@
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Call } from '../../../platform/call.ts'
-import type { planning } from '@vypusk/contract'
-import { containing } from '../../../platform/sql.ts'
+import type { Db } from '../../../platform/call.ts'
+import { holdsText } from '../../../platform/sql.ts'
 
 const SHOWN = 100
 
 /** Requests of the backlog in no release: the most urgent for the provider first, those without a priority last. */
-export async function unplannedBacklog({ deps, query }: Call<typeof planning.backlog>) {
-  const search = query.search_string.trim()
-  const found = deps.db
+export async function unplannedBacklog(db: Db, search_string: string) {
+  const search = search_string.trim()
+  const found = db
     .selectFrom('requests as q')
     .where('q.deleted_at', 'is', null)
     .where('q.release_id', 'is', null)
@@ -16,7 +15,7 @@ export async function unplannedBacklog({ deps, query }: Call<typeof planning.bac
     .$if(search !== '', (wanted) =>
       wanted.where((eb) =>
         eb.or([
-          eb('q.search_text', 'like', containing(search)),
+          holdsText(eb.ref('q.search_text'), search),
           ...(/^\d{1,9}$/.test(search) ? [eb('q.id', '=', Number(search))] : []),
         ]),
       ),

@@ -36,9 +36,9 @@ async function* whole<Row>(rows: Row[]): AsyncGenerator<Row[]> {
 }
 
 /** The releases in progress as a workbook. */
-export async function planningExcel(call: Call): Promise<StreamReply> {
-  const { clock, settings } = call.deps
-  const rows = await inProgress(call)
+export async function planningExcel({ deps, person }: Call): Promise<StreamReply> {
+  const { db, clock, settings } = deps
+  const rows = await inProgress(db, person, today(clock))
   const table = { name: 'Планирование', columns: columnsFor(`${settings.publicUrl}/releases`), parts: whole(rows) }
   return excelReply(`planning_${today(clock)}.xlsx`, table, rows.length)
 }

@@ -1,5 +1,5 @@
-import type { planning } from '@vypusk/contract'
-import type { Call, Db } from '../../../platform/call.ts'
+import type { BodyOf, planning } from '@vypusk/contract'
+import type { Call, Db, Person } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { addDays } from '../../../platform/working-days.ts'
@@ -45,9 +45,7 @@ export function weigh(known: Known, tried: Tried[], weeks: string[], now: string
 }
 
 /** Load with the changes applied, and what each of them does. */
-export async function previewOf({ deps, person, body }: Call<typeof planning.preview>) {
-  const { db, clock } = deps
-  const now = today(clock)
+export async function previewOf(db: Db, person: Person, body: BodyOf<typeof planning.preview>, now: string) {
   const weeks = mondaysFrom(body.from, body.weeks)
   const first = weeks[0] ?? body.from
   const last = addDays(first, 7 * body.weeks - 1)
@@ -73,9 +71,8 @@ const prioritiesOf = async (db: Db, ids: number[]): Promise<Map<number, number |
 }
 
 /** Releases in progress as planning shows them. */
-export async function inProgress({ deps, person }: Call): Promise<planning.PlanningRelease[]> {
-  const { db, clock } = deps
-  const known = await knownOf(db, person, today(clock))
+export async function inProgress(db: Db, person: Person, now: string): Promise<planning.PlanningRelease[]> {
+  const known = await knownOf(db, person, now)
   const ids = known.releases.map(({ id }) => id)
   const [priorities, readiness] = await Promise.all([prioritiesOf(db, ids), readinessOf(db, ids)])
   return known.releases.map((row) => {
