@@ -7,7 +7,9 @@ import { openDatabase } from '../packages/server/src/platform/database.ts'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
 import { demoData } from './data.ts'
 import { measure, ms, row } from './measure.ts'
-import { lists, type Case, type Who } from './plans/cases.ts'
+import type { Case, Who } from './plans/case.ts'
+import { lists } from './plans/cases.ts'
+import { makeVariants } from './plans/planning.ts'
 
 /**
  * What the database does for every list and count: each list is asked for as its screen asks, the
@@ -42,6 +44,8 @@ async function personOf(login: Who) {
 }
 const people = { manager: await personOf('manager'), client1: await personOf('client1') }
 
+await makeVariants(db)
+
 interface Plan {
   sql: string
   took: number
@@ -68,13 +72,24 @@ async function study({ who, run }: Case) {
 /** What a plan does, without its figures and the values it was made for. */
 const shapeOf = ({ sql, text }: Plan) => sql + text.replaceAll(/\d[\d.]*|'[^']*'/g, '')
 
-/** A plan that stands in the same file already is only timed. */
+/** A statement this quick has nothing to tell, and only its time is kept. */
+const QUICK_MS = 5
+/** What a plan does is in its upper lines, with their buffers; what is below is its leaves over again. */
+const LINES = 40
+
+/** A quick plan, and one that stands in the same file already, is only timed. */
 function planLines(plan: Plan, kept: Set<string>): string[] {
   const shape = shapeOf(plan)
   const title = `${ms(plan.took)} ms: <code>${plan.sql.slice(0, 100).replaceAll('<', '&lt;')}…</code>`
+  if (plan.took < QUICK_MS) return [title, '']
   if (kept.has(shape)) return [`${title}: the plan above`, '']
   kept.add(shape)
   return inFull(title, plan)
+}
+
+const upper = (text: string) => {
+  const lines = text.split('\n')
+  return lines.length > LINES ? [...lines.slice(0, LINES), `… ${lines.length - LINES} lines more`].join('\n') : text
 }
 
 const inFull = (title: string, { sql, text }: Plan) => [
@@ -85,7 +100,7 @@ const inFull = (title: string, { sql, text }: Plan) => [
   '```',
   '',
   '```',
-  text,
+  upper(text),
   '```',
   '',
   '</details>',

@@ -7,22 +7,9 @@ import { releasesPage, releasesSummary } from '../../packages/server/src/domains
 import { backlogFilterOptions, filterOptions } from '../../packages/server/src/domains/requests/queries/filters.ts'
 import { requestPage } from '../../packages/server/src/domains/requests/queries/list.ts'
 import { pickRequests } from '../../packages/server/src/domains/requests/queries/picker.ts'
-import type { Db, Person } from '../../packages/server/src/platform/call.ts'
-
-/** Who asks: the demo's sign-ins. */
-export type Who = 'manager' | 'client1'
-
-export interface Case {
-  name: string
-  who: Who
-  run: (db: Db, person: Person) => Promise<unknown>
-}
-
-/** A query as the server reads it. */
-function read<Output>(schema: { parse: (sent: unknown) => Output } | undefined, sent: object): Output {
-  if (!schema) throw new Error('the endpoint takes no query')
-  return schema.parse(sent)
-}
+import { auditCases } from './audit.ts'
+import { read, type Case, type Who } from './case.ts'
+import { planningCases } from './planning.ts'
 
 type Body = BodyInput<typeof requests.backlogSummary>
 const backlog = (name: string, body: Body): Case => ({
@@ -139,4 +126,6 @@ export const lists: Record<string, Case[]> = {
   agreements: agreementCases,
   publications: publicationCases,
   finding: findingCases,
+  planning: planningCases,
+  audit: auditCases,
 }

@@ -1,0 +1,16 @@
+import type { Db, Person } from '../../packages/server/src/platform/call.ts'
+
+/** Who asks: the demo's sign-ins. */
+export type Who = 'manager' | 'client1'
+
+export interface Case {
+  name: string
+  who: Who
+  run: (db: Db, person: Person) => Promise<unknown>
+}
+
+/** What is asked as the server reads it. */
+export function read<Output>(schema: { parse: (sent: unknown) => Output } | undefined, sent: object): Output {
+  if (!schema) throw new Error('the endpoint takes nothing')
+  return schema.parse(sent)
+}
