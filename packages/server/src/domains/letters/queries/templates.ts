@@ -47,7 +47,7 @@ export async function templateDetail(
   id: number,
 ): Promise<letterTemplates.TemplateDetail> {
   const template = templateBy(id)
-  const found = await rows(db)
+  const [found, changes] = await Promise.all([rows(db), historyOf(db, 'letter_template', id)])
   const overrides: Overrides = new Map(found.map((row) => [row.id, row]))
   const { values } = sampleOf(template.key, settings.publicUrl)
   const examples: Record<string, string> = values
@@ -66,7 +66,8 @@ export async function templateDetail(
       is_required: template.required?.includes(name) ?? false,
     })),
     version: found.find((row) => row.id === id)?.version ?? 0,
-    history: await historyOf(db, 'letter_template', id),
+    // The note is the letter's name, for the log of everything.
+    history: changes.map((change) => ({ ...change, note: null })),
     abilities: { test: may === true ? true : may[1] },
   }
 }

@@ -31,6 +31,8 @@ const button = ({ text, href }: Content['button']) =>
   >`
 
 const PAGE = 'margin:0;background:#f7f7f9'
+// One long word must not push the letter out of a narrow window: some programs know the one property, some the other.
+const BREAKS = 'overflow-wrap:anywhere;word-break:break-word'
 const CARD = 'max-width:560px;background:#ffffff;border:1px solid #e6e7eb;border-radius:6px'
 const HEADING = 'margin:0 0 16px;font-size:20px;line-height:26px;font-weight:600;color:#1b1d22'
 const FOOTER = 'margin:16px 0 0;max-width:560px;font-size:12px;line-height:18px;color:#636874'
@@ -50,7 +52,7 @@ const framed = ({ subject, footer }: Content, inside: Html): string =>
             <td align="center" style="padding:24px 12px">
               <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${CARD}">
                 <tr>
-                  <td style="padding:28px;${FONT}">${inside}</td>
+                  <td style="padding:28px;${FONT};${BREAKS}">${inside}</td>
                 </tr>
               </table>
               <p style="${FOOTER}">${footer}</p>

@@ -65,8 +65,8 @@ export function LetterEditor({ template, onChanged }: LetterEditorProps) {
           <h2 className={classes.title}>{template.name}</h2>
           <p className={classes.dim}>{template.about}</p>
         </div>
-        {theirs && <TheirValues title="Письмо изменил другой администратор" items={differences(form.values, theirs)} />}
         <LetterFields form={form} placeholders={template.placeholders} />
+        {theirs && <TheirValues title="Письмо изменил другой администратор" items={differences(form.values, theirs)} />}
         <LetterButtons template={template} base={base} words={form.values} isSaving={isSaving} onChanged={onChanged} />
         {template.history.length > 0 && (
           <Section title="История" aside={template.history.length}>
