@@ -13,7 +13,7 @@ test('the installation tries itself, and a letter is worded anew beside what it 
   await expect(page.getByRole('button', { name: 'Проверить: Почта' })).toBeDisabled()
   await expectAccessible()
 
-  await page.goto('/admin/letters')
+  await page.getByRole('link', { name: 'Письма', exact: true }).click()
   const list = page.getByRole('navigation', { name: 'Письма' })
   await list.getByRole('link', { name: 'Вебхук выключен' }).press('Enter')
   const form = page.getByRole('form', { name: 'Письмо: Вебхук выключен' })
@@ -28,7 +28,9 @@ test('the installation tries itself, and a letter is worded anew beside what it 
   await form.getByLabel('Заголовок').press('Control+Enter')
   await expect(list.getByRole('link', { name: 'Вебхук выключен Изменено' })).toBeVisible()
   await expectAccessible()
+  await form.getByLabel('Заголовок').fill('Набрано и не сохранено')
   await form.getByRole('button', { name: 'Вернуть исходный текст' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Вернуть' }).click()
   await expect(form.getByLabel('Заголовок')).toHaveValue('Вебхук выключен')
   await page.setViewportSize(PHONE)
   await expectNoSidewaysScroll()

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { sentenceOf } from '../../../api/api-error.ts'
+import { confirm } from '../../../components/feedback/dialogs.tsx'
 import { toast } from '../../../components/feedback/toast.tsx'
 import { Tried } from '../../../components/tried/Tried.tsx'
 import { saveLetter, useKeepLetter, useReset, useTestLetter, wordsOf } from './api.ts'
@@ -10,46 +11,65 @@ const onError = (error: unknown) => {
   toast.error(sentenceOf(error))
 }
 
-/** Gives the letter its own words back; for a while that can be undone. */
-function ResetButton({ template, base, onChanged }: { template: Detail; base: Detail; onChanged: () => void }) {
+interface ResetButtonProps {
+  template: Detail
+  /** What the form began with. */
+  base: Detail
+  words: Words
+  /** Forgets what was typed and not saved. */
+  onDrop: () => void
+  onChanged: () => void
+}
+
+const isSame = (one: Words, other: Words) => JSON.stringify(wordsOf(one)) === JSON.stringify(wordsOf(other))
+
+const question = {
+  title: 'Вернуть исходный текст?',
+  children: 'То, что набрано и не сохранено, пропадёт.',
+  action: 'Вернуть',
+  dangerous: true,
+}
+
+/** Gives the letter its own words back; for a while that can be undone, but for what was never saved. */
+function ResetButton({ template, base, words, onDrop, onChanged }: ResetButtonProps) {
   const { mutate, isPending } = useReset(template.id)
   const keep = useKeepLetter()
-  const undo = (words: Words) => {
-    void saveLetter(template.id, words).then(({ template: now }) => (keep(now), onChanged()), onError)
+  const isTyped = !isSame(words, base)
+  const isOwn = !template.is_changed && !isTyped
+  const undo = (saved: Words) => {
+    void saveLetter(template.id, saved).then(({ template: now }) => (keep(now), onChanged()), onError)
   }
-  const reset = () =>
-    mutate(base.version, {
-      onSuccess: ({ template: now }) => {
-        keep(now)
-        onChanged()
-        toast.undo('Исходный текст возвращён', () => undo(wordsOf(template)))
-      },
-      onError,
-    })
+  const onSuccess = ({ template: now }: { template: Detail }) => {
+    keep(now)
+    onDrop()
+    onChanged()
+    toast.undo('Исходный текст возвращён', () => undo(wordsOf(template)))
+  }
+  const reset = async () => {
+    if (isTyped && !(await confirm(question))) return
+    if (template.is_changed) mutate(base.version, { onSuccess, onError })
+    else onDrop()
+  }
   return (
     <Button
       variant="default"
-      disabled={!template.is_changed}
-      title={template.is_changed ? undefined : 'Текст и сейчас исходный'}
+      disabled={isOwn}
+      title={isOwn ? 'Текст и сейчас исходный' : undefined}
       loading={isPending}
-      onClick={reset}
+      onClick={() => void reset()}
     >
       Вернуть исходный текст
     </Button>
   )
 }
 
-interface LetterButtonsProps {
-  template: Detail
-  /** What the form began with. */
-  base: Detail
-  words: Words
+interface LetterButtonsProps extends ResetButtonProps {
   isSaving: boolean
-  onChanged: () => void
 }
 
 /** What can be done with the words in the form. */
-export function LetterButtons({ template, base, words, isSaving, onChanged }: LetterButtonsProps) {
+export function LetterButtons({ isSaving, ...resetting }: LetterButtonsProps) {
+  const { template, words } = resetting
   const { mutate, data, isPending } = useTestLetter(template.id)
   const may = template.abilities.test
   return (
@@ -67,7 +87,7 @@ export function LetterButtons({ template, base, words, isSaving, onChanged }: Le
         >
           Отправить пробное письмо себе
         </Button>
-        <ResetButton template={template} base={base} onChanged={onChanged} />
+        <ResetButton {...resetting} />
       </div>
       <div role="status" aria-label="Пробное письмо">
         {data && !isPending && (

@@ -56,7 +56,7 @@ function useLetterForm({ template, onChanged }: LetterEditorProps) {
 
 /** One letter: its words at the left, what they make of it at the right. */
 export function LetterEditor({ template, onChanged }: LetterEditorProps) {
-  const { form, formProps, isSaving, base, theirs } = useLetterForm({ template, onChanged })
+  const { form, formProps, isSaving, dropDraft, base, theirs } = useLetterForm({ template, onChanged })
   const [shown] = useDebouncedValue(form.values, PREVIEW_AFTER_MS)
   return (
     <div className={classes.editor}>
@@ -67,7 +67,14 @@ export function LetterEditor({ template, onChanged }: LetterEditorProps) {
         </div>
         <LetterFields form={form} placeholders={template.placeholders} />
         {theirs && <TheirValues title="Письмо изменил другой администратор" items={differences(form.values, theirs)} />}
-        <LetterButtons template={template} base={base} words={form.values} isSaving={isSaving} onChanged={onChanged} />
+        <LetterButtons
+          template={template}
+          base={base}
+          words={form.values}
+          isSaving={isSaving}
+          onDrop={dropDraft}
+          onChanged={onChanged}
+        />
         {template.history.length > 0 && (
           <Section title="История" aside={template.history.length}>
             <History changes={template.history} />
