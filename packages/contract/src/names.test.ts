@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sanitizeName } from './names.ts'
+import { decodeName, sanitizeName } from './names.ts'
 
 it.each([
   ['акт "приёмки" [v2].pdf', 'акт приёмки v2.pdf'],
@@ -7,3 +7,9 @@ it.each([
   ['Отчёт (итог).xlsx', 'Отчёт итог.xlsx'],
   ['обычное имя-1.0_2.doc', 'обычное имя-1.0_2.doc'],
 ])('shows %s without special characters', (name, shown) => expect(sanitizeName(name)).toBe(shown))
+
+it.each([
+  ['ООО &quot;Меридиан&quot;', 'ООО "Меридиан"'],
+  ['Кот &amp;quot; Пёс', 'Кот &quot; Пёс'],
+  ['А &lt; Б &copy; Д&apos;Артаньян', "А < Б &copy; Д'Артаньян"],
+])('decodes %s once', (name, shown) => expect(decodeName(name)).toBe(shown))

@@ -10,3 +10,18 @@ export const sanitizeName = (name: string): string =>
     .replaceAll(SPECIAL, '')
     .replaceAll(/\s{2,}/g, ' ')
     .trim()
+
+const ENTITIES: Record<string, string> = {
+  quot: '"',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  apos: "'",
+  '#39': "'",
+  laquo: '«',
+  raquo: '»',
+}
+
+/** Company names may hold encoded quotes (api.md, Company); decoded once, for display only. */
+export const decodeName = (name: string): string =>
+  name.replaceAll(/&(quot|amp|lt|gt|apos|#39|laquo|raquo);/g, (whole, entity: string) => ENTITIES[entity] ?? whole)

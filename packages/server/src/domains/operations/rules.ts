@@ -1,4 +1,4 @@
-import { plainName } from '../../platform/plain-text.ts'
+import { decodeName } from '@vypusk/contract'
 
 /** How rich text begins; what was typed as it is may hold anything, tags as well. */
 const RICH = /^\s*<(p|h[1-6]|ul|ol|li|blockquote|pre|table|div|hr|figure|img)\b[^<>]*>/i
@@ -18,8 +18,8 @@ export function valueInWords(value: unknown, field: string): string {
   if (Array.isArray(value)) return value.map((item) => valueInWords(item, field)).join(', ')
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (typeof value === 'number') return field.endsWith('_time') ? timeInWords(value) : String(value)
-  if (typeof value === 'string') return plainName(value.replace(RICH.test(value) ? TAG : BREAK, ' ').trim())
+  if (typeof value === 'string') return decodeName(value.replace(RICH.test(value) ? TAG : BREAK, ' ').trim())
   if (typeof value !== 'object') return ''
   const named = NAMES.find((name) => name in value)
-  return named ? plainName(String((value as Record<string, unknown>)[named])) : JSON.stringify(value)
+  return named ? decodeName(String((value as Record<string, unknown>)[named])) : JSON.stringify(value)
 }

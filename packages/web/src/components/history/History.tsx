@@ -1,7 +1,7 @@
+import { decodeName } from '@vypusk/contract'
 import type { Change } from '@vypusk/contract'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
-import { decodeName } from '../../ui/names.ts'
 import classes from './History.module.css'
 
 const DASH = '–'

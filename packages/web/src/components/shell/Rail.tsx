@@ -1,3 +1,4 @@
+import { decodeName } from '@vypusk/contract'
 import { Tooltip } from '@mantine/core'
 import {
   IconKey,
@@ -9,7 +10,6 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useUser } from '../../api/account.ts'
 import { paths } from '../../paths.ts'
-import { decodeName } from '../../ui/names.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { Bell } from '../bell/Bell.tsx'
 import { useSignOut } from '../session/useSession.ts'

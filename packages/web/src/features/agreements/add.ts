@@ -1,10 +1,9 @@
-import { agreements } from '@vypusk/contract'
+import { agreements, decodeName } from '@vypusk/contract'
 import type { Contact, Outcome, releases } from '@vypusk/contract'
 import { isApiError } from '../../api/api-error.ts'
 import { call, newKey } from '../../api/client.ts'
 import type { Choice } from '../../components/fields/ManyField.tsx'
 import { queryClient } from '../../api/query-client.ts'
-import { decodeName } from '../../ui/names.ts'
 import { companyPeopleQuery } from './api.ts'
 
 /** What the form of a new agreement holds; one agreement a company comes of it. */

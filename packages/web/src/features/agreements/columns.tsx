@@ -1,10 +1,10 @@
+import { decodeName } from '@vypusk/contract'
 import type { agreements } from '@vypusk/contract'
 import type { DataColumn } from '../../components/data-table/types.ts'
 import { AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
 import { NearDay } from '../../components/marks/NearDay.tsx'
 import { offeredInWords } from '../../components/offers/texts.ts'
 import { daysUntil, formatDayAndTime, formatMoment } from '../../ui/dates.ts'
-import { decodeName } from '../../ui/names.ts'
 import classes from './agreements.module.css'
 import { daysWaiting, waitingInWords } from './texts.ts'
 

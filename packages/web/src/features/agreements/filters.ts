@@ -1,9 +1,8 @@
-import { agreements } from '@vypusk/contract'
+import { agreements, decodeName } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
 import type { FilterDefinition, QuickSet } from '../../components/filter-bar/types.ts'
 import { day, ids, text } from '../../components/list-state/codecs.ts'
 import type { Sorting } from '../../components/list-state/useListState.ts'
-import { decodeName } from '../../ui/names.ts'
 
 /** Filters of every view, by the names of the calls' own queries. */
 export const sharedSchema = {

@@ -1,7 +1,7 @@
+import { decodeName } from '@vypusk/contract'
 import type { agreements } from '@vypusk/contract'
 import type { Company } from '@vypusk/contract'
 import { daysUntil } from '../../ui/dates.ts'
-import { decodeName } from '../../ui/names.ts'
 import { countOf } from '../../ui/plural.ts'
 import { daysWaiting } from './texts.ts'
 

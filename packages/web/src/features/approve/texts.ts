@@ -1,6 +1,6 @@
+import { decodeName } from '@vypusk/contract'
 import type { approve } from '@vypusk/contract'
 import { formatDay, formatLongDay } from '../../ui/dates.ts'
-import { decodeName } from '../../ui/names.ts'
 import { countOf } from '../../ui/plural.ts'
 
 /** «21 декабря, понедельник, 22:00». */

@@ -1,3 +1,4 @@
+import { decodeName } from '@vypusk/contract'
 import { Button, Group, Modal, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +10,6 @@ import { DayField } from '../../components/fields/DayField.tsx'
 import { useServerForm } from '../../components/fields/useServerForm.tsx'
 import { formatMoment, formatRange } from '../../ui/dates.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
-import { decodeName } from '../../ui/names.ts'
 import { companiesQuery, freezesQuery, useAddFreeze, useRemoveFreeze } from './api.ts'
 import classes from './ChangesPanel.module.css'
 

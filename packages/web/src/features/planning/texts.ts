@@ -1,8 +1,8 @@
+import { decodeName } from '@vypusk/contract'
 import dayjs from 'dayjs'
 import type { planning } from '@vypusk/contract'
 import { formatRange, formatShortDay } from '../../ui/dates.ts'
 import { formatHours } from '../../ui/duration.ts'
-import { decodeName } from '../../ui/names.ts'
 import { countOf } from '../../ui/plural.ts'
 
 export const releasesInProgress = (count: number) => `${countOf(count, ['релиз', 'релиза', 'релизов'])} в работе`

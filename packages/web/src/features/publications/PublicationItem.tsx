@@ -1,6 +1,6 @@
+import { decodeName } from '@vypusk/contract'
 import type { publications } from '@vypusk/contract'
 import { Link } from '@tanstack/react-router'
-import { decodeName } from '../../ui/names.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { FileRows } from '../../components/files/FileRows.tsx'
 import classes from './PublicationPage.module.css'

@@ -1,7 +1,7 @@
+import { decodeName } from '@vypusk/contract'
 import type { publications } from '@vypusk/contract'
 import type { DataColumn } from '../../components/data-table/types.ts'
 import { formatMoment } from '../../ui/dates.ts'
-import { decodeName } from '../../ui/names.ts'
 import { formatSize } from '../../ui/size.ts'
 import { DeliveryMark } from './DeliveryMark.tsx'
 import classes from './columns.module.css'

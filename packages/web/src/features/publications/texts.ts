@@ -1,5 +1,5 @@
+import { decodeName } from '@vypusk/contract'
 import type { Outcome, publications } from '@vypusk/contract'
-import { decodeName } from '../../ui/names.ts'
 import { countOf } from '../../ui/plural.ts'
 
 const PUBLICATIONS = ['публикация', 'публикации', 'публикаций'] as const

@@ -1,7 +1,7 @@
+import { decodeName } from '@vypusk/contract'
 import type { registry } from '@vypusk/contract'
 import { formatDay } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
-import { decodeName } from '../../ui/names.ts'
 import type { Entry } from './api.ts'
 
 /** One field of one entry, from what the person saw to what the person wants. Pure. */

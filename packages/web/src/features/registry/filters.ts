@@ -1,9 +1,8 @@
-import { registry } from '@vypusk/contract'
+import { decodeName, registry } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
 import type { FilterDefinition, QuickSet } from '../../components/filter-bar/types.ts'
 import { day, flag, ids, text } from '../../components/list-state/codecs.ts'
 import type { Sorting } from '../../components/list-state/useListState.ts'
-import { decodeName } from '../../ui/names.ts'
 
 /** Filters of the registry, by the names of the call's own body. */
 export const schema = {

@@ -1,3 +1,4 @@
+import { decodeName } from '@vypusk/contract'
 import { Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { agreements, releases } from '@vypusk/contract'
@@ -7,7 +8,6 @@ import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { offeredInWords } from '../../components/offers/texts.ts'
 import { paths } from '../../paths.ts'
 import { formatDay, formatDayAndTime } from '../../ui/dates.ts'
-import { decodeName } from '../../ui/names.ts'
 import classes from './ReleasePage.module.css'
 
 const NewAgreement = ({ id }: { id: number }) => (

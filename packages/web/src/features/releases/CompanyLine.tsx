@@ -1,3 +1,4 @@
+import { decodeName } from '@vypusk/contract'
 import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +8,6 @@ import { offeredInWords } from '../../components/offers/texts.ts'
 import { paths } from '../../paths.ts'
 import { daysUntil, formatDay } from '../../ui/dates.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
-import { decodeName } from '../../ui/names.ts'
 import classes from './Aside.module.css'
 import { daysCount } from './texts.ts'
 

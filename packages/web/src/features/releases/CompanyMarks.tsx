@@ -1,7 +1,7 @@
+import { decodeName } from '@vypusk/contract'
 import { Tooltip } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
 import { AgreementDot, AgreementStatus, agreementStatusName } from '../../components/marks/AgreementStatus.tsx'
-import { decodeName } from '../../ui/names.ts'
 import classes from './columns.module.css'
 
 /** As many marks as a cell has room for. */

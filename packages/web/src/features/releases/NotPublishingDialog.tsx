@@ -1,9 +1,9 @@
+import { decodeName } from '@vypusk/contract'
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
 import { toast } from '../../components/feedback/toast.tsx'
 import { whenDone } from '../../components/feedback/when-done.ts'
-import { decodeName } from '../../ui/names.ts'
 import { useNotPublishing } from './api.ts'
 
 interface FormProps {

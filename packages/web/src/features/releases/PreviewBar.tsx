@@ -1,3 +1,4 @@
+import { decodeName } from '@vypusk/contract'
 import { Button, Select, Switch } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import type { releases } from '@vypusk/contract'
@@ -5,7 +6,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { sentenceOf } from '../../api/api-error.ts'
 import type { Search } from '../../components/list-state/search.ts'
 import { toast } from '../../components/feedback/toast.tsx'
-import { decodeName } from '../../ui/names.ts'
 import { useSetVisible } from './api.ts'
 import classes from './PreviewBar.module.css'
 

@@ -1,7 +1,7 @@
+import { decodeName } from '@vypusk/contract'
 import { Progress } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
 import { daysUntil, formatDay, nearDay } from '../../ui/dates.ts'
-import { decodeName } from '../../ui/names.ts'
 import classes from './Aside.module.css'
 import { AskingButtons } from './AskingButtons.tsx'
 import { BusyList } from './BusyList.tsx'

@@ -1,3 +1,4 @@
+import { decodeName } from '@vypusk/contract'
 import { Checkbox } from '@mantine/core'
 import { IconChevronRight, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +8,6 @@ import { useUser } from '../../api/account.ts'
 import { paths } from '../../paths.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
-import { decodeName } from '../../ui/names.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './RequestsTable.module.css'
 

@@ -1,9 +1,8 @@
-import { releases } from '@vypusk/contract'
+import { decodeName, releases } from '@vypusk/contract'
 import type { Company, Ref } from '@vypusk/contract'
 import type { FilterDefinition, QuickSet } from '../../components/filter-bar/types.ts'
 import { day, ids, text } from '../../components/list-state/codecs.ts'
 import type { Sorting } from '../../components/list-state/useListState.ts'
-import { decodeName } from '../../ui/names.ts'
 
 /** Filters of the list, by the names of the call's own body. */
 export const schema = {

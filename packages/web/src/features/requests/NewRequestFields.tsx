@@ -1,8 +1,7 @@
 import { Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { requests } from '@vypusk/contract'
+import { decodeName, requests } from '@vypusk/contract'
 import type { Module, ReplyOf } from '@vypusk/contract'
-import { decodeName } from '../../ui/names.ts'
 import classes from './NewRequest.module.css'
 import type { NewRequest } from './creation.ts'
 

@@ -1,8 +1,7 @@
-import { requests } from '@vypusk/contract'
+import { decodeName, requests } from '@vypusk/contract'
 import type { FilterDefinition, FilterOption, QuickSet } from '../../components/filter-bar/types.ts'
 import { day, ids, text } from '../../components/list-state/codecs.ts'
 import type { Sorting } from '../../components/list-state/useListState.ts'
-import { decodeName } from '../../ui/names.ts'
 
 /** Filters of the request lists, by the names of the call's own body. */
 export const ticketSchema = {

@@ -1,5 +1,6 @@
+import { decodeName } from '@vypusk/contract'
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
-import { oneLine, plainName } from '../../../platform/plain-text.ts'
+import { oneLine } from '../../../platform/plain-text.ts'
 import type { appointmentsOf } from './feed.ts'
 
 type Appointment = Awaited<ReturnType<typeof appointmentsOf>>[number]
@@ -33,7 +34,7 @@ export function calendarText(appointments: Appointment[], isRivc: boolean, publi
       sequence: version,
       stamp: updated_at,
       lastModified: updated_at,
-      summary: [oneLine(title), ...(isRivc ? [oneLine(plainName(namecomp))] : [])].join(' – '),
+      summary: [oneLine(title), ...(isRivc ? [oneLine(decodeName(namecomp))] : [])].join(' – '),
       description: `${STATUSES[status]}\n${url}`,
       url,
       status: status === 2 ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,

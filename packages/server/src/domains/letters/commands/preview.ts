@@ -1,7 +1,7 @@
+import { decodeName } from '@vypusk/contract'
 import type { BodyOf, drafts } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { plainName } from '../../../platform/plain-text.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { judge, type Handed } from '../../publications/port.ts'
 import { addressees, allCompanies } from '../queries.ts'
@@ -22,7 +22,7 @@ function foreignTo(idcomp: number, handed: Handed[], companies: Companies): stri
   const words = (items: Handed[]) =>
     items.flatMap(({ title, files }) => [title, ...files.map((file) => file.file_name)])
   const known = new Set(words(own))
-  const names = companies.filter((one) => one.idcomp !== idcomp).map(({ namecomp }) => plainName(namecomp))
+  const names = companies.filter((one) => one.idcomp !== idcomp).map(({ namecomp }) => decodeName(namecomp))
   return [...names, ...words(others).filter((word) => !known.has(word))]
 }
 

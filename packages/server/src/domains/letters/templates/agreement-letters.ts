@@ -1,5 +1,6 @@
+import { decodeName } from '@vypusk/contract'
 import type { EventKinds } from '../../../platform/events.ts'
-import { oneLine, plainName } from '../../../platform/plain-text.ts'
+import { oneLine } from '../../../platform/plain-text.ts'
 import { calendarOf } from './calendar.ts'
 import type { Content } from './layout.ts'
 import type { Told } from './register.ts'
@@ -42,7 +43,7 @@ export type AskedContent = (agreement: AgreementFacts, around: Around, token: st
 
 export const facts = (agreement: AgreementFacts): Content['facts'] => [
   ['Релиз', oneLine(agreement.title)],
-  ['Компания', plainName(agreement.namecomp)],
+  ['Компания', decodeName(agreement.namecomp)],
   ['Дата установки', dateText(agreement.releaseDate, agreement.releaseTime)],
 ]
 
@@ -63,13 +64,13 @@ export const forAnswer = (agreement: AgreementFacts, around: Around, token: stri
   href: `${around.publicUrl}/approve/${token}`,
 })
 
-const about = (agreement: AgreementFacts) => `${oneLine(agreement.title)} – ${oneLine(plainName(agreement.namecomp))}`
+const about = (agreement: AgreementFacts) => `${oneLine(agreement.title)} – ${oneLine(decodeName(agreement.namecomp))}`
 export const when = ({ releaseDate, releaseTime }: AgreementFacts) => dateText(releaseDate, releaseTime)
 
 /** What every letter about a date may put into its words. */
 export const asked = (agreement: AgreementFacts) => ({
   релиз: oneLine(agreement.title),
-  компания: oneLine(plainName(agreement.namecomp)),
+  компания: oneLine(decodeName(agreement.namecomp)),
   дата: when(agreement),
 })
 
@@ -121,7 +122,7 @@ type Moved = EventKinds['agreement.moved']
 
 export const movedFacts = (agreement: AgreementFacts, { from }: Moved): Content['facts'] => [
   ['Релиз', oneLine(agreement.title)],
-  ['Компания', plainName(agreement.namecomp)],
+  ['Компания', decodeName(agreement.namecomp)],
   ['Было', dateText(from.releaseDate, from.releaseTime)],
   ['Стало', dateText(agreement.releaseDate, agreement.releaseTime)],
   ['Причина', agreement.cancel_reason],

@@ -1,5 +1,6 @@
+import { decodeName } from '@vypusk/contract'
 import type { EventKinds } from '../../../platform/events.ts'
-import { oneLine, plainName } from '../../../platform/plain-text.ts'
+import { oneLine } from '../../../platform/plain-text.ts'
 import { dateText } from '../rules.ts'
 import {
   facts,
@@ -31,7 +32,7 @@ export const offeredForStaff =
     values: { ...values(agreement, around), предложено: offeredDate(data) },
     facts: [
       ['Релиз', oneLine(agreement.title)],
-      ['Компания', plainName(agreement.namecomp)],
+      ['Компания', decodeName(agreement.namecomp)],
       ['Назначено', when(agreement)],
       ['Предложено', offeredDate(data)],
       ...(data.offered.reason ? [['Почему', data.offered.reason] satisfies Content['facts'][number]] : []),

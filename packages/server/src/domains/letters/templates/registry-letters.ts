@@ -1,4 +1,5 @@
-import { oneLine, plainName } from '../../../platform/plain-text.ts'
+import { decodeName } from '@vypusk/contract'
+import { oneLine } from '../../../platform/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
 import type { Told } from './register.ts'
 
@@ -20,13 +21,13 @@ export const mentionedContent = (
   values: {
     номер: number,
     запись: oneLine(title),
-    компания: oneLine(plainName(namecomp)),
+    компания: oneLine(decodeName(namecomp)),
     комментарий: comment,
     кто: doer,
   },
   facts: [
     ['Запись', `${number} ${oneLine(title)}`],
-    ['Компания', plainName(namecomp)],
+    ['Компания', decodeName(namecomp)],
     ['Написал', doer],
   ],
   href: `${publicUrl}/registry?open=${entry_id}`,

@@ -1,9 +1,9 @@
+import { decodeName } from '@vypusk/contract'
 import { sql } from 'kysely'
 import type { notices } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
 import { timeOfDay, today } from '../../../platform/clock.ts'
 import { NOBODY, type Person } from '../../../platform/person.ts'
-import { plainName } from '../../../platform/plain-text.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { writeDigest } from '../../letters/port.ts'
 import { noticesOf } from '../queries/list.ts'
@@ -72,7 +72,7 @@ async function writeTo(tx: Transaction, deps: Deps, person: Person): Promise<voi
     tx,
     told.map(({ id }) => id),
   )
-  const lines = told.slice(0, MOST_LINES).map(({ title, text }): [string, string] => [plainName(title), text])
+  const lines = told.slice(0, MOST_LINES).map(({ title, text }): [string, string] => [decodeName(title), text])
   await writeDigest(tx, { deps, person: NOBODY }, newest.event_id, {
     user_id: person.id,
     to: person.email,

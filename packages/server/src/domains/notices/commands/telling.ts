@@ -1,8 +1,8 @@
+import { decodeName } from '@vypusk/contract'
 import { sql } from 'kysely'
 import type { notices } from '@vypusk/contract'
 import type { Teller, WrittenEvent } from '../../../platform/events.ts'
 import { tellOwnNews } from '../../../platform/own-news.ts'
-import { plainName } from '../../../platform/plain-text.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { writeNotice } from '../../letters/port.ts'
 import { mayHear } from '../policy.ts'
@@ -71,7 +71,7 @@ async function writeLetters(tx: Transaction, teller: Teller, event: WrittenEvent
     await writeNotice(tx, teller, event, {
       user_id: party.id,
       to: party.email,
-      title: plainName(thing.title),
+      title: decodeName(thing.title),
       text: telling.text,
       because: BECAUSE[reasonOf(party.roles)],
       href: hrefOf(thing, party.isRivc),

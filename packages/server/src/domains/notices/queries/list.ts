@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { notices } from '@vypusk/contract'
+import { decodeName, notices } from '@vypusk/contract'
 import type { Call, Db, Person } from '../../../platform/call.ts'
-import { plainName } from '../../../platform/plain-text.ts'
 import { hrefOf } from '../rules/links.ts'
 
 /**
@@ -65,7 +64,7 @@ export async function listNotices({ deps: { db }, person, query }: Call<typeof n
       text,
       doer,
       at,
-      title: plainName(title),
+      title: decodeName(title),
       href: hrefOf(place, person.isRivc),
       read: read_at !== null,
     })),

@@ -1,9 +1,8 @@
-import { audit } from '@vypusk/contract'
+import { audit, decodeName } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { excelName, excelReply } from '../../../platform/excel.ts'
 import { readInParts } from '../../../platform/parts.ts'
-import { plainName } from '../../../platform/plain-text.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { valueInWords } from '../rules.ts'
 import { auditRows, wholeAudit } from './audit.ts'
@@ -15,7 +14,7 @@ const columns: ExcelColumn<audit.AuditRow>[] = [
   { title: 'Кто', width: 28, cell: ({ user }) => user.name },
   { title: 'Вид', width: 16, cell: ({ entity }) => KINDS.get(entity) ?? entity },
   { title: '№', width: 9, cell: ({ entity_id }) => entity_id },
-  { title: 'Что', width: 40, cell: ({ thing }) => plainName(thing) },
+  { title: 'Что', width: 40, cell: ({ thing }) => decodeName(thing) },
   { title: 'Поле', width: 24, cell: ({ title }) => title },
   { title: 'Было', width: 40, cell: ({ before, field }) => valueInWords(before, field) },
   { title: 'Стало', width: 40, cell: ({ after, field }) => valueInWords(after, field) },

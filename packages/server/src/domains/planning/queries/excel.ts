@@ -1,9 +1,9 @@
+import { decodeName } from '@vypusk/contract'
 import type { planning } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import { excelReply } from '../../../platform/excel.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
-import { plainName } from '../../../platform/plain-text.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { inProgress } from './preview.ts'
 
@@ -24,7 +24,7 @@ const columnsFor = (list: string): Column[] => [
     title: 'Даты установки',
     width: 48,
     cell: ({ installations }) =>
-      installations.map(({ namecomp, releaseDate }) => `${plainName(namecomp)}: ${dotted(releaseDate)}`).join('\n'),
+      installations.map(({ namecomp, releaseDate }) => `${decodeName(namecomp)}: ${dotted(releaseDate)}`).join('\n'),
   },
   { title: 'Люди', width: 36, cell: ({ users }) => users.map(({ name }) => name).join(', ') },
 ]

@@ -1,9 +1,9 @@
+import { decodeName } from '@vypusk/contract'
 import type { receipts } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
-import { plainName } from '../../../platform/plain-text.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { NOT_HANDED, WHOSE } from '../policy.ts'
@@ -57,7 +57,7 @@ export async function confirm(call: Confirming) {
   return inTransaction(call, async (tx) => {
     const item = await handedItem(tx, { publication_id: id, release_id: call.body.release_id, idcomp })
     if (!item) throw call.person.isRivc ? refuseField('company', NOT_HANDED) : refuse('not_found')
-    const name = `${plainName(item.namecomp)}: ${item.title}`
+    const name = `${decodeName(item.namecomp)}: ${item.title}`
     await write(tx, call, { item: item.id, idcomp, name })
     await emit(tx, call, { kind: 'changed', entity: 'publication', entity_id: id, companies: [idcomp], data: {} })
     const receipts = await receiptsOf(tx, [item.id])

@@ -1,8 +1,8 @@
-import { sanitizeName } from '@vypusk/contract'
+import { decodeName, sanitizeName } from '@vypusk/contract'
 import type { FileInfo, publications } from '@vypusk/contract'
 import type { Call, Person } from '../../../platform/call.ts'
 import { facts, heading, html, lines, type Html } from '../../../platform/markup.ts'
-import { momentInWords, plainName, sizeInWords } from '../../../platform/plain-text.ts'
+import { momentInWords, sizeInWords } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { wordReply } from '../../../platform/word.ts'
 import { publishedMarkup } from '../../releases/port.ts'
@@ -51,7 +51,7 @@ const filesTable = (files: DocumentItem['files']): Html[] =>
       ]
 
 const customerName = ({ notPublishingList }: DocumentItem, { idcomp, namecomp }: DocumentItem['customers'][number]) =>
-  `${plainName(namecomp)}${notPublishingList.includes(idcomp) ? ' (не публикуется)' : ''}`
+  `${decodeName(namecomp)}${notPublishingList.includes(idcomp) ? ' (не публикуется)' : ''}`
 
 /** One release; the own company is all a client sees, so it is not named. */
 function itemMarkup(item: DocumentItem, told: Html[], { isRivc }: Person): Html[] {

@@ -1,4 +1,4 @@
-import { plainName } from '../../../platform/plain-text.ts'
+import { decodeName } from '@vypusk/contract'
 
 /** One release of a publication with the companies it reaches. */
 export interface Handed {
@@ -61,7 +61,7 @@ const numbered = (name: string, number: number) => {
 
 /** Of all companies: no folder is of two, whatever is left of their names. */
 export function foldersOf(companies: { idcomp: number; namecomp: string }[]): Map<number, string> {
-  const named = companies.map(({ idcomp, namecomp }) => ({ idcomp, name: safeName(plainName(namecomp)) }))
+  const named = companies.map(({ idcomp, namecomp }) => ({ idcomp, name: safeName(decodeName(namecomp)) }))
   const alike = Map.groupBy(named, ({ name }) => name.toLowerCase())
   return new Map(
     named.map(({ idcomp, name }) => {

@@ -1,9 +1,9 @@
+import { decodeName } from '@vypusk/contract'
 import type { registry } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { excelReply } from '../../../platform/excel.ts'
 import { readInParts } from '../../../platform/parts.ts'
-import { plainName } from '../../../platform/plain-text.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { excelName, TITLES, type ColumnKey } from '../rules.ts'
 import { filtered, idsInOrder } from './list.ts'
@@ -15,7 +15,7 @@ type Cell = ExcelColumn<registry.RegistryEntry>['cell']
 const cellsOf = (publicUrl: string): Record<ColumnKey, Cell> => ({
   number: ({ number }) => number,
   request: ({ request }) => request && { number: request.id, href: `${publicUrl}/clientRequests?open=${request.id}` },
-  company: ({ company }) => plainName(company.namecomp),
+  company: ({ company }) => decodeName(company.namecomp),
   title: ({ title }) => title,
   description: ({ description }) => description,
   step: ({ step }) => step.name,

@@ -1,8 +1,8 @@
+import { decodeName } from '@vypusk/contract'
 import type { releases } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import { excelName, excelReply } from '../../../platform/excel.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
-import { plainName } from '../../../platform/plain-text.ts'
 import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { fromBreaks, statusInWords } from '../rules.ts'
@@ -44,7 +44,7 @@ const staff: Column[] = [
     title: 'Компании',
     width: 60,
     cell: ({ companies }) =>
-      companies.map((company) => `${plainName(company.namecomp)}: ${statusInWords(company)}`).join('\n'),
+      companies.map((company) => `${decodeName(company.namecomp)}: ${statusInWords(company)}`).join('\n'),
   },
   { title: 'Люди', width: 36, cell: ({ users }) => named(users.map(({ name }) => name)) },
   { title: 'Автор', width: 24, cell: ({ author }) => author.name },

@@ -1,5 +1,5 @@
+import { decodeName } from '@vypusk/contract'
 import type { Company, Module, Ref } from '@vypusk/contract'
-import { plainName } from '../../../platform/plain-text.ts'
 import { urgencyOptions } from '../rules.ts'
 
 /** What the words of a file can mean in this installation. */
@@ -113,7 +113,7 @@ function timeOf([hour = '0', minute = '0', second = '0', half = '']: string[]): 
 }
 
 export function readCompany(cell: string, { companies }: Lists): number | WrongCell {
-  const found = companies.find(({ namecomp }) => same(plainName(namecomp), plainName(cell)))
+  const found = companies.find(({ namecomp }) => same(decodeName(namecomp), decodeName(cell)))
   return found?.idcomp ?? new WrongCell(`компании «${cell}» нет в справочнике`)
 }
 

@@ -1,8 +1,7 @@
-import { requests } from '@vypusk/contract'
+import { decodeName, requests } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import { excelName, excelReply } from '../../../platform/excel.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
-import { plainName } from '../../../platform/plain-text.ts'
 import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { asClientAsks } from '../policy.ts'
@@ -23,7 +22,7 @@ const number = (list: string): Column => ({
 
 const request: Column[] = [
   { title: 'Заявка', width: 60, cell: ({ e_title }) => e_title },
-  { title: 'Компания', width: 28, cell: ({ company }) => plainName(company.namecomp) },
+  { title: 'Компания', width: 28, cell: ({ company }) => decodeName(company.namecomp) },
   { title: 'Система', width: 20, cell: ({ module }) => module.system },
   { title: 'Модуль', width: 24, cell: ({ module }) => module.namemod },
   { title: 'Статус', width: 14, cell: ({ status }) => status.name },

@@ -1,6 +1,6 @@
+import { decodeName } from '@vypusk/contract'
 import type { DataColumn } from '../../../components/data-table/types.ts'
 import { formatMoment } from '../../../ui/dates.ts'
-import { decodeName } from '../../../ui/names.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import classes from '../admin.module.css'
 import type { CompanyRow } from './api.ts'

@@ -1,8 +1,8 @@
+import { decodeName } from '@vypusk/contract'
 import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Ability } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
-import { decodeName } from '../../../ui/names.ts'
 import { companiesQuery } from './api.ts'
 import type { PersonValues } from './values.ts'
 

@@ -1,7 +1,7 @@
+import { decodeName } from '@vypusk/contract'
 import type { adminPeople } from '@vypusk/contract'
 import type { DataColumn } from '../../../components/data-table/types.ts'
 import { formatMoment } from '../../../ui/dates.ts'
-import { decodeName } from '../../../ui/names.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import classes from '../admin.module.css'
 import { rightsOf, stateOf } from './texts.ts'

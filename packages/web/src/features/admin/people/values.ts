@@ -1,5 +1,5 @@
+import { decodeName } from '@vypusk/contract'
 import type { adminPeople } from '@vypusk/contract'
-import { decodeName } from '../../../ui/names.ts'
 
 /** What the form of a person holds; a `type`, because forms want an index signature. */
 export type PersonValues = {

@@ -1,8 +1,8 @@
+import { decodeName } from '@vypusk/contract'
 import type { calendar } from '@vypusk/contract'
 import { agreementsCount } from '../../../components/asking/texts.ts'
 import { agreementStatusName } from '../../../components/marks/AgreementStatus.tsx'
 import { formatDay, formatShortDay } from '../../../ui/dates.ts'
-import { decodeName } from '../../../ui/names.ts'
 import { countOf } from '../../../ui/plural.ts'
 
 /** Why two installations had better be apart; `day` is the other one's. */

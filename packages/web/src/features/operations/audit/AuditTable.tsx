@@ -1,7 +1,7 @@
+import { decodeName } from '@vypusk/contract'
 import type { audit } from '@vypusk/contract'
 import { valueInWords } from '../../../components/history/History.tsx'
 import { formatMoment } from '../../../ui/dates.ts'
-import { decodeName } from '../../../ui/names.ts'
 import { ThingLink } from '../ThingLink.tsx'
 import { THINGS } from '../things.ts'
 import classes from './Audit.module.css'

@@ -1,10 +1,9 @@
-import { audit } from '@vypusk/contract'
+import { audit, decodeName } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
 import type { FilterDefinition } from '../../../components/filter-bar/types.ts'
 import { day, ids, text } from '../../../components/list-state/codecs.ts'
 import type { ValuesOf } from '../../../components/list-state/codecs.ts'
 import type { Sorting } from '../../../components/list-state/useListState.ts'
-import { decodeName } from '../../../ui/names.ts'
 import type { Filters } from './api.ts'
 
 export const schema = {

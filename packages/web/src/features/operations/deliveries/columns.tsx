@@ -1,7 +1,7 @@
+import { decodeName } from '@vypusk/contract'
 import { DeliveryState } from '../../../components/deliveries/DeliveryState.tsx'
 import type { DataColumn } from '../../../components/data-table/types.ts'
 import { formatMoment } from '../../../ui/dates.ts'
-import { decodeName } from '../../../ui/names.ts'
 import classes from '../operations.module.css'
 import type { Row } from './api.ts'
 

@@ -1,9 +1,9 @@
+import { decodeName } from '@vypusk/contract'
 import type { Company } from '@vypusk/contract'
 import type { FilterDefinition } from '../../../components/filter-bar/types.ts'
 import { choice, day, ids, text } from '../../../components/list-state/codecs.ts'
 import type { Sorting } from '../../../components/list-state/useListState.ts'
 import { formatNumber } from '../../../ui/duration.ts'
-import { decodeName } from '../../../ui/names.ts'
 import type { Counts } from './api.ts'
 
 /** Filters of the list, by the names of the call's own query. */
