@@ -31,22 +31,16 @@ export const integrationsDoor: Door = (mount) => {
 }
 
 const AT_NIGHT = '40 3 * * *'
-const TOLD_BY_NAME = [
-  'agreement.created',
-  'agreement.sent',
-  'agreement.approved',
-  'agreement.moved',
-  'agreement.offered',
-  'agreement.remarked',
-  'publication.published',
-  'registry.commented',
-] as const
+
+/** Changes have one event for all things; whatever else may be told of has an event of its own name. */
+const isEvent = (kind: webhooks.WebhookKind): kind is Exclude<webhooks.WebhookKind, `${string}.changed`> =>
+  !kind.endsWith('.changed')
 
 /** Other systems are told of what other rooms say happened. */
 export async function connectIntegrations(deps: Deps): Promise<void> {
   const { listeners, jobs } = deps
   listeners.on('changed', tellOfChange)
-  TOLD_BY_NAME.forEach((kind) => listeners.on(kind, tellOf(kind)))
+  webhooks.kinds.filter(isEvent).forEach((kind) => listeners.on(kind, tellOf(kind)))
   await jobs.work('webhook', (job) => tellOther(deps, job))
   await jobs.every(AT_NIGHT, 'sweep_webhooks', () => forgetOld(deps))
 }

@@ -2,6 +2,7 @@ import type { Change } from '@vypusk/contract'
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { CardTable } from '../../components/data-table/CardTable.tsx'
 import { ErrorState, TableState } from '../../components/data-table/states.tsx'
 import { valueInWords } from '../../components/history/History.tsx'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
@@ -24,25 +25,16 @@ const Row = ({ change: { at, user, title, field, before, after } }: { change: Ch
   </tr>
 )
 
+const HEAD = ['Когда', 'Кто', 'Поле', 'Было', 'Стало']
+
 const Changes = ({ changes }: { changes: readonly Change[] }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
   <div className={classes.scroll} tabIndex={0} role="region" aria-label="Изменения">
-    <table className={`${classes.wide} ${classes.changes}`}>
-      <thead>
-        <tr>
-          {['Когда', 'Кто', 'Поле', 'Было', 'Стало'].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map((change) => (
-          <Row key={change.id} change={change} />
-        ))}
-      </tbody>
-    </table>
+    <CardTable head={HEAD} className={classes.changes}>
+      {changes.map((change) => (
+        <Row key={change.id} change={change} />
+      ))}
+    </CardTable>
   </div>
 )
 

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useUser } from '../../api/account.ts'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { CardTable } from '../../components/data-table/CardTable.tsx'
 import { toast } from '../../components/feedback/toast.tsx'
 import { paths } from '../../paths.ts'
 import { formatDay } from '../../ui/dates.ts'
@@ -15,32 +16,24 @@ import type { NewLine } from './pasting.ts'
 import classes from './registry.module.css'
 import { createdInWords, entriesInWords } from './texts.ts'
 
+const HEAD = ['Название', 'Описание', 'Приоритет', 'Срок']
+
 const Preview = ({ lines }: { lines: readonly NewLine[] }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
   <div className={classes.preview} tabIndex={0} role="region" aria-label="Что будет создано">
-    <table className={classes.wide}>
-      <thead>
-        <tr>
-          <th scope="col">Название</th>
-          <th scope="col">Описание</th>
-          <th scope="col">Приоритет</th>
-          <th scope="col">Срок</th>
+    <CardTable head={HEAD}>
+      {lines.map(({ title, description, priority, due_date, fault }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lines have nothing else to be told apart by
+        <tr key={index}>
+          <td data-name="Название">
+            {title} {fault !== null && <span className={classes.fault}>{fault}</span>}
+          </td>
+          <td data-name="Описание">{description}</td>
+          <td data-name="Приоритет">{priority}</td>
+          <td data-name="Срок">{due_date && formatDay(due_date)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ title, description, priority, due_date, fault }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- lines have nothing else to be told apart by
-          <tr key={index}>
-            <td data-name="Название">
-              {title} {fault !== null && <span className={classes.fault}>{fault}</span>}
-            </td>
-            <td data-name="Описание">{description}</td>
-            <td data-name="Приоритет">{priority}</td>
-            <td data-name="Срок">{due_date && formatDay(due_date)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </CardTable>
   </div>
 )
 

@@ -3,6 +3,7 @@ import { registry } from '@vypusk/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { CardTable } from '../../components/data-table/CardTable.tsx'
 import type { DataColumn } from '../../components/data-table/types.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { choicesQuery } from './api.ts'
@@ -87,20 +88,11 @@ export function PasteColumn({ pasted, columns, onClose }: PasteColumnProps) {
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard */}
       <div className={classes.preview} tabIndex={0} role="region" aria-label="Что изменится">
-        <table className={classes.wide}>
-          <thead>
-            <tr>
-              <th scope="col">Номер</th>
-              <th scope="col">Название</th>
-              <th scope="col">{column?.title}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <Line key={line.row.id} line={line} reason={reasons.get(line.row.id)} />
-            ))}
-          </tbody>
-        </table>
+        <CardTable head={['Номер', 'Название', column?.title]}>
+          {lines.map((line) => (
+            <Line key={line.row.id} line={line} reason={reasons.get(line.row.id)} />
+          ))}
+        </CardTable>
       </div>
       {beyond > 0 && <p className={classes.dim}>Строк больше, чем записей ниже на странице: лишних {beyond}</p>}
       <div className={classes.buttons}>

@@ -1,10 +1,8 @@
 import { decodeName } from '@vypusk/contract'
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { adminCompanies } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../../api/api-error.ts'
-import { TableState } from '../../../components/data-table/states.tsx'
 import { Escalation } from '../../../components/escalation/Escalation.tsx'
 import { toast } from '../../../components/feedback/toast.tsx'
 import { whenDone } from '../../../components/feedback/when-done.ts'
@@ -13,6 +11,7 @@ import { RouteAnchor } from '../../../components/link/RouteLinks.tsx'
 import { paths } from '../../../paths.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import { ThingPanel } from '../ThingPanel.tsx'
 import classes from '../admin.module.css'
 import { CompanyForm } from './CompanyForm.tsx'
 import { companyQuery, useHideCompany } from './api.ts'
@@ -113,20 +112,8 @@ function Shown({ company }: { company: Detail }) {
 }
 
 /** The company beside the list: its people, what it uses, who is asked in its stead. */
-export function CompanyPanel({ id }: { id: number }) {
-  const { data: company, error } = useQuery(companyQuery(id))
-  if (error) return <TableState title={sentenceOf(error)}>Возможно, ссылка устарела.</TableState>
-  if (!company) {
-    return (
-      <Stack gap="sm" role="status" aria-label="Загрузка" aria-busy>
-        <Skeleton height={20} width="60%" />
-        <Skeleton height={160} />
-      </Stack>
-    )
-  }
-  return (
-    <article key={company.idcomp} className={classes.stack}>
-      <Shown company={company} />
-    </article>
-  )
-}
+export const CompanyPanel = ({ id }: { id: number }) => (
+  <ThingPanel result={useQuery(companyQuery(id))}>
+    {(company) => <Shown key={company.idcomp} company={company} />}
+  </ThingPanel>
+)

@@ -1,10 +1,9 @@
 import { decodeName } from '@vypusk/contract'
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Ability, adminPeople } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
-import { TableState } from '../../../components/data-table/states.tsx'
 import { confirm } from '../../../components/feedback/dialogs.tsx'
 import { toast } from '../../../components/feedback/toast.tsx'
 import { History } from '../../../components/history/History.tsx'
@@ -12,6 +11,7 @@ import { formatMoment } from '../../../ui/dates.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import { ThingPanel } from '../ThingPanel.tsx'
 import classes from '../admin.module.css'
 import { PersonForm } from './PersonForm.tsx'
 import { personQuery, usePersonAction } from './api.ts'
@@ -104,20 +104,6 @@ function Shown({ person }: { person: Detail }) {
 }
 
 /** The person beside the list: who it is, what may be done, what was changed by whom. */
-export function PersonPanel({ id }: { id: number }) {
-  const { data: person, error } = useQuery(personQuery(id))
-  if (error) return <TableState title={sentenceOf(error)}>Возможно, ссылка устарела.</TableState>
-  if (!person) {
-    return (
-      <Stack gap="sm" role="status" aria-label="Загрузка" aria-busy>
-        <Skeleton height={20} width="60%" />
-        <Skeleton height={160} />
-      </Stack>
-    )
-  }
-  return (
-    <article key={person.id} className={classes.stack}>
-      <Shown person={person} />
-    </article>
-  )
-}
+export const PersonPanel = ({ id }: { id: number }) => (
+  <ThingPanel result={useQuery(personQuery(id))}>{(person) => <Shown key={person.id} person={person} />}</ThingPanel>
+)

@@ -1,5 +1,6 @@
 import { decodeName } from '@vypusk/contract'
 import type { audit } from '@vypusk/contract'
+import { CardTable } from '../../../components/data-table/CardTable.tsx'
 import { valueInWords } from '../../../components/history/History.tsx'
 import { formatMoment } from '../../../ui/dates.ts'
 import { ThingLink } from '../ThingLink.tsx'
@@ -39,20 +40,9 @@ const HEAD = ['Когда', 'Кто', 'Что', 'Поле', 'Было', 'Ста�
 
 /** Changes with before and after, one a row. */
 export const AuditTable = ({ rows }: { rows: readonly audit.AuditRow[] }) => (
-  <table className={classes.table}>
-    <thead>
-      <tr>
-        {HEAD.map((name) => (
-          <th key={name} scope="col">
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <Row key={row.id} row={row} />
-      ))}
-    </tbody>
-  </table>
+  <CardTable head={HEAD} className={classes.table}>
+    {rows.map((row) => (
+      <Row key={row.id} row={row} />
+    ))}
+  </CardTable>
 )
