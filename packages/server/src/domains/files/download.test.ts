@@ -148,6 +148,16 @@ test('staff are told who has fetched what of a publication, and whether all of i
       last_at: product.clock.now().toISOString(),
     },
   ])
+  const told = await product.deps.db
+    .selectFrom('events')
+    .select(['kind', 'companies', 'user_id'])
+    .where('entity', '=', 'publication')
+    .where('entity_id', '=', publication_id)
+    .orderBy('id')
+    .execute()
+  expect(told.slice(-3)).toEqual(
+    [people.client1, people.client1, people.manager].map((user_id) => ({ kind: 'changed', companies: [], user_id })),
+  )
   expect((await client1(publications.getDownloads, { params: { id: publication_id } })).status).toBe(403)
   expect((await manager(publications.getDownloads, { params: { id: 999_999 } })).status).toBe(404)
 })

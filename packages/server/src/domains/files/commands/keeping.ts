@@ -2,12 +2,22 @@ import { randomBytes } from 'node:crypto'
 import type { files } from '@vypusk/contract'
 import type { Call, Deps, Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { LINK_SECONDS, refusals } from '../policy.ts'
 import { fileFor } from '../queries.ts'
 import { linkHash } from '../rules.ts'
-import { insertFiles, insertLink, lockOwnFiles, logDownload, markDeleted, usesOf } from '../store/files.ts'
+import {
+  insertFiles,
+  insertLink,
+  lockOwnFiles,
+  logDownload,
+  logSent,
+  markDeleted,
+  publicationsWith,
+  usesOf,
+} from '../store/files.ts'
 import { deleteUploads, insertUpload } from '../store/uploads.ts'
 import { dropBytes } from './bytes.ts'
 import { receive, type Note } from './upload.ts'
@@ -105,3 +115,21 @@ export async function linkFile(call: Call<typeof files.linkFile>) {
 /** Writes down that a person fetches a file. */
 export const noteDownload = (doer: Doer, file_id: number) =>
   inTransaction(doer, (tx) => logDownload(tx, file_id, doer.person.id, momentOf(doer.deps.clock)))
+
+interface Fetched {
+  /** Of the log of downloads. */
+  entry: number
+  file_id: number
+  /** Bytes. */
+  sent: number
+}
+
+/** Writes down how much of a file has left, and lets staff who look at its publication see it. */
+export const noteSent = (doer: Doer, { entry, file_id, sent }: Fetched) =>
+  inTransaction(doer, async (tx) => {
+    await logSent(tx, entry, sent)
+    for (const { publication_id } of await publicationsWith(tx, file_id)) {
+      const publication = { entity: 'publication' as const, entity_id: publication_id, companies: [], data: {} }
+      await emit(tx, doer, { kind: 'changed', ...publication })
+    }
+  })

@@ -4,11 +4,10 @@ import type { Call, Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
 import { attachment, StreamReply } from '../../../platform/reply.ts'
-import { noteDownload } from './keeping.ts'
+import { noteDownload, noteSent } from './keeping.ts'
 import { refusals } from '../policy.ts'
 import { fileFor, linkOwner } from '../queries.ts'
 import { rangeOf } from '../rules.ts'
-import { logSent } from '../store/files.ts'
 
 /** The part a request asks for; a part of another content than the caller has (`If-Range`) is the whole. */
 function askedFor({ headers }: Call['request'], size: number, etag: string) {
@@ -18,7 +17,7 @@ function askedFor({ headers }: Call['request'], size: number, etag: string) {
 
 /** The bytes, with an entry in the log: that they were asked for now, and how many left once they have ended. */
 async function logged(doer: Doer, file_id: number, bytes: Readable): Promise<Readable> {
-  const { db, log } = doer.deps
+  const { log } = doer.deps
   const entry = await noteDownload(doer, file_id)
   async function* counted() {
     let sent = 0
@@ -28,7 +27,7 @@ async function logged(doer: Doer, file_id: number, bytes: Readable): Promise<Rea
         yield chunk
       }
     } finally {
-      await logSent(db, entry, sent).catch((error: unknown) =>
+      await noteSent(doer, { entry, file_id, sent }).catch((error: unknown) =>
         log.error({ err: error, file_id }, 'download not counted'),
       )
     }

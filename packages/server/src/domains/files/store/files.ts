@@ -70,8 +70,18 @@ export const logDownload = (tx: Transaction, file_id: number, user_id: number, a
     .executeTakeFirstOrThrow()
     .then(({ id }) => id)
 
-export const logSent = (db: Db, id: number, sent: number) =>
-  db.updateTable('file_downloads').set({ sent }).where('id', '=', id).execute()
+export const logSent = (tx: Transaction, id: number, sent: number) =>
+  tx.updateTable('file_downloads').set({ sent }).where('id', '=', id).execute()
+
+/** The publications that hand a file over. */
+export const publicationsWith = (tx: Transaction, file_id: number): Promise<{ publication_id: number }[]> =>
+  tx
+    .selectFrom('publication_files')
+    .innerJoin('publication_releases', 'publication_releases.id', 'publication_files.publication_release_id')
+    .select('publication_id')
+    .distinct()
+    .where('file_id', '=', file_id)
+    .execute()
 
 /** Also sweeps the links that have expired, so that the table stays small. */
 export async function insertLink(tx: Transaction, row: Insertable<DB['file_links']>, now: string) {
