@@ -43,7 +43,7 @@ it('does not read out a long row of clashes', () => {
 
 it.each([
   [14, true, '14 согласований'],
-  [0, true, 'под выбранные фильтры ничего не подходит'],
+  [0, true, 'ничего не найдено'],
   [0, false, 'установок нет'],
 ])('%i agreements, filtered: %s, read «%s»', (count, isFiltered, words) =>
   expect(shownInWords(count, isFiltered)).toBe(words),

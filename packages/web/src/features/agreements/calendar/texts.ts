@@ -62,5 +62,5 @@ export const itemInWords = (item: calendar.CalendarItem): string =>
 /** «14 согласований»; a grid without any looks as if it were loading, so why it is empty is said. */
 export const shownInWords = (count: number, isFiltered: boolean): string => {
   if (count > 0) return agreementsCount(count)
-  return isFiltered ? 'под выбранные фильтры ничего не подходит' : 'установок нет'
+  return isFiltered ? 'ничего не найдено' : 'установок нет'
 }
