@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { finding, requests, agreements } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
@@ -145,10 +146,17 @@ test('of many only a few are shown, and that there are more is said', async () =
   expect(again?.found[0]?.id).toBe(oldest)
 })
 
-test('words of a letter or two are found among the newest', async () => {
+test('two letters are found among the newest, and rare ones far behind them', async () => {
   const { company1: idcomp, module: idmod, manager: author_id } = people
-  const id = await makeRequest(product.deps.db, { author_id, idcomp, idmod, e_title: 'Щъ' })
+  const { db } = product.deps
+  const id = await makeRequest(db, { author_id, idcomp, idmod, e_title: 'Щъ' })
   expect(await idsOf(as.manager, 'щъ')).toEqual({ request: [id] })
+  await sql`
+    insert into requests (e_title, status_id, type_id, author_id, idcomp, idmod, created_at, updated_at)
+    select 'Прочее ' || n, 1, 1, ${author_id}::int, ${idcomp}::int, ${idmod}::int, at, at
+    from generate_series(1, 2100) as n, (values (timestamptz '2026-03-01T09:00:00Z')) as m(at)`.execute(db)
+  expect(await idsOf(as.client1, 'щъ')).toEqual({ request: [id] })
+  expect(await idsOf(as.client2, 'щъ')).toEqual({})
 })
 
 describe('recent things', () => {

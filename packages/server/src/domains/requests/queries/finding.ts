@@ -2,8 +2,9 @@ import { sql, type Expression } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
 import { folded, holdsAll, isAmong, type Finder, type Found, type Looked } from '../../../platform/finding.ts'
 import { requestsFor } from './scope.ts'
+import { hasSyllable, isRare } from './syllables.ts'
 
-/** As many of the newest are read through: a common word is soon found there, and a word of a letter or two nowhere else. */
+/** As many of the newest are read through: a common word is soon found there, and a single letter nowhere else. */
 const NEWEST = 2000
 /** As many of all that hold a rarer word are put in order. */
 const SORTED = 5000
@@ -34,10 +35,16 @@ async function look(db: Db, person: Person, { words, among, limit }: Looked) {
     return holding(db, person, some, words).execute()
   }
   const newest = await holding(db, person, all.orderBy('q.id', 'desc').limit(NEWEST), words).limit(limit).execute()
+  if (newest.length === limit) return newest
   const known = words.filter(isInIndex)
-  if (newest.length === limit || known.length === 0) return newest
+  const rare = await Promise.all(words.map((word) => isRare(db, word)))
+  const syllables = words.filter((_, index) => rare[index])
+  if (known.length + syllables.length === 0) return newest
   // Put in order after they are found: otherwise the planner might walk through all by number for a rare word.
-  const some = all.where((eb) => eb.and(holdsAll(known, eb.ref('q.search_text')))).limit(SORTED)
+  const some = all
+    .where((eb) => eb.and(holdsAll(known, eb.ref('q.search_text'))))
+    .where((eb) => eb.and(syllables.map((word) => hasSyllable(eb.ref('q.search_text'), word))))
+    .limit(SORTED)
   return holding(db, person, some, words).limit(limit).execute()
 }
 
