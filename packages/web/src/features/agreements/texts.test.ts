@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import { remindedNotice, sentNotice } from '../../components/asking/texts.ts'
-import {
-  alreadyThere,
-  countsInWords,
-  createdManyNotice,
-  daysWaiting,
-  updatedNotice,
-  waitingInWords,
-} from './texts.ts'
+import { alreadyThere, countsInWords, createdManyNotice, daysWaiting, updatedNotice, waitingInWords } from './texts.ts'
 
 const MAIL = 'Ошибка рассылки писем. Обратитесь к администратору'
 
