@@ -10,6 +10,8 @@ const screens = [
 ] as const
 
 test('a screen whose data does not come says so, and brings it on another try', async ({ page, signIn }) => {
+  // A live change would bring the data before anybody asks for it again.
+  await page.route('**/api/events*', (route) => route.abort())
   await signIn('manager')
   for (const [address, call, said] of screens) {
     await page.route(call, (route) => route.fulfill({ status: 500, json: { message: 'Ошибка сервера' } }))

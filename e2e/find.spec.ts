@@ -19,6 +19,7 @@ test('staff find and open things by keyboard alone', async ({ page, context, req
   const own = await ownRequest(request)
   await signIn('manager')
   await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
   await page.keyboard.type(`отчет ${own.word}`)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/\\?open=${own.id}$`))

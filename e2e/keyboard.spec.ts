@@ -49,6 +49,7 @@ test('the coordinator’s morning', async ({ page, request }) => {
 
   await tabTo(page, filter(page, 'Срочность'))
   await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Найти: Срочность')).toBeFocused()
   await page.keyboard.type('Высокий')
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')

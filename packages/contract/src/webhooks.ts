@@ -14,6 +14,7 @@ export const kinds = [
   'agreement.moved',
   'agreement.offered',
   'agreement.remarked',
+  'agreement.deleted',
   'publication.published',
   'registry.commented',
 ] as const

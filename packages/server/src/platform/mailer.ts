@@ -30,6 +30,9 @@ const TIMEOUT_MS = 10_000
 const UNAUTHORISED = new Set([530, 534, 535, 538])
 const harmless = { disableFileAccess: true, disableUrlAccess: true }
 
+/** What a calendar is to do with the entry stands in the file, and has to stand beside it too (RFC 6047, 2.4). */
+const methodOf = (ics: string) => (ics.includes('METHOD:CANCEL') ? 'CANCEL' : 'PUBLISH')
+
 const messageOf = (from: string, letter: Letter): SendMailOptions => ({
   from,
   to: letter.to,
@@ -37,7 +40,7 @@ const messageOf = (from: string, letter: Letter): SendMailOptions => ({
   html: letter.html,
   text: letter.text,
   messageId: letter.messageId,
-  ...(letter.ics ? { icalEvent: { method: 'PUBLISH', filename: 'release.ics', content: letter.ics } } : {}),
+  ...(letter.ics ? { icalEvent: { method: methodOf(letter.ics), filename: 'release.ics', content: letter.ics } } : {}),
   ...harmless,
 })
 

@@ -28,5 +28,7 @@ declare module '../../platform/events.ts' {
     'agreement.offer_declined': OfAgreement & { offered: offers.Proposal; answer: string; asks: boolean }
     /** The client said something about it. */
     'agreement.remarked': OfAgreement
+    /** One that the client was asked about is gone; of others nobody has to hear. */
+    'agreement.deleted': OfAgreement
   }
 }

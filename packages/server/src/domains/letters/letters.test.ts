@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
+import { agreements } from '@vypusk/contract'
 import { emit } from '../../platform/events.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { addresses, letterWorld, newAgreement, person, read, send, update, type Update } from '../../testing/letters.ts'
@@ -54,6 +55,32 @@ test('who gets what, and nobody about own doing', async () => {
   expect(world.smtp.received[0]!.mail.text).toContain(
     'Было: 20.03.2026 22:00\nСтало: 27.03.2026\nПричина: Тестирование не закончено',
   )
+})
+
+test('a client that was asked is told that the agreement is gone, and the date leaves its calendar', async () => {
+  const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
+  await send(world, id)
+  world.smtp.received.length = 0
+  expect((await world.manager(agreements.remove, { params: { id } })).status).toBe(200)
+  await vi.waitFor(() => expect(addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'it@example.ru']))
+  const letter = world.smtp.received.find(({ to }) => to === 'client1@example.ru')
+  expect(letter?.mail.text).toContain('Согласовывать дату больше не нужно')
+  const calendar = letter?.mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  expect(calendar?.method).toBe('CANCEL')
+  const entry = new ICAL.Component(ICAL.parse(new TextDecoder().decode(calendar!.content as ArrayBuffer)))
+  const event = entry.getFirstSubcomponent('vevent')
+  expect([entry.getFirstPropertyValue('method'), event?.getFirstPropertyValue('status')]).toEqual([
+    'CANCEL',
+    'CANCELLED',
+  ])
+  expect(event?.getFirstPropertyValue('uid')).toBe(`agreement-${id}@vypusk.example.ru`)
+
+  world.smtp.received.length = 0
+  const unsent = await newAgreement(world)
+  await world.manager(agreements.remove, { params: { id: unsent } })
+  expect(
+    await world.product.deps.db.selectFrom('letters').select('id').where('entity_id', '=', unsent).execute(),
+  ).toEqual([])
 })
 
 test('what nobody has to act on sends no letter', async () => {

@@ -10,6 +10,7 @@ import { onMentioned } from './commands/registry.ts'
 import {
   onApproved,
   onCreated,
+  onDeleted,
   onMoved,
   onOfferAccepted,
   onOfferDeclined,
@@ -43,6 +44,7 @@ export async function connectLetters(deps: Deps): Promise<void> {
   listeners.on('agreement.offer_accepted', onOfferAccepted)
   listeners.on('agreement.offer_declined', onOfferDeclined)
   listeners.on('agreement.remarked', onRemarked)
+  listeners.on('agreement.deleted', onDeleted)
   listeners.on('agreement.reminded', onReminded)
   listeners.on('publication.published', onPublished)
   listeners.on('registry.mentioned', onMentioned)

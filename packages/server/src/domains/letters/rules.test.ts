@@ -94,7 +94,7 @@ const appointment = {
   summary: 'Установка релиза: Учёт; склад, «весна» – АО «Северный порт» и ещё немного слов для длины строки',
   url: 'https://vypusk.example.ru/releases/1',
   releaseDate: '2026-03-05',
-  confirmed: false,
+  standing: 'asked' as const,
   at: '2026-03-01T09:00:00.000Z',
 }
 
@@ -108,7 +108,7 @@ test('a date with a time is an hour in no time zone, whatever the zone of the pr
 })
 
 test('a date without a time is a day', () => {
-  const text = calendarOf({ ...appointment, releaseTime: null, confirmed: true })
+  const text = calendarOf({ ...appointment, releaseTime: null, standing: 'agreed' })
   expect(text).toContain('DTSTART;VALUE=DATE:20260305\r\n')
   expect(text).toContain('STATUS:CONFIRMED')
 })

@@ -18,8 +18,8 @@ export interface Draft<Values> {
 export function useDraft<Values>(key: string): Draft<Values> {
   const store = inBrowser<Values>(`draft.${key}`)
   const [found, setFound] = useState(() => store.read())
-  const keep = useDebouncedCallback((values: Values) => store.write(values), WAIT)
-  // A reload comes in less time than the wait.
+  const keep = useDebouncedCallback((values: Values) => store.write(values), { delay: WAIT, flushOnUnmount: true })
+  // A reload comes in less time than the wait, and so does a step to another screen.
   useEffect(() => {
     const flush = () => keep.flush()
     addEventListener('pagehide', flush)

@@ -24,6 +24,7 @@ export const KINDS: Record<webhooks.WebhookKind, string> = {
   'agreement.moved': 'Дата перенесена',
   'agreement.offered': 'Предложена другая дата',
   'agreement.remarked': 'Замечание к согласованию',
+  'agreement.deleted': 'Согласование снято',
   'publication.published': 'Релиз опубликован',
   'registry.commented': 'Комментарий в реестре',
 }

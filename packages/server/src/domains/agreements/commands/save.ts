@@ -72,7 +72,7 @@ async function insertOnce(tx: Transaction, call: Call<typeof agreements.add>) {
   return made
 }
 
-/** Hides an agreement; the pair may then have a new one. */
+/** Hides an agreement; the pair may then have a new one. A client that was asked is told that no answer is waited for. */
 export async function deleteAgreement(call: Call<typeof agreements.remove>) {
   const { deps, person } = call
   const { id } = call.params
@@ -92,7 +92,10 @@ export async function deleteAgreement(call: Call<typeof agreements.remove>) {
       after: { live: 'удалено' },
     })
     const companies = [agreement.company_id]
-    await emit(tx, call, { kind: 'changed', entity: 'agreement', entity_id: id, version, companies, data: {} })
+    const event = { entity: 'agreement' as const, entity_id: id, version, companies }
+    await (agreement.by_rivc
+      ? emit(tx, call, { ...event, kind: 'agreement.deleted', data: { agreement_id: id } })
+      : emit(tx, call, { ...event, kind: 'changed', data: {} }))
   })
   return { message: 'Success' }
 }

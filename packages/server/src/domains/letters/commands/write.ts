@@ -7,6 +7,8 @@ import {
   approvedForStaff,
   calendarFor,
   createdForStaff,
+  deletedForClient,
+  deletedForStaff,
   movedForClient,
   movedForStaff,
   remarkedForStaff,
@@ -25,6 +27,7 @@ import {
   declinedTelling,
   offeredForStaff,
 } from '../templates/offer-letters.ts'
+import type { Standing } from '../templates/calendar.ts'
 import { letterOf, type Told } from '../templates/register.ts'
 import { escalatedForClient, escalatedForStaff, remindedForClient } from '../templates/reminder-letters.ts'
 import { publishedContent } from '../templates/publication-letters.ts'
@@ -93,8 +96,8 @@ interface Plan {
   /** The same side, asked for its word: each addressee by a letter with a link of their own. */
   asked?: { content: AskedContent; people: Addressee[]; extra: string[] }
   staff?: { content: ToldContent; people: Addressee[] }
-  /** The calendar entry that comes along; left out where there is none. */
-  confirmed?: boolean
+  /** How the date stands in the calendar entry that comes along; left out where there is none. */
+  entry?: Standing
 }
 
 /** One letter an address, because the link in it answers for whoever it was sent to. */
@@ -122,8 +125,8 @@ const agreementListener =
   async (tx, event, teller) => {
     const agreement = await agreementAround(tx, event.entity_id)
     const around = aroundOf(teller, event)
-    const { client, asked, staff, confirmed } = plan(agreement, event)
-    const ics = confirmed === undefined ? null : calendarFor(agreement, around, confirmed)
+    const { client, asked, staff, entry } = plan(agreement, event)
+    const ics = entry ? calendarFor(agreement, around, entry) : null
     const addresses = (people: Addressee[]) => reachable(people, teller.person.id).map(({ email }) => email)
     const due: Due[] = []
     if (client && !agreement.not_publishing) {
@@ -154,7 +157,7 @@ export const onSent = agreementListener<'agreement.sent'>((agreement, { data: { 
       extra: only?.extra ?? agreement.recipientsExtra,
     },
     staff: { content: sentForStaff, people: told(colleagues(agreement)) },
-    confirmed: false,
+    entry: 'asked',
   }
 })
 
@@ -162,14 +165,14 @@ export const onSent = agreementListener<'agreement.sent'>((agreement, { data: { 
 export const onReminded = agreementListener<'agreement.reminded'>((agreement, { data: { stage } }) => {
   const extra = agreement.recipientsExtra
   if (stage === 'recipients') {
-    return { asked: { content: remindedForClient, people: clients(agreement), extra }, confirmed: false }
+    return { asked: { content: remindedForClient, people: clients(agreement), extra }, entry: 'asked' }
   }
   const names = (people: Addressee[]) => people.map(({ name }) => name)
   const people = agreement[stage]
   return {
     asked: { content: escalatedForClient(stage, [...names(clients(agreement)), ...extra]), people, extra: [] },
     staff: { content: escalatedForStaff(stage, names(people)), people: agreement.team },
-    confirmed: false,
+    entry: 'asked',
   }
 })
 
@@ -177,13 +180,13 @@ export const onReminded = agreementListener<'agreement.reminded'>((agreement, { 
 export const onApproved = agreementListener<'agreement.approved'>((agreement, { data }) => ({
   ...(data.on_behalf ? { client: { content: approvedForClient(data), people: clients(agreement), extra: [] } } : {}),
   staff: { content: approvedForStaff(data), people: agreement.team },
-  confirmed: true,
+  entry: 'agreed',
 }))
 
 export const onMoved = agreementListener<'agreement.moved'>((agreement, { data }) => ({
   client: { content: movedForClient(data), people: clients(agreement), extra: agreement.recipientsExtra },
   staff: { content: movedForStaff(data), people: [...agreement.team, ...colleagues(agreement)] },
-  confirmed: false,
+  entry: 'asked',
 }))
 
 export const onOffered = agreementListener<'agreement.offered'>((agreement, { data }) => ({
@@ -193,7 +196,7 @@ export const onOffered = agreementListener<'agreement.offered'>((agreement, { da
 export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((agreement, { data }) => ({
   asked: { content: acceptedForClient(data), people: clients(agreement), extra: agreement.recipientsExtra },
   staff: { content: acceptedForStaff(data), people: [...agreement.team, ...colleagues(agreement)] },
-  confirmed: false,
+  entry: 'asked',
 }))
 
 export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((agreement, { data }) => {
@@ -208,6 +211,12 @@ export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((ag
 
 export const onRemarked = agreementListener<'agreement.remarked'>((agreement) => ({
   staff: { content: remarkedForStaff, people: agreement.team },
+}))
+
+export const onDeleted = agreementListener<'agreement.deleted'>((agreement) => ({
+  client: { content: deletedForClient, people: clients(agreement), extra: agreement.recipientsExtra },
+  staff: { content: deletedForStaff, people: [...agreement.team, ...colleagues(agreement)] },
+  entry: 'cancelled',
 }))
 
 /** Staff read of every release, each company only of those it gets. */

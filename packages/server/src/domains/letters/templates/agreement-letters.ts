@@ -1,7 +1,7 @@
 import { decodeName } from '@vypusk/contract'
 import type { EventKinds } from '../../../platform/events.ts'
 import { oneLine } from '../../../platform/plain-text.ts'
-import { calendarOf } from './calendar.ts'
+import { calendarOf, type Standing } from './calendar.ts'
 import type { Content } from './layout.ts'
 import type { Told } from './register.ts'
 import { dateText } from '../rules.ts'
@@ -153,11 +153,30 @@ export const remarkedForStaff: ToldContent = (agreement, around) => ({
   ...forStaff(agreement, around),
 })
 
+const forRelease = (agreement: AgreementFacts, around: Around) => ({
+  ...forStaff(agreement, around),
+  href: `${around.publicUrl}/releases/${agreement.release_id}`,
+})
+
+export const deletedForClient: ToldContent = (agreement, around) => ({
+  template: 'deleted_client',
+  values: values(agreement, around),
+  facts: facts(agreement),
+  ...forClient(agreement, around),
+})
+
+export const deletedForStaff: ToldContent = (agreement, around) => ({
+  template: 'deleted_staff',
+  values: values(agreement, around),
+  facts: facts(agreement),
+  ...forRelease(agreement, around),
+})
+
 /** The date as a calendar file; null while there is none. */
 export function calendarFor(
   agreement: AgreementFacts,
   { publicUrl, mailFrom, at }: Sent,
-  confirmed: boolean,
+  standing: Standing,
 ): string | null {
   const { id, release_id, releaseDate, releaseTime, version } = agreement
   if (!releaseDate) return null
@@ -169,7 +188,7 @@ export function calendarFor(
     url: `${publicUrl}/releases/${release_id}`,
     releaseDate,
     releaseTime,
-    confirmed,
+    standing,
     at,
   })
 }

@@ -1,6 +1,15 @@
 import addressparser from 'nodemailer/lib/addressparser'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
+/** How a date stands; a cancelled one leaves the calendars it was put into. */
+export type Standing = 'asked' | 'agreed' | 'cancelled'
+
+const STATUS: Record<Standing, ICalEventStatus> = {
+  asked: ICalEventStatus.TENTATIVE,
+  agreed: ICalEventStatus.CONFIRMED,
+  cancelled: ICalEventStatus.CANCELLED,
+}
+
 interface Appointment {
   /** The same for every letter about one thing, so that a calendar moves the entry. */
   uid: string
@@ -12,7 +21,7 @@ interface Appointment {
   releaseDate: string
   /** null: the whole day. */
   releaseTime: string | null
-  confirmed: boolean
+  standing: Standing
   /** ISO 8601, when the letter is written. */
   at: string
 }
@@ -39,10 +48,11 @@ export function calendarOf({
   url,
   releaseDate,
   releaseTime,
-  confirmed,
+  standing,
   at,
 }: Appointment): string {
-  const calendar = ical({ prodId: '//vypusk//vypusk//RU', method: ICalCalendarMethod.PUBLISH })
+  const method = standing === 'cancelled' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
+  const calendar = ical({ prodId: '//vypusk//vypusk//RU', method })
   // The library writes UTC getters for floating times: the Z keeps the process's zone out.
   const start = new Date(`${releaseDate}T${releaseTime ?? '00:00'}:00Z`)
   calendar.createEvent({
@@ -52,7 +62,7 @@ export function calendarOf({
     organizer: senderOf(organizer),
     summary,
     url,
-    status: confirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
+    status: STATUS[standing],
     ...(releaseTime
       ? { start, end: new Date(start.getTime() + HOUR_MS), floating: true }
       : { start: releaseDate, allDay: true }),
