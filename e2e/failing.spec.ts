@@ -6,6 +6,7 @@ const screens = [
   ['/release/1', '**/api/releases/1', 'Релиз не загрузился'],
   ['/releases/1/description', '**/api/releases/1', 'Описание не загрузилось'],
   ['/agreements/1', '**/api/agreements/1', 'Согласование не загрузилось'],
+  ['/registry', '**/api/requests-registry/**', 'Реестр не загрузился'],
   ['/agreements?view=matrix', '**/api/agreements/matrix*', 'Матрица не загрузилась'],
 ] as const
 

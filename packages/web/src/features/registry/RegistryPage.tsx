@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useUser } from '../../api/account.ts'
 import { registryAccessQuery } from '../../api/registry-access.ts'
 import { DataTable } from '../../components/data-table/DataTable.tsx'
-import { TableState } from '../../components/data-table/states.tsx'
+import { ErrorState, TableState } from '../../components/data-table/states.tsx'
 import type { CellWork } from '../../components/data-table/types.ts'
 import { ExcelButton } from '../../components/download/ExcelButton.tsx'
 import { toast } from '../../components/feedback/toast.tsx'
@@ -116,7 +116,13 @@ function Registry({ canCreate }: { canCreate: boolean }) {
 
 /** The long list both sides keep; who may enter it, the server decides. */
 export function RegistryPage() {
-  const { data: access } = useQuery(registryAccessQuery)
-  if (!access) return <Page title="Реестр заявок">{null}</Page>
+  const { data: access, error, refetch } = useQuery(registryAccessQuery)
+  if (!access) {
+    return (
+      <Page title="Реестр заявок">
+        {error && <ErrorState title="Реестр не загрузился" error={error} onRetry={() => void refetch()} />}
+      </Page>
+    )
+  }
   return access.canEnterRegistry ? <Registry canCreate={access.canCreateRegistry} /> : <NoAccess />
 }
