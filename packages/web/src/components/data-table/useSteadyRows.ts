@@ -2,7 +2,14 @@ import { useState } from 'react'
 import { wereOthersJustHeard } from '../../api/live.ts'
 import { asItCame, inPlace } from './steady.ts'
 import type { Steady } from './steady.ts'
-import type { ListResult, TableRow } from './types.ts'
+import type { TableRow } from './types.ts'
+
+/** As much of a list's reply as its rows need. */
+interface Listed<Row> {
+  data: { data: Row[] } | undefined
+  /** The data answers the question before. */
+  isPlaceholderData?: boolean
+}
 
 interface Kept<Row> extends Steady<Row> {
   /** The reply the rows were taken from. */
@@ -24,7 +31,7 @@ const NO_ROWS: never[] = []
  * @param question what the list shows: filters, order, page
  * @param id of the element that scrolls
  */
-export function useSteadyRows<Row extends TableRow>(result: ListResult<Row>, question: string, id: string) {
+export function useSteadyRows<Row extends TableRow>(result: Listed<Row>, question: string, id: string) {
   const from: Row[] = result.data?.data ?? NO_ROWS
   // The rows of the question before are no beginning of this one's.
   const asked = result.isPlaceholderData ? null : question

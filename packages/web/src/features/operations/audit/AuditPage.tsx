@@ -1,8 +1,10 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { audit } from '@vypusk/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
+import { WaitingRows } from '../../../components/data-table/WaitingRows.tsx'
 import { ErrorState, NothingFound, TableState } from '../../../components/data-table/states.tsx'
+import { useSteadyRows } from '../../../components/data-table/useSteadyRows.ts'
 import { ExcelButton } from '../../../components/download/ExcelButton.tsx'
 import { FilterBar } from '../../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../../components/list-state/useListState.ts'
@@ -32,19 +34,38 @@ interface ContentProps {
 
 /** The rows read so far, and the way to earlier ones. */
 function Content({ filters, isFiltered, onReset }: ContentProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditQuery(filters))
+  const { data, error, refetch, ...log } = useInfiniteQuery(auditQuery(filters))
+  const read = useMemo(() => data && { data: data.pages.flatMap((page) => page.data) }, [data])
+  const scrollId = useId()
+  const { isPlaceholderData } = log
+  const { rows, ...steady } = useSteadyRows({ data: read, isPlaceholderData }, JSON.stringify(filters), scrollId)
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
-  const rows = data.pages.flatMap((page) => page.data)
+  const readOn = () => {
+    steady.accept()
+    void log.fetchNextPage()
+  }
   if (rows.length === 0) {
     return isFiltered ? <NothingFound onReset={onReset} /> : <TableState title="Изменений ещё не было" />
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
-    <div className={classes.scroll} tabIndex={0} role="region" aria-label="Изменения">
+    <div
+      id={scrollId}
+      className={classes.scroll}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+      tabIndex={0}
+      role="region"
+      aria-label="Изменения"
+      onPointerLeave={steady.settle}
+    >
+      {steady.waiting !== null && (
+        <div className={classes.waiting}>
+          <WaitingRows waiting={steady.waiting} onAccept={steady.accept} />
+        </div>
+      )}
       <AuditTable rows={rows} />
-      {hasNextPage && (
+      {log.hasNextPage && (
         <div className={classes.more}>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button variant="default" loading={log.isFetchingNextPage} onClick={readOn}>
             Показать более ранние
           </Button>
         </div>
