@@ -21,6 +21,11 @@ let othersHeardAt = -HEARD_FOR
 /** Whether what has just arrived may have been changed by others, not by this person. */
 export const wereOthersJustHeard = (): boolean => performance.now() - othersHeardAt < HEARD_FOR
 
+/** This person has taken a row away or brought one: what arrives next is that, and shows at once. */
+export const expectOwnChange = (): void => {
+  othersHeardAt = -HEARD_FOR
+}
+
 /** A burst of changes is one refetch. */
 const GATHER = 250
 const changed = new Set<Entity>()
