@@ -61,22 +61,26 @@ export const tables = Object.keys(columns)
 /** What was taken off the tables for the time of the load, as SQL that puts it back. */
 export type Removed = string[]
 
-/** Loading into bare tables and building each index and check once at the end is several times faster. */
+/**
+ * Loading into bare tables and building each index and check once at the end is several times faster.
+ * Keys come back before the indexes, references to them last.
+ */
 export async function bareTables(client: pg.ClientBase): Promise<Removed> {
   const { rows } = await client.query<{ remove: string; restore: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,
             format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as restore,
-            1 as kind, conname as name
+            case contype when 'f' then 2 else 0 end as kind, conname as name
        from pg_constraint
-      where contype = 'f' and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[]))
+      where (contype in ('p', 'u') and conrelid = any($1::regclass[]))
+         or (contype = 'f' and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[])))
      union all
-     select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid), 0, indexrelid::regclass::text
+     select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid), 1, indexrelid::regclass::text
        from pg_index
       where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)
       order by kind, name`,
     [tables],
   )
-  for (const { remove } of rows) await client.query(remove)
+  for (const { remove } of rows.toReversed()) await client.query(remove)
   await client.query(`truncate ${tables.join(', ')}`)
   return rows.map(({ restore }) => restore)
 }
