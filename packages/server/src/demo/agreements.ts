@@ -1,7 +1,7 @@
 import { type Agreement, type Course, type Making, tellAgreement } from './agreement-history.ts'
 import type { Company } from './people.ts'
 import { isDone, type Release, STEP } from './releases.ts'
-import { dayText, momentOf, momentText, soonAfter, startOf } from './time.ts'
+import { duringWork, momentOf, soonAfter, startOf } from './time.ts'
 
 /** What state an agreement has come to. */
 type State = 'none' | 'required' | 'sent' | 'agreed'
@@ -121,14 +121,14 @@ function writeAgreement(making: Making, release: Release, company: Company, stat
     remark,
     agreement.isPublishedOnTestEnv,
     agreement.recipientsExtra,
-    dayText(agreement.releaseDate),
+    agreement.releaseDate,
     agreement.releaseTime,
     cancel_reason,
     agreement.author.id,
-    course.sent_at === null ? null : momentText(course.sent_at),
+    course.sent_at === null ? null : duringWork(course.sent_at),
     course.version,
-    momentText(course.created_at),
-    momentText(course.updated_at),
+    duringWork(course.created_at),
+    duringWork(course.updated_at),
   ])
   for (const { id: user_id } of agreement.recipients) load.add('agreement_recipients', [id, user_id])
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Loader } from './copy.ts'
 import type { Random } from './random.ts'
-import { type Moment, momentText } from './time.ts'
+import { type Moment, duringWork } from './time.ts'
 
 /** Keeps a file's bytes under its key. */
 export type PutFile = (storage_key: string, bytes: Buffer) => Promise<void>
@@ -32,7 +32,7 @@ export function filesInto(load: Loader, random: Random, put: PutFile): Files {
     add: ({ file_name, version, bytes, uploaded, uploaded_by }) => {
       const key = random.uuid()
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      load.add('files', [++id, file_name, version, bytes.length, sha256, key, momentText(uploaded), uploaded_by])
+      load.add('files', [++id, file_name, version, bytes.length, sha256, key, duringWork(uploaded), uploaded_by])
       waiting.push([key, bytes])
       return id
     },

@@ -13,7 +13,7 @@ import { writeReleases } from './release-rows.ts'
 import { planReleases } from './releases.ts'
 import { makeRequests } from './requests.ts'
 import { type Size, sizeFor, usualRequests } from './size.ts'
-import { bareTables, columns, moveIdentities, tables } from './tables.ts'
+import { bareTables, columns, columnTypes, moveIdentities, tables } from './tables.ts'
 import { type Day, dayOf, workCalendar } from './time.ts'
 
 export interface DemoOptions {
@@ -112,7 +112,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions, size: Size): Pr
   const calendar = await readCalendar(client)
   const stepNames = await readNames(client, 'select id, name from registry_steps')
   const releaseSteps = await readNames(client, 'select id, name_step as name from release_steps')
-  const load = copyLoader(client, columns)
+  const load = copyLoader(client, columns, await columnTypes(client))
   const world = await makeWorld(random.fork('people'), size, today - size.days)
   const releases = planReleases({ random: random.fork('releases'), world, calendar, today }, size)
   const common = { today, world, calendar, load, journal: journalInto(load), releases }

@@ -1,6 +1,6 @@
 import type { Loader } from './copy.ts'
 import type { Person } from './people.ts'
-import { type Moment, momentText } from './time.ts'
+import { type Moment, duringWork } from './time.ts'
 
 type Entity = 'release' | 'agreement' | 'publication' | 'request' | 'registry_entry'
 
@@ -65,7 +65,7 @@ export function journalInto(load: Loader): Journal {
           person.id,
           via,
           note ?? null,
-          momentText(at),
+          duringWork(at),
         ])
       }
     },

@@ -1,7 +1,8 @@
-import type { Loader, Value } from './copy.ts'
+import type { Value } from './binary.ts'
+import type { Loader } from './copy.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
-import { type Moment, momentText } from './time.ts'
+import { type Moment, duringWork } from './time.ts'
 import { escapeHtml } from './titles.ts'
 
 export interface Happening {
@@ -49,7 +50,7 @@ const ftpErrors = ['530 Неверный пароль', '552 Недостато�
 export function postInto(load: Loader, random: Random): Post {
   const last = { event: 0, letter: 0, delivery: 0 }
   const event = ({ kind, entity, entity_id, version, companies, data, person, at }: Happening) => {
-    const row = [kind, entity, entity_id, version, companies, JSON.stringify(data), person.id, momentText(at)]
+    const row = [kind, entity, entity_id, version, companies, JSON.stringify(data), person.id, duringWork(at)]
     load.add('events', [++last.event, ...row])
     return last.event
   }
@@ -64,7 +65,7 @@ export function postInto(load: Loader, random: Random): Post {
     const attempts = isFailed ? random.int(5, 9) : random.chance(0.04) ? 2 : 1
     const error = isFailed ? random.pick(kind === 'mail' ? mailErrors : ftpErrors) : null
     const row = [last.event, about.entity, about.entity_id, target, isFailed ? 'failed' : 'sent', attempts, error]
-    const at = momentText(about.at + random.int(1, 50) * 1000)
+    const at = duringWork(about.at + random.int(1, 50) * 1000)
     const copied = isFailed ? 0 : (whole?.size ?? 0)
     load.add('deliveries', [++last.delivery, kind, ...thing, ...row, at, whole?.idcomp, copied])
   }
@@ -75,7 +76,7 @@ export function postInto(load: Loader, random: Random): Post {
       const html = lines.map((text) => `<p>${escapeHtml(text)}</p>`).join('')
       const { entity, entity_id, kind, at } = happening
       const about = [id, entity, entity_id, kind]
-      load.add('letters', [++last.letter, ...about, subject, html, lines.join('\n\n'), momentText(at)])
+      load.add('letters', [++last.letter, ...about, subject, html, lines.join('\n\n'), duringWork(at)])
       for (const target of new Set(to)) delivery('mail', [last.letter, null], happening, target)
     },
     copy: (happening, copies) => {

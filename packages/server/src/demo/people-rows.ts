@@ -2,7 +2,7 @@ import type { Loader } from './copy.ts'
 import { enteredAt, type World } from './people.ts'
 import type { Random } from './random.ts'
 import { systems } from './subjects.ts'
-import { momentText } from './time.ts'
+import { duringWork } from './time.ts'
 
 /** Writes companies, people, systems, modules and who uses what. */
 export function writePeople(
@@ -13,7 +13,7 @@ export function writePeople(
   systems.forEach(({ namesys }, index) => load.add('systems', [index + 1, namesys]))
   for (const { idmod, namemod, idsys } of modules) load.add('modules', [idmod, namemod, idsys])
   for (const { idcomp, namecomp, modules: own } of companies) {
-    load.add('companies', [idcomp, namecomp, momentText(enteredAt(random, since))])
+    load.add('companies', [idcomp, namecomp, duringWork(enteredAt(random, since))])
     for (const { idmod } of own) load.add('company_modules', [idcomp, idmod])
   }
   for (const person of [...staff, ...companies.flatMap(({ people }) => people)].toSorted((a, b) => a.id - b.id)) {
@@ -29,7 +29,7 @@ export function writePeople(
       person.is_blocked,
       person.can_enter_registry,
       person.can_create_registry,
-      momentText(enteredAt(random, since)),
+      duringWork(enteredAt(random, since)),
     ])
   }
 }

@@ -5,7 +5,7 @@ import { addressesOf, type Happening } from './letters.ts'
 import { inLatin } from './names.ts'
 import type { Company, Person } from './people.ts'
 import { isDone, type Release, STEP } from './releases.ts'
-import { dayOfMoment, type Moment, momentText, soonAfter, startOf } from './time.ts'
+import { dayOfMoment, type Moment, duringWork, soonAfter, startOf } from './time.ts'
 
 interface Making extends Around {
   files: Files
@@ -53,7 +53,7 @@ function writePublication(making: Making, group: Release[], id: number, nextItem
   for (const release of group) publishedAt(release, at)
   const { author } = first
   const text = random.chance(0.7) ? `Опубликованы: ${group.map(({ title }) => title).join('; ')}.` : ''
-  load.add('publications', [id, author.id, text, momentText(at)])
+  load.add('publications', [id, author.id, text, duringWork(at)])
   const tell = journal.of('publication', id)
   tell({ field: 'releases', before: null, after: group.map(({ title }) => title), person: author, at })
   if (text) tell({ field: 'text', before: null, after: text, person: author, at })
@@ -196,6 +196,6 @@ function fetchFiles({ random, load, today, downloadIds }: Making, { people }: Co
   const end = startOf(today) - 60_000
   for (const { id: file_id, size } of files) {
     const got = soonAfter(random, Math.min(at + HOUR, end), Math.min(at + 120 * HOUR, end))
-    load.add('file_downloads', [downloadIds(), file_id, person.id, momentText(got), size])
+    load.add('file_downloads', [downloadIds(), file_id, person.id, duringWork(got), size])
   }
 }

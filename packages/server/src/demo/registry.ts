@@ -3,7 +3,7 @@ import type { Journal } from './journal.ts'
 import type { Company, Person, World } from './people.ts'
 import type { Random } from './random.ts'
 import { type Request, STATUS, TYPE } from './request.ts'
-import { type Day, dayOfMoment, dayText, type Moment, momentText, soonAfter, startOf, yearOf } from './time.ts'
+import { type Day, dayOfMoment, dayText, type Moment, duringWork, soonAfter, startOf, yearOf } from './time.ts'
 import { textFor, titleFor } from './titles.ts'
 
 interface Making {
@@ -84,7 +84,7 @@ function writeVisits({ random, world, load, today }: Making) {
     if (!person.can_enter_registry) continue
     const first_at = startOf(today - 30) + random.int(540, 1020) * 60_000
     const last_at = startOf(today - random.int(2, 6)) + random.int(540, 1020) * 60_000
-    load.add('registry_visits', [person.id, momentText(first_at), null, momentText(last_at)])
+    load.add('registry_visits', [person.id, duringWork(first_at), null, duringWork(last_at)])
   }
 }
 
@@ -142,12 +142,12 @@ function writeEntry(making: Making, entry: Entry, number: string) {
     priority,
     responsible?.id ?? null,
     boss?.id ?? null,
-    due_date === null ? null : dayText(due_date),
+    due_date,
     step_id > 2 && step_id < 6 ? random.int(1, 80) * 60 : null,
     author(request.company, request.author).id,
     version,
-    momentText(created_at),
-    momentText(updated_at),
+    duringWork(created_at),
+    duringWork(updated_at),
   ])
 }
 
@@ -190,7 +190,7 @@ function writeComments(
     const person =
       side === 'client' ? (responsible ?? random.pick(request.company.people)) : (boss ?? random.pick(world.staff))
     at = soonAfter(random, at, Math.min(startOf(today) - 60_000, at + 12 * 86_400_000))
-    load.add('registry_comments', [++last, id, side, random.pick(talk[side]), person.id, momentText(at)])
+    load.add('registry_comments', [++last, id, side, random.pick(talk[side]), person.id, duringWork(at)])
   }
   return last
 }

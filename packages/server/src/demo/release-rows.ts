@@ -3,7 +3,7 @@ import type { Journal, Written } from './journal.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 import { type Release, STEP } from './releases.ts'
-import { dayForPeople, dayText, type Moment, momentText } from './time.ts'
+import { dayForPeople, dayText, type Moment, duringWork } from './time.ts'
 import { escapeHtml } from './titles.ts'
 
 const terms = [
@@ -59,7 +59,7 @@ export function writeReleases(writing: Writing, releases: Release[]): void {
     })
     writeRelease(writing, release, steps)
     for (const { step_id, at, person, comment } of steps) {
-      load.add('release_step_changes', [++change, release.id, step_id, comment, person.id, momentText(at)])
+      load.add('release_step_changes', [++change, release.id, step_id, comment, person.id, duringWork(at)])
     }
     writeLinks(random, load, release)
   }
@@ -70,7 +70,7 @@ function writeLinks(random: Random, load: Loader, release: Release) {
   for (const { idcomp } of release.companies) load.add('release_companies', [release.id, idcomp])
   for (const { id } of release.users) load.add('release_users', [release.id, id])
   for (const { idcomp } of release.notPublishing) {
-    const at = momentText(Math.max(release.created_at, (release.steps[1]?.at ?? release.created_at) - 3_600_000))
+    const at = duringWork(Math.max(release.created_at, (release.steps[1]?.at ?? release.created_at) - 3_600_000))
     load.add('not_publishing_list', [release.id, idcomp, random.pick(reasons), release.author.id, at])
   }
 }
@@ -81,12 +81,12 @@ function writeRelease(writing: Writing, release: Release, steps: Taken[]) {
   const is_visible = release.step_id >= STEP.testing || (release.step_id === STEP.development && random.chance(0.7))
   const changes = [...stepChanges(writing, steps), ...fieldChanges(random, release, planned_time, is_visible)]
   changes.toSorted((a, b) => a.at - b.at).forEach(journal.of('release', release.id))
-  const updated_at = momentText(steps.at(-1)?.at ?? release.created_at)
+  const updated_at = duringWork(steps.at(-1)?.at ?? release.created_at)
   load.add('releases', [
     release.id,
     release.title,
-    dayText(release.start_date),
-    dayText(release.plan_date),
+    release.start_date,
+    release.plan_date,
     planned_time,
     shortDescription(release),
     is_visible,
@@ -96,9 +96,9 @@ function writeRelease(writing: Writing, release: Release, steps: Taken[]) {
     release.step_id,
     release.author.id,
     1 + changes.length,
-    momentText(release.created_at),
+    duringWork(release.created_at),
     updated_at,
-    release.published_at === null ? null : momentText(release.published_at),
+    release.published_at === null ? null : duringWork(release.published_at),
   ])
 }
 

@@ -1,11 +1,11 @@
 import { type Backlog, backlogFor, writeIssues } from './backlog.ts'
-import type { Value } from './copy.ts'
+import type { Value } from './binary.ts'
 import { tableBytes } from './files.ts'
 import type { Company, Module } from './people.ts'
 import type { Random } from './random.ts'
 import { type Release, releasesByModule, STEP } from './releases.ts'
 import { type Making, type Request, STATUS, TYPE } from './request.ts'
-import { type Day, dayOfMoment, type Moment, momentText, startOf } from './time.ts'
+import { type Day, dayOfMoment, type Moment, duringWork, startOf } from './time.ts'
 import { descriptionFor, longTitle, textFor, titleFor } from './titles.ts'
 
 const SLICE = 50
@@ -117,7 +117,7 @@ function versionedPart(random: Random, { e_title, release, created_at }: Request
   const isSolo = !random.chance(0.2)
   const version = 1 + writes + (description ? 1 : 0)
   const versions = [writes && 1 + writes, description ? version : 0, version]
-  const moments = [momentText(created_at), momentText(updated_at)]
+  const moments = [duringWork(created_at), duringWork(updated_at)]
   return [description, isSolo, inBacklog, title, planned_time, priority, ...versions, ...moments]
 }
 

@@ -58,6 +58,21 @@ export const columns = {
 
 export const tables = Object.keys(columns)
 
+/** The types of those columns, in their order. */
+export async function columnTypes(client: pg.ClientBase): Promise<Record<string, string[]>> {
+  const { rows } = await client.query<{ table: string; column: string; type: string }>(
+    `select attrelid::regclass::text as table, attname as column, format_type(atttypid, null) as type
+       from pg_attribute where attrelid = any($1::regclass[]) and attnum > 0`,
+    [tables],
+  )
+  const types = new Map(rows.map(({ table, column, type }) => [`${table}.${column}`, type]))
+  const typesOf = ([table, names]: [string, string[]]) => [
+    table,
+    names.map((name) => types.get(`${table}.${name}`) ?? ''),
+  ]
+  return Object.fromEntries(Object.entries(columns).map(typesOf))
+}
+
 /** What was taken off the tables for the time of the load, as SQL that puts it back. */
 export type Removed = string[]
 

@@ -15,19 +15,15 @@ export const dayText = keptOnce((day: Day) => new Date(day * DAY_MS).toISOString
 export const startOf = (day: Day): Moment => day * DAY_MS
 
 /**
- * As the database takes it. Each day is squeezed into its working hours, 09:00–18:00 in Moscow: what was
+ * As the database gets it. Each day is squeezed into its working hours, 09:00–18:00 in Moscow: what was
  * drawn from the whole day keeps its order, and nobody agrees to anything at four in the morning.
  */
-export function momentText(moment: Moment): string {
-  const day = dayOfMoment(moment)
-  const ms = Math.floor(WORK_BEGINS_MS + (moment - startOf(day)) * WORK_SHARE)
-  return `${dayText(day)}T${clockText(Math.floor(ms / 1000))}${fractionText(ms % 1000)}`
+export function duringWork(moment: Moment): Moment {
+  const midnight = startOf(dayOfMoment(moment))
+  return midnight + Math.floor(WORK_BEGINS_MS + (moment - midnight) * WORK_SHARE)
 }
 
-const clockText = keptOnce((seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 19))
-const fractionText = keptOnce((ms: number) => `.${String(ms).padStart(3, '0')}Z`)
-
-/** A few thousand days, seconds of a day and thousandths are written millions of times. */
+/** A few thousand days are written hundreds of thousands of times. */
 function keptOnce(write: (part: number) => string): (part: number) => string {
   const texts = new Map<number, string>()
   return (part) => {
