@@ -1,4 +1,4 @@
-import type { Ability, requests } from '@vypusk/contract'
+import type { Ability, Change, requests } from '@vypusk/contract'
 import type { RefusalSpec } from '../../platform/refusal.ts'
 
 /** The sentences of the brief, section 8, "Request lookup". */
@@ -41,7 +41,19 @@ export function abilitiesOf(
 
 /** History fields that are staff's alone: the backlog record. */
 const STAFF_FIELDS = new Set(['inBacklog', 'backlog_title', 'planned_time', 'backlog_priority'])
-export const mayReadChange = ({ isRivc }: Asker, { field }: { field: string }) => isRivc || !STAFF_FIELDS.has(field)
+
+/**
+ * A change as the person may read it, null where nothing is left of it: to a client a release that the client may
+ * not know is none.
+ * @param known titles of releases a client may know; history keeps no more of a release than its title
+ */
+export function changeAsRead({ isRivc }: Asker, change: Change, known: ReadonlySet<unknown>): Change | null {
+  if (isRivc) return change
+  if (STAFF_FIELDS.has(change.field)) return null
+  if (change.field !== 'release_id') return change
+  const [before, after] = [change.before, change.after].map((title) => (known.has(title) ? title : null))
+  return before === after ? null : { ...change, before, after }
+}
 
 /** Filters and orders that mean something to staff only (api.md, "Requests and backlog"). */
 export function asClientAsks(query: requests.RequestQuery): requests.RequestQuery {

@@ -1,11 +1,12 @@
-import type { FileInfo, requests } from '@vypusk/contract'
+import { sql } from 'kysely'
+import type { Change, FileInfo, requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
-import { abilitiesOf, ALREADY_IN_RELEASE, mayReadChange, NO_REQUEST } from '../policy.ts'
+import { abilitiesOf, ALREADY_IN_RELEASE, changeAsRead, NO_REQUEST } from '../policy.ts'
 import { issuesOf } from './issues.ts'
 import { requestRows } from './rows.ts'
-import { requestsFor } from './scope.ts'
+import { mayKnowRelease, requestsFor } from './scope.ts'
 
 /**
  * One request with everything under it.
@@ -26,25 +27,41 @@ export async function requestDetail(
     historyOf(db, 'request', id),
   ])
   if (!row || !texts) throw refuseWith(NO_REQUEST)
-  const { release_id, ...shown } = texts
-  if (for_release !== undefined && release_id !== null && release_id !== for_release) {
-    throw refuseWith(ALREADY_IN_RELEASE)
-  }
+  // As far as the person may know: whoever asks must not learn of a hidden release by a refusal.
+  if (for_release !== undefined && row.release && row.release.id !== for_release) throw refuseWith(ALREADY_IN_RELEASE)
   return {
     ...row,
-    ...shown,
+    ...texts,
     issues: person.isRivc ? (issues.get(id) ?? []) : [],
     files,
-    history: history.filter((change) => mayReadChange(person, change)),
+    history: await asRead(db, person, history),
     abilities: abilitiesOf(person, row),
   }
 }
 
+async function asRead(db: Db, person: Person, history: Change[]): Promise<Change[]> {
+  const known = person.isRivc ? new Set<string>() : await knownAmong(db, person, titlesIn(history))
+  return history.flatMap((change) => changeAsRead(person, change, known) ?? [])
+}
+
+const titlesIn = (history: Change[]): string[] =>
+  history
+    .filter(({ field }) => field === 'release_id')
+    .flatMap(({ before, after }) => [before, after])
+    .filter((title) => typeof title === 'string')
+
+async function knownAmong(db: Db, person: Person, titles: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('releases as r')
+    .select('r.title')
+    .where('r.title', '=', sql<string>`any(${titles}::text[])`)
+    .where((eb) => mayKnowRelease(eb, person))
+    .execute()
+  return new Set(rows.map(({ title }) => title))
+}
+
 const textsOf = (db: Db, person: Person, id: number) =>
-  requestsFor(db, person)
-    .select(['q.text', 'q.description', 'q.isSolo', 'q.release_id'])
-    .where('q.id', '=', id)
-    .executeTakeFirst()
+  requestsFor(db, person).select(['q.text', 'q.description', 'q.isSolo']).where('q.id', '=', id).executeTakeFirst()
 
 const filesOf = (db: Db, id: number): Promise<FileInfo[]> =>
   db

@@ -9,10 +9,8 @@ import { isRare } from './syllables.ts'
 export async function pickRequests(db: Db, person: Person, asked: QueryOf<typeof requests.requestsList>) {
   const { search, limit, free } = asked
   const exact = idInSearch(search)
-  const query = { search_string: search, page: 1, per_page: limit, isDesc: false }
-  const found = filtered(db, person, query, await isRare(db, search))
-    .$if(free, (set) => set.where('q.release_id', 'is', null))
-    .select('q.id')
+  const query = { search_string: search, release_ids: free ? [0] : null, page: 1, per_page: limit, isDesc: false }
+  const found = filtered(db, person, query, await isRare(db, search)).select('q.id')
   const [named, newest] = await Promise.all([
     exact ? found.where('q.id', '=', exact).execute() : [],
     found.orderBy('q.id', 'desc').limit(limit).execute(),

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { releases, requests } from '@vypusk/contract'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+
+/** A request in a release that is not visible for clients: to its client it is in none. */
+
+let product: TestApp
+let manager: Api
+let client1: Api
+let people: Awaited<ReturnType<typeof makePeople>>
+let open: number
+let hidden: number
+let id: number
+
+beforeAll(async () => {
+  product = await testApp()
+  const { db } = product.deps
+  people = await makePeople(db)
+  const author_id = people.manager
+  const including = { companies: [people.company1] }
+  open = await makeRelease(db, { author_id, title: 'Открытый' }, including)
+  hidden = await makeRelease(db, { author_id, title: 'Скрытый', is_visible_for_client: false }, including)
+  manager = await product.as('manager')
+  client1 = await product.as('client1')
+})
+afterAll(() => product.close())
+
+const put = (release: number) => manager(releases.addRequests, { params: { id: release }, body: { requests: [id] } })
+const take = (release: number) => manager(releases.removeRequest, { params: { id: release, request: id } })
+
+beforeEach(async () => {
+  const { company1: idcomp, module: idmod, client1: author_id } = people
+  id = await makeRequest(product.deps.db, { author_id, idcomp, idmod })
+  await put(hidden)
+})
+
+const history = async (api: Api) =>
+  (await api(requests.getRequest, { params: { id } })).body.history.map(({ before, after }) => [before, after])
+
+test('its history is silent of it, and tells of the visible one that follows', async () => {
+  expect(await history(client1)).toEqual([])
+  await take(hidden)
+  await put(open)
+  expect(await history(client1)).toEqual([[null, 'Открытый']])
+  expect(await history(manager)).toEqual([
+    [null, 'Открытый'],
+    ['Скрытый', null],
+    [null, 'Скрытый'],
+  ])
+})
+
+test('no refusal gives it away', async () => {
+  const lookUp = (api: Api) => api(requests.getRequest, { params: { id }, query: { for_release: open } })
+  const { status, body } = await lookUp(client1)
+  expect([status, body.release]).toEqual([200, null])
+  const { status: refused, refusal } = await lookUp(manager)
+  expect([refused, refusal.message]).toEqual([422, 'Заявка уже добавлена в релиз'])
+})
+
+test('it is free for its client, and not for staff', async () => {
+  const free = async (api: Api) => {
+    const { body } = await api(requests.requestsList, { query: { search: String(id), free: '1' } })
+    return body.requestsList.map((request) => request.id)
+  }
+  expect([await free(client1), await free(manager)]).toEqual([[id], []])
+})
