@@ -73,5 +73,10 @@ test('a client reads on a phone what concerns the own company', async ({
   await expect(sheet).not.toContainText(foreign.e_title)
   await expect(sheet.getByRole('button')).toHaveCount(0)
   await expectNoSidewaysScroll()
+  // Words of a table stay whole where there is room for some of them: it scrolls inside itself.
+  await page.setViewportSize({ ...PHONE, width: 900 })
+  const table = sheet.getByRole('group', { name: 'Таблица' })
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+  await expectNoSidewaysScroll()
   await expectAccessible()
 })

@@ -2,8 +2,26 @@ import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
 import classes from './RichText.module.css'
 
+/** A table of many columns is as wide as it has to be and scrolls inside itself, by keyboard as well. */
+function inFrame(table: HTMLTableElement): void {
+  const frame = document.createElement('div')
+  frame.className = classes.frame ?? ''
+  frame.tabIndex = 0
+  frame.role = 'group'
+  frame.ariaLabel = 'Таблица'
+  table.replaceWith(frame)
+  frame.append(table)
+}
+
+function shown(html: string): string {
+  const whole = document.createElement('div')
+  whole.append(DOMPurify.sanitize(html, { USE_PROFILES: { html: true }, RETURN_DOM_FRAGMENT: true }))
+  whole.querySelectorAll('table').forEach(inFrame)
+  return whole.innerHTML
+}
+
 /** HTML written by people. The server cleans it when it is saved; it is cleaned again here, because it is shown here. */
 export function RichText({ html }: { html: string }) {
-  const clean = useMemo(() => DOMPurify.sanitize(html, { USE_PROFILES: { html: true } }), [html])
+  const clean = useMemo(() => shown(html), [html])
   return <div className={classes.text} dangerouslySetInnerHTML={{ __html: clean }} />
 }
