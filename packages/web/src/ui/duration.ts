@@ -33,3 +33,16 @@ export function parseDuration(typed: string): number | null {
   const hours = HOURS.exec(text)
   return hours ? Math.round(Number(hours[1]?.replace(',', '.')) * 60) : null
 }
+
+/** 10 000 hours, the contract's own limit of production time. */
+const LONGEST = 600_000
+
+/** What a field of hours says: minutes, null when nothing is typed; or why what was typed does not fit. */
+export type ReadDuration = { fault: null; minutes: number | null } | { fault: string }
+
+export function readDuration(typed: string): ReadDuration {
+  if (typed.trim() === '') return { fault: null, minutes: null }
+  const minutes = parseDuration(typed)
+  if (minutes === null) return { fault: 'Часы: 7:30, 7,5 или 90м' }
+  return minutes > LONGEST ? { fault: 'Не больше 10 000 часов' } : { fault: null, minutes }
+}

@@ -1,5 +1,5 @@
 import { formatDay, parseDay } from '../../ui/dates.ts'
-import { formatDuration, parseDuration } from '../../ui/duration.ts'
+import { formatDuration, readDuration } from '../../ui/duration.ts'
 import type { CellEdit } from './types.ts'
 
 /** Between what is typed into a cell and what is saved. Pure. */
@@ -17,16 +17,6 @@ export function typedOf<Row>(edit: TypedEdit<Row>, row: Row): string {
 }
 
 export type Read<Row> = { fault: string } | { fault: null; save: (row: Row) => void }
-
-/** 10 000 hours, the contract's own limit of production time. */
-const LONGEST = 600_000
-const DURATION_FAULT = 'Часы: 7:30, 7,5 или 90м'
-
-function readDuration(typed: string): number | null | undefined {
-  if (typed === '') return null
-  const minutes = parseDuration(typed)
-  return minutes === null || minutes > LONGEST ? undefined : minutes
-}
 
 const readNumber = (typed: string, min: number, max: number): number | null | undefined => {
   if (typed === '') return null
@@ -53,7 +43,11 @@ export function readTyped<Row>(edit: TypedEdit<Row>, typed: string): Read<Row> {
   const text = typed.trim()
   if (edit.kind === 'day') return readDay(edit, text)
   if (edit.kind === 'text' || edit.kind === 'lines') return { fault: null, save: (row) => edit.save(row, text) }
-  const value = edit.kind === 'duration' ? readDuration(text) : readNumber(text, edit.min, edit.max)
+  if (edit.kind === 'duration') {
+    const read = readDuration(text)
+    return read.fault === null ? { fault: null, save: (row) => edit.save(row, read.minutes) } : read
+  }
+  const value = readNumber(text, edit.min, edit.max)
   if (value !== undefined) return { fault: null, save: (row) => edit.save(row, value) }
-  return { fault: edit.kind === 'duration' ? DURATION_FAULT : `Число от ${edit.min} до ${edit.max} или пусто` }
+  return { fault: `Число от ${edit.min} до ${edit.max} или пусто` }
 }

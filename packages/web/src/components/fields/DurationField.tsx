@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { TextInputProps } from '@mantine/core'
-import { useState } from 'react'
-import { formatDuration, parseDuration } from '../../ui/duration.ts'
+import { useEffect, useRef, useState } from 'react'
+import { formatDuration, readDuration } from '../../ui/duration.ts'
 
 interface DurationFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
   /** Minutes. Optional only for the sake of `form.getInputProps`. */
@@ -11,29 +11,32 @@ interface DurationFieldProps extends Omit<TextInputProps, 'value' | 'onChange' |
 
 const shown = (minutes: number | null): string => (minutes === null ? '' : formatDuration(minutes))
 
-/** Hours as people write them: «7:30», «7,5», «90м»; minutes outside. */
+/** Hours as people write them: «7:30», «7,5», «90м»; minutes outside. What cannot be read holds its form back. */
 export function DurationField({ value = null, onChange, error, ...rest }: DurationFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(shown(value))
   const [known, setKnown] = useState(value)
   if (known !== value) {
     setKnown(value)
     setTyped(shown(value))
   }
-  const read = typed.trim() === '' ? null : parseDuration(typed)
-  const isWrong = typed.trim() !== '' && read === null
+  const read = readDuration(typed)
+  // The form has the former value still: `useServerForm` asks the field before it sends that.
+  useEffect(() => input.current?.setCustomValidity(read.fault ?? ''), [read.fault])
   const leave = () => {
-    if (isWrong) return
-    setKnown(read)
-    setTyped(shown(read))
-    if (read !== value) onChange(read)
+    if (read.fault !== null) return
+    setKnown(read.minutes)
+    setTyped(shown(read.minutes))
+    if (read.minutes !== value) onChange(read.minutes)
   }
   return (
     <TextInput
+      ref={input}
       placeholder="ЧЧ:ММ"
       inputMode="text"
       {...rest}
       value={typed}
-      error={isWrong ? 'Часы: 7:30, 7,5 или 90м' : error}
+      error={read.fault ?? error}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={leave}
       // Enter sends the form from within the field.

@@ -38,9 +38,13 @@ export interface ServerForm<Values extends Record<string, unknown>> {
 const underFields = (errors: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([field, sentences]) => [field, sentences[0] ?? '']))
 
+/** The first field that could not read what was typed into it: the form's values have its former one. */
+const unreadIn = (form: HTMLFormElement) =>
+  [...form.elements].filter((field) => field instanceof HTMLInputElement).find(({ validity }) => validity.customError)
+
 /**
  * A form whose refusals come back to its fields: 422 under them, everything else as a toast. Nothing
- * typed is ever cleared, leaving unsaved is asked about, a draft survives a reload.
+ * typed is ever cleared, what could not be read is not sent, leaving unsaved is asked about, a draft survives a reload.
  */
 export function useServerForm<Values extends Record<string, unknown>, Reply>(
   input: ServerFormInput<Values, Reply>,
@@ -67,6 +71,7 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
       if (!isAnswered) toast.error(sentenceOf(error))
     },
   })
+  const send = form.onSubmit((values) => mutate(values))
   useUnsavedGuard(() => input.isKept !== true && isDirty())
   return {
     form,
@@ -78,7 +83,13 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
     },
     formProps: {
       noValidate: true,
-      onSubmit: form.onSubmit((values) => mutate(values)),
+      onSubmit: (event) => {
+        const unread = event && unreadIn(event.currentTarget)
+        if (!unread) return send(event)
+        event.preventDefault()
+        form.validate()
+        unread.focus()
+      },
     },
   }
 }

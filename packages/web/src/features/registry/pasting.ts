@@ -1,6 +1,6 @@
 import type { registry } from '@vypusk/contract'
 import { parseDay } from '../../ui/dates.ts'
-import { parseDuration } from '../../ui/duration.ts'
+import { readDuration } from '../../ui/duration.ts'
 import type { Choices, Entry } from './api.ts'
 import { changeOf, sameValue } from './changes.ts'
 import type { EntryChange } from './changes.ts'
@@ -35,9 +35,9 @@ const readDay = (text: string): Read => {
   const day = text === '' ? null : parseDay(text)
   return day === null && text !== '' ? { fault: 'Дата: ДД.ММ.ГГГГ' } : { after: day }
 }
-const readDuration = (text: string): Read => {
-  const minutes = text === '' ? null : parseDuration(text)
-  return minutes === null && text !== '' ? { fault: 'Часы: 7:30, 7,5 или 90м' } : { after: minutes }
+const readHours = (text: string): Read => {
+  const read = readDuration(text)
+  return read.fault === null ? { after: read.minutes } : read
 }
 const readStep = (text: string, choices: Choices): Read =>
   text === '' ? { fault: 'Шаг не может быть пустым' } : named(text, choices.steps, 'Шаг')
@@ -47,7 +47,7 @@ const readers: Partial<Record<string, Reader>> = {
   description: (text) => ({ after: text }),
   priority: readPriority,
   due_date: readDay,
-  planned_time: readDuration,
+  planned_time: readHours,
   step: (text, _row, choices) => readStep(text, choices),
   responsible: (text, { company }, { responsibles }) =>
     named(

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { toast } from '../../components/feedback/toast.tsx'
 import { whenDone } from '../../components/feedback/when-done.ts'
-import { parseDuration } from '../../ui/duration.ts'
+import { readDuration } from '../../ui/duration.ts'
 import { AddToReleaseDialog } from './AddToReleaseDialog.tsx'
 import { useSaveMany, useTakeBackMany } from './api.ts'
 import type { ManyWish } from './api.ts'
@@ -31,13 +31,12 @@ function useManyWish(ids: number[], clear: () => void) {
 const HoursPopover = ({ onSave }: { onSave: (planned_time: number | null) => void }) => {
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
-  const minutes = parseDuration(typed)
-  const isWrong = typed.trim() !== '' && minutes === null
+  const read = readDuration(typed)
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (isWrong) return
+    if (read.fault !== null) return
     setOpened(false)
-    onSave(minutes)
+    onSave(read.minutes)
   }
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus width={220} position="top">
@@ -53,7 +52,7 @@ const HoursPopover = ({ onSave }: { onSave: (planned_time: number | null) => voi
             placeholder="ЧЧ:ММ"
             size="xs"
             value={typed}
-            error={isWrong && 'Часы: 7:30, 7,5 или 90м'}
+            error={read.fault}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <Button type="submit" size="compact-sm" mt="xs">
