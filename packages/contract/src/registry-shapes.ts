@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ordering, pageOf, paging } from './paging.ts'
-import { abilities, byId, byIdcomp, company, day, id, minutes, moment, ref } from './values.ts'
+import { abilities, byId, byIdcomp, company, day, id, idOrNone, minutes, moment, ref } from './values.ts'
 
 /** What the requests registry looks like (api.md, "Registry"). */
 
@@ -99,7 +99,7 @@ export const orderKeys = [
 ] as const
 export type OrderKey = (typeof orderKeys)[number]
 
-const idsOrNone = z.array(z.int().min(0)).max(10_000).nullish()
+const idsOrNone = z.array(idOrNone).max(10_000).nullish()
 
 export const entryQuery = z.object({
   /** Answers with a workbook of every matching row in the person's own columns. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ordering, pageOf, paging } from './paging.ts'
-import { abilities, change, company, day, fileInfo, id, minutes, module, moment, ref } from './values.ts'
+import { abilities, change, company, day, fileInfo, id, idOrNone, minutes, module, moment, ref } from './values.ts'
 
 /** What requests and the backlog look like (api.md, "Requests and backlog"). */
 
@@ -72,8 +72,8 @@ export const requestDetail = requestRow.extend({
   abilities: abilities('edit_backlog', 'edit_description', 'add_to_release'),
 })
 
-const ids = z.array(z.int().positive()).max(10_000).nullish()
-const idsOrNone = z.array(z.int().min(0)).max(10_000).nullish()
+const ids = z.array(id).max(10_000).nullish()
+const idsOrNone = z.array(idOrNone).max(10_000).nullish()
 /** One value or several: the brief writes both. */
 const someOf = <Value extends z.ZodType>(value: Value) =>
   z.union([z.array(value).max(10), value.transform((one) => [one])]).nullish()

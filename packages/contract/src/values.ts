@@ -4,6 +4,8 @@ import * as z from 'zod'
 
 const LARGEST_ID = 2_147_483_647
 export const id = z.int().positive().max(LARGEST_ID)
+/** The same where 0 stands for "none". */
+export const idOrNone = z.int().min(0).max(LARGEST_ID)
 /** An id that stands in an address or a query string. */
 export const idText = z.coerce.number<string | number>().int().positive().max(LARGEST_ID)
 /** Calendar day, `YYYY-MM-DD`. */

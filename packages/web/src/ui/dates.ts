@@ -19,6 +19,9 @@ export function parseDay(typed: string): string | null {
   return read.isValid() ? read.format(DAY) : null
 }
 
+/** Whether it is a calendar day as `YYYY-MM-DD`, and there is such a day. */
+export const isDay = (value: string): boolean => dayjs(value, DAY, true).isValid()
+
 /** A calendar day or a moment → «05.03.2026»; nothing → «–». */
 export const formatDay = (value: string | null | undefined): string => (value ? dayjs(value).format('DD.MM.YYYY') : '–')
 

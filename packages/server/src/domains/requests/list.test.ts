@@ -231,6 +231,7 @@ describe('order and pages', () => {
     ['per_page', { per_page: 501 }],
     ['date_from', { date_from: '31.01.2026' }],
     ['urgs.0', { urgs: [5] }],
+    ['release_ids.0', { release_ids: [9_999_999_999] }],
     ['status_ids.0', { status_ids: ['1; drop table requests'] }],
   ])('%s is refused', async (field, body) => {
     const { status, refusal } = await manager(requests.backlogSummary, { body: body as Query })

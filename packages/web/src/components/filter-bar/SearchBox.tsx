@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { KEYS, isKey } from '../keys/keys.ts'
 import { useKey } from '../keys/useKey.ts'
+import { LONGEST_SEARCH } from '../list-state/codecs.ts'
 import classes from './FilterBar.module.css'
 
 const WAIT = 250
@@ -38,6 +39,7 @@ export function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
       classNames={{ input: classes.searchInput }}
       aria-label={placeholder}
       placeholder={placeholder}
+      maxLength={LONGEST_SEARCH}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {

@@ -1,3 +1,5 @@
+import { isDay } from '../../ui/dates.ts'
+
 /**
  * How one filter stands in the address. What cannot be read counts as not given; undefined leaves
  * the address. Methods, not properties: a schema holds codecs of many values as `Codec<unknown>`.
@@ -8,19 +10,25 @@ export interface Codec<Value> {
 }
 
 const INTEGER = /^\d{1,9}$/
+const LARGEST = 999_999_999
 
-/** `1,2,3` → [1, 2, 3]. */
-export const ids = (): Codec<number[]> => ({
-  read: (text) =>
-    (text ?? '')
-      .split(',')
-      .filter((part) => INTEGER.test(part))
-      .map(Number),
+/**
+ * `1,2,3` → [1, 2, 3], each once.
+ * @param least 0 where it stands for «none»; with `most`, what the list's call takes
+ */
+export const ids = (least = 0, most = LARGEST): Codec<number[]> => ({
+  read: (text) => {
+    const numbers = (text ?? '').split(',').filter((part) => INTEGER.test(part))
+    return [...new Set(numbers.map(Number))].filter((id) => id >= least && id <= most)
+  },
   write: (value) => (value.length === 0 ? undefined : value.join(',')),
 })
 
+/** No list looks for longer words. */
+export const LONGEST_SEARCH = 200
+
 export const text = (): Codec<string> => ({
-  read: (value) => value ?? '',
+  read: (value) => (value ?? '').slice(0, LONGEST_SEARCH),
   write: (value) => value || undefined,
 })
 
@@ -30,11 +38,9 @@ export const flag = (): Codec<boolean> => ({
   write: (value) => (value ? '1' : undefined),
 })
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
 /** `2026-03-05`; null when not set. */
 export const day = (): Codec<string | null> => ({
-  read: (value) => (value !== undefined && DAY.test(value) ? value : null),
+  read: (value) => (value !== undefined && isDay(value) ? value : null),
   write: (value) => value ?? undefined,
 })
 

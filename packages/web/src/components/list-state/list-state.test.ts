@@ -2,12 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { choice, day, ids, readValues, sameValues, text, writeValues } from './codecs.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
-const schema = { status_ids: ids(), search_string: text(), date_from: day(), view: choice('table', 'board') }
+const schema = {
+  status_ids: ids(),
+  urgs: ids(1, 4),
+  search_string: text(),
+  date_from: day(),
+  view: choice('table', 'board'),
+}
 
 describe('filters in the address', () => {
   it('reads what it wrote', () => {
     const values = {
       status_ids: [1, 2],
+      urgs: [4],
       search_string: 'счёт & акт, №5',
       date_from: '2026-03-05',
       view: 'board' as const,
@@ -18,8 +25,14 @@ describe('filters in the address', () => {
   })
 
   it('takes nonsense for nothing', () => {
-    const search = parseSearch('?status_ids=1,x,-2,&date_from=05.03.2026&view=wall')
-    expect(readValues(schema, search)).toEqual({ status_ids: [1], search_string: '', date_from: null, view: 'table' })
+    const nothing = { status_ids: [1], urgs: [1], search_string: '', date_from: null, view: 'table' }
+    const search = parseSearch('?status_ids=1,x,-2,1&urgs=0,1,5&date_from=05.03.2026&view=wall')
+    expect(readValues(schema, search)).toEqual(nothing)
+    expect(readValues(schema, { ...search, date_from: '2026-02-31' })).toEqual(nothing)
+  })
+
+  it('looks for no more than a list takes', () => {
+    expect(readValues(schema, { search_string: 'я'.repeat(600) }).search_string).toHaveLength(200)
   })
 
   it('leaves empty values out', () => {

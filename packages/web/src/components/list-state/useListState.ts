@@ -6,6 +6,8 @@ import type { Search } from './search.ts'
 
 export const PAGE_SIZES = [50, 100, 200] as const
 const DEFAULT_PAGE_SIZE = 50
+/** The last one a list is asked for, whatever an address says. */
+const LAST_PAGE = 1_000_000
 
 export interface Order {
   order_by: string
@@ -54,7 +56,7 @@ function readPaging<Key extends string>(search: Search, sorting: Sorting<Key>): 
   const per_page = Number(search['per_page'])
   const chosen = sorting.keys.find((key) => key === search['order_by'])
   return {
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page: Number.isInteger(page) && page > 0 && page <= LAST_PAGE ? page : 1,
     per_page: PAGE_SIZES.find((size) => size === per_page) ?? DEFAULT_PAGE_SIZE,
     order_by: chosen ?? sorting.order_by,
     isDesc: chosen === undefined ? sorting.isDesc : search['isDesc'] === 'true',

@@ -9,7 +9,7 @@ export const schema = {
   search_string: text(),
   company_ids: ids(),
   step_ids: ids(),
-  priorities: ids(),
+  priorities: ids(0, 4),
   responsible_ids: ids(),
   boss_ids: ids(),
   date_from: day(),

@@ -8,21 +8,21 @@ export const ticketSchema = {
   search_string: text(),
   date_from: day(),
   date_to: day(),
-  module_ids: ids(),
-  status_ids: ids(),
-  type_ids: ids(),
-  author_ids: ids(),
+  module_ids: ids(1),
+  status_ids: ids(1),
+  type_ids: ids(1),
+  author_ids: ids(1),
   release_ids: ids(),
-  priorities: ids(),
-  urgs: ids(),
+  priorities: ids(0, 5),
+  urgs: ids(1, 4),
 }
 
 export const backlogSchema = {
   ...ticketSchema,
-  client_ids: ids(),
-  priority_ids: ids(),
-  isPaid: ids(),
-  isInBacklogValues: ids(),
+  client_ids: ids(1),
+  priority_ids: ids(0, 5),
+  isPaid: ids(1, 2),
+  isInBacklogValues: ids(1, 3),
 }
 
 export const newestFirst: Sorting<requests.OrderKey> = { keys: requests.orderKeys, order_by: 'id', isDesc: true }
