@@ -11,7 +11,7 @@ export const idText = z.coerce.number<string | number>().int().positive().max(LA
 /** Calendar day, `YYYY-MM-DD`. */
 export const day = z.iso.date()
 /** Time of day, `HH:mm`. */
-export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Время: ЧЧ:ММ')
 /** ISO 8601 in UTC with milliseconds. */
 export const moment = z.iso.datetime()
 /** The same where there need not be one: an empty field of a form is no time. */

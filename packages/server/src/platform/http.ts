@@ -11,6 +11,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Settings } from './settings.ts'
 import { setErrorExit } from './error-exit.ts'
+import { fieldSentence } from './field-sentences.ts'
 import { refuse } from './refusal.ts'
 
 /** JSON bodies; files travel by streams with their own limit. */
@@ -69,7 +70,7 @@ async function addScreens(app: FastifyInstance, webDir: string) {
 
 /** An application with everything but the rooms: parsing, headers, errors, reference page, screens. */
 export async function createHttp({ settings, log, strictReplies = false, webDir }: Options) {
-  z.config(z.locales.ru())
+  z.config({ localeError: fieldSentence })
   const app = fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
