@@ -6,6 +6,9 @@ import { spool, type Spool } from './spool.ts'
 import { csvRows, separatorOf, type TableRow } from './table.ts'
 import { isWorkbook, workbookRows } from './workbook.ts'
 
+/** No text has it; a picture, a document and a workbook of the old kind have. */
+const NOT_OF_TEXT = '\0'
+
 interface Format {
   encoding: Encoding | 'Excel'
   /** '' in a workbook. */
@@ -34,7 +37,9 @@ async function recognise(path: string): Promise<Format & { rows: AsyncGenerator<
   const head = (await firstOf<Uint8Array>(createReadStream(path))) ?? new Uint8Array()
   if (isWorkbook(head)) return { encoding: 'Excel', separator: '', rows: workbookRows(path) }
   const { encoding, chunks } = await readText(path, head)
-  const separator = separatorOf((await firstOf(chunks())) ?? '')
+  const beginning = (await firstOf(chunks())) ?? ''
+  if (beginning.includes(NOT_OF_TEXT)) throw new ImportRefused('Это не таблица. Нужен файл CSV или Excel (.xlsx)')
+  const separator = separatorOf(beginning)
   return { encoding, separator, rows: csvRows(chunks(), separator) }
 }
 

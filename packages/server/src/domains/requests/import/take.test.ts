@@ -156,17 +156,18 @@ test('who hangs up while rows are written has nothing written', async () => {
   expect(await titles('left')).toEqual([])
 })
 
-test.each<[string, Sent, number]>([
-  ['nothing in it', { bytes: '' }, 422],
-  ['no workbook though it begins as one', { bytes: 'PK\u0003\u0004abc' }, 422],
-  ['a mapping that is no JSON', { bytes: CSV, fields: { mapping: '{' } }, 422],
-  ['a mapping of an unknown field', { bytes: CSV, fields: { mapping: '{"password":"Ключ"}' } }, 422],
-  ['a company that is no number', { bytes: CSV, fields: { company: 'x' } }, 422],
-  ['a key of progress that cannot be one', { bytes: CSV, fields: { progress: 'x' } }, 422],
-  ['a company that is not there', { bytes: CSV, fields: { company: '999999' } }, 422],
-  ['the manager, who is no administrator', { bytes: CSV, who: 'manager' }, 403],
-  ['a client', { bytes: CSV, who: 'client1' }, 403],
-])('refuses %s', async (_what, sent, expected) => {
+test.each<[string, Sent, number, RegExp]>([
+  ['nothing in it', { bytes: '' }, 422, /^Файл пуст/],
+  ['a picture', { name: 'экран.png', bytes: '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR' }, 422, /^Это не таблица/],
+  ['no workbook though it begins as one', { bytes: 'PK\u0003\u0004abc' }, 422, /^Файл Excel не удалось/],
+  ['a mapping that is no JSON', { bytes: CSV, fields: { mapping: '{' } }, 422, /^Соответствие колонок/],
+  ['a mapping of an unknown field', { bytes: CSV, fields: { mapping: '{"password":"Ключ"}' } }, 422, /колонок/],
+  ['a company that is no number', { bytes: CSV, fields: { company: 'x' } }, 422, /^Номер компании/],
+  ['a key of progress that cannot be one', { bytes: CSV, fields: { progress: 'x' } }, 422, /^Ключ/],
+  ['a company that is not there', { bytes: CSV, fields: { company: '999999' } }, 422, /^Компании с номером 999999/],
+  ['the manager, who is no administrator', { bytes: CSV, who: 'manager' }, 403, /^Недостаточно прав/],
+  ['a client', { bytes: CSV, who: 'client1' }, 403, /^Недостаточно прав/],
+])('refuses %s', async (_what, sent, expected, sentence) => {
   const { status, body } = await send(sent)
-  expect([status, /[а-я]/.test(body.message)]).toEqual([expected, true])
+  expect([status, body.message]).toEqual([expected, expect.stringMatching(sentence)])
 })

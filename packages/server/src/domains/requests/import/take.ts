@@ -13,6 +13,7 @@ import { dropProgress, keepProgress, type Tell } from './progress.ts'
 import { ImportRefused } from './refused.ts'
 
 const NO_FILE = [422, 'Выберите файл с заявками'] as const
+const EMPTY_FILE = [422, 'Файл пуст. Выберите другой'] as const
 const WRONG_KEY = 'Ключ, по которому виден ход загрузки, не удалось прочитать'
 const STOPPED = 'Загрузка остановлена, ничего не записано'
 const WRONG_ID = 'Номер компании или модуля не удалось прочитать'
@@ -51,7 +52,8 @@ async function readForm(request: FastifyRequest, folder: string): Promise<Sent> 
     request.raw.resume()
     throw isPlain(error) ? refuse('bad_syntax') : error
   })
-  if (size === 0) throw refuseWith(NO_FILE, { errors: { file: [NO_FILE[1]] } })
+  const missing = sent.name === '' ? NO_FILE : EMPTY_FILE
+  if (size === 0) throw refuseWith(missing, { errors: { file: [missing[1]] } })
   return sent
 }
 
