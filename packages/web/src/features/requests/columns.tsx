@@ -199,7 +199,15 @@ export const clientColumns: Column[] = [
     title: 'План релиза',
     width: 104,
     align: 'end',
-    cell: ({ release }) => (release ? formatDay(release.plan_date) : dash),
+    phone: 'line',
+    cell: ({ release }) =>
+      release && (
+        <>
+          {/* A card has no heading over its day. */}
+          <span className={classes.onCard}>план </span>
+          {formatDay(release.plan_date)}
+        </>
+      ),
   },
   common.created,
   common.type,
