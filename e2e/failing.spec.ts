@@ -7,6 +7,8 @@ const screens = [
   ['/releases/1/description', '**/api/releases/1', 'Описание не загрузилось'],
   ['/agreements/1', '**/api/agreements/1', 'Согласование не загрузилось'],
   ['/registry', '**/api/requests-registry/**', 'Реестр не загрузился'],
+  ['/?open=1', '**/api/requests/1', 'Заявка не загрузилась'],
+  ['/?view=charts', '**/api/backlog/get-summary', 'Графики не загрузились'],
   ['/agreements?view=matrix', '**/api/agreements/matrix*', 'Матрица не загрузилась'],
 ] as const
 

@@ -11,7 +11,7 @@ import { SelectionBar } from './SelectionBar.tsx'
 import { ROW_HEIGHT } from './TableBody.tsx'
 import classes from './Table.module.css'
 import { WaitingRows } from './WaitingRows.tsx'
-import { ErrorState, NothingFound } from './states.tsx'
+import { ErrorState, NothingFound, PastTheEnd } from './states.tsx'
 import type { DataTableProps, TableRow } from './types.ts'
 import { useTableView } from './useTableView.ts'
 import type { TableView } from './useTableView.ts'
@@ -27,6 +27,10 @@ function NoRows<Row extends TableRow>({ view: { props, rows } }: PartProps<Row>)
     return result.error ? <ErrorState error={result.error} onRetry={() => void result.refetch()} /> : null
   }
   if (rows.length > 0) return null
+  const { total, per_page } = result.data
+  if (total > 0 && !result.isPlaceholderData) {
+    return <PastTheEnd onLast={() => list.setPage(Math.ceil(total / per_page))} />
+  }
   return list.isFiltered ? <NothingFound onReset={list.reset} /> : empty
 }
 

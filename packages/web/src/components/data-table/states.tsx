@@ -46,6 +46,13 @@ export const NothingFound = ({ onReset }: { onReset: () => void }) => (
   </TableState>
 )
 
+/** The list has become shorter than the page asked for: rows went elsewhere, or the address is old. */
+export const PastTheEnd = ({ onLast }: { onLast: () => void }) => (
+  <TableState title="На этой странице ничего нет" action={<Button onClick={onLast}>На последнюю страницу</Button>}>
+    Список стал короче, чем был.
+  </TableState>
+)
+
 /** Widths that look like text; the same at every draw, so that nothing jumps. */
 const WIDTHS = ['82%', '64%', '73%', '55%', '90%', '68%']
 const SKELETON_ROWS = 18

@@ -34,7 +34,7 @@ export function Charts({ list }: { list: ListState<typeof backlogSchema, request
       list.setValues({ [name]: rest.length < values[name].length ? rest : [...rest, id] })
     },
   })
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState title="Графики не загрузились" error={error} onRetry={() => void refetch()} />
   if (!data?.charts) return <Loading />
   const { by_status, by_type, by_urgency, by_priority, by_company, by_month } = data.charts
   const isChosen = (month: string) => {

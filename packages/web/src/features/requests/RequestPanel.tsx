@@ -3,9 +3,9 @@ import { Skeleton, Stack } from '@mantine/core'
 import type { requests } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { sentenceOf } from '../../api/api-error.ts'
+import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { registryAccessQuery } from '../../api/registry-access.ts'
-import { TableState } from '../../components/data-table/states.tsx'
+import { ErrorState, TableState } from '../../components/data-table/states.tsx'
 import { History } from '../../components/history/History.tsx'
 import { UrgencyBars } from '../../components/marks/UrgencyBars.tsx'
 import { WatchButton } from '../../components/watching/WatchButton.tsx'
@@ -104,9 +104,12 @@ const Loading = () => (
 
 /** The whole request beside the list. */
 export function RequestPanel({ id }: { id: number }) {
-  const { data: request, error } = useQuery(requestQuery(id))
-  if (error)
+  const { data: request, error, refetch } = useQuery(requestQuery(id))
+  if (isApiError(error) && error.status === 404)
     return <TableState title={sentenceOf(error)}>Возможно, она удалена или принадлежит другой компании.</TableState>
+  // What has come once stays, whatever becomes of the next look.
+  if (error && !request)
+    return <ErrorState title="Заявка не загрузилась" error={error} onRetry={() => void refetch()} />
   if (!request) return <Loading />
   return (
     <article>
