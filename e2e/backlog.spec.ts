@@ -141,6 +141,16 @@ test.describe('the backlog', () => {
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
     await expect(rows(page).nth(2)).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(panel).toBeVisible()
+    const last = page.url()
+    await page.keyboard.press('ArrowDown')
+    await expect(position(page)).toHaveText(/^51–100 из/)
+    await expect(rows(page).first()).toHaveAttribute('data-open', 'true')
+    await page.keyboard.press('ArrowUp')
+    await expect(page).toHaveURL(last)
+    await expect(position(page)).toHaveText(/^1–50 из/)
   })
 
   test('opens a request by its address and says when there is none', async ({ page }) => {

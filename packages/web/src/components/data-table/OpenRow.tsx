@@ -1,16 +1,19 @@
 import { SidePanel } from './SidePanel.tsx'
 import type { TableRow } from './types.ts'
+import { usePageTurn } from './usePageTurn.ts'
 import type { TableView } from './useTableView.ts'
 
 /** The details of the row the address names, with the way on through the list. */
 export function OpenRow<Row extends TableRow>({ view }: { view: TableView<Row> }) {
   const { rows, sight, keys } = view
   const { list, panel, panelTitle } = view.props
+  const beyond = usePageTurn(view)
   if (!panel || list.open === null) return null
   const index = rows.findIndex(({ id }) => id === list.open)
   const walkTo = (wanted: number) => {
-    const row = index < 0 ? undefined : rows[wanted]
-    return row ? () => (list.setOpen(row.id, 'walking'), sight.scrollTo(wanted)) : null
+    if (index < 0) return null
+    const row = rows[wanted]
+    return row ? () => (list.setOpen(row.id, 'walking'), sight.scrollTo(wanted)) : beyond(wanted < index ? -1 : 1)
   }
   const close = () => {
     list.setOpen(null)

@@ -42,6 +42,11 @@ export const openerOf =
     if (row) onOpen(row)
   }
 
+const isOthers = (event: KeyboardEvent) => isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey
+
+const leavesRows = (event: KeyboardEvent, index: number, last: number) =>
+  (index === last && isKey(event, KEYS.next)) || (index === 0 && isKey(event, KEYS.previous))
+
 /** ↑ ↓ Home End walk, Enter opens, Space marks, `e` edits, Esc goes back; one row holds the keyboard. */
 export function useGridKeys<Row extends TableRow>(
   input: GridInput<Row>,
@@ -64,7 +69,9 @@ export function useGridKeys<Row extends TableRow>(
       ...on(KEYS.edit, () => start(index)),
     })[code]
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, index: number) => {
-    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isOthers(event)) return
+    // The open panel goes on to the next page.
+    if (open !== null && leavesRows(event, index, rows.length - 1)) return
     const step = STEPS[event.code]
     const walk = step && (() => go(step(index, rows.length - 1)))
     const own = event.target === event.currentTarget ? actOn(event.code, index) : undefined

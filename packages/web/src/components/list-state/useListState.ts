@@ -45,7 +45,8 @@ export interface ListState<S extends Schema, Key extends string = string> {
   /** Changes filters and returns to the first page; `typing` leaves no step in the browser's history. */
   setValues: (values: Partial<ValuesOf<S>>, how?: 'typing') => void
   reset: () => void
-  setPage: (page: number) => void
+  /** `walking` keeps the panel open and leaves no step in the browser's history. */
+  setPage: (page: number, how?: 'walking') => void
   setPageSize: (per_page: number) => void
   setOrder: (order: Order | null) => void
   setOpen: (id: number | null, how?: 'walking') => void
@@ -77,7 +78,8 @@ const actionsOf = <S extends Schema>(schema: S, write: Write) => ({
   setValues: (values: Partial<ValuesOf<S>>, how?: 'typing') =>
     write({ ...writeValues(schema, values), page: undefined, open: undefined }, how === 'typing'),
   reset: () => write({ ...writeValues(schema, emptyValues(schema)), page: undefined, open: undefined }),
-  setPage: (page: number) => write({ page: page === 1 ? undefined : String(page), open: undefined }),
+  setPage: (page: number, how?: 'walking') =>
+    write({ page: page === 1 ? undefined : String(page), ...(how ? {} : { open: undefined }) }, how === 'walking'),
   setPageSize: (size: number) =>
     write({ per_page: size === DEFAULT_PAGE_SIZE ? undefined : String(size), page: undefined }),
   setOrder: (next: Order | null) =>
