@@ -1,8 +1,7 @@
-import { audit } from '@vypusk/contract'
+import { audit, live } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
-import type { Entity } from '../../../api/query-client.ts'
 
 export type Filters = Omit<BodyInput<typeof audit.list>, 'after' | 'per_page' | 'isExcel'>
 type Place = BodyInput<typeof audit.list>['after']
@@ -10,23 +9,8 @@ type Place = BodyInput<typeof audit.list>['after']
 /** The first page begins nowhere in particular. */
 const start = (): Place => undefined
 
-/** What the history is of, as far as others hear of its changes. */
-const KEPT: Entity[] = [
-  'request',
-  'release',
-  'agreement',
-  'publication',
-  'registry_entry',
-  'planning',
-  'user',
-  'company',
-  'system',
-  'module',
-  'release_step',
-  'registry_step',
-  'calendar',
-  'letter_template',
-]
+/** Whatever others hear of may be in the log, but for what no history is kept of. */
+const KEPT = live.liveEvent.shape.entity.exclude(['delivery', 'notice', 'webhook', 'all']).options
 
 /** Page after page; the first one is fetched anew whenever the screen is opened. */
 export const auditQuery = (filters: Filters) =>
