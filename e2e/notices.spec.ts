@@ -43,13 +43,21 @@ test('what others change appears in place, and what would move the rows waits', 
   const days = { start_date: '2026-03-02', plan_date: '2027-12-24' }
   await first.api.post(`/releases/${first.id}`, { title: `${first.title} новое имя`, ...days })
   await expect(rows.first()).toContainText('новое имя')
-  await first.api.post('/releases/0', { title: `${first.title} второй`, ...days })
+  const second = await first.api.post('/releases/0', { title: `${first.title} второй`, ...days })
   const more = page.getByRole('button', { name: 'Обновить: 1 новая' })
   await expect(more).toBeVisible()
   await expect(rows).toHaveCount(1)
   await more.click()
   await expect(rows).toHaveCount(2)
   await expect(more).toBeHidden()
+  // What the person has done meanwhile, here or in another tab, waits for nothing; what others did still does.
+  await rows.first().hover()
+  await first.api.post('/releases/0', { title: `${first.title} третий`, ...days })
+  await expect(more).toBeVisible()
+  await (await apiOf(request, 'admin')).remove(`/releases/${second.release.id}`)
+  await expect(rows.filter({ hasText: 'второй' })).toHaveCount(0)
+  await expect(more).toBeVisible()
+  await expect(rows).toHaveCount(1)
 })
 
 test('a connection that is lost and found says so and catches up', async ({ page, context, request, signIn }) => {

@@ -5,6 +5,7 @@ import { userQuery } from './account.ts'
 import { isApiError } from './api-error.ts'
 import { newKey, send } from './client.ts'
 import { createEventReader, pauseBefore } from './event-stream.ts'
+import { createHearing } from './hearing.ts'
 import { pauseOrOnline, watchSilence } from './waiting.ts'
 import { closed, notePresence, openedAs } from './presence.ts'
 import { queryClient } from './query-client.ts'
@@ -15,16 +16,11 @@ export type LiveState = 'connecting' | 'on' | 'lost'
 /** What the shell's indicator shows. */
 export const liveState = createStore<LiveState>('connecting')
 
-/** How long after others' changes a reply is taken to bring them. */
-const HEARD_FOR = 5000
-let othersHeardAt = -HEARD_FOR
-/** Whether what has just arrived may have been changed by others, not by this person. */
-export const wereOthersJustHeard = (): boolean => performance.now() - othersHeardAt < HEARD_FOR
-
-/** This person has taken a row away or brought one: what arrives next is that, and shows at once. */
-export const expectOwnChange = (): void => {
-  othersHeardAt = -HEARD_FOR
-}
+const hearing = createHearing(() => performance.now())
+/** Whether what has just arrived may have been changed by others, and which things this person has just changed. */
+export const { wereOthersHeard, isOwn } = hearing
+/** How often this person's own changes were told of: what waits in a list is looked at anew after each. */
+export const ownChangesHeard = createStore(0)
 
 /** A burst of changes is one refetch. */
 const GATHER = 250
@@ -51,7 +47,9 @@ function noteChange(entity: Entity): void {
 
 function hear(told: live.LiveEvent | live.Presence): void {
   if (told.entity === 'presence') return notePresence(told)
-  if (told.entity !== 'notice' && told.by !== session.get()?.user_id) othersHeardAt = performance.now()
+  const me = session.get()?.user_id
+  hearing.hear(told, me)
+  if (told.by !== null && told.by === me) ownChangesHeard.set(ownChangesHeard.get() + 1)
   return noteChange(told.entity)
 }
 

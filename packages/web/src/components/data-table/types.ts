@@ -5,6 +5,8 @@ import type { ListState } from '../list-state/useListState.ts'
 
 export interface TableRow {
   id: number
+  /** The thing the row is of, where its own id names another. */
+  entity_id?: number
 }
 
 interface EditOf<Row, Kind extends string, Value> {

@@ -3,7 +3,6 @@ import type { BodyInput, QueryInput } from '@vypusk/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import { expectOwnChange } from '../../../api/live.ts'
 import { toast } from '../../../components/feedback/toast.tsx'
 import { restoredInWords } from './texts.ts'
 
@@ -28,9 +27,6 @@ export function useRestore() {
       else toast.success(restoredInWords(entity, []))
     },
     onError: (error) => toast.error(sentenceOf(error)),
-    onSettled: () => {
-      expectOwnChange()
-      return client.invalidateQueries({ queryKey: KEY })
-    },
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }

@@ -1,0 +1,32 @@
+import type { live } from '@vypusk/contract'
+
+/** How long after a change was told of a reply is taken to bring it. */
+const HEARD_FOR = 5000
+
+type Told = Pick<live.LiveEvent, 'entity' | 'id' | 'by'>
+
+/**
+ * Who has changed what lately, as the server tells it: lists show at once what oneself has done, whichever
+ * screen or tab it was done on, and let what others did wait while they are being read.
+ */
+export function createHearing(now: () => number) {
+  let othersAt = -HEARD_FOR
+  let manyAt = -HEARD_FOR
+  const ownAt = new Map<number, number>()
+  const isRecent = (at = -HEARD_FOR) => now() - at < HEARD_FOR
+
+  return {
+    hear({ entity, id, by }: Told, me: number | null | undefined) {
+      // The own bell says nothing of who has changed the thing it rings for.
+      if (entity === 'notice') return
+      if (by === null || by !== me) othersAt = now()
+      else if (id === 0) manyAt = now()
+      else ownAt.set(id, now())
+      for (const [each, at] of ownAt) if (!isRecent(at)) ownAt.delete(each)
+    },
+    /** Whether what has just arrived may have been changed by others. */
+    wereOthersHeard: () => isRecent(othersAt),
+    /** Whether this person has just changed the thing of this id. An event without an id stands for many of them. */
+    isOwn: (id: number) => isRecent(manyAt) || isRecent(ownAt.get(id)),
+  }
+}
