@@ -95,7 +95,7 @@ test('a calendar program reads by a link, which a new one ends', async ({ page, 
   expect([read.status(), await read.text()]).toEqual([200, expect.stringContaining(`UID:agreement-${id}@`)])
   await dialog.getByRole('button', { name: 'Сделать новую ссылку' }).click()
   await expect(link).not.toHaveValue(first)
-  expect((await request.get(first)).status()).toBe(404)
+  expect((await request.get(first)).status()).toBe(410)
   expect((await request.get(await link.inputValue())).status()).toBe(200)
   await dialog.getByRole('button', { name: 'Отозвать ссылку' }).click()
   await expect(dialog.getByText('Ссылки ещё нет.')).toBeVisible()

@@ -11,6 +11,8 @@ export const question = z.object({
   title: z.string(),
   releaseDate: day,
   releaseTime: timeOfDay.nullable(),
+  /** By which clock times of day are meant: «МСК». */
+  clock: z.string(),
   isPublishedOnTestEnv: z.boolean(),
   /** Null when the release is closed to clients: then there are no requests and no description either. */
   release_id: id.nullable(),

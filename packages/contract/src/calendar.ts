@@ -118,10 +118,11 @@ export const unsubscribe = endpoint({
 
 export const feed = endpoint({
   method: 'GET',
-  path: '/calendar/:secret.ics',
+  // Programs name the calendar by its file: the secret must not be what they show.
+  path: '/calendar/:secret/vypusk.ics',
   access: 'public',
   summary:
-    "iCalendar of the agreements that the link's person may see, from 90 days ago on; answers 304 to a known ETag, and 404 once the link was ended or its person blocked.",
+    "iCalendar of the agreements that the link's person may see, from 90 days ago on; answers 304 to a known ETag, and 410 for an unknown link, once it was ended or its person blocked.",
   // 32 random bytes in base64url.
   params: z.object({ secret: z.string().regex(/^[\w-]{43}$/) }),
   stream: 'bytes',

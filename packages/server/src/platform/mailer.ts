@@ -30,8 +30,19 @@ const TIMEOUT_MS = 10_000
 const UNAUTHORISED = new Set([530, 534, 535, 538])
 const harmless = { disableFileAccess: true, disableUrlAccess: true }
 
-/** What a calendar is to do with the entry stands in the file, and has to stand beside it too (RFC 6047, 2.4). */
-const methodOf = (ics: string) => (ics.includes('METHOD:CANCEL') ? 'CANCEL' : 'PUBLISH')
+/**
+ * The date is attached and no alternative of the text: Outlook shows a published entry that stands there as raw lines
+ * instead of the letter (MS-STANOICAL V0233). Thunderbird offers to add or remove it either way (docs/decisions/0034).
+ */
+const fileOf = (ics: string) => ({
+  filename: 'release.ics',
+  content: ics,
+  contentType: 'text/calendar; charset=utf-8',
+  contentDisposition: 'attachment' as const,
+})
+
+/** Answering machines are not to answer: nobody reads what they would say (RFC 3834, MS-OXCMAIL 2.1.3.2.20). */
+const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }
 
 const messageOf = (from: string, letter: Letter): SendMailOptions => ({
   from,
@@ -40,7 +51,8 @@ const messageOf = (from: string, letter: Letter): SendMailOptions => ({
   html: letter.html,
   text: letter.text,
   messageId: letter.messageId,
-  ...(letter.ics ? { icalEvent: { method: methodOf(letter.ics), filename: 'release.ics', content: letter.ics } } : {}),
+  headers,
+  ...(letter.ics ? { attachments: [fileOf(letter.ics)] } : {}),
   ...harmless,
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayInWords, momentInWords, oneLine, sizeInWords } from './plain-text.ts'
+import { clockOf, dayInWords, momentInWords, oneLine, sizeInWords } from './plain-text.ts'
 
 test('subjects stay one line', () => {
   expect(oneLine('Релиз\r\nBcc: all@example.ru\u0000 5')).toBe('Релиз Bcc: all@example.ru 5')
@@ -17,4 +17,19 @@ test.each([
   [2 * 1024 ** 3, '2 ГБ'],
 ])('%i bytes are %s', (bytes, words) => {
   expect(sizeInWords(bytes).replace('\u00A0', '')).toBe(words)
+})
+
+test.each([
+  ['Europe/Moscow', 'МСК'],
+  ['Asia/Yekaterinburg', 'UTC+5'],
+  ['Asia/Kolkata', 'UTC+5:30'],
+  ['America/New_York', 'UTC−5'],
+  ['UTC', 'UTC'],
+])('a time of day in %s is by %s', (zone, clock) => {
+  process.env['TZ'] = zone
+  try {
+    expect(clockOf('2026-03-05', '22:00')).toBe(clock)
+  } finally {
+    process.env['TZ'] = 'UTC'
+  }
 })

@@ -13,6 +13,17 @@ export function momentInWords(moment: string): string {
   return `${dates.format(at)} ${times.format(at)}`
 }
 
+const MOSCOW = 180
+
+/** By which clock a time of day is meant: «МСК», elsewhere «UTC+5» – in the installation's time zone (docs/decisions/0006). */
+export function clockOf(day: string, time: string): string {
+  const minutes = -new Date(`${day}T${time}`).getTimezoneOffset()
+  if (minutes === 0) return 'UTC'
+  if (minutes === MOSCOW) return 'МСК'
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${rest}`}`
+}
+
 const UNITS = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ']
 const STEP = 1024
 const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })

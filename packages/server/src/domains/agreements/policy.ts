@@ -37,6 +37,8 @@ export const reasons = {
   offerPast: [422, 'Эта дата уже прошла'],
   offerSame: [422, 'Это та же дата и то же время'],
   noCompany: [404, 'Такой компании нет'],
+  // 410 and not 404: Thunderbird takes 404 for a calendar that is still empty and goes on showing the old dates.
+  calendarGone: [410, 'Календаря по этой ссылке нет: её отозвали или заменили новой'],
   linkUnknown: [404, 'Такой ссылки нет: возможно, она скопирована из письма не целиком'],
   linkUsed: [410, 'По этой ссылке уже ответили: она действует один раз'],
   linkExpired: [410, 'Срок действия ссылки истёк. Попросите прислать новое письмо'],

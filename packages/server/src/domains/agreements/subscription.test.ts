@@ -8,7 +8,7 @@ import { makePerson } from '../../testing/make.ts'
 const world = agreementWorld()
 const subscribe = async (api: Api) => {
   const { url } = (await api(calendar.subscribe)).body
-  return /\/api\/calendar\/([\w-]{43})\.ics$/.exec(url)![1]!
+  return /\/api\/calendar\/([\w-]{43})\/vypusk\.ics$/.exec(url)![1]!
 }
 const fetchBy = (secret: string, headers: Record<string, string> = {}) =>
   world.product.anonymous(calendar.feed, { params: { secret }, headers })
@@ -34,6 +34,14 @@ test('another program reads by the link what staff may see, in moments of UTC', 
   expect(entry(timed).component.getFirstPropertyValue('status')).toBe('TENTATIVE')
   expect(entry(timed).component.getFirstPropertyValue('url')).toMatch(new RegExp(`/agreements/${timed}$`))
   expect([entry(whole).startDate.isDate, entry(whole).startDate.toString()]).toEqual([true, '2026-03-21'])
+  const file = new ICAL.Component(ICAL.parse(raw.toString('utf8')))
+  const said = (name: string) => file.getFirstPropertyValue(name)?.toString()
+  expect(['method', 'x-wr-calname', 'x-published-ttl', 'refresh-interval'].map(said)).toEqual([
+    'PUBLISH',
+    'Выпуск: установки релизов',
+    'PT1H',
+    'PT1H',
+  ])
   expect(
     raw
       .toString('utf8')
@@ -78,21 +86,21 @@ test('what has not changed is not sent again', async () => {
   expect([entry.startDate.toJSDate().getDate(), entry.sequence]).toEqual([26, 2])
 })
 
-test('a new link ends the old one, and an ended link says nothing of itself', async () => {
+test('a new link ends the old one, and an ended link tells programs that the calendar is gone', async () => {
   const first = await subscribe(world.manager)
   const second = await subscribe(world.manager)
-  expect((await fetchBy(first)).status).toBe(404)
+  expect((await fetchBy(first)).status).toBe(410)
   expect((await fetchBy(second)).status).toBe(200)
   expect((await world.manager(calendar.unsubscribe)).status).toBe(200)
-  expect((await fetchBy(second)).status).toBe(404)
+  expect((await fetchBy(second)).status).toBe(410)
   expect((await world.manager(calendar.getSubscription)).body).toEqual({ created_at: null, fetched_at: null })
-  expect((await fetchBy('x'.repeat(43))).status).toBe(404)
+  expect((await fetchBy('x'.repeat(43))).status).toBe(410)
 })
 
 test('two links made at once leave one', async () => {
   const secrets = await Promise.all([subscribe(world.manager), subscribe(world.manager), subscribe(world.manager)])
   const statuses = await Promise.all(secrets.map(async (secret) => (await fetchBy(secret)).status))
-  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404, 404])
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 410, 410])
 })
 
 test('only the hash is kept, and when the link was read', async () => {
@@ -119,6 +127,6 @@ test('whoever is blocked or deleted reads nothing', async () => {
     const secret = await subscribe(await world.product.as(login))
     expect((await fetchBy(secret)).status).toBe(200)
     await db.updateTable('users').set(end).where('id', '=', id).execute()
-    expect((await fetchBy(secret)).status).toBe(404)
+    expect((await fetchBy(secret)).status).toBe(410)
   }
 })

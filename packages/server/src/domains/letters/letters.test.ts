@@ -16,7 +16,7 @@ test('a letter arrives with its Russian subject, both parts, one button and the 
   const [letter] = world.smtp.received
   expect([world.smtp.received.length, letter!.to]).toEqual([1, 'client1@example.ru'])
   const { mail } = letter!
-  expect(mail.subject).toBe('Согласуйте дату установки 20.03.2026 22:00: Учёт «Весна» & склад')
+  expect(mail.subject).toBe('Согласуйте дату установки 20.03.2026 22:00 UTC: Учёт «Весна» & склад')
   expect(mail.from).toMatchObject({ name: 'Выпуск', address: 'vypusk@example.ru' })
   expect(mail.html).toContain('Учёт «Весна» &amp; склад')
   const { deliveries } = await read(world, id)
@@ -24,9 +24,16 @@ test('a letter arrives with its Russian subject, both parts, one button and the 
   expect(mail.text).toMatch(/Согласовать дату: https:\/\/vypusk\.example\.ru\/approve\/[\w-]{43}\n/)
   expect(mail.messageId).toBe(`<delivery-${deliveries[0]!.id}@vypusk.example.ru>`)
   const calendar = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  // An alternative of the text would be shown in its stead by Outlook.
+  expect([calendar?.disposition, calendar?.filename, calendar?.method]).toEqual([
+    'attachment',
+    'release.ics',
+    undefined,
+  ])
+  expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   const entry = new ICAL.Component(ICAL.parse(new TextDecoder().decode(calendar!.content as ArrayBuffer)))
   const event = new ICAL.Event(entry.getFirstSubcomponent('vevent')!)
-  expect([event.startDate.toString(), event.uid]).toEqual(['2026-03-20T22:00:00', `agreement-${id}@vypusk.example.ru`])
+  expect([event.startDate.toString(), event.uid]).toEqual(['2026-03-20T22:00:00Z', `agreement-${id}@vypusk.example.ru`])
   expect(deliveries).toMatchObject([
     { kind: 'mail', target: 'client1@example.ru', state: 'sent', attempts: 1, last_error: null, subject: mail.subject },
   ])
@@ -53,7 +60,7 @@ test('who gets what, and nobody about own doing', async () => {
   expect((await update(world.admin, id, move)).body.mail).toBe('sent')
   expect(addresses(world)).toEqual(['client1@example.ru', 'it@example.ru', 'manager@example.ru'])
   expect(world.smtp.received[0]!.mail.text).toContain(
-    'Было: 20.03.2026 22:00\nСтало: 27.03.2026\nПричина: Тестирование не закончено',
+    'Было: 20.03.2026 22:00 UTC\nСтало: 27.03.2026\nПричина: Тестирование не закончено',
   )
 })
 
@@ -66,7 +73,6 @@ test('a client that was asked is told that the agreement is gone, and the date l
   const letter = world.smtp.received.find(({ to }) => to === 'client1@example.ru')
   expect(letter?.mail.text).toContain('Согласовывать дату больше не нужно')
   const calendar = letter?.mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
-  expect(calendar?.method).toBe('CANCEL')
   const entry = new ICAL.Component(ICAL.parse(new TextDecoder().decode(calendar!.content as ArrayBuffer)))
   const event = entry.getFirstSubcomponent('vevent')
   expect([entry.getFirstPropertyValue('method'), event?.getFirstPropertyValue('status')]).toEqual([

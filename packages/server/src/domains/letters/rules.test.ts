@@ -68,7 +68,7 @@ test('both parts of a letter say the same', () => {
 test.each([
   [null, null, 'не назначена'],
   ['2026-03-05', null, '05.03.2026'],
-  ['2026-03-05', '22:00', '05.03.2026 22:00'],
+  ['2026-03-05', '22:00', '05.03.2026 22:00 UTC'],
 ])('%s %s reads %s', (day, time, text) => {
   expect(dateText(day, time)).toBe(text)
 })
@@ -90,57 +90,76 @@ test.each([
 const appointment = {
   uid: 'agreement-7@vypusk.example.ru',
   sequence: 3,
-  organizer: 'Отдел, выпуски <vypusk@example.ru>',
+  mailFrom: 'Отдел, выпуски <vypusk@example.ru>',
   summary: 'Установка релиза: Учёт; склад, «весна» – АО «Северный порт» и ещё немного слов для длины строки',
   url: 'https://vypusk.example.ru/releases/1',
   releaseDate: '2026-03-05',
   standing: 'asked' as const,
-  at: '2026-03-01T09:00:00.000Z',
+  stamp: '2026-03-01T09:00:00.000Z',
 }
 
-test('a date with a time is an hour in no time zone, whatever the zone of the process', () => {
-  const text = calendarOf({ ...appointment, releaseTime: '23:30' })
-  expect(text).toContain('DTSTART:20260305T233000\r\n')
-  expect(text).toContain('DTEND:20260306T003000\r\n')
-  expect(text).toContain('SEQUENCE:3')
-  expect(text).toContain('STATUS:TENTATIVE')
-  expect(text).toContain('UID:agreement-7@vypusk.example.ru')
-})
-
-test('a date without a time is a day', () => {
-  const text = calendarOf({ ...appointment, releaseTime: null, standing: 'agreed' })
-  expect(text).toContain('DTSTART;VALUE=DATE:20260305\r\n')
-  expect(text).toContain('STATUS:CONFIRMED')
-})
-
+const parsed = (text: string) => new ICAL.Component(ICAL.parse(text))
 /** The entry as another program reads it. */
-const entryOf = (text: string) =>
-  new ICAL.Event(new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent') ?? new ICAL.Component('vevent'))
+const entryOf = (text: string) => new ICAL.Event(parsed(text).getFirstSubcomponent('vevent')!)
 
-test('another program reads the same entry', () => {
-  const { summary, uid, sequence, startDate, endDate } = entryOf(calendarOf({ ...appointment, releaseTime: '23:30' }))
-  expect({ summary, uid, sequence }).toEqual({ summary: appointment.summary, uid: appointment.uid, sequence: 3 })
-  expect([startDate.toString(), startDate.zone?.tzid]).toEqual(['2026-03-05T23:30:00', 'floating'])
-  expect(endDate.toString()).toBe('2026-03-06T00:30:00')
-  const whole = entryOf(calendarOf({ ...appointment, releaseTime: null })).startDate
-  expect([whole.isDate, whole.toString()]).toEqual([true, '2026-03-05'])
+test.each([
+  ['Europe/Moscow', '2026-03-05T20:30:00Z'],
+  ['Asia/Yekaterinburg', '2026-03-05T18:30:00Z'],
+])('a date with a time is an hour of the installation in %s, as a moment', (zone, start) => {
+  process.env['TZ'] = zone
+  try {
+    const text = calendarOf({ ...appointment, releaseTime: '23:30' })
+    const { summary, uid, sequence, startDate, duration } = entryOf(text)
+    expect({ summary, uid, sequence }).toEqual({ summary: appointment.summary, uid: appointment.uid, sequence: 3 })
+    expect([startDate.toString(), duration.toString()]).toEqual([start, 'PT1H'])
+    expect(text).toContain('STATUS:TENTATIVE\r\n')
+  } finally {
+    process.env['TZ'] = 'UTC'
+  }
+})
+
+test('a date without a time is a day with its end, and takes nobody the day', () => {
+  const text = calendarOf({ ...appointment, releaseTime: null, standing: 'agreed' })
+  const { startDate, endDate } = entryOf(text)
+  expect([startDate.isDate, startDate.toString(), endDate.toString()]).toEqual([true, '2026-03-05', '2026-03-06'])
+  // Written out: Outlook knows a whole day by both its ends (MS-OXCICAL 2.1.3.1.1.20.8).
+  expect(text).toContain('DTEND;VALUE=DATE:20260306\r\n')
+  expect(text).toContain('TRANSP:TRANSPARENT\r\n')
+  expect(text).toContain('STATUS:CONFIRMED\r\n')
 })
 
 test.each([
   ['Отдел, выпуски <vypusk@example.ru>', 'Отдел, выпуски'],
   ['vypusk@example.ru', 'Выпуск'],
-])('what %s publishes names it, as RFC 5546 asks', (organizer, name) => {
-  const calendar = new ICAL.Component(ICAL.parse(calendarOf({ ...appointment, organizer, releaseTime: null })))
+])('what %s publishes names it, as RFC 5546 asks', (mailFrom, name) => {
+  const calendar = parsed(calendarOf({ ...appointment, mailFrom, releaseTime: null }))
   const entry = calendar.getFirstSubcomponent('vevent')!
   const sender = entry.getFirstProperty('organizer')!
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
   expect([sender.getFirstParameter('cn'), sender.getFirstValue()]).toEqual([name, 'mailto:vypusk@example.ru'])
+  // Nobody is invited: a program has nothing to accept, because the answer is given by the letter's button.
   expect(entry.hasProperty('attendee')).toBe(false)
   expect(entry.getFirstProperty('dtstamp')!.toICALString()).toBe('DTSTAMP:20260301T090000Z')
 })
 
+test('a cancelled date says so twice, and one entry names no calendar', () => {
+  const calendar = parsed(calendarOf({ ...appointment, releaseTime: '23:30', standing: 'cancelled' }))
+  const entry = calendar.getFirstSubcomponent('vevent')!
+  expect([calendar.getFirstPropertyValue('method'), entry.getFirstPropertyValue('status')]).toEqual([
+    'CANCEL',
+    'CANCELLED',
+  ])
+  expect(calendar.hasProperty('x-wr-calname')).toBe(false)
+})
+
+test('the entry leads to the product also where its URL is not read', () => {
+  const { description } = entryOf(calendarOf({ ...appointment, releaseTime: null }))
+  expect(description).toBe(`Дата согласовывается.\n${appointment.url}`)
+})
+
 test('lines are folded within 75 octets and text is escaped', () => {
   const text = calendarOf({ ...appointment, releaseTime: null })
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(text.replaceAll('\r\n ', '')).toContain('SUMMARY:Установка релиза: Учёт\\; склад\\, «весна»')
 })

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import { TimePicker } from '@mantine/dates'
 import type { TimePickerProps } from '@mantine/dates'
 
-interface TimeFieldProps extends Pick<TimePickerProps, 'size' | 'disabled' | 'error'> {
+interface TimeFieldProps extends Pick<TimePickerProps, 'label' | 'size' | 'disabled' | 'error'> {
   /** `HH:mm`. */
   value: string | null
   onChange: (time: string | null) => void

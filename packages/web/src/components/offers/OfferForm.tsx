@@ -20,6 +20,8 @@ interface OfferFormProps {
   present: { releaseDate: string | null; releaseTime: string | null }
   isPending: boolean
   error: Error | null
+  /** By which clock the time is meant, where that is not plain: «МСК». */
+  clock?: string
   /** `lg` for fingers. */
   size?: 'sm' | 'lg'
   cancel: string
@@ -35,7 +37,7 @@ function refusalOf(error: Error | null) {
 }
 
 /** Another date, and why; what is typed survives a refusal and a reload. */
-export function OfferForm({ name, present, isPending, error, size = 'sm', ...does }: OfferFormProps) {
+export function OfferForm({ name, present, isPending, error, clock, size = 'sm', ...does }: OfferFormProps) {
   const draft = useDraft<Written>(`offer.${name}`)
   const [written, setWritten] = useState<Written>(draft.found ?? { ...present, reason: '' })
   const { ofDate, whole } = refusalOf(error)
@@ -65,7 +67,12 @@ export function OfferForm({ name, present, isPending, error, size = 'sm', ...doe
             value={releaseDate}
             onChange={(day) => set({ releaseDate: day })}
           />
-          <TimeField size={field} value={releaseTime} onChange={(time) => set({ releaseTime: time })} />
+          <TimeField
+            label={clock ? `Время, ${clock}` : 'Время'}
+            size={field}
+            value={releaseTime}
+            onChange={(time) => set({ releaseTime: time })}
+          />
         </Group>
         <Textarea
           label="Почему"

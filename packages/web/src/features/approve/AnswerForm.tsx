@@ -95,6 +95,7 @@ export function AnswerForm({ token, question, answer }: AnswerFormProps & { toke
           name={`letter.${token.slice(0, 8)}`}
           size="lg"
           present={question}
+          clock={question.clock}
           isPending={answer.isPending}
           error={answer.error}
           cancel="Назад"

@@ -40,7 +40,7 @@ function saidOf({ author, ...question }: approve.Question, answer: Answer['answe
     return {
       icon: <IconCircleCheck size={SIZE} color="var(--green)" />,
       title: 'Дата согласована',
-      text: `Установка ${whenInWords(question)}. ${author} узнает об этом из письма.`,
+      text: `Установка ${whenInWords(question, question.clock)}. ${author} узнает об этом из письма.`,
     }
   }
   const icon = <IconMessageCheck size={SIZE} color="var(--blue)" />

@@ -52,7 +52,7 @@ export const Question = ({ question, children }: QuestionProps) => (
       <p className={classes.company}>{companyInWords(question.namecomp)}</p>
       <h1 className={classes.title}>{questionInWords(question.title)}</h1>
       <div className={classes.card}>
-        <p className={classes.when}>{whenInWords(question)}</p>
+        <p className={classes.when}>{whenInWords(question, question.clock)}</p>
         <p className={classes.note}>
           {question.isPublishedOnTestEnv
             ? 'Релиз опубликован на тестовом стенде.'
@@ -68,7 +68,7 @@ export const Question = ({ question, children }: QuestionProps) => (
       {question.offer && (
         <div className={classes.remark}>
           <strong>Ваша компания предложила другую дату</strong>
-          <p>{whenInWords(question.offer)}. Поставщик ещё не ответил.</p>
+          <p>{whenInWords(question.offer, question.clock)}. Поставщик ещё не ответил.</p>
         </div>
       )}
       <Requests requests={question.requests} />

@@ -3,12 +3,11 @@ import type { approve } from '@vypusk/contract'
 import { formatDay, formatLongDay } from '../../ui/dates.ts'
 import { countOf } from '../../ui/plural.ts'
 
-/** «21 декабря, понедельник, 22:00». */
-export const whenInWords = ({
-  releaseDate,
-  releaseTime,
-}: Pick<approve.Question, 'releaseDate' | 'releaseTime'>): string =>
-  [formatLongDay(releaseDate), releaseTime].filter(Boolean).join(', ')
+/** «21 декабря, понедельник, 22:00 МСК»: whoever reads it may live by another clock. */
+export const whenInWords = (
+  { releaseDate, releaseTime }: Pick<approve.Question, 'releaseDate' | 'releaseTime'>,
+  clock: string,
+): string => [formatLongDay(releaseDate), releaseTime && `${releaseTime} ${clock}`].filter(Boolean).join(', ')
 
 /** A title in quotes already is not quoted twice. */
 export const questionInWords = (title: string): string =>

@@ -1,6 +1,7 @@
 import { agreements, type approve } from '@vypusk/contract'
 import type { Call, Db, Deps, Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
+import { clockOf } from '../../../platform/plain-text.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { requestRows } from '../../requests/port.ts'
@@ -32,6 +33,7 @@ export async function askedBy({ deps, params }: Call<typeof approve.ask>): Promi
     title: details.title,
     releaseDate,
     releaseTime,
+    clock: clockOf(releaseDate, releaseTime ?? '00:00'),
     isPublishedOnTestEnv,
     remark,
     ...(await releaseSeen(deps.db, link, agreement)),

@@ -4,10 +4,11 @@ import type { calendar } from '@vypusk/contract'
 import type { Call, Deps } from '../../../platform/call.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
 import { NOBODY } from '../../../platform/person.ts'
-import { refuse } from '../../../platform/refusal.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
 import { StreamReply } from '../../../platform/reply.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { linkHash } from './links.ts'
+import { reasons } from '../policy.ts'
 import { appointmentsOf, linkReader } from '../queries/feed.ts'
 import { calendarText } from '../queries/icalendar.ts'
 import { removeCalendarLink, seeCalendarLink, writeCalendarLink } from '../store.ts'
@@ -23,7 +24,7 @@ export async function subscribe(call: Call<typeof calendar.subscribe>) {
   const secret = randomBytes(32).toString('base64url')
   const secret_hash = linkHash(secret)
   await inTransaction(call, (tx) => writeCalendarLink(tx, person.id, secret_hash, momentOf(deps.clock)))
-  return { message: 'Success', url: `${deps.settings.publicUrl}/api/calendar/${secret}.ics` }
+  return { message: 'Success', url: `${deps.settings.publicUrl}/api/calendar/${secret}/vypusk.ics` }
 }
 
 export async function unsubscribe(call: Call<typeof calendar.unsubscribe>) {
@@ -36,11 +37,11 @@ export async function feed({ deps, params, request }: Call<typeof calendar.feed>
   const { db, clock, settings } = deps
   const secret_hash = linkHash(params.secret)
   const reader = await linkReader(db, secret_hash)
-  if (!reader) throw refuse('not_found')
+  if (!reader) throw refuseWith(reasons.calendarGone)
   const { fetched_at, ...person } = reader
   await noteReading(deps, secret_hash, fetched_at)
   const from = today({ now: () => new Date(clock.now().getTime() - PAST_MS) })
-  const text = calendarText(await appointmentsOf(db, person, from), person.isRivc, settings.publicUrl)
+  const text = calendarText(await appointmentsOf(db, person, from), person.isRivc, settings)
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
   const known = request.headers['if-none-match']?.split(/,\s*/).includes(etag) ?? false
   return new StreamReply(
@@ -48,7 +49,8 @@ export async function feed({ deps, params, request }: Call<typeof calendar.feed>
     {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'inline; filename="vypusk.ics"',
-      'Cache-Control': 'private, no-cache',
+      // Not `no-cache`: what Windows fetches by HTTPS for Outlook may not be kept even for a moment then.
+      'Cache-Control': 'private, max-age=0, must-revalidate',
       ETag: etag,
     },
     known ? 304 : 200,

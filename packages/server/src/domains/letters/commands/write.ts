@@ -1,5 +1,6 @@
 import { today } from '../../../platform/clock.ts'
 import type { EventKind, Listener, Teller, WrittenEvent } from '../../../platform/events.ts'
+import type { Standing } from '../../../platform/icalendar.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { issueLink, type Asked } from '../../agreements/port.ts'
 import {
@@ -27,7 +28,6 @@ import {
   declinedTelling,
   offeredForStaff,
 } from '../templates/offer-letters.ts'
-import type { Standing } from '../templates/calendar.ts'
 import { letterOf, type Told } from '../templates/register.ts'
 import { escalatedForClient, escalatedForStaff, remindedForClient } from '../templates/reminder-letters.ts'
 import { publishedContent } from '../templates/publication-letters.ts'

@@ -1,7 +1,8 @@
 import { decodeName } from '@vypusk/contract'
 import type { EventKinds } from '../../../platform/events.ts'
 import { oneLine } from '../../../platform/plain-text.ts'
-import { calendarOf, type Standing } from './calendar.ts'
+import type { Standing } from '../../../platform/icalendar.ts'
+import { calendarOf } from './calendar.ts'
 import type { Content } from './layout.ts'
 import type { Told } from './register.ts'
 import { dateText } from '../rules.ts'
@@ -183,12 +184,12 @@ export function calendarFor(
   return calendarOf({
     uid: `agreement-${id}@${new URL(publicUrl).hostname}`,
     sequence: version,
-    organizer: mailFrom,
+    stamp: at,
+    mailFrom,
     summary: `Установка релиза: ${about(agreement)}`,
     url: `${publicUrl}/releases/${release_id}`,
     releaseDate,
     releaseTime,
     standing,
-    at,
   })
 }
