@@ -87,6 +87,14 @@ test.each([
   expect(reasonOf(error)).toBe(reason)
 })
 
+test('a letter stands in Outlook for Windows, which knows tables and no widths of anything else', () => {
+  const page = htmlOf(content)
+  expect(page).not.toMatch(/display:\s*(flex|grid)|position:|float:|<(div|p)[^>]*max-width|<style|<img|<script/)
+  expect(page).toMatch(/<!--\[if mso\]><table [^>]*width="560"><tr><td><!\[endif\]-->/)
+  expect(page).toContain('<!--[if mso]></td></tr></table><![endif]-->')
+  expect(page).toMatch(/<td bgcolor="#3d4fd6" style="[^"]*mso-padding-alt:11px 20px[^"]*">\s*<a\s/)
+})
+
 const appointment = {
   uid: 'agreement-7@vypusk.example.ru',
   sequence: 3,

@@ -12,7 +12,11 @@ export interface Content {
   footer: string
 }
 
-const FONT = "font-family:'Golos Text','Segoe UI',Roboto,Arial,sans-serif"
+// What every Windows has comes first: Outlook takes its own Times for a name it does not know.
+const FONT = "font-family:'Segoe UI',Roboto,Arial,sans-serif"
+/** Pixels; Outlook for Windows knows widths of tables, and no greatest widths. */
+const WIDTH = 560
+const TABLE = html`role="presentation" cellpadding="0" cellspacing="0" border="0"`
 
 const paragraph = (text: string) =>
   html`<p style="margin:0 0 12px;font-size:15px;line-height:22px;color:#1b1d22">${lines(text)}</p>`
@@ -23,19 +27,26 @@ const fact = ([label, value]: [string, string]) =>
     <td style="padding:4px 0;color:#1b1d22;vertical-align:top">${lines(value)}</td>
   </tr>`
 
+// A cell, because Outlook for Windows gives links neither padding nor a ground: there it would be white words on white.
 const button = ({ text, href }: Content['button']) =>
-  html`<a
-    href="${href}"
-    style="display:inline-block;padding:11px 20px;border-radius:6px;background:#3d4fd6;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none"
-    >${text}</a
-  >`
+  html`<table ${TABLE}>
+    <tr>
+      <td bgcolor="#3d4fd6" style="background:#3d4fd6;border-radius:6px;mso-padding-alt:11px 20px;${FONT}">
+        <a
+          href="${href}"
+          style="display:inline-block;padding:11px 20px;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none"
+          >${text}</a
+        >
+      </td>
+    </tr>
+  </table>`
 
 const PAGE = 'margin:0;background:#f7f7f9'
 // One long word must not push the letter out of a narrow window: some programs know the one property, some the other.
 const BREAKS = 'overflow-wrap:anywhere;word-break:break-word'
-const CARD = 'max-width:560px;background:#ffffff;border:1px solid #e6e7eb;border-radius:6px'
+const CARD = 'background:#ffffff;border:1px solid #e6e7eb;border-radius:6px'
 const HEADING = 'margin:0 0 16px;font-size:20px;line-height:26px;font-weight:600;color:#1b1d22'
-const FOOTER = 'margin:16px 0 0;max-width:560px;font-size:12px;line-height:18px;color:#636874'
+const FOOTER = `padding:16px 0 0;font-size:12px;line-height:18px;color:#636874;text-align:center;${FONT}`
 
 /** What stands around every letter. */
 const framed = ({ subject, footer }: Content, inside: Html): string =>
@@ -47,15 +58,19 @@ const framed = ({ subject, footer }: Content, inside: Html): string =>
         <title>${subject}</title>
       </head>
       <body style="${PAGE};${FONT}">
-        <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+        <table ${TABLE} width="100%" bgcolor="#f7f7f9">
           <tr>
             <td align="center" style="padding:24px 12px">
-              <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${CARD}">
+              <!--[if mso]><table ${TABLE} width="${String(WIDTH)}"><tr><td><![endif]-->
+              <table ${TABLE} width="100%" style="max-width:${String(WIDTH)}px">
                 <tr>
-                  <td style="padding:28px;${FONT};${BREAKS}">${inside}</td>
+                  <td align="left" bgcolor="#ffffff" style="${CARD};padding:28px;${FONT};${BREAKS}">${inside}</td>
+                </tr>
+                <tr>
+                  <td align="center" style="${FOOTER}">${footer}</td>
                 </tr>
               </table>
-              <p style="${FOOTER}">${footer}</p>
+              <!--[if mso]></td></tr></table><![endif]-->
             </td>
           </tr>
         </table>
@@ -68,14 +83,10 @@ export const htmlOf = (content: Content): string =>
     content,
     html`<h1 style="${HEADING}">${content.heading}</h1>
       ${content.paragraphs.map(paragraph)}
-      <table
-        role="presentation"
-        cellpadding="0"
-        cellspacing="0"
-        style="margin:4px 0 20px;font-size:14px;line-height:20px"
-      >
+      <table ${TABLE} style="font-size:14px;line-height:20px;${FONT}">
         ${content.facts.map(fact)}
       </table>
+      <div style="height:20px;line-height:20px;font-size:1px">&nbsp;</div>
       ${button(content.button)}`,
   )
 
