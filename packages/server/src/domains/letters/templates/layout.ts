@@ -23,7 +23,7 @@ const paragraph = (text: string) =>
 
 const fact = ([label, value]: [string, string]) =>
   html`<tr>
-    <td style="padding:4px 16px 4px 0;color:#636874;vertical-align:top">${label}</td>
+    <td style="padding:4px 16px 4px 0;color:#636874;vertical-align:top;white-space:nowrap">${label}</td>
     <td style="padding:4px 0;color:#1b1d22;vertical-align:top">${lines(value)}</td>
   </tr>`
 
