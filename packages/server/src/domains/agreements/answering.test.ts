@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approve, type BodyInput } from '@vypusk/contract'
+import { agreements, approve, type BodyInput } from '@vypusk/contract'
 import { makePerson, makeRequest } from '../../testing/make.ts'
 import { addresses, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
@@ -56,6 +56,17 @@ test('an answer is in the name of whom the letter was sent to, and the link answ
   await expect.poll(() => addresses(world)).toEqual(['admin@example.ru', 'manager@example.ru'])
   for (const again of [await ask(person), await answer(person)]) {
     expect([again.status, again.refusal.message]).toEqual([410, 'По этой ссылке уже ответили: она действует один раз'])
+  }
+})
+
+test('the link of a deleted agreement says that nothing is asked any more', async () => {
+  const { id, person } = await asked()
+  expect((await world.manager(agreements.remove, { params: { id } })).status).toBe(200)
+  for (const late of [await ask(person), await answer(person)]) {
+    expect([late.status, late.refusal.message]).toEqual([
+      410,
+      'Согласование снято: отвечать на это письмо больше не нужно',
+    ])
   }
 })
 

@@ -24,7 +24,8 @@ async function livingLink({ clock }: Pick<Deps, 'clock'>, db: Db, token: string)
 export async function askedBy({ deps, params }: Call<typeof approve.ask>): Promise<approve.Question> {
   const link = await livingLink(deps, deps.db, params.token)
   const agreement = await knownAgreement(deps.db, link.person, link.agreement_id)
-  if (!agreement?.releaseDate) throw refuseWith(reasons.linkRevoked)
+  if (!agreement) throw refuseWith(reasons.linkGone)
+  if (!agreement.releaseDate) throw refuseWith(reasons.linkRevoked)
   const { company, details, releaseDate, releaseTime, isPublishedOnTestEnv, remark, author } = agreement
   const can_agree = may('approve', link.person, agreement)
   const can_offer = may('offer', link.person, agreement)
@@ -68,7 +69,7 @@ export async function answerBy(call: Call<typeof approve.answer>) {
     await lockAgreement(tx, agreement_id)
     await livingLink(deps, tx, params.token)
     const current = await knownAgreement(tx, person, agreement_id)
-    if (!current) throw refuseWith(reasons.linkRevoked)
+    if (!current) throw refuseWith(reasons.linkGone)
     await answerInside(tx, doer, call.body, current)
     await useToken(tx, linkHash(params.token), momentOf(deps.clock))
   })
