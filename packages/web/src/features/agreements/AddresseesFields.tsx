@@ -35,6 +35,7 @@ export function AddresseesFields(props: AddresseesFieldsProps) {
         label="Получатели у клиента"
         description={isDisabled ? 'Сначала выберите компании' : 'Сначала выбраны все, у кого есть почтовый адрес'}
         disabled={isDisabled}
+        classNames={{ pillsList: classes.pills }}
         choices={people && contactChoices(people)}
         error={error}
         value={value}

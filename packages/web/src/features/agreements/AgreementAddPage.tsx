@@ -45,10 +45,13 @@ const back = (
  * The brief's dialog «Ошибка» of a 409: the sentence and the way to what is there. Dialogs stand
  * outside the router, so the link is a plain one that asks the page to go.
  */
-const showExisting = (ids: number[], open: (id: number) => void): void =>
+const showRefused = (ids: number[], open: (id: number) => void, refusals: readonly string[] = []): void =>
   showError(
     <Stack gap="xs">
-      {ALREADY_THERE}
+      {[...new Set(refusals)].map((sentence) => (
+        <div key={sentence}>{sentence}</div>
+      ))}
+      {ids.length > 0 && ALREADY_THERE}
       {ids.map((id) => (
         <Anchor
           key={id}
@@ -83,9 +86,9 @@ const RULES = {
 function useCreated() {
   const navigate = useNavigate()
   const open = (id: number) => void navigate({ to: paths.agreement, params: { agreementsId: String(id) } })
-  const onSaved = ({ made, existing, mail }: Created, { release_id }: NewAgreements) => {
+  const onSaved = ({ made, existing, refusals, mail }: Created, { release_id }: NewAgreements) => {
     sayNotice(createdManyNotice(made.length, mail))
-    if (existing.length > 0) showExisting(existing, open)
+    if (existing.length + refusals.length > 0) showRefused(existing, open, refusals)
     const [only] = made
     if (made.length === 1 && only !== undefined) {
       open(only)
@@ -96,7 +99,7 @@ function useCreated() {
   const onRefused = (error: ApiError): boolean => {
     const id = existingId(error)
     if (id === undefined) toast.error(NOT_CREATED)
-    else showExisting([id], open)
+    else showRefused([id], open)
     return id !== undefined || Object.keys(error.errors).length > 0
   }
   return { onSaved, onRefused }
@@ -155,6 +158,8 @@ export function AgreementAddPage() {
     if (send.current) return
     event.preventDefault()
     form.setFieldError('releaseDate', 'Без даты отправлять нечего: укажите её')
+    // It may stand below the lower edge, where several companies have many people.
+    form.getInputNode('releaseDate')?.focus()
   }
   const keyedProps = {
     ...formProps,

@@ -1,5 +1,5 @@
 import { decodeName } from '@vypusk/contract'
-import { Alert, Select } from '@mantine/core'
+import { Alert, Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { releases } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -9,12 +9,14 @@ import { ManyField } from '../../components/fields/ManyField.tsx'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
 import { formatDay } from '../../ui/dates.ts'
+import { countOf } from '../../ui/plural.ts'
 import { companyChoices } from './add.ts'
 import classes from './agreements.module.css'
 import { releaseChoiceQuery } from './api.ts'
 import { alreadyThere } from './texts.ts'
 
 const TYPING = 250
+const COMPANIES = ['компанию', 'компании', 'компаний'] as const
 
 interface ReleaseFieldProps {
   /** The chosen release, once it has loaded. */
@@ -65,18 +67,30 @@ interface CompaniesFieldProps {
 }
 
 /** One or several companies of the release; each gets an agreement of its own. */
-export const CompaniesField = ({ release, value, error, onChange }: CompaniesFieldProps) => (
-  <ManyField
-    label="Компании"
-    required
-    description={release ? 'У каждой компании будет своё согласование' : 'Сначала выберите релиз'}
-    disabled={!release}
-    choices={release && companyChoices(release.companies)}
-    error={error}
-    value={value}
-    onChange={onChange}
-  />
-)
+export function CompaniesField({ release, value, error, onChange }: CompaniesFieldProps) {
+  const choices = release && companyChoices(release.companies)
+  const free = (choices ?? []).filter(({ disabled }) => disabled !== true).map(({ id }) => id)
+  return (
+    <div>
+      <ManyField
+        label="Компании"
+        required
+        description={release ? 'У каждой компании будет своё согласование' : 'Сначала выберите релиз'}
+        disabled={!release}
+        classNames={{ pillsList: classes.pills }}
+        choices={choices}
+        error={error}
+        value={value}
+        onChange={onChange}
+      />
+      {free.length > 1 && value.length < free.length && (
+        <Button variant="subtle" size="compact-sm" mt={4} onClick={() => onChange(free)}>
+          Выбрать все: {countOf(free.length, COMPANIES)}
+        </Button>
+      )}
+    </div>
+  )
+}
 
 /** Said before a date is sent, and before one is made. */
 export const HiddenRelease = () => (

@@ -20,6 +20,7 @@ export const PlannedFields = ({ form, plan_date }: PlannedFieldsProps) => (
       <DayField
         label="Дата установки"
         w={180}
+        data-path="releaseDate"
         value={form.values.releaseDate}
         error={form.errors['releaseDate']}
         onChange={(day) => form.setFieldValue('releaseDate', day)}

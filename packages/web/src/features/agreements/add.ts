@@ -1,6 +1,6 @@
 import { agreements, decodeName } from '@vypusk/contract'
 import type { Contact, Outcome, releases } from '@vypusk/contract'
-import { isApiError } from '../../api/api-error.ts'
+import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { call, newKey } from '../../api/client.ts'
 import type { Choice } from '../../components/fields/ManyField.tsx'
 import { queryClient } from '../../api/query-client.ts'
@@ -49,6 +49,8 @@ export interface Created {
   made: number[]
   /** Ids of agreements that were there already. */
   existing: number[]
+  /** Why the rest was not made, or was made and not sent. */
+  refusals: string[]
   mail: Outcome
 }
 
@@ -59,43 +61,47 @@ const worst = (a: Outcome, b: Outcome): Outcome => (WORSE.indexOf(a) > WORSE.ind
 export const existingId = (error: unknown): number | undefined =>
   isApiError(error) && error.status === 409 && typeof error.data['id'] === 'number' ? error.data['id'] : undefined
 
-async function addOne(values: NewAgreements, company_id: number, send: boolean) {
+async function addOne(values: NewAgreements, company_id: number) {
   const { contacts } = await queryClient.query(companyPeopleQuery(company_id))
   const { recipientsExtra, releaseDate, releaseTime, remark, isPublishedOnTestEnv } = values
   const own = addressed(contacts, values.notTo)
   const recipients = [...own.map(({ id }) => id), ...values.staff]
   const pair = { release_id: values.release_id ?? 0, company_id }
   const body = { ...pair, recipients, recipientsExtra, releaseDate, releaseTime, remark, isPublishedOnTestEnv }
-  const added = await call(agreements.add, { body, onRefusal: 'throw', idempotencyKey: newKey() })
-  return { id: added.id, mail: send ? worst(added.mail, await sendDate(added.id)) : added.mail }
+  return call(agreements.add, { body, onRefusal: 'throw', idempotencyKey: newKey() })
 }
 
-/** The agreement is made by now, so a date that could not be sent is told as a letter that did not leave. */
-const sendDate = (id: number): Promise<Outcome> =>
-  call(agreements.update, { params: { id }, body: { updateTarget: 5 }, onRefusal: 'throw' }).then(
-    ({ mail }) => mail,
-    () => 'failed',
-  )
+/** Sends them in one call, so that the mail server is waited for once and not for each. */
+async function sendAll(created: Created): Promise<void> {
+  try {
+    const { mail, refused } = await call(agreements.sendMany, { body: { ids: created.made }, onRefusal: 'throw' })
+    created.mail = worst(created.mail, mail)
+    created.refusals.push(...refused.map(({ id, message }) => `Согласование ${id} не отправлено. ${message}`))
+  } catch (error) {
+    created.refusals.push(`Согласования созданы, но не отправлены. ${sentenceOf(error)}`)
+  }
+}
 
 /**
- * Makes one agreement a company, one after the other; with `send` each is sent to its client.
+ * Makes one agreement a company; with `send` they are sent to their clients. One that is refused holds up nobody.
  * @throws the refusal when nothing at all could be made
  */
 export async function addAgreements(values: NewAgreements, send: boolean): Promise<Created> {
-  const created: Created = { made: [], existing: [], mail: 'none' }
+  const created: Created = { made: [], existing: [], refusals: [], mail: 'none' }
   let refusal: unknown
   for (const company_id of values.companies) {
     try {
-      const { id, mail } = await addOne(values, company_id, send)
+      const { id, mail } = await addOne(values, company_id)
       created.made.push(id)
       created.mail = worst(created.mail, mail)
     } catch (error) {
       const id = existingId(error)
-      if (id === undefined) throw error
-      created.existing.push(id)
-      refusal = error
+      if (id === undefined) created.refusals.push(sentenceOf(error))
+      else created.existing.push(id)
+      refusal ??= error
     }
   }
   if (created.made.length === 0) throw refusal
+  if (send) await sendAll(created)
   return created
 }
