@@ -9,10 +9,14 @@ const byLetter = (deliveries: readonly agreements.AgreementDelivery[]) =>
   Map.groupBy(deliveries, ({ event_id, subject }) => `${event_id} ${subject}`)
 
 /** What was written to whom, how it fared, and once more for those who did not get it. */
-export const Letters = ({ agreement: { deliveries, recipients } }: { agreement: Detail }) => (
+export const Letters = ({ agreement: { deliveries, recipients, by_rivc } }: { agreement: Detail }) => (
   <Section level={2} title="Письма" aside={deliveries.length > 0 ? deliveries.length : undefined}>
     {deliveries.length === 0 && (
-      <p className={classes.dim}>Писем ещё не было. Они уйдут, когда дату отправят клиенту.</p>
+      <p className={classes.dim}>
+        {by_rivc
+          ? 'Писем не было: когда дату отправляли, писать было некому.'
+          : 'Писем ещё не было. Они уйдут, когда дату отправят клиенту.'}
+      </p>
     )}
     {[...byLetter(deliveries)].map(([letter, sent]) => (
       <div key={letter} className={classes.letter}>

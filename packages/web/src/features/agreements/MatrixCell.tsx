@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { IconMessageExclamation } from '@tabler/icons-react'
 import type { agreements } from '@vypusk/contract'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
 import { AgreementDot, agreementStatusName } from '../../components/marks/AgreementStatus.tsx'
@@ -40,18 +41,22 @@ function dayOf({ status, releaseDate, offer }: Cell): string {
   return status < 2 && releaseDate ? formatShortDay(releaseDate) : ''
 }
 
+/** An open remark, where there is no room for the word. */
+export const RemarkMark = () => <IconMessageExclamation size={13} className={classes.remark} />
+
 const Inside = ({ cell, said }: { cell: Cell; said: string }) => {
-  const second = [dayOf(cell), cell.remark ? 'замечание' : ''].filter(Boolean).join(' · ')
+  const day = dayOf(cell)
   return (
     <>
       <VisuallyHidden>{said}</VisuallyHidden>
       <span className={classes.word} aria-hidden="true">
         <AgreementDot status={cell.status} />
         {wordOf(cell)}
+        {cell.remark && <RemarkMark />}
       </span>
-      {second && (
+      {day && (
         <span className={classes.second} aria-hidden="true">
-          {second}
+          {day}
         </span>
       )}
     </>

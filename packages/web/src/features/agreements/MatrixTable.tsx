@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { formatDay } from '../../ui/dates.ts'
 import classes from './Matrix.module.css'
 import { placeOf, shortNames, sizeInWords } from './matrix.ts'
-import { MatrixCell } from './MatrixCell.tsx'
+import { MatrixCell, RemarkMark } from './MatrixCell.tsx'
 
 type Matrix = ReplyOf<typeof agreements.matrix>
 
@@ -72,6 +72,9 @@ export function MatrixTable({ matrix }: { matrix: Matrix }) {
         {LEGEND.map((status) => (
           <AgreementStatus key={status} status={status} />
         ))}
+        <span className={classes.legend}>
+          <RemarkMark /> Есть замечание
+        </span>
         <span className={classes.size}>{sizeInWords(releases.length, companies.length, total_releases)}</span>
       </footer>
     </div>

@@ -123,7 +123,7 @@ export function CalendarPage() {
       }
     >
       <section ref={frame} className={classes.frame} aria-label="Календарь">
-        {isFetching && data && <BusyLine label="Обновление календаря" />}
+        {isFetching && <BusyLine label={data ? 'Обновление календаря' : 'Загрузка календаря'} />}
         <div className={classes.scroll} aria-busy={isFetching}>
           {data ? (
             <Days shown={data} place={place} period={period} list={list} onDrop={mover.drop} />
