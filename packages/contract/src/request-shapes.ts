@@ -67,7 +67,7 @@ export const requestDetail = requestRow.extend({
   /** Staff's only. */
   issues: z.array(issue),
   files: z.array(fileInfo),
-  /** Newest first; a client's has no backlog fields. */
+  /** Newest first; a client's has no backlog fields and no releases the client may not know of. */
   history: z.array(change),
   abilities: abilities('edit_backlog', 'edit_description', 'add_to_release'),
 })
@@ -101,7 +101,7 @@ export type OrderKey = (typeof orderKeys)[number]
 export const requestQuery = z.object({
   /** Answers with a workbook of every matching row, whatever the page. */
   isExcel: z.boolean().nullish(),
-  /** First day of creation, UTC. */
+  /** First day of creation, of the installation's time zone (decision 0006). */
   date_from: day.nullish(),
   /** Last day of creation, included. */
   date_to: day.nullish(),
