@@ -76,6 +76,12 @@ test.describe('editing in place', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'Запись уже изменил другой человек' })).toBeVisible()
     await expect(cell).toHaveText(before)
+    await page.route('**/api/backlog-requests-save', (route) => route.abort())
+    await cell.click()
+    await page.keyboard.type('99')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'прежнее значение возвращено' })).toBeVisible()
+    await expect(cell).toHaveText(before)
   })
 
   test('two people change the same hours: both values are shown, and none is lost unasked', async ({

@@ -39,3 +39,8 @@ export const sentenceOf = (error: unknown): string => (isApiError(error) ? error
 
 /** The network failed, not the server's answer: worth another try. */
 export const isNetworkFailure = (error: unknown): boolean => isApiError(error) && error.status === 0
+
+const TAKEN_BACK = 'Нет связи с сервером, прежнее значение возвращено. Проверьте сеть и повторите'
+
+/** The same for a change that stood on the screen already and has been taken back. */
+export const sentenceOfReturned = (error: unknown): string => (isNetworkFailure(error) ? TAKEN_BACK : sentenceOf(error))

@@ -2,7 +2,7 @@ import type { Page } from '@vypusk/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { isApiError, sentenceOfReturned } from '../../api/api-error.ts'
 import { toast } from '../feedback/toast.tsx'
 import type { TableRow } from './types.ts'
 
@@ -77,7 +77,7 @@ export function useRowEdit<Row extends TableRow, Change, Reply>(
       const theirs = stale ? current(row, stale.current) : apply(shown(row), inverse(row, change))
       replace(row.id, () => theirs)
       if (stale) void save(row, change)
-      else toast.error(sentenceOf(error))
+      else toast.error(sentenceOfReturned(error))
     },
     onSuccess: (reply, { row, change }) => {
       replace(row.id, (each) => received(each, reply))

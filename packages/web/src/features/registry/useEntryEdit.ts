@@ -2,7 +2,7 @@ import { registry } from '@vypusk/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { isApiError, sentenceOfReturned } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { LISTS, entryQuery } from './api.ts'
@@ -74,7 +74,7 @@ export function useEntryEdit(): EntryEdit {
     },
     onError: (error, { change }) => {
       replace(client, change.id, (entry) => withChange(entry, inverseOf(change, entry.version)))
-      toast.error(sentenceOf(error))
+      toast.error(sentenceOfReturned(error))
     },
     onSuccess: ({ entry, isMine }, { change, isUndo }) => {
       replace(client, change.id, () => entry)
