@@ -158,6 +158,11 @@ export const charts = z.object({
 export const requestPage = pageOf(requestRow).extend({
   /** There are more than `total`; never so unless asked with `isBounded`. */
   more: z.boolean(),
+  /**
+   * Found so far, in that many of the latest requests: a letter or a sign that hardly any has (decision 0032). Never so
+   * unless asked with `isBounded`; asked without it, the same page is of all. Null: all were looked through.
+   */
+  among: z.int().nullable(),
   counts,
   charts: charts.optional(),
 })

@@ -44,6 +44,11 @@ test('a screen’s search is counted to the bound, and says so', async () => {
   expect(found.data).toHaveLength(50)
 })
 
+test('a letter is counted less far: those without it are read on the way', async () => {
+  expect(await page({ search_string: 'в', isBounded: true })).toMatchObject({ total: 1000, more: true, among: null })
+  expect(await page({ search_string: 'в' })).toMatchObject({ total: COUNT, more: false })
+})
+
 test('a smaller set is exact under a bound as well', async () => {
   const small = { search_string: 'Выгрузка 1005' }
   const { total, more, counts } = await page({ ...small, isBounded: true })

@@ -11,8 +11,11 @@ test.each([
 ])('«%s» is a syllable: %s', (words, is) => expect(isSyllable(words)).toBe(is))
 
 test.each([
-  [{ page: 1, per_page: 50 }, 100_000],
-  [{ page: 1, per_page: 50, search_string: 'отчёт' }, 10_000],
-  [{ page: 200, per_page: 50, search_string: 'отчёт' }, 10_050],
-  [{ page: 3000, per_page: 50, search_string: '' }, 150_050],
-])('%j is counted up to %i', (query, bound) => expect(countedAtMost(query)).toBe(bound))
+  ['index', 1, 100_000],
+  ['words', 1, 10_000],
+  ['letters', 1, 1000],
+  ['words', 200, 10_050],
+  ['index', 3000, 150_050],
+] as const)('found by %s, on page %i, it is counted up to %i', (by, page, bound) =>
+  expect(countedAtMost({ page, per_page: 50 }, by)).toBe(bound),
+)

@@ -79,16 +79,17 @@ export function idInSearch(text: string): number | undefined {
 /** Two letters alone, a piece of a word: shorter than what the index is of, and long enough to ask it for. */
 export const isSyllable = (words: string) => /^[\p{L}\p{N}]{2}$/u.test(words)
 
-/** Found by words, requests are looked up one by one; by all else they are counted in an index alone. */
-const COUNTED = { words: 10_000, index: 100_000 }
+/**
+ * Found by words, requests are looked up one by one, and for a letter or two those without them are read as well; by all
+ * else they are counted in an index alone.
+ */
+const COUNTED = { letters: 1000, words: 10_000, index: 100_000 }
 
 /** How many requests are counted for a screen (decision 0009): enough for the next page always. */
-export const countedAtMost = ({
-  search_string,
-  page,
-  per_page,
-}: Pick<requests.RequestQuery, 'search_string' | 'page' | 'per_page'>) =>
-  Math.max(search_string ? COUNTED.words : COUNTED.index, (page + 1) * per_page)
+export const countedAtMost = (
+  { page, per_page }: Pick<requests.RequestQuery, 'page' | 'per_page'>,
+  foundBy: keyof typeof COUNTED,
+) => Math.max(COUNTED[foundBy], (page + 1) * per_page)
 
 /** The options of the brief, section 9, "Business constants". */
 export const priorityOptions: Ref[] = [

@@ -113,3 +113,21 @@ test('two letters are found wherever they stand, be they common or rare', async 
   const { total } = (await manager(requests.backlogSummary, { body: { search_string: 'ъщ' } })).body
   expect(total).toBe(made.length + 1 + 120)
 })
+
+test('a screen first looks for a rare sign among the latest, and says so', async () => {
+  const { author_id, idcomp, idmod } = await product.deps.db
+    .selectFrom('requests')
+    .select(['author_id', 'idcomp', 'idmod'])
+    .where('id', '=', ids.report)
+    .executeTakeFirstOrThrow()
+  const add = (id: number, e_title: string) => makeRequest(product.deps.db, { id, author_id, idcomp, idmod, e_title })
+  const old = await add(900, 'Параграф § давний')
+  const latest = await add(60_000, 'Параграф § новый')
+  const page = async (isBounded: boolean) => {
+    const search = { search_string: '§', order_by: 'id' as const, isBounded }
+    const { data, total, more, among } = (await manager(requests.backlogSummary, { body: search })).body
+    return { ids: data.map(({ id }) => id), total, more, among }
+  }
+  expect(await page(true)).toEqual({ ids: [latest], total: 1, more: true, among: 50_000 })
+  expect(await page(false)).toEqual({ ids: [old, latest], total: 2, more: false, among: null })
+})

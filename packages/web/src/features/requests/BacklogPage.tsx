@@ -17,7 +17,7 @@ import { Counts } from './Counts.tsx'
 import { LazyCharts } from './LazyCharts.tsx'
 import { panelOf, panelTitle } from './LazyRequestPanel.tsx'
 import { NewRequestButton } from './NewRequestButton.tsx'
-import { backlogFiltersQuery, backlogQuery, useBacklogEdit } from './api.ts'
+import { backlogFiltersQuery, useBacklogEdit, useRequestPage } from './api.ts'
 import { staffColumns } from './columns.tsx'
 import { backlogFilters, backlogSchema, backlogSets, newestFirst } from './filters.ts'
 
@@ -40,7 +40,7 @@ const actionsOf = (ids: number[], clear: () => void) => <BacklogActions ids={ids
 /** The staff's morning screen: every request, weighed and put into releases. */
 export function BacklogPage() {
   const list = useListState(backlogSchema, newestFirst)
-  const result = useQuery(backlogQuery(list.query))
+  const result = useRequestPage(requests.backlogSummary, list.query)
   const { data: offered } = useQuery(backlogFiltersQuery)
   const edit = useBacklogEdit()
   const view = useView(VIEWS)

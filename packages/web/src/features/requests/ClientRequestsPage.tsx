@@ -10,7 +10,7 @@ import { Page } from '../../components/page/Page.tsx'
 import { Counts } from './Counts.tsx'
 import { panelOf, panelTitle } from './LazyRequestPanel.tsx'
 import { NewRequestButton } from './NewRequestButton.tsx'
-import { ticketFiltersQuery, ticketsQuery } from './api.ts'
+import { ticketFiltersQuery, useRequestPage } from './api.ts'
 import { clientColumns } from './columns.tsx'
 import { newestFirst, ticketFilters, ticketSchema, ticketSets } from './filters.ts'
 
@@ -24,7 +24,7 @@ const empty = (
 /** The client's requests: the state of each, and when its release is planned. */
 export function ClientRequestsPage() {
   const list = useListState(ticketSchema, newestFirst)
-  const result = useQuery(ticketsQuery(list.query))
+  const result = useRequestPage(requests.tickets, list.query)
   const { data: offered } = useQuery(ticketFiltersQuery)
   const filters = useMemo(() => ticketFilters(offered), [offered])
   return (

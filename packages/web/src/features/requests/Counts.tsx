@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exactCountsQuery } from './api.ts'
 import type { ListEndpoint } from './api.ts'
-import { countsInWords } from './texts.ts'
+import { countsInWords, foundSoFar } from './texts.ts'
 
 interface CountsProps {
   endpoint: ListEndpoint
   query: BodyInput<ListEndpoint>
-  page: Pick<requests.RequestPage, 'counts' | 'more'>
+  page: Pick<requests.RequestPage, 'counts' | 'more' | 'among'>
 }
 
 /** What the filtered set comes to. A very large one is counted to the end when somebody wants to know. */
@@ -17,12 +17,14 @@ export function Counts({ endpoint, query, page }: CountsProps) {
   const exact = exactCountsQuery(endpoint, query)
   const set = JSON.stringify(exact.queryKey)
   const [wanted, setWanted] = useState('')
-  const { data, isFetching } = useQuery({ ...exact, enabled: page.more && wanted === set })
-  if (page.more && data) return countsInWords(data, false)
+  const isCounted = page.more && page.among === null
+  const { data, isFetching } = useQuery({ ...exact, enabled: isCounted && wanted === set })
+  if (page.among !== null) return foundSoFar(page.counts.total, page.among)
+  if (isCounted && data) return countsInWords(data, false)
   return (
     <>
       {countsInWords(page.counts, page.more)}
-      {page.more && (
+      {isCounted && (
         <Button variant="subtle" size="compact-xs" ml={6} loading={isFetching} onClick={() => setWanted(set)}>
           Посчитать все
         </Button>

@@ -1,6 +1,6 @@
 import { releases, requests } from '@vypusk/contract'
 import type { BodyInput, ReplyOf } from '@vypusk/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useRowEdit } from '../../components/data-table/useRowEdit.ts'
 import { today } from '../../ui/dates.ts'
@@ -14,15 +14,21 @@ const LISTS = ['request', 'list'] as const
 /** Either list: the staff's or the client's; their shapes are the same. */
 export type ListEndpoint = typeof requests.backlogSummary
 
-/** A page, counted no further than the screen needs. */
-const pageQuery = (endpoint: ListEndpoint, query: Query) =>
+/** A page; bounded, it is looked for and counted no further than the screen needs. */
+const pageQuery = (endpoint: ListEndpoint, query: Query, isBounded: boolean) =>
   queryOptions({
-    queryKey: [...LISTS, endpoint.path, query],
-    queryFn: ({ signal }) => call(endpoint, { body: { ...query, isBounded: true }, signal }),
+    queryKey: [...LISTS, endpoint.path, { ...query, isBounded }],
+    queryFn: ({ signal }) => call(endpoint, { body: { ...query, isBounded }, signal }),
     meta: { live: ['release'] },
   })
-export const backlogQuery = (query: Query) => pageQuery(requests.backlogSummary, query)
-export const ticketsQuery = (query: Query) => pageQuery(requests.tickets, query)
+
+/** A page of a list: what was found among the latest requests alone stands there while all are looked through. */
+export function useRequestPage(endpoint: ListEndpoint, query: Query) {
+  const soFar = useQuery(pageQuery(endpoint, query, true))
+  const isPart = !soFar.isPlaceholderData && typeof soFar.data?.among === 'number'
+  const all = useQuery({ ...pageQuery(endpoint, query, false), enabled: isPart, placeholderData: undefined })
+  return isPart && (soFar.data?.total === 0 || !all.isPending) ? all : soFar
+}
 
 /** What chooses the set: pages and orders mean nothing to charts and counts. */
 const filtersIn = ({ page: _page, per_page: _size, order_by: _order, isDesc: _desc, ...filters }: Query) => filters

@@ -30,4 +30,8 @@ export const countsInWords = (
     .filter((part) => part !== null)
     .join(' · ')
 
+/** «3 заявки среди последних 50 000, ищем дальше…» */
+export const foundSoFar = (count: number, among: number): string =>
+  `${requestsCount(count)} среди последних ${formatNumber(among)}, ищем дальше…`
+
 export const requestCreated = (id: number): string => `Заявка ${id} создана`

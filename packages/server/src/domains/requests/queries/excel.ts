@@ -8,7 +8,7 @@ import { asClientAsks } from '../policy.ts'
 import { filtered } from './filter.ts'
 import { idsInOrder } from './order.ts'
 import { rowsInOrder } from './rows.ts'
-import { isRare } from './syllables.ts'
+import { rareIn } from './syllables.ts'
 
 type Row = requests.RequestRow
 type Column = ExcelColumn<Row>
@@ -64,7 +64,7 @@ export async function requestsExcel(
   asClient: boolean,
 ): Promise<StreamReply> {
   const query = asClient ? asClientAsks(asked) : asked
-  const rare = await isRare(db, query.search_string)
+  const rare = await rareIn(db, query.search_string)
   const { total } = await filtered(db, person, query, rare)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

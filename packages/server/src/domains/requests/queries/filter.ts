@@ -5,7 +5,7 @@ import type { DB } from '../../../platform/db-types.gen.ts'
 import { holdsText } from '../../../platform/sql.ts'
 import { idInSearch } from '../rules.ts'
 import { mayKnowRelease, requestsFor } from './scope.ts'
-import { hasSyllable } from './syllables.ts'
+import { hasSyllable, type Rare } from './syllables.ts'
 
 type Query = requests.RequestQuery
 type Eb = ExpressionBuilder<DB & { q: DB['requests'] }, 'q'>
@@ -13,11 +13,12 @@ type Condition = Expression<SqlBool>
 
 /**
  * Requests the person may know of that meet every filter named; values of one filter are alternatives.
- * @param rare what is searched for is a syllable that hardly any request has (`isRare`)
+ * @param rare what is searched for when hardly any request has it (`rareIn`)
+ * @param after a rare letter is looked for in requests behind this id alone (`beforeLatest`)
  */
-export function filtered(db: Db, person: Person, query: Query, rare = false) {
+export function filtered(db: Db, person: Person, query: Query, rare?: Rare, after = 0) {
   return requestsFor(db, person).where((eb) =>
-    eb.and([...conditions(eb, person, query), ...search(eb, person, query.search_string, rare)]),
+    eb.and([...conditions(eb, person, query), ...search(eb, person, query.search_string, textFinder(rare, after))]),
   )
 }
 
@@ -80,9 +81,17 @@ function inBacklog(eb: Eb, values: Query['isInBacklogValues']): Condition[] {
   return [eb.or(values.map((value) => eb('q.inBacklog', 'is', states[value as keyof typeof states])))]
 }
 
-function search(eb: Eb, { isRivc }: Person, text: Query['search_string'], rare: boolean): Condition[] {
+type FindText = (eb: Eb, text: string) => Condition
+
+function textFinder(rare: Rare | undefined, after: number): FindText {
+  if (!rare) return (eb, text) => holdsText(eb.ref('q.search_text'), text)
+  if (rare === 'syllable') return (eb, text) => isAmong(eb, (s) => hasSyllable(s.ref('s.search_text'), text))
+  return (eb, text) => isAmong(eb, (s) => s.and([s('s.id', '>', after), holdsText(s.ref('s.search_text'), text)]))
+}
+
+function search(eb: Eb, { isRivc }: Person, text: Query['search_string'], find: FindText): Condition[] {
   if (!text) return []
-  const inText = rare ? eb('q.id', '=', anyWithSyllable(eb, text)) : holdsText(eb.ref('q.search_text'), text)
+  const inText = find(eb, text)
   // search_text holds the backlog title too, and that is not for clients to find.
   const found = isRivc ? inText : eb.and([inText, holdsText(sql`translate(lower(q.e_title), 'ё', 'е')`, text)])
   const id = idInSearch(text)
@@ -90,8 +99,7 @@ function search(eb: Eb, { isRivc }: Person, text: Query['search_string'], rare: 
 }
 
 /** Their ids are gathered before anything else, so that the planner cannot choose to read all requests in some order. */
-const anyWithSyllable = (eb: Eb, text: string) =>
-  sql<number>`any(array(${eb
-    .selectFrom('requests as s')
-    .select('s.id')
-    .where((of) => hasSyllable(of.ref('s.search_text'), text))}))`
+function isAmong(eb: Eb, found: (eb: ExpressionBuilder<DB & { s: DB['requests'] }, 's'>) => Condition): Condition {
+  const ids = eb.selectFrom('requests as s').select('s.id').where(found)
+  return eb('q.id', '=', sql<number>`any(array(${ids}))`)
+}

@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
 import { folded, holdsAll, isAmong, type Finder, type Found, type Looked } from '../../../platform/finding.ts'
 import { requestsFor } from './scope.ts'
-import { hasSyllable, isRare } from './syllables.ts'
+import { hasSyllable, rareIn } from './syllables.ts'
 
 /** As many of the newest are read through: a common word is soon found there, and a single letter nowhere else. */
 const NEWEST = 2000
@@ -37,8 +37,8 @@ async function look(db: Db, person: Person, { words, among, limit }: Looked) {
   const newest = await holding(db, person, all.orderBy('q.id', 'desc').limit(NEWEST), words).limit(limit).execute()
   if (newest.length === limit) return newest
   const known = words.filter(isInIndex)
-  const rare = await Promise.all(words.map((word) => isRare(db, word)))
-  const syllables = words.filter((_, index) => rare[index])
+  const rare = await Promise.all(words.map((word) => rareIn(db, word)))
+  const syllables = words.filter((_, index) => rare[index] === 'syllable')
   if (known.length + syllables.length === 0) return newest
   // Put in order after they are found: otherwise the planner might walk through all by number for a rare word.
   const some = all

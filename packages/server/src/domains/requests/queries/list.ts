@@ -1,13 +1,14 @@
 import type { requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
+import { isInPieces } from '../../../platform/sql.ts'
 import { asClientAsks } from '../policy.ts'
 import { chartsOf } from './charts.ts'
 import { countedAtMost } from '../rules.ts'
 import { filtered } from './filter.ts'
 import { idsInOrder } from './order.ts'
 import { rowsInOrder } from './rows.ts'
-import { isRare } from './syllables.ts'
+import { beforeLatest, LATEST, rareIn } from './syllables.ts'
 
 type Query = requests.RequestQuery
 type Filtered = ReturnType<typeof filtered>
@@ -20,22 +21,28 @@ export async function requestPage(
   asClient: boolean,
 ): Promise<requests.RequestPage> {
   const query = asClient ? asClientAsks(asked) : asked
-  const set = filtered(db, person, query, await isRare(db, query.search_string))
+  const words = query.search_string
+  const rare = await rareIn(db, words)
+  const after = query.isBounded && rare === 'letter' ? await beforeLatest(db) : undefined
+  const set = filtered(db, person, query, rare, after)
   const [ids, counted, charts] = await Promise.all([
     pageIds(set, person, query),
-    query.isBounded ? boundedCounts(db, set, countedAtMost(query)) : exactCounts(set),
+    query.isBounded ? boundedCounts(db, set, countedAtMost(query, foundBy(words))) : exactCounts(set),
     query.charts ? chartsOf(db, set) : undefined,
   ])
-  const { more, ...counts } = counted
+  const { more, ...counts } = after === undefined ? counted : soFar(counted)
   const rows = await rowsInOrder(db, person, ids)
   const data = asClient ? rows.map((row) => ({ ...row, backlog_request: null })) : rows
   return {
     ...toPage(query, counts.total, data),
     more,
+    among: after === undefined ? null : LATEST,
     counts: asClient ? { ...counts, planned_time: null, in_backlog: null } : counts,
     ...(charts && { charts }),
   }
 }
+
+const foundBy = (words: string | null | undefined) => (!words ? 'index' : isInPieces(words) ? 'words' : 'letters')
 
 type Counted = requests.RequestCounts & { more: boolean }
 
@@ -56,8 +63,10 @@ async function boundedCounts(db: Db, set: Filtered, bound: number): Promise<Coun
   const some = set.select(['q.planned_time', 'q.inBacklog', 'q.isPaid']).limit(bound + 1)
   const counts = await exactCounts(db.selectFrom(some.as('q')))
   if (counts.total <= bound) return counts
-  return { total: bound, planned_time: null, in_backlog: null, paid: null, more: true }
+  return soFar({ ...counts, total: bound })
 }
+
+const soFar = ({ total }: Counted): Counted => ({ total, planned_time: null, in_backlog: null, paid: null, more: true })
 
 async function pageIds(set: Filtered, person: Person, query: Query): Promise<number[]> {
   const rows = await idsInOrder(set, person, query).limit(query.per_page).offset(offsetOf(query)).execute()

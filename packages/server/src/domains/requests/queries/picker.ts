@@ -3,14 +3,14 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { idInSearch } from '../rules.ts'
 import { filtered } from './filter.ts'
 import { rowsInOrder } from './rows.ts'
-import { isRare } from './syllables.ts'
+import { rareIn } from './syllables.ts'
 
 /** Requests to pick from: newest first, the exact number before all; `free` leaves those in no release. */
 export async function pickRequests(db: Db, person: Person, asked: QueryOf<typeof requests.requestsList>) {
   const { search, limit, free } = asked
   const exact = idInSearch(search)
   const query = { search_string: search, release_ids: free ? [0] : null, page: 1, per_page: limit, isDesc: false }
-  const found = filtered(db, person, query, await isRare(db, search)).select('q.id')
+  const found = filtered(db, person, query, await rareIn(db, search)).select('q.id')
   const [named, newest] = await Promise.all([
     exact ? found.where('q.id', '=', exact).execute() : [],
     found.orderBy('q.id', 'desc').limit(limit).execute(),

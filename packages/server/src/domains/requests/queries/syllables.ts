@@ -1,15 +1,33 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
-import { inSearchText } from '../../../platform/sql.ts'
+import { inSearchText, isInPieces } from '../../../platform/sql.ts'
 import { isSyllable } from '../rules.ts'
 
-/** A syllable in fewer of the newest is rare: reading through all requests for it would take seconds. */
+/** What fewer of the newest have is rare: reading through all requests for it would take seconds. */
 const NEWEST = 2000
 const RARE = 100
 
-/** Whether the words are a syllable that hardly any request has. */
-export async function isRare(db: Db, words: string | null | undefined): Promise<boolean> {
-  if (!words || !isSyllable(words)) return false
+export type Rare = 'syllable' | 'letter'
+
+/** What the words are that the index of pieces does not know and hardly any request has; signs count as letters. */
+export async function rareIn(db: Db, words: string | null | undefined): Promise<Rare | undefined> {
+  if (!words || isInPieces(words) || !(await isSeldom(db, words))) return undefined
+  return isSyllable(words) ? 'syllable' : 'letter'
+}
+
+/** So many are looked through within a few hundredths of a second. */
+export const LATEST = 50_000
+
+/** The id that the latest requests lie behind; undefined while there are no others. */
+export async function beforeLatest(db: Db): Promise<number | undefined> {
+  const { last } = await db
+    .selectFrom('requests')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  return last > LATEST ? last - LATEST : undefined
+}
+
+async function isSeldom(db: Db, words: string): Promise<boolean> {
   const newest = db
     .selectFrom('requests')
     .select('search_text')
