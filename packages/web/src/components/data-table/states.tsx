@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMoodEmpty, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
+import { textWidth } from '../../ui/Skeletons.tsx'
 import classes from './Table.module.css'
 
 interface StateProps {
@@ -53,8 +54,6 @@ export const PastTheEnd = ({ onLast }: { onLast: () => void }) => (
   </TableState>
 )
 
-/** Widths that look like text; the same at every draw, so that nothing jumps. */
-const WIDTHS = ['82%', '64%', '73%', '55%', '90%', '68%']
 const SKELETON_ROWS = 18
 
 /** Grey bars in the places of the real cells. */
@@ -65,7 +64,7 @@ export const SkeletonRows = ({ columns }: { columns: number }) => (
         {Array.from({ length: columns }, (__, column) => (
           // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a picture of a cell, hidden from everybody
           <td key={column} className={classes.cell}>
-            <span className={classes.bar} style={{ width: WIDTHS[(row * 5 + column) % WIDTHS.length] }} />
+            <span className={classes.bar} style={{ width: textWidth(row * 5 + column) }} />
           </td>
         ))}
       </tr>

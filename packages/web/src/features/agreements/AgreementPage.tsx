@@ -1,5 +1,5 @@
 import { decodeName } from '@vypusk/contract'
-import { Alert, Skeleton, Stack } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
@@ -12,6 +12,7 @@ import { Page } from '../../components/page/Page.tsx'
 import { WatchButton } from '../../components/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
 import { Section } from '../../ui/Section.tsx'
+import { SkeletonFields, SkeletonLines } from '../../ui/Skeletons.tsx'
 import classes from './agreements.module.css'
 import { agreementQuery } from './api.ts'
 import type { Detail } from './api.ts'
@@ -82,6 +83,18 @@ function Parts({ agreement }: { agreement: Detail }) {
   )
 }
 
+/** Its forms, and what was written and done beside them. */
+const Loading = () => (
+  <div className={classes.columns} role="status" aria-label="Загрузка согласования" aria-busy>
+    <div className={classes.main}>
+      <SkeletonFields fields={5} />
+    </div>
+    <div className={classes.side}>
+      <SkeletonLines lines={6} />
+    </div>
+  </div>
+)
+
 /** One agreement: its status as a track, every part saved on its own, letters and history. */
 export function AgreementPage() {
   const { agreementsId } = useParams({ from: '/signed-in/staff/agreements/$agreementsId' })
@@ -92,7 +105,7 @@ export function AgreementPage() {
         {error ? (
           <ErrorState title="Согласование не загрузилось" error={error} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton m="lg" h={320} w="auto" role="status" aria-label="Загрузка согласования" />
+          <Loading />
         )}
       </Page>
     )

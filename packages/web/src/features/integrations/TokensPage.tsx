@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Table } from '@mantine/core'
+import { Alert, Button, Table } from '@mantine/core'
 import type { tokens } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../../api/api-error.ts'
@@ -8,6 +8,7 @@ import { toast } from '../../components/feedback/toast.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import column from '../../components/page/FormColumn.module.css'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
+import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import classes from './Integrations.module.css'
 import { TokenForm } from './TokenForm.tsx'
 import { tokensQuery, useRevoke } from './api.ts'
@@ -60,7 +61,7 @@ const Row = ({ token }: { token: tokens.ApiToken }) => {
 const Rows = () => {
   const { data, error } = useQuery(tokensQuery)
   if (error) return <Alert color="red" title={sentenceOf(error)} role="alert" />
-  if (!data) return <Skeleton height={120} />
+  if (!data) return <SkeletonLines lines={3} label="Загрузка токенов" />
   if (data.tokens.length === 0) {
     return (
       <TableState title="Токенов ещё нет">Назовите программу, выберите, что ей можно, и сделайте токен.</TableState>

@@ -1,4 +1,4 @@
-import { Alert, Button, Pagination, Skeleton } from '@mantine/core'
+import { Alert, Button, Pagination } from '@mantine/core'
 import type { webhooks } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import classes from './Integrations.module.css'
+import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import { attemptText, hasArrived, kindName, STATES } from './texts.ts'
 import { logQuery, useWebhooks } from './webhook-api.ts'
 
@@ -60,7 +61,7 @@ export function WebhookLog({ id }: { id: number }) {
   const [page, setPage] = useState(1)
   const { data, error } = useQuery(logQuery(id, page))
   if (error) return <Alert color="red" title={sentenceOf(error)} role="alert" />
-  if (!data) return <Skeleton height={80} />
+  if (!data) return <SkeletonLines lines={3} label="Загрузка отправок" />
   if (data.total === 0) return <p className={classes.dim}>Ещё ничего не отправлено.</p>
   return (
     <>

@@ -1,10 +1,11 @@
-import { Alert, Button, Modal, Skeleton } from '@mantine/core'
+import { Alert, Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../../api/api-error.ts'
 import { TableState } from '../../components/data-table/states.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import column from '../../components/page/FormColumn.module.css'
+import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import classes from './Integrations.module.css'
 import { webhooksQuery } from './webhook-api.ts'
 import { WebhookCard } from './WebhookCard.tsx'
@@ -13,7 +14,7 @@ import { WebhookForm } from './WebhookForm.tsx'
 const Webhooks = () => {
   const { data, error } = useQuery(webhooksQuery)
   if (error) return <Alert color="red" title={sentenceOf(error)} role="alert" />
-  if (!data) return <Skeleton height={120} />
+  if (!data) return <SkeletonLines lines={3} label="Загрузка вебхуков" />
   if (data.webhooks.length === 0) {
     return (
       <TableState title="Вебхуков ещё нет">Добавьте адрес другой системы и выберите, о чём ей сообщать.</TableState>

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Skeleton, Table, VisuallyHidden } from '@mantine/core'
+import { Alert, Checkbox, Table, VisuallyHidden } from '@mantine/core'
 import type { notices } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '@vypusk/contract'
@@ -8,6 +8,7 @@ import { TimeField } from '../../components/fields/TimeField.tsx'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
+import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import classes from './Notices.module.css'
 import { settingsQuery, useSaveSettings } from './api.ts'
 
@@ -90,7 +91,7 @@ export function SettingsPage() {
     >
       <div className={classes.column}>
         {error && <TableState title="Настройки не загрузились">{sentenceOf(error)}</TableState>}
-        {!settings && !error && <Skeleton height={360} role="status" aria-label="Загрузка настроек" />}
+        {!settings && !error && <SkeletonLines lines={10} label="Загрузка настроек" />}
         {settings && (
           <>
             <Kinds settings={settings} save={save} />

@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ import { FreezesDialog } from './FreezesDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { shown } from './order.ts'
 import classes from './Planning.module.css'
-import { leftOf, onPaper, scaleFor } from './scale.ts'
+import { leftOf, onPaper, scaleFor, type Scale } from './scale.ts'
 import { releasesInProgress } from './texts.ts'
 import { TimeLine } from './TimeLine.tsx'
 import { Toolbar } from './Toolbar.tsx'
@@ -28,6 +28,7 @@ import { usePlan } from './usePlan.ts'
 import type { Plan } from './usePlan.ts'
 import { usePrinting } from './usePrinting.ts'
 import { Variants } from './Variants.tsx'
+import { WaitingLine } from './Waiting.tsx'
 
 const NONE: planning.PlanningRelease[] = []
 /** Today stands so far from the left when it is gone to. */
@@ -78,11 +79,15 @@ function Actions({ plan, rows }: ActionsProps) {
   )
 }
 
+interface InsteadProps {
+  result: UseQueryResult<{ releases: planning.PlanningRelease[] }>
+  scale: Scale
+}
+
 /** What stands instead of the line while there is none. */
-function Instead({ result }: { result: UseQueryResult<{ releases: planning.PlanningRelease[] }> }) {
-  const { data, error, refetch } = result
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  return data ? empty : <Skeleton m="lg" h={320} w="auto" />
+function Instead({ result: { data, error, refetch }, scale }: InsteadProps) {
+  if (!data && !error) return <WaitingLine scale={scale} />
+  return <Box flex={1}>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : empty}</Box>
 }
 
 /** Releases in progress over weeks, what they ask of people, and what would happen if … (product.md, "/planning"). */
@@ -118,9 +123,7 @@ export function PlanningPage() {
             onOpen={setMoving}
           />
         ) : (
-          <Box flex={1}>
-            <Instead result={result} />
-          </Box>
+          <Instead result={result} scale={scale} />
         )}
         {options.withBacklog && <BacklogPanel rows={chosen} plan={plan} />}
         {plan.changes.length > 0 && <ChangesPanel plan={plan} rows={rows} counted={counted} />}

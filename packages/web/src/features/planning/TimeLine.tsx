@@ -1,13 +1,13 @@
 import type { planning } from '@vypusk/contract'
 import type { CSSProperties, Ref } from 'react'
 import { today } from '../../ui/dates.ts'
-import { formatShortDay } from '../../ui/dates.ts'
 import { LoadTable } from './LoadTable.tsx'
 import classes from './Planning.module.css'
-import { barOf, leftOf, mondays, months, type Scale } from './scale.ts'
-import { monthName } from './texts.ts'
+import { barOf, leftOf, mondays, SHADED_FROM, type Scale } from './scale.ts'
+import { Head } from './TimeLineHead.tsx'
 import { TimeLineRow } from './TimeLineRow.tsx'
 import type { Plan } from './usePlan.ts'
+import { WaitingLoad } from './Waiting.tsx'
 
 interface TimeLineProps {
   /** What scrolls. */
@@ -26,8 +26,6 @@ interface Background {
   calendar: readonly { day: string; minutes: number }[]
 }
 
-/** Days narrower than this are not shaded one by one. */
-const SHADED_FROM = 6
 const WEEKEND_DAYS = 2
 
 /** What lies under every row: weekends, holidays, the provider's closed days, today. */
@@ -55,26 +53,6 @@ const Shades = ({ scale, freezes, calendar }: Background) => (
   </div>
 )
 
-/** Months above, Mondays below. */
-const Head = ({ scale }: { scale: Scale }) => (
-  <div className={classes.head} aria-hidden="true">
-    <div className={classes.corner} />
-    <div className={classes.days}>
-      {months(scale).map(({ month, left, width }) => (
-        <span key={month} className={classes.month} style={{ left, width }}>
-          <span>{monthName(month)}</span>
-        </span>
-      ))}
-      {scale.px >= SHADED_FROM &&
-        mondays(scale).map((monday) => (
-          <span key={monday} className={classes.week} style={{ left: leftOf(scale, monday), width: 7 * scale.px }}>
-            {formatShortDay(monday)}
-          </span>
-        ))}
-    </div>
-  </div>
-)
-
 /** Releases over weeks, and below them what they ask of people. */
 export function TimeLine({ ref, rows, scale, plan, counted, onOpen }: TimeLineProps) {
   const { freezes = [], calendar = [], load } = counted ?? {}
@@ -96,7 +74,7 @@ export function TimeLine({ ref, rows, scale, plan, counted, onOpen }: TimeLinePr
           ))}
         </ol>
       </div>
-      {load && <LoadTable load={load} scale={scale} />}
+      {load ? <LoadTable load={load} scale={scale} /> : <WaitingLoad scale={scale} />}
     </section>
   )
 }

@@ -9,6 +9,9 @@ export const ZOOMS = [
 ] as const
 export type Zoom = (typeof ZOOMS)[number]['value']
 
+/** Days narrower than this are not shaded and named one by one. */
+export const SHADED_FROM = 6
+
 const DAY = 'YYYY-MM-DD'
 /** No line is longer than the server counts load for. */
 const MOST_WEEKS = 104

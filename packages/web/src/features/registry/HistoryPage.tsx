@@ -1,5 +1,5 @@
 import type { Change } from '@vypusk/contract'
-import { Skeleton, Stack } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { CardTable } from '../../components/data-table/CardTable.tsx'
@@ -10,6 +10,7 @@ import { Page } from '../../components/page/Page.tsx'
 import { WatchButton } from '../../components/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
 import { formatMoment } from '../../ui/dates.ts'
+import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import { changelogQuery, entryQuery } from './api.ts'
 import classes from './registry.module.css'
 
@@ -39,11 +40,9 @@ const Changes = ({ changes }: { changes: readonly Change[] }) => (
 )
 
 const Loading = () => (
-  <Stack gap="sm" p="md" role="status" aria-label="Загрузка истории" aria-busy>
-    <Skeleton height={18} />
-    <Skeleton height={18} />
-    <Skeleton height={18} />
-  </Stack>
+  <Box px="lg">
+    <SkeletonLines lines={14} label="Загрузка истории" />
+  </Box>
 )
 
 /** Instead of the table: the failure, the wait, or that there is nothing yet. */

@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../components/data-table/states.tsx'
 import { History } from '../../components/history/History.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
+import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import { historyQuery } from './api.ts'
 import classes from './ReleasePage.module.css'
 import { useViewer } from './viewer.tsx'
@@ -14,7 +14,7 @@ export function HistoryTab({ id }: { id: number }) {
   const { as_company } = useViewer()
   const { data, error, refetch } = useQuery(historyQuery(id, as_company))
   if (!data && error) return <ErrorState title="История не загрузилась" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={180} m="md" w="auto" />
+  if (!data) return <SkeletonLines lines={5} label="Загрузка истории" />
   return (
     <div className={classes.reading}>
       <Section title="Шаги">

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import type { adminCalendar, ReplyOf } from '@vypusk/contract'
@@ -9,6 +9,7 @@ import { Page } from '../../../components/page/Page.tsx'
 import { today } from '../../../ui/dates.ts'
 import { formatDuration } from '../../../ui/duration.ts'
 import { countOf } from '../../../ui/plural.ts'
+import { WaitingYear } from './WaitingYear.tsx'
 import { YearGrid } from './YearGrid.tsx'
 import { useAddYear, yearQuery } from './api.ts'
 import { workOf } from './days.ts'
@@ -69,7 +70,7 @@ export function CalendarPage() {
     >
       {data && <YearGrid key={data.year} days={data.days} />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton m="lg" h={480} w="auto" />}
+      {!error && !data && <WaitingYear />}
     </Page>
   )
 }

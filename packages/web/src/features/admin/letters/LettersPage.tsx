@@ -8,6 +8,7 @@ import { ErrorState, TableState } from '../../../components/data-table/states.ts
 import { Page } from '../../../components/page/Page.tsx'
 import { paths } from '../../../paths.ts'
 import { countOf } from '../../../ui/plural.ts'
+import { SkeletonFields, SkeletonLines } from '../../../ui/Skeletons.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { LetterEditor } from './LetterEditor.tsx'
 import { letterQuery, lettersQuery } from './api.ts'
@@ -39,12 +40,24 @@ const List = ({ rows, open }: { rows: Row[]; open: number }) => (
   </nav>
 )
 
+/** The form, and the letter beside it. */
+const WaitingEditor = () => (
+  <div className={classes.editor} role="status" aria-label="Загрузка письма" aria-busy>
+    <div className={classes.form}>
+      <SkeletonFields fields={4} />
+    </div>
+    <div className={classes.preview}>
+      <Skeleton height={480} />
+    </div>
+  </div>
+)
+
 /** The letter of the address; what was saved or given back begins its form anew. */
 function Letter({ id }: { id: number }) {
   const { data, error } = useQuery(letterQuery(id))
   const [round, setRound] = useState(0)
   if (error && !data) return <TableState title={sentenceOf(error)}>Выберите письмо в списке.</TableState>
-  if (!data) return <Skeleton m="lg" h={480} w="auto" role="status" aria-label="Загрузка письма" />
+  if (!data) return <WaitingEditor />
   return <LetterEditor key={round} template={data} onChanged={() => setRound(round + 1)} />
 }
 
@@ -56,7 +69,14 @@ export function LettersPage() {
   return (
     <Page title="Письма" aside={data && countsOf(data.templates)}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton m="lg" h={480} w="auto" role="status" aria-label="Загрузка писем" />}
+      {!error && !data && (
+        <div className={classes.layout}>
+          <div className={classes.list}>
+            <SkeletonLines lines={16} label="Загрузка писем" />
+          </div>
+          <WaitingEditor />
+        </div>
+      )}
       {data && (
         <div className={classes.layout}>
           <List rows={data.templates} open={open} />

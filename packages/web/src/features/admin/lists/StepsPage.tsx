@@ -1,4 +1,4 @@
-import { Select, Skeleton } from '@mantine/core'
+import { Select } from '@mantine/core'
 import type { adminLists } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../../../api/api-error.ts'
@@ -10,6 +10,7 @@ import { Section } from '../../../ui/Section.tsx'
 import { ItemList } from './ItemList.tsx'
 import { stepsQuery, useSetKind } from './api.ts'
 import classes from './lists.module.css'
+import { WaitingLists } from './WaitingLists.tsx'
 
 const KINDS: { value: adminLists.StepKind; label: string }[] = [
   { value: 'work', label: 'Работа' },
@@ -54,7 +55,7 @@ export function StepsPage() {
   return (
     <Page title="Этапы">
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton m="lg" h={320} w="auto" />}
+      {!error && !data && <WaitingLists />}
       {data && (
         <div className={classes.columns}>
           <Section title="Этапы релиза" level={2}>

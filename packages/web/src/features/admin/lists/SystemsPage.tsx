@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import type { adminLists } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { Section } from '../../../ui/Section.tsx'
 import { ItemList } from './ItemList.tsx'
 import { systemsQuery } from './api.ts'
 import classes from './lists.module.css'
+import { WaitingLists } from './WaitingLists.tsx'
 
 const COMPANIES = ['компания', 'компании', 'компаний'] as const
 const MODULES = ['модуль', 'модуля', 'модулей'] as const
@@ -35,7 +35,7 @@ export function SystemsPage() {
   return (
     <Page title="Системы и модули" aside={data && countOf(systems.length, ['система', 'системы', 'систем'])}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton m="lg" h={320} w="auto" />}
+      {!error && !data && <WaitingLists />}
       {data && (
         <div className={classes.columns}>
           <Section title="Системы" level={2}>

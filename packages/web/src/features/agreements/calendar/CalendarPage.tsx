@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
@@ -18,6 +18,7 @@ import { shortNames } from '../matrix.ts'
 import { shownInWords } from './texts.ts'
 import { Agenda } from './Agenda.tsx'
 import { calendarQuery } from './api.ts'
+import { SkeletonLines } from '../../../ui/Skeletons.tsx'
 import classes from './Calendar.module.css'
 import type { GridControl } from './DayCell.tsx'
 import { ItemPanel } from './ItemPanel.tsx'
@@ -55,9 +56,15 @@ const STILL: GridControl = { open: null, names: new Map(), onOpen: nothing, onDr
 
 const useIsPhone = () => useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
 
+const WaitingAgenda = () => (
+  <Box px="lg" pt="xs">
+    <SkeletonLines lines={10} label="Загрузка установок" />
+  </Box>
+)
+
 /** The days are known before what stands in them. */
 function Loading({ place: { view, day }, period }: Pick<DaysProps, 'place' | 'period'>) {
-  if (useIsPhone() || view === 'list') return <Skeleton m="lg" h={480} w="auto" />
+  if (useIsPhone() || view === 'list') return <WaitingAgenda />
   return <WeeksTable view={view} period={period} day={day} items={NO_ITEMS} days={NO_ITEMS} control={STILL} />
 }
 

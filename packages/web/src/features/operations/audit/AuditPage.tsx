@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { audit } from '@vypusk/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
@@ -9,6 +9,7 @@ import { ExcelButton } from '../../../components/download/ExcelButton.tsx'
 import { FilterBar } from '../../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../../components/list-state/useListState.ts'
 import { Page } from '../../../components/page/Page.tsx'
+import { SkeletonLines } from '../../../ui/Skeletons.tsx'
 import { auditQuery, peopleQuery } from './api.ts'
 import type { Filters } from './api.ts'
 import classes from './Audit.module.css'
@@ -19,11 +20,9 @@ const PAGE = 'AuditTable'
 const search = { name: 'search_string', placeholder: 'Слова, логин или номер' } as const
 
 const Loading = () => (
-  <Stack gap="sm" p="md" role="status" aria-label="Загрузка журнала" aria-busy>
-    <Skeleton height={18} />
-    <Skeleton height={18} />
-    <Skeleton height={18} />
-  </Stack>
+  <Box px="lg">
+    <SkeletonLines lines={14} label="Загрузка журнала" />
+  </Box>
 )
 
 interface ContentProps {

@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../../components/data-table/states.tsx'
 import column from '../../../components/page/FormColumn.module.css'
 import { Page } from '../../../components/page/Page.tsx'
+import { SkeletonLines } from '../../../ui/Skeletons.tsx'
 import { SettingGroup } from './SettingGroup.tsx'
 import { settingsQuery } from './api.ts'
 import classes from './settings.module.css'
@@ -13,7 +13,11 @@ export function SettingsPage() {
   return (
     <Page title="Настройки">
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton m="lg" h={480} w="auto" role="status" aria-label="Загрузка настроек" />}
+      {!error && !data && (
+        <div className={column.column} data-wide>
+          <SkeletonLines lines={14} label="Загрузка настроек" />
+        </div>
+      )}
       {data && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
         <div className={column.column} data-wide tabIndex={0} role="region" aria-label="Разделы настроек">

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { releases } from '@vypusk/contract'
 import { useRef } from 'react'
@@ -8,7 +7,7 @@ import type { ListState } from '../../../components/list-state/useListState.ts'
 import { stepsQuery } from '../api.ts'
 import type { Schema } from '../filters.ts'
 import classes from './Board.module.css'
-import { BoardColumn } from './BoardColumn.tsx'
+import { BoardColumn, WaitingBoard } from './BoardColumn.tsx'
 import { useMove } from './useMove.ts'
 
 /** Releases of the filtered set by step; staff move them by dragging a card or by its menu. */
@@ -19,7 +18,7 @@ export function Board({ list }: { list: ListState<Schema> }) {
   const dragged = useRef<releases.ReleaseRow>(null)
   const move = useMove()
   if (!steps && error) return <ErrorState title="Доска не загрузилась" error={error} onRetry={() => void refetch()} />
-  if (!steps) return <Skeleton m="lg" h={320} w="auto" />
+  if (!steps) return <WaitingBoard />
   const { steps: chosen, ...values } = list.values
   const shown = chosen.length > 0 ? steps.filter(({ id }) => chosen.includes(id)) : steps
   return (

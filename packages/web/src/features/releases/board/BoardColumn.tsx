@@ -53,6 +53,24 @@ const Loading = () => (
   </div>
 )
 
+const COLUMNS = 5
+
+/** Columns and cards, as they will stand. */
+export const WaitingBoard = () => (
+  <div className={classes.board} role="status" aria-label="Загрузка доски" aria-busy>
+    {Array.from({ length: COLUMNS }, (_, column) => (
+      <div key={column} className={classes.column}>
+        <div className={classes.head}>
+          <Skeleton height={12} width="50%" />
+        </div>
+        <div className={classes.cards}>
+          <Loading />
+        </div>
+      </div>
+    ))}
+  </div>
+)
+
 const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <div role="alert" className={classes.none}>
     <p>{sentenceOf(error)}</p>

@@ -1,0 +1,10 @@
+import { SkeletonLines } from '../../../ui/Skeletons.tsx'
+import classes from './lists.module.css'
+
+/** Two lists side by side, as they will stand. */
+export const WaitingLists = () => (
+  <div className={classes.columns} role="status" aria-label="Загрузка списков" aria-busy>
+    <SkeletonLines lines={9} />
+    <SkeletonLines lines={6} />
+  </div>
+)
