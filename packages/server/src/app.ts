@@ -23,7 +23,7 @@ import type { Clock } from './platform/clock.ts'
 import { closeInOrder } from './platform/closing.ts'
 import { openDeps } from './platform/deps.ts'
 import { createHttp } from './platform/http.ts'
-import type { JobKind, Retries } from './platform/jobs.ts'
+import { JOB_KINDS, type Retries } from './platform/jobs.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createMount, type Door } from './platform/mount.ts'
 import { API_TOKEN } from './platform/person.ts'
@@ -48,18 +48,6 @@ const doors: Door[] = [
   integrationsDoor,
   operationsDoor,
   administrationDoor,
-]
-
-/** Every queue of the product. */
-export const JOB_KINDS: JobKind[] = [
-  'deliver',
-  'copy',
-  'sweep_files',
-  'remind',
-  'digest',
-  'sweep_deliveries',
-  'webhook',
-  'sweep_webhooks',
 ]
 
 /** What rooms do when other rooms change something, and what they do later. */

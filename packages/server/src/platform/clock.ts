@@ -8,6 +8,12 @@ export const systemClock: Clock = { now: () => new Date() }
 /** The moment as the database and the contract write it. */
 export const momentOf = (clock: Clock) => clock.now().toISOString()
 
+const DAY_MS = 24 * 3600 * 1000
+
+/** The moment so many days of 24 hours ago: what sweepings keep begins there. */
+export const daysAgo = (clock: Clock, days: number): string =>
+  new Date(clock.now().getTime() - days * DAY_MS).toISOString()
+
 /** The installation's calendar day, `YYYY-MM-DD`, by the time zone the process runs in. */
 export const today = (clock: Clock): string => dayOfDate(clock.now())
 

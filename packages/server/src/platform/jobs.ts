@@ -21,6 +21,8 @@ export interface JobKinds {
   webhook: { delivery_id: number }
   /** Clears away what was told to other systems long ago. */
   sweep_webhooks: Record<string, never>
+  /** Clears away notices that were read long ago, or told of longer ago still. */
+  sweep_notices: Record<string, never>
 }
 export type JobKind = keyof JobKinds
 
@@ -67,7 +69,11 @@ const QUEUES: Record<JobKind, Queue> = {
   sweep_deliveries: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
   webhook: { workers: 2, batchSize: 2, limits: { expireInSeconds: 120 } },
   sweep_webhooks: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
+  sweep_notices: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
 }
+/** Every queue of the product. */
+export const JOB_KINDS = Object.keys(QUEUES) as JobKind[]
+
 /** What is due is told of, but for what waited between tries. */
 const LOOKING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }
 /** How often jobs of processes that died are looked for. */

@@ -3,6 +3,7 @@ import { notices, registry } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeEntry, makePeople } from '../../testing/make.ts'
 import { noticesOf, unread } from '../../testing/notices.ts'
+import { forgetOld } from './commands/sweeping.ts'
 
 /** Reading notices, and choosing how to be told. */
 
@@ -83,4 +84,36 @@ test('the same event told twice at once is one notice', async () => {
     .executeTakeFirstOrThrow()
   const again = db.insertInto('notices').values(same).execute()
   await expect(again).rejects.toThrow('notices_once')
+})
+
+test('what was read goes after a season, what nobody read after a year', async () => {
+  const DAY_MS = 24 * 3600 * 1000
+  const { clock, deps } = product
+  // Asked of the database: no session is as old as this becomes.
+  const texts = async () => {
+    const rows = await deps.db
+      .selectFrom('notices')
+      .select('text')
+      .where('user_id', '=', people.client1)
+      .where('kind', '=', 'mention')
+      .orderBy('id', 'desc')
+      .execute()
+    return rows.map(({ text }) => text)
+  }
+  const later = async (days: number) => {
+    clock.set(new Date(clock.now().getTime() + days * DAY_MS).toISOString())
+    await forgetOld(deps)
+  }
+  await say('Прочитано', [people.client1])
+  const [read] = await noticesOf(client1)
+  await say('Не прочитано', [people.client1])
+  await client1(notices.read, { body: { ids: [read!.id], read: true } })
+  await later(89)
+  expect(await texts()).toEqual(['Вас упомянули: Не прочитано', 'Вас упомянули: Прочитано'])
+  await later(2)
+  expect(await texts()).toEqual(['Вас упомянули: Не прочитано'])
+  await later(273)
+  expect(await texts()).toEqual(['Вас упомянули: Не прочитано'])
+  await later(2)
+  expect(await texts()).toEqual([])
 })

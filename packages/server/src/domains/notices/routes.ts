@@ -15,6 +15,7 @@ import {
 import { onChanged, onManyChanged } from './commands/changes.ts'
 import { sendDigests } from './commands/digest.ts'
 import { onCommented, onDeliveryFailed, onMentioned, onPublished } from './commands/others.ts'
+import { forgetOld } from './commands/sweeping.ts'
 import { markRead, saveSettings, watch } from './commands/own.ts'
 import { listNotices, unreadOf } from './queries/list.ts'
 import { settingsFor } from './queries/settings.ts'
@@ -32,6 +33,7 @@ export const noticesDoor: Door = (mount) => {
 
 /** A person chooses a time to the minute; the letter comes at most this much later. */
 const EVERY_FIVE_MINUTES = '*/5 * * * *'
+const AT_NIGHT = '30 3 * * *'
 
 /** Notices follow from what other rooms say happened; letters' listeners are there before, so that none tells twice. */
 export async function connectNotices(deps: Deps): Promise<void> {
@@ -52,4 +54,5 @@ export async function connectNotices(deps: Deps): Promise<void> {
   listeners.on('publication.published', onPublished)
   listeners.on('delivery.failed', onDeliveryFailed)
   await jobs.every(EVERY_FIVE_MINUTES, 'digest', () => sendDigests(deps))
+  await jobs.every(AT_NIGHT, 'sweep_notices', () => forgetOld(deps))
 }

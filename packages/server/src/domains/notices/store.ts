@@ -103,3 +103,10 @@ export const markDigested = (tx: Transaction, ids: number[]) =>
     .set({ digested: true })
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
+
+/** @param before ISO 8601: those read by then go, and whatever was told by then */
+export const sweepNotices = (tx: Transaction, before: { read: string; told: string }) =>
+  tx
+    .deleteFrom('notices')
+    .where((eb) => eb.or([eb('read_at', '<', before.read), eb('at', '<', before.told)]))
+    .execute()

@@ -1,4 +1,5 @@
 import type { Deps } from '../../../platform/call.ts'
+import { daysAgo } from '../../../platform/clock.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { UNFINISHED_DAYS, UNUSED_DAYS } from '../policy.ts'
@@ -6,13 +7,10 @@ import { deletedSince, lockUnused, markDeleted, usesOf } from '../store/files.ts
 import { deleteUploads, lockStale } from '../store/uploads.ts'
 import { discard, dropBytes } from './bytes.ts'
 
-const DAY_MS = 24 * 3600 * 1000
 /** Rows locked at once. */
 const AT_ONCE = 100
 /** Longer than a night's sweeping is ever late. */
 const DELETED_DAYS = 3
-
-const daysAgo = ({ clock }: Deps, days: number) => new Date(clock.now().getTime() - days * DAY_MS).toISOString()
 
 /** Repeats until a round finds fewer than it could have. @returns how many in all */
 async function inRounds(round: () => Promise<number>): Promise<number> {
@@ -24,7 +22,7 @@ async function inRounds(round: () => Promise<number>): Promise<number> {
 /** Uploads that stopped: their bytes go while their rows are locked, so that nobody goes on with them meanwhile. */
 const sweepUploads = (deps: Deps) =>
   inTransaction({ deps, person: NOBODY }, async (tx) => {
-    const stale = await lockStale(tx, daysAgo(deps, UNFINISHED_DAYS), AT_ONCE)
+    const stale = await lockStale(tx, daysAgo(deps.clock, UNFINISHED_DAYS), AT_ONCE)
     if (stale.length === 0) return 0
     await Promise.all(stale.filter(({ file_id }) => file_id === null).map((upload) => discard(deps, upload)))
     await deleteUploads(
@@ -37,7 +35,7 @@ const sweepUploads = (deps: Deps) =>
 /** Files that got no place: asked for again once they are locked, as whoever attaches a file locks it first. */
 async function sweepUnused(deps: Deps) {
   const swept = await inTransaction({ deps, person: NOBODY }, async (tx) => {
-    const rows = await lockUnused(tx, daysAgo(deps, UNUSED_DAYS), AT_ONCE)
+    const rows = await lockUnused(tx, daysAgo(deps.clock, UNUSED_DAYS), AT_ONCE)
     if (rows.length === 0) return []
     const ids = rows.map(({ id }) => id)
     const used = new Set((await usesOf(tx, ids)).map(({ file_id }) => file_id))
@@ -62,6 +60,6 @@ async function sweepUnused(deps: Deps) {
 export async function sweepFiles(deps: Deps): Promise<void> {
   const uploads = await inRounds(() => sweepUploads(deps))
   const unused = await inRounds(() => sweepUnused(deps))
-  await dropBytes(deps, await deletedSince(deps.db, daysAgo(deps, DELETED_DAYS)))
+  await dropBytes(deps, await deletedSince(deps.db, daysAgo(deps.clock, DELETED_DAYS)))
   deps.log.info({ uploads, unused }, 'files swept')
 }

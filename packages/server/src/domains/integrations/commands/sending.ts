@@ -1,13 +1,13 @@
 import { webhooks } from '@vypusk/contract'
 import type { Deps, Doer } from '../../../platform/call.ts'
-import { momentOf } from '../../../platform/clock.ts'
+import { daysAgo, momentOf } from '../../../platform/clock.ts'
 import { asError, MOST_ATTEMPTS } from '../../../platform/deliveries.ts'
 import { emit } from '../../../platform/events.ts'
 import type { JobKinds } from '../../../platform/jobs.ts'
 import { post } from '../../../platform/outgoing.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { daysLater, failureText, isOver, signatureOf } from '../rules.ts'
+import { failureText, isOver, signatureOf } from '../rules.ts'
 import {
   noteArrival,
   noteFailure,
@@ -101,6 +101,5 @@ export const tellNow = (doer: Doer, delivery_id: number): Promise<webhooks.Attem
 
 /** Forgets what was told more than a month ago. */
 export const forgetOld = async (deps: Deps): Promise<void> => {
-  const before = daysLater(momentOf(deps.clock), -KEPT_DAYS)
-  await inTransaction({ deps, person: NOBODY }, (tx) => sweepDeliveries(tx, before))
+  await inTransaction({ deps, person: NOBODY }, (tx) => sweepDeliveries(tx, daysAgo(deps.clock, KEPT_DAYS)))
 }
