@@ -91,7 +91,7 @@ export const create = endpoint({
   path: '/admin/webhooks',
   access: 'admin',
   summary:
-    'Adds one. `secret` is in this answer only. Each delivery is a POST with `X-Vypusk-Delivery` (the same when tried again), `X-Vypusk-Event`, `X-Vypusk-Timestamp` (seconds) and `X-Vypusk-Signature`: `sha256=` and the HMAC-SHA256 by the secret of `timestamp.body`, in hex. Any 2xx within 10 s is a success; redirects are not followed.',
+    'Adds one. `secret` is in this answer only. Each delivery is a POST with `X-Vypusk-Delivery` (the same when tried again), `X-Vypusk-Event`, `X-Vypusk-Timestamp` (seconds) and `X-Vypusk-Signature`: `sha256=` and the HMAC-SHA256 by the secret of `timestamp.body`, in hex. Any 2xx within 10 s is a success; redirects are not followed. The body is `{event, kind, entity, id, ids, version, by, at}`: `ids` are the numbers of all that changed; where many did at once `id` and `version` are 0, and where no `ids` are given everything of that `entity` may have changed.',
   body: z.object(fields),
   reply: z.object({ message, webhook, secret }),
 })

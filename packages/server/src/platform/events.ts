@@ -25,7 +25,7 @@ interface EventFrame {
 export interface EventKinds {
   /** A row changed and nobody has to act on it; screens that show it follow. */
   changed: Record<string, never>
-  /** The same of so many rows of a kind that screens fetch everything anew, by one event. */
+  /** The same of so many rows of a kind that screens fetch everything anew, by one event; no ids stand for more than are listed. */
   many_changed: { of: 'request' | 'registry_entry'; ids: number[] }
   /** A letter or a copy will not be tried again by itself. */
   'delivery.failed': Record<string, never>

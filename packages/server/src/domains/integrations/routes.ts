@@ -2,7 +2,7 @@ import { tokens, webhooks } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { Door } from '../../platform/mount.ts'
-import { tellOf, tellOfChange } from './commands/listening.ts'
+import { tellOf, tellOfChange, tellOfMany } from './commands/listening.ts'
 import { forgetOld, tellOther } from './commands/sending.ts'
 import { createToken, endToken } from './commands/tokens.ts'
 import {
@@ -40,6 +40,7 @@ const isEvent = (kind: webhooks.WebhookKind): kind is Exclude<webhooks.WebhookKi
 export async function connectIntegrations(deps: Deps): Promise<void> {
   const { listeners, jobs } = deps
   listeners.on('changed', tellOfChange)
+  listeners.on('many_changed', tellOfMany)
   webhooks.kinds.filter(isEvent).forEach((kind) => listeners.on(kind, tellOf(kind)))
   await jobs.work('webhook', (job) => tellOther(deps, job))
   await jobs.every(AT_NIGHT, 'sweep_webhooks', () => forgetOld(deps))

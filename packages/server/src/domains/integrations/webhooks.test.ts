@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { releases, webhooks } from '@vypusk/contract'
+import { releases, requests, webhooks } from '@vypusk/contract'
 import { openProduct } from '../../app.ts'
 import type { Retries } from '../../platform/jobs.ts'
-import { makePeople, makeRelease } from '../../testing/make.ts'
+import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { startReceiver, type TestReceiver } from '../../testing/receiver.ts'
 import { forgetOld } from './commands/sending.ts'
@@ -15,10 +15,11 @@ let product: TestApp
 let admin: Api
 let manager: Api
 let release: number
+let people: Awaited<ReturnType<typeof makePeople>>
 beforeAll(async () => {
   receiver = await startReceiver()
   product = await testApp({ WEBHOOKS_TO_PRIVATE: 'on' }, { retries: FAST })
-  const people = await makePeople(product.deps.db)
+  people = await makePeople(product.deps.db)
   release = await makeRelease(product.deps.db, { author_id: people.manager })
   ;[admin, manager] = [await product.as('admin'), await product.as('manager')]
 })
@@ -50,7 +51,7 @@ describe('another system', () => {
     })
     const { path, headers, body } = got!
     expect(path).toBe('/hook')
-    expect(JSON.parse(body)).toMatchObject({ kind: 'release.changed', entity: 'release', id: release })
+    expect(JSON.parse(body)).toMatchObject({ kind: 'release.changed', entity: 'release', id: release, ids: [release] })
     const signed = createHmac('sha256', secret).update(`${String(headers['x-vypusk-timestamp'])}.${body}`)
     expect(headers['x-vypusk-signature']).toBe(`sha256=${signed.digest('hex')}`)
     expect(headers['x-vypusk-event']).toBe('release.changed')
@@ -60,6 +61,23 @@ describe('another system', () => {
       return log
     })
     expect(headers['x-vypusk-delivery']).toBe(String(logged?.id))
+  })
+
+  test('is told of many changes at once by one delivery with all their numbers', async () => {
+    await add('/hook', ['request.changed'])
+    const given = { author_id: people.manager, idcomp: people.company1, idmod: people.module }
+    const ids: number[] = []
+    for (let n = 0; n < 21; n += 1) ids.push(await makeRequest(product.deps.db, given))
+    await manager(requests.saveManyBacklog, { body: { requests: ids, priority: 4 } })
+    await manager(requests.saveManyBacklog, { body: { requests: ids.slice(0, 1), priority: 5 } })
+    const bodies = await waitFor(() => {
+      expect(receiver.received).toHaveLength(2)
+      return receiver.received.map(({ body }) => JSON.parse(body)).toSorted((a, b) => a.event - b.event)
+    })
+    expect(bodies).toMatchObject([
+      { kind: 'request.changed', entity: 'request', id: 0, ids, version: 0, by: people.manager },
+      { kind: 'request.changed', entity: 'request', id: ids[0], ids: ids.slice(0, 1) },
+    ])
   })
 
   test('is told nothing of what was rolled back, and nothing while it is switched off', async () => {

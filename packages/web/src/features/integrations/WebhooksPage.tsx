@@ -30,7 +30,7 @@ export function WebhooksPage() {
     <Page title="Вебхуки" actions={<Button onClick={open}>Добавить вебхук</Button>}>
       <div className={column.column} data-wide>
         <div className={classes.dim}>
-          Другая система получает запрос POST с номером того, что изменилось, и узнаёт остальное по токену API.
+          Другая система получает запрос POST с номерами того, что изменилось, и узнаёт остальное по токену API.
           Неудачные отправки повторяются около суток с растущими паузами.
         </div>
         <Webhooks />

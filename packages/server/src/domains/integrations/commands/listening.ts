@@ -5,10 +5,19 @@ import { writeDeliveries } from '../store/webhooks.ts'
 
 type Named = Exclude<webhooks.WebhookKind, `${string}.changed`>
 
+interface Things {
+  entity: string
+  /** 0 where there are many, or more than are listed. */
+  id: number
+  /** All of them; none where there are more than are listed. */
+  ids: number[]
+}
+
 /** Numbers only: whoever reads them asks for the rest by a token, and sees what its person may. */
-async function queue(tx: Transaction, kind: webhooks.WebhookKind, event: WrittenEvent, teller: Teller) {
+async function queue(tx: Transaction, kind: webhooks.WebhookKind, event: WrittenEvent, teller: Teller, of?: Things) {
   const { id, entity, entity_id, version = 0, at } = event
-  const body = JSON.stringify({ event: id, kind, entity, id: entity_id, version, by: teller.person.id || null, at })
+  const things = of ?? { entity, id: entity_id, ids: [entity_id] }
+  const body = JSON.stringify({ event: id, kind, ...things, version, by: teller.person.id || null, at })
   const made = await writeDeliveries(tx, { kind, body, at })
   if (made.length === 0) return
   const jobs = made.map((delivery_id) => ({ delivery_id }))
@@ -32,3 +41,7 @@ export const tellOfChange: Listener<'changed'> = async (tx, event, teller) => {
   const kind = CHANGED[event.entity]
   if (kind) await queue(tx, kind, event, teller)
 }
+
+/** The same of many at once: one delivery with all their numbers. */
+export const tellOfMany: Listener<'many_changed'> = (tx, event, teller) =>
+  queue(tx, `${event.data.of}.changed`, event, teller, { entity: event.data.of, id: 0, ids: event.data.ids })

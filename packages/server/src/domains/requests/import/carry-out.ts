@@ -48,7 +48,8 @@ export async function carryOut(tx: Transaction, doer: Doer, drafts: Spool<Draft>
   }
   await ensureUse(tx, [...uses.values()])
   // One event for all: screens fetch what they show anew.
-  await emit(tx, doer, { kind: 'changed', entity: 'all', entity_id: 0, companies: null, data: {} })
+  const data = { of: 'request' as const, ids: [] }
+  await emit(tx, doer, { kind: 'many_changed', entity: 'all', entity_id: 0, companies: null, data })
   return tally
 }
 

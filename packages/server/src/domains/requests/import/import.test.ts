@@ -77,6 +77,9 @@ describe('a file', () => {
     expect(data).toMatchObject([
       { company: { idcomp: people.company1 }, author: { id: people.admin }, status: { id: 1 } },
     ])
+    // More than are listed: whoever listens reads everything anew.
+    const told = await product.deps.db.selectFrom('events').select(['kind', 'entity', 'data']).execute()
+    expect(told).toEqual([{ kind: 'many_changed', entity: 'all', data: { of: 'request', ids: [] } }])
   })
 
   test('twice changes nothing, not even what people changed meanwhile', async () => {
