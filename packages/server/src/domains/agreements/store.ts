@@ -118,8 +118,9 @@ export const writeCalendarLink = (tx: Transaction, user_id: number, secret_hash:
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret_hash, created_at, fetched_at: null }))
     .execute()
 
-export const removeCalendarLink = (tx: Transaction, user_id: number) =>
-  tx.deleteFrom('calendar_links').where('user_id', '=', user_id).execute()
+export async function removeCalendarLink(tx: Transaction, user_id: number): Promise<void> {
+  await tx.deleteFrom('calendar_links').where('user_id', '=', user_id).execute()
+}
 
 export const seeCalendarLink = (tx: Transaction, secret_hash: Buffer, fetched_at: string) =>
   tx.updateTable('calendar_links').set({ fetched_at }).where('secret_hash', '=', secret_hash).execute()

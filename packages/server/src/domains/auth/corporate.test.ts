@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auth, corporate } from '@vypusk/contract'
+import { auth, calendar, corporate, tokens } from '@vypusk/contract'
 import { historyOf } from '../../platform/history.ts'
 import { makePeople, makePerson } from '../../testing/make.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
@@ -138,12 +138,24 @@ describe('somebody who is here', () => {
     })
   })
 
-  test('whose groups open nothing any more loses the open sessions too', async () => {
+  test('whose groups open nothing any more loses whatever is open: sessions, tokens, the calendar', async () => {
     provider.people['s-8'] = { preferred_username: 'leaver', groups: ['staff'] }
     const { body } = await signIn('s-8')
+    const session = product.withToken(body.access_token)
+    const made = (await session(tokens.create, { body: { name: 'CI', scope: 'read', days: 30 } })).body
+    const { url } = (await session(calendar.subscribe)).body
+    const token = product.withToken(made.access_token)
+    const read = () => product.app.inject(new URL(url).pathname)
+    expect([(await token(auth.getUser)).status, (await read()).statusCode]).toEqual([200, 200])
     provider.people['s-8'].groups = []
     expect((await signIn('s-8')).status).toBe(422)
-    expect((await product.withToken(body.access_token)(auth.getUser)).status).toBe(401)
+    expect([(await session(auth.getUser)).status, (await token(auth.getUser)).status]).toEqual([401, 401])
+    expect((await read()).statusCode).toBe(404)
+    // The groups of now give a new session; what was shut stays shut.
+    provider.people['s-8'].groups = ['staff']
+    const again = product.withToken((await signIn('s-8')).body.access_token)
+    expect((await again(tokens.list)).body.tokens).toEqual([])
+    expect((await token(auth.getUser)).status).toBe(401)
   })
 
   test('and is blocked stays out, with the rights as they were', async () => {

@@ -6,9 +6,10 @@ import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 const DEAD = { status: 401, refusal: { message: 'Сессия завершена. Войдите ещё раз' } }
 
 let product: TestApp
+let company: number
 beforeAll(async () => {
   product = await testApp()
-  await makePeople(product.deps.db)
+  company = (await makePeople(product.deps.db)).company1
 })
 afterAll(() => product.close())
 
@@ -59,6 +60,25 @@ describe('a token', () => {
     const manager = await product.as('manager')
     const refused = await manager(tokens.create, { body: { name: 'x', scope: 'admin', days: 1 } })
     expect(refused).toMatchObject({ status: 422, refusal: { errors: { scope: [expect.any(String)] } } })
+  })
+
+  test('never gives more than its person has at that moment', async () => {
+    const { db } = product.deps
+    const id = await makePerson(db, 'mover', { isAdmin: true })
+    const { api } = await tokenOf('mover', 'admin')
+    const now = (row: Partial<{ isAdmin: boolean; isRivc: boolean; idcomp: number | null; deleted_at: string }>) =>
+      db.updateTable('users').set(row).where('id', '=', id).execute()
+    const may = async () =>
+      (await Promise.all([api(adminPeople.list), api(requests.backlogFilters), api(auth.getUser)])).map(
+        ({ status }) => status,
+      )
+    expect(await may()).toEqual([200, 200, 200])
+    await now({ isAdmin: false })
+    expect(await may()).toEqual([403, 200, 200])
+    await now({ isRivc: false, idcomp: company })
+    expect(await may()).toEqual([403, 403, 200])
+    await now({ deleted_at: product.clock.now().toISOString() })
+    expect(await may()).toEqual([401, 401, 401])
   })
 
   test('is one of twenty at most, also when made at once', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { calendar } from '@vypusk/contract'
 import type { Call, Deps } from '../../../platform/call.ts'
+import type { Listener } from '../../../platform/events.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
@@ -62,3 +63,6 @@ async function noteReading(deps: Deps, secret_hash: Buffer, fetched_at: string |
   if (fetched_at !== null && now.getTime() - Date.parse(fetched_at) < SEEN_EVERY_MS) return
   await inTransaction({ deps, person: NOBODY }, (tx) => seeCalendarLink(tx, secret_hash, now.toISOString()))
 }
+
+/** Who may not come in any more reads no calendar either. */
+export const endSubscription: Listener<'user.shut_out'> = (tx, { entity_id }) => removeCalendarLink(tx, entity_id)

@@ -20,6 +20,7 @@ import {
   writeRights,
 } from '../store/corporate.ts'
 import { removeEntrances } from '../store/passwords.ts'
+import '../events.ts'
 
 /** A way of the provider or the directory to fail, as a person reads it; anything else stays what it is. */
 export function refusalOf({ deps }: Doer, error: unknown): unknown {
@@ -93,10 +94,17 @@ async function settle(tx: Transaction, doer: Pick<Doer, 'deps'>, applicant: Appl
   return person.id
 }
 
+/** Leaves a person who may not come in any more nothing open: no session, no letter's link, no token, no calendar. */
+async function shutOut(tx: Transaction, { deps }: Pick<Doer, 'deps'>, entity_id: number): Promise<void> {
+  await removeEntrances(tx, entity_id)
+  const doer = { deps, person: NOBODY }
+  await emit(tx, doer, { kind: 'user.shut_out', entity: 'user', entity_id, companies: [], data: {} })
+}
+
 /**
  * The person here behind an account of the provider or the directory: found by its subject, once by its login or
  * vouched-for address, or made where its groups give rights (docs/decisions/0028). Rights follow the groups.
- * Who may not come in any more loses the sessions that are open.
+ * Who may not come in any more loses whatever is open.
  * @returns the person's id, or why nobody comes in
  */
 export async function admit(
@@ -115,7 +123,7 @@ export async function admit(
   const refusal = obstacle(applicant, mapping)
   const id = refusal ? null : await settle(tx, { deps }, applicant)
   if (id === null) {
-    if (linked) await removeEntrances(tx, linked.id)
+    if (linked) await shutOut(tx, { deps }, linked.id)
     const { provider, subject, login } = account
     deps.log.info({ provider, subject, login, refusal }, 'a corporate sign-in was refused')
     return new Refusal(refusal ?? reasons.unknown)

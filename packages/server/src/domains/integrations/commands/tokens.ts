@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { tokens } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
+import type { Listener } from '../../../platform/events.ts'
 import { API_TOKEN } from '../../../platform/person.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { MOST_TOKENS, mayHaveScope, reasons } from '../policy.ts'
 import { daysLater, tokenHash } from '../rules.ts'
-import { countTokens, revokeToken, writeToken } from '../store/tokens.ts'
+import { countTokens, revokeAll, revokeToken, writeToken } from '../store/tokens.ts'
 
 /** Makes a token of the person's own; it is in this answer and nowhere else. */
 export async function createToken(call: Call<typeof tokens.create>) {
@@ -33,3 +34,6 @@ export async function endToken(call: Call<typeof tokens.revoke>) {
   if (!isEnded) throw refuseWith(reasons.noToken)
   return { message: 'Success' }
 }
+
+/** The groups that were asked let the person in no more, and are not asked again at each call of a program. */
+export const endAllTokens: Listener<'user.shut_out'> = (tx, { entity_id, at }) => revokeAll(tx, entity_id, at)

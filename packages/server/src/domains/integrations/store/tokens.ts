@@ -29,3 +29,8 @@ export async function revokeToken(tx: Transaction, user_id: number, id: number, 
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+export async function revokeAll(tx: Transaction, user_id: number, now: string): Promise<void> {
+  const own = tx.updateTable('api_tokens').set({ revoked_at: now }).where('user_id', '=', user_id)
+  await own.where('revoked_at', 'is', null).execute()
+}
