@@ -2,5 +2,7 @@
 export { writeDigest, writeNotice } from './commands/notices.ts'
 /** `reasons.noFtp` and others: why a delivery may not be repeated. */
 export { reasons } from './policy.ts'
+/** `subjectsOf(db)`: what each letter's subject is now, by the template's number. */
+export { subjectsOf } from './queries/templates.ts'
 /** Why the mail server was of no use, in Russian. */
 export { reasonOf } from './rules.ts'

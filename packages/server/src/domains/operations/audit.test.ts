@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit, auth, releases, type BodyInput } from '@vypusk/contract'
+import { adminLists, audit, auth, letterTemplates, releases, type BodyInput } from '@vypusk/contract'
 import { makePeople, makePerson, makeRelease } from '../../testing/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 
@@ -119,4 +119,15 @@ test('as a workbook, and everybody to choose from', async () => {
   const names = (await admin(audit.people)).body.people
   expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(['Имя admin', 'Имя client1']))
   expect(names.find(({ name }) => name === 'Имя client1')?.company).toMatch(/Компания/)
+})
+
+test('letters and entries of lists go by what they are called now', async () => {
+  const { heading, text, button, ...letter } = (await admin(letterTemplates.get, { params: { id: 1 } })).body
+  const subject = `${letter.subject} – срочно`
+  await admin(letterTemplates.save, { params: { id: 1 }, body: { subject, heading, text, button } })
+  const { id } = (await admin(adminLists.create, { params: { list: 'system' }, body: { name: 'Учёт' } })).body
+  const things = async (entity: 'letter_template' | 'system') =>
+    (await list({ entities: [entity] })).data.map(({ entity_id, thing }) => [entity_id, thing])
+  expect(await things('letter_template')).toEqual([[1, subject]])
+  expect(await things('system')).toEqual([[id, 'Учёт']])
 })

@@ -42,6 +42,12 @@ export function ThingLink({ entity, id, children }: ThingLinkProps) {
           {children}
         </RouteAnchor>
       )
+    case 'letter_template':
+      return (
+        <RouteAnchor to={paths.adminLetters} search={{ open: number }}>
+          {children}
+        </RouteAnchor>
+      )
     default:
       return children
   }

@@ -14,6 +14,12 @@ const rows = (db: Db) =>
 export const overridesOf = async (db: Db): Promise<Overrides> =>
   new Map((await rows(db)).map(({ id, ...row }) => [id, row]))
 
+/** What each letter's subject is now, by the template's number. */
+export async function subjectsOf(db: Db): Promise<Map<number, string>> {
+  const overrides = await overridesOf(db)
+  return new Map(allTemplates.map((template) => [template.id, wordsNow(template, overrides).subject]))
+}
+
 type Known = (typeof allTemplates)[number]
 
 /** @throws 404 */

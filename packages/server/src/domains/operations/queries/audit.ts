@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { audit } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
+import { subjectsOf } from '../../letters/port.ts'
 import { holding, kindsOf, narrowed, ofPeople } from './audit-filter.ts'
 import { placesOf } from './audit-places.ts'
 
@@ -10,8 +11,21 @@ type Row = audit.AuditRow
 const THING = sql<string>`coalesce(case
   when h.entity in ('user', 'session') then (select u.name from users as u where u.id = h.entity_id)
   when h.entity = 'company' then (select c.namecomp from companies as c where c.idcomp = h.entity_id)
+  when h.entity = 'system' then (select s.namesys from systems as s where s.idsys = h.entity_id)
+  when h.entity = 'module' then (select m.namemod from modules as m where m.idmod = h.entity_id)
+  when h.entity = 'release_step' then (select s.name_step from release_steps as s where s.id = h.entity_id)
+  when h.entity = 'registry_step' then (select s.name from registry_steps as s where s.id = h.entity_id)
   when h.entity = 'freeze' then (select f.reason from freezes as f where f.id = h.entity_id)
   else (select t.title from things as t where t.entity = h.entity and t.entity_id = h.entity_id) end, '')`
+
+/** What letters are called stands in the code and in what administrators have worded anew. */
+async function withSubjects(db: Db, rows: Row[]): Promise<Row[]> {
+  if (!rows.some(({ entity }) => entity === 'letter_template')) return rows
+  const subjects = await subjectsOf(db)
+  return rows.map((row) =>
+    row.entity === 'letter_template' ? { ...row, thing: subjects.get(row.entity_id) ?? '' } : row,
+  )
+}
 
 /** Whole rows by their ids, latest first. */
 export const auditRows = async (db: Db, ids: number[]): Promise<Row[]> => {
@@ -20,7 +34,7 @@ export const auditRows = async (db: Db, ids: number[]): Promise<Row[]> => {
       jsonb_build_object('id', coalesce(h.user_id, 0), 'name', coalesce(u.name, h.address, '')) as user
     from history as h left join users as u on u.id = h.user_id
     where h.id = any(${ids}::bigint[]) order by h.at desc, h.id desc`.execute(db)
-  return rows
+  return withSubjects(db, rows)
 }
 
 /** One page of the log. */
