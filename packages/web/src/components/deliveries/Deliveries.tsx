@@ -4,6 +4,7 @@ import { formatMoment } from '../../ui/dates.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { CopyProgress } from './CopyProgress.tsx'
 import classes from './Deliveries.module.css'
+import ruled from '../../ui/Ruled.module.css'
 import { DeliveryState } from './DeliveryState.tsx'
 import { useRetry } from './useRetry.ts'
 
@@ -25,7 +26,7 @@ interface RowProps {
 
 const Row = ({ delivery, name, canResend, isResending, onResend }: RowProps) => {
   return (
-    <li className={classes.item}>
+    <li className={ruled.item}>
       <div className={classes.row}>
         <span className={classes.target}>{name ?? delivery.target}</span>
         <span className={classes.state}>
@@ -74,7 +75,7 @@ const SHOWN = 6
 export function Deliveries({ deliveries, people, canResend }: DeliveriesProps) {
   const { mutate, isPending, variables } = useRetry()
   const list = (shown: readonly Delivery[]) => (
-    <ul className={classes.list}>
+    <ul className={ruled.list}>
       {shown.map((delivery) => (
         <Row
           key={delivery.id}

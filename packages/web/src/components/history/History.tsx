@@ -3,6 +3,7 @@ import type { Change } from '@vypusk/contract'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import classes from './History.module.css'
+import ruled from '../../ui/Ruled.module.css'
 
 const DASH = '–'
 
@@ -54,9 +55,9 @@ const VIA: Record<string, string> = {
 
 /** Who changed what, newest first. */
 export const History = ({ changes }: { changes: readonly Change[] }) => (
-  <ul className={classes.list}>
+  <ul className={ruled.list}>
     {changes.map(({ id, at, user, field, title, before, after, via, note }) => (
-      <li key={id} className={classes.item}>
+      <li key={id} className={ruled.item}>
         <div className={classes.head}>{[formatMoment(at), user.name, VIA[via]].filter(Boolean).join(' · ')}</div>
         <div>
           {title}: <span className={classes.before}>{valueInWords(before, field)}</span> → {valueInWords(after, field)}

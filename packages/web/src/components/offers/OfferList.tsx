@@ -3,6 +3,7 @@ import { formatDayAndTime, formatMoment } from '../../ui/dates.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import type { Tone } from '../../ui/Tag.tsx'
 import classes from './Offers.module.css'
+import ruled from '../../ui/Ruled.module.css'
 
 const LOOKS: Record<agreements.OfferState, { tone: Tone; word: string }> = {
   open: { tone: 'amber', word: 'Ждёт ответа' },
@@ -15,7 +16,7 @@ const LOOKS: Record<agreements.OfferState, { tone: Tone; word: string }> = {
 const Row = ({ offer }: { offer: agreements.Offer }) => {
   const { tone, word } = LOOKS[offer.state]
   return (
-    <li className={classes.item}>
+    <li className={ruled.item}>
       <div className={classes.row}>
         <span className={classes.when}>{formatDayAndTime(offer.releaseDate, offer.releaseTime)}</span>
         <Tag tone={tone}>{word}</Tag>
@@ -36,7 +37,7 @@ const Row = ({ offer }: { offer: agreements.Offer }) => {
 
 /** Every date the client has offered: what, who, when, and what became of it. */
 export const OfferList = ({ offers }: { offers: readonly agreements.Offer[] }) => (
-  <ul className={classes.list} aria-label="Предложенные даты">
+  <ul className={ruled.list} aria-label="Предложенные даты">
     {offers.map((offer) => (
       <Row key={offer.id} offer={offer} />
     ))}

@@ -10,14 +10,13 @@ import { showError } from '../../components/feedback/dialogs.tsx'
 import { sayNotice } from '../../components/feedback/notices.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { useServerForm } from '../../components/fields/useServerForm.tsx'
-import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { BackLink } from '../../components/link/RouteLinks.tsx'
 import formColumn from '../../components/page/FormColumn.module.css'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { addAgreements, emptyForm, existingId } from './add.ts'
 import type { Created, NewAgreements } from './add.ts'
 import { AddresseesFields } from './AddresseesFields.tsx'
-import classes from './agreements.module.css'
 import { addresseesQuery, companyPeopleQuery, releaseQuery } from './api.ts'
 import { wrongAddress } from './fields.ts'
 import { CompaniesField, ExistingAgreements, HiddenRelease, ReleaseField } from './PairFields.tsx'
@@ -35,11 +34,7 @@ const DraftNotice = ({ onDrop }: { onDrop: () => void }) => (
   </Alert>
 )
 
-const back = (
-  <RouteAnchor to={paths.agreements} className={classes.back}>
-    Согласования
-  </RouteAnchor>
-)
+const back = <BackLink to={paths.agreements}>Согласования</BackLink>
 
 /**
  * The brief's dialog «Ошибка» of a 409: the sentence and the way to what is there. Dialogs stand

@@ -6,7 +6,7 @@ import { useCallback, useRef } from 'react'
 import { ErrorState } from '../../components/data-table/states.tsx'
 import { useUnsavedGuard } from '../../components/fields/useUnsavedGuard.tsx'
 import { History } from '../../components/history/History.tsx'
-import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { BackLink, RouteAnchor } from '../../components/link/RouteLinks.tsx'
 import { OfferList } from '../../components/offers/OfferList.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { WatchButton } from '../../components/watching/WatchButton.tsx'
@@ -26,11 +26,7 @@ import { ExtraForm, RecipientsForm } from './RecipientsForms.tsx'
 import { RemarkForm, TestSwitch } from './RemarkForm.tsx'
 import { StatusTrack } from './StatusTrack.tsx'
 
-const back = (
-  <RouteAnchor to={paths.agreements} className={classes.back}>
-    Согласования
-  </RouteAnchor>
-)
+const back = <BackLink to={paths.agreements}>Согласования</BackLink>
 
 /** What somebody should know before the date is sent. */
 const Warnings = ({ agreement }: { agreement: Detail }) => (

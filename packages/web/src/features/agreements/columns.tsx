@@ -1,5 +1,6 @@
 import { decodeName } from '@vypusk/contract'
 import type { agreements } from '@vypusk/contract'
+import { dash, Dim } from '../../components/data-table/Dim.tsx'
 import type { DataColumn } from '../../components/data-table/types.ts'
 import { AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
 import { NearDay } from '../../components/marks/NearDay.tsx'
@@ -9,13 +10,6 @@ import classes from './agreements.module.css'
 import { daysWaiting, waitingInWords } from './texts.ts'
 
 type Row = agreements.AgreementRow
-
-const dash = <span className={classes.dim}>–</span>
-const Dim = ({ children }: { children: string }) => (
-  <span className={classes.dim} title={children}>
-    {children}
-  </span>
-)
 
 /** A date that has come while the parties still do not agree. */
 const isLate = ({ status, releaseDate, not_publishing }: Row): boolean =>

@@ -5,7 +5,7 @@ import type { ReplyOf } from '@vypusk/contract'
 import { sentenceOf } from '../../api/api-error.ts'
 import { TableState } from '../../components/data-table/states.tsx'
 import { TimeField } from '../../components/fields/TimeField.tsx'
-import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { BackLink } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { SkeletonLines } from '../../ui/Skeletons.tsx'
@@ -81,14 +81,7 @@ export function SettingsPage() {
   const { mutate } = useSaveSettings()
   const save: PartProps['save'] = (kinds, digest_time = settings?.digest_time ?? '') => mutate({ kinds, digest_time })
   return (
-    <Page
-      title="Как сообщать"
-      before={
-        <RouteAnchor to={paths.notices} className={classes.back}>
-          Уведомления ›
-        </RouteAnchor>
-      }
-    >
+    <Page title="Как сообщать" before={<BackLink to={paths.notices}>Уведомления</BackLink>}>
       <div className={classes.column}>
         {error && <TableState title="Настройки не загрузились">{sentenceOf(error)}</TableState>}
         {!settings && !error && <SkeletonLines lines={10} label="Загрузка настроек" />}

@@ -1,12 +1,13 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import type { Contact, Delivery, publications } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useUser } from '../../api/account.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { TableState } from '../../components/data-table/states.tsx'
 import { Deliveries } from '../../components/deliveries/Deliveries.tsx'
 import { History } from '../../components/history/History.tsx'
+import { BackLink } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { formatMoment } from '../../ui/dates.ts'
@@ -21,11 +22,7 @@ import { filesCount } from './texts.ts'
 
 type Publication = publications.Publication
 
-const Back = () => (
-  <Link to={paths.publications} className={classes.back}>
-    Публикации ›
-  </Link>
-)
+const Back = () => <BackLink to={paths.publications}>Публикации</BackLink>
 
 const filesOf = ({ list }: Publication) => list.reduce((sum, { files }) => sum + files.length, 0)
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Stepper } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { SubmitEvent } from 'react'
+import { BackLink } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { CheckStep } from './CheckStep.tsx'
@@ -14,11 +14,7 @@ import { filesCount, recipientsCount } from './texts.ts'
 import { usePublishForm } from './usePublishForm.ts'
 import { useProposals } from './useRecipients.ts'
 
-const Back = () => (
-  <Link to={paths.publications} className={classes.back}>
-    Публикации ›
-  </Link>
-)
+const Back = () => <BackLink to={paths.publications}>Публикации</BackLink>
 
 const FILES = 1
 const LAST = 3

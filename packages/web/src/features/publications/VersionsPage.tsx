@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sentenceOf } from '../../api/api-error.ts'
 import { TableState } from '../../components/data-table/states.tsx'
+import { BackLink } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { formatMoment } from '../../ui/dates.ts'
@@ -58,11 +59,7 @@ const Table = ({ installed: { companies, modules, versions } }: { installed: Ins
   )
 }
 
-const Back = () => (
-  <Link to={paths.publications} className={classes.back}>
-    Публикации ›
-  </Link>
-)
+const Back = () => <BackLink to={paths.publications}>Публикации</BackLink>
 
 /** Which release of each module runs at each company, by what was confirmed. */
 export function VersionsPage() {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { registryAccessQuery } from '../../api/registry-access.ts'
-import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { BackLink } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { ManyEntries } from './ManyEntries.tsx'
@@ -25,11 +25,7 @@ export function EntryAddPage() {
   return (
     <Page
       title="Новая запись реестра"
-      before={
-        <RouteAnchor to={paths.registry} className={classes.back}>
-          Реестр
-        </RouteAnchor>
-      }
+      before={<BackLink to={paths.registry}>Реестр</BackLink>}
       toolbar={
         <SegmentedControl
           size="xs"

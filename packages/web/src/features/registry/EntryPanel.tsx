@@ -17,7 +17,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import { Talk } from './Talk.tsx'
 import { changelogQuery, entryQuery } from './api.ts'
-import classes from './registry.module.css'
+import panel from '../../components/page/Panel.module.css'
 import { stepTone } from './steps.ts'
 
 type Detail = registry.RegistryEntryDetail
@@ -46,7 +46,7 @@ function Changes({ id }: { id: number }) {
   return (
     <Section title="История" aside={data.length}>
       <History changes={data.slice(0, CHANGES_SHOWN)} />
-      <RouteAnchor to={paths.registryHistory} params={{ registryID: String(id) }} className={classes.link}>
+      <RouteAnchor to={paths.registryHistory} params={{ registryID: String(id) }} className={panel.link}>
         Вся история
       </RouteAnchor>
     </Section>
@@ -61,8 +61,8 @@ function Shown({ entry }: { entry: Detail }) {
   if (isOpen) return <EntryForm key={entry.id} entry={entry} onClose={() => setOpen(false)} />
   return (
     <>
-      <h3 className={classes.title}>{entry.title}</h3>
-      <div className={classes.marks}>
+      <h3 className={panel.title}>{entry.title}</h3>
+      <div className={panel.marks}>
         <span>{entry.number}</span>
         <Tag tone={stepTone(entry.step.id)}>{entry.step.name}</Tag>
         <Button
@@ -79,7 +79,7 @@ function Shown({ entry }: { entry: Detail }) {
       <EntryFacts entry={entry} />
       {entry.description && (
         <Section title="Описание">
-          <p className={classes.text}>{entry.description}</p>
+          <p className={panel.text}>{entry.description}</p>
         </Section>
       )}
     </>

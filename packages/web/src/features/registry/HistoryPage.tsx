@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { CardTable } from '../../components/data-table/CardTable.tsx'
 import { ErrorState, TableState } from '../../components/data-table/states.tsx'
 import { valueInWords } from '../../components/history/History.tsx'
-import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { BackLink } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { WatchButton } from '../../components/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
@@ -61,9 +61,9 @@ export function HistoryPage() {
     <Page
       title={entry ? `${entry.number}: история` : 'История записи'}
       before={
-        <RouteAnchor to={paths.registry} search={{ open: registryID }} className={classes.back}>
+        <BackLink to={paths.registry} search={{ open: registryID }}>
           Реестр
-        </RouteAnchor>
+        </BackLink>
       }
       aside={
         <span className={classes.clamped} title={entry?.title}>

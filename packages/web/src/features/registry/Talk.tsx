@@ -8,6 +8,7 @@ import { Section } from '../../ui/Section.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { commentsQuery } from './api.ts'
 import { withMentions } from './mentions.ts'
+import panel from '../../components/page/Panel.module.css'
 import classes from './registry.module.css'
 import { sideLabels } from './texts.ts'
 
@@ -41,7 +42,7 @@ const Said = ({ said, isOwn, isFresh }: { said: Comment; isOwn: boolean; isFresh
       <span>{formatMoment(said.created_at)}</span>
       {isFresh && <span className={classes.fresh}>новое</span>}
     </div>
-    <p className={classes.text}>
+    <p className={panel.text}>
       {withMentions(said.comment, said.mentions).map(({ text, isMention, at }) =>
         isMention ? (
           <span key={at} className={classes.mention}>

@@ -2,6 +2,7 @@ import { decodeName } from '@vypusk/contract'
 import { Tooltip } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import type { Ref, registry } from '@vypusk/contract'
+import { dash, Dim } from '../../components/data-table/Dim.tsx'
 import type { CellEdit, DataColumn } from '../../components/data-table/types.ts'
 import { formatDay } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
@@ -14,12 +15,6 @@ import type { EntryEdit } from './useEntryEdit.ts'
 
 type Part = Omit<DataColumn<Entry>, 'id' | 'title' | 'width' | 'required'>
 
-const dash = <span className={classes.dim}>–</span>
-const Dim = ({ children }: { children: string }) => (
-  <span className={classes.dim} title={children}>
-    {children}
-  </span>
-)
 const Unread = ({ count }: { count: number }) =>
   count === 0 ? null : (
     <Tooltip label={unreadInWords(count)}>

@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
 import { ErrorState } from '../../components/data-table/states.tsx'
+import { BackLink } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { formatDay } from '../../ui/dates.ts'
@@ -43,9 +44,9 @@ export function DescriptionPage() {
     <Page
       title="Описание релиза"
       before={
-        <Link to={paths.release} params={{ releaseID: String(id) }} className={classes.back}>
-          {release ? `${release.title} ›` : 'Релиз ›'}
-        </Link>
+        <BackLink to={paths.release} params={{ releaseID: String(id) }}>
+          {release?.title ?? 'Релиз'}
+        </BackLink>
       }
       actions={<Actions id={id} />}
     >

@@ -2,14 +2,14 @@ import { Button, Skeleton, Tabs, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
 import type { ReactNode } from 'react'
 import { KEYS } from '../../components/keys/keys.ts'
 import { useKey } from '../../components/keys/useKey.ts'
 import { ErrorState } from '../../components/data-table/states.tsx'
 import { Page } from '../../components/page/Page.tsx'
-import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { BackLink, RouteButton } from '../../components/link/RouteLinks.tsx'
 import { WatchButton } from '../../components/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
 import { Tag } from '../../ui/Tag.tsx'
@@ -112,11 +112,7 @@ const Waiting = ({ result: { error, refetch } }: { result: UseQueryResult<Detail
   </Page>
 )
 
-const back = (
-  <Link to={paths.releases} className={classes.back}>
-    Релизы ›
-  </Link>
-)
+const back = <BackLink to={paths.releases}>Релизы</BackLink>
 
 const Visible = ({ isVisible }: { isVisible: boolean }) => (
   <Tag tone={isVisible ? 'blue' : 'grey'}>{isVisible ? 'виден клиентам' : 'скрыт от клиентов'}</Tag>

@@ -1,5 +1,6 @@
 import { sanitizeName } from '@vypusk/contract'
 import type { releases } from '@vypusk/contract'
+import { Dim } from '../../components/data-table/Dim.tsx'
 import type { DataColumn } from '../../components/data-table/types.ts'
 import { NearDay } from '../../components/marks/NearDay.tsx'
 import { StepMark } from '../../components/marks/StepMark.tsx'
@@ -8,17 +9,10 @@ import { formatDuration } from '../../ui/duration.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { CompanyMarks, OwnMark } from './CompanyMarks.tsx'
 import { Hours } from './Hours.tsx'
-import classes from './columns.module.css'
 import { isLate, requestsCount } from './texts.ts'
 
 type Row = releases.ReleaseRow
 type Column = DataColumn<Row>
-
-const Dim = ({ children }: { children: string }) => (
-  <span className={classes.dim} title={children}>
-    {children}
-  </span>
-)
 
 const common = (steps: readonly releases.ReleaseStep[] | undefined, today: string) =>
   ({

@@ -5,7 +5,7 @@ import type { ClipboardEvent } from 'react'
 import { useUser } from '../../api/account.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { useServerForm } from '../../components/fields/useServerForm.tsx'
-import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { BackLink } from '../../components/link/RouteLinks.tsx'
 import formColumn from '../../components/page/FormColumn.module.css'
 import { Page } from '../../components/page/Page.tsx'
 import { forgetFile } from '../../components/upload/remove.ts'
@@ -72,11 +72,7 @@ export function NewRequestPage() {
   return (
     <Page
       title="Новая заявка"
-      before={
-        <RouteAnchor to={home} className={classes.back}>
-          {isRivc ? 'Бэклог' : 'Мои заявки'}
-        </RouteAnchor>
-      }
+      before={<BackLink to={home}>{isRivc ? 'Бэклог' : 'Мои заявки'}</BackLink>}
       actions={
         <Button type="submit" form={FORM} loading={isSaving} rightSection={<kbd className={classes.key}>Ctrl ↵</kbd>}>
           Создать

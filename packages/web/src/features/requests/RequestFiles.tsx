@@ -5,22 +5,24 @@ import { IconDownload } from '@tabler/icons-react'
 import { useSaveFile } from '../../components/files/useSaveFile.ts'
 import { formatDay } from '../../ui/dates.ts'
 import { formatSize } from '../../ui/size.ts'
+import panel from '../../components/page/Panel.module.css'
 import classes from './RequestPanel.module.css'
+import ruled from '../../ui/Ruled.module.css'
 
 /** What came with the request; a click saves the file. */
 export function RequestFiles({ files }: { files: readonly FileInfo[] }) {
   const { mutate } = useSaveFile()
   return (
-    <ul className={classes.list}>
+    <ul className={ruled.list}>
       {files.map(({ id, file_name, size, uploaded }) => (
-        <li key={id} className={classes.item}>
+        <li key={id} className={ruled.item}>
           <UnstyledButton
             className={classes.file}
             aria-label={`Скачать ${sanitizeName(file_name)}`}
             onClick={() => mutate(id)}
           >
             <IconDownload size={14} aria-hidden />
-            <span className={classes.link}>{sanitizeName(file_name) || file_name}</span>
+            <span className={panel.link}>{sanitizeName(file_name) || file_name}</span>
             <span className={classes.note}>
               {formatSize(size)} · {formatDay(uploaded)}
             </span>

@@ -17,7 +17,9 @@ import { Section } from '../../ui/Section.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { Description } from './Description.tsx'
 import { RequestFiles } from './RequestFiles.tsx'
+import panel from '../../components/page/Panel.module.css'
 import classes from './RequestPanel.module.css'
+import ruled from '../../ui/Ruled.module.css'
 import { requestQuery } from './api.ts'
 
 type Detail = requests.RequestDetail
@@ -28,14 +30,14 @@ const hours = (minutes: number | null | undefined): string | null => (minutes ? 
 function RegistryLink({ id }: { id: number }) {
   const { data: access } = useQuery(registryAccessQuery)
   return access?.canCreateRegistry ? (
-    <Link to={paths.registryAdd} search={{ request: String(id) }} className={classes.link}>
+    <Link to={paths.registryAdd} search={{ request: String(id) }} className={panel.link}>
       Внести в реестр
     </Link>
   ) : null
 }
 
 const Marks = ({ request }: { request: Detail }) => (
-  <div className={classes.marks}>
+  <div className={panel.marks}>
     <Tag tone={request.status.tone}>{request.status.name}</Tag>
     <UrgencyBars urgency={request.urgency} />
     <span>{request.isPaid ? 'Платная' : 'Бесплатная'}</span>
@@ -46,7 +48,7 @@ const Marks = ({ request }: { request: Detail }) => (
 
 const ReleaseLink = ({ release }: { release: NonNullable<Detail['release']> }) => (
   <>
-    <Link to={paths.release} params={{ releaseID: String(release.id) }} className={classes.link}>
+    <Link to={paths.release} params={{ releaseID: String(release.id) }} className={panel.link}>
       {release.title}
     </Link>
     , план {formatDay(release.plan_date)}
@@ -72,12 +74,12 @@ const RequestFacts = ({ request: { release, backlog_request: backlog, ...request
 )
 
 const Issues = ({ issues }: { issues: Detail['issues'] }) => (
-  <ul className={classes.list}>
+  <ul className={ruled.list}>
     {issues.map(({ id, title, status, assignee, planned_time, spent_time, url }) => (
-      <li key={id} className={classes.item}>
+      <li key={id} className={ruled.item}>
         <div>
           {url ? (
-            <a href={url} target="_blank" rel="noreferrer">
+            <a href={url} target="_blank" rel="noreferrer" className={panel.link}>
               {title}
             </a>
           ) : (
@@ -113,12 +115,12 @@ export function RequestPanel({ id }: { id: number }) {
   if (!request) return <Loading />
   return (
     <article>
-      <h3 className={classes.title}>{request.e_title}</h3>
+      <h3 className={panel.title}>{request.e_title}</h3>
       <Marks request={request} />
       <RequestFacts request={request} />
       {request.text && (
         <Section title="Текст заявки">
-          <p className={classes.text}>{request.text}</p>
+          <p className={panel.text}>{request.text}</p>
         </Section>
       )}
       <Description key={request.id} request={request} />

@@ -1,5 +1,6 @@
 import { decodeName } from '@vypusk/contract'
 import type { requests } from '@vypusk/contract'
+import { dash, Dim } from '../../components/data-table/Dim.tsx'
 import type { DataColumn } from '../../components/data-table/types.ts'
 import { UrgencyBars } from '../../components/marks/UrgencyBars.tsx'
 import { formatDay } from '../../ui/dates.ts'
@@ -11,13 +12,6 @@ import classes from './columns.module.css'
 type Row = requests.RequestRow
 type Column = DataColumn<Row>
 
-const Dim = ({ children }: { children: string }) => (
-  <span className={classes.dim} title={children}>
-    {children}
-  </span>
-)
-const dash = <span className={classes.dim}>–</span>
-
 const common = {
   id: {
     id: 'id',
@@ -26,7 +20,7 @@ const common = {
     sort: true,
     required: true,
     phone: 'line',
-    cell: ({ id }) => <span className={classes.dim}>{id}</span>,
+    cell: ({ id }) => <Dim>{String(id)}</Dim>,
   },
   title: {
     id: 'e_title',
@@ -101,7 +95,7 @@ const common = {
     width: 96,
     sort: true,
     align: 'end',
-    cell: (row) => <span className={classes.dim}>{formatDay(row.created_at)}</span>,
+    cell: (row) => <Dim>{formatDay(row.created_at)}</Dim>,
   },
 } satisfies Record<string, Column>
 

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { deleted } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../../components/data-table/DataTable.tsx'
+import { Dim } from '../../../components/data-table/Dim.tsx'
 import { TableState } from '../../../components/data-table/states.tsx'
 import type { DataColumn } from '../../../components/data-table/types.ts'
 import { ChoiceFilter } from '../../../components/filter-bar/ChoiceFilter.tsx'
@@ -12,7 +13,6 @@ import { useListState } from '../../../components/list-state/useListState.ts'
 import type { Sorting } from '../../../components/list-state/useListState.ts'
 import { Page } from '../../../components/page/Page.tsx'
 import { formatMoment } from '../../../ui/dates.ts'
-import classes from '../operations.module.css'
 import { THINGS } from '../things.ts'
 import { deletedQuery, useRestore } from './api.ts'
 
@@ -48,8 +48,6 @@ function RestoreButton({ row: { entity, entity_id, title } }: { row: deleted.Del
     </Button>
   )
 }
-
-const Dim = ({ children }: { children: string }) => <span className={classes.dim}>{children}</span>
 
 const columns: DataColumn<deleted.DeletedRow>[] = [
   { id: 'entity', title: 'Что', width: 140, phone: 'line', cell: ({ entity }) => THINGS[entity] },

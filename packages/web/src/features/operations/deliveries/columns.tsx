@@ -1,15 +1,10 @@
 import { decodeName } from '@vypusk/contract'
+import { Dim } from '../../../components/data-table/Dim.tsx'
 import { DeliveryState } from '../../../components/deliveries/DeliveryState.tsx'
 import type { DataColumn } from '../../../components/data-table/types.ts'
 import { formatMoment } from '../../../ui/dates.ts'
 import classes from '../operations.module.css'
 import type { Row } from './api.ts'
-
-const Dim = ({ text }: { text: string }) => (
-  <span className={classes.dim} title={text}>
-    {text}
-  </span>
-)
 
 export const columns: DataColumn<Row>[] = [
   {
@@ -52,17 +47,17 @@ export const columns: DataColumn<Row>[] = [
     id: 'company',
     title: 'Компания',
     width: 150,
-    cell: ({ company }) => <Dim text={company ? decodeName(company.namecomp) : '–'} />,
+    cell: ({ company }) => <Dim>{company ? decodeName(company.namecomp) : '–'}</Dim>,
   },
   { id: 'attempts', title: 'Попыток', width: 76, align: 'end', cell: ({ attempts }) => attempts },
-  { id: 'next_at', title: 'Следующая', width: 130, cell: ({ next_at }) => <Dim text={formatMoment(next_at)} /> },
+  { id: 'next_at', title: 'Следующая', width: 130, cell: ({ next_at }) => <Dim>{formatMoment(next_at)}</Dim> },
   {
     id: 'at',
     title: 'Последняя',
     width: 130,
     sort: true,
     phone: 'line',
-    cell: ({ at }) => <Dim text={formatMoment(at)} />,
+    cell: ({ at }) => <Dim>{formatMoment(at)}</Dim>,
   },
-  { id: 'id', title: '№', width: 70, sort: true, extra: true, cell: ({ id }) => <Dim text={String(id)} /> },
+  { id: 'id', title: '№', width: 70, sort: true, extra: true, cell: ({ id }) => <Dim>{String(id)}</Dim> },
 ]
