@@ -1,9 +1,11 @@
 import type { Db, Person } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { secretHash } from '../../platform/secret.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import { tokenHash } from './rules.ts'
 import { writeSettings } from './store/settings.ts'
 
+/** What history calls the fields of a person. */
+export { PERSON_TITLES } from './rules.ts'
 /** `issuePasswordLink(tx, user_id, now)`: the token of a letter that lets a person set a password. */
 export { issuePasswordLink } from './commands/passwords.ts'
 /** `removeEntrances(tx, user_id)`: ends every session of a person and makes the letter's link void. */
@@ -15,7 +17,7 @@ const SEEN_EVERY_MS = 5 * 60_000
 /** The person behind a living token; blocking or deleting a person ends all sessions at once. */
 export async function whoIs(db: Db, clock: Clock, token: string): Promise<Person | undefined> {
   const now = clock.now()
-  const token_hash = tokenHash(token)
+  const token_hash = secretHash(token)
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

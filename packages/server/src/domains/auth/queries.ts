@@ -2,8 +2,9 @@ import { auth } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import { refuseWith } from '../../platform/refusal.ts'
+import { secretHash } from '../../platform/secret.ts'
 import { DEAD_LINK } from './policy.ts'
-import { DEMO_SIGN_INS, tokenHash } from './rules.ts'
+import { DEMO_SIGN_INS } from './rules.ts'
 
 /** The signed-in person with the company, as `GET auth/user` answers. */
 export async function sessionUser(db: Db, person: Person): Promise<auth.SessionUser> {
@@ -49,7 +50,7 @@ export async function ownerOfLink({ db, clock }: Deps, token: string) {
     .selectFrom('password_links')
     .innerJoin('users', 'users.id', 'password_links.user_id')
     .select(['users.login', 'users.name'])
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', secretHash(token))
     .where('expires_at', '>', momentOf(clock))
     .where('is_blocked', '=', false)
     .where('deleted_at', 'is', null)

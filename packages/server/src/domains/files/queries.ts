@@ -2,7 +2,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { FileInfo } from '@vypusk/contract'
 import type { Db, Person } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
-import { linkHash } from './rules.ts'
+import { secretHash } from '../../platform/secret.ts'
 
 type Files = ExpressionBuilder<DB, 'files'>
 
@@ -78,7 +78,7 @@ export const linkOwner = (db: Db, token: string, file_id: number, now: string): 
     .innerJoin('users', 'users.id', 'file_links.user_id')
     .select(['users.id', 'login', 'name', 'email', 'isRivc', 'isAdmin', 'idcomp'])
     .select(['can_enter_registry', 'can_create_registry'])
-    .where('token_hash', '=', linkHash(token))
+    .where('token_hash', '=', secretHash(token))
     .where('file_id', '=', file_id)
     .where('expires_at', '>', now)
     .where('is_blocked', '=', false)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { files } from '@vypusk/contract'
 
 /** Control characters, and marks that turn the direction of writing to disguise an ending (`exe.txt`). */
@@ -67,6 +66,3 @@ export function metadataOf(header: unknown): Record<string, string> {
   const pairs = header.split(',').map((pair) => pair.trim().split(' '))
   return Object.fromEntries(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString()]))
 }
-
-/** Links are stored as their hash only: a stolen table opens no file. */
-export const linkHash = (token: string): Buffer => createHash('sha256').update(token).digest()

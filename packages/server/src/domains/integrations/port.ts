@@ -1,7 +1,7 @@
 import type { tokens } from '@vypusk/contract'
 import type { Db, Person } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { tokenHash } from './rules.ts'
+import { secretHash } from '../../platform/secret.ts'
 
 /** Last use is written at most this often. */
 const USED_EVERY_MS = 5 * 60_000
@@ -12,7 +12,7 @@ const USED_EVERY_MS = 5 * 60_000
  */
 export async function whoseToken(db: Db, clock: Clock, token: string): Promise<Person | undefined> {
   const now = clock.now()
-  const token_hash = tokenHash(token)
+  const token_hash = secretHash(token)
   const row = await db
     .selectFrom('api_tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')

@@ -1,7 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
-
-/** Tokens are stored as their hash only: a stolen table opens nothing. */
-export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
+import { createHmac } from 'node:crypto'
 
 const DAY_MS = 24 * 3600 * 1000
 

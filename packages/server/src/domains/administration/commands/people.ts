@@ -7,7 +7,7 @@ import { outcomeOf } from '../../../platform/outcome.ts'
 import { Refusal, refuse, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import '../events.ts'
-import { removeEntrances } from '../../auth/port.ts'
+import { PERSON_TITLES, removeEntrances } from '../../auth/port.ts'
 import { mayBlock, mayDemote, maySendPassword, reasons } from '../policy.ts'
 import { personDetail } from '../queries/people.ts'
 import {
@@ -23,17 +23,7 @@ import {
 const refuseOf = (field: string, [status, sentence]: RefusalSpec) =>
   new Refusal([status, sentence], { errors: { [field]: [sentence] } })
 
-/** What history keeps of a person: the company by its name. */
-const titles = {
-  login: 'Логин',
-  name: 'Имя',
-  email: 'Почта',
-  namecomp: 'Компания',
-  isAdmin: 'Администратор',
-  can_enter_registry: 'Вход в реестр',
-  can_create_registry: 'Создание в реестре',
-  is_blocked: 'Заблокирован',
-}
+const titles = { ...PERSON_TITLES, is_blocked: 'Заблокирован' }
 
 const tell = (
   tx: Transaction,

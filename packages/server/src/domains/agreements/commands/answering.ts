@@ -3,10 +3,11 @@ import type { Call, Db, Deps, Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { requestRows } from '../../requests/port.ts'
 import { changeInside } from './changing.ts'
-import { linkHash, linkOf, type Link } from './links.ts'
+import { linkOf, type Link } from './links.ts'
 import { proposeInside } from './offering.ts'
 import { may, mayFollow, reasons } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
@@ -71,7 +72,7 @@ export async function answerBy(call: Call<typeof approve.answer>) {
     const current = await knownAgreement(tx, person, agreement_id)
     if (!current) throw refuseWith(reasons.linkGone)
     await answerInside(tx, doer, call.body, current)
-    await useToken(tx, linkHash(params.token), momentOf(deps.clock))
+    await useToken(tx, secretHash(params.token), momentOf(deps.clock))
   })
   return { message: 'Success' }
 }

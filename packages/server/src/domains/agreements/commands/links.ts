@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { NOBODY, type Person } from '../../../platform/person.ts'
+import { newSecret, secretHash } from '../../../platform/secret.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { LinkStanding } from '../policy.ts'
 import { insertToken } from '../store.ts'
@@ -13,17 +13,15 @@ const LIFE_MS = 30 * 24 * 3600 * 1000
 /** A person with an account, or an address of somebody without one. */
 export type Asked = { user_id: number } | { address: string }
 
-export const linkHash = (token: string): Buffer => createHash('sha256').update(token).digest()
-
 /**
  * Makes the link of one letter.
  * @param now ISO 8601; the link lives for 30 days from then
  * @returns the token, which stands nowhere but in the letter
  */
 export async function issueLink(tx: Transaction, agreement_id: number, asked: Asked, now: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   const expires_at = new Date(Date.parse(now) + LIFE_MS).toISOString()
-  await insertToken(tx, { token_hash: linkHash(token), agreement_id, ...asked, created_at: now, expires_at })
+  await insertToken(tx, { token_hash: secretHash(token), agreement_id, ...asked, created_at: now, expires_at })
   return token
 }
 
@@ -58,7 +56,7 @@ const standing = (db: Db, token: string) =>
     .select(
       sql<number | null>`case when ar.user_id is not null or e.company_id is not null then u.id end`.as('asked_id'),
     )
-    .where('t.token_hash', '=', linkHash(token))
+    .where('t.token_hash', '=', secretHash(token))
     .executeTakeFirst()
 
 /** @returns undefined when there is no such link */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { calendar } from '@vypusk/contract'
 import type { Call, Deps } from '../../../platform/call.ts'
@@ -7,8 +7,8 @@ import { momentOf, today } from '../../../platform/clock.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { StreamReply } from '../../../platform/reply.ts'
+import { newSecret, secretHash } from '../../../platform/secret.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
-import { linkHash } from './links.ts'
 import { reasons } from '../policy.ts'
 import { appointmentsOf, linkReader } from '../queries/feed.ts'
 import { calendarText } from '../queries/icalendar.ts'
@@ -22,8 +22,8 @@ const SEEN_EVERY_MS = 5 * 60_000
 /** Makes the person's link; the one before it ends with that. */
 export async function subscribe(call: Call<typeof calendar.subscribe>) {
   const { deps, person } = call
-  const secret = randomBytes(32).toString('base64url')
-  const secret_hash = linkHash(secret)
+  const secret = newSecret()
+  const secret_hash = secretHash(secret)
   await inTransaction(call, (tx) => writeCalendarLink(tx, person.id, secret_hash, momentOf(deps.clock)))
   return { message: 'Success', url: `${deps.settings.publicUrl}/api/calendar/${secret}/vypusk.ics` }
 }
@@ -36,7 +36,7 @@ export async function unsubscribe(call: Call<typeof calendar.unsubscribe>) {
 /** What a calendar program reads by a link: what the link's person may see at this moment. */
 export async function feed({ deps, params, request }: Call<typeof calendar.feed>) {
   const { db, clock, settings } = deps
-  const secret_hash = linkHash(params.secret)
+  const secret_hash = secretHash(params.secret)
   const reader = await linkReader(db, secret_hash)
   if (!reader) throw refuseWith(reasons.calendarGone)
   const { fetched_at, ...person } = reader

@@ -19,6 +19,7 @@ import {
   writeIdentity,
   writeRights,
 } from '../store/corporate.ts'
+import { PERSON_TITLES } from '../rules.ts'
 import { removeEntrances } from '../store/passwords.ts'
 import '../events.ts'
 
@@ -49,15 +50,6 @@ function obstacle({ person, rights, namecomp }: Applicant, mapping: GroupRights[
 }
 
 /** What history keeps of what groups gave and took. */
-const TITLES = {
-  login: 'Логин',
-  name: 'Имя',
-  email: 'Почта',
-  namecomp: 'Компания',
-  isAdmin: 'Администратор',
-  can_enter_registry: 'Вход в реестр',
-  can_create_registry: 'Создание в реестре',
-}
 type Kept = Partial<Pick<CorporateAccount, 'login' | 'name' | 'email'>> &
   Pick<PersonRights, 'isAdmin' | 'can_enter_registry' | 'can_create_registry'> & { namecomp: string | null }
 interface Recorded {
@@ -71,7 +63,7 @@ const BY_GROUPS = 'по группам корпоративного входа'
 async function recordRights(tx: Transaction, { deps }: Pick<Doer, 'deps'>, id: number, rights: Recorded) {
   const doer = { deps, person: { ...NOBODY, id } }
   const thing = { entity: 'user', entity_id: id } as const
-  const changed = await recordChanges<Kept>(tx, doer, { ...thing, titles: TITLES, note: BY_GROUPS, ...rights })
+  const changed = await recordChanges<Kept>(tx, doer, { ...thing, titles: PERSON_TITLES, note: BY_GROUPS, ...rights })
   if (changed.length === 0) return false
   const { idcomp } = rights
   await emit(tx, doer, { kind: 'changed', ...thing, companies: idcomp === null ? [] : [idcomp], data: {} })

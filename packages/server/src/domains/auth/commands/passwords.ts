@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { auth } from '@vypusk/contract'
 import type { Call, Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
@@ -7,9 +6,9 @@ import { recordChanges } from '../../../platform/history.ts'
 import { hashPassword } from '../../../platform/password.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
+import { newSecret, secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { DEAD_LINK, PASSWORD_LINK_MS } from '../policy.ts'
-import { tokenHash } from '../rules.ts'
 import { removeEntrances, takePasswordLink, writePassword, writePasswordLink } from '../store/passwords.ts'
 
 /**
@@ -18,9 +17,9 @@ import { removeEntrances, takePasswordLink, writePassword, writePasswordLink } f
  * @returns the token, which stands nowhere but in the letter
  */
 export async function issuePasswordLink(tx: Transaction, user_id: number, now: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   const expires_at = new Date(Date.parse(now) + PASSWORD_LINK_MS).toISOString()
-  await writePasswordLink(tx, user_id, { token_hash: tokenHash(token), created_at: now, expires_at })
+  await writePasswordLink(tx, user_id, { token_hash: secretHash(token), created_at: now, expires_at })
   return token
 }
 
@@ -28,7 +27,7 @@ export async function issuePasswordLink(tx: Transaction, user_id: number, now: s
 export async function setPassword(call: Call<typeof auth.setPassword>) {
   const password_hash = await hashPassword(call.body.password)
   return inTransaction(call, async (tx) => {
-    const owner = await takePasswordLink(tx, tokenHash(call.params.token), momentOf(call.deps.clock))
+    const owner = await takePasswordLink(tx, secretHash(call.params.token), momentOf(call.deps.clock))
     if (!owner) throw refuseWith(DEAD_LINK)
     const { version } = await writePassword(tx, owner.id, password_hash)
     await removeEntrances(tx, owner.id)

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { auth } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { passwordFits } from '../../../platform/password.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
+import { newSecret, secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { mayEnter, opensByPassword, SESSION_SECONDS } from '../policy.ts'
-import { tokenHash } from '../rules.ts'
 import { admit, refusalOf } from './admitting.ts'
 import { recordRefusal, recordSignIn, recordSignOut } from './recording.ts'
 import { loginRow, removeSession, writeSession } from '../store/sessions.ts'
@@ -13,8 +12,8 @@ import { loginRow, removeSession, writeSession } from '../store/sessions.ts'
 /** A session of the person; the token is only in this answer. */
 export async function openSession(tx: Transaction, call: Call, user_id: number, end_session_url: string | null) {
   const { deps } = call
-  const token = randomBytes(32).toString('base64url')
-  const session = { token_hash: tokenHash(token), user_id, end_session_url }
+  const token = newSecret()
+  const session = { token_hash: secretHash(token), user_id, end_session_url }
   await writeSession(tx, session, deps.clock.now(), SESSION_SECONDS)
   await recordSignIn(tx, call, user_id)
   return { access_token: token, token_type: 'bearer' as const, expires_in: SESSION_SECONDS }
@@ -64,7 +63,7 @@ export async function logIn(call: Call<typeof auth.login>) {
 export async function logOut(call: Call<typeof auth.logout>) {
   const ended = await inTransaction(call, async (tx) => {
     await recordSignOut(tx, call)
-    return removeSession(tx, tokenHash(call.token))
+    return removeSession(tx, secretHash(call.token))
   })
   return { message: 'Success', ...(ended?.end_session_url ? { end_session_url: ended.end_session_url } : {}) }
 }

@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import type { files } from '@vypusk/contract'
 import type { Call, Deps, Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import { newSecret, secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { LINK_SECONDS, refusals } from '../policy.ts'
 import { fileFor } from '../queries.ts'
-import { linkHash } from '../rules.ts'
 import {
   insertFiles,
   insertLink,
@@ -104,10 +103,10 @@ export async function linkFile(call: Call<typeof files.linkFile>) {
   const { deps, person, params } = call
   const file = await fileFor(deps.db, person, params.id)
   if (!file) throw refuse('not_found')
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   const now = deps.clock.now()
   const expires_at = new Date(now.getTime() + LINK_SECONDS * 1000).toISOString()
-  const row = { token_hash: linkHash(token), file_id: file.id, user_id: person.id, expires_at }
+  const row = { token_hash: secretHash(token), file_id: file.id, user_id: person.id, expires_at }
   await inTransaction(call, (tx) => insertLink(tx, row, now.toISOString()))
   return { url: `/api/files/${file.id}/saved?token=${token}` }
 }

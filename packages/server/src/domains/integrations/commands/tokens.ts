@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import type { tokens } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import type { Listener } from '../../../platform/events.ts'
 import { API_TOKEN } from '../../../platform/person.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { newSecret, secretHash } from '../../../platform/secret.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { MOST_TOKENS, mayHaveScope, reasons } from '../policy.ts'
-import { daysLater, tokenHash } from '../rules.ts'
+import { daysLater } from '../rules.ts'
 import { countTokens, revokeAll, revokeToken, writeToken } from '../store/tokens.ts'
 
 /** Makes a token of the person's own; it is in this answer and nowhere else. */
@@ -17,10 +17,10 @@ export async function createToken(call: Call<typeof tokens.create>) {
   if (answer !== true) throw refuseField('scope', answer)
   const created_at = momentOf(call.deps.clock)
   const expires_at = daysLater(created_at, days)
-  const access_token = `${API_TOKEN}${randomBytes(32).toString('base64url')}`
+  const access_token = `${API_TOKEN}${newSecret()}`
   const { id } = await inTransaction(call, async (tx) => {
     if ((await countTokens(tx, call.person.id, created_at)) >= MOST_TOKENS) throw refuseWith(reasons.manyTokens)
-    const row = { user_id: call.person.id, name, scope, token_hash: tokenHash(access_token), created_at, expires_at }
+    const row = { user_id: call.person.id, name, scope, token_hash: secretHash(access_token), created_at, expires_at }
     return writeToken(tx, row)
   })
   const token = { id, name, scope, created_at, expires_at, last_used_at: null, is_expired: false }

@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import type { webhooks } from '@vypusk/contract'
 import type { Call, Deps } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
+import { newSecret } from '../../../platform/secret.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { reasons } from '../policy.ts'
 import { webhookBy } from '../queries/webhooks.ts'
 import { changeWebhook, removeWebhook, writeSecret, writeTest, writeWebhook } from '../store/webhooks.ts'
 import { tellNow } from './sending.ts'
-
-const newSecret = () => randomBytes(32).toString('base64url')
 
 const known = async (deps: Deps, id: number): Promise<webhooks.Webhook> => {
   const webhook = await webhookBy(deps.db, id)
