@@ -13,7 +13,7 @@ interface LinesProps {
 
 /** Rows of text, as a list or a history will stand there. */
 export const SkeletonLines = ({ lines, label }: LinesProps) => (
-  <div className={classes.lines} {...(label ? { role: 'status', 'aria-label': label } : { 'aria-hidden': true })}>
+  <div {...(label ? { role: 'status', 'aria-label': label } : { 'aria-hidden': true })}>
     {Array.from({ length: lines }, (_, line) => (
       <div key={line} className={classes.line}>
         <Skeleton height={12} width={textWidth(line)} />

@@ -150,7 +150,7 @@ describe('somebody who is here', () => {
     provider.people['s-8'].groups = []
     expect((await signIn('s-8')).status).toBe(422)
     expect([(await session(auth.getUser)).status, (await token(auth.getUser)).status]).toEqual([401, 401])
-    expect((await read()).statusCode).toBe(404)
+    expect((await read()).statusCode).toBe(410)
     // The groups of now give a new session; what was shut stays shut.
     provider.people['s-8'].groups = ['staff']
     const again = product.withToken((await signIn('s-8')).body.access_token)

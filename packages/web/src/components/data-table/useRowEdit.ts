@@ -9,6 +9,8 @@ import type { TableRow } from './types.ts'
 interface RowEditInput<Row extends TableRow, Change, Reply> {
   /** Where the lists live: `['request', 'list']`. */
   listKey: QueryKey
+  /** Where the whole thing lives that a panel shows beside the list. */
+  oneKey?: (id: number) => QueryKey
   /** The row as it will look. */
   apply: (row: Row, change: Change) => Row
   /** The change that takes this one back: what the row has in the fields of the change. */
@@ -22,23 +24,30 @@ interface RowEditInput<Row extends TableRow, Change, Reply> {
   meet: (theirs: Row, change: Change) => Promise<boolean>
   /** What is said when it is done, beside «Отменить». */
   said: string
+  /** Offers to take back in a way of its own; `isBack` when it was taking back itself. */
+  offerBack?: (takeBack: () => void, isBack: boolean) => void
 }
 
 interface Step<Row, Change> {
   row: Row
   change: Change
+  /** Takes an earlier one back. */
+  isBack: boolean
 }
 
 const isPage = <Row>(data: unknown): data is Page<Row> =>
   typeof data === 'object' && data !== null && 'data' in data && Array.isArray(data.data)
 
 /** Changes a row in every list that is kept, and tells how it is on the screen: what is not shown may be old. */
-function useListed<Row extends TableRow>(listKey: QueryKey) {
+function useListed<Row extends TableRow>(listKey: QueryKey, oneKey?: (id: number) => QueryKey) {
   const client = useQueryClient()
-  const replace = (id: number, next: (row: Row) => Row) =>
+  const replace = (id: number, next: (row: Row) => Row) => {
     client.setQueriesData({ queryKey: listKey }, (data: unknown) =>
       isPage<Row>(data) ? { ...data, data: data.data.map((each) => (each.id === id ? next(each) : each)) } : data,
     )
+    // The whole thing holds more than its row.
+    if (oneKey) client.setQueryData<Row>(oneKey(id), (one) => one && { ...one, ...next(one) })
+  }
   const shown = (row: Row): Row =>
     client
       .getQueriesData({ queryKey: listKey, type: 'active' })
@@ -51,6 +60,19 @@ function useListed<Row extends TableRow>(listKey: QueryKey) {
 const staleOf = (error: unknown): { current: unknown } | null =>
   isApiError(error) && error.status === 409 && error.data['current'] ? { current: error.data['current'] } : null
 
+/** Whether a change is to be made of a row that may not be what it was when it began: the person says, where it matters. */
+async function isStillWanted<Row extends TableRow, Change>(
+  { inverse, meet }: Pick<RowEditInput<Row, Change, never>, 'inverse' | 'meet'>,
+  begun: Row,
+  now: Row,
+  change: Change,
+): Promise<boolean> {
+  const stands = JSON.stringify(inverse(now, change))
+  if (JSON.stringify(inverse(begun, change)) === stands) return true
+  // Somebody else has saved the very same: there is nothing to choose between.
+  return JSON.stringify(change) !== stands && (await meet(now, change))
+}
+
 /**
  * Changes a row in every list at once, rolls it back with the server's sentence when refused, and
  * offers «Отменить» for 5 s when done. Saves go one after another, so that a quick second one is
@@ -62,8 +84,8 @@ const staleOf = (error: unknown): { current: unknown } | null =>
 export function useRowEdit<Row extends TableRow, Change, Reply>(
   input: RowEditInput<Row, Change, Reply>,
 ): (row: Row, change: Change) => void {
-  const { listKey, apply, inverse, send, received, current, meet, said } = input
-  const { client, replace, shown } = useListed<Row>(listKey)
+  const { listKey, oneKey, apply, inverse, send, received, current, said } = input
+  const { client, replace, shown } = useListed<Row>(listKey, oneKey)
 
   const { mutate } = useMutation({
     scope: { id: JSON.stringify(listKey) },
@@ -72,26 +94,27 @@ export function useRowEdit<Row extends TableRow, Change, Reply>(
       await client.cancelQueries({ queryKey: listKey })
       replace(row.id, (each) => apply(each, change))
     },
-    onError: (error, { row, change }) => {
+    onError: (error, { row, change, isBack }) => {
       const stale = staleOf(error)
       const theirs = stale ? current(row, stale.current) : apply(shown(row), inverse(row, change))
       replace(row.id, () => theirs)
-      if (stale) void save(row, change)
+      if (stale) void save(row, change, isBack)
       else toast.error(sentenceOfReturned(error))
     },
-    onSuccess: (reply, { row, change }) => {
+    onSuccess: (reply, { row, change, isBack }) => {
       replace(row.id, (each) => received(each, reply))
       const done = received(apply(row, change), reply)
-      toast.undo(said, () => void save(done, inverse(row, change)))
+      const takeBack = () => void save(done, inverse(row, change), true)
+      if (input.offerBack) input.offerBack(takeBack, isBack)
+      else toast.undo(said, takeBack)
     },
     onSettled: () => client.invalidateQueries({ queryKey: [listKey[0]] }),
   })
 
   /** Saves over the row as it is now, unless the fields of the change are not what they were when it began. */
-  const save = async (begun: Row, change: Change) => {
+  const save = async (begun: Row, change: Change, isBack = false) => {
     const now = shown(begun)
-    const isTheSame = JSON.stringify(inverse(begun, change)) === JSON.stringify(inverse(now, change))
-    if (isTheSame || (await meet(now, change))) mutate({ row: now, change })
+    if (await isStillWanted(input, begun, now, change)) mutate({ row: now, change, isBack })
   }
   const edit = useRef(save)
   useEffect(() => void (edit.current = save))

@@ -13,18 +13,7 @@ import type { Entry } from './api.ts'
 import { inWords } from './changes.ts'
 import { bodyOfForm, changedFields, valuesOf } from './form-values.ts'
 import classes from './registry.module.css'
-import { ENTRY_SAVED } from './texts.ts'
-
-const titles: Partial<Record<registry.Field, string>> = {
-  title: 'Название',
-  description: 'Описание',
-  step: 'Шаг',
-  priority: 'Приоритет',
-  responsible: 'Ответственный',
-  boss: 'Руководитель',
-  due_date: 'Срок',
-  planned_time: 'Часы',
-}
+import { ENTRY_SAVED, FIELD_TITLES } from './texts.ts'
 
 interface EntryFormProps {
   entry: registry.RegistryEntryDetail
@@ -63,7 +52,7 @@ export function EntryForm({ entry, onClose }: EntryFormProps) {
         <TheirValues
           title="Запись изменил другой человек"
           items={changedFields(valuesOf(base), valuesOf(theirs)).map((field) => [
-            titles[field] ?? field,
+            FIELD_TITLES[field] ?? field,
             inWords(field, theirs[field]),
           ])}
         />

@@ -1,6 +1,6 @@
-import { Button, Select, Textarea } from '@mantine/core'
-import { decodeName, registry } from '@vypusk/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Textarea } from '@mantine/core'
+import { registry } from '@vypusk/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUser } from '../../api/account.ts'
@@ -10,7 +10,7 @@ import { CardTable } from '../../components/data-table/CardTable.tsx'
 import { toast } from '../../components/feedback/toast.tsx'
 import { paths } from '../../paths.ts'
 import { formatDay } from '../../ui/dates.ts'
-import { companiesQuery } from './api.ts'
+import { CompanyField } from './CompanyField.tsx'
 import { readNewLines } from './pasting.ts'
 import type { NewLine } from './pasting.ts'
 import classes from './registry.module.css'
@@ -44,7 +44,6 @@ export function ManyEntries() {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [company, setCompany] = useState<number | null>(null)
-  const { data: companies } = useQuery({ ...companiesQuery, enabled: isRivc })
   const lines = readNewLines(text)
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
@@ -65,17 +64,7 @@ export function ManyEntries() {
   return (
     <div className={classes.scroll}>
       <div className={classes.form}>
-        {isRivc && (
-          <Select
-            label="Компания"
-            required
-            searchable
-            nothingFoundMessage="Такой компании нет"
-            data={companies?.map((one) => ({ value: String(one.idcomp), label: decodeName(one.namecomp) }))}
-            value={company === null ? null : String(company)}
-            onChange={(id) => setCompany(id === null ? null : Number(id))}
-          />
-        )}
+        {isRivc && <CompanyField value={company} onChange={setCompany} />}
         <Textarea
           label="Строки из таблицы"
           description="Столбцы: название, описание, приоритет, срок. Вставьте их из Excel как есть"

@@ -1,5 +1,5 @@
-import { Button, Select } from '@mantine/core'
-import { decodeName, registry } from '@vypusk/contract'
+import { Button } from '@mantine/core'
+import { registry } from '@vypusk/contract'
 import type { Ability } from '@vypusk/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,9 +9,10 @@ import { call, newKey } from '../../api/client.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { useServerForm } from '../../components/fields/useServerForm.tsx'
 import { paths } from '../../paths.ts'
+import { CompanyField } from './CompanyField.tsx'
 import { EntryFields } from './EntryFields.tsx'
 import { RequestField } from './RequestField.tsx'
-import { choicesQuery, companiesQuery } from './api.ts'
+import { choicesQuery } from './api.ts'
 import { bodyOfForm, emptyEntry } from './form-values.ts'
 import classes from './registry.module.css'
 import { ENTRY_CREATED } from './texts.ts'
@@ -26,7 +27,6 @@ export function NewEntry({ request }: { request: number | null }) {
   const navigate = useNavigate()
   const key = useRef(newKey())
   const { data: choices } = useQuery(choicesQuery)
-  const { data: companies } = useQuery({ ...companiesQuery, enabled: isRivc })
   const { form, isSaving, formProps } = useServerForm({
     name: request === null ? 'registry.0' : `registry.0.${request}`,
     initialValues: { ...emptyEntry, request },
@@ -53,15 +53,10 @@ export function NewEntry({ request }: { request: number | null }) {
           }}
         />
         {isRivc && (
-          <Select
-            label="Компания"
-            required
-            searchable
-            nothingFoundMessage="Такой компании нет"
-            data={companies?.map((one) => ({ value: String(one.idcomp), label: decodeName(one.namecomp) }))}
-            value={form.values.company === null ? null : String(form.values.company)}
+          <CompanyField
+            value={form.values.company}
             error={form.errors['company']}
-            onChange={(id) => form.setValues({ company: id === null ? null : Number(id), responsible: null })}
+            onChange={(chosen) => form.setValues({ company: chosen, responsible: null })}
           />
         )}
         <EntryFields form={form} choices={choices} idcomp={idcomp} abilities={isRivc ? staffs : clients} />

@@ -30,8 +30,6 @@ export const inverseOf = (change: EntryChange, version: number): EntryChange => 
   after: change.before,
 })
 
-export const withChange = (entry: Entry, { field, after }: EntryChange): Entry => ({ ...entry, [field]: after })
-
 const idOf = (value: Entry[registry.Field]): unknown => {
   if (typeof value !== 'object' || value === null) return value
   return 'idcomp' in value ? value.idcomp : value.id

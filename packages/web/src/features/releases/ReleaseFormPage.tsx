@@ -1,8 +1,9 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
 import { ErrorState } from '../../components/data-table/states.tsx'
+import { BackLink } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import aside from './Aside.module.css'
@@ -19,13 +20,11 @@ const FORM = 'release-form'
 
 const Back = ({ release }: { release: releases.ReleaseDetail | undefined }) =>
   release ? (
-    <Link to={paths.release} params={{ releaseID: String(release.id) }} className={page.back}>
-      {release.title} ›
-    </Link>
+    <BackLink to={paths.release} params={{ releaseID: String(release.id) }}>
+      {release.title}
+    </BackLink>
   ) : (
-    <Link to={paths.releases} className={page.back}>
-      Релизы ›
-    </Link>
+    <BackLink to={paths.releases}>Релизы</BackLink>
   )
 
 function ReleaseFormScreen({ release }: { release: releases.ReleaseDetail | undefined }) {

@@ -3,7 +3,7 @@ import { Alert, Button, Select, Switch, TextInput } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileImport } from '@tabler/icons-react'
 import { sentenceOf } from '../../api/api-error.ts'
-import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { BackLink } from '../../components/link/RouteLinks.tsx'
 import formColumn from '../../components/page/FormColumn.module.css'
 import { Page } from '../../components/page/Page.tsx'
 import upload from '../../components/upload/Upload.module.css'
@@ -12,7 +12,6 @@ import { Section } from '../../ui/Section.tsx'
 import classes from './Import.module.css'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportReport } from './ImportReport.tsx'
-import form from './NewRequest.module.css'
 import { useImport } from './importing.ts'
 import type { Found } from './importing.ts'
 import { requestsCount } from './texts.ts'
@@ -83,11 +82,7 @@ export function ImportPage() {
   return (
     <Page
       title="Импорт заявок"
-      before={
-        <RouteAnchor to={paths.backlog} className={form.back}>
-          Бэклог
-        </RouteAnchor>
-      }
+      before={<BackLink to={paths.backlog}>Бэклог</BackLink>}
       actions={
         <Button disabled={changes === 0 || isPending} onClick={state.carryOut}>
           {changes > 0 ? `Загрузить: ${requestsCount(changes)}` : 'Загрузить'}

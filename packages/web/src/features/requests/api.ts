@@ -5,8 +5,8 @@ import { call } from '../../api/client.ts'
 import { useRowEdit } from '../../components/data-table/useRowEdit.ts'
 import { today } from '../../ui/dates.ts'
 import { REQUEST_SAVED } from '../../components/request-text/texts.ts'
-import { meetOther } from './Meeting.tsx'
-import type { BacklogChange } from './Meeting.tsx'
+import { meetOther } from './meeting.ts'
+import type { BacklogChange } from './meeting.ts'
 
 type Query = BodyInput<typeof requests.backlogSummary>
 const LISTS = ['request', 'list'] as const

@@ -6,8 +6,8 @@ import { UrgencyBars } from '../../components/marks/UrgencyBars.tsx'
 import { formatDay } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { Tag } from '../../ui/Tag.tsx'
-import type { BacklogChange } from './Meeting.tsx'
 import classes from './columns.module.css'
+import type { BacklogChange } from './meeting.ts'
 
 type Row = requests.RequestRow
 type Column = DataColumn<Row>

@@ -1,8 +1,6 @@
-import { Stack } from '@mantine/core'
 import type { requests } from '@vypusk/contract'
-import { confirm } from '../../components/feedback/dialogs.tsx'
+import { askWhose, bothOf } from '../../components/data-table/meeting.tsx'
 import { formatDuration } from '../../ui/duration.ts'
-import { Facts } from '../../ui/Facts.tsx'
 
 /** The fields of the backlog record that the list changes in place. */
 export type BacklogChange = Partial<Pick<requests.Backlog, 'title' | 'priority' | 'planned_time' | 'inBacklog'>>
@@ -18,34 +16,15 @@ const fields: Record<keyof BacklogChange, [title: string, say: (values: BacklogC
   inBacklog: ['Бэклог', ({ inBacklog }) => (inBacklog ? 'внесена' : 'не внесена')],
 }
 
-/**
- * Two people changed one field of a request: both values stand side by side.
- * @returns true when the own one is to replace the other's
- */
+/** Two people changed one field of a request. @returns true when the own value is to replace the other's */
 export function meetOther(theirs: requests.RequestRow, change: BacklogChange): Promise<boolean> {
   const names = Object.keys(change) as (keyof BacklogChange)[]
   const saved = theirs.backlog_request ?? {}
-  return confirm({
-    title: 'Пока вы меняли заявку, её сохранил другой человек',
-    children: (
-      <Stack gap="sm">
-        {names.map((name) => {
-          const [title, say] = fields[name]
-          return (
-            <Facts
-              key={name}
-              items={[
-                ['Заявка', theirs.id],
-                ['Поле', title],
-                ['У вас', say(change)],
-                ['Сейчас сохранено', say(saved)],
-              ]}
-            />
-          )
-        })}
-      </Stack>
-    ),
-    action: 'Записать моё',
-    cancel: 'Оставить сохранённое',
+  return askWhose({
+    what: 'заявку',
+    fields: names.map((name) => {
+      const [title, say] = fields[name]
+      return bothOf(['Заявка', theirs.id], title, say(change), say(saved))
+    }),
   })
 }

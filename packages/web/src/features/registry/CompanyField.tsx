@@ -1,0 +1,28 @@
+import { Select } from '@mantine/core'
+import { decodeName } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { companiesQuery } from './api.ts'
+
+interface CompanyFieldProps {
+  value: number | null
+  error?: ReactNode
+  onChange: (idcomp: number | null) => void
+}
+
+/** For staff: whose the new entry is. */
+export function CompanyField({ value, error, onChange }: CompanyFieldProps) {
+  const { data: companies } = useQuery(companiesQuery)
+  return (
+    <Select
+      label="Компания"
+      required
+      searchable
+      nothingFoundMessage="Такой компании нет"
+      data={companies?.map((one) => ({ value: String(one.idcomp), label: decodeName(one.namecomp) }))}
+      value={value === null ? null : String(value)}
+      error={error}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+    />
+  )
+}
