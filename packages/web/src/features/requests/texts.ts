@@ -30,7 +30,7 @@ export const countsInWords = (
     .filter((part) => part !== null)
     .join(' · ')
 
-/** «3 заявки среди последних 50 000, ищем дальше…» */
+/** «3 заявки среди последних 30 000, ищем дальше…» */
 export const foundSoFar = (count: number, among: number): string =>
   `${requestsCount(count)} среди последних ${formatNumber(among)}, ищем дальше…`
 

@@ -16,7 +16,7 @@ export async function rareIn(db: Db, words: string | null | undefined): Promise<
 }
 
 /** So many are looked through within a few hundredths of a second. */
-export const LATEST = 50_000
+export const LATEST = 30_000
 
 /** The id that the latest requests lie behind; undefined while there are no others. */
 export async function beforeLatest(db: Db): Promise<number | undefined> {
