@@ -1,6 +1,8 @@
 import '@mantine/dates/styles.layer.css'
 import { DateInput } from '@mantine/dates'
 import type { DateInputProps } from '@mantine/dates'
+import { useState } from 'react'
+import { parseDay } from '../../ui/dates.ts'
 
 interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'defaultValue' | 'withTime'> {
   /** `YYYY-MM-DD`. Optional only for the sake of `form.getInputProps`. */
@@ -8,5 +10,33 @@ interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'def
   onChange: (day: string | null) => void
 }
 
-/** A calendar day, typed as DD.MM.YYYY or picked; `YYYY-MM-DD` outside. */
-export const DayField = ({ value = null, ...rest }: DayFieldProps) => <DateInput clearable {...rest} value={value} />
+/** What is wrong with what was typed; empty while nothing is. */
+const faultOf = (typed: string): string =>
+  typed.trim() === '' || parseDay(typed) ? '' : `Нет такой даты: «${typed.trim()}». Нужно ДД.ММ.ГГГГ`
+
+/**
+ * A calendar day, typed as DD.MM.YYYY or picked; `YYYY-MM-DD` outside. What is no day is told of and holds its form
+ * back (`useServerForm`); leaving the field puts the former day back, the fault still beside it.
+ */
+export function DayField({ value = null, onChange, error, onBlur, ...rest }: DayFieldProps) {
+  const [fault, setFault] = useState('')
+  return (
+    <DateInput
+      clearable
+      {...rest}
+      value={value}
+      error={fault || error}
+      onChange={(day) => {
+        setFault('')
+        onChange(day)
+      }}
+      onInput={(event) => event.currentTarget.setCustomValidity(faultOf(event.currentTarget.value))}
+      onInvalid={(event) => setFault(event.currentTarget.validationMessage)}
+      onBlur={(event) => {
+        if (event.currentTarget.checkValidity()) setFault('')
+        onBlur?.(event)
+      }}
+      onFocus={(event) => event.currentTarget.setCustomValidity(faultOf(event.currentTarget.value))}
+    />
+  )
+}

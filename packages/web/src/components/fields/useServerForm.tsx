@@ -71,7 +71,8 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
       if (!isAnswered) toast.error(sentenceOf(error))
     },
   })
-  const send = form.onSubmit((values) => mutate(values))
+  const leadToFirst = (errors: object) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()
+  const send = form.onSubmit((values) => mutate(values), leadToFirst)
   useUnsavedGuard(() => input.isKept !== true && isDirty())
   return {
     form,
@@ -88,6 +89,7 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
         if (!unread) return send(event)
         event.preventDefault()
         form.validate()
+        unread.checkValidity()
         unread.focus()
       },
     },
