@@ -5,9 +5,9 @@ import type { ComponentPropsWithRef } from 'react'
 type IconActionProps = ActionIconProps &
   Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> & { label: string }
 
-/** A button that is only an icon: named for screen readers, explained under the pointer. */
+/** A button that is only an icon: named for screen readers, explained under the pointer until what it opens stands there. */
 export const IconAction = ({ label, children, ...rest }: IconActionProps) => (
-  <Tooltip label={label}>
+  <Tooltip label={label} disabled={rest['aria-expanded'] === true}>
     <ActionIcon variant="subtle" color="gray" c="var(--dim)" size={28} aria-label={label} {...rest}>
       {children}
     </ActionIcon>
