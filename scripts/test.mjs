@@ -16,6 +16,7 @@ const tally = { passed: 0, failed: 0 }
 const checks = [
   ['lint', 'oxlint', []],
   ['unused code', 'knip', []],
+  ['pages build', 'node', ['scripts/prepare.mjs']],
   ['types: contract, server', 'tsc', ['-p', 'tsconfig.json']],
   ['types: web', 'tsc', ['-p', 'packages/web/tsconfig.json']],
   ['row types against the migrations', 'node', ['scripts/db-types.ts', '--check']],
@@ -88,7 +89,6 @@ mkdirSync(reports, { recursive: true })
 
 await checkAll()
 await unitTests()
-await check(['pages build', 'node', ['scripts/prepare.mjs']])
 await browserTests(browser)
 
 console.log(`${tally.passed} passed, ${tally.failed} failed`)

@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs'
 import { installPackage, mayInstall } from './debian.mjs'
 
+/** Chromium without the browser around the page: the tests take three quarters of the time. */
+const SHELL = '/usr/bin/chromium-headless-shell'
+
 const places = [
   process.env.CHROMIUM,
+  SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -12,14 +16,13 @@ const places = [
 
 const find = () => places.find((path) => path && existsSync(path))
 
-/** The browser of the tests: one that is there, else (on Debian, as root) Debian's own Chromium. */
+/** The browser of the tests: the one that was named, else (on Debian, as root) Debian's quickest, else one that is there. */
 export async function findBrowser() {
+  const there = find()
+  const isBest = there !== undefined && [process.env.CHROMIUM, SHELL].includes(there)
+  if (!isBest && mayInstall()) await installPackage('Chromium', 'chromium-headless-shell', { isNeeded: !there })
   const found = find()
   if (found) return found
-  if (!mayInstall()) {
-    console.error('Для проверки в браузере нужен Chromium или Chrome. Установите его или укажите путь в CHROMIUM')
-    process.exit(1)
-  }
-  await installPackage('Chromium', 'chromium')
-  return find()
+  console.error('Для проверки в браузере нужен Chromium или Chrome. Установите его или укажите путь в CHROMIUM')
+  return process.exit(1)
 }

@@ -31,11 +31,12 @@ export function run(command, args, { env = {}, show = false } = {}) {
   })
 }
 
-/** Says in a line what begins, and how long it took; a failure is shown whole and ends the process. */
-export async function stage(title, work) {
+/** Says in a line what begins, and how long it took; a failure of what is needed is shown whole and ends the process. */
+export async function stage(title, work, { isNeeded = true } = {}) {
   const from = performance.now()
   console.log(`${title}…`)
   const { code, output } = await work()
+  if (code !== 0 && !isNeeded) return console.log('  не получилось, обойдёмся без этого')
   if (code !== 0) {
     console.error(output)
     console.error(`${title}: не получилось`)
