@@ -16,7 +16,7 @@ export interface Loader {
 }
 
 /** Bytes gathered before a table's rows are sent. */
-const BATCH = 1 << 18
+const BATCH = 1 << 20
 /** Batches waiting for the database while the next rows are made. */
 const QUEUE = 8
 
@@ -30,15 +30,8 @@ export function copyLoader(
   types: Record<string, readonly string[]>,
 ): Loader {
   const tables = new Map(Object.keys(columns).map((table) => [table, batch(rowWriter(types[table] ?? []))]))
-  let sending: Promise<void> = Promise.resolve()
-  let underWay = 0
-
-  const send = (table: string, bytes: Buffer) => {
-    underWay++
-    sending = sending.then(() => copy(client, table, columns[table] ?? [], bytes)).then(() => void underWay--)
-    // Heard by whoever awaits next; without this a failure in between would end the process.
-    sending.catch(() => undefined)
-  }
+  const queue = inTurn()
+  const send = (table: string, bytes: Buffer) => queue.add(() => copy(client, table, columns[table] ?? [], bytes))
   return {
     add: (table, row) => {
       const gathered = tables.get(table)
@@ -49,14 +42,36 @@ export function copyLoader(
     breathe: async () => {
       // Rows are made without a pause; only here do the connection's own events get their turn.
       await setImmediate()
-      if (underWay > QUEUE) await sending
+      await queue.atMost(QUEUE)
     },
     finish: async () => {
       for (const [table, gathered] of tables) {
         const rest = gathered.take()
         if (rest.length > 0) send(table, rest)
       }
-      await sending
+      await queue.atMost(0)
+    },
+  }
+}
+
+/** Work done one after the other; what failed stays, and with it all behind it. */
+function inTurn() {
+  const underWay: Promise<void>[] = []
+  return {
+    add: (work: () => Promise<void>) => {
+      const before = underWay.at(-1)
+      const done = (async () => {
+        await before
+        await work()
+        void underWay.shift()
+      })()
+      underWay.push(done)
+      // Heard by whoever waits next; without this a failure in between would end the process.
+      done.catch(() => undefined)
+    },
+    /** Resolves when no more than so many are under way. */
+    atMost: async (count: number) => {
+      while (underWay.length > count) await underWay[0]
     },
   }
 }
