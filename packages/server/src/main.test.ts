@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { deferDdl } from './platform/deferred-ddl.ts'
+import { startEmbedded } from './platform/embedded.ts'
 import { readPidFile } from './platform/embedded/pid-file.ts'
 import { temporaryFolder } from './testing/folder.ts'
 
@@ -72,6 +75,24 @@ describe('the process', () => {
     second.kill('SIGTERM')
     expect(await second.exit).toBe(0)
     expect(await serverPid()).toBeUndefined()
+  })
+
+  it('opens before it does what an earlier start has left, and says when that is done', async () => {
+    const first = launch()
+    await first.until('Выпуск открыт')
+    const { config, stop } = await startEmbedded({ dataDir: folder.path, log: { info() {}, warn() {} } })
+    const client = new pg.Client(config)
+    await client.connect()
+    await deferDdl(client, ['alter table users validate constraint users_company_fk'])
+    await client.end()
+    first.kill('SIGTERM')
+    await first.exit
+    await stop()
+    const second = launch()
+    await second.until('построены')
+    expect(second.said().indexOf('Выпуск открыт')).toBeLessThan(second.said().indexOf('осталось 1'))
+    second.kill('SIGTERM')
+    expect(await second.exit).toBe(0)
   })
 
   it.each([

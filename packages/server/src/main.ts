@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { openProduct, type Product } from './app.ts'
 import { DEMO_SIGN_INS } from './domains/auth/rules.ts'
 import { systemClock } from './platform/clock.ts'
+import { runDeferredDdl } from './platform/deferred-ddl.ts'
 import { stopEmbedded } from './platform/embedded.ts'
 import { prepareEnding } from './platform/ending.ts'
 import { openFileStore } from './platform/file-store/open.ts'
@@ -31,8 +32,10 @@ function greet({ publicUrl, smtpUrl, dataDir }: Settings, demo: boolean) {
 
 let product: Product | undefined
 let metrics: Server | undefined
+const building = new AbortController()
 const ending = prepareEnding(
   async () => {
+    building.abort()
     await product?.close()
     metrics?.close()
     await stopEmbedded()
@@ -58,6 +61,9 @@ async function start() {
   await product.app.listen({ port: settings.port, host: settings.host })
   if (settings.metricsPort !== null) metrics = await serveMetrics(product.metrics, settings.metricsPort, settings.host)
   greet(settings, demo)
+  runDeferredDdl(config, told, building.signal).catch((error: Error) => {
+    log.error({ err: error }, 'Indexes are missing: lists stay slow, the next start goes on with them')
+  })
 }
 
 /** Settings, database and port errors are sentences for whoever starts the server; others need the trace. */

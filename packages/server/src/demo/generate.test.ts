@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runDeferredDdl } from '../platform/deferred-ddl.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { generateDemo, type DemoOptions } from './generate.ts'
 import { invariants } from './invariants.ts'
@@ -49,6 +50,16 @@ const rowsOf = async <Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> => (await client.query<Row>(text, values)).rows
+
+/** Every index and constraint. */
+async function schema(one: Made): Promise<string[]> {
+  const rows = await rowsOf<{ definition: string }>(
+    one,
+    `select indexdef as definition from pg_indexes where schemaname = 'public'
+     union all select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint order by 1`,
+  )
+  return rows.map(({ definition }) => definition)
+}
 
 let made: Made
 beforeAll(async () => {
@@ -143,6 +154,17 @@ describe('the generator', () => {
     expect(await checksum(second)).toBe(await checksum(first))
     expect([...second.files.keys()]).toEqual([...first.files.keys()])
     expect(await checksum(other)).not.toBe(await checksum(first))
+  })
+
+  test('leaves what only makes lists quicker to be built later when told to, and nothing that guards the data', async () => {
+    const late = await generate({ requests: 400, isWaitedFor: false })
+    const whole = await schema(made)
+    const early = await schema(late)
+    expect(early).toEqual(expect.arrayContaining(whole.filter((one) => one.includes('UNIQUE'))))
+    expect(early.filter((one) => one.endsWith('NOT VALID')).length).toBeGreaterThan(20)
+    expect(early.join()).not.toContain('INDEX requests_search')
+    await runDeferredDdl(late.config, { info() {}, warn() {} })
+    expect(await schema(late)).toEqual(whole)
   })
 
   test('refuses a database that is not empty and leaves it alone', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { deferDdl } from '../platform/deferred-ddl.ts'
 import { makeAgreements } from './agreements.ts'
 import { copyLoader, type Loader } from './copy.ts'
 import { filesInto, type PutFile } from './files.ts'
@@ -13,7 +14,7 @@ import { writeReleases } from './release-rows.ts'
 import { planReleases } from './releases.ts'
 import { makeRequests } from './requests.ts'
 import { type Size, sizeFor, usualRequests } from './size.ts'
-import { bareTables, columns, columnTypes, moveIdentities, tables } from './tables.ts'
+import { bareTables, columns, columnTypes, moveIdentities, type Removed, tables } from './tables.ts'
 import { type Day, dayOf, workCalendar } from './time.ts'
 
 export interface DemoOptions {
@@ -25,6 +26,11 @@ export interface DemoOptions {
   today: string
   /** The same seed and day give the same data to the last byte. */
   seed?: string
+  /**
+   * Whether all indexes are built before the data can be seen; of big data those that only make lists quicker are
+   * usually left to be built behind the running product (platform/deferred-ddl.ts).
+   */
+  isWaitedFor?: boolean
   /** Keeps the bytes of the demo's files; called before the data can be seen. */
   putFile: PutFile
   /** What is being done, in Russian, and how much of the whole is done, 0…1. */
@@ -38,6 +44,8 @@ export class DemoError extends Error {
 
 export const fewestRequests = 100
 export const mostRequests = 1_000_000
+/** Indexes of more requests than these take longer than a person waits. */
+const WAITED_FOR = 50_000
 
 /**
  * Fills a migrated, empty database with a plausible provider, its clients and four years of their work,
@@ -55,12 +63,9 @@ export async function generateDemo(options: DemoOptions): Promise<void> {
     await refuseUnlessEmpty(client)
     await client.query('begin')
     for (const setting of forLoading) await client.query(`set local ${setting}`)
-    const restore = await bareTables(client)
+    const removed = await bareTables(client)
     await fill(client, { ...options, onProgress }, sizeFor(requests))
-    for (const [index, statement] of restore.entries()) {
-      onProgress('Построение индексов', 0.75 + (0.25 * index) / restore.length)
-      await client.query(statement)
-    }
+    await putBack(client, removed, { ...options, onProgress })
     await moveIdentities(client)
     await client.query(rememberDemo)
     await client.query(`analyze ${tables.join(', ')}`)
@@ -72,6 +77,17 @@ export async function generateDemo(options: DemoOptions): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+async function putBack(client: pg.ClientBase, removed: readonly Removed[], options: DemoOptions): Promise<void> {
+  const { requests = usualRequests, isWaitedFor = requests <= WAITED_FOR, onProgress = () => undefined } = options
+  const statements = removed.flatMap(({ restore, guard }) => (isWaitedFor ? restore : (guard ?? [])))
+  for (const [index, statement] of statements.entries()) {
+    onProgress('Ключи, индексы и связи', 0.75 + (0.25 * index) / statements.length)
+    await client.query(statement)
+  }
+  const rest = removed.flatMap((one) => one.rest ?? [])
+  if (!isWaitedFor) await deferDdl(client, rest)
 }
 
 /** The sign-in page shows the demo's people where this stands (prepare.ts). */
@@ -131,8 +147,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions, size: Size): Pr
   )
   await writeRest(random, { ...common, files, stepNames, releaseSteps }, sample)
   onProgress('Файлы', 0.72)
-  await load.finish()
-  await files.store()
+  await Promise.all([load.finish(), files.store()])
 }
 
 interface Rest {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../platform/clock.ts'
 import { connectDatabase } from '../platform/connect.ts'
+import { runDeferredDdl } from '../platform/deferred-ddl.ts'
 import { openFileStore } from '../platform/file-store/open.ts'
 import { readSettings } from '../platform/settings.ts'
 import { generateDemo } from './generate.ts'
@@ -39,6 +40,7 @@ async function run() {
       },
     })
     say(`Создано за ${((performance.now() - started) / 1000).toFixed(1)} с`)
+    await runDeferredDdl(config, { info: say, warn: say })
   } finally {
     await stop()
   }

@@ -73,31 +73,52 @@ export async function columnTypes(client: pg.ClientBase): Promise<Record<string,
   return Object.fromEntries(Object.entries(columns).map(typesOf))
 }
 
-/** What was taken off the tables for the time of the load, as SQL that puts it back. */
-export type Removed = string[]
+/** A key, index or reference taken off the tables for the time of the load, and the SQL that puts it back. */
+export interface Removed {
+  restore: string
+  /** Enough to guard the data, when nobody is to wait for all of it; null: nothing. */
+  guard: string | null
+  /** What is then still to be done (platform/deferred-ddl.ts); null: nothing. */
+  rest: string | null
+}
 
 /**
  * Loading into bare tables and building each index and check once at the end is several times faster.
- * Keys come back before the indexes, references to them last.
+ * Keys come back before the indexes, references to them last; indexes from the last name to the first, so what lists
+ * and finds requests is early among them.
  */
-export async function bareTables(client: pg.ClientBase): Promise<Removed> {
-  const { rows } = await client.query<{ remove: string; restore: string }>(
-    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,
-            format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as restore,
-            case contype when 'f' then 2 else 0 end as kind, conname as name
-       from pg_constraint
-      where (contype in ('p', 'u') and conrelid = any($1::regclass[]))
-         or (contype = 'f' and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[])))
-     union all
-     select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid), 1, indexrelid::regclass::text
-       from pg_index
-      where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)
-      order by kind, name`,
+export async function bareTables(client: pg.ClientBase): Promise<Removed[]> {
+  const { rows } = await client.query<Removed & { remove: string }>(
+    `with constraints as (
+       select oid, contype, conname as name, format('alter table %s', conrelid::regclass) as altering
+         from pg_constraint
+        where (contype in ('p', 'u') and conrelid = any($1::regclass[]))
+           or (contype = 'f' and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[])))
+     ), indexes as (
+       select indexrelid::regclass::text as name, indisunique, pg_get_indexdef(indexrelid) as definition
+         from pg_index
+        where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)
+     ), removed as (
+       select 0 as kind, name, format('%s drop constraint %I', altering, name) as remove,
+              format('%s add constraint %I %s', altering, name, pg_get_constraintdef(oid)) as restore,
+              '' as guarding, null as rest
+         from constraints where contype <> 'f'
+       union all
+       select 1, name, format('drop index %s', name), definition,
+              case when indisunique then '' end, case when not indisunique then definition end
+         from indexes
+       union all
+       select 2, name, format('%s drop constraint %I', altering, name),
+              format('%s add constraint %I %s', altering, name, pg_get_constraintdef(oid)),
+              ' not valid', format('%s validate constraint %I', altering, name)
+         from constraints where contype = 'f'
+     )
+     select remove, restore, restore || guarding as guard, rest from removed order by kind, name desc`,
     [tables],
   )
   for (const { remove } of rows.toReversed()) await client.query(remove)
   await client.query(`truncate ${tables.join(', ')}`)
-  return rows.map(({ restore }) => restore)
+  return rows
 }
 
 /** Moves every identity past the ids that were given. */

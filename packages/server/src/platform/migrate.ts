@@ -1,5 +1,8 @@
+import { readdir } from 'node:fs/promises'
+import { parse } from 'node:path'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
+import { runDeferredDdl } from './deferred-ddl.ts'
 import type { Log } from './log.ts'
 import { migrationsDir } from './places.ts'
 
@@ -14,6 +17,7 @@ export async function migrate(config: pg.ClientConfig, log: Log, dir = migration
   const client = new pg.Client(config)
   client.on('error', (error) => log.warn(`Соединение с базой данных потеряно: ${error.message}`))
   await client.connect()
+  if (await isOlder(client, dir)) await runDeferredDdl(config, log)
   const applied = await runner({
     dbClient: client,
     dir,
@@ -26,6 +30,15 @@ export async function migrate(config: pg.ClientConfig, log: Log, dir = migration
   const names = applied.map(({ name }) => name)
   if (names.length > 0) log.info(`База данных обновлена: ${names.join(', ')}`)
   return names
+}
+
+/** Whether files will be applied to what an earlier version made: they count on all of its indexes. */
+async function isOlder(client: pg.ClientBase, dir: string): Promise<boolean> {
+  const { rows } = await client.query<{ isMade: boolean }>(`select to_regclass('installation') is not null as "isMade"`)
+  if (!rows[0]?.isMade) return false
+  const { rows: applied } = await client.query<{ name: string }>('select name from migrations')
+  const names = new Set(applied.map(({ name }) => name))
+  return (await readdir(dir)).some((file) => !names.has(parse(file).name))
 }
 
 function silent() {}
