@@ -56,8 +56,11 @@ it('builds what is left and then has nothing to do', async () => {
 })
 
 it('is done once when several processes start at the same moment', async () => {
-  await Promise.all([1, 2, 3].map(() => runDeferredDdl(database.config, log)))
+  const told: string[] = []
+  const listening = { ...log, info: (text: string) => void told.push(text) }
+  await Promise.all([1, 2, 3].map(() => runDeferredDdl(database.config, listening)))
   expect(await indexes()).toEqual(all)
+  expect(told).toHaveLength(2)
 })
 
 it('goes on where a process died in the middle of an index', async () => {

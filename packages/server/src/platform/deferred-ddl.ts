@@ -46,10 +46,12 @@ export async function runDeferredDdl(config: pg.ClientConfig, log: Log, signal?:
 }
 
 async function runLeft(client: pg.ClientBase, log: Log, signal?: AbortSignal): Promise<void> {
+  if ((await readDeferred(client)).length === 0) return
+  await takeTurn(client, signal)
+  // Another process may have done it all meanwhile.
   const { length } = await readDeferred(client)
   if (length === 0) return
   const before = performance.now()
-  await takeTurn(client, signal)
   log.info(`Индексы больших списков строятся, осталось ${length}. Работать уже можно, списки пока медленнее`)
   // One processor at most: the others are for the people who work meanwhile.
   await client.query("set maintenance_work_mem = '256MB'; set max_parallel_maintenance_workers = 0")
