@@ -1,79 +1,10 @@
-import { existsSync } from 'node:fs'
-import type { Server } from 'node:http'
+import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { pino } from 'pino'
-import { openProduct, type Product } from './app.ts'
-import { DEMO_SIGN_INS } from './domains/auth/rules.ts'
-import { systemClock } from './platform/clock.ts'
-import { runDeferredDdl } from './platform/deferred-ddl.ts'
-import { stopEmbedded } from './platform/embedded.ts'
-import { prepareEnding } from './platform/ending.ts'
-import { openFileStore } from './platform/file-store/open.ts'
-import { serveMetrics } from './platform/metrics.ts'
 import { projectRoot } from './platform/places.ts'
-import { readSettings, type Settings } from './platform/settings.ts'
-import { prepareDatabase } from './prepare.ts'
 
-/** The process: settings, database, listen, close. */
-
-const WEB_DIR = join(projectRoot, 'packages/web/dist')
-
-const say = (text: string) => process.stdout.write(`${text}\n`)
-
-function greet({ publicUrl, smtpUrl, dataDir }: Settings, demo: boolean) {
-  say(`\nВыпуск открыт: ${publicUrl}`)
-  if (demo) {
-    say('Демонстрационные входы (пароль demo):')
-    for (const { login, who } of DEMO_SIGN_INS) say(`  ${login.padEnd(8)} ${who}`)
-  }
-  if (!smtpUrl) say(`Письма не отправляются, а складываются файлами в ${join(dataDir, 'outbox')} (SMTP_URL не задан)`)
-  say('Остановить: Ctrl+C\n')
-}
-
-let product: Product | undefined
-let metrics: Server | undefined
-const building = new AbortController()
-const ending = prepareEnding(
-  async () => {
-    building.abort()
-    await product?.close()
-    metrics?.close()
-    await stopEmbedded()
-  },
-  (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
-)
-
-async function start() {
-  const settings = readSettings(process.env)
-  const log = pino({ level: settings.logLevel })
-  const store = await openFileStore(settings)
-  const tell = (text: string) => ending.begun || say(text)
-  const told = { info: tell, warn: tell }
-  const { config, demo } = await prepareDatabase({
-    settings,
-    log: told,
-    clock: systemClock,
-    store,
-    requests: settings.demoRequests,
-  })
-  const webDir = existsSync(join(WEB_DIR, 'index.html')) ? WEB_DIR : undefined
-  product = await openProduct({ settings, config, log, demo, ...(webDir ? { webDir } : {}) })
-  await product.app.listen({ port: settings.port, host: settings.host })
-  if (settings.metricsPort !== null) metrics = await serveMetrics(product.metrics, settings.metricsPort, settings.host)
-  greet(settings, demo)
-  runDeferredDdl(config, told, building.signal).catch((error: Error) => {
-    log.error({ err: error }, 'Indexes are missing: lists stay slow, the next start goes on with them')
-  })
-}
-
-/** Settings, database and port errors are sentences for whoever starts the server; others need the trace. */
-function sentenceOf(error: NodeJS.ErrnoException & { port?: number }) {
-  if (error.code === 'EADDRINUSE') return `Порт ${error.port} занят другой программой. Задайте другой в PORT`
-  return ['SettingsError', 'DatabaseError', 'EmbeddedError'].includes(error.name) ? error.message : error.stack
-}
-
-start().catch((error: Error) => {
-  if (ending.begun) return
-  process.stderr.write(`${sentenceOf(error)}\n`)
-  ending.end(1)
-})
+/**
+ * What the server is started by. Node.js keeps what it compiled for the next start, in a folder that only whoever
+ * installed the product writes to; where it may not be written, every start compiles anew.
+ */
+enableCompileCache(join(projectRoot, 'node_modules/.cache/vypusk'))
+await import('./start.ts')
