@@ -11,8 +11,8 @@ type Told = Pick<live.LiveEvent, 'entity' | 'id' | 'by'>
  */
 export function createHearing(now: () => number) {
   let othersAt = -HEARD_FOR
-  let manyAt = -HEARD_FOR
-  const ownAt = new Map<number, number>()
+  /** By `release/7`; the number 0 stands for all things of a kind. */
+  const ownAt = new Map<string, number>()
   const isRecent = (at = -HEARD_FOR) => now() - at < HEARD_FOR
 
   return {
@@ -20,13 +20,13 @@ export function createHearing(now: () => number) {
       // The own bell says nothing of who has changed the thing it rings for.
       if (entity === 'notice') return
       if (by === null || by !== me) othersAt = now()
-      else if (id === 0) manyAt = now()
-      else ownAt.set(id, now())
+      else ownAt.set(`${entity}/${id}`, now())
       for (const [each, at] of ownAt) if (!isRecent(at)) ownAt.delete(each)
     },
     /** Whether what has just arrived may have been changed by others. */
     wereOthersHeard: () => isRecent(othersAt),
-    /** Whether this person has just changed the thing of this id. An event without an id stands for many of them. */
-    isOwn: (id: number) => isRecent(manyAt) || isRecent(ownAt.get(id)),
+    /** Whether this person has just changed this thing, or so many that no event names each. */
+    isOwn: (entity: string, id: number) =>
+      [`${entity}/${id}`, `${entity}/0`, 'all/0'].some((name) => isRecent(ownAt.get(name))),
   }
 }

@@ -1,11 +1,13 @@
 import type { Page } from '@vypusk/contract'
 import type { ReactNode } from 'react'
+import type { Entity } from '../../api/query-client.ts'
 import type { Schema } from '../list-state/codecs.ts'
 import type { ListState } from '../list-state/useListState.ts'
 
 export interface TableRow {
   id: number
-  /** The thing the row is of, where its own id names another. */
+  /** The thing a row of the log, of what was deleted or sent tells of. */
+  entity?: string
   entity_id?: number
 }
 
@@ -122,6 +124,8 @@ export interface Grouping<Row> {
 export interface DataTableProps<Row extends TableRow> {
   /** Name of the person's settings on the server: `BacklogTable`. */
   page: string
+  /** What the ids of the rows name, as live changes tell of it; null where only `entity_id` names a thing. */
+  entity: Entity | null
   /** What the list is, for screen readers. */
   label: string
   /** A constant, or memoised. */

@@ -24,7 +24,10 @@ export function useTableView<Row extends TableRow>(
 ) {
   const { columns, result, list, actions } = props
   const scrollId = useId()
-  const { rows, ...waiting } = useSteadyRows(result, JSON.stringify([list.values, list.paging]), scrollId)
+  const { rows, ...waiting } = useSteadyRows(result, JSON.stringify([list.values, list.paging]), {
+    id: scrollId,
+    entity: props.entity,
+  })
   const usual = useColumnSettings(props.page, columns)
   const control = props.columnControl ?? usual
   const [selection, setSelection] = useState<RowSelectionState>({})

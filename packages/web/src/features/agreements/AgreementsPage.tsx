@@ -56,6 +56,7 @@ function ListView({ list, frame }: ViewProps) {
     <Page {...frame} aside={result.data && countsInWords(result.data.counts)}>
       <DataTable
         page={PAGE}
+        entity="agreement"
         label="Согласования"
         columns={columns}
         result={result}

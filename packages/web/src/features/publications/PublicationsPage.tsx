@@ -58,6 +58,7 @@ export function PublicationsPage() {
     >
       <DataTable
         page={PAGE}
+        entity="publication"
         label="Публикации"
         columns={isRivc ? staffColumns : clientColumns}
         result={result}

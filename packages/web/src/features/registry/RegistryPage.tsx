@@ -95,6 +95,7 @@ function Registry({ canCreate }: { canCreate: boolean }) {
     >
       <DataTable
         page={PAGE}
+        entity="registry_entry"
         label="Реестр заявок"
         columns={columns}
         columnControl={control}

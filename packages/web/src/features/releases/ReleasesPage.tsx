@@ -87,6 +87,7 @@ export function ReleasesPage() {
       ) : (
         <DataTable
           page="ReleasesTable"
+          entity="release"
           label="Релизы"
           columns={columns}
           result={result}

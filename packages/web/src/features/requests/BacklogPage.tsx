@@ -75,6 +75,7 @@ export function BacklogPage() {
       ) : (
         <DataTable
           page={PAGE}
+          entity="request"
           label="Бэклог"
           columns={columns}
           result={result}

@@ -41,6 +41,7 @@ export function ClientRequestsPage() {
     >
       <DataTable
         page={PAGE}
+        entity="request"
         label="Мои заявки"
         columns={clientColumns}
         result={result}

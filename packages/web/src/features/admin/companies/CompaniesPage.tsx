@@ -39,6 +39,7 @@ export function CompaniesPage() {
     >
       <DataTable
         page={PAGE}
+        entity="company"
         label="Компании"
         columns={columns}
         result={result}

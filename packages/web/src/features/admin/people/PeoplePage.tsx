@@ -43,6 +43,7 @@ export function PeoplePage() {
     >
       <DataTable
         page={PAGE}
+        entity="user"
         label="Люди"
         columns={columns}
         result={result}

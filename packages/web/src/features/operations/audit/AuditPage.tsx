@@ -37,7 +37,10 @@ function Content({ filters, isFiltered, onReset }: ContentProps) {
   const read = useMemo(() => data && { data: data.pages.flatMap((page) => page.data) }, [data])
   const scrollId = useId()
   const { isPlaceholderData } = log
-  const { rows, ...steady } = useSteadyRows({ data: read, isPlaceholderData }, JSON.stringify(filters), scrollId)
+  const { rows, ...steady } = useSteadyRows({ data: read, isPlaceholderData }, JSON.stringify(filters), {
+    id: scrollId,
+    entity: null,
+  })
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
   const readOn = () => {
     steady.accept()

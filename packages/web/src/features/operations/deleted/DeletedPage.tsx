@@ -105,7 +105,15 @@ export function DeletedPage() {
         </FilterBar>
       }
     >
-      <DataTable page={PAGE} label="Удалённое" columns={columns} result={result} list={list} empty={empty} />
+      <DataTable
+        page={PAGE}
+        entity={null}
+        label="Удалённое"
+        columns={columns}
+        result={result}
+        list={list}
+        empty={empty}
+      />
     </Page>
   )
 }

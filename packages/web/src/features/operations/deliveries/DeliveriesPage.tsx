@@ -100,6 +100,7 @@ export function DeliveriesPage() {
     >
       <DataTable
         page={PAGE}
+        entity="delivery"
         label="Доставки"
         columns={columns}
         result={result}
