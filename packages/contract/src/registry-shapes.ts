@@ -23,20 +23,22 @@ export const comment = z.object({
 })
 export type RegistryComment = z.output<typeof comment>
 
-/** The fields a write may name, in the order of the form. */
-export const fields = [
-  'company',
-  'request',
-  'title',
-  'description',
-  'step',
-  'priority',
-  'responsible',
-  'boss',
-  'due_date',
-  'planned_time',
-] as const
-export type Field = (typeof fields)[number]
+/** What the fields a write may name are called: in columns, in history and where two people changed one. */
+export const fieldTitles = {
+  company: 'Компания',
+  request: 'Заявка',
+  title: 'Название',
+  description: 'Описание',
+  step: 'Шаг',
+  priority: 'Приоритет',
+  responsible: 'Ответственный',
+  boss: 'Руководитель',
+  due_date: 'Срок',
+  planned_time: 'Часы',
+} as const
+export type Field = keyof typeof fieldTitles
+/** In the order of the form. */
+export const fields = Object.keys(fieldTitles) as Field[]
 
 /** What the caller may change of an entry: by field, or why not. */
 export const entryAbilities = abilities(...fields)

@@ -1,4 +1,4 @@
-import type { registry, Ref } from '@vypusk/contract'
+import { registry, type Ref } from '@vypusk/contract'
 
 /** Columns of the table the fields of a write are kept in. */
 export const COLUMNS = {
@@ -28,19 +28,10 @@ export interface Values {
   planned_time: number | null
 }
 
-/** Russian names of the fields, in columns and in history. */
+/** Russian names of the columns. */
 export const TITLES = {
+  ...registry.fieldTitles,
   number: 'Номер',
-  request: 'Заявка',
-  company: 'Компания',
-  title: 'Название',
-  description: 'Описание',
-  step: 'Шаг',
-  priority: 'Приоритет',
-  responsible: 'Ответственный',
-  boss: 'Руководитель',
-  due_date: 'Срок',
-  planned_time: 'Часы',
   last_client_comment: 'Комментарий клиента',
   last_rivc_comment: 'Комментарий исполнителя',
   author: 'Автор',
@@ -48,21 +39,6 @@ export const TITLES = {
   updated_at: 'Изменена',
 } as const
 export type ColumnKey = keyof typeof TITLES
-
-const { company, request, title, description, step, priority, responsible, boss, due_date, planned_time } = TITLES
-/** What history tells of. */
-export const HISTORY_TITLES = {
-  company,
-  request,
-  title,
-  description,
-  step,
-  priority,
-  responsible,
-  boss,
-  due_date,
-  planned_time,
-} satisfies Record<registry.Field, string>
 
 /** Usual widths in pixels; a minus hides the column until somebody asks for it. */
 const usual: Record<ColumnKey, number> = {

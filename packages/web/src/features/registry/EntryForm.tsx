@@ -13,7 +13,7 @@ import type { Entry } from './api.ts'
 import { inWords } from './changes.ts'
 import { bodyOfForm, changedFields, valuesOf } from './form-values.ts'
 import classes from './registry.module.css'
-import { ENTRY_SAVED, FIELD_TITLES } from './texts.ts'
+import { ENTRY_SAVED } from './texts.ts'
 
 interface EntryFormProps {
   entry: registry.RegistryEntryDetail
@@ -52,7 +52,7 @@ export function EntryForm({ entry, onClose }: EntryFormProps) {
         <TheirValues
           title="Запись изменил другой человек"
           items={changedFields(valuesOf(base), valuesOf(theirs)).map((field) => [
-            FIELD_TITLES[field] ?? field,
+            registry.fieldTitles[field],
             inWords(field, theirs[field]),
           ])}
         />

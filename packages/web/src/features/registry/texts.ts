@@ -1,22 +1,9 @@
-import type { registry } from '@vypusk/contract'
 import { countOf } from '../../ui/plural.ts'
 
 export const ENTRY_SAVED = 'Запись обновлена'
 export const ENTRY_CREATED = 'Запись создана'
 export const NOTHING_TO_UNDO = 'Отменять нечего'
 export const NO_ACCESS = 'Нет доступа к реестру заявок'
-
-/** What the fields that people change are called. */
-export const FIELD_TITLES: Partial<Record<registry.Field, string>> = {
-  title: 'Название',
-  description: 'Описание',
-  step: 'Шаг',
-  priority: 'Приоритет',
-  responsible: 'Ответственный',
-  boss: 'Руководитель',
-  due_date: 'Срок',
-  planned_time: 'Часы',
-}
 
 const ENTRIES = ['запись', 'записи', 'записей'] as const
 export const entriesInWords = (count: number): string => countOf(count, ENTRIES)

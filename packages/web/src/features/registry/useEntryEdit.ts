@@ -7,7 +7,7 @@ import { toast } from '../../components/feedback/toast.tsx'
 import { LISTS, entryQuery } from './api.ts'
 import type { Entry } from './api.ts'
 import { bodyOf, changeOf, inWords } from './changes.ts'
-import { ENTRY_SAVED, FIELD_TITLES, NOTHING_TO_UNDO } from './texts.ts'
+import { ENTRY_SAVED, NOTHING_TO_UNDO } from './texts.ts'
 
 /** How far back Ctrl+Z goes. */
 const STEPS_KEPT = 50
@@ -24,7 +24,7 @@ const meetOther = (theirs: Entry, { field, after }: FieldChange) =>
     fields: [
       bothOf(
         ['Запись', theirs.number],
-        FIELD_TITLES[field] ?? field,
+        registry.fieldTitles[field],
         inWords(field, after),
         inWords(field, theirs[field]),
       ),

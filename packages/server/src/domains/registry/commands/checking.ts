@@ -1,9 +1,9 @@
-import type { registry } from '@vypusk/contract'
+import { registry } from '@vypusk/contract'
 import type { Person } from '../../../platform/call.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { requestRows } from '../../requests/port.ts'
 import { unknowns } from '../policy.ts'
-import { HISTORY_TITLES, type Values } from '../rules.ts'
+import type { Values } from '../rules.ts'
 import { namesFor, type Known } from '../store.ts'
 
 /** What entries point to: names by id, and requests the person may know of. */
@@ -76,7 +76,7 @@ export const inWords = (values: Values, { company, step, people, request }: Worl
 export const historyOfEntry = (entity_id: number, before: Values | null, after: Values, world: World) => ({
   entity: 'registry_entry' as const,
   entity_id,
-  titles: HISTORY_TITLES,
+  titles: registry.fieldTitles,
   before: before && inWords(before, world),
   after: inWords(after, world),
 })
