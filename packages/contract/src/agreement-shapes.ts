@@ -7,6 +7,9 @@ export const agreementStatuses = [
   { id: 1, name: 'Отправлено клиенту' },
   { id: 2, name: 'Согласовано' },
 ] as const
+/** As people read it; what is none of them is −1, on the release's not-publishing list. */
+export const agreementStatusName = (status: number): string =>
+  agreementStatuses.find(({ id: known }) => known === status)?.name ?? 'Не публикуется'
 export const agreementStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
 export type AgreementStatus = z.output<typeof agreementStatus>
 

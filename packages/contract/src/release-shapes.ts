@@ -40,6 +40,10 @@ export const versioned = done.extend({ version: z.int() })
 /** What a step means: the planning before them all, work, the published one, the closed one. */
 export const releaseStep = step.extend({ kind: z.enum(['planning', 'work', 'published', 'closed']) })
 export type ReleaseStep = z.output<typeof releaseStep>
+/** «Планирование» stands before the installation's own steps (brief, section 3). */
+export const planningStep: ReleaseStep = { id: 0, name_step: 'Планирование', order: 0, kind: 'planning' }
+
+export const DATES_ORDER = 'Плановая дата не может быть раньше даты начала'
 
 export const releaseCompany = company.extend({ status: customerStatus, agreement_id: id.nullable() })
 export type ReleaseCompany = z.output<typeof releaseCompany>

@@ -13,6 +13,14 @@ const row = z.object({
   reason: z.string(),
 })
 
+/** What parts the columns of a text file. */
+export const separatorNames: Record<string, string> = {
+  ',': 'запятая',
+  ';': 'точка с запятой',
+  '\t': 'табуляция',
+  '|': 'черта',
+}
+
 export const importReport = z.object({
   encoding: z.enum(['UTF-8', 'UTF-16', 'Windows-1251', 'Excel']),
   /** '' in a workbook. */

@@ -1,4 +1,4 @@
-import { refusals } from '@vypusk/contract'
+import { refusals, releases } from '@vypusk/contract'
 import type { RefusalSpec } from './refusal.ts'
 
 /**
@@ -18,7 +18,7 @@ export const constraintRefusals: Record<string, RefusalSpec> = {
   registry_steps_name_once: [422, 'Этап с таким названием уже есть'],
   user_settings_size: [422, 'Настройки страницы не больше 32 КиБ'],
   releases_title_length: [422, 'Название релиза: от 1 до 250 символов'],
-  releases_dates_order: [422, 'Плановая дата не может быть раньше даты начала'],
+  releases_dates_order: [422, releases.DATES_ORDER],
   releases_step_fk: [422, 'Такого шага нет'],
   release_modules_module_fk: [422, 'Модуль не найден'],
   release_companies_company_fk: [422, 'Компания не найдена'],

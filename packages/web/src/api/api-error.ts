@@ -1,3 +1,5 @@
+import { refusals } from '@vypusk/contract'
+
 /** What a page load does with a refusal: the whole page answers (brief, section 8), or the caller does. */
 export type OnRefusal = 'page' | 'throw'
 
@@ -30,7 +32,7 @@ export class ApiError extends Error implements Refused {
 }
 
 export const NO_CONNECTION = 'Нет связи с сервером. Проверьте сеть и повторите: введённое сохранено на экране'
-export const OWN_FAULT = 'Ошибка сервера. Пожалуйста, сообщите администратору'
+export const OWN_FAULT = refusals.own_fault[1]
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 

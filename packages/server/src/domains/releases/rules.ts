@@ -1,4 +1,4 @@
-import { agreements, type releases } from '@vypusk/contract'
+import { releases } from '@vypusk/contract'
 import { schedule, type Calendar } from '../../platform/working-days.ts'
 
 /** What is known of one company of a release; the agreement's fields are null when there is none. */
@@ -22,10 +22,6 @@ export function customerStatus({ by_rivc, by_client, listed }: Approvals): relea
   if (!by_rivc) return 0
   return by_client ? 2 : 1
 }
-
-/** The customer status as people read it. */
-export const statusInWords = ({ status }: { status: releases.CustomerStatus }): string =>
-  agreements.agreementStatuses.find(({ id }) => id === status)?.name ?? 'Не публикуется'
 
 const AWAITED = { 0: 'Дата не отправлена клиенту', 1: 'Ждём согласования клиента' } as const
 
@@ -107,13 +103,11 @@ export function stays(changes: StepChange[], now: string): releases.StepStay[] {
   })
 }
 
-const PLANNING: releases.ReleaseStep = { id: 0, name_step: 'Планирование', order: 0, kind: 'planning' }
-
 /** Every release begins on «Планирование», whether or not a change of step says so. */
 export function fromTheBeginning(changes: StepChange[], created_at: string, user: StepChange['user']): StepChange[] {
   const [first] = changes
-  if (first && (first.step.id === PLANNING.id || first.at <= created_at)) return changes
-  return [{ id: 0, step: PLANNING, at: created_at, user, comment: null }, ...changes]
+  if (first && (first.step.id === releases.planningStep.id || first.at <= created_at)) return changes
+  return [{ id: 0, step: releases.planningStep, at: created_at, user, comment: null }, ...changes]
 }
 
 /** Line breaks are kept as `<br>`, and only they: the rest of the text is plain. */

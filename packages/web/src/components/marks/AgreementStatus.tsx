@@ -1,15 +1,6 @@
 import { Tooltip } from '@mantine/core'
+import { agreements } from '@vypusk/contract'
 import classes from './AgreementStatus.module.css'
-
-/** −1 is on the release's not-publishing list; 0–2 are the brief's section 4. */
-export const agreementStatusName = (status: number): string => NAMES[status] ?? String(status)
-
-const NAMES: Record<number, string> = {
-  [-1]: 'Не публикуется',
-  0: 'Требуется',
-  1: 'Отправлено клиенту',
-  2: 'Согласовано',
-}
 
 const Shape = ({ status }: { status: number }) => (
   <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
@@ -45,7 +36,7 @@ interface AgreementStatusProps {
 
 /** The state of an agreement, or of a company in a release: a shape, a colour and a word. */
 export function AgreementStatus({ status, dotOnly = false, of }: AgreementStatusProps) {
-  const name = agreementStatusName(status)
+  const name = agreements.agreementStatusName(status)
   const said = of ? `${of}: ${name}` : name
   if (!dotOnly) {
     return (

@@ -7,7 +7,8 @@ const WHAT: Record<notices.Watched, string> = {
   registry_entry: 'записью',
 }
 
-const BECAUSE: Record<notices.Reason, string> = {
+/** Why somebody is told of a thing. */
+export const BECAUSE: Record<notices.Reason, string> = {
   mentioned: 'вас упомянули',
   doer: 'вы отправляли',
   responsible: 'вы ответственный',

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconMessageExclamation } from '@tabler/icons-react'
-import type { agreements } from '@vypusk/contract'
+import { agreements } from '@vypusk/contract'
 import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
-import { AgreementDot, agreementStatusName } from '../../components/marks/AgreementStatus.tsx'
+import { AgreementDot } from '../../components/marks/AgreementStatus.tsx'
 import { paths } from '../../paths.ts'
 import { formatDayAndTime, formatShortDay } from '../../ui/dates.ts'
 import classes from './Matrix.module.css'
@@ -25,7 +25,7 @@ function wordOf(cell: Cell): string {
 function saidOf(cell: Cell, of: string): string {
   const days = daysWaiting(cell)
   return [
-    `${of}: ${agreementStatusName(cell.status)}`,
+    `${of}: ${agreements.agreementStatusName(cell.status)}`,
     cell.releaseDate ? formatDayAndTime(cell.releaseDate, cell.releaseTime) : '',
     days === null ? '' : waitingInWords(days),
     cell.offer ? `предложена дата ${formatDayAndTime(cell.offer.releaseDate, cell.offer.releaseTime)}` : '',

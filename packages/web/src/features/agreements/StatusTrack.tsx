@@ -1,6 +1,5 @@
-import type { agreements } from '@vypusk/contract'
+import { agreements } from '@vypusk/contract'
 import { formatMoment } from '../../ui/dates.ts'
-import { agreementStatusName } from '../../components/marks/AgreementStatus.tsx'
 import classes from './agreements.module.css'
 import { daysWaiting, waitingInWords } from './texts.ts'
 
@@ -28,7 +27,7 @@ export const StatusTrack = ({ agreement }: { agreement: agreements.AgreementRow 
         data-status={status}
         aria-current={status === agreement.status ? 'step' : undefined}
       >
-        <span className={classes.stepName}>{agreementStatusName(status)}</span>
+        <span className={classes.stepName}>{agreements.agreementStatusName(status)}</span>
         <span className={classes.stepNote}>{noteOf(agreement, status)}</span>
       </li>
     ))}

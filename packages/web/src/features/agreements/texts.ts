@@ -1,7 +1,6 @@
-import type { agreements, Outcome, reminders } from '@vypusk/contract'
+import { agreements, type Outcome, type reminders } from '@vypusk/contract'
 import { agreementsCount } from '../../components/asking/texts.ts'
 import { withMail, type Notice } from '../../components/feedback/notices.ts'
-import { agreementStatusName } from '../../components/marks/AgreementStatus.tsx'
 import { countOf } from '../../ui/plural.ts'
 
 /** The brief's notices (section 8), word for word. */
@@ -32,7 +31,7 @@ export const countsInWords = ({ total, by_status }: agreements.ListCounts): stri
     agreementsCount(total),
     ...by_status
       .filter(({ id, count }) => id !== 2 && count > 0)
-      .map(({ id, count }) => `${count.toLocaleString('ru-RU')} ${agreementStatusName(id).toLowerCase()}`),
+      .map(({ id, count }) => `${count.toLocaleString('ru-RU')} ${agreements.agreementStatusName(id).toLowerCase()}`),
   ].join(' · ')
 
 const DAY_MS = 24 * 3600 * 1000

@@ -1,7 +1,7 @@
-import { decodeName } from '@vypusk/contract'
+import { agreements, decodeName } from '@vypusk/contract'
 import { Tooltip } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
-import { AgreementDot, AgreementStatus, agreementStatusName } from '../../components/marks/AgreementStatus.tsx'
+import { AgreementDot, AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
 import classes from './columns.module.css'
 
 /** As many marks as a cell has room for. */
@@ -13,7 +13,7 @@ type Company = releases.ReleaseCompany
 const toneOf = ({ agreement_id, status }: Company) =>
   agreement_id === null && status === 0 ? classes.unasked : undefined
 
-const said = ({ namecomp, status }: Company) => `${decodeName(namecomp)}: ${agreementStatusName(status)}`
+const said = ({ namecomp, status }: Company) => `${decodeName(namecomp)}: ${agreements.agreementStatusName(status)}`
 
 /** «✓ 31 ◐ 6 ○ 2»: more than there is room for, so each state is counted. */
 const Counted = ({ companies }: { companies: readonly Company[] }) =>

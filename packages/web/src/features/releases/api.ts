@@ -68,14 +68,11 @@ export const historyQuery = (id: number, as_company?: number) =>
     placeholderData: undefined,
   })
 
-/** «Планирование» is put before the installation's own steps (brief, section 3). */
-const PLANNING: releases.ReleaseStep = { id: 0, name_step: 'Планирование', order: 0, kind: 'planning' }
-
 export const stepsQuery = queryOptions({
   queryKey: ['release-steps'],
   meta: { live: ['release_step'] },
   queryFn: ({ signal }) => call(releases.steps, { signal, onRefusal: 'throw' }),
-  select: ({ steps }) => [PLANNING, ...steps],
+  select: ({ steps }) => [releases.planningStep, ...steps],
   staleTime: LOOKUPS_STAY,
 })
 

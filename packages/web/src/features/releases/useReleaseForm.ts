@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { releases } from '@vypusk/contract'
+import { releases } from '@vypusk/contract'
 import { useState } from 'react'
 import { newKey } from '../../api/client.ts'
 import { toast } from '../../components/feedback/toast.tsx'
@@ -23,11 +23,7 @@ const validate = {
   title: (title: string) => (title.trim() ? null : 'Укажите название'),
   start_date: (day: string | null) => (day ? null : 'Укажите дату начала'),
   plan_date: (day: string | null, { start_date }: FormValues) =>
-    !day
-      ? 'Укажите плановую дату'
-      : start_date && day < start_date
-        ? 'Плановая дата не может быть раньше даты начала'
-        : null,
+    !day ? 'Укажите плановую дату' : start_date && day < start_date ? releases.DATES_ORDER : null,
 }
 
 /** What is typed, and what it was made from; a `type`, because forms want an index signature. */

@@ -1,15 +1,9 @@
 import { ScrollArea, Table } from '@mantine/core'
+import { requests } from '@vypusk/contract'
 import { formatNumber } from '../../ui/duration.ts'
 import { Section } from '../../ui/Section.tsx'
 import classes from './Import.module.css'
 import type { Report } from './importing.ts'
-
-const SEPARATORS: Record<string, string> = {
-  ',': 'запятая',
-  ';': 'точка с запятой',
-  '\t': 'табуляция',
-  '|': 'черта',
-}
 
 type Row = Report['bad'][number]
 
@@ -58,7 +52,8 @@ export function ImportReport({ report, isDone }: { report: Report; isDone: boole
     ['Удалены здесь раньше', deleted],
     ['С ошибками', bad_count],
   ] as const
-  const kind = separator === '' ? encoding : `${encoding}, разделитель – ${SEPARATORS[separator] ?? separator}`
+  const kind =
+    separator === '' ? encoding : `${encoding}, разделитель – ${requests.separatorNames[separator] ?? separator}`
   return (
     <>
       <Section title={isDone ? 'Загружено' : 'Что будет сделано'} level={2}>

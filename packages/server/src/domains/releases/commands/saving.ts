@@ -1,11 +1,11 @@
-import type { releases } from '@vypusk/contract'
+import { releases } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { cleanHtml } from '../../../platform/html.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { attachToRelease, detachFromRelease } from '../../requests/port.ts'
 import { changeRelease, tell } from './changing.ts'
-import { DATES_ORDER, hasAgreement, NO_COMPANY, NO_MODULE, NOT_STAFF } from '../policy.ts'
+import { hasAgreement, NO_COMPANY, NO_MODULE, NOT_STAFF } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import type { ReleaseFacts } from '../queries/facts.ts'
 import { withBreaks } from '../rules.ts'
@@ -17,7 +17,7 @@ type Body = SaveCall['body']
 /** Creates (id 0) or changes a release with its lists and requests, all in one transaction. */
 export function saveRelease(call: SaveCall) {
   const { body, params } = call
-  if (body.plan_date < body.start_date) throw refuseField('plan_date', DATES_ORDER)
+  if (body.plan_date < body.start_date) throw refuseField('plan_date', releases.DATES_ORDER)
   return params.id === 0 ? createRelease(call) : updateRelease(call, params.id)
 }
 

@@ -1,11 +1,11 @@
-import { decodeName } from '@vypusk/contract'
+import { agreements, decodeName } from '@vypusk/contract'
 import type { releases } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import { excelName, excelReply } from '../../../platform/excel.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
-import { fromBreaks, statusInWords } from '../rules.ts'
+import { fromBreaks } from '../rules.ts'
 import { filtered, inOrder } from './list.ts'
 import { rowsInOrder } from './rows.ts'
 
@@ -33,7 +33,7 @@ const content: Column[] = [
 const own: Column = {
   title: 'Согласование',
   width: 22,
-  cell: ({ companies }) => companies.map(statusInWords).at(0) ?? null,
+  cell: ({ companies: [company] }) => (company ? agreements.agreementStatusName(company.status) : null),
 }
 
 /** The provider's side. */
@@ -44,7 +44,9 @@ const staff: Column[] = [
     title: 'Компании',
     width: 60,
     cell: ({ companies }) =>
-      companies.map((company) => `${decodeName(company.namecomp)}: ${statusInWords(company)}`).join('\n'),
+      companies
+        .map((company) => `${decodeName(company.namecomp)}: ${agreements.agreementStatusName(company.status)}`)
+        .join('\n'),
   },
   { title: 'Люди', width: 36, cell: ({ users }) => named(users.map(({ name }) => name)) },
   { title: 'Автор', width: 24, cell: ({ author }) => author.name },

@@ -1,4 +1,4 @@
-import type { requests } from '@vypusk/contract'
+import { requests } from '@vypusk/contract'
 import type { BadRow } from './drafts.ts'
 import { importFields, type ImportField } from './columns.ts'
 import type { ImportReport } from './import-requests.ts'
@@ -10,18 +10,11 @@ interface About {
   dryRun: boolean
 }
 
-const separatorNames: Record<string, string> = {
-  ',': 'запятая',
-  ';': 'точка с запятой',
-  '\t': 'табуляция',
-  '|': 'черта',
-}
-
 /** What an import did, or would do, line by line for a terminal. */
 export function reportLines(report: ImportReport, { file, source, author, dryRun }: About): string[] {
   const { placement, created } = report
   return [
-    `Файл ${file}: строк ${report.rows}, кодировка ${report.encoding}, разделитель – ${separatorNames[report.separator]}`,
+    `Файл ${file}: строк ${report.rows}, кодировка ${report.encoding}, разделитель – ${requests.separatorNames[report.separator]}`,
     ...columnLines(report),
     ...listed('Строки с ошибками, пропущены', report.bad),
     ...listed('Замечания', report.notes),

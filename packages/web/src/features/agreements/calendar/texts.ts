@@ -1,7 +1,6 @@
-import { decodeName } from '@vypusk/contract'
+import { agreements, decodeName } from '@vypusk/contract'
 import type { calendar } from '@vypusk/contract'
 import { agreementsCount } from '../../../components/asking/texts.ts'
-import { agreementStatusName } from '../../../components/marks/AgreementStatus.tsx'
 import { formatDay, formatShortDay } from '../../../ui/dates.ts'
 import { countOf } from '../../../ui/plural.ts'
 
@@ -52,7 +51,7 @@ export const itemInWords = (item: calendar.CalendarItem): string =>
     item.releaseTime,
     item.details.title,
     decodeName(item.company.namecomp),
-    agreementStatusName(statusOf(item)),
+    agreements.agreementStatusName(statusOf(item)),
     item.remark ? 'есть замечание' : '',
     item.clashes.length > 0 ? 'пересечение' : '',
   ]
