@@ -1,7 +1,10 @@
 /**
- * Rules of docs/architecture.md that no published plugin knows: time comes from the clock that is passed in,
- * and policy and rules hold no chance either.
+ * Rules that no published plugin knows. Of docs/architecture.md: time comes from the clock that is passed in,
+ * and policy and rules hold no chance either. And a class that a component names stands in its module.
  */
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
 const isNamed = (node, object, property) =>
   node.callee.type === 'MemberExpression' &&
   node.callee.object.name === object &&
@@ -31,4 +34,23 @@ const chance = {
   }),
 }
 
-export default { meta: { name: 'house' }, rules: { 'own-clock': ownClock, chance } }
+/** What comes from a style sheet is of no known shape: a misspelt class is `undefined`, and nobody notices. */
+const styledClass = {
+  create: (context) => {
+    const sheets = new Map()
+    return {
+      ImportDeclaration({ source, specifiers }) {
+        const [name] = specifiers
+        if (!name || !source.value.endsWith('.module.css')) return
+        sheets.set(name.local.name, readFileSync(join(dirname(context.filename), source.value), 'utf8'))
+      },
+      MemberExpression(node) {
+        const sheet = node.computed ? undefined : sheets.get(node.object.name)
+        if (sheet === undefined || new RegExp(`\\.${node.property.name}(?![\\w-])`).test(sheet)) return
+        context.report({ node, message: `The style sheet has no class ${node.property.name}` })
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'house' }, rules: { 'own-clock': ownClock, chance, 'styled-class': styledClass } }

@@ -46,6 +46,7 @@ export const plants = {
   [`${web}/ui/leaf.ts`]: leaf,
   [`${web}/routes.tsx`]: `export const leaf = <i title="">{1}</i>\n`,
   [`${web}/to-server.ts`]: imports('../../server/src/platform/leaf.ts'),
+  [`${web}/ui/Leaf.module.css`]: '.leaf {\n  margin: 0;\n}\n',
   [`${web}/ui/up.ts`]: imports('../components/leaf.ts'),
   [`${web}/components/leaf.ts`]: leaf,
   [`${web}/components/Up.tsx`]: `${imports('../features/a/leaf.ts')}export const Up = () => <i>{1}</i>\n`,
@@ -64,6 +65,10 @@ const at = (path, text) => ({ path, text })
 export const lintPlants = {
   'house(own-clock)': at(`${rooms}/auth/clock.ts`, 'export const now = () => new Date()\n'),
   'house(chance)': at(`${rooms}/auth/rules.ts`, 'export const dice = () => Math.random()\n'),
+  'house(styled-class)': at(
+    `${web}/ui/Bare.tsx`,
+    "import classes from './Leaf.module.css'\nexport const Bare = () => <i className={classes.bare}>{1}</i>\n",
+  ),
   'eslint(max-lines)': at(`${server}/long.ts`, `const leaf = () => 1\n${lines(301)}export {}\n`),
   'eslint(max-lines-per-function)': at(
     `${server}/tall.ts`,

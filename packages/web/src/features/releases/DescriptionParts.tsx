@@ -47,7 +47,7 @@ function RequestPiece({ text, editing: { edited, edit } }: { text: Text; editing
 
 /** A module's part: the common text, what is not yet written, then the items of their own. */
 export const ModulePart = ({ part, editing }: { part: releases.DescriptionPart; editing: Editing }) => (
-  <section className={classes.module}>
+  <section>
     <h3 className={classes.heading}>{part.module.namemod}</h3>
     {part.merged.map((text) => (
       <RequestPiece key={text.id} text={text} editing={editing} />

@@ -52,7 +52,7 @@ export function PreviewBar({ release, as_company }: PreviewBarProps) {
   return (
     <section className={classes.bar} aria-label="Как видит клиент">
       <IconEye size={16} aria-hidden />
-      <span className={classes.words}>
+      <span>
         {release.is_visible_for_client ? 'Так релиз видит' : 'Релиз скрыт. Когда его покажут, таким его увидит'}
       </span>
       <Select

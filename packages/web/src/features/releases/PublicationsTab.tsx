@@ -27,7 +27,7 @@ export function PublicationsTab({ release }: { release: releases.ReleaseDetail }
     <div className={classes.reading}>
       {canPublish && <Publish id={release.id} />}
       {release.release_ready.map(({ id, created_at, author, files }) => (
-        <section key={id} className={classes.item}>
+        <section key={id}>
           <h2 className={classes.subheading}>
             <Link to={paths.publication} params={{ publicationId: String(id) }} className={classes.link}>
               Публикация {id}

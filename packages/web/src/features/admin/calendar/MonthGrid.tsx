@@ -21,7 +21,7 @@ interface MonthGridProps {
 export function MonthGrid({ month: { name, before, days }, held, open, onOpen, onKey }: MonthGridProps) {
   const work = workOf(days)
   return (
-    <section className={classes.month} aria-label={name}>
+    <section aria-label={name}>
       <h2 className={classes.monthTitle}>
         <span className={classes.monthName}>{name}</span>
         <span className={classes.work}>
