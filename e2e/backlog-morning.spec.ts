@@ -111,7 +111,6 @@ test.describe('the coordinator’s morning', () => {
     await dialog.getByLabel('Название').fill(title)
     await dialog.getByLabel('План').fill('01.12.2027')
     await dialog.getByLabel('План').press('Enter')
-    await dialog.getByRole('button', { name: 'Добавить', exact: true }).click()
     await expect(dialog).toBeHidden()
     await page.goto(`/releases?search_string=${encodeURIComponent(title)}`)
     await expect(rows(page).first()).toContainText('01.12.2027')

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { toast } from '../feedback/toast.tsx'
+import { leadToUnread } from './unread.ts'
 import { useDraft } from './useDraft.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
 
@@ -37,10 +38,6 @@ export interface ServerForm<Values extends Record<string, unknown>> {
 /** `errors: {title: ['…']}` → the first sentence under each field. */
 const underFields = (errors: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([field, sentences]) => [field, sentences[0] ?? '']))
-
-/** The first field that could not read what was typed into it: the form's values have its former one. */
-const unreadIn = (form: HTMLFormElement) =>
-  [...form.elements].filter((field) => field instanceof HTMLInputElement).find(({ validity }) => validity.customError)
 
 /**
  * A form whose refusals come back to its fields: 422 under them, everything else as a toast. Nothing
@@ -85,12 +82,9 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
     formProps: {
       noValidate: true,
       onSubmit: (event) => {
-        const unread = event && unreadIn(event.currentTarget)
-        if (!unread) return send(event)
+        if (!event || !leadToUnread(event.currentTarget)) return send(event)
         event.preventDefault()
         form.validate()
-        unread.checkValidity()
-        unread.focus()
       },
     },
   }

@@ -5,6 +5,7 @@ import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { today } from '../../ui/dates.ts'
 import { DayField } from '../fields/DayField.tsx'
 import { TimeField } from '../fields/TimeField.tsx'
+import { formOf } from '../fields/unread.ts'
 import { useDraft } from '../fields/useDraft.ts'
 
 interface Written {
@@ -55,7 +56,7 @@ export function OfferForm({ name, present, isPending, error, clock, size = 'sm',
   const field = isLarge ? 'md' : 'sm'
   const button = isLarge ? ({ size: 'lg', fullWidth: true } as const) : {}
   return (
-    <form onSubmit={(event) => (event.preventDefault(), send())}>
+    <form {...formOf(send)}>
       <Stack gap="sm">
         <Group gap="sm" align="start">
           <DayField

@@ -3,6 +3,7 @@ import type { agreements, BodyInput } from '@vypusk/contract'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { formOf } from '../../components/fields/unread.ts'
 import { valueInWords } from '../../components/history/History.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { useUpdateAgreement } from './api.ts'
@@ -73,13 +74,9 @@ export function FieldForm<Value>(props: FieldFormProps<Value>) {
 
   const body = bodyOf(field.value)
   const canSave = isDirty && field.theirs === undefined && typeof body !== 'string'
-  const formProps = {
-    noValidate: true,
-    onSubmit: (event: { preventDefault: () => void }) => {
-      event.preventDefault()
-      if (canSave && !isPending) mutate(body)
-    },
-  }
+  const formProps = formOf(() => {
+    if (canSave && !isPending) mutate(body)
+  })
   const refusal = refusalText(error)
   return (
     <Section level={2} title={props.title}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { planning } from '@vypusk/contract'
 import { useState } from 'react'
 import { DayField } from '../../components/fields/DayField.tsx'
+import { formOf } from '../../components/fields/unread.ts'
 import { formatDay } from '../../ui/dates.ts'
 import { freeDateQuery } from './api.ts'
 import { addDays, daysBetween } from './scale.ts'
@@ -39,15 +40,13 @@ function Form({ row, onMove, onClose }: MoveDialogProps & { row: planning.Planni
   const [dates, setDates] = useState<Dates>({ start_date: row.start_date, plan_date: row.plan_date })
   const isWrong = dates.plan_date < dates.start_date
   const length = daysBetween(row.start_date, row.plan_date)
+  const move = () => {
+    if (isWrong) return
+    onMove(dates)
+    onClose()
+  }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isWrong) return
-        onMove(dates)
-        onClose()
-      }}
-    >
+    <form {...formOf(move)}>
       <Stack gap="md">
         <Text>{row.title}</Text>
         <Group grow align="flex-start">

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { DayField } from '../../components/fields/DayField.tsx'
+import { formOf } from '../../components/fields/unread.ts'
 import { ReleaseChoice } from '../../components/release-choice/ReleaseChoice.tsx'
 import { useAddToRelease } from './api.ts'
 import type { IntoRelease } from './api.ts'
@@ -85,7 +86,7 @@ export function AddToReleaseDialog({ ids, opened, onClose, onAdded }: AddToRelea
     onClose()
   }
   const add = () => {
-    if (!target) return
+    if (!target || isPending) return
     const done = () => {
       toast.success(`${requestsCount(rest.length)} в релизе «${target.title}»`)
       onAdded()
@@ -96,30 +97,32 @@ export function AddToReleaseDialog({ ids, opened, onClose, onAdded }: AddToRelea
   const action = notTaken ? `Добавить остальные: ${rest.length}` : 'Добавить'
   return (
     <Modal opened={opened} onClose={close} title={`Добавить в релиз: ${requestsCount(ids.length)}`}>
-      <Stack gap="sm">
-        <SegmentedControl
-          size="xs"
-          aria-label="Какой релиз"
-          data={KINDS}
-          value={kind}
-          onChange={(next) => (reset(), setKind(next))}
-        />
-        {kind === 'existing' ? (
-          <ReleaseChoice chosen={chosen?.id ?? null} onChoose={(next) => (reset(), setChosen(next))} />
-        ) : (
-          <NewReleaseFields value={made} onChange={setMade} />
-        )}
-        {notTaken && <Refused notTaken={notTaken} />}
-        {error && !notTaken && <Alert color="red" title={sentenceOf(error)} role="alert" />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Отмена
-          </Button>
-          <Button disabled={!target || rest.length === 0} loading={isPending} onClick={add}>
-            {action}
-          </Button>
-        </Group>
-      </Stack>
+      <form {...formOf(add)}>
+        <Stack gap="sm">
+          <SegmentedControl
+            size="xs"
+            aria-label="Какой релиз"
+            data={KINDS}
+            value={kind}
+            onChange={(next) => (reset(), setKind(next))}
+          />
+          {kind === 'existing' ? (
+            <ReleaseChoice chosen={chosen?.id ?? null} onChoose={(next) => (reset(), setChosen(next))} />
+          ) : (
+            <NewReleaseFields value={made} onChange={setMade} />
+          )}
+          {notTaken && <Refused notTaken={notTaken} />}
+          {error && !notTaken && <Alert color="red" title={sentenceOf(error)} role="alert" />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Отмена
+            </Button>
+            <Button type="submit" disabled={!target || rest.length === 0} loading={isPending}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Modal>
   )
 }

@@ -3,6 +3,7 @@ import { agreements, decodeName } from '@vypusk/contract'
 import { useState } from 'react'
 import { DayField } from '../../../components/fields/DayField.tsx'
 import { TimeField } from '../../../components/fields/TimeField.tsx'
+import { formOf } from '../../../components/fields/unread.ts'
 import { DayWarnings } from '../DayWarnings.tsx'
 import { refusalText } from '../FieldForm.tsx'
 import type { Item } from './api.ts'
@@ -38,7 +39,7 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
   }
   const refusal = refusalText(mover.error)
   return (
-    <form noValidate onSubmit={(event) => (event.preventDefault(), move())}>
+    <form {...formOf(move)}>
       <Stack gap="md">
         <div>
           {item.details.title} · {decodeName(item.company.namecomp)}
