@@ -40,7 +40,7 @@ const actionsOf = (ids: number[], clear: () => void) => <BacklogActions ids={ids
 /** The staff's morning screen: every request, weighed and put into releases. */
 export function BacklogPage() {
   const list = useListState(backlogSchema, newestFirst)
-  const result = useRequestPage(requests.backlogSummary, list.query)
+  const { result, onRest } = useRequestPage(requests.backlogSummary, list.query)
   const { data: offered } = useQuery(backlogFiltersQuery)
   const edit = useBacklogEdit()
   const view = useView(VIEWS)
@@ -51,7 +51,11 @@ export function BacklogPage() {
   return (
     <Page
       title="Бэклог"
-      aside={result.data && <Counts endpoint={requests.backlogSummary} query={list.query} page={result.data} />}
+      aside={
+        result.data && (
+          <Counts endpoint={requests.backlogSummary} query={list.query} page={result.data} onRest={onRest} />
+        )
+      }
       actions={
         <>
           <ViewSwitch views={VIEWS} view={view} />

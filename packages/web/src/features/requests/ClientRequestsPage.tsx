@@ -24,13 +24,15 @@ const empty = (
 /** The client's requests: the state of each, and when its release is planned. */
 export function ClientRequestsPage() {
   const list = useListState(ticketSchema, newestFirst)
-  const result = useRequestPage(requests.tickets, list.query)
+  const { result, onRest } = useRequestPage(requests.tickets, list.query)
   const { data: offered } = useQuery(ticketFiltersQuery)
   const filters = useMemo(() => ticketFilters(offered), [offered])
   return (
     <Page
       title="Мои заявки"
-      aside={result.data && <Counts endpoint={requests.tickets} query={list.query} page={result.data} />}
+      aside={
+        result.data && <Counts endpoint={requests.tickets} query={list.query} page={result.data} onRest={onRest} />
+      }
       actions={
         <>
           <ExcelButton endpoint={requests.tickets} input={{ body: { ...list.query, isExcel: true } }} />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
 import type { BodyInput, requests } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,24 +11,37 @@ interface CountsProps {
   endpoint: ListEndpoint
   query: BodyInput<ListEndpoint>
   page: Pick<requests.RequestPage, 'counts' | 'more' | 'among'>
+  /** Looks through all once more, where that has failed and the page is of the latest alone. */
+  onRest: (() => void) | undefined
 }
 
+const Small = (props: Pick<ButtonProps, 'loading' | 'children'> & { onClick: () => void }) => (
+  <Button variant="subtle" size="compact-xs" ml={6} {...props} />
+)
+
 /** What the filtered set comes to. A very large one is counted to the end when somebody wants to know. */
-export function Counts({ endpoint, query, page }: CountsProps) {
+export function Counts({ endpoint, query, page, onRest }: CountsProps) {
   const exact = exactCountsQuery(endpoint, query)
   const set = JSON.stringify(exact.queryKey)
   const [wanted, setWanted] = useState('')
   const isCounted = page.more && page.among === null
   const { data, isFetching } = useQuery({ ...exact, enabled: isCounted && wanted === set })
-  if (page.among !== null) return foundSoFar(page.counts.total, page.among)
+  if (page.among !== null) {
+    return (
+      <>
+        {foundSoFar(page.counts.total, page.among, onRest !== undefined)}
+        {onRest && <Small onClick={onRest}>Повторить</Small>}
+      </>
+    )
+  }
   if (isCounted && data) return countsInWords(data, false)
   return (
     <>
       {countsInWords(page.counts, page.more)}
       {isCounted && (
-        <Button variant="subtle" size="compact-xs" ml={6} loading={isFetching} onClick={() => setWanted(set)}>
+        <Small loading={isFetching} onClick={() => setWanted(set)}>
           Посчитать все
-        </Button>
+        </Small>
       )}
     </>
   )

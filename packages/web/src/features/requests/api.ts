@@ -22,12 +22,16 @@ const pageQuery = (endpoint: ListEndpoint, query: Query, isBounded: boolean) =>
     meta: { live: ['release'] },
   })
 
-/** A page of a list: what was found among the latest requests alone stands there while all are looked through. */
+/**
+ * A page of a list: what was found among the latest requests alone stands there while all are looked through.
+ * @returns the page, and how to look through all once more where that has failed
+ */
 export function useRequestPage(endpoint: ListEndpoint, query: Query) {
   const soFar = useQuery(pageQuery(endpoint, query, true))
   const isPart = !soFar.isPlaceholderData && typeof soFar.data?.among === 'number'
   const all = useQuery({ ...pageQuery(endpoint, query, false), enabled: isPart, placeholderData: undefined })
-  return isPart && (soFar.data?.total === 0 || !all.isPending) ? all : soFar
+  const result = isPart && (soFar.data?.total === 0 || all.data) ? all : soFar
+  return { result, onRest: result === soFar && all.isError ? () => void all.refetch() : undefined }
 }
 
 /** What chooses the set: pages and orders mean nothing to charts and counts. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countsInWords, requestsCount } from './texts.ts'
+import { countsInWords, foundSoFar, requestsCount } from './texts.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -18,3 +18,8 @@ it.each([
   [11, '11 заявок'],
   [21, '21 заявка'],
 ])('%i', (count, words) => expect(requestsCount(count)).toBe(words))
+
+it('says how far a rare letter has been looked for, and where that broke off', () => {
+  expect(plain(foundSoFar(3, 30_000, false))).toBe('3 заявки среди последних 30 000, ищем дальше…')
+  expect(plain(foundSoFar(1, 30_000, true))).toBe('1 заявка среди последних 30 000, дальше поискать не получилось')
+})

@@ -30,8 +30,8 @@ export const countsInWords = (
     .filter((part) => part !== null)
     .join(' · ')
 
-/** «3 заявки среди последних 30 000, ищем дальше…» */
-export const foundSoFar = (count: number, among: number): string =>
-  `${requestsCount(count)} среди последних ${formatNumber(among)}, ищем дальше…`
+/** «3 заявки среди последних 30 000, ищем дальше…», or that the search has broken off there. */
+export const foundSoFar = (count: number, among: number, isBroken: boolean): string =>
+  `${requestsCount(count)} среди последних ${formatNumber(among)}, ${isBroken ? 'дальше поискать не получилось' : 'ищем дальше…'}`
 
 export const requestCreated = (id: number): string => `Заявка ${id} создана`
