@@ -1,4 +1,5 @@
-import { UnstyledButton } from '@mantine/core'
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import { textWidth } from '../../ui/Skeletons.tsx'
 import classes from './CardList.module.css'
 import type { DataColumn, TableRow } from './types.ts'
 
@@ -30,3 +31,17 @@ export function CardList<Row extends TableRow>({ rows, columns, label, onOpen }:
     </ul>
   )
 }
+
+const WAITING = 8
+
+/** Grey bars in the places of the real cards. */
+export const SkeletonCards = () => (
+  <div aria-hidden="true">
+    {Array.from({ length: WAITING }, (_, card) => (
+      <div key={card} className={classes.card}>
+        <Skeleton height={14} my={3} width={textWidth(card)} />
+        <Skeleton height={12} my={4} width="45%" />
+      </div>
+    ))}
+  </div>
+)

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { useRef } from 'react'
 import { BusyLine } from '../../ui/BusyLine.tsx'
 import { CellHint } from './CellHint.tsx'
-import { CardList } from './CardList.tsx'
+import { CardList, SkeletonCards } from './CardList.tsx'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { Footer } from './Footer.tsx'
 import { Grid } from './Grid.tsx'
@@ -34,6 +34,12 @@ function NoRows<Row extends TableRow>({ view: { props, rows } }: PartProps<Row>)
   return list.isFiltered ? <NothingFound onReset={list.reset} /> : empty
 }
 
+function Cards<Row extends TableRow>({ view: { props, rows, openRow } }: PartProps<Row>) {
+  const { columns, label, result } = props
+  if (result.data) return <CardList rows={rows} columns={columns} label={label} onOpen={openRow} />
+  return result.error ? null : <SkeletonCards />
+}
+
 function Foot<Row extends TableRow>({ view: { props, byId, control, isPhone, steady } }: PartProps<Row>) {
   const { result, list } = props
   if (!result.data) return null
@@ -59,7 +65,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const scroll = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const view = useTableView(props, body)
-  const { label, columns, result } = props
+  const { label, result } = props
   const rowHeight = { '--row-height': `${ROW_HEIGHT[view.control.settings.density]}px` } as CSSProperties
   return (
     <section className={classes.frame} aria-label={label} style={rowHeight} onPointerLeave={view.steady.settle}>
@@ -72,11 +78,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
         aria-busy={result.isFetching}
         {...view.clipboard}
       >
-        {view.isPhone && result.data ? (
-          <CardList rows={view.rows} columns={columns} label={label} onOpen={view.openRow} />
-        ) : (
-          <Grid view={view} body={body} />
-        )}
+        {view.isPhone ? <Cards view={view} /> : <Grid view={view} body={body} />}
         <NoRows view={view} />
       </div>
       <Foot view={view} />

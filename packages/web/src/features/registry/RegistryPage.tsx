@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { registry } from '@vypusk/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +16,7 @@ import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { useListState } from '../../components/list-state/useListState.ts'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
+import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import { CellHistory } from './CellHistory.tsx'
 import { EntryPanel } from './EntryPanel.tsx'
 import { NoAccess } from './NoAccess.tsx'
@@ -121,7 +123,13 @@ export function RegistryPage() {
   if (!access) {
     return (
       <Page title="Реестр заявок">
-        {error && <ErrorState title="Реестр не загрузился" error={error} onRetry={() => void refetch()} />}
+        {error ? (
+          <ErrorState title="Реестр не загрузился" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Box px="lg" pt="xs">
+            <SkeletonLines lines={12} label="Загрузка реестра" />
+          </Box>
+        )}
       </Page>
     )
   }
