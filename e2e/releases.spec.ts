@@ -208,7 +208,7 @@ test.describe('a client', () => {
     await page.setViewportSize(PHONE)
     await signIn('client1', `/releases/${id}`)
     const own = page.getByRole('region', { name: 'Согласование' })
-    await expect(own).toContainText('24.12.2027 в 22:00')
+    await expect(own).toContainText(/24\.12\.2027 в 22:00 (МСК|UTC)/)
     await expect(page.getByRole('tab', { name: 'Комментарий' })).toHaveCount(0)
     await expect(page.getByText('Не для клиентов')).toHaveCount(0)
     await expectNoSidewaysScroll()

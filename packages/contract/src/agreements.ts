@@ -93,6 +93,8 @@ export const actions = [
 export type Action = (typeof actions)[number]
 
 export const agreementDetail = agreementRow.extend({
+  /** By which clock its times of day are meant: «МСК». Null while there is no date. */
+  clock: z.string().nullable(),
   author: ref,
   /** False: client people get the letter but cannot open the release. */
   is_visible_for_client: z.boolean(),

@@ -44,7 +44,12 @@ export const item = agreement
     not_publishing: true,
     version: true,
   })
-  .extend({ releaseDate: day, clashes: z.array(clash) })
+  .extend({
+    releaseDate: day,
+    /** By which clock the time of day is meant: «МСК». */
+    clock: z.string(),
+    clashes: z.array(clash),
+  })
 export type CalendarItem = z.output<typeof item>
 
 /** Six weeks of a month, with room to spare. */

@@ -16,8 +16,8 @@ export function momentInWords(moment: string): string {
 const MOSCOW = 180
 
 /** By which clock a time of day is meant: «МСК», elsewhere «UTC+5» – in the installation's time zone (docs/decisions/0006). */
-export function clockOf(day: string, time: string): string {
-  const minutes = -new Date(`${day}T${time}`).getTimezoneOffset()
+export function clockOf(day: string, time: string | null): string {
+  const minutes = -new Date(`${day}T${time ?? '00:00'}`).getTimezoneOffset()
   if (minutes === 0) return 'UTC'
   if (minutes === MOSCOW) return 'МСК'
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]

@@ -36,9 +36,13 @@ export const formatLongDay = (value: string, today: Date = new Date()): string =
 export const formatMoment = (value: string | null | undefined): string =>
   value ? dayjs(value).format('DD.MM.YYYY HH:mm') : '–'
 
-/** Day and time of day kept apart → «05.03.2026 12:30». */
-export const formatDayAndTime = (day: string | null, time: string | null): string =>
-  day ? [formatDay(day), time].filter(Boolean).join(' ') : '–'
+/** A time of day → «22:00 МСК»: whoever reads it may live by another clock; nothing → null. */
+export const formatTime = (time: string | null, clock: string | null): string | null =>
+  time && [time, clock].filter(Boolean).join(' ')
+
+/** Day and time of day kept apart → «05.03.2026 12:30», with the clock where it is given. */
+export const formatDayAndTime = (day: string | null, time: string | null, clock: string | null = null): string =>
+  day ? [formatDay(day), formatTime(time, clock)].filter(Boolean).join(' ') : '–'
 
 /** Whole days from `today` to `value`; negative in the past. */
 export const daysUntil = (value: string, today: Date = new Date()): number =>

@@ -27,6 +27,7 @@ test('an agreement is made with all that was said', async () => {
     isPublishedOnTestEnv: true,
     releaseDate: '2026-03-20',
     releaseTime: '22:00',
+    clock: 'UTC',
     recipientsExtra: ['it@example.ru'],
     recipients: [
       { name: 'Имя admin', idcomp: null },

@@ -19,6 +19,7 @@ test('an agreement stands on its day with what a screen needs of it, and only be
       by_rivc: false,
       releaseDate: '2026-03-11',
       releaseTime: '22:00',
+      clock: 'UTC',
       remark: 'Ночью нельзя',
       not_publishing: false,
       version: 1,

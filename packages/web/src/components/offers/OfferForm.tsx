@@ -21,8 +21,8 @@ interface OfferFormProps {
   present: { releaseDate: string | null; releaseTime: string | null }
   isPending: boolean
   error: Error | null
-  /** By which clock the time is meant, where that is not plain: «МСК». */
-  clock?: string
+  /** By which clock the time is meant: «МСК». */
+  clock: string | null
   /** `lg` for fingers. */
   size?: 'sm' | 'lg'
   cancel: string

@@ -13,12 +13,12 @@ const LOOKS: Record<agreements.OfferState, { tone: Tone; word: string }> = {
   lapsed: { tone: 'grey', word: 'Не понадобилась' },
 }
 
-const Row = ({ offer }: { offer: agreements.Offer }) => {
+const Row = ({ offer, clock }: { offer: agreements.Offer; clock: string | null }) => {
   const { tone, word } = LOOKS[offer.state]
   return (
     <li className={ruled.item}>
       <div className={classes.row}>
-        <span className={classes.when}>{formatDayAndTime(offer.releaseDate, offer.releaseTime)}</span>
+        <span className={classes.when}>{formatDayAndTime(offer.releaseDate, offer.releaseTime, clock)}</span>
         <Tag tone={tone}>{word}</Tag>
       </div>
       <div className={classes.who}>
@@ -35,11 +35,17 @@ const Row = ({ offer }: { offer: agreements.Offer }) => {
   )
 }
 
+interface OfferListProps {
+  offers: readonly agreements.Offer[]
+  /** By which clock the times are meant: «МСК». */
+  clock: string | null
+}
+
 /** Every date the client has offered: what, who, when, and what became of it. */
-export const OfferList = ({ offers }: { offers: readonly agreements.Offer[] }) => (
+export const OfferList = ({ offers, clock }: OfferListProps) => (
   <ul className={ruled.list} aria-label="Предложенные даты">
     {offers.map((offer) => (
-      <Row key={offer.id} offer={offer} />
+      <Row key={offer.id} offer={offer} clock={clock} />
     ))}
   </ul>
 )

@@ -60,7 +60,7 @@ function Parts({ agreement }: { agreement: Detail }) {
         <DateForm agreement={agreement} onDirty={onDirty} />
         {past.length > 0 && (
           <Section level={2} title="Предложения клиента" aside={past.length}>
-            <OfferList offers={past} />
+            <OfferList offers={past} clock={agreement.clock} />
           </Section>
         )}
         <RecipientsForm agreement={agreement} onDirty={onDirty} />

@@ -1,13 +1,13 @@
 import { decodeName } from '@vypusk/contract'
 import type { approve } from '@vypusk/contract'
-import { formatDay, formatLongDay } from '../../ui/dates.ts'
+import { formatDay, formatLongDay, formatTime } from '../../ui/dates.ts'
 import { countOf } from '../../ui/plural.ts'
 
-/** «21 декабря, понедельник, 22:00 МСК»: whoever reads it may live by another clock. */
+/** «21 декабря, понедельник, 22:00 МСК». */
 export const whenInWords = (
   { releaseDate, releaseTime }: Pick<approve.Question, 'releaseDate' | 'releaseTime'>,
   clock: string,
-): string => [formatLongDay(releaseDate), releaseTime && `${releaseTime} ${clock}`].filter(Boolean).join(', ')
+): string => [formatLongDay(releaseDate), formatTime(releaseTime, clock)].filter(Boolean).join(', ')
 
 /** A title in quotes already is not quoted twice. */
 export const questionInWords = (title: string): string =>

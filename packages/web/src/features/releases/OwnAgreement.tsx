@@ -7,7 +7,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
 import { WatchButton } from '../../components/watching/WatchButton.tsx'
-import { formatDay } from '../../ui/dates.ts'
+import { formatDay, formatTime } from '../../ui/dates.ts'
 import classes from './Aside.module.css'
 import { agreementQuery, useUpdateAgreement } from './api.ts'
 import { OwnOfferForm, OwnOffers } from './OwnOffers.tsx'
@@ -61,8 +61,10 @@ const Standing = ({ agreement }: { agreement: agreements.AgreementDetail }) => (
   </>
 )
 
-const whenOf = ({ releaseDate, releaseTime }: agreements.AgreementDetail): string =>
-  releaseDate ? [formatDay(releaseDate), releaseTime].filter(Boolean).join(' в ') : 'Дата ещё не назначена'
+const whenOf = ({ releaseDate, releaseTime, clock }: agreements.AgreementDetail): string =>
+  releaseDate
+    ? [formatDay(releaseDate), formatTime(releaseTime, clock)].filter(Boolean).join(' в ')
+    : 'Дата ещё не назначена'
 
 interface AnswersProps {
   agreement: agreements.AgreementDetail

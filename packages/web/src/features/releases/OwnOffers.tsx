@@ -20,6 +20,7 @@ export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => 
     <OfferForm
       name={String(id)}
       present={agreement}
+      clock={agreement.clock}
       isPending={isPending}
       error={error}
       cancel="Отмена"
@@ -41,7 +42,7 @@ export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => 
 }
 
 /** The dates offered so far; the one that waits can be taken back. */
-export function OwnOffers({ agreement: { id, version, offer, offers, abilities } }: PartProps) {
+export function OwnOffers({ agreement: { id, version, clock, offer, offers, abilities } }: PartProps) {
   const { mutate, isPending } = useWithdrawOffer(id)
   if (offers.length === 0) return null
   const withdraw = (offer_id: number) =>
@@ -49,7 +50,7 @@ export function OwnOffers({ agreement: { id, version, offer, offers, abilities }
   return (
     <>
       <h3 className={classes.title}>Предложенные даты</h3>
-      <OfferList offers={offers} />
+      <OfferList offers={offers} clock={clock} />
       {offer && abilities.withdraw_offer === true && (
         <Button variant="default" size="compact-sm" loading={isPending} onClick={() => withdraw(offer.id)}>
           Отозвать предложение

@@ -35,7 +35,7 @@ export async function askedBy({ deps, params }: Call<typeof approve.ask>): Promi
     title: details.title,
     releaseDate,
     releaseTime,
-    clock: clockOf(releaseDate, releaseTime ?? '00:00'),
+    clock: clockOf(releaseDate, releaseTime),
     isPublishedOnTestEnv,
     remark,
     ...(await releaseSeen(deps.db, link, agreement)),

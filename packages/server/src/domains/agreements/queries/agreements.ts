@@ -5,6 +5,7 @@ import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
+import { clockOf } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
 import { openOffer } from '../../releases/port.ts'
@@ -218,5 +219,6 @@ export async function agreementDetail(db: Db, person: Person, id: number): Promi
     offersOf(db, id),
     person.isRivc ? deliveriesOf(db, id) : [],
   ])
-  return { ...withStatus(row), history, offers, deliveries, abilities: abilitiesOf(person, row) }
+  const clock = row.releaseDate && clockOf(row.releaseDate, row.releaseTime)
+  return { ...withStatus(row), clock, history, offers, deliveries, abilities: abilitiesOf(person, row) }
 }

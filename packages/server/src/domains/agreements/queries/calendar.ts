@@ -2,6 +2,7 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { calendar, Module } from '@vypusk/contract'
 import type { Call, Db, Person } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
+import { clockOf } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { weekOf } from '../../../platform/working-days.ts'
 import { productionDays, releaseFor } from '../../releases/port.ts'
@@ -36,7 +37,7 @@ export const plannedBetween = (db: Db, person: Person, from: string, to: string)
 
 /** The agreements of some days with what they clash with, and the days themselves. */
 export async function calendarOf({ deps, person, query }: Call<typeof calendar.show>) {
-  const { db, clock } = deps
+  const { db } = deps
   const { date_from, date_to } = query
   const [around, wanted, days] = await Promise.all([
     plannedBetween(db, person, weekOf(date_from).from, weekOf(date_to).to),
@@ -44,13 +45,14 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
     productionDays(db, date_from, date_to),
   ])
   const clashesOf = clashesAmong(around.filter(({ not_publishing }) => !not_publishing))
-  const now = today(clock)
+  const now = today(deps.clock)
   const ids = new Set(wanted.map(({ id }) => id))
   const items = around
     .filter(({ id }) => ids.has(id))
     .map(({ modules, namecomp, title, ...row }): calendar.CalendarItem => {
       const concerns = !row.not_publishing && row.releaseDate >= now
-      return { ...withStatus(row), clashes: concerns ? clashesOf({ ...row, modules, namecomp, title }) : [] }
+      const clock = clockOf(row.releaseDate, row.releaseTime)
+      return { ...withStatus(row), clock, clashes: concerns ? clashesOf({ ...row, modules, namecomp, title }) : [] }
     })
   return { items, days }
 }

@@ -52,7 +52,7 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
             value={releaseDate}
             onChange={setDate}
           />
-          <TimeField value={releaseTime} onChange={setTime} />
+          <TimeField label={`Время, ${item.clock}`} value={releaseTime} onChange={setTime} />
         </Group>
         {!isSame && <DayWarnings release_id={item.release_id} companies={[item.company_id]} day={releaseDate} />}
         {approved && (

@@ -1,5 +1,6 @@
+import type { calendar } from '@vypusk/contract'
 import { expect, it } from 'vitest'
-import { clashInWords, dayInWords, shownInWords, warningsOf } from './texts.ts'
+import { clashInWords, dayInWords, itemInWords, shownInWords, warningsOf } from './texts.ts'
 
 const company = {
   kind: 'company',
@@ -48,3 +49,25 @@ it.each([
 ])('%i agreements, filtered: %s, read «%s»', (count, isFiltered, words) =>
   expect(shownInWords(count, isFiltered)).toBe(words),
 )
+
+it('reads a mark with the clock its time is meant by', () => {
+  const item = {
+    releaseTime: '22:00',
+    clock: 'МСК',
+    id: 1,
+    release_id: 1,
+    company_id: 1,
+    details: { id: 1, title: 'Касса' },
+    company: { idcomp: 1, namecomp: 'ООО &quot;Север&quot;' },
+    by_rivc: true,
+    by_client: false,
+    status: 1,
+    releaseDate: '2026-03-05',
+    version: 1,
+    not_publishing: false,
+    remark: '',
+    clashes: [],
+  } as const satisfies calendar.CalendarItem
+  expect(itemInWords(item)).toBe('22:00 МСК, Касса, ООО "Север", Отправлено клиенту')
+  expect(itemInWords({ ...item, releaseTime: null })).toBe('Касса, ООО "Север", Отправлено клиенту')
+})

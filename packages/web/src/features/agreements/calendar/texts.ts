@@ -1,7 +1,7 @@
 import { agreements, decodeName } from '@vypusk/contract'
 import type { calendar } from '@vypusk/contract'
 import { agreementsCount } from '../../../components/asking/texts.ts'
-import { formatDay, formatShortDay } from '../../../ui/dates.ts'
+import { formatDay, formatShortDay, formatTime } from '../../../ui/dates.ts'
 import { countOf } from '../../../ui/plural.ts'
 
 /** Why two installations had better be apart; `day` is the other one's. */
@@ -48,7 +48,7 @@ export const statusOf = ({ status, not_publishing }: calendar.CalendarItem): num
 /** Everything a small mark stands for, for those who hear it and in the tooltip. */
 export const itemInWords = (item: calendar.CalendarItem): string =>
   [
-    item.releaseTime,
+    formatTime(item.releaseTime, item.clock),
     item.details.title,
     decodeName(item.company.namecomp),
     agreements.agreementStatusName(statusOf(item)),
