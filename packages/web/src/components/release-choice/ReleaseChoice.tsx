@@ -44,6 +44,8 @@ export const ReleaseChoice = ({ chosen, except, onChoose }: ReleaseChoiceProps) 
         value={typed}
         error={error && sentenceOf(error)}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        // Whoever looks for another release does not mean the one chosen before.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <div className={classes.list} role="radiogroup" aria-label="Релизы">
         {offered?.map((release) => (
