@@ -27,7 +27,7 @@ test('another program reads by the link what staff may see, in moments of UTC', 
   expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
   const found = entries(raw)
   const entry = (id: number) => found.find(({ uid }) => uid.startsWith(`agreement-${id}@`))!
-  expect(entry(timed).summary).toMatch(/^Весна; «Склад», 2 – ООО «Компания \d+»$/)
+  expect(entry(timed).summary).toMatch(/^Весна; «Склад», 2 – ООО «Компания [a-j]+»$/)
   expect(entry(timed).startDate.toJSDate()).toEqual(new Date('2026-03-20T22:00'))
   expect(entry(timed).startDate.zone).toBe(ICAL.Timezone.utcTimezone)
   expect(entry(timed).duration.toString()).toBe('PT1H')
