@@ -75,6 +75,9 @@ describe('steps of releases', () => {
     const { release_steps } = await steps()
     await reorder('release_step', [id, ...release_steps.map((one) => one.id).filter((one) => one !== id)])
     expect((await releaseSteps())[0]).toBe('Приёмка')
+    const told = product.deps.db.selectFrom('events').select(['entity', 'entity_id']).orderBy('id', 'desc')
+    // All that moved, not one of them.
+    expect(await told.executeTakeFirst()).toEqual({ entity: 'release_step', entity_id: 0 })
     expect((await rename('release_step', id, { name: 'Разработка' })).refusal.message).toBe(
       'Этап с таким названием уже есть',
     )

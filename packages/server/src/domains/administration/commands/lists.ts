@@ -101,7 +101,8 @@ export const reorderItems = (call: Call<typeof adminLists.reorder>) =>
       await recordChanges(tx, call, { entity: list, entity_id: id, titles: { order: 'Место в списке' }, ...places })
     }
     await writeOrder(tx, list, ids)
-    if (moved.length > 0) await tell(tx, call, list, first, 0)
+    // One word for all that moved: 0 is each of the kind.
+    if (moved.length > 0) await tell(tx, call, list, 0, 0)
     return { message: 'Success' }
   })
 
