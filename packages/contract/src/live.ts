@@ -12,6 +12,7 @@ export const liveEvent = z.object({
     'registry_entry',
     'delivery',
     'planning',
+    'freeze',
     'user',
     'company',
     'system',

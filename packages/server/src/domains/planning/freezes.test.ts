@@ -46,6 +46,13 @@ test('closing and opening is history, also in the log', async () => {
   expect(data.filter((row) => row.entity_id === id)).toHaveLength(8)
 })
 
+test('a change is told of under the name that the history has for it', async () => {
+  const { id } = await close()
+  await open(id)
+  const told = await world.db.selectFrom('events').select(['entity', 'entity_id', 'companies']).orderBy('id').execute()
+  expect(told.slice(-2)).toEqual(Array(2).fill({ entity: 'freeze', entity_id: id, companies: [] }))
+})
+
 test('two who open the same days at once write it down once', async () => {
   const { id } = await close()
   const answers = await Promise.all([open(id), open(id)])

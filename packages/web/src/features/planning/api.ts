@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call, newKey } from '../../api/client.ts'
 
 /** What is planned hangs on everything it is made of. */
-const NEIGHBOURS = { live: ['calendar', 'release', 'agreement', 'request'] } as const
+const NEIGHBOURS = { live: ['calendar', 'freeze', 'release', 'agreement', 'request'] } as const
 
 export const inProgressQuery = queryOptions({
   queryKey: ['planning', 'releases'],
@@ -46,6 +46,7 @@ export const variantsQuery = queryOptions({
 
 export const freezesQuery = queryOptions({
   queryKey: ['planning', 'freezes'],
+  meta: { live: ['freeze'] },
   queryFn: ({ signal }) => call(planning.freezes, { signal, onRefusal: 'throw' }),
 })
 

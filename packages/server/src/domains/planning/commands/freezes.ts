@@ -22,7 +22,7 @@ const recorded = ({ company, date_from, date_to, reason }: planning.Freeze): Rec
 /** Writes down what became of the closed days, and says it to whoever plans. */
 async function note(tx: Transaction, doer: Doer, entity_id: number, before: Recorded | null, after: Recorded) {
   await recordChanges(tx, doer, { entity: 'freeze', entity_id, titles, before, after })
-  await tell(tx, doer, entity_id)
+  await tell(tx, doer, 'freeze', entity_id)
 }
 
 /** Closes days for installations. */

@@ -34,7 +34,7 @@ export const saveVariant = (call: Call<typeof planning.saveVariant>) =>
     await replaceChanges(tx, id, changes)
     const variant = await variantFor(tx, person, id)
     if (!variant) throw refuse('conflict')
-    await tell(tx, call, id)
+    await tell(tx, call, 'planning', id)
     return { message: 'Success', variant }
   })
 
@@ -43,6 +43,6 @@ export const removeVariant = (call: Call<typeof planning.removeVariant>) =>
   inTransaction(call, async (tx) => {
     await own(tx, call, call.params.id)
     await deleteVariant(tx, call.params.id)
-    await tell(tx, call, call.params.id)
+    await tell(tx, call, 'planning', call.params.id)
     return { message: 'Success' }
   })
