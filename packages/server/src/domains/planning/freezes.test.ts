@@ -50,7 +50,8 @@ test('a change is told of under the name that the history has for it', async () 
   const { id } = await close()
   await open(id)
   const told = await world.db.selectFrom('events').select(['entity', 'entity_id', 'companies']).orderBy('id').execute()
-  expect(told.slice(-2)).toEqual(Array(2).fill({ entity: 'freeze', entity_id: id, companies: [] }))
+  const freeze = { entity: 'freeze', entity_id: id, companies: [] }
+  expect(told.slice(-2)).toEqual([freeze, freeze])
 })
 
 test('two who open the same days at once write it down once', async () => {
