@@ -2,6 +2,7 @@ import type { live } from '@vypusk/contract'
 import { MutationCache, QueryCache, QueryClient, keepPreviousData, notifyManager } from '@tanstack/react-query'
 import { isApiError, isNetworkFailure } from './api-error.ts'
 import type { ApiError } from './api-error.ts'
+import { keepFocus } from '../ui/focus.ts'
 
 export type Entity = live.LiveEvent['entity']
 
@@ -47,4 +48,14 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always', retry: false },
   },
+})
+
+/** By the save: the keyboard for who had it when the save began. */
+const givingBack = new WeakMap<object, () => void>()
+
+// After a refusal Enter tries again.
+queryClient.getMutationCache().subscribe((event) => {
+  if (event.type !== 'updated') return
+  if (event.action.type === 'pending') givingBack.set(event.mutation, keepFocus())
+  if (event.action.type === 'error') givingBack.get(event.mutation)?.()
 })
