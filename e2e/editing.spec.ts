@@ -190,10 +190,14 @@ test.describe('marked rows', () => {
     const open = await (await request.post('/api/releases', { headers, data: { steps: [0], per_page: 2 } })).json()
     await page.getByRole('button', { name: 'Добавить в релиз' }).click()
     const dialog = page.getByRole('dialog', { name: /^Добавить в релиз/ })
-    await dialog.getByLabel('Релиз', { exact: true }).fill(open.data[0].title)
-    await dialog.getByRole('radiogroup', { name: 'Релизы' }).getByRole('radio').first().click()
-    // Looking on sends nothing.
-    await dialog.getByLabel('Релиз', { exact: true }).press('Enter')
+    const words = dialog.getByLabel('Релиз', { exact: true })
+    await words.fill(open.data[1].title)
+    await dialog.getByRole('radio', { name: open.data[1].title }).click()
+    // Whoever looks on no longer means what is out of sight: nothing can be sent, by Enter neither.
+    await words.fill(open.data[0].title)
+    await expect(dialog.getByRole('button', { name: 'Добавить', exact: true })).toBeDisabled()
+    await words.press('Enter')
+    await dialog.getByRole('radio', { name: open.data[0].title }).click()
     // Somebody is quicker with the first of the two.
     const taken = await request.post(`/api/releases/${open.data[1].id}/requests`, {
       headers,
@@ -203,7 +207,9 @@ test.describe('marked rows', () => {
     await dialog.getByRole('button', { name: 'Добавить', exact: true }).click()
     await expect(dialog.getByRole('alert')).toContainText('Заявка уже добавлена в релиз')
     await expect(dialog.getByRole('alert')).toContainText(String(first))
-    await dialog.getByRole('button', { name: 'Добавить остальные: 1' }).click()
+    // The button was disabled meanwhile; it has the keyboard again.
+    await expect(dialog.getByRole('button', { name: 'Добавить остальные: 1' })).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
     // The toast stays a second; behind the bell it can be read again.
     await page.getByRole('button', { name: /^Уведомления/ }).click()

@@ -82,11 +82,9 @@ test('the coordinator’s morning', async ({ page, request }) => {
   const dialog = page.getByRole('dialog', { name: /^Добавить в релиз/ })
   await expect(dialog.getByLabel('Релиз', { exact: true })).toBeFocused()
   await page.keyboard.type(planned.data[0].title)
-  const choice = dialog.getByRole('radio', { name: planned.data[0].title })
   await expect(dialog.getByRole('radiogroup', { name: 'Релизы' }).getByRole('radio')).toHaveCount(1)
-  await tabTo(page, choice)
-  await page.keyboard.press('Enter')
-  await tabTo(page, dialog.getByRole('button', { name: 'Добавить', exact: true }))
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('radio', { name: planned.data[0].title })).toBeChecked()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
 

@@ -1,11 +1,13 @@
-import { TextInput, UnstyledButton } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { releases } from '@vypusk/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { formatDay } from '../../ui/dates.ts'
+import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import classes from './ReleaseChoice.module.css'
 
 /** Releases to choose from, nearest plans last made first. */
@@ -20,21 +22,54 @@ const releaseChoiceQuery = (search_string: string) =>
       }),
   })
 
+const TYPING = 250
+
+/** What is offered for the words typed. */
+function useOffered(except: number | undefined) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), TYPING)
+  const { data, error, refetch } = useQuery(releaseChoiceQuery(search))
+  return { typed, setTyped, offered: data?.data.filter(({ id }) => id !== except), error, refetch }
+}
+
+interface ReleaseOptionProps {
+  release: releases.ReleaseRow
+  name: string
+  isChosen: boolean
+  onChoose: () => void
+}
+
+const ReleaseOption = ({ release, name, isChosen, onChoose }: ReleaseOptionProps) => (
+  <label className={classes.release}>
+    <input type="radio" className={classes.radio} name={name} checked={isChosen} onChange={onChoose} />
+    <span className={classes.title}>{release.title}</span>
+    <span className={classes.note}>
+      {release.step.name_step} · план {formatDay(release.plan_date)}
+    </span>
+  </label>
+)
+
 interface ReleaseChoiceProps {
   chosen: number | null
   /** A release that is no choice. */
   except?: number
-  onChoose: (release: releases.ReleaseRow) => void
+  /** @param release null once other words are typed: what is chosen has to be in sight */
+  onChoose: (release: releases.ReleaseRow | null) => void
 }
 
-const TYPING = 250
-
-/** A release there is already, searched on the server. */
+/** A release there is already, searched on the server. ↓ goes from the words to what they have found. */
 export const ReleaseChoice = ({ chosen, except, onChoose }: ReleaseChoiceProps) => {
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), TYPING)
-  const { data, error } = useQuery(releaseChoiceQuery(search))
-  const offered = data?.data.filter(({ id }) => id !== except)
+  const { typed, setTyped, offered, error, refetch } = useOffered(except)
+  const name = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const goDown = (event: KeyboardEvent) => {
+    const of = (selector: string) => list.current?.querySelector<HTMLInputElement>(selector)
+    const radio = of(':checked') ?? of('input')
+    if (event.key !== 'ArrowDown' || !radio) return
+    event.preventDefault()
+    radio.focus()
+    radio.click()
+  }
   return (
     <>
       <TextInput
@@ -42,27 +77,31 @@ export const ReleaseChoice = ({ chosen, except, onChoose }: ReleaseChoiceProps) 
         label="Релиз"
         placeholder="Название или номер"
         value={typed}
-        error={error && sentenceOf(error)}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        // Whoever looks for another release does not mean the one chosen before.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        onChange={(event) => (setTyped(event.currentTarget.value), onChoose(null))}
+        onKeyDown={goDown}
       />
-      <div className={classes.list} role="radiogroup" aria-label="Релизы">
+      <div ref={list} className={classes.list} role="radiogroup" aria-label="Релизы">
         {offered?.map((release) => (
-          <UnstyledButton
+          <ReleaseOption
             key={release.id}
-            role="radio"
-            aria-checked={release.id === chosen}
-            className={classes.release}
-            onClick={() => onChoose(release)}
-          >
-            <span className={classes.title}>{release.title}</span>
-            <span className={classes.note}>
-              {release.step.name_step} · план {formatDay(release.plan_date)}
-            </span>
-          </UnstyledButton>
+            release={release}
+            name={name}
+            isChosen={release.id === chosen}
+            onChoose={() => onChoose(release)}
+          />
         ))}
-        {offered?.length === 0 && <p className={classes.note}>Такого релиза нет.</p>}
+        {!offered && !error && <SkeletonLines lines={5} label="Релизы загружаются" />}
+        {offered?.length === 0 && (
+          <p className={classes.state}>Такого релиза нет. Попробуйте другие слова или номер.</p>
+        )}
+        {error && (
+          <div className={classes.state} role="alert">
+            <p className={classes.state}>{sentenceOf(error)}</p>
+            <Button variant="default" onClick={() => void refetch()}>
+              Повторить
+            </Button>
+          </div>
+        )}
       </div>
     </>
   )

@@ -3,6 +3,7 @@ import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
 import { toast } from '../../components/feedback/toast.tsx'
 import { whenDone } from '../../components/feedback/when-done.ts'
+import { formOf } from '../../components/fields/unread.ts'
 import { ReleaseChoice } from '../../components/release-choice/ReleaseChoice.tsx'
 import { useMoveRequests } from './api.ts'
 import { requestsCount } from './texts.ts'
@@ -22,24 +23,29 @@ function MoveForm({ release, ids, onClose, onMoved }: FormProps) {
   const { mutateAsync, isPending } = useMoveRequests()
   const move = (to: releases.ReleaseRow) =>
     whenDone(mutateAsync({ from: release.id, to: to.id, requests: ids }), () => {
-      toast.undo(`${requestsCount(ids.length)} теперь в релизе ${to.title}`, () =>
+      toast.undo(`${requestsCount(ids.length)} теперь в релизе «${to.title}»`, () =>
         whenDone(mutateAsync({ from: to.id, to: release.id, requests: ids })),
       )
       onClose()
       onMoved()
     })
+  const send = () => {
+    if (chosen && !isPending) move(chosen)
+  }
   return (
-    <Stack gap="sm">
-      <ReleaseChoice chosen={chosen?.id ?? null} except={release.id} onChoose={setChosen} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Отмена
-        </Button>
-        <Button disabled={!chosen} loading={isPending} onClick={() => chosen && move(chosen)}>
-          Перенести
-        </Button>
-      </Group>
-    </Stack>
+    <form {...formOf(send)}>
+      <Stack gap="sm">
+        <ReleaseChoice chosen={chosen?.id ?? null} except={release.id} onChoose={setChosen} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Отмена
+          </Button>
+          <Button type="submit" disabled={!chosen} loading={isPending}>
+            Перенести
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }
 

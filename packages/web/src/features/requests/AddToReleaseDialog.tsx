@@ -94,7 +94,7 @@ export function AddToReleaseDialog({ ids, opened, onClose, onAdded }: AddToRelea
     }
     mutate({ release: target, ids: rest }, { onSuccess: done })
   }
-  const action = notTaken ? `Добавить остальные: ${rest.length}` : 'Добавить'
+  const action = notTaken && rest.length > 0 ? `Добавить остальные: ${rest.length}` : 'Добавить'
   return (
     <Modal opened={opened} onClose={close} title={`Добавить в релиз: ${requestsCount(ids.length)}`}>
       <form {...formOf(add)}>
