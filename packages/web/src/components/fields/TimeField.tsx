@@ -2,16 +2,18 @@ import '@mantine/dates/styles.layer.css'
 import { TimePicker } from '@mantine/dates'
 import type { TimePickerProps } from '@mantine/dates'
 
-interface TimeFieldProps extends Pick<TimePickerProps, 'label' | 'size' | 'disabled' | 'error'> {
+interface TimeFieldProps extends Pick<TimePickerProps, 'size' | 'disabled' | 'error'> {
   /** `HH:mm`. */
   value: string | null
   onChange: (time: string | null) => void
+  /** By which clock it is meant: «МСК». */
+  clock?: string | null
 }
 
 /** A time of day, always by 24 hours. */
-export const TimeField = ({ value, onChange, ...rest }: TimeFieldProps) => (
+export const TimeField = ({ value, onChange, clock, ...rest }: TimeFieldProps) => (
   <TimePicker
-    label="Время"
+    label={clock ? `Время, ${clock}` : 'Время'}
     w={130}
     format="24h"
     clearable

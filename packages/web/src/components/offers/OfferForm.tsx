@@ -61,6 +61,7 @@ export function OfferForm({ name, present, isPending, error, clock, size = 'sm',
         <Group gap="sm" align="start">
           <DayField
             label="Другая дата"
+            autoFocus
             size={field}
             flex="1 1 140px"
             minDate={today()}
@@ -68,12 +69,7 @@ export function OfferForm({ name, present, isPending, error, clock, size = 'sm',
             value={releaseDate}
             onChange={(day) => set({ releaseDate: day })}
           />
-          <TimeField
-            label={clock ? `Время, ${clock}` : 'Время'}
-            size={field}
-            value={releaseTime}
-            onChange={(time) => set({ releaseTime: time })}
-          />
+          <TimeField clock={clock} size={field} value={releaseTime} onChange={(time) => set({ releaseTime: time })} />
         </Group>
         <Textarea
           label="Почему"

@@ -43,6 +43,7 @@ export function DateForm({ agreement, onDirty }: PartProps) {
               onChange={(day) => set({ ...value, releaseDate: day })}
             />
             <TimeField
+              clock={agreement.clock}
               disabled={isDisabled}
               value={value.releaseTime}
               onChange={(time) => set({ ...value, releaseTime: time })}

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
 import { offers } from '@vypusk/contract'
 import type { agreements } from '@vypusk/contract'
 import { useState } from 'react'
-import { useDraft } from '../../components/fields/useDraft.ts'
-import { formatDayAndTime, formatLongDay, formatMoment } from '../../ui/dates.ts'
+import { useDraftText } from '../../components/fields/useDraftText.ts'
+import { formatDayAndTime, formatLongDay, formatMoment, formatTime } from '../../ui/dates.ts'
 import { useAnswerOffer } from './api.ts'
 import type { Detail } from './api.ts'
 import { refusalText } from './FieldForm.tsx'
@@ -15,11 +15,10 @@ interface PartProps {
 }
 
 function Decline({ offer, answer, onCancel }: Omit<PartProps, 'agreement'> & { onCancel: () => void }) {
-  const draft = useDraft<string>(`offer.answer.${offer.id}`)
-  const [text, setText] = useState(draft.found ?? '')
+  const { text, set, drop } = useDraftText(`offer.answer.${offer.id}`)
   const canSend = text.trim() !== '' && !answer.isPending
   const send = () => {
-    if (canSend) answer.mutate({ id: offer.id, body: { answer: 'decline', text } }, { onSuccess: draft.drop })
+    if (canSend) answer.mutate({ id: offer.id, body: { answer: 'decline', text } }, { onSuccess: drop })
   }
   return (
     <form onSubmit={(event) => (event.preventDefault(), send())}>
@@ -32,16 +31,13 @@ function Decline({ offer, answer, onCancel }: Omit<PartProps, 'agreement'> & { o
           maxRows={10}
           maxLength={offers.MAX_REASON}
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            draft.keep(event.currentTarget.value)
-          }}
+          onChange={(event) => set(event.currentTarget.value)}
         />
         <Group gap="xs">
           <Button type="submit" loading={answer.isPending} disabled={!canSend}>
             Ответить
           </Button>
-          <Button variant="default" disabled={answer.isPending} onClick={() => (draft.drop(), onCancel())}>
+          <Button variant="default" disabled={answer.isPending} onClick={() => (drop(), onCancel())}>
             Отмена
           </Button>
         </Group>
@@ -64,7 +60,7 @@ const Choice = ({ agreement, offer, answer, onDecline }: PartProps & { onDecline
           disabled={accept_offer !== true}
           onClick={() => answer.mutate({ id: offer.id, body: { answer: 'accept' } })}
         >
-          Принять {formatDayAndTime(offer.releaseDate, offer.releaseTime)}
+          Принять {formatDayAndTime(offer.releaseDate, offer.releaseTime, agreement.clock)}
         </Button>
         <Button
           variant="default"
@@ -83,7 +79,9 @@ export function OfferAnswer({ agreement, offer }: Omit<PartProps, 'answer'>) {
   const [isDeclining, setDeclining] = useState(false)
   const answer = useAnswerOffer(agreement)
   const refusal = refusalText(answer.error)
-  const when = [formatLongDay(offer.releaseDate), offer.releaseTime].filter(Boolean).join(', ')
+  const when = [formatLongDay(offer.releaseDate), formatTime(offer.releaseTime, agreement.clock)]
+    .filter(Boolean)
+    .join(', ')
   return (
     <Alert color="yellow" title={`Клиент предлагает другую дату: ${when}`}>
       <Stack gap="xs">

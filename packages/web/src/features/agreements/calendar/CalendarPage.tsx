@@ -114,7 +114,7 @@ export function CalendarPage() {
   return (
     <Page
       title="Календарь согласований"
-      aside={data && shownInWords(items.length, list.isFiltered)}
+      aside={data && shownInWords(items, list.isFiltered)}
       actions={
         <>
           <AgreementsSwitch view="calendar" />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { DayField } from '../../../components/fields/DayField.tsx'
 import { TimeField } from '../../../components/fields/TimeField.tsx'
 import { formOf } from '../../../components/fields/unread.ts'
+import { useDraftText } from '../../../components/fields/useDraftText.ts'
 import { DayWarnings } from '../DayWarnings.tsx'
 import { refusalText } from '../FieldForm.tsx'
 import type { Item } from './api.ts'
@@ -28,14 +29,14 @@ const NO_WAY_BACK =
 function MoveForm({ mover, item, day }: MoveFormProps) {
   const [releaseDate, setDate] = useState<string | null>(day)
   const [releaseTime, setTime] = useState(item.releaseTime)
-  const [cancel_reason, setReason] = useState('')
+  const { text: cancel_reason, set: setReason, drop } = useDraftText(`agreement.${item.id}.move`)
   const approved = isApproved(item)
   // Whoever has dropped it somewhere has named the day already.
   const [wasDropped] = useState(day !== item.releaseDate)
   const isSame = releaseDate === item.releaseDate && releaseTime === item.releaseTime
   const canMove = releaseDate !== null && !isSame && (!approved || cancel_reason.trim() !== '')
   const move = () => {
-    if (canMove) mover.move({ item, releaseDate, releaseTime, cancel_reason })
+    if (canMove && !mover.isPending) mover.move({ item, releaseDate, releaseTime, cancel_reason }, drop)
   }
   const refusal = refusalText(mover.error)
   return (
@@ -52,7 +53,7 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
             value={releaseDate}
             onChange={setDate}
           />
-          <TimeField label={`Время, ${item.clock}`} value={releaseTime} onChange={setTime} />
+          <TimeField clock={item.clock} value={releaseTime} onChange={setTime} />
         </Group>
         {!isSame && <DayWarnings release_id={item.release_id} companies={[item.company_id]} day={releaseDate} />}
         {approved && (
@@ -70,7 +71,7 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
         )}
         {refusal && <Alert color="red" title={refusal} role="alert" />}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={mover.cancel}>
+          <Button variant="default" onClick={() => (drop(), mover.cancel())}>
             Отмена
           </Button>
           <Button type="submit" loading={mover.isPending} disabled={!canMove}>

@@ -42,32 +42,36 @@ it('does not read out a long row of clashes', () => {
   expect(warnings.at(-1)).toBe('и ещё 2 пересечения')
 })
 
+const item = {
+  releaseTime: '22:00',
+  clock: 'МСК',
+  id: 1,
+  release_id: 1,
+  company_id: 1,
+  details: { id: 1, title: 'Касса' },
+  company: { idcomp: 1, namecomp: 'ООО &quot;Север&quot;' },
+  by_rivc: true,
+  by_client: false,
+  status: 1,
+  releaseDate: '2026-03-05',
+  version: 1,
+  not_publishing: false,
+  remark: '',
+  clashes: [],
+} as const satisfies calendar.CalendarItem
+
+const allDay = { ...item, releaseTime: null }
+
 it.each([
-  [14, true, '14 согласований'],
-  [0, true, 'ничего не найдено'],
-  [0, false, 'установок нет'],
-])('%i agreements, filtered: %s, read «%s»', (count, isFiltered, words) =>
-  expect(shownInWords(count, isFiltered)).toBe(words),
+  [[item, allDay], true, '2 согласования · время – МСК'],
+  [[allDay], false, '1 согласование'],
+  [[], true, 'ничего не найдено'],
+  [[], false, 'установок нет'],
+])('says how many agreements there are, by which clock, and why there are none: %#', (items, isFiltered, words) =>
+  expect(shownInWords(items, isFiltered)).toBe(words),
 )
 
 it('reads a mark with the clock its time is meant by', () => {
-  const item = {
-    releaseTime: '22:00',
-    clock: 'МСК',
-    id: 1,
-    release_id: 1,
-    company_id: 1,
-    details: { id: 1, title: 'Касса' },
-    company: { idcomp: 1, namecomp: 'ООО &quot;Север&quot;' },
-    by_rivc: true,
-    by_client: false,
-    status: 1,
-    releaseDate: '2026-03-05',
-    version: 1,
-    not_publishing: false,
-    remark: '',
-    clashes: [],
-  } as const satisfies calendar.CalendarItem
   expect(itemInWords(item)).toBe('22:00 МСК, Касса, ООО "Север", Отправлено клиенту')
-  expect(itemInWords({ ...item, releaseTime: null })).toBe('Касса, ООО "Север", Отправлено клиенту')
+  expect(itemInWords(allDay)).toBe('Касса, ООО "Север", Отправлено клиенту')
 })

@@ -58,8 +58,14 @@ export const itemInWords = (item: calendar.CalendarItem): string =>
     .filter(Boolean)
     .join(', ')
 
-/** «14 согласований»; a grid without any looks as if it were loading, so why it is empty is said. */
-export const shownInWords = (count: number, isFiltered: boolean): string => {
-  if (count > 0) return agreementsCount(count)
+/** By which clock the hours of the small marks are meant, which have no room for it; nothing where no hours stand. */
+function clockInWords(items: readonly calendar.CalendarItem[]): string {
+  const clocks = new Set(items.filter(({ releaseTime }) => releaseTime).map(({ clock }) => clock))
+  return clocks.size > 0 ? ` · время – ${[...clocks].join(', ')}` : ''
+}
+
+/** «14 согласований · время – МСК»; a grid without any looks as if it were loading, so why it is empty is said. */
+export const shownInWords = (items: readonly calendar.CalendarItem[], isFiltered: boolean): string => {
+  if (items.length > 0) return agreementsCount(items.length) + clockInWords(items)
   return isFiltered ? 'ничего не найдено' : 'установок нет'
 }

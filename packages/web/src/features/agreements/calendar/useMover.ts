@@ -20,14 +20,14 @@ export function useMover(items: readonly Item[]) {
   const cancel = () => (setAsked(null), reset())
   // A refusal of before does not stand in a dialog opened anew.
   const ask = useCallback((item: Item, day: string) => (reset(), setAsked({ item, day })), [reset])
-  const move = (wanted: Move & { item: Item }) => {
+  const move = (wanted: Move & { item: Item }, moved: () => void = () => {}) => {
     const { item } = wanted
     mutate(wanted, {
       onSuccess: ({ agreement, mail }) => {
+        moved()
         setAsked(null)
         if (item.by_rivc || item.by_client) return tell(mail)
-        const { releaseDate, releaseTime } = item
-        const back = { item: agreement, releaseDate, releaseTime, cancel_reason: '' }
+        const back = { ...item, item: agreement, cancel_reason: '' }
         toast.undo(`Перенесено на ${formatDayAndTime(wanted.releaseDate, wanted.releaseTime)}`, () =>
           mutate(back, { onError: (refused) => toast.error(sentenceOf(refused)) }),
         )

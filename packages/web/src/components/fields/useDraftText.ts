@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { useDraft } from './useDraft.ts'
+
+/**
+ * One text box whose words survive a refusal, an Esc and a reload.
+ * @param key what it belongs to: `agreement.5.remark`
+ */
+export function useDraftText(key: string, saved = '') {
+  const draft = useDraft<string>(key)
+  const [text, setText] = useState(draft.found ?? saved)
+  const set = (next: string) => {
+    setText(next)
+    draft.keep(next)
+  }
+  return { text, set, drop: draft.drop }
+}
