@@ -1,12 +1,13 @@
-import { decodeName } from '@vypusk/contract'
+import { agreements, decodeName } from '@vypusk/contract'
 import { Button, Group, Modal, Stack, Textarea, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { confirm } from '../../components/feedback/dialogs.tsx'
 import { toast } from '../../components/feedback/toast.tsx'
+import { formOf } from '../../components/fields/unread.ts'
+import { useDraftText } from '../../components/fields/useDraftText.ts'
 import { paths } from '../../paths.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { useDeleteAgreement, useUpdateAgreement } from './api.ts'
@@ -54,33 +55,40 @@ interface OnBehalfProps {
 
 /** The client said yes by other means: the history keeps how. */
 function OnBehalfDialog({ agreement, opened, onClose }: OnBehalfProps) {
-  const [remark, setRemark] = useState('')
+  const remark = useDraftText(`agreement.${agreement.id}.on-behalf`)
   const { mutate, isPending, error } = useUpdateAgreement(agreement)
-  const save = () => mutate({ updateTarget: 5, on_behalf: 'client', remark }, { onSuccess: onClose })
+  const canSave = remark.text.trim() !== '' && !isPending
+  const leave = () => (remark.drop(), onClose())
+  const save = () => {
+    if (canSave) mutate({ updateTarget: 5, on_behalf: 'client', remark: remark.text }, { onSuccess: leave })
+  }
   return (
     <Modal opened={opened} onClose={onClose} title={`Согласовано за ${decodeName(agreement.company.namecomp)}`}>
-      <Stack gap="sm">
-        <Textarea
-          data-autofocus
-          label="Как клиент согласовал дату"
-          description="Останется в истории и уйдёт клиенту письмом."
-          placeholder="Звонок Петровой А. И. 06.03"
-          required
-          autosize
-          minRows={2}
-          error={refusalText(error)}
-          value={remark}
-          onChange={(event) => setRemark(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Отмена
-          </Button>
-          <Button disabled={!remark.trim()} loading={isPending} onClick={save}>
-            Согласовано
-          </Button>
-        </Group>
-      </Stack>
+      <form {...formOf(save)}>
+        <Stack gap="sm">
+          <Textarea
+            data-autofocus
+            label="Как клиент согласовал дату"
+            description="Останется в истории и уйдёт клиенту письмом."
+            placeholder="Звонок Петровой А. И. 06.03"
+            required
+            autosize
+            minRows={2}
+            maxLength={agreements.MAX_REMARK}
+            error={refusalText(error)}
+            value={remark.text}
+            onChange={(event) => remark.set(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={leave}>
+              Отмена
+            </Button>
+            <Button type="submit" disabled={remark.text.trim() === ''} loading={isPending}>
+              Согласовано
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Modal>
   )
 }

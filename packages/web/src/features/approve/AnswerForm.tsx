@@ -2,8 +2,9 @@ import { Alert, Button, Textarea } from '@mantine/core'
 import { agreements } from '@vypusk/contract'
 import type { approve } from '@vypusk/contract'
 import { useState } from 'react'
-import type { SyntheticEvent } from 'react'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { formOf } from '../../components/fields/unread.ts'
+import { useDraftText } from '../../components/fields/useDraftText.ts'
 import { OfferForm } from '../../components/offers/OfferForm.tsx'
 import type { useAnswer } from './api.ts'
 import classes from './Approve.module.css'
@@ -19,15 +20,20 @@ const refusalOf = (error: Error | null): string | null => {
   return (isApiError(error) ? error.errors['remark']?.[0] : undefined) ?? sentenceOf(error)
 }
 
-function RemarkForm({ answer, onCancel }: Pick<AnswerFormProps, 'answer'> & { onCancel: () => void }) {
-  const [remark, setRemark] = useState('')
-  const isEmpty = remark.trim() === ''
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!isEmpty) answer.mutate({ answer: 'remark', remark })
+interface RemarkFormProps extends Pick<AnswerFormProps, 'answer'> {
+  /** What the draft is kept under. */
+  name: string
+  onCancel: () => void
+}
+
+function RemarkForm({ name, answer, onCancel }: RemarkFormProps) {
+  const { text, set, drop } = useDraftText(`remark.${name}`)
+  const isEmpty = text.trim() === ''
+  const send = () => {
+    if (!isEmpty && !answer.isPending) answer.mutate({ answer: 'remark', remark: text }, { onSuccess: drop })
   }
   return (
-    <form className={classes.answers} onSubmit={send}>
+    <form className={classes.answers} {...formOf(send)}>
       <Textarea
         label="Что не подходит"
         description="Дата останется несогласованной, пока вам не ответят."
@@ -37,13 +43,13 @@ function RemarkForm({ answer, onCancel }: Pick<AnswerFormProps, 'answer'> & { on
         maxRows={10}
         maxLength={agreements.MAX_REMARK}
         autoFocus
-        value={remark}
-        onChange={(event) => setRemark(event.currentTarget.value)}
+        value={text}
+        onChange={(event) => set(event.currentTarget.value)}
       />
       <Button type="submit" size="lg" fullWidth disabled={isEmpty} loading={answer.isPending}>
         Отправить замечание
       </Button>
-      <Button variant="subtle" size="lg" fullWidth disabled={answer.isPending} onClick={onCancel}>
+      <Button variant="subtle" size="lg" fullWidth disabled={answer.isPending} onClick={() => (drop(), onCancel())}>
         Назад
       </Button>
     </form>
@@ -83,16 +89,17 @@ export function AnswerForm({ token, question, answer }: AnswerFormProps & { toke
   const { can_agree } = question
   const refusal = refusalOf(answer.error)
   const write = (what: Writing | null) => (answer.reset(), setWriting(what))
+  // A link is a secret: no more of it is kept in the browser than tells two apart.
+  const name = `letter.${token.slice(0, 8)}`
   return (
     <>
       {can_agree !== true && <Alert color="gray" title={can_agree} role="status" />}
       {refusal && writing !== 'offer' && <Alert color="red" title={refusal} role="alert" />}
       {writing === null && <Choice question={question} answer={answer} onWrite={write} />}
-      {writing === 'remark' && <RemarkForm answer={answer} onCancel={() => write(null)} />}
+      {writing === 'remark' && <RemarkForm name={name} answer={answer} onCancel={() => write(null)} />}
       {writing === 'offer' && (
         <OfferForm
-          // A link is a secret: no more of it is kept in the browser than tells two apart.
-          name={`letter.${token.slice(0, 8)}`}
+          name={name}
           size="lg"
           present={question}
           clock={question.clock}

@@ -4,6 +4,7 @@ import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
 import { toast } from '../../components/feedback/toast.tsx'
 import { whenDone } from '../../components/feedback/when-done.ts'
+import { useDraftText } from '../../components/fields/useDraftText.ts'
 import { stepsQuery, useChangeStep } from './api.ts'
 
 interface MoveDialogProps {
@@ -19,16 +20,17 @@ const nextOf = (steps: readonly releases.ReleaseStep[], current: number) =>
 function MoveForm({ release, onClose }: Omit<MoveDialogProps, 'opened'>) {
   const { data: steps = [] } = useQuery(stepsQuery)
   const [chosen, setChosen] = useState<number | null>(null)
-  const [comment, setComment] = useState('')
+  const { text: comment, set, drop } = useDraftText(`release.${release.id}.step`)
   const { mutateAsync, isPending } = useChangeStep(release.id)
   const step_id = chosen ?? nextOf(steps, release.step.id)
   const before = release.step
+  const leave = () => (drop(), onClose())
   const move = () =>
     whenDone(mutateAsync({ step_id, comment }), ({ release: { step } }) => {
       toast.undo(`Релиз на шаге «${step.name_step}»`, () =>
         whenDone(mutateAsync({ step_id: before.id, comment: 'Отмена перевода' })),
       )
-      onClose()
+      leave()
     })
   return (
     <form onSubmit={(event) => (event.preventDefault(), move())}>
@@ -51,10 +53,10 @@ function MoveForm({ release, onClose }: Omit<MoveDialogProps, 'opened'>) {
           description="Останется в истории релиза, клиенты его не видят"
           maxLength={4000}
           value={comment}
-          onChange={(event) => setComment(event.currentTarget.value)}
+          onChange={(event) => set(event.currentTarget.value)}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={leave}>
             Отмена
           </Button>
           <Button type="submit" loading={isPending} disabled={step_id === before.id}>

@@ -1,9 +1,9 @@
 import { decodeName } from '@vypusk/contract'
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
-import { useState } from 'react'
 import { toast } from '../../components/feedback/toast.tsx'
 import { whenDone } from '../../components/feedback/when-done.ts'
+import { useDraftText } from '../../components/fields/useDraftText.ts'
 import { useNotPublishing } from './api.ts'
 
 interface FormProps {
@@ -13,14 +13,15 @@ interface FormProps {
 }
 
 function ReasonForm({ release_id, company: { idcomp, namecomp }, onClose }: FormProps) {
-  const [reason, setReason] = useState('')
+  const { text: reason, set, drop } = useDraftText(`release.${release_id}.not-publishing.${idcomp}`)
   const { mutateAsync, isPending } = useNotPublishing(release_id)
+  const leave = () => (drop(), onClose())
   const save = () =>
     whenDone(mutateAsync({ company_id: idcomp, reason }), () => {
       toast.undo('Компания в списке «не публиковать»', () =>
         whenDone(mutateAsync({ company_id: idcomp, remove: true })),
       )
-      onClose()
+      leave()
     })
   return (
     <form onSubmit={(event) => (event.preventDefault(), save())}>
@@ -32,10 +33,10 @@ function ReasonForm({ release_id, company: { idcomp, namecomp }, onClose }: Form
           data-autofocus
           maxLength={2000}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => set(event.currentTarget.value)}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={leave}>
             Отмена
           </Button>
           <Button type="submit" loading={isPending}>

@@ -1,10 +1,13 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { agreements } from '@vypusk/contract'
 import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/feedback/toast.tsx'
+import { TheirValues } from '../../components/fields/TheirValues.tsx'
+import { formOf } from '../../components/fields/unread.ts'
+import { useDraftText } from '../../components/fields/useDraftText.ts'
 import { AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
 import { WatchButton } from '../../components/watching/WatchButton.tsx'
 import { formatDay, formatTime } from '../../ui/dates.ts'
@@ -20,29 +23,40 @@ interface RemarkFormProps {
   agreement: agreements.AgreementDetail
   update: Update['mutate']
   isPending: boolean
+  error: Error | null
   onDone: () => void
 }
 
-function RemarkForm({ agreement, update, isPending, onDone }: RemarkFormProps) {
-  const [remark, setRemark] = useState(agreement.remark)
-  const send = () => update({ updateTarget: 0, remark, version: agreement.version }, { onSuccess: onDone })
+function RemarkForm({ agreement, update, isPending, error, onDone }: RemarkFormProps) {
+  const { id, version, remark: saved } = agreement
+  const { text, set, drop } = useDraftText(`agreement.${id}.own-remark`, saved)
+  const [before] = useState(saved)
+  const leave = () => (drop(), onDone())
+  const canSend = text.trim() !== saved.trim() && !isPending
+  const send = () => {
+    if (canSend) update({ updateTarget: 0, remark: text, version }, { onSuccess: leave })
+  }
   return (
-    <form onSubmit={(event) => (event.preventDefault(), send())}>
+    <form className={classes.writing} {...formOf(send)}>
       <Stack gap="xs">
+        {saved !== before && (
+          <TheirValues title="Замечание изменил другой человек" items={[['Замечание', saved || 'снято']]} />
+        )}
         <Textarea
           label="Замечание"
           description="Что мешает установить релиз в этот день"
           data-autofocus
           autoFocus
           maxLength={agreements.MAX_REMARK}
-          value={remark}
-          onChange={(event) => setRemark(event.currentTarget.value)}
+          value={text}
+          onChange={(event) => set(event.currentTarget.value)}
         />
+        {error && <Alert color="red" title={sentenceOf(error)} role="alert" />}
         <Group gap="xs">
-          <Button type="submit" loading={isPending} disabled={remark.trim() === agreement.remark.trim()}>
+          <Button type="submit" loading={isPending} disabled={text.trim() === saved.trim()}>
             Отправить
           </Button>
-          <Button variant="default" onClick={onDone}>
+          <Button variant="default" onClick={leave}>
             Отмена
           </Button>
         </Group>
@@ -105,7 +119,7 @@ type Writing = 'remark' | 'offer'
 
 function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
   const [writing, setWriting] = useState<Writing | null>(null)
-  const { mutate, isPending } = useUpdateAgreement(agreement.id)
+  const { mutate, isPending, error, reset } = useUpdateAgreement(agreement.id)
   const update: Update['mutate'] = (body, options) =>
     mutate(body, {
       ...options,
@@ -113,15 +127,21 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
         tellSaved(reply)
         options?.onSuccess?.(reply, ...rest)
       },
-      onError: (error) => toast.error(sentenceOf(error)),
+      // A form says itself why it was refused.
+      onError: (refused) => writing === null && toast.error(sentenceOf(refused)),
     })
   const approve = () => update({ updateTarget: 5, version: agreement.version })
-  const done = () => setWriting(null)
+  const write = (what: Writing | null) => (reset(), setWriting(what))
+  const done = () => write(null)
   return (
     <>
       <Standing agreement={agreement} />
-      {writing === 'remark' && <RemarkForm agreement={agreement} update={update} isPending={isPending} onDone={done} />}
-      {writing === 'offer' && <OwnOfferForm agreement={agreement} onDone={done} />}
+      {writing === 'remark' && <RemarkForm {...{ agreement, update, isPending, error }} onDone={done} />}
+      {writing === 'offer' && (
+        <div className={classes.writing}>
+          <OwnOfferForm agreement={agreement} onDone={done} />
+        </div>
+      )}
       {writing === null && (
         <>
           {agreement.remark && <p className={classes.remark}>Замечание: {agreement.remark}</p>}
@@ -129,8 +149,8 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
             agreement={agreement}
             isPending={isPending}
             onApprove={approve}
-            onRemark={() => setWriting('remark')}
-            onOffer={() => setWriting('offer')}
+            onRemark={() => write('remark')}
+            onOffer={() => write('offer')}
           />
         </>
       )}
