@@ -62,7 +62,8 @@ async function start() {
   if (settings.metricsPort !== null) metrics = await serveMetrics(product.metrics, settings.metricsPort, settings.host)
   greet(settings, demo)
   runDeferredDdl(config, told, building.signal).catch((error: Error) => {
-    log.error({ err: error }, 'Indexes are missing: lists stay slow, the next start goes on with them')
+    // Where the database could not be asked, nobody knows whether there are such.
+    log.error({ err: error }, 'Indexes left by a big load, if there are such, are not built until the next start')
   })
 }
 
