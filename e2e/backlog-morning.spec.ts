@@ -109,8 +109,16 @@ test.describe('the coordinator’s morning', () => {
     await expect(dialog.getByRole('button', { name: 'Добавить', exact: true })).toBeDisabled()
     const title = `Утренний ${Date.now()}`
     await dialog.getByLabel('Название').fill(title)
-    await dialog.getByLabel('План').fill('01.12.2027')
-    await dialog.getByLabel('План').press('Enter')
+    const day = dialog.getByLabel('План')
+    const add = dialog.getByRole('button', { name: 'Добавить', exact: true })
+    const { height } = (await add.boundingBox())!
+    await day.fill('01.12.2027')
+    await day.fill('31.11.2027')
+    // Pressed at the edge: the fault comes and goes as the field is left, and moves the button from under the pointer.
+    await add.click({ position: { x: 8, y: 4 } })
+    await expect(dialog.getByText('Нет такой даты: «31.11.2027»')).toBeVisible()
+    await expect(day).toBeFocused()
+    await add.click({ position: { x: 8, y: height - 4 } })
     await expect(dialog).toBeHidden()
     await page.goto(`/releases?search_string=${encodeURIComponent(title)}`)
     await expect(rows(page).first()).toContainText('01.12.2027')

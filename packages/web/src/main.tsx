@@ -7,12 +7,14 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { watchSession } from './refusals.ts'
 import { router } from './routes.tsx'
+import { keepPresses } from './ui/presses.ts'
 import { Theme } from './ui/theme/Theme.tsx'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
 watchSession()
+keepPresses()
 
 createRoot(container).render(
   <StrictMode>
