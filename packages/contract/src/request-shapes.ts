@@ -130,6 +130,15 @@ export const requestQuery = z.object({
   ...ordering(...orderKeys),
 })
 
+/** The same of a client: filters that are staff's alone are left unread, so they are ignored whatever they hold. */
+export const ticketQuery = requestQuery.omit({
+  charts: true,
+  priority_ids: true,
+  client_ids: true,
+  isPaid: true,
+  isInBacklogValues: true,
+})
+
 /**
  * Of the whole filtered set; where `more` is true, all but `total` are null. A client's `planned_time`
  * and `in_backlog` are null: they are staff's.

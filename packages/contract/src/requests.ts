@@ -9,6 +9,7 @@ import {
   requestPage,
   requestQuery,
   requestRow,
+  ticketQuery,
   urgency,
 } from './request-shapes.ts'
 import { byId, byIdcomp, byIdmod, company, flagText, id, idText, message, minutes, module, ref } from './values.ts'
@@ -168,7 +169,7 @@ export const tickets = endpoint({
   reads: true,
   summary:
     "The client's list: own company's requests in own modules. Staff-only filters (charts, client_ids, isPaid, isInBacklogValues, priority_ids) and orders are ignored, `backlog_request` is null; staff see every company's. With `isExcel` a workbook requests_<from>_<to>.xlsx.",
-  body: requestQuery,
+  body: ticketQuery,
   reply: requestPage,
   stream: 'excel',
 })

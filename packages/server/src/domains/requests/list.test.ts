@@ -124,6 +124,13 @@ describe('each filter’s parts add up to the whole', () => {
     expect(sorted(parts.flatMap(idsOf))).toEqual(sorted(expected))
   })
 
+  test('a client’s list does not read what is staff’s, whatever it holds', async () => {
+    const malformed: object = { charts: 1, isPaid: 'да', client_ids: [-1], priority_ids: 7, isInBacklogValues: {} }
+    const body: Query = { per_page: 500, ...malformed }
+    expect(await tickets(body)).toEqual(await tickets())
+    expect((await manager(requests.backlogSummary, { body })).status).toBe(422)
+  })
+
   test('days of creation, both included to the last moment', async () => {
     const january = await backlog({ date_from: '2026-01-01', date_to: '2026-01-31' })
     const later = await backlog({ date_from: '2026-02-01' })
@@ -175,7 +182,8 @@ describe('what a client sees', () => {
   })
 
   test('staff look at the client’s list as a client would, over every company', async () => {
-    const { body } = await manager(requests.tickets, { body: { isPaid: 1, per_page: 500 } })
+    const paid: Query = { isPaid: 1, per_page: 500 }
+    const { body } = await manager(requests.tickets, { body: paid })
     expect(body.total).toBe(COUNT)
     expect(body.data.every((row) => row.backlog_request === null)).toBe(true)
   })

@@ -55,16 +55,8 @@ export function changeAsRead({ isRivc }: Asker, change: Change, known: ReadonlyS
   return before === after ? null : { ...change, before, after }
 }
 
-/** Filters and orders that mean something to staff only (api.md, "Requests and backlog"). */
+/** Orders that mean something to staff only are none to a client (api.md, "Requests and backlog"). */
 export function asClientAsks(query: requests.RequestQuery): requests.RequestQuery {
   const staffOrder = query.order_by === 'planned_time' || query.order_by === 'backlog_priority'
-  return {
-    ...query,
-    charts: undefined,
-    client_ids: undefined,
-    isPaid: undefined,
-    isInBacklogValues: undefined,
-    priority_ids: undefined,
-    order_by: staffOrder ? undefined : query.order_by,
-  }
+  return staffOrder ? { ...query, order_by: undefined } : query
 }

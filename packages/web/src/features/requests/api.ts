@@ -11,8 +11,8 @@ import type { BacklogChange } from './meeting.ts'
 type Query = BodyInput<typeof requests.backlogSummary>
 const LISTS = ['request', 'list'] as const
 
-/** Either list: the staff's or the client's; their shapes are the same. */
-export type ListEndpoint = typeof requests.backlogSummary
+/** Either list: the staff's or the client's, which knows fewer filters. */
+export type ListEndpoint = typeof requests.backlogSummary | typeof requests.tickets
 
 /** A page; bounded, it is looked for and counted no further than the screen needs. */
 const pageQuery = (endpoint: ListEndpoint, query: Query, isBounded: boolean) =>
