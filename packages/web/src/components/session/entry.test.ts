@@ -65,4 +65,5 @@ describe('cross-login', () => {
     expect(isCrossLoginBroken('shared', cookies, 'a')).toBe(true)
   })
   it('reads encoded cookies', () => expect(readCookie('saved_id=%D0%B0%3B', 'saved_id')).toBe('а;'))
+  it('takes a cookie that is not encoded as it is', () => expect(readCookie('saved_id=100%', 'saved_id')).toBe('100%'))
 })

@@ -55,8 +55,14 @@ export const staffOnlyAnswer = (user: { isRivc: boolean }, path: string): '/clie
 export const isCrossLoginBroken = (cookieName: string | null, cookies: string, token: string): boolean =>
   cookieName !== null && readCookie(cookies, cookieName) !== token
 
-/** The value of a cookie in `document.cookie`, null when it is not there. */
+/** The value of a cookie in `document.cookie`, null when it is not there; as it is where another program wrote it. */
 export function readCookie(cookies: string, name: string): string | null {
   const pair = cookies.split('; ').find((part) => part.startsWith(`${name}=`))
-  return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1))
+  if (pair === undefined) return null
+  const written = pair.slice(name.length + 1)
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return written
+  }
 }
