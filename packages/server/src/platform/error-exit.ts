@@ -34,6 +34,9 @@ function send(reply: FastifyReply, { status, message, extra, headers }: Refusal)
     .send({ message, ...extra })
 }
 
+/** Answers a call that never got as far as a route: its address is not encoded as one. */
+export const refuseAddress = (reply: FastifyReply) => send(reply, new Refusal(refusals.not_found))
+
 /**
  * The one exit: turns whatever was thrown into a reply. What is not a refusal is our own fault:
  * logged whole under an id, and the caller gets the sentence and the id, never the text.

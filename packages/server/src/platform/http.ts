@@ -10,7 +10,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Settings } from './settings.ts'
-import { setErrorExit } from './error-exit.ts'
+import { refuseAddress, setErrorExit } from './error-exit.ts'
 import { fieldSentence } from './field-sentences.ts'
 import { refuse } from './refusal.ts'
 
@@ -54,6 +54,19 @@ async function addReferencePage(app: FastifyInstance) {
 const isScreen = ({ method, url }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && !url.startsWith('/api') && !url.startsWith('/assets/')
 
+const createServer = (loggerInstance: FastifyBaseLogger) =>
+  fastify({
+    loggerInstance,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: 'idle',
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
+    frameworkErrors: (_error, request, reply) => {
+      if (isScreen(request)) void reply.redirect('/error404')
+      else void refuseAddress(reply)
+    },
+  })
+
 /** Files of the browser's half. */
 async function addScreens(app: FastifyInstance, webDir: string) {
   await app.register(statics, {
@@ -71,13 +84,7 @@ async function addScreens(app: FastifyInstance, webDir: string) {
 /** An application with everything but the rooms: parsing, headers, errors, reference page, screens. */
 export async function createHttp({ settings, log, strictReplies = false, webDir }: Options) {
   z.config({ localeError: fieldSentence })
-  const app = fastify({
-    loggerInstance: log,
-    bodyLimit: BODY_LIMIT,
-    forceCloseConnections: 'idle',
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => crypto.randomUUID(),
-  })
+  const app = createServer(log)
   const routes: { method: string; url: string }[] = []
   app.addHook('onRoute', ({ method, url }) => [method].flat().forEach((one) => routes.push({ method: one, url })))
   setErrorExit(app)

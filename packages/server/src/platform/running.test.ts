@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { approve, requests } from '@vypusk/contract'
+import { approve, refusals, requests } from '@vypusk/contract'
 import { openProduct } from '../app.ts'
 import { PASSWORD, testApp, type TestApp } from '../testing/app.ts'
 import { makePeople } from '../testing/make.ts'
@@ -60,6 +60,11 @@ describe('a running product', () => {
     token = (await product.app.inject({ method: 'POST', url: '/api/auth/login', payload })).json().access_token
   })
   afterAll(() => product.close())
+
+  test('answers an address that is no address in the words of all refusals', async () => {
+    const reply = await product.app.inject('/api/releases/%zz')
+    expect([reply.statusCode, reply.json()]).toEqual([404, { message: refusals.not_found[1] }])
+  })
 
   test('tells Prometheus of answers by route, of deliveries and jobs, of the event loop', async () => {
     await product.withToken(token)(requests.getRequest, { params: { id: 424242 } })
