@@ -1,3 +1,4 @@
+import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './PlainPage.module.css'
 
@@ -9,11 +10,14 @@ interface PlainPageProps {
 }
 
 /** A page with nothing but a message and a way on. */
-export const PlainPage = ({ icon, title, children, actions }: PlainPageProps) => (
-  <main className={classes.page}>
-    {icon}
-    <h1 className={classes.title}>{title}</h1>
-    <p className={classes.text}>{children}</p>
-    <div className={classes.actions}>{actions}</div>
-  </main>
-)
+export function PlainPage({ icon, title, children, actions }: PlainPageProps) {
+  useDocumentTitle(`${title} · Выпуск`)
+  return (
+    <main className={classes.page}>
+      {icon}
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.text}>{children}</p>
+      <div className={classes.actions}>{actions}</div>
+    </main>
+  )
+}

@@ -8,9 +8,11 @@ const Ways = () => {
   return (
     <>
       <Button onClick={() => router.history.push('/')}>На главную</Button>
-      <Button variant="default" onClick={() => router.history.back()}>
-        Назад
-      </Button>
+      {router.history.canGoBack() && (
+        <Button variant="default" onClick={() => router.history.back()}>
+          Назад
+        </Button>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Divider, PasswordInput, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { entranceQuery } from '../../api/account.ts'
 import { sentenceOf } from '../../api/api-error.ts'
@@ -117,6 +117,7 @@ const Ways = ({ form }: { form: ReturnType<typeof useCredentials> }) => {
 export function LoginPage() {
   const { data: entrance } = useQuery(entranceQuery)
   const form = useCredentials()
+  useDocumentTitle('Вход · Выпуск')
   return (
     <main className={classes.page}>
       <div className={classes.card}>
