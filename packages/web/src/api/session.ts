@@ -1,6 +1,7 @@
 import type { auth } from '@vypusk/contract'
 import { createStore } from '../ui/store.ts'
 import { inBrowser } from '../ui/storage.ts'
+import type { Kept } from '../ui/storage.ts'
 
 /** The token and whose it is. Kept in the browser, so every tab of a person shares one session. */
 export interface Session {
@@ -13,7 +14,7 @@ const keptSession = inBrowser<Session>('session')
 
 export const session = createStore<Session | null>(keptSession.read())
 
-export function setSession(next: Session | null): void {
+export function setSession(next: Session): void {
   keptSession.write(next)
   session.set(next)
 }
@@ -24,14 +25,24 @@ export function noteUser(user: auth.SessionUser): void {
   if (current && current.user_id !== user.id) setSession({ ...current, user_id: user.id })
 }
 
-/** Another tab signed in or out: this one follows. */
-export function followOtherTabs(onChange: (next: Session | null) => void): () => void {
+/** Kept in the browser for the person who is signed in: whoever signs in here next finds nothing of it. */
+export const ofPerson = <Value>(key: string): Kept<Value> => inBrowser(`${key}.${session.get()?.user_id ?? 0}`)
+
+/** Ends the session of this tab; one that another tab has begun meanwhile stays. */
+export function endSession(): void {
+  if (keptSession.read()?.token === session.get()?.token) keptSession.write(null)
+  session.set(null)
+}
+
+/** Another tab signed in or out: this one follows. `before` is what stood here until then. */
+export function followOtherTabs(onChange: (next: Session | null, before: Session | null) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key !== null && event.key !== 'vypusk.session') return
     const next = keptSession.read()
-    if (next?.token === session.get()?.token) return
+    const before = session.get()
+    if (next?.token === before?.token) return
     session.set(next)
-    onChange(next)
+    onChange(next, before)
   }
   addEventListener('storage', listen)
   return () => removeEventListener('storage', listen)

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useCallback, useEffect, useState } from 'react'
-import { inBrowser } from '../../ui/storage.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { ofPerson } from '../../api/session.ts'
 
 const WAIT = 400
 
@@ -16,7 +16,8 @@ export interface Draft<Values> {
  * @param key what it belongs to: `release.5`, `release.0`
  */
 export function useDraft<Values>(key: string): Draft<Values> {
-  const store = inBrowser<Values>(`draft.${key}`)
+  // Held while the form stands: what is kept as its session ends is still its person's.
+  const store = useMemo(() => ofPerson<Values>(`draft.${key}`), [key])
   const [found, setFound] = useState(() => store.read())
   const keep = useDebouncedCallback((values: Values) => store.write(values), { delay: WAIT, flushOnUnmount: true })
   // A reload comes in less time than the wait, and so does a step to another screen.
@@ -27,8 +28,8 @@ export function useDraft<Values>(key: string): Draft<Values> {
   }, [keep])
   const drop = useCallback(() => {
     keep.cancel()
-    inBrowser<Values>(`draft.${key}`).write(null)
+    store.write(null)
     setFound(null)
-  }, [keep, key])
+  }, [keep, store])
   return { found, keep, drop }
 }

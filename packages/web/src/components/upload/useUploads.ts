@@ -1,8 +1,7 @@
 import type { FileInfo } from '@vypusk/contract'
 import { useEffect } from 'react'
-import { session } from '../../api/session.ts'
+import { ofPerson, session } from '../../api/session.ts'
 import { formatSize } from '../../ui/size.ts'
-import { inBrowser } from '../../ui/storage.ts'
 import { useStore } from '../../ui/store.ts'
 import { createEngine, mayStart, uploading } from './engine.ts'
 import type { Engine, KeptUpload, Uploading } from './engine.ts'
@@ -42,7 +41,7 @@ const engines = new Map<string, Engine>()
 
 function engineOf(name: string): Engine {
   const key = `uploads.${session.get()?.user_id ?? 0}.${name}`
-  const engine = engines.get(key) ?? createEngine(inBrowser<KeptUpload[]>(key))
+  const engine = engines.get(key) ?? createEngine(ofPerson<KeptUpload[]>(`uploads.${name}`))
   engines.set(key, engine)
   return engine
 }

@@ -1,6 +1,6 @@
 import type { planning } from '@vypusk/contract'
 import { useCallback, useState } from 'react'
-import { inBrowser } from '../../ui/storage.ts'
+import { ofPerson } from '../../api/session.ts'
 import { changeOf, withChange, withRequest, type Change } from './changes.ts'
 
 /** The variant that the changes came from. */
@@ -13,17 +13,17 @@ interface Kept {
 
 const NOTHING: Kept = { changes: [], variant: null }
 /** Changes outlive a reload: they are work. */
-const kept = inBrowser<Kept>('draft.planning')
+const kept = () => ofPerson<Kept>('draft.planning')
 
 type Row = planning.PlanningRelease
 
 /** What is tried on the line and not saved. */
 export function usePlan() {
-  const [plan, setPlan] = useState(() => kept.read() ?? NOTHING)
+  const [plan, setPlan] = useState(() => kept().read() ?? NOTHING)
   const set = useCallback((next: (before: Kept) => Kept) => {
     setPlan((before) => {
       const after = next(before)
-      kept.write(after.changes.length > 0 ? after : null)
+      kept().write(after.changes.length > 0 ? after : null)
       return after
     })
   }, [])
