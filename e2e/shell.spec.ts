@@ -1,4 +1,4 @@
-import { PHONE, expect, test } from './fixtures.ts'
+import { PHONE, expect, fillSignIn, test } from './fixtures.ts'
 import { tokenOf } from './lists.ts'
 
 test.describe('the shell', () => {
@@ -68,11 +68,19 @@ test.describe('the shell', () => {
     expect((await refetched).ok()).toBe(true)
   })
 
-  test('leads to the sign-in page when the session was ended elsewhere', async ({ page, signIn, request }) => {
-    await signIn('client2')
+  test('leads to the sign-in page when the session was ended elsewhere, and keeps the half-filled form', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    await signIn('manager', '/release/0')
+    await page.getByRole('textbox', { name: 'Название' }).fill('Полузаполненный')
     const headers = { Authorization: `Bearer ${await tokenOf(page)}` }
     expect((await request.get('/api/auth/logout', { headers })).status()).toBe(200)
     await expect(page).toHaveURL(/\/login$/, { timeout: 20_000 })
+    await fillSignIn(page, 'manager')
+    await expect(page).toHaveURL(/\/release\/0$/)
+    await expect(page.getByRole('textbox', { name: 'Название' })).toHaveValue('Полузаполненный')
   })
 
   test('shows a page that fails to load with a way out', async ({ page, signIn }) => {

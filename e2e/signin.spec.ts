@@ -105,6 +105,28 @@ test.describe('where a sign-in leads', () => {
     await expect(page).toHaveURL(/\/clientRequests$/)
   })
 
+  test('not back to what is refused', async ({ page }) => {
+    await page.goto('/planning')
+    await expect(page).toHaveURL(/\/login$/)
+    await fillSignIn(page, 'client1')
+    await expect(page.getByRole('heading', { name: 'Нет доступа' })).toBeVisible()
+    await page.goto('/login')
+    await expect(page).toHaveURL(/\/clientRequests$/)
+  })
+
+  test('for the person whose session another window holds', async ({ page, context, signIn, request }) => {
+    await signIn('manager')
+    const other = await context.newPage()
+    await other.goto('/api/health/live')
+    const { access_token } = await (
+      await request.post('/api/auth/login', { data: { login: 'client1', password: PASSWORD } })
+    ).json()
+    const kept = JSON.stringify({ token: access_token, user_id: null })
+    await other.evaluate((session) => localStorage.setItem('vypusk.session', session), kept)
+    await expect(page).toHaveURL(/\/clientRequests$/)
+    await expect(page.getByRole('link', { name: 'Бэклог' })).toHaveCount(0)
+  })
+
   test('on from /login for whoever is signed in', async ({ page, signIn }) => {
     await signIn('manager', '/login')
     await expect(page).toHaveURL((url) => url.pathname === '/')
@@ -162,7 +184,10 @@ test.describe('guards', () => {
     await expectAccessible()
     await page.goto('/error404')
     await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible()
+    await expect(page).toHaveTitle('Страница не найдена · Выпуск')
     await page.getByRole('button', { name: 'На главную' }).click()
     await expect.poll(() => path(page)).toBe('/clientRequests')
+    await page.goto('/%E0%A4%A')
+    await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible()
   })
 })

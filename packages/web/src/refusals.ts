@@ -1,7 +1,7 @@
 import type { ApiError } from './api/api-error.ts'
 import { onRefusedPage } from './api/query-client.ts'
-import { followOtherTabs } from './api/session.ts'
-import { dropSession } from './components/session/guards.ts'
+import { followOtherTabs, session } from './api/session.ts'
+import { dropSession, forgetAnswers } from './components/session/guards.ts'
 import { isSharedTokenForeign } from './components/session/remembered.ts'
 import { paths } from './paths.ts'
 import { router } from './routes.tsx'
@@ -11,9 +11,11 @@ const toLogin = (): void => {
   void router.navigate({ to: paths.login })
 }
 
+const isOfEarlierSession = ({ token }: ApiError): boolean => token !== undefined && token !== session.get()?.token
+
 /** The brief's global answers (section 8): 401 logs out, 404 and 403 of a page load become their pages. */
 function answer(error: ApiError): void {
-  if (error.status === 401) return toLogin()
+  if (error.status === 401) return isOfEarlierSession(error) ? undefined : toLogin()
   const page = error.status === 404 ? paths.error404 : error.status === 403 ? paths.error403 : null
   if (page !== null) void router.navigate({ to: page, replace: true, state: { refusal: error.message } })
 }
@@ -21,9 +23,12 @@ function answer(error: ApiError): void {
 /** Wires what must answer from anywhere: refusals, other tabs, the cross-login check on return. */
 export function watchSession(): void {
   onRefusedPage(answer)
-  followOtherTabs((next) => {
-    if (next) void router.invalidate()
-    else toLogin()
+  followOtherTabs((next, before) => {
+    if (!next) return toLogin()
+    // Straight from one session to the next, as in a window that slept: nothing of the former stays on the screen.
+    if (before) return location.reload()
+    forgetAnswers()
+    void router.invalidate()
   })
   addEventListener('focus', () => {
     if (isSharedTokenForeign()) toLogin()

@@ -12,6 +12,8 @@ export interface Refused {
   /** Everything else the reply said: `current` of a stale write, `id` of an existing agreement. */
   data: Record<string, unknown>
   onRefusal: OnRefusal
+  /** In whose name it was asked: the 401 of a session that is over says nothing of the present one. */
+  token?: string | undefined
 }
 
 /** A call that was refused or did not get through. `message` is the server's Russian sentence. */
@@ -21,6 +23,7 @@ export class ApiError extends Error implements Refused {
   readonly errors: Record<string, string[]>
   readonly data: Record<string, unknown>
   readonly onRefusal: OnRefusal
+  readonly token: string | undefined
 
   constructor(refused: Refused) {
     super(refused.message)
@@ -28,6 +31,7 @@ export class ApiError extends Error implements Refused {
     this.errors = refused.errors
     this.data = refused.data
     this.onRefusal = refused.onRefusal
+    this.token = refused.token
   }
 }
 

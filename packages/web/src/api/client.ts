@@ -1,7 +1,7 @@
 import type { AnyEndpoint, BodyInput, ParamsInput, QueryInput, ReplyOf } from '@vypusk/contract'
 import { fillPath, queryString } from './address.ts'
 import { ApiError, NO_CONNECTION, OWN_FAULT } from './api-error.ts'
-import type { OnRefusal } from './api-error.ts'
+import type { OnRefusal, Refused } from './api-error.ts'
 import { session } from './session.ts'
 
 /** A part of the input is asked for only where the endpoint has it, and optional where `{}` would do. */
@@ -55,24 +55,25 @@ const bodyOf = ({ body }: LooseInput): BodyInit | undefined =>
 /** Sends the call and hands back the raw reply; refusals are thrown as ApiError. */
 export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
   const onRefusal = input.onRefusal ?? 'page'
+  const token = session.get()?.token
   const { signal, keepalive } = input
   const init = { method: endpoint.method, headers: headersOf(endpoint, input), body: bodyOf(input), signal, keepalive }
   const response = await fetch(addressOf(endpoint, input), init).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new ApiError({ status: 0, message: NO_CONNECTION, errors: {}, data: {}, onRefusal })
   })
-  if (!response.ok) throw await refusalOf(response, onRefusal)
+  if (!response.ok) throw await refusalOf(response, { onRefusal, token })
   return response
 }
 
-async function refusalOf(response: Response, onRefusal: OnRefusal): Promise<ApiError> {
+async function refusalOf(response: Response, asked: Pick<Refused, 'onRefusal' | 'token'>): Promise<ApiError> {
   const data = await readBody(response)
   return new ApiError({
     status: response.status,
     message: typeof data['message'] === 'string' ? data['message'] : OWN_FAULT,
     errors: (data['errors'] ?? {}) as Record<string, string[]>,
     data,
-    onRefusal,
+    ...asked,
   })
 }
 

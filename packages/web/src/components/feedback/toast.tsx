@@ -40,6 +40,13 @@ const looks: Record<ToastKind, { color: string; icon: ReactNode }> = {
   undo: { color: 'accent', icon: <IconArrowBackUp size={16} /> },
 }
 
+/** What was said to one person is not for the next. */
+export function forgetToasts(): void {
+  toldToasts.set([])
+  keptTold.write(null)
+  unreadToasts.set(0)
+}
+
 let nextId = (toldToasts.get()[0]?.id ?? 0) + 1
 
 function tell(kind: ToastKind, message: string, body: ReactNode = message): string {

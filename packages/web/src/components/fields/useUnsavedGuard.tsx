@@ -1,14 +1,19 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { session } from '../../api/session.ts'
 import { confirm } from '../feedback/dialogs.tsx'
 
 /**
- * Asks before leaving a screen with unsaved changes, and before closing the tab.
+ * Asks before leaving a screen with unsaved changes, and before closing the tab; not where the session has ended:
+ * nobody may stay then, and the draft waits for its person.
  * @param isDirty asked at the moment of leaving
  */
 export function useUnsavedGuard(isDirty: () => boolean): void {
+  const [token] = useState(() => session.get()?.token)
+  const isAsking = () => session.get()?.token === token && isDirty()
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      if (!isDirty() || current.pathname === next.pathname) return false
+      if (!isAsking() || current.pathname === next.pathname) return false
       const leave = await confirm({
         title: 'Уйти без сохранения?',
         children: 'Изменения не сохранены. Черновик останется в браузере, к нему можно вернуться.',
@@ -16,6 +21,6 @@ export function useUnsavedGuard(isDirty: () => boolean): void {
       })
       return !leave
     },
-    enableBeforeUnload: isDirty,
+    enableBeforeUnload: isAsking,
   })
 }

@@ -3,19 +3,27 @@ import type { auth } from '@vypusk/contract'
 import { entranceQuery, userQuery } from '../../api/account.ts'
 import { isApiError } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { session, setSession } from '../../api/session.ts'
+import { endSession, session } from '../../api/session.ts'
+import { forgetToasts } from '../feedback/toast.tsx'
 import { afterLogin, staffOnlyAnswer } from './entry.ts'
-import { isSharedTokenForeign, rememberPath, remembered } from './remembered.ts'
+import { forgetRequested, isSharedTokenForeign, rememberPath, remembered } from './remembered.ts'
 
 interface Asked {
   location: { href: string; pathname: string }
 }
 
-/** Ends the session in this browser; the server has already ended it or never knew it. */
+/**
+ * Ends the session in this browser; the server has already ended it or never knew it. What was fetched stays until
+ * somebody comes in: taken from under a screen that still stands, it would be asked for in nobody's name, over and over.
+ */
 export function dropSession(): void {
-  setSession(null)
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'entrance' })
+  endSession()
+  forgetToasts()
 }
+
+/** Whoever comes in finds nothing of what was fetched for the person before. */
+export const forgetAnswers = (): void =>
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'entrance' })
 
 /** The signed-in person, or null. Network failures are thrown: they say nothing about the session. */
 async function currentUser(): Promise<auth.SessionUser | null> {
@@ -44,12 +52,17 @@ export async function requireUser({ location }: Asked): Promise<{ user: auth.Ses
 /** Guard of the staff's screens; runs after `requireUser`. */
 export function requireStaff({ location, context }: Asked & { context: { user: auth.SessionUser } }): void {
   const answer = staffOnlyAnswer(context.user, location.pathname)
-  if (answer !== null) throw redirect({ to: answer, replace: true })
+  if (answer === null) return
+  // The way back over the sign-in page would lead here again.
+  forgetRequested()
+  throw redirect({ to: answer, replace: true })
 }
 
 /** Guard of the administrator's screens; runs after `requireUser`. */
 export function requireAdmin({ context }: { context: { user: auth.SessionUser } }): void {
-  if (!context.user.isAdmin) throw redirect({ to: '/error403', replace: true })
+  if (context.user.isAdmin) return
+  forgetRequested()
+  throw redirect({ to: '/error403', replace: true })
 }
 
 /** The login page sends on whoever is signed in already. */

@@ -17,6 +17,10 @@ export function rememberPath(path: string, user_id: number | null): void {
 
 export const remembered = () => ({ requested: keptRequested.read(), returnTo: keptReturnTo.read() })
 
+export function forgetRequested(): void {
+  keptRequested.write(null)
+}
+
 export function forgetReturnAddress(): void {
   keptReturnTo.write(null)
 }

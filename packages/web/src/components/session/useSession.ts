@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { setSession } from '../../api/session.ts'
 import { afterLogin } from './entry.ts'
-import { dropSession } from './guards.ts'
+import { dropSession, forgetAnswers } from './guards.ts'
 import { forgetReturnAddress, remembered, saveLogin, shareToken } from './remembered.ts'
 
 export interface Credentials {
@@ -21,6 +21,7 @@ export interface Credentials {
  */
 export async function enter({ access_token, expires_in }: ReplyOf<typeof auth.login>): Promise<string> {
   await queryClient.query({ ...entranceQuery, staleTime: 'static' })
+  forgetAnswers()
   setSession({ token: access_token, user_id: null })
   shareToken(access_token, expires_in)
   const user = await queryClient.query(userQuery)
@@ -35,7 +36,7 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
   return async ({ login, password, rememberMe }) => {
     const reply = await call(auth.login, { body: { login, password }, onRefusal: 'throw' })
     saveLogin(rememberMe ? login : null)
-    router.history.push(await enter(reply))
+    router.history.replace(await enter(reply))
   }
 }
 
