@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { newAgreement, newPair } from './agreements-data.ts'
 import { apiOf, PHONE, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
+import { type } from './keyboard.ts'
 
 /** Each test has a month of its own, so that none meets what another puts there. */
 const opened = (view: string, day: string) => `/agreements/calendar?view=${view}&day=${day}`
@@ -10,8 +11,8 @@ const dayOf = (page: Page, name: string) => page.getByRole('list', { name })
 const inDay = (page: Page, day: string, title: string) =>
   dayOf(page, day).getByRole('button', { name: new RegExp(title) })
 
-async function sent(request: APIRequestContext, workerIndex: number, releaseDate: string) {
-  const pair = await newPair(request, workerIndex)
+async function sent(request: APIRequestContext, releaseDate: string) {
+  const pair = await newPair(request)
   const id = await newAgreement(request, pair, { releaseDate, releaseTime: '22:00' })
   await (await apiOf(request, 'manager')).post(`/agreements/update/${id}`, { updateTarget: 5 })
   return { id, title: pair.title }
@@ -22,8 +23,8 @@ test('a date is moved by keyboard alone, with the reason, and others see it at o
   signIn,
   request,
   context,
-}, { workerIndex }) => {
-  const { id, title } = await sent(request, workerIndex, '2031-01-15')
+}) => {
+  const { id, title } = await sent(request, '2031-01-15')
   await signIn('manager')
   const other = await context.newPage()
   await other.goto(opened('list', '2031-01-15'))
@@ -41,11 +42,7 @@ test('a date is moved by keyboard alone, with the reason, and others see it at o
   await page.keyboard.press('Tab')
   await expect(dialog.getByText('18.01.2031 – нерабочий день')).toBeVisible()
   await expect(dialog.getByText(/Отменить перенос нельзя/)).toBeVisible()
-  const reason = dialog.getByRole('textbox', { name: 'Причина переноса' })
-  for (let steps = 0; steps < 6 && (await reason.and(page.locator(':focus')).count()) === 0; steps += 1) {
-    await page.keyboard.press('Tab')
-  }
-  await page.keyboard.type('Сдвиг тестирования')
+  await type(page, dialog.getByRole('textbox', { name: 'Причина переноса' }), 'Сдвиг тестирования')
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
   await expect(inDay(page, '18 января 2031, суббота', `${title}.*Требуется`)).toBeVisible()
@@ -58,12 +55,12 @@ test('a date nobody has approved is dragged at once and taken back, an approved 
   page,
   signIn,
   request,
-}, { workerIndex }) => {
-  const pair = await newPair(request, workerIndex)
+}) => {
+  const pair = await newPair(request)
   await newAgreement(request, pair, { releaseDate: '2031-02-12' })
-  await sent(request, workerIndex, '2031-02-12')
+  await sent(request, '2031-02-12')
   // On a day of its own: what comes back to a day moves its neighbours under the pointer.
-  const asked = await sent(request, workerIndex, '2031-02-25')
+  const asked = await sent(request, '2031-02-25')
   await signIn('manager', opened('month', '2031-02-12'))
   const from = '12 февраля 2031, среда'
   const to = page.getByRole('cell').filter({ has: page.locator('time[datetime="2031-02-20"]') })
@@ -88,8 +85,8 @@ test('a date nobody has approved is dragged at once and taken back, an approved 
   await expect(inDay(page, '20 февраля 2031, четверг', `${asked.title}.*Требуется`)).toBeVisible()
 })
 
-test('a calendar program reads by a link, which a new one ends', async ({ page, signIn, request }, { workerIndex }) => {
-  const { id } = await sent(request, workerIndex, '2031-03-12')
+test('a calendar program reads by a link, which a new one ends', async ({ page, signIn, request }) => {
+  const { id } = await sent(request, '2031-03-12')
   await signIn('admin', '/agreements/calendar')
   await page.getByRole('button', { name: 'Подписаться…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Подписка на календарь' })
@@ -112,9 +109,9 @@ test('the views keep the filter, fit a phone and nothing of them is out of reach
   request,
   expectAccessible,
   expectNoSidewaysScroll,
-}, { workerIndex }) => {
+}) => {
   test.slow()
-  const { id, title } = await sent(request, workerIndex, '2031-04-16')
+  const { id, title } = await sent(request, '2031-04-16')
   await signIn('manager', `${opened('month', '2031-04-16')}&statuses=1`)
   await inDay(page, '16 апреля 2031, среда', title).click()
   await expectAccessible()

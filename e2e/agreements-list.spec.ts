@@ -1,16 +1,16 @@
 import { newAgreement, newPair } from './agreements-data.ts'
 import { apiOf, expect, test } from './fixtures.ts'
+import { search } from './keyboard.ts'
 
 test('the list finds by status and words, keeps it in the address, and opens by keyboard', async ({
   page,
   signIn,
   request,
-}, { workerIndex }) => {
-  const { title, ...pair } = await newPair(request, workerIndex)
+}) => {
+  const { title, ...pair } = await newPair(request)
   await newAgreement(request, { title, ...pair })
   await signIn('manager', '/agreements?statuses=0')
-  await page.keyboard.press('/')
-  await page.keyboard.type(title)
+  await search(page, title)
   await expect(page.getByRole('row', { name: new RegExp(title) })).toHaveCount(1)
   await expect(page).toHaveURL(/statuses=0/)
   await page.getByRole('row', { name: new RegExp(title) }).click()
@@ -21,8 +21,8 @@ test('the matrix says who is waited for and leads on, beside the list in one add
   page,
   signIn,
   request,
-}, { workerIndex }) => {
-  const pair = await newPair(request, workerIndex)
+}) => {
+  const pair = await newPair(request)
   await signIn('manager', `/agreements?search_string=${encodeURIComponent(pair.title)}`)
   await expect(page.getByText('Ничего не найдено')).toBeVisible()
   await page.getByText('Матрица', { exact: true }).click()
@@ -46,13 +46,11 @@ test('the matrix says who is waited for and leads on, beside the list in one add
   await expect(page).toHaveURL(new RegExp(`/agreements/${id}$`))
 })
 
-test('several are sent and reminded at once, and a refused one says why', async ({ page, signIn, request }, {
-  workerIndex,
-}) => {
-  const sent = await newPair(request, workerIndex)
+test('several are sent and reminded at once, and a refused one says why', async ({ page, signIn, request }) => {
+  const sent = await newPair(request)
   const given = { releaseDate: '2030-03-29', recipientsExtra: ['it@north.example'] }
   const id = await newAgreement(request, sent, given)
-  const dateless = await newPair(request, workerIndex)
+  const dateless = await newPair(request)
   const refused = await newAgreement(request, dateless)
   await signIn('manager', `/agreements?release_ids=${sent.release_id},${dateless.release_id}`)
   const all = page.getByRole('checkbox', { name: /Отметить все/ })
@@ -75,8 +73,8 @@ test('several are sent and reminded at once, and a refused one says why', async 
   await expect(page.getByText(/^Напоминание: согласуйте дату установки 29\.03\.2030/)).toBeVisible()
 })
 
-test('a release asks its companies from its own page', async ({ page, signIn, request }, { workerIndex }) => {
-  const pair = await newPair(request, workerIndex)
+test('a release asks its companies from its own page', async ({ page, signIn, request }) => {
+  const pair = await newPair(request)
   await newAgreement(request, pair, { releaseDate: '2030-03-29' })
   await signIn('manager', `/releases/${pair.release_id}`)
   const asking = page.getByRole('group', { name: 'Спросить компании' })

@@ -10,8 +10,8 @@ test('staff make an agreement and send it, the client agrees in another window, 
   signIn,
   request,
   openAs,
-}, { workerIndex }) => {
-  const { title, release_id } = await newPair(request, workerIndex)
+}) => {
+  const { title, release_id } = await newPair(request)
   const client = await openAs('client1', `/releases/${release_id}`)
   await signIn('manager', '/agreements')
   await page.getByRole('link', { name: 'Новое согласование' }).first().click()
@@ -40,8 +40,8 @@ test('an agreement that is there is shown at once, and in the dialog when two ma
   page,
   signIn,
   request,
-}, { workerIndex }) => {
-  const pair = await newPair(request, workerIndex)
+}) => {
+  const pair = await newPair(request)
   await signIn('manager', `/agreements/0?release_id=${pair.release_id}&company_id=${pair.company_id}`)
   const save = page.getByRole('button', { name: 'Создать', exact: true })
   await expect(save).toBeEnabled()
@@ -69,8 +69,8 @@ test('what cannot be made says why at the field and keeps what was typed', async
   await expect(page.getByRole('textbox', { name: 'Замечание' })).toHaveValue('Ночью нельзя')
 })
 
-test('one click makes it and sends it, but not without a date', async ({ page, signIn, request }, { workerIndex }) => {
-  const pair = await newPair(request, workerIndex)
+test('one click makes it and sends it, but not without a date', async ({ page, signIn, request }) => {
+  const pair = await newPair(request)
   await signIn('manager', `/agreements/0?release_id=${pair.release_id}&company_id=${pair.company_id}`)
   const send = page.getByRole('button', { name: 'Создать и отправить клиенту' })
   await expect(send).toBeEnabled()
@@ -88,8 +88,8 @@ test('each part is saved on its own, and moving an approved date asks for the re
   page,
   signIn,
   request,
-}, { workerIndex }) => {
-  const pair = await newPair(request, workerIndex)
+}) => {
+  const pair = await newPair(request)
   const id = await newAgreement(request, pair, { releaseDate: '2030-03-29', releaseTime: '22:00' })
   await signIn('manager', `/agreements/${id}`)
   const remark = page.getByRole('form', { name: 'Замечание' })
@@ -116,10 +116,8 @@ test('each part is saved on its own, and moving an approved date asks for the re
   await expect(page.getByText(/^Перенос установки на 30\.03\.2030/)).toBeVisible()
 })
 
-test('what somebody else changed meanwhile stands beside what is typed', async ({ page, signIn, request }, {
-  workerIndex,
-}) => {
-  const id = await newAgreement(request, await newPair(request, workerIndex))
+test('what somebody else changed meanwhile stands beside what is typed', async ({ page, signIn, request }) => {
+  const id = await newAgreement(request, await newPair(request))
   await signIn('manager', `/agreements/${id}`)
   const remark = page.getByRole('form', { name: 'Замечание' })
   await remark.getByRole('textbox').fill('Моё')
@@ -134,10 +132,8 @@ test('what somebody else changed meanwhile stands beside what is typed', async (
   await expect(page.getByText('Замечание: Его → Моё')).toBeVisible()
 })
 
-test('staff answer for the client only with the reason, and the history says so', async ({ page, signIn, request }, {
-  workerIndex,
-}) => {
-  const id = await newAgreement(request, await newPair(request, workerIndex), { releaseDate: '2030-03-29' })
+test('staff answer for the client only with the reason, and the history says so', async ({ page, signIn, request }) => {
+  const id = await newAgreement(request, await newPair(request), { releaseDate: '2030-03-29' })
   await signIn('manager', `/agreements/${id}`)
   await page.getByRole('button', { name: 'Отправить клиенту' }).click()
   await page.getByRole('button', { name: 'Согласовано клиентом…' }).click()
@@ -150,10 +146,8 @@ test('staff answer for the client only with the reason, and the history says so'
   await expect(page.getByText(/· за клиента$/)).toBeVisible()
 })
 
-test('what may not be done says why, and a client has no way in', async ({ page, signIn, request, openAs }, {
-  workerIndex,
-}) => {
-  const id = await newAgreement(request, await newPair(request, workerIndex))
+test('what may not be done says why, and a client has no way in', async ({ page, signIn, request, openAs }) => {
+  const id = await newAgreement(request, await newPair(request))
   await signIn('manager', `/agreements/${id}`)
   const send = page.getByRole('button', { name: 'Отправить клиенту' })
   await expect(send).toHaveAttribute('aria-disabled', 'true')
@@ -166,11 +160,9 @@ test('what may not be done says why, and a client has no way in', async ({ page,
   await expect(page).toHaveURL(/\/error404$/)
 })
 
-test('nothing of one agreement is out of reach, light or dark', async ({ page, signIn, request, expectAccessible }, {
-  workerIndex,
-}) => {
+test('nothing of one agreement is out of reach, light or dark', async ({ page, signIn, request, expectAccessible }) => {
   test.slow()
-  const pair = await newPair(request, workerIndex)
+  const pair = await newPair(request)
   const id = await newAgreement(request, pair, { releaseDate: '2030-03-29', recipientsExtra: ['it@north.example'] })
   await (await apiOf(request, 'manager')).post(`/agreements/update/${id}`, { updateTarget: 5 })
   await signIn('manager', `/agreements/${id}`)

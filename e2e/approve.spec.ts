@@ -16,8 +16,8 @@ interface Delivery {
 }
 
 /** A sent agreement, and the way the letter to an extra address leads. */
-async function asked(request: APIRequestContext, workerIndex: number, host: string) {
-  const pair = await newPair(request, workerIndex)
+async function asked(request: APIRequestContext, host: string) {
+  const pair = await newPair(request)
   const manager = await apiOf(request, 'manager')
   const id = await newAgreement(request, pair, {
     releaseDate: '2030-03-29',
@@ -39,8 +39,8 @@ test('a client agrees from a letter on a phone, once and without signing in', as
   request,
   baseURL,
   expectNoSidewaysScroll,
-}, { workerIndex }) => {
-  const { path, title, detail } = await asked(request, workerIndex, hostOf(baseURL))
+}) => {
+  const { path, title, detail } = await asked(request, hostOf(baseURL))
   await page.setViewportSize(PHONE)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Установить релиз «${title}»?`)
@@ -57,10 +57,8 @@ test('a client agrees from a letter on a phone, once and without signing in', as
   await expect(page.getByText('По этой ссылке уже ответили: она действует один раз')).toBeVisible()
 })
 
-test('a remark from a letter reaches staff, and a guessed link says so', async ({ page, request, signIn, baseURL }, {
-  workerIndex,
-}) => {
-  const { id, path } = await asked(request, workerIndex, hostOf(baseURL))
+test('a remark from a letter reaches staff, and a guessed link says so', async ({ page, request, signIn, baseURL }) => {
+  const { id, path } = await asked(request, hostOf(baseURL))
   await page.goto(path)
   await page.getByRole('button', { name: 'Есть замечание' }).click()
   const send = page.getByRole('button', { name: 'Отправить замечание' })
@@ -89,8 +87,8 @@ test('a date offered from a letter is declined with a text, and the client is re
   baseURL,
   expectAccessible,
   expectNoSidewaysScroll,
-}, { workerIndex }) => {
-  const { id, path } = await asked(request, workerIndex, hostOf(baseURL))
+}) => {
+  const { id, path } = await asked(request, hostOf(baseURL))
   await page.setViewportSize(PHONE)
   await page.goto(path)
   await offer(page, '05.04.2030')
@@ -115,8 +113,8 @@ test('a date offered in the release is accepted, and the page follows by itself'
   request,
   signIn,
   baseURL,
-}, { workerIndex }) => {
-  const { id, release_id, detail } = await asked(request, workerIndex, hostOf(baseURL))
+}) => {
+  const { id, release_id, detail } = await asked(request, hostOf(baseURL))
   await signIn('client1', `/releases/${release_id}`)
   await offer(page, '12.04.2030')
   await page.getByRole('button', { name: 'Предложить дату' }).click()
@@ -129,10 +127,8 @@ test('a date offered in the release is accepted, and the page follows by itself'
   await expect.poll(async () => (await detail()).status).toBe(2)
 })
 
-test('nothing of the page is out of reach, light or dark', async ({ page, request, baseURL, expectAccessible }, {
-  workerIndex,
-}) => {
-  const { path } = await asked(request, workerIndex, hostOf(baseURL))
+test('nothing of the page is out of reach, light or dark', async ({ page, request, baseURL, expectAccessible }) => {
+  const { path } = await asked(request, hostOf(baseURL))
   await page.goto(path)
   await page.getByRole('button', { name: 'Есть замечание' }).click()
   await expectAccessible()

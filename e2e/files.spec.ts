@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
-import { newRelease } from './publications-data.ts'
+import { makeRelease } from './releases-data.ts'
 
 const MB = 1024 * 1024
 /** What one request of an upload carries. */
@@ -24,7 +24,7 @@ test('an upload goes on where a reload has cut it off, once the same file is cho
   expectAccessible,
 }, info) => {
   test.slow()
-  const release = await newRelease(request, `Файлы ${Date.now()} после обрыва`)
+  const release = await makeRelease(request)
   const bytes = randomBytes(CHUNK + 4 * MB)
   const path = info.outputPath('Обновление (9.1).zip')
   await writeFile(path, bytes)
@@ -64,7 +64,7 @@ test('many files at once: an empty one too, a broken line goes on by itself, eac
   signIn,
   request,
 }) => {
-  const release = await newRelease(request, `Файлы ${Date.now()} сразу многие`)
+  const release = await makeRelease(request)
   await signIn('manager')
   await openFilesStep(page, release)
   // The line breaks once for every file, then holds.

@@ -1,6 +1,6 @@
 import { PHONE, apiOf, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
-import { newRelease } from './publications-data.ts'
+import { makeRelease } from './releases-data.ts'
 
 // One after another, by a person of their own: a person has one unfinished publication.
 test.describe.configure({ mode: 'serial' })
@@ -29,7 +29,7 @@ test('a manager publishes a release; its client fetches the file, another client
   openAs,
 }) => {
   test.slow()
-  const release = await newRelease(request, `Выпуск для клиента ${Date.now()}`)
+  const release = await makeRelease(request)
   await signIn('admin', '/publications')
   await page.getByRole('link', { name: 'Новая публикация' }).click()
   await pickRelease(page, release.title)
@@ -101,7 +101,7 @@ test('the list searches, sorts and opens by keyboard', async ({ page, signIn }) 
 })
 
 test('an upload can be stopped, and one that failed says why and goes again', async ({ page, signIn, request }) => {
-  const release = await newRelease(request, `Выпуск ${Date.now()} ${test.info().title.length}`)
+  const release = await makeRelease(request)
   await signIn('admin', `/publication/0?release_ids=${release.id}`)
   await expect(page.getByRole('region', { name: release.title })).toBeVisible()
   await next(page)
@@ -130,7 +130,7 @@ test('says when a company has nobody to write to; staff can be written to all th
   signIn,
   request,
 }) => {
-  const release = await newRelease(request, `Выпуск ${Date.now()} ${test.info().title.length}`)
+  const release = await makeRelease(request)
   const nobody = { message: 'Адресаты клиента не найдены' }
   await page.route('**/api/user/get-contacts', (route) => route.fulfill({ status: 404, json: nobody }))
   await signIn('admin', `/publication/0?release_ids=${release.id}`)
@@ -150,7 +150,7 @@ test('an unfinished publication is taken up again in another browser, at its ste
   request,
   openAs,
 }) => {
-  const { title } = await newRelease(request, `Выпуск ${Date.now()} ${test.info().title.length}`)
+  const { title } = await makeRelease(request)
   await signIn('admin', '/publication/0')
   await pickRelease(page, title)
   await next(page)
@@ -171,7 +171,7 @@ test('an unfinished publication is taken up again in another browser, at its ste
 
 test('every step of the form is readable by everybody', async ({ page, signIn, request, expectAccessible }) => {
   test.slow()
-  const release = await newRelease(request, `Выпуск ${Date.now()} ${test.info().title.length}`)
+  const release = await makeRelease(request)
   await signIn('admin', `/publication/0?release_ids=${release.id}`)
   await expect(page.getByRole('region', { name: release.title })).toBeVisible()
   await expectAccessible()

@@ -4,14 +4,15 @@ import { DEMO_REQUESTS } from './playwright.config.ts'
 import type { Api, Page } from './fixtures.ts'
 
 let serial = 0
-export const newTitle = () => `Проверка ${Date.now()}-${(serial += 1)}`
+/** Of this try of this test alone: the workers are processes that count each for themselves. */
+export const newTitle = () => `Проверка ${test.info().workerIndex}-${(serial += 1)}-${Date.now()}`
 
 interface Made {
   id: number
   title: string
 }
 
-/** A release of client1's company, seen by clients unless told otherwise. */
+/** A release of client1's company without an agreement, seen by clients unless told otherwise. */
 export async function makeRelease(
   request: APIRequestContext,
   given: object = {},
