@@ -1,20 +1,11 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { PHONE, apiOf, expect, fillSignIn, test } from './fixtures.ts'
-import { wordsOf } from './letters.ts'
+import { linkIn } from './letters.ts'
 import { dataDir } from './playwright.config.ts'
 
 const program = join(import.meta.dirname, '../packages/server/src/admin.ts')
-
-/** Where the letter to an address leads: the address of a link that sets a password. */
-async function passwordLink(to: string): Promise<string> {
-  const outbox = join(dataDir, 'outbox')
-  const letters = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))
-  const letter = letters.find((one) => one.includes(`To: ${to}`)) ?? ''
-  return /\/password\/[\w-]{43}/.exec(wordsOf(letter))?.[0] ?? ''
-}
 
 test('an account from its letter to its end: made, opened by its person, blocked under their hands', async ({
   page,
@@ -41,7 +32,7 @@ test('an account from its letter to its end: made, opened by its person, blocked
   await expect(panel.getByText('Нет пароля', { exact: true })).toBeVisible()
   await expectAccessible()
 
-  const link = await passwordLink(`${login}@example.ru`)
+  const link = await linkIn(`To: ${login}@example.ru`, '/password')
   const theirs = await otherWindow({ viewport: PHONE })
   await theirs.goto(link)
   await theirs.getByLabel('Новый пароль').fill('a good password')

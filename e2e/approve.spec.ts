@@ -1,22 +1,18 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { newAgreement, newPair } from './agreements-data.ts'
 import { apiOf, PHONE, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
-import { wordsOf } from './letters.ts'
-import { dataDir } from './playwright.config.ts'
+import { linkIn } from './letters.ts'
 
 const ADDRESS = 'it@north.example'
 
 interface Delivery {
   id: number
   target: string
-  state: string
 }
 
 /** A sent agreement, and the way the letter to an extra address leads. */
-async function asked(request: APIRequestContext, host: string) {
+async function asked(request: APIRequestContext) {
   const pair = await newPair(request)
   const manager = await apiOf(request, 'manager')
   const id = await newAgreement(request, pair, {
@@ -26,21 +22,16 @@ async function asked(request: APIRequestContext, host: string) {
   })
   const { agreement } = await manager.post(`/agreements/update/${id}`, { updateTarget: 5 })
   const delivery = (agreement.deliveries as Delivery[]).find(({ target }) => target === ADDRESS)
-  const letter = await readFile(join(dataDir, 'outbox', `delivery-${delivery?.id}@${host}.eml`), 'utf8')
-  const path = /\/approve\/[\w-]{43}/.exec(wordsOf(letter))?.[0] ?? ''
-  expect(path).not.toBe('')
+  const path = await linkIn(`<delivery-${delivery?.id}@`, '/approve')
   return { id, path, title: pair.title, release_id: pair.release_id, detail: () => manager.get(`/agreements/${id}`) }
 }
-
-const hostOf = (baseURL: string | undefined) => new URL(baseURL ?? '').hostname
 
 test('a client agrees from a letter on a phone, once and without signing in', async ({
   page,
   request,
-  baseURL,
   expectNoSidewaysScroll,
 }) => {
-  const { path, title, detail } = await asked(request, hostOf(baseURL))
+  const { path, title, detail } = await asked(request)
   await page.setViewportSize(PHONE)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Установить релиз «${title}»?`)
@@ -57,8 +48,8 @@ test('a client agrees from a letter on a phone, once and without signing in', as
   await expect(page.getByText('По этой ссылке уже ответили: она действует один раз')).toBeVisible()
 })
 
-test('a remark from a letter reaches staff, and a guessed link says so', async ({ page, request, signIn, baseURL }) => {
-  const { id, path } = await asked(request, hostOf(baseURL))
+test('a remark from a letter reaches staff, and a guessed link says so', async ({ page, request, signIn }) => {
+  const { id, path } = await asked(request)
   await page.goto(path)
   await page.getByRole('button', { name: 'Есть замечание' }).click()
   const send = page.getByRole('button', { name: 'Отправить замечание' })
@@ -84,11 +75,10 @@ test('a date offered from a letter is declined with a text, and the client is re
   page,
   request,
   signIn,
-  baseURL,
   expectAccessible,
   expectNoSidewaysScroll,
 }) => {
-  const { id, path } = await asked(request, hostOf(baseURL))
+  const { id, path } = await asked(request)
   await page.setViewportSize(PHONE)
   await page.goto(path)
   await offer(page, '05.04.2030')
@@ -108,13 +98,8 @@ test('a date offered from a letter is declined with a text, and the client is re
   await expect(page.getByRole('list', { name: 'Напоминания' }).getByText(/\d\d:\d\d · /)).toBeVisible()
 })
 
-test('a date offered in the release is accepted, and the page follows by itself', async ({
-  page,
-  request,
-  signIn,
-  baseURL,
-}) => {
-  const { id, release_id, detail } = await asked(request, hostOf(baseURL))
+test('a date offered in the release is accepted, and the page follows by itself', async ({ page, request, signIn }) => {
+  const { id, release_id, detail } = await asked(request)
   await signIn('client1', `/releases/${release_id}`)
   await offer(page, '12.04.2030')
   await page.getByRole('button', { name: 'Предложить дату' }).click()
@@ -127,8 +112,8 @@ test('a date offered in the release is accepted, and the page follows by itself'
   await expect.poll(async () => (await detail()).status).toBe(2)
 })
 
-test('nothing of the page is out of reach, light or dark', async ({ page, request, baseURL, expectAccessible }) => {
-  const { path } = await asked(request, hostOf(baseURL))
+test('nothing of the page is out of reach, light or dark', async ({ page, request, expectAccessible }) => {
+  const { path } = await asked(request)
   await page.goto(path)
   await page.getByRole('button', { name: 'Есть замечание' }).click()
   await expectAccessible()

@@ -30,6 +30,8 @@ export async function type(page: Page, field: Locator, text: string): Promise<vo
 
 /** Searches the list by its key. Until the address has every word the list may be of the first few letters. */
 export async function search(page: Page, words: string): Promise<void> {
+  // A page that is still being built hears no keys.
+  await page.getByRole('searchbox').waitFor()
   await page.keyboard.press('Slash')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(words)
