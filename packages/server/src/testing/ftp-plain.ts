@@ -1,5 +1,5 @@
-import { EventEmitter, once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
+import { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
 import { FtpSrv } from 'ftp-srv'
 import { pino } from 'pino'
 import { tlsCertificate, tlsKey } from './server-keys.ts'
@@ -52,13 +52,4 @@ export async function servePlain({ folder, port, user, password }: Entrance): Pr
     else refuse(new Error('Login incorrect'))
   })
   await server.listen()
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

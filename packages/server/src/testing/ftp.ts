@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './ftp-plain.ts'
+import { freePort } from './port.ts'
 
 const MAIN = fileURLToPath(new URL('./ftp-process.ts', import.meta.url))
 const [USER, PASSWORD] = ['vypusk', 'тайна №1']

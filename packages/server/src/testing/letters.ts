@@ -78,6 +78,11 @@ export const read = async ({ manager }: LetterWorld, id: number) =>
 /** Whom the box has letters for. */
 export const addresses = ({ smtp }: LetterWorld): string[] => smtp.received.map(({ to }) => to).toSorted()
 
+/** How many deliveries were ever written. They are written with their cause: what is not among them never comes. */
+export async function written({ product }: LetterWorld): Promise<number> {
+  return (await product.deps.db.selectFrom('deliveries').select('id').execute()).length
+}
+
 /** Who does something outside a call. */
 export async function person({ product }: LetterWorld, login: string): Promise<Person> {
   const row = await product.deps.db.selectFrom('users').selectAll().where('login', '=', login).executeTakeFirstOrThrow()

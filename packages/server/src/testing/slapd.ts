@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { Client } from 'ldapts'
 import { temporaryFolder } from './folder.ts'
+import { freePort } from './port.ts'
 import { tlsCertificate, tlsKey } from './server-keys.ts'
 
 const PROGRAM = '/usr/sbin/slapd'
@@ -52,15 +52,6 @@ overlay memberof
 access to attrs=userPassword by anonymous auth by * none
 access to * by dn.exact="${READER.dn}" read by self read by anonymous auth by * none
 `
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 async function prepare(folder: string) {
   if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is missing: apt-get install slapd (npm test does so on Debian)`)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { notices, registry } from '@vypusk/contract'
-import { addresses, letterWorld, newAgreement, send, update } from '../../testing/letters.ts'
+import { addresses, letterWorld, newAgreement, send, update, written } from '../../testing/letters.ts'
 import { makeEntry, makePerson } from '../../testing/make.ts'
 import { clear, told, unread, watch } from '../../testing/notices.ts'
 import { sendDigests } from './commands/digest.ts'
@@ -41,10 +41,10 @@ test('a mention is written of at once unless the person said not to', async () =
   await mention('Раз')
   await vi.waitFor(() => expect(addresses(world)).toEqual(['client1@example.ru']), { timeout: 10_000 })
   await client1(notices.saveSettings, { body: settle('mention', { letter: false }) })
+  const before = await written(world)
   await mention('Два')
   expect((await told(client1))[0]).toEqual(['mention', 'mentioned', 'Вас упомянули: Два'])
-  await new Promise((resolve) => setTimeout(resolve, 1500))
-  expect(world.smtp.received).toHaveLength(1)
+  expect(await written(world)).toBe(before)
 })
 
 test('the daily letter comes once, at the person’s time, with what is unread and not written of', async () => {
@@ -80,10 +80,10 @@ test('the daily letter comes once, at the person’s time, with what is unread a
   expect(world.smtp.received[1]!.mail.text).toContain('Третий вопрос')
   expect(world.smtp.received[1]!.mail.text).not.toContain('Второй вопрос')
   await clear(client1)
+  const before = await written(world)
   clock.set(new Date(2026, 2, 8, 18, 31).toISOString())
   await sendDigests(deps)
-  await new Promise((resolve) => setTimeout(resolve, 1000))
-  expect(world.smtp.received).toHaveLength(2)
+  expect(await written(world)).toBe(before)
   await client1(notices.saveSettings, { body: settle('comment', {}) })
 })
 
