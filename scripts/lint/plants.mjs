@@ -63,8 +63,8 @@ const at = (path, text) => ({ path, text })
 
 /** Rule as oxlint names it → the file that breaks it. */
 export const lintPlants = {
-  'house(own-clock)': at(`${rooms}/auth/clock.ts`, 'export const now = () => new Date()\n'),
-  'house(chance)': at(`${rooms}/auth/rules.ts`, 'export const dice = () => Math.random()\n'),
+  'house(own-clock)': at(`${server}/platform/embedded/clock.ts`, 'export const now = () => new Date()\n'),
+  'house(chance)': at(`${rooms}/auth/rules/dice.ts`, 'export const dice = () => Math.random()\n'),
   'house(styled-class)': at(
     `${web}/ui/Bare.tsx`,
     "import classes from './Leaf.module.css'\nexport const Bare = () => <i className={classes.bare}>{1}</i>\n",

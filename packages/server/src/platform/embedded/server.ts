@@ -41,7 +41,7 @@ export async function ensureServer(cluster: Cluster): Promise<Address> {
 }
 
 async function findRunning(cluster: Cluster): Promise<Address | null> {
-  for (const deadline = Date.now() + patience * 1000; Date.now() < deadline; await pause(50)) {
+  for (const deadline = performance.now() + patience * 1000; performance.now() < deadline; await pause(50)) {
     const found = await readPidFile(cluster.folder)
     if (!found || !isAlive(found.pid)) return null
     if (await isForeign(cluster, found)) {
