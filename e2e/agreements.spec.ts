@@ -1,6 +1,7 @@
 import { newAgreement, newPair } from './agreements-data.ts'
 import { apiOf, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
+import { expectTold } from './toasts.ts'
 
 const track = (page: Page) => page.getByRole('list', { name: 'Статус согласования' })
 const current = (page: Page) => track(page).locator('[aria-current=step]')
@@ -22,12 +23,12 @@ test('staff make an agreement and send it, the client agrees in another window, 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /По плану релиза: 29\.03\.2030/ }).click()
   await page.getByRole('button', { name: 'Создать', exact: true }).click()
-  await expect(page.getByText('Согласование создано', { exact: true })).toBeVisible()
+  await expectTold(page, 'Согласование создано')
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await expect(current(page)).toContainText('Требуется')
 
   await page.getByRole('button', { name: 'Отправить клиенту' }).click()
-  await expect(page.getByText('Согласование обновлено', { exact: true })).toBeVisible()
+  await expectTold(page, 'Согласование обновлено')
   await expect(current(page)).toContainText('Отправлено клиенту')
   await expect(page.getByText(/^Согласуйте дату установки 29\.03\.2030/)).toBeVisible()
 
@@ -80,7 +81,7 @@ test('one click makes it and sends it, but not without a date', async ({ page, s
   await expect(page.getByText('30.03.2030 – нерабочий день')).toBeVisible()
   await page.getByRole('button', { name: /По плану релиза/ }).click()
   await send.click()
-  await expect(page.getByText('Согласование создано', { exact: true })).toBeVisible()
+  await expectTold(page, 'Согласование создано')
   await expect(current(page)).toContainText('Отправлено клиенту')
 })
 

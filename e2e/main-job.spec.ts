@@ -2,6 +2,7 @@ import { arrive } from './arrival.ts'
 import type { Page, Who } from './fixtures.ts'
 import { apiOf, expect, test } from './fixtures.ts'
 import { newTitle } from './releases-data.ts'
+import { expectTold } from './toasts.ts'
 
 /** product.md, main job: requests arrive → backlog → release → agreement → publication → everybody knows. */
 
@@ -73,11 +74,11 @@ async function publish(page: Page, release_id: number) {
   const file = { name: FILE, mimeType: 'application/zip', buffer: Buffer.from('обновление') }
   await page.locator('input[type=file]').first().setInputFiles([file])
   await button(page, 'Загрузить 1 файл').click()
-  await expect(page.getByText('Файлы загружены')).toBeVisible()
+  await expectTold(page, 'Файлы загружены')
   await button(page, 'Далее').click()
   await button(page, 'Далее').click()
   await button(page, 'Опубликовать').click()
-  await expect(page.getByText('Публикация создана')).toBeVisible()
+  await expectTold(page, 'Публикация создана')
   await expect(page.getByText(/^Без ошибок: \d+$/)).toBeVisible({ timeout: 20_000 })
   return new URL(page.url()).pathname
 }

@@ -1,6 +1,7 @@
 import { PHONE, apiOf, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { makeRelease } from './releases-data.ts'
+import { expectTold } from './toasts.ts'
 
 // One after another, by a person of their own: a person has one unfinished publication.
 test.describe.configure({ mode: 'serial' })
@@ -38,7 +39,7 @@ test('a manager publishes a release; its client fetches the file, another client
   await expect(versionOf(page, 'Обновление 5.8.2.zip')).toHaveValue('5.8.2')
   await versionOf(page, 'Инструкция.docx').fill('2')
   await step(page, 'Загрузить 2 файла').click()
-  await expect(page.getByText('Файлы загружены')).toBeVisible()
+  await expectTold(page, 'Файлы загружены')
   await next(page)
   await page.getByLabel('Текст для получателей').fill('Ставьте после 22:00')
   await next(page)
@@ -51,7 +52,7 @@ test('a manager publishes a release; its client fetches the file, another client
   await expect(page.getByText('Не удалось создать публикацию')).toBeVisible()
   await page.getByLabel('Почему публикуем до готовности').fill('Срочное исправление')
   await step(page, 'Опубликовать').click()
-  await expect(page.getByText('Публикация создана')).toBeVisible()
+  await expectTold(page, 'Публикация создана')
   await expect(page.getByRole('heading', { name: /^Публикация \d+$/ })).toBeVisible()
   await expect(page.getByText('Срочное исправление').first()).toBeVisible()
   await expect(page.getByText('Отправлено').first()).toBeVisible({ timeout: 20_000 })

@@ -1,0 +1,15 @@
+import { expect } from './fixtures.ts'
+import type { Page } from './fixtures.ts'
+
+const told = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const kept = JSON.parse(sessionStorage.getItem('vypusk.told') ?? '[]') as { message: string }[]
+    return kept.map(({ message }) => message)
+  })
+
+/**
+ * That a toast was shown. One that stays a second may come and go between two looks at the page: what was told is
+ * asked for where the bell has it from.
+ */
+export const expectTold = (page: Page, message: string): Promise<void> =>
+  expect.poll(() => told(page)).toContain(message)
