@@ -137,6 +137,7 @@ test('staff answer for the client only with the reason, and the history says so'
   const id = await newAgreement(request, await newPair(request), { releaseDate: '2030-03-29' })
   await signIn('manager', `/agreements/${id}`)
   await page.getByRole('button', { name: 'Отправить клиенту' }).click()
+  await expect(current(page)).toContainText('Отправлено клиенту')
   await page.getByRole('button', { name: 'Согласовано клиентом…' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Согласовано' })).toBeDisabled()

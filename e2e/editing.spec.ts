@@ -1,10 +1,11 @@
 import type { Page } from './fixtures.ts'
 import { apiOf, expect, test } from './fixtures.ts'
-import { grid, rows, tokenOf } from './lists.ts'
+import { demoOnly, grid, rows, tokenOf } from './lists.ts'
+import { makeRelease } from './releases-data.ts'
 
 test.describe('editing in place', () => {
   test.beforeEach(async ({ page, signIn }) => {
-    await signIn('manager')
+    await signIn('manager', `/?${demoOnly}`)
     await expect(rows(page).first()).toBeVisible()
   })
 
@@ -149,7 +150,7 @@ test.describe('editing in place', () => {
 
 test.describe('marked rows', () => {
   test.beforeEach(async ({ page, signIn }) => {
-    await signIn('admin', '/?release_ids=0')
+    await signIn('manager', `/?release_ids=0&${demoOnly}`)
     await expect(rows(page).first()).toBeVisible()
   })
 
@@ -187,19 +188,19 @@ test.describe('marked rows', () => {
     await mark(page, 1).click()
     const first = Number(((await rows(page).nth(0).getByRole('gridcell').nth(1).textContent()) ?? '').trim())
     const headers = { Authorization: `Bearer ${await tokenOf(page)}` }
-    const open = await (await request.post('/api/releases', { headers, data: { steps: [0], per_page: 2 } })).json()
+    const [wanted, quicker] = [await makeRelease(request), await makeRelease(request)]
     await page.getByRole('button', { name: 'Добавить в релиз' }).click()
     const dialog = page.getByRole('dialog', { name: /^Добавить в релиз/ })
     const words = dialog.getByLabel('Релиз', { exact: true })
-    await words.fill(open.data[1].title)
-    await dialog.getByRole('radio', { name: open.data[1].title }).click()
+    await words.fill(quicker.title)
+    await dialog.getByRole('radio', { name: quicker.title }).click()
     // Whoever looks on no longer means what is out of sight: nothing can be sent, by Enter neither.
-    await words.fill(open.data[0].title)
+    await words.fill(wanted.title)
     await expect(dialog.getByRole('button', { name: 'Добавить', exact: true })).toBeDisabled()
     await words.press('Enter')
-    await dialog.getByRole('radio', { name: open.data[0].title }).click()
+    await dialog.getByRole('radio', { name: wanted.title }).click()
     // Somebody is quicker with the first of the two.
-    const taken = await request.post(`/api/releases/${open.data[1].id}/requests`, {
+    const taken = await request.post(`/api/releases/${quicker.id}/requests`, {
       headers,
       data: { requests: [first] },
     })
@@ -214,9 +215,7 @@ test.describe('marked rows', () => {
     // The toast stays a second; behind the bell it can be read again.
     await page.getByRole('button', { name: /^Уведомления/ }).click()
     await page.getByRole('tab', { name: 'Сообщения' }).click()
-    await expect(page.getByRole('dialog', { name: 'Уведомления' })).toContainText(
-      `1 заявка в релизе «${open.data[0].title}»`,
-    )
+    await expect(page.getByRole('dialog', { name: 'Уведомления' })).toContainText(`1 заявка в релизе «${wanted.title}»`)
   })
 })
 

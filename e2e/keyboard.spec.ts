@@ -2,6 +2,7 @@ import { PASSWORD, apiOf, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { search, tabTo } from './keyboard.ts'
 import { filter, rows } from './lists.ts'
+import { makeRelease } from './releases-data.ts'
 
 /** Whole days without a mouse: nothing here clicks. */
 
@@ -40,8 +41,8 @@ async function ownRequest(request: Parameters<typeof apiOf>[0]) {
 test('the coordinator’s morning', async ({ page, request }) => {
   test.slow()
   const own = await ownRequest(request)
-  const { get, post } = await apiOf(request, 'admin')
-  const planned = await post('/releases', { steps: [0], per_page: 1 })
+  const { get } = await apiOf(request, 'admin')
+  const planned = await makeRelease(request)
   await signInByKeyboard(page, 'manager')
   await expect(page.getByRole('heading', { level: 1, name: 'Бэклог' })).toBeVisible()
   await search(page, own.title)
@@ -81,15 +82,15 @@ test('the coordinator’s morning', async ({ page, request }) => {
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: /^Добавить в релиз/ })
   await expect(dialog.getByLabel('Релиз', { exact: true })).toBeFocused()
-  await page.keyboard.type(planned.data[0].title)
+  await page.keyboard.type(planned.title)
   await expect(dialog.getByRole('radiogroup', { name: 'Релизы' }).getByRole('radio')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
-  await expect(dialog.getByRole('radio', { name: planned.data[0].title })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: planned.title })).toBeChecked()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
 
   expect(await get(`/requests/${own.id}`)).toMatchObject({
-    release: { id: planned.data[0].id },
+    release: { id: planned.id },
     backlog_request: { priority: 5, planned_time: 150, inBacklog: true },
   })
 })

@@ -2,6 +2,13 @@ import type { Page } from './fixtures.ts'
 
 /** What every list screen has, by role and name. */
 
+const DAYS_MS = 2 * 24 * 3600 * 1000
+/**
+ * Narrows a list of requests to those of the demo, for tests that count rows or name one by its place: what other
+ * tests make meanwhile is of today.
+ */
+export const demoOnly = `date_to=${new Date(Date.now() - DAYS_MS).toISOString().slice(0, 10)}`
+
 export const grid = (page: Page) => page.getByRole('grid')
 /** Rows with data: the first row of the grid is its head. */
 export const rows = (page: Page) => grid(page).locator('tbody').getByRole('row')

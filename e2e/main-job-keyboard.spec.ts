@@ -43,7 +43,7 @@ async function createRelease(page: Page, title: string, namecomp: string): Promi
   await go(page, 'KeyR', 'Релизы')
   await press(page, page.getByRole('link', { name: 'Новый релиз' }).first())
   await type(page, field(page, 'Название'), title)
-  await type(page, field(page, 'План'), '29.12.2028')
+  await type(page, field(page, 'План'), '29.12.2037')
   await type(page, page.getByRole('combobox', { name: /^Компании/ }), namecomp)
   await expect(page.getByRole('option', { name: namecomp })).toBeVisible()
   await page.keyboard.press('ArrowDown')
@@ -111,6 +111,9 @@ test('the main job by keyboard only', async ({ page, request, otherWindow }) => 
   await page.goto(`/publication/0?release_ids=${release_id}`)
   await publish(page)
   await go(client, 'KeyP', 'Публикации')
+  // Somebody else may have published meanwhile.
+  await search(client, title)
+  await expect(rows(client)).toHaveCount(1)
   await press(client, rows(client).first())
   await tabTo(client, button(client, 'Скачать Сборка 7.2.zip'))
   const saving = client.waitForEvent('download')

@@ -1,6 +1,7 @@
 import { arrive } from './arrival.ts'
 import type { Page, Who } from './fixtures.ts'
 import { apiOf, expect, test } from './fixtures.ts'
+import { rows } from './lists.ts'
 import { newTitle } from './releases-data.ts'
 import { expectTold } from './toasts.ts'
 
@@ -17,7 +18,6 @@ interface Company {
 /** What the titles of a company's requests begin with; all of them are found by `word`. */
 const wordOf = ({ idcomp }: Company) => `${word}и${idcomp}`
 
-const rows = (page: Page) => page.getByRole('grid').locator('tbody').getByRole('row')
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 
@@ -34,7 +34,7 @@ async function weighInBacklog(page: Page) {
 async function createRelease(page: Page, title: string, companies: Company[]) {
   await page.goto('/release/0')
   await page.getByRole('textbox', { name: 'Название' }).fill(title)
-  await page.getByRole('textbox', { name: 'План', exact: true }).fill('29.12.2028')
+  await page.getByRole('textbox', { name: 'План', exact: true }).fill('29.12.2037')
   for (const { namecomp } of companies) {
     await page.getByRole('combobox', { name: /^Компании/ }).fill(namecomp)
     await page.getByRole('option', { name: namecomp }).click()

@@ -1,11 +1,11 @@
 import type { APIRequestContext } from '@playwright/test'
-import { apiOf, test } from './fixtures.ts'
+import { apiOf, expect, test } from './fixtures.ts'
 import { DEMO_REQUESTS } from './playwright.config.ts'
 import type { Api, Page } from './fixtures.ts'
 
 let serial = 0
 /** Of this try of this test alone: the workers are processes that count each for themselves. */
-export const newTitle = () => `Проверка ${test.info().workerIndex}-${(serial += 1)}-${Date.now()}`
+export const newTitle = () => `Проверка ${test.info().workerIndex}-${(serial += 1)}-${Date.now().toString(36)}`
 
 interface Made {
   id: number
@@ -34,14 +34,16 @@ export async function makeRelease(
 /**
  * Numbers of the demo's requests in no release. Each worker draws from numbers of its own: two tests at
  * once never take the same request, nor one that another test has made for itself.
+ * @param filter of the backlog, such as `{ client_ids: [1] }`
  */
-export async function freeRequests(api: Api, count: number): Promise<number[]> {
+export async function freeRequests(api: Api, count: number, filter: object = {}): Promise<number[]> {
   const { parallelIndex, config } = test.info()
-  const { data } = await api.post('/backlog/get-summary', { release_ids: [0], per_page: 500 })
+  const { data } = await api.post('/backlog/get-summary', { ...filter, release_ids: [0], per_page: 500 })
   const own = data
     .map(({ id }: { id: number }) => id)
     .filter((id: number) => id <= DEMO_REQUESTS && id % config.workers === parallelIndex)
-  const start = Math.floor(Math.random() * (own.length - count))
+  expect(own.length).toBeGreaterThanOrEqual(count)
+  const start = Math.floor(Math.random() * (own.length - count + 1))
   return own.slice(start, start + count)
 }
 

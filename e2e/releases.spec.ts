@@ -1,8 +1,8 @@
-import type { Page } from './fixtures.ts'
 import { apiOf, PHONE, expect, test } from './fixtures.ts'
+import { rows } from './lists.ts'
 import { adder, freeRequests, makeRelease, requestRow } from './releases-data.ts'
+import { settle } from './screens.ts'
 
-const rows = (page: Page) => page.getByRole('grid', { name: 'Релизы' }).locator('tbody').getByRole('row')
 test.describe('the list of releases', () => {
   test('filters by step, remembers it for the next visit and opens a release', async ({ page, signIn, request }) => {
     const nothing = { selectedSystems: [], selectedModules: [], selectedSteps: [] }
@@ -194,8 +194,8 @@ test.describe('a client', () => {
     expectNoSidewaysScroll,
   }) => {
     const { id, api, idcomp } = await makeRelease(request, { comment: 'Не для клиентов' })
-    const { data } = await api.post('/backlog/get-summary', { release_ids: [0], client_ids: [idcomp], per_page: 1 })
-    await api.post(`/releases/${id}/requests`, { requests: [data[0].id] })
+    const requests = await freeRequests(api, 1, { client_ids: [idcomp] })
+    await api.post(`/releases/${id}/requests`, { requests })
     const agreement = await api.post('/agreements/add', {
       release_id: id,
       company_id: idcomp,
@@ -248,6 +248,7 @@ test('people on one release see each other, and what a colleague changes does no
   await api.post(`/releases/${id}/requests`, { requests })
   await signIn('manager', `/releases/${id}`)
   const last = requestRow(page, requests.toSorted((a, b) => b - a)[0] ?? 0)
+  await settle(page)
   await last.scrollIntoViewIfNeeded()
   const before = await last.boundingBox()
 

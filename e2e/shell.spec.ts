@@ -1,5 +1,5 @@
 import { PHONE, expect, fillSignIn, test } from './fixtures.ts'
-import { tokenOf } from './lists.ts'
+import { demoOnly, tokenOf } from './lists.ts'
 
 test.describe('the shell', () => {
   test('shows who is here, the version and the live state', async ({ page, signIn }) => {
@@ -108,8 +108,8 @@ test.describe('the shell', () => {
 
 test.describe('live updates', () => {
   test("another person's change appears without reloading", async ({ openAs, page, signIn }) => {
-    await signIn('admin')
-    const theirs = await openAs('manager', '/')
+    await signIn('admin', `/?${demoOnly}`)
+    const theirs = await openAs('manager', `/?${demoOnly}`)
     await expect(theirs.getByRole('status', { name: 'Изменения других людей видны сразу' })).toBeVisible()
     const box = (of: typeof page) => of.getByRole('checkbox', { name: /^Бэкл\., запись/ }).nth(7)
     const before = await box(page).isChecked()
