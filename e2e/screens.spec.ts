@@ -1,4 +1,4 @@
-import { PHONE, test } from './fixtures.ts'
+import { PHONE, expect, test } from './fixtures.ts'
 import { findThings, screens, settle } from './screens.ts'
 import type { Screen } from './screens.ts'
 
@@ -30,6 +30,7 @@ for (const who of people) {
         await page.setViewportSize(LOW)
         await page.goto(at(things))
         await settle(page)
+        await expect(page).not.toHaveURL(/\/error40\d/)
         await expectAccessible()
         await page.setViewportSize(PHONE)
         await expectNoSidewaysScroll()
