@@ -1,5 +1,5 @@
-import { PHONE, expect, test } from './fixtures.ts'
-import { filter, grid, rows, tokenOf } from './lists.ts'
+import { PHONE, apiOf, expect, test } from './fixtures.ts'
+import { filter, grid, rows } from './lists.ts'
 
 test.describe("the client's requests", () => {
   test.beforeEach(async ({ signIn }) => signIn('client1'))
@@ -17,16 +17,8 @@ test.describe("the client's requests", () => {
   })
 
   test("do not open another company's request", async ({ page, request }) => {
-    const { access_token } = await (
-      await request.post('/api/auth/login', { data: { login: 'manager', password: 'demo' } })
-    ).json()
-    const headers = { Authorization: `Bearer ${access_token}` }
-    const { company } = await (
-      await request.get('/api/auth/user', {
-        headers: { Authorization: `Bearer ${await tokenOf(page)}` },
-      })
-    ).json()
-    const { data } = await (await request.post('/api/backlog/get-summary', { headers, data: {} })).json()
+    const { company } = await (await apiOf(request, 'client1')).get('/auth/user')
+    const { data } = await (await apiOf(request, 'manager')).post('/backlog/get-summary', {})
     const foreign = data.find((row: { company: { idcomp: number } }) => row.company.idcomp !== company.idcomp)
     await page.goto(`/clientRequests?open=${foreign.id}`)
     await expect(page.getByRole('complementary')).toContainText('Заявка не найдена')

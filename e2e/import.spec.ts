@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Page } from './fixtures.ts'
 import { expect, test } from './fixtures.ts'
+import { rows } from './lists.ts'
 import { dataDir } from './playwright.config.ts'
 
 const program = join(import.meta.dirname, '../packages/server/src/import.ts')
@@ -15,8 +15,6 @@ async function runImport(...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env })
   return stdout
 }
-
-const rows = (page: Page) => page.getByRole('grid').locator('tbody').getByRole('row')
 
 /** A file with everything real ones have: quotes, markup, line breaks, NULL, a row that cannot be taken. */
 const fileWith = (word: string) => `issuekey,title,description,storypoint
@@ -33,53 +31,56 @@ test.describe('import of requests from a file', () => {
   })
   test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  const fileOf = async (name: string, text = fileWith(name)) => {
-    const file = join(folder, `${name}.csv`)
+  /** A word of this try alone: a second one finds nothing of the first. */
+  const wordOf = (name: string) => `${name}${Date.now()}`
+  const fileOf = async (word: string, text = fileWith(word)) => {
+    const file = join(folder, `${word}.csv`)
     await writeFile(file, text)
     return file
   }
 
   test('a dry run tells of every bad row and writes nothing', async ({ page, signIn }) => {
-    const said = await runImport(await fileOf('Пробный'), '--dry-run')
+    const word = wordOf('Пробный')
+    const said = await runImport(await fileOf(word), '--dry-run')
     expect(said).toContain('строка 5: нет названия')
     expect(said).toContain('Новых: 2, изменено: 0, без изменений: 0')
     expect(said).toContain('Пробный прогон: ничего не записано')
     await signIn('manager')
-    await page.getByRole('searchbox').fill('Пробный печать')
+    await page.getByRole('searchbox').fill(`${word} печать`)
     await expect(page.getByText('Ничего не найдено')).toBeVisible()
   })
 
   test('rows come into an open backlog as they are, and a second run changes nothing', async ({ page, signIn }) => {
-    const file = await fileOf('Настоящий')
+    const word = wordOf('Настоящий')
+    const file = await fileOf(word)
     await signIn('manager')
-    await page.getByRole('searchbox').fill('настоящий')
+    await page.getByRole('searchbox').fill(word.toLowerCase())
     await expect(page.getByText('Ничего не найдено')).toBeVisible()
     expect(await runImport(file)).toContain('Новых: 2, изменено: 0, без изменений: 0')
     await expect(rows(page)).toHaveCount(2)
-    const printed = rows(page).filter({ hasText: 'Настоящий печать "акта" <b>и</b> счёта' })
+    const printed = rows(page).filter({ hasText: `${word} печать "акта" <b>и</b> счёта` })
     await expect(printed).toContainText('03:00')
     expect(await runImport(file)).toContain('Новых: 0, изменено: 0, без изменений: 2')
-    expect(await runImport(await fileOf('Настоящий', fileWith('Настоящий').replace('NULL,NULL', 'NULL,4')))).toContain(
-      'изменено: 1',
-    )
+    expect(await runImport(await fileOf(word, fileWith(word).replace('NULL,NULL', 'NULL,4')))).toContain('изменено: 1')
     await expect(rows(page).filter({ hasText: 'без часов' })).toContainText('04:00')
   })
 
   test('all or nothing: one wrong row keeps the whole file out', async () => {
-    const file = await fileOf('Целиком')
+    const file = await fileOf(wordOf('Целиком'))
     await expect(runImport(file, '--all-or-nothing')).rejects.toThrow('Строк с ошибками: 1, ничего не записано')
     expect(await runImport(file, '--dry-run', '--all-or-nothing')).toContain('Новых: 2, изменено: 0')
   })
 
   test('a client of another company does not see them', async ({ page, signIn }) => {
-    await runImport(await fileOf('Чужой'))
+    const word = wordOf('Чужой')
+    await runImport(await fileOf(word))
     await signIn('client1')
-    await page.getByRole('searchbox').fill('Чужой печать')
+    await page.getByRole('searchbox').fill(`${word} печать`)
     await expect(page.getByText('Ничего не найдено')).toBeVisible()
   })
 
   test('a wrong company or column is refused with a sentence', async () => {
-    const file = await fileOf('Отказ')
+    const file = await fileOf(wordOf('Отказ'))
     await expect(runImport(file, '--company', '999999')).rejects.toThrow('Компании с номером 999999 нет')
     await expect(runImport(file, '--map', 'e_title=нет')).rejects.toThrow('В файле нет колонки «нет»')
   })

@@ -32,7 +32,7 @@ test('staff work cell by cell: arrows, a choice, typing, undo, a pasted column',
   request,
   context,
 }) => {
-  const mark = 'Лист ячеек'
+  const mark = `Лист ячеек ${Date.now()}`
   await make(await apiOf(request, 'client1'), mark, 3)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn('manager')
@@ -78,7 +78,7 @@ test('staff work cell by cell: arrows, a choice, typing, undo, a pasted column',
 })
 
 test('two people in one cell see both values', async ({ page, signIn, request }) => {
-  const mark = 'Спорная ячейка'
+  const mark = `Спорная ячейка ${Date.now()}`
   const api = await apiOf(request, 'admin')
   const [entry] = await make(await apiOf(request, 'client1'), mark, 1)
   await signIn('manager')
@@ -113,7 +113,7 @@ test('a client creates, talks, and is told what has left its hands', async ({
   await expect(page.getByRole('columnheader', { name: 'Часы' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Новая запись' }).click()
   await page.getByRole('textbox', { name: 'Название' }).fill(title)
-  await page.getByRole('textbox', { name: 'Срок' }).fill('31.12.2026')
+  await page.getByRole('textbox', { name: 'Срок' }).fill('31.12.2037')
   await page.getByRole('button', { name: 'Создать' }).click()
   const panel = page.getByRole('complementary', { name: 'Запись реестра' })
   await expect(panel.getByRole('heading', { name: title })).toBeVisible()

@@ -1,4 +1,5 @@
 import { PASSWORD, PHONE, expect, fillSignIn, test } from './fixtures.ts'
+import { tokenOf } from './lists.ts'
 
 const path = (page: { url: () => string }) => new URL(page.url()).pathname
 
@@ -149,7 +150,7 @@ test.describe('guards', () => {
 
   test('signing out kills the token on the server', async ({ page, signIn, request }) => {
     await signIn('manager')
-    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('vypusk.session') ?? '{}').token as string)
+    const token = await tokenOf(page)
     const ask = () => request.get('/api/auth/user', { headers: { Authorization: `Bearer ${token}` } })
     expect((await ask()).status()).toBe(200)
     await page.getByRole('button', { name: 'Выйти' }).click()
@@ -165,7 +166,7 @@ test.describe('guards', () => {
     await page.goto('/login')
     await fillSignIn(page, 'manager')
     await expect(page.getByRole('heading', { name: 'Бэклог' })).toBeVisible()
-    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('vypusk.session') ?? '{}').token as string)
+    const token = await tokenOf(page)
     const shared = (await context.cookies()).find(({ name }) => name === 'shared_token')
     expect(shared?.value).toBe(token)
     await context.addCookies([{ name: 'shared_token', value: 'of-somebody-else', url: new URL(page.url()).origin }])
