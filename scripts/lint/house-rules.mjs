@@ -25,6 +25,20 @@ const ownClock = {
   }),
 }
 
+/** The database's own clock is not the one that tests set. */
+const sqlClock = {
+  create: (context) => ({
+    TemplateElement(node) {
+      if (/\b(now\(\)|current_(date|time|timestamp)\b)/i.test(node.value.raw)) {
+        context.report({
+          node,
+          message: 'Time comes from the clock that is passed in, also in SQL: momentOf(deps.clock)',
+        })
+      }
+    },
+  }),
+}
+
 const chance = {
   create: (context) => ({
     Identifier(node) {
@@ -53,4 +67,7 @@ const styledClass = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { 'own-clock': ownClock, chance, 'styled-class': styledClass } }
+export default {
+  meta: { name: 'house' },
+  rules: { 'own-clock': ownClock, 'sql-clock': sqlClock, chance, 'styled-class': styledClass },
+}

@@ -64,6 +64,7 @@ const at = (path, text) => ({ path, text })
 /** Rule as oxlint names it → the file that breaks it. */
 export const lintPlants = {
   'house(own-clock)': at(`${server}/platform/embedded/clock.ts`, 'export const now = () => new Date()\n'),
+  'house(sql-clock)': at(`${rooms}/auth/queries/late.ts`, 'export const late = () => `select now()`\n'),
   'house(chance)': at(`${rooms}/auth/rules/dice.ts`, 'export const dice = () => Math.random()\n'),
   'house(styled-class)': at(
     `${web}/ui/Bare.tsx`,
