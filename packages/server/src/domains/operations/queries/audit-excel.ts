@@ -29,11 +29,7 @@ export async function auditExcel({ db }: Deps, query: audit.AuditQuery): Promise
     .executeTakeFirstOrThrow()
   const parts = readInParts(db, {
     all: (snapshot) => wholeAudit(snapshot, query),
-    each: (snapshot, found: { id: number }[]) =>
-      auditRows(
-        snapshot,
-        found.map(({ id }) => id),
-      ),
+    each: (snapshot, ids) => auditRows(snapshot, ids),
   })
   return excelReply(excelName('audit', query), { name: 'Журнал', columns, parts }, total)
 }

@@ -55,12 +55,7 @@ export async function registryExcel(deps: Deps, person: Person, query: registry.
     .executeTakeFirstOrThrow()
   const parts = readInParts(deps.db, {
     all: (snapshot) => idsInOrder(filtered(snapshot, person, query), person, query),
-    each: (snapshot, found: { id: number }[]) =>
-      entryRows(
-        snapshot,
-        person,
-        found.map(({ id }) => id),
-      ),
+    each: (snapshot, ids) => entryRows(snapshot, person, ids),
   })
   return excelReply(excelName(query), { name: 'Реестр', columns: await ownColumns(deps, person), parts }, total)
 }

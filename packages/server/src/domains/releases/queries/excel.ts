@@ -65,12 +65,7 @@ export async function releasesExcel(
     .executeTakeFirstOrThrow()
   const parts = readInParts(db, {
     all: (snapshot) => inOrder(snapshot, person, asked).select('releases.id'),
-    each: (snapshot, found: { id: number }[]) =>
-      rowsInOrder(
-        snapshot,
-        person,
-        found.map(({ id }) => id),
-      ),
+    each: (snapshot, ids) => rowsInOrder(snapshot, person, ids),
   })
   const columns = [...identity(`${settings.publicUrl}/releases`), ...(person.isRivc ? staff : [own]), ...content]
   return excelReply(excelName('releases', asked), { name: 'Релизы', columns, parts }, total)

@@ -70,12 +70,7 @@ export async function requestsExcel(
     .executeTakeFirstOrThrow()
   const parts = readInParts(db, {
     all: (snapshot) => idsInOrder(filtered(snapshot, person, query, rare), person, query),
-    each: (snapshot, found: { id: number }[]) =>
-      rowsInOrder(
-        snapshot,
-        person,
-        found.map(({ id }) => id),
-      ),
+    each: (snapshot, ids) => rowsInOrder(snapshot, person, ids),
   })
   const columns = asClient
     ? [number(`${settings.publicUrl}/clientRequests`), ...request]
