@@ -1,3 +1,4 @@
+import type { SelectQueryBuilder } from 'kysely'
 import type { Page } from '@vypusk/contract'
 
 interface Asked {
@@ -7,6 +8,17 @@ interface Asked {
 
 /** Rows to skip before the page begins. */
 export const offsetOf = ({ page, per_page }: Asked) => (page - 1) * per_page
+
+/** How many rows the query finds. */
+export async function countOf<DB, Tables extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Tables, Row>,
+): Promise<number> {
+  const { total } = await query
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow()
+  return total
+}
 
 /** One page with its position in the whole (api.md, "Conventions"). */
 export function toPage<Row>(asked: Asked, total: number, data: Row[]): Page<Row> {

@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { adminCompanies, type QueryOf } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { historyOf } from '../../../platform/history.ts'
-import { offsetOf, toPage } from '../../../platform/page.ts'
+import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
 import { companyAbilities, reasons } from '../policy.ts'
@@ -64,16 +64,14 @@ const orders = {
 
 /** A page of companies, by name unless ordered. */
 export async function companiesPage(db: Db, query: Query) {
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     selectRows(filtered(db, query))
       .orderBy(orders[query.order_by ?? 'namecomp'], query.isDesc ? 'desc' : 'asc')
       .orderBy('c.idcomp')
       .limit(query.per_page)
       .offset(offsetOf(query))
       .execute(),
-    filtered(db, query)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    countOf(filtered(db, query)),
   ])
   return toPage(query, total, rows)
 }

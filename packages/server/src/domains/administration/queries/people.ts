@@ -4,7 +4,7 @@ import { adminPeople, type QueryOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { historyOf } from '../../../platform/history.ts'
-import { offsetOf, toPage } from '../../../platform/page.ts'
+import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
 import { personAbilities, reasons } from '../policy.ts'
@@ -89,16 +89,14 @@ const orders = {
 /** A page of everybody who has an account, by name unless ordered. */
 export async function peoplePage(db: Db, query: Query) {
   const direction = query.isDesc ? 'desc' : 'asc'
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     selectPeople(filtered(db, query))
       .orderBy(orders[query.order_by ?? 'name'], (order) => order[direction]().nullsLast())
       .orderBy('u.id')
       .limit(query.per_page)
       .offset(offsetOf(query))
       .execute(),
-    filtered(db, query)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    countOf(filtered(db, query)),
   ])
   return toPage(query, total, rows)
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { QueryOf, webhooks } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { offsetOf, toPage } from '../../../platform/page.ts'
+import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
+import { momentInJson } from '../../../platform/sql.ts'
 
 type Row = Omit<webhooks.Webhook, 'kinds'> & { kinds: string[] }
 
@@ -19,21 +19,18 @@ export async function webhookBy(db: Db, id: number): Promise<webhooks.Webhook | 
   return row && told(row)
 }
 
-/** A moment inside JSON, as the contract has it. */
-const at = sql<string>`to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at')
-
 /** One page of what was sent to a webhook, newest first, with its tries. */
 export async function deliveriesTo(db: Db, webhook_id: number, asked: QueryOf<typeof webhooks.deliveries>) {
   const of = db.selectFrom('webhook_deliveries as d').where('d.webhook_id', '=', webhook_id)
-  const [{ total }, data] = await Promise.all([
-    of.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  const [total, data] = await Promise.all([
+    countOf(of),
     of
       .select(['d.id', 'd.kind', 'd.body', 'd.state', 'd.created_at'])
       .select((eb) =>
         jsonArrayFrom(
           eb
             .selectFrom('webhook_tries as t')
-            .select(['t.id', at, 't.took_ms', 't.status', 't.answer'])
+            .select(['t.id', momentInJson('t.at').as('at'), 't.took_ms', 't.status', 't.answer'])
             .whereRef('t.delivery_id', '=', 'd.id')
             .orderBy('t.id', 'desc'),
         ).as('tries'),

@@ -4,6 +4,7 @@ import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { excelName, excelReply } from '../../../platform/excel.ts'
 import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
+import { countOf } from '../../../platform/page.ts'
 import { valueInWords } from '../rules.ts'
 import { auditRows, wholeAudit } from './audit.ts'
 
@@ -23,10 +24,7 @@ const columns: ExcelColumn<audit.AuditRow>[] = [
 
 /** The whole filtered log as a workbook. */
 export async function auditExcel({ db }: Deps, query: audit.AuditQuery): Promise<StreamReply> {
-  const { total } = await db
-    .selectFrom(wholeAudit(db, query).as('found'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countOf(db.selectFrom(wholeAudit(db, query).as('found')))
   const parts = readInParts(db, {
     all: (snapshot) => wholeAudit(snapshot, query),
     each: (snapshot, ids) => auditRows(snapshot, ids),

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { deleted, QueryOf } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { offsetOf, toPage } from '../../../platform/page.ts'
+import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
 import { containing } from '../../../platform/sql.ts'
 
 type Query = QueryOf<typeof deleted.list>
@@ -41,7 +41,7 @@ const filtered = (db: Db, { entity, search_string }: Query) =>
 
 /** What was deleted, latest first. */
 export async function listDeleted(db: Db, query: Query) {
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     filtered(db, query)
       .select(['gone.entity', 'gone.entity_id', 'gone.title', 'gone.deleted_at'])
       .select([
@@ -52,9 +52,7 @@ export async function listDeleted(db: Db, query: Query) {
       .limit(query.per_page)
       .offset(offsetOf(query))
       .execute(),
-    filtered(db, query)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    countOf(filtered(db, query)),
   ])
   return toPage(query, total, rows)
 }

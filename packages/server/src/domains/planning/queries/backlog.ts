@@ -1,6 +1,7 @@
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db } from '../../../platform/call.ts'
 import { holdsText } from '../../../platform/sql.ts'
+import { countOf } from '../../../platform/page.ts'
 
 const SHOWN = 100
 
@@ -20,8 +21,8 @@ export async function unplannedBacklog(db: Db, search_string: string) {
         ]),
       ),
     )
-  const [{ total }, requests] = await Promise.all([
-    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  const [total, requests] = await Promise.all([
+    countOf(found),
     found
       .innerJoin('companies as c', 'c.idcomp', 'q.idcomp')
       .innerJoin('modules as m', 'm.idmod', 'q.idmod')

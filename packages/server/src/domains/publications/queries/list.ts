@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { publications, QueryOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
-import { offsetOf, toPage } from '../../../platform/page.ts'
+import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
 import { countsOf } from './deliveries.ts'
 import { itemsOf, type OfPublication } from './items.ts'
@@ -115,7 +115,7 @@ function sortedBy(eb: OfPublication, person: Person, key: NonNullable<Query['ord
 /** One page; newest first unless ordered. */
 export async function listPublications(db: Db, person: Person, query: Query) {
   const direction = query.order_by === undefined || query.isDesc ? 'desc' : 'asc'
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     filtered(db, person, query)
       .select(['p.id', 'p.created_at', 'p.text'])
       .select((eb) => [
@@ -132,9 +132,7 @@ export async function listPublications(db: Db, person: Person, query: Query) {
       .limit(query.per_page)
       .offset(offsetOf(query))
       .execute(),
-    filtered(db, person, query)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    countOf(filtered(db, person, query)),
   ])
   return toPage(query, total, rows)
 }

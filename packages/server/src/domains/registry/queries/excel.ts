@@ -5,6 +5,7 @@ import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { excelReply } from '../../../platform/excel.ts'
 import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
+import { countOf } from '../../../platform/page.ts'
 import { excelName, TITLES, type ColumnKey } from '../rules.ts'
 import { filtered, idsInOrder } from './list.ts'
 import { entryRows } from './rows.ts'
@@ -50,9 +51,7 @@ async function ownColumns({ db, settings }: Deps, person: Person): Promise<Excel
 
 /** Every matching entry as a workbook, without pages. */
 export async function registryExcel(deps: Deps, person: Person, query: registry.EntryQuery): Promise<StreamReply> {
-  const { total } = await filtered(deps.db, person, query)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countOf(filtered(deps.db, person, query))
   const parts = readInParts(deps.db, {
     all: (snapshot) => idsInOrder(filtered(snapshot, person, query), person, query),
     each: (snapshot, ids) => entryRows(snapshot, person, ids),

@@ -5,6 +5,7 @@ import { excelName, excelReply } from '../../../platform/excel.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
+import { countOf } from '../../../platform/page.ts'
 import { fromBreaks } from '../rules.ts'
 import { filtered, inOrder } from './list.ts'
 import { rowsInOrder } from './rows.ts'
@@ -60,9 +61,7 @@ export async function releasesExcel(
   person: Person,
   asked: releases.ReleaseQuery,
 ): Promise<StreamReply> {
-  const { total } = await filtered(db, person, asked)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countOf(filtered(db, person, asked))
   const parts = readInParts(db, {
     all: (snapshot) => inOrder(snapshot, person, asked).select('releases.id'),
     each: (snapshot, ids) => rowsInOrder(snapshot, person, ids),

@@ -1,7 +1,7 @@
 import type { Expression } from 'kysely'
 import type { Page, releases } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
-import { offsetOf, toPage } from '../../../platform/page.ts'
+import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
 import {
   hasCompany,
@@ -85,12 +85,7 @@ export async function releasesPage(
   person: Person,
   asked: releases.ReleaseQuery,
 ): Promise<Page<releases.ReleaseRow>> {
-  const [rows, { total }] = await Promise.all([
-    page(db, person, asked),
-    filtered(db, person, asked)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
+  const [rows, total] = await Promise.all([page(db, person, asked), countOf(filtered(db, person, asked))])
   return toPage(asked, total, rows)
 }
 

@@ -4,6 +4,7 @@ import { excelName, excelReply } from '../../../platform/excel.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
+import { countOf } from '../../../platform/page.ts'
 import { asClientAsks } from '../policy.ts'
 import { filtered } from './filter.ts'
 import { idsInOrder } from './order.ts'
@@ -65,9 +66,7 @@ export async function requestsExcel(
 ): Promise<StreamReply> {
   const query = asClient ? asClientAsks(asked) : asked
   const rare = await rareIn(db, query.search_string)
-  const { total } = await filtered(db, person, query, rare)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countOf(filtered(db, person, query, rare))
   const parts = readInParts(db, {
     all: (snapshot) => idsInOrder(filtered(snapshot, person, query, rare), person, query),
     each: (snapshot, ids) => rowsInOrder(snapshot, person, ids),
