@@ -41,7 +41,7 @@ const serverPid = async () => (await readPidFile(join(folder.path, 'postgres', '
 describe('the process', () => {
   it('ends in order on Ctrl+C, which npm sends it a second time, and takes the database along', async () => {
     const server = launch()
-    await server.until('Выпуск открыт')
+    await server.until('Первый администратор: npm run admin -- --login')
     expect(await serverPid()).toBeGreaterThan(0)
     server.kill('SIGINT')
     server.kill('SIGINT')

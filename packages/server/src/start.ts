@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { openProduct, type Product } from './app.ts'
+import { isAnybodyThere } from './domains/auth/port.ts'
 import { DEMO_SIGN_INS } from './domains/auth/rules.ts'
 import { systemClock } from './platform/clock.ts'
 import { runDeferredDdl } from './platform/deferred-ddl.ts'
@@ -20,12 +21,18 @@ const WEB_DIR = join(projectRoot, 'packages/web/dist')
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-function greet({ publicUrl, smtpUrl, dataDir }: Settings, demo: boolean) {
+interface Present {
+  demo: boolean
+  isAnybodyThere: boolean
+}
+
+function greet({ publicUrl, smtpUrl, dataDir }: Settings, { demo, ...present }: Present) {
   say(`\nВыпуск открыт: ${publicUrl}`)
   if (demo) {
     say('Демонстрационные входы (пароль demo):')
     for (const { login, who } of DEMO_SIGN_INS) say(`  ${login.padEnd(8)} ${who}`)
   }
+  if (!present.isAnybodyThere) say('Войти пока некому. Первый администратор: npm run admin -- --login ИМЯ')
   if (!smtpUrl) say(`Письма не отправляются, а складываются файлами в ${join(dataDir, 'outbox')} (SMTP_URL не задан)`)
   say('Остановить: Ctrl+C\n')
 }
@@ -60,7 +67,7 @@ async function start() {
   product = await openProduct({ settings, config, log, demo, ...(webDir ? { webDir } : {}) })
   await product.app.listen({ port: settings.port, host: settings.host })
   if (settings.metricsPort !== null) metrics = await serveMetrics(product.metrics, settings.metricsPort, settings.host)
-  greet(settings, demo)
+  greet(settings, { demo, isAnybodyThere: await isAnybodyThere(product.deps.db) })
   runDeferredDdl(config, told, building.signal).catch((error: Error) => {
     // Where the database could not be asked, nobody knows whether there are such.
     log.error({ err: error }, 'Indexes left by a big load, if there are such, are not built until the next start')

@@ -11,6 +11,10 @@ export { issuePasswordLink } from './commands/passwords.ts'
 /** `removeEntrances(tx, user_id)`: ends every session of a person and makes the letter's link void. */
 export { removeEntrances } from './store/passwords.ts'
 
+/** Whether the system has people: a new one without demo data has none. */
+export const isAnybodyThere = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+
 /** Last seen is written at most this often. */
 const SEEN_EVERY_MS = 5 * 60_000
 
