@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { DataTable } from '../../components/data-table/DataTable.tsx'
 import { ErrorState, NothingFound, SkeletonRows, TableState } from '../../components/data-table/states.tsx'
 import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
+import { RouteButton } from '../../components/link/RouteLinks.tsx'
 import { useListState } from '../../components/list-state/useListState.ts'
 import { useView } from '../../components/list-state/useView.tsx'
 import { Page } from '../../components/page/Page.tsx'
@@ -71,7 +72,10 @@ function ListView({ list, frame }: ViewProps) {
 }
 
 const allPublished = (
-  <TableState title="Все релизы опубликованы">
+  <TableState
+    title="Неопубликованных релизов нет"
+    action={<RouteButton to={paths.releaseAdd}>Новый релиз</RouteButton>}
+  >
     Здесь стоят релизы, которые ещё не опубликованы, и компании, с которыми их надо согласовать.
   </TableState>
 )

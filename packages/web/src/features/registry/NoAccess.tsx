@@ -8,15 +8,24 @@ import { NO_ACCESS } from './texts.ts'
 
 /** Said in the page's own place: a refused check leads nowhere (brief, section 6). */
 export function NoAccess() {
-  const { isRivc } = useUser()
+  const { id, isRivc, isAdmin } = useUser()
+  const home = <RouteButton to={isRivc ? paths.backlog : paths.clientRequests}>На главную</RouteButton>
+  // Who opens it to others can open it to themselves.
+  const own = (
+    <RouteButton to={paths.adminPeople} search={{ open: String(id) }}>
+      Моя запись
+    </RouteButton>
+  )
   return (
     <Page title="Реестр заявок">
       <TableState
         icon={<IconLock size={32} stroke={1.5} aria-hidden />}
         title={NO_ACCESS}
-        action={<RouteButton to={isRivc ? paths.backlog : paths.clientRequests}>На главную</RouteButton>}
+        action={isAdmin ? own : home}
       >
-        Его открывает администратор системы. Напишите ему, если реестр нужен вам для работы.
+        {isAdmin
+          ? 'Чтобы открыть его себе, отметьте «Вход в реестр заявок» в своей записи и сохраните её.'
+          : 'Его открывает администратор системы. Напишите ему, если реестр нужен вам для работы.'}
       </TableState>
     </Page>
   )

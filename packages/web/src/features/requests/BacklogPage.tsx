@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useUser } from '../../api/account.ts'
 import { DataTable } from '../../components/data-table/DataTable.tsx'
-import { TableState } from '../../components/data-table/states.tsx'
 import { ExcelButton } from '../../components/download/ExcelButton.tsx'
 import { FilterBar } from '../../components/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/list-state/useListState.ts'
@@ -17,6 +16,7 @@ import { Counts } from './Counts.tsx'
 import { LazyCharts } from './LazyCharts.tsx'
 import { panelOf, panelTitle } from './LazyRequestPanel.tsx'
 import { NewRequestButton } from './NewRequestButton.tsx'
+import { NoRequests } from './NoRequests.tsx'
 import { backlogFiltersQuery, useBacklogEdit, useRequestPage } from './api.ts'
 import { staffColumns } from './columns.tsx'
 import { backlogFilters, backlogSchema, backlogSets, newestFirst } from './filters.ts'
@@ -29,11 +29,7 @@ const VIEWS: Views<'table' | 'charts'> = [
 const PAGE = 'BacklogTable'
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
 
-const empty = (
-  <TableState title="Заявок ещё нет">
-    Они появятся здесь, как только клиент создаст первую или вы загрузите их из файла.
-  </TableState>
-)
+const empty = <NoRequests />
 
 const actionsOf = (ids: number[], clear: () => void) => <BacklogActions ids={ids} clear={clear} />
 

@@ -7,6 +7,7 @@ import type { ListState } from '../../components/list-state/useListState.ts'
 import { Bars } from './Bars.tsx'
 import classes from './Charts.module.css'
 import { Months } from './Months.tsx'
+import { NoRequests } from './NoRequests.tsx'
 import { chartsQuery } from './api.ts'
 import type { backlogSchema } from './filters.ts'
 import { daysOf } from './months.ts'
@@ -42,7 +43,7 @@ export function Charts({ list }: { list: ListState<typeof backlogSchema, request
     return values.date_from === days.date_from && values.date_to === days.date_to
   }
   const choose = (month: string) => list.setValues(isChosen(month) ? { date_from: null, date_to: null } : daysOf(month))
-  if (data.total === 0) return <NothingFound onReset={list.reset} />
+  if (data.total === 0) return list.isFiltered ? <NothingFound onReset={list.reset} /> : <NoRequests />
   return (
     <div className={`${classes.charts} ${isPlaceholderData ? classes.waiting : ''}`}>
       <div className={classes.four}>

@@ -18,7 +18,9 @@ const PAGE = 'ClientRequestsTable'
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
 
 const empty = (
-  <TableState title="Заявок ещё нет">Здесь будут заявки вашей компании по её модулям и их путь до релиза.</TableState>
+  <TableState title="Заявок ещё нет" action={<NewRequestButton />}>
+    Создайте первую. Здесь будут заявки вашей компании по её модулям и их путь до релиза.
+  </TableState>
 )
 
 /** The client's requests: the state of each, and when its release is planned. */
