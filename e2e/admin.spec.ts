@@ -19,6 +19,7 @@ test('an account from its letter to its end: made, opened by its person, blocked
   const login = `new.${Date.now()}`
   await page.getByRole('button', { name: 'Новый человек' }).click()
   const form = page.getByRole('form', { name: 'Новый человек' })
+  await expect(form.getByLabel('Имя')).toBeFocused()
   await form.getByLabel('Имя').fill('Роза Новая')
   await form.getByLabel('Логин').fill('admin')
   await form.getByLabel('Почта').fill(`${login}@example.ru`)

@@ -92,6 +92,7 @@ test('a calendar program reads by a link, which a new one ends', async ({ page, 
   await page.getByRole('button', { name: 'Подписаться…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Подписка на календарь' })
   const link = dialog.getByRole('textbox', { name: 'Ссылка для календаря' })
+  await expect(dialog.locator(':focus')).toHaveCount(1)
   await dialog.getByRole('button', { name: /^Сделать/ }).click()
   const first = await link.inputValue()
   const read = await request.get(first)

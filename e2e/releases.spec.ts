@@ -63,6 +63,7 @@ test.describe('one release', () => {
     await signIn('manager', `/releases/${id}`)
     await page.getByRole('button', { name: 'Перевести на шаг…' }).click()
     const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('radio', { checked: true })).toBeFocused()
     await dialog.getByRole('radio', { name: 'Тестирование' }).check()
     await dialog.getByLabel('Комментарий').fill('Собрали раньше срока')
     await dialog.getByLabel('Комментарий').press('Control+Enter')

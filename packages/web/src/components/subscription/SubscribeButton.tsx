@@ -53,7 +53,8 @@ function Subscription() {
       {url && <NewLink url={url} />}
       <Group gap="xs">
         <Button
-          data-autofocus
+          // What is disabled cannot take the keyboard, and it would stay behind the dialog.
+          data-autofocus={data !== undefined || undefined}
           variant={hasLink ? 'default' : 'filled'}
           loading={subscribe.isPending}
           disabled={!data}

@@ -51,6 +51,7 @@ function Form({ row, onMove, onClose }: MoveDialogProps & { row: planning.Planni
         <Text>{row.title}</Text>
         <Group grow align="flex-start">
           <DayField
+            data-autofocus
             label="Начало"
             clearable={false}
             value={dates.start_date}

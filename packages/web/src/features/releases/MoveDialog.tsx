@@ -42,6 +42,7 @@ function MoveForm({ release, onClose }: Omit<MoveDialogProps, 'opened'>) {
                 key={id}
                 size="xs"
                 value={String(id)}
+                data-autofocus={id === step_id || undefined}
                 disabled={id === before.id}
                 label={id === before.id ? `${name_step} – сейчас здесь` : name_step}
               />

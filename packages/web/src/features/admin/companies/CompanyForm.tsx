@@ -83,7 +83,7 @@ export function CompanyForm({ company, onDone }: CompanyFormProps) {
       {theirs && base && (
         <TheirValues title="Компанию изменил другой администратор" items={differences(base, theirs)} />
       )}
-      <TextInput label="Название" required maxLength={250} {...form.getInputProps('namecomp')} />
+      <TextInput data-autofocus label="Название" required maxLength={250} {...form.getInputProps('namecomp')} />
       <ManyField
         label="Модули"
         description="Что компания использует: её люди видят заявки и релизы этих модулей"

@@ -34,7 +34,7 @@ export function PersonFields({ form, mayAdminister }: PersonFieldsProps) {
   const { isRivc, can_enter_registry } = form.values
   return (
     <Stack gap="sm">
-      <TextInput label="Имя" required maxLength={200} {...form.getInputProps('name')} />
+      <TextInput data-autofocus label="Имя" required maxLength={200} {...form.getInputProps('name')} />
       <TextInput label="Логин" required maxLength={100} autoComplete="off" {...form.getInputProps('login')} />
       <TextInput
         label="Почта"
