@@ -60,9 +60,17 @@ function stopWith(signal: AbortSignal, upload: Upload, reject: (reason: unknown)
   if (signal.aborted) stop()
 }
 
+const notReached = (): ApiError =>
+  new ApiError({ status: 0, message: NO_CONNECTION, errors: {}, data: {}, onRefusal: 'throw' })
+
+/** Needed by those who send files only. A line that is broken already here is a broken line like any other. */
+const importTus = () =>
+  import('tus-js-client').catch(() => {
+    throw notReached()
+  })
+
 async function sendBytes({ file, version, url, signal, onUrl, onProgress }: ResumableInput): Promise<string> {
-  // Needed by those who send files only.
-  const tus = await import('tus-js-client')
+  const tus = await importTus()
   return new Promise((resolve, reject) => {
     const upload: Upload = new tus.Upload(file, {
       endpoint: addressOf(files.beginUpload, {}),
