@@ -131,7 +131,13 @@ test.describe('the backlog', () => {
   })
 
   test('walks by keyboard, opens the panel, follows with arrows and closes with Esc', async ({ page }) => {
-    await rows(page).first().focus()
+    await expect(rows(page).nth(2)).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(rows(page).first()).toBeFocused()
+    await page.keyboard.press('Slash')
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(rows(page).first()).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/open=\d+/)

@@ -14,7 +14,16 @@ interface SearchBoxProps {
   onChange: (value: string) => void
 }
 
-/** The list's search: `/` comes here, Esc empties it, typing waits a moment before it asks. */
+/** Gives the keyboard to the row, or the cell, that holds its place in the list. */
+function enterRows(event: Pick<KeyboardEvent, 'preventDefault'>): void {
+  const find = (which: string) => document.querySelector<HTMLElement>(`[role=grid] tbody ${which}`)
+  const row = find('[tabindex="0"]') ?? find('[data-index]')
+  if (!row) return
+  event.preventDefault()
+  row.focus()
+}
+
+/** The list's search: `/` comes here, ↓ goes on into the rows, Esc empties it, typing waits a moment before it asks. */
 export function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
@@ -30,6 +39,8 @@ export function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
     ask(next.trim())
   }
   useKey(KEYS.search, (event) => (event.preventDefault(), input.current?.select()))
+  // On a page just opened nothing has the keyboard: nobody should have to walk over every filter to reach the rows.
+  useKey(KEYS.next, (event) => document.activeElement === document.body && enterRows(event))
   return (
     <TextInput
       ref={input}
@@ -44,6 +55,7 @@ export function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (isKey(event, KEYS.open)) ask.flush()
+        if (isKey(event, KEYS.next)) enterRows(event)
         if (!isKey(event, KEYS.leave)) return
         type('')
         event.currentTarget.blur()
