@@ -244,7 +244,9 @@ test('people on one release see each other, and what a colleague changes does no
   openAs,
   expectAccessible,
 }) => {
-  const { id, api } = await makeRelease(request)
+  const { id, api } = await makeRelease(request, {
+    title: `Длинное название ${Date.now()}`,
+  })
   const requests = await freeRequests(api, 40)
   await api.post(`/releases/${id}/requests`, { requests })
   await signIn('manager', `/releases/${id}`)

@@ -7,7 +7,7 @@ import classes from './PeopleHere.module.css'
 import { whatTheyDo } from './words.ts'
 
 /** As many as stand in a header without crowding it. */
-const SHOWN = 4
+const SHOWN = 2
 
 const Person = ({ person }: { person: live.PersonHere }) => (
   <Tooltip label={whatTheyDo(person)}>
@@ -18,10 +18,10 @@ const Person = ({ person }: { person: live.PersonHere }) => (
   </Tooltip>
 )
 
-/** Who else looks at what this window shows. */
+/** Who else looks at what this window shows; their place is kept while there is nobody, so that nothing moves. */
 export function PeopleHere() {
   const people = useStore(peopleHere)
-  if (people.length === 0) return null
+  if (people.length === 0) return <div className={classes.people} />
   const more = people.slice(SHOWN)
   return (
     <ul className={classes.people} aria-label="Сейчас здесь">
