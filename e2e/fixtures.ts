@@ -61,8 +61,12 @@ const violationsOf = async (page: Page, theme: 'light' | 'dark'): Promise<string
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   if (theme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
   const { violations } = await axe.analyze()
+  // A tooltip is of what has the keyboard, wherever it is drawn; axe would have it in a landmark of its own.
+  const isOfTooltip = (id: string, html: string) => id === 'region' && html.includes('role="tooltip"')
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
+    nodes
+      .filter(({ html }) => !isOfTooltip(id, html))
+      .map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
   )
 }
 
