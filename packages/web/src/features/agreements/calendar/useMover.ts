@@ -12,6 +12,14 @@ interface Asked {
   day: string
 }
 
+/** The move that takes one back to where it stood. */
+const wayBack = ({ releaseDate, releaseTime }: Item, item: Move['item']): Move => ({
+  item,
+  releaseDate,
+  releaseTime,
+  cancel_reason: '',
+})
+
 /** Moves agreements from one day to another: at once where nobody has approved, else by the dialog. */
 export function useMover(items: readonly Item[]) {
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -27,7 +35,7 @@ export function useMover(items: readonly Item[]) {
         moved()
         setAsked(null)
         if (item.by_rivc || item.by_client) return tell(mail)
-        const back = { ...item, item: agreement, cancel_reason: '' }
+        const back = wayBack(item, agreement)
         toast.undo(`Перенесено на ${formatDayAndTime(wanted.releaseDate, wanted.releaseTime)}`, () =>
           mutate(back, { onError: (refused) => toast.error(sentenceOf(refused)) }),
         )
