@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { giveAdministration } from './domains/administration/port.ts'
 import { whoIs } from './domains/auth/port.ts'
+import type { Deps } from './platform/call.ts'
 import { connectDatabase } from './platform/connect.ts'
 import { openDeps } from './platform/deps.ts'
 import { readSettings } from './platform/settings.ts'
@@ -11,31 +12,42 @@ import { readSettings } from './platform/settings.ts'
  * `npm run admin -- --login NAME [--name "Имя Фамилия"] [--email ADDRESS]`: makes an administrator, or gives
  * an existing member of staff the right and a new password, blocked or not: their sessions end. The password is
  * made here and shown once. Where local sign-in is switched off, it works for an hour: the way in when the company's
- * own provider is out of order.
+ * own provider is out of order. All counted tries to sign in are forgotten with it; `--clear-tries` does that alone.
  */
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const quiet = { info: () => {}, warn: say }
 
+async function appoint(deps: Deps, person: { login: string; name: string; email: string | null }) {
+  const password = randomBytes(9).toString('base64url')
+  await giveAdministration(deps, { ...person, password })
+  say(`Администратор ${person.login}, пароль ${password}. Запишите пароль: больше он показан не будет`)
+  if (!deps.settings.localSignIn) say('Вход по паролю выключен (LOCAL_SIGN_IN): этот пароль будет действовать один час')
+}
+
 async function run() {
   const { values } = parseArgs({
-    options: { login: { type: 'string' }, name: { type: 'string' }, email: { type: 'string' } },
+    options: {
+      login: { type: 'string' },
+      name: { type: 'string' },
+      email: { type: 'string' },
+      'clear-tries': { type: 'boolean' },
+    },
   })
   const login = values.login?.trim()
-  if (!login)
+  if (!login && !values['clear-tries'])
     throw new Error('Укажите логин: npm run admin -- --login ivanova --name "Анна Иванова" --email ivanova@example.ru')
   const settings = readSettings(process.env)
   const { config, stop } = await connectDatabase(settings, quiet)
-  const password = randomBytes(9).toString('base64url')
   try {
     const { deps, close } = await openDeps({ settings, config, log: pino({ level: 'warn' }), jobKinds: [], whoIs })
     try {
-      await giveAdministration(deps, { login, name: values.name ?? login, email: values.email ?? null, password })
+      if (login) await appoint(deps, { login, name: values.name ?? login, email: values.email ?? null })
+      await deps.loginTries.clear()
+      say('Неудачные попытки входа забыты: войти может каждый, кто знает свой пароль')
     } finally {
       await close()
     }
-    say(`Администратор ${login}, пароль ${password}. Запишите пароль: больше он показан не будет`)
-    if (!settings.localSignIn) say('Вход по паролю выключен (LOCAL_SIGN_IN): этот пароль будет действовать один час')
   } finally {
     await stop()
   }

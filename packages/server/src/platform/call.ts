@@ -55,6 +55,10 @@ export interface Call<E = AnyEndpoint> extends Doer {
   body: BodyOf<E>
   /** The token the call came with, '' on public calls. */
   token: string
+  /** Where it comes from, by the proxies that are trusted. */
+  address: string
   /** For multipart bodies, ranges and addresses only. */
   request: FastifyRequest
+  /** Headers that its reply carries beside what it says. */
+  replyHeaders: Record<string, string>
 }

@@ -12,6 +12,7 @@ import * as z from 'zod'
 import type { Settings } from './settings.ts'
 import { refuseAddress, setErrorExit } from './error-exit.ts'
 import { fieldSentence } from './field-sentences.ts'
+import { trustOf, warnOfUnknownProxy } from './proxies.ts'
 import { refuse } from './refusal.ts'
 
 /** JSON bodies; files travel by streams with their own limit. */
@@ -54,9 +55,10 @@ async function addReferencePage(app: FastifyInstance) {
 const isScreen = ({ method, url }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && !url.startsWith('/api') && !url.startsWith('/assets/')
 
-const createServer = (loggerInstance: FastifyBaseLogger) =>
+const createServer = ({ settings, log: loggerInstance }: Options) =>
   fastify({
     loggerInstance,
+    trustProxy: trustOf(settings.trustedProxies),
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),
@@ -82,12 +84,14 @@ async function addScreens(app: FastifyInstance, webDir: string) {
 }
 
 /** An application with everything but the rooms: parsing, headers, errors, reference page, screens. */
-export async function createHttp({ settings, log, strictReplies = false, webDir }: Options) {
+export async function createHttp(options: Options) {
+  const { settings, strictReplies = false, webDir } = options
   z.config({ localeError: fieldSentence })
-  const app = createServer(log)
+  const app = createServer(options)
   const routes: { method: string; url: string }[] = []
   app.addHook('onRoute', ({ method, url }) => [method].flat().forEach((one) => routes.push({ method: one, url })))
   setErrorExit(app)
+  warnOfUnknownProxy(app, settings.trustedProxies)
   // Every address that is no file and no call is a screen, and screens live in index.html.
   app.setNotFoundHandler((request, reply) => {
     if (!webDir || !isScreen(request)) throw refuse('not_found')

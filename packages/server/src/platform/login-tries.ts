@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { countedAddress } from './caller-address.ts'
 import { refuse } from './refusal.ts'
 
 /** api.md, "Authentication and user": failures in 15 minutes. */
@@ -7,21 +8,48 @@ const WINDOW_SECONDS = 15 * 60
 const PER_LOGIN = 10
 const PER_ADDRESS = 50
 
+/** A try to sign in. */
+export interface SignInTry {
+  login: string
+  address: string
+  /** Names the browser, where the person has signed in by it before; null elsewhere. */
+  browser: string | null
+}
+
 /** Counts failed sign-ins, over all nodes. */
 export interface LoginTries {
-  /** Takes one try of the login and of the address; refuses with 429 when either has none left. */
-  take(login: string, address: string): Promise<void>
+  /**
+   * Takes one try of the login and of the address, or of the known browser alone, whom others' tries do not concern.
+   * Refuses with 429 when none is left.
+   */
+  take(tried: SignInTry): Promise<void>
   /** Gives the tries back after a success. */
-  giveBack(login: string, address: string): Promise<void>
+  giveBack(tried: SignInTry): Promise<void>
   /** Counts an API token that stands for nobody; refuses with 429 when an address has shown too many. */
   takeToken(address: string): Promise<void>
+  /** Gives everybody all tries back. */
+  clear(): Promise<void>
+}
+
+const TABLE = 'login_tries'
+
+/** The column is a primary key: a login of any length has to fit. */
+const keyOf = (text: string) => text.toLowerCase().slice(0, 200)
+
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (left) {
+    if (!(left instanceof RateLimiterRes)) throw left
+    throw refuse('too_many', {}, { 'Retry-After': String(Math.ceil(left.msBeforeNext / 1000)) })
+  }
 }
 
 export function createLoginTries(pool: Pool): LoginTries {
   const limiter = (keyPrefix: string, points: number) =>
     new RateLimiterPostgres({
       storeClient: pool,
-      tableName: 'login_tries',
+      tableName: TABLE,
       tableCreated: true,
       clearExpiredByTimeout: false,
       keyPrefix,
@@ -29,25 +57,24 @@ export function createLoginTries(pool: Pool): LoginTries {
       duration: WINDOW_SECONDS,
     })
   const byLogin = limiter('login', PER_LOGIN)
+  const byBrowser = limiter('browser', PER_LOGIN)
   const byAddress = limiter('address', PER_ADDRESS)
   const tokensByAddress = limiter('token', PER_ADDRESS)
-  const take = async (one: RateLimiterPostgres, key: string) => {
-    try {
-      await one.consume(key.slice(0, 200))
-    } catch (left) {
-      if (!(left instanceof RateLimiterRes)) throw left
-      throw refuse('too_many', {}, { 'Retry-After': String(Math.ceil(left.msBeforeNext / 1000)) })
-    }
-  }
   return {
-    take: async (login, address) => {
-      await take(byAddress, address)
-      await take(byLogin, login.toLowerCase())
+    take: async ({ login, address, browser }) => {
+      if (browser !== null) return consume(byBrowser, browser)
+      await consume(byAddress, countedAddress(address))
+      return consume(byLogin, keyOf(login))
     },
-    takeToken: (address) => take(tokensByAddress, address),
-    giveBack: async (login, address) => {
-      await byLogin.delete(login.toLowerCase().slice(0, 200))
-      await byAddress.reward(address)
+    takeToken: (address) => consume(tokensByAddress, countedAddress(address)),
+    giveBack: async ({ login, address, browser }) => {
+      if (browser === null) {
+        await byLogin.delete(keyOf(login))
+        await byAddress.reward(countedAddress(address))
+      } else await byBrowser.delete(browser)
+    },
+    clear: async () => {
+      await pool.query(`delete from ${TABLE}`)
     },
   }
 }

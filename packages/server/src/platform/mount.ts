@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { AnyEndpoint, ReplyOf } from '@vypusk/contract'
 import type { Call, Deps } from './call.ts'
+import { callerAddress } from './caller-address.ts'
 import { API_TOKEN, NOBODY, type Person } from './person.ts'
 import { refuse } from './refusal.ts'
 import { StreamReply } from './reply.ts'
@@ -37,7 +38,7 @@ function admit(endpoint: AnyEndpoint, person: Person | undefined): Person {
 async function personBy(token: string, request: FastifyRequest, deps: Deps): Promise<Person | undefined> {
   if (token === '') return undefined
   const person = await deps.whoIs(token)
-  if (!person && token.startsWith(API_TOKEN)) await deps.loginTries.takeToken(request.ip)
+  if (!person && token.startsWith(API_TOKEN)) await deps.loginTries.takeToken(callerAddress(request))
   return person
 }
 
@@ -74,7 +75,9 @@ async function callOf(endpoint: AnyEndpoint, request: FastifyRequest, deps: Deps
     deps,
     person,
     token,
+    address: callerAddress(request),
     request,
+    replyHeaders: {},
     params: parseParams(endpoint.params, request.params),
     query: parse(endpoint.query, request.query),
     body: endpoint.multipart ? undefined : parse(endpoint.body, request.body ?? {}),
@@ -115,7 +118,8 @@ export function createMount(app: FastifyInstance, deps: Deps): Mount {
       validatorCompiler: () => () => true,
       handler: async (request, reply) => {
         const call = (await callOf(endpoint, request, deps)) as Call<typeof endpoint>
-        return answer(reply, await serve(call, handler))
+        const result = await serve(call, handler)
+        return answer(reply.headers(call.replyHeaders), result)
       },
     })
   }

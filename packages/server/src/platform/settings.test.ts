@@ -26,6 +26,7 @@ describe('readSettings', () => {
       ldap: null,
       localSignIn: true,
       webhooksToPrivate: false,
+      trustedProxies: null,
     })
   })
 
@@ -88,10 +89,22 @@ describe('readSettings', () => {
     ['OIDC_GROUPS', 'admins=root'],
     ['OIDC_SCOPE', 'profile'],
     ['LOCAL_SIGN_IN', 'off'],
+    ['TRUSTED_PROXIES', '0'],
+    ['TRUSTED_PROXIES', 'nginx'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '127.0.0.1,'],
   ])('refuses %s=%s and names it', (name, value) => {
     const reading = () => readSettings({ [name]: value })
     expect(reading).toThrow(SettingsError)
     expect(reading).toThrow(name)
+  })
+
+  it.each([
+    ['1', 1],
+    ['loopback', ['loopback']],
+    ['127.0.0.1, 10.0.0.0/8,fd00::/8', ['127.0.0.1', '10.0.0.0/8', 'fd00::/8']],
+  ])('knows the proxies before it: %s', (TRUSTED_PROXIES, trustedProxies) => {
+    expect(readSettings({ TRUSTED_PROXIES })).toMatchObject({ trustedProxies })
   })
 
   it('wants the whole of a corporate sign-in', () => {

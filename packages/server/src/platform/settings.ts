@@ -11,6 +11,7 @@ import {
 } from './corporate/settings.ts'
 import { FTP_PROTOCOLS, hasGoodFingerprint } from './ftp/address.ts'
 import { projectRoot } from './places.ts'
+import { proxyExpected, proxyVariables, type TrustedProxies } from './proxies.ts'
 
 /** What the process is told from outside; read once, at the start. */
 export interface Settings {
@@ -53,6 +54,8 @@ export interface Settings {
   localSignIn: boolean
   /** Webhooks may lead to addresses of private networks and of this machine. */
   webhooksToPrivate: boolean
+  /** Whose word on a caller's address counts; null: nobody's. */
+  trustedProxies: TrustedProxies | null
 }
 
 export type LogLevel = (typeof logLevels)[number]
@@ -116,6 +119,7 @@ const variables = z.object({
   DEMO_REQUESTS: z.coerce.number().int().min(100).max(1_000_000).default(20_000),
   WEBHOOKS_TO_PRIVATE: z.stringbool().default(false),
   ...corporateVariables,
+  ...proxyVariables,
 })
 
 /** Every variable the process reads, for whoever checks that a document or a manifest names no other. */
@@ -142,6 +146,7 @@ const expected: Record<string, string> = {
   DEMO_REQUESTS: 'число заявок в демонстрационных данных от 100 до 1000000',
   WEBHOOKS_TO_PRIVATE: 'on или off',
   ...corporateExpected,
+  ...proxyExpected,
 }
 
 /**
@@ -152,32 +157,34 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
   const parsed = variables.safeParse(given)
   if (!parsed.success) throw wrong(String(parsed.error.issues[0]?.path[0]))
-  const set = parsed.data
-  const missing = missingCorporate(set)
+  const missing = missingCorporate(parsed.data)
   if (missing) throw wrong(missing)
-  return {
-    port: set.PORT,
-    host: set.HOST,
-    publicUrl: (set.PUBLIC_URL ?? ownAddress(set.HOST, set.PORT)).replace(/\/+$/, ''),
-    databaseUrl: set.DATABASE_URL ?? null,
-    dataDir: resolve(projectRoot, set.DATA_DIR),
-    smtpUrl: set.SMTP_URL ?? null,
-    mailFrom: set.MAIL_FROM,
-    ftpUrl: set.FTP_URL ?? null,
-    crossLoginCookie: set.CROSS_LOGIN_COOKIE ?? null,
-    s3Url: set.S3_URL ?? null,
-    uploadLimit: set.UPLOAD_LIMIT_MB * 1024 * 1024,
-    logLevel: set.LOG_LEVEL,
-    metricsPort: set.METRICS_PORT ?? null,
-    demo: set.DEMO ?? null,
-    reminderDays: set.REMINDER_DAYS,
-    demoRequests: set.DEMO_REQUESTS,
-    oidc: oidcOf(set),
-    ldap: ldapOf(set),
-    localSignIn: set.LOCAL_SIGN_IN,
-    webhooksToPrivate: set.WEBHOOKS_TO_PRIVATE,
-  }
+  return settingsOf(parsed.data)
 }
+
+const settingsOf = (set: z.output<typeof variables>): Settings => ({
+  port: set.PORT,
+  host: set.HOST,
+  publicUrl: (set.PUBLIC_URL ?? ownAddress(set.HOST, set.PORT)).replace(/\/+$/, ''),
+  databaseUrl: set.DATABASE_URL ?? null,
+  dataDir: resolve(projectRoot, set.DATA_DIR),
+  smtpUrl: set.SMTP_URL ?? null,
+  mailFrom: set.MAIL_FROM,
+  ftpUrl: set.FTP_URL ?? null,
+  crossLoginCookie: set.CROSS_LOGIN_COOKIE ?? null,
+  s3Url: set.S3_URL ?? null,
+  uploadLimit: set.UPLOAD_LIMIT_MB * 1024 * 1024,
+  logLevel: set.LOG_LEVEL,
+  metricsPort: set.METRICS_PORT ?? null,
+  demo: set.DEMO ?? null,
+  reminderDays: set.REMINDER_DAYS,
+  demoRequests: set.DEMO_REQUESTS,
+  oidc: oidcOf(set),
+  ldap: ldapOf(set),
+  localSignIn: set.LOCAL_SIGN_IN,
+  webhooksToPrivate: set.WEBHOOKS_TO_PRIVATE,
+  trustedProxies: set.TRUSTED_PROXIES ?? null,
+})
 
 const wrong = (name: string) => new SettingsError(`Переменная ${name} задана неверно: ожидается ${expected[name]}`)
 

@@ -8,9 +8,9 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 const titles = { sign_in: 'Вход', sign_out: 'Выход' }
 type Entry = Partial<Record<keyof typeof titles, string>>
 
-type Asked = Doer & Pick<Call, 'request'>
+type Asked = Doer & Pick<Call, 'address'>
 
-const record = (tx: Transaction, { deps, request }: Asked, person: Person, entry: Entry) =>
+const record = (tx: Transaction, { deps, address }: Asked, person: Person, entry: Entry) =>
   recordChanges<Entry>(
     tx,
     { deps, person },
@@ -20,7 +20,7 @@ const record = (tx: Transaction, { deps, request }: Asked, person: Person, entry
       titles,
       before: null,
       after: entry,
-      note: request.ip,
+      note: address,
     },
   )
 

@@ -6,6 +6,7 @@ import { newSecret, secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { mayEnter, opensByPassword, SESSION_SECONDS } from '../policy.ts'
 import { admit, refusalOf } from './admitting.ts'
+import { knownBrowser, markBrowser } from './known-browser.ts'
 import { recordRefusal, recordSignIn, recordSignOut } from './recording.ts'
 import { loginRow, removeSession, writeSession } from '../store/sessions.ts'
 
@@ -15,6 +16,7 @@ export async function openSession(tx: Transaction, call: Call, user_id: number, 
   const token = newSecret()
   const session = { token_hash: secretHash(token), user_id, end_session_url }
   await writeSession(tx, session, deps.clock.now(), SESSION_SECONDS)
+  await markBrowser(tx, call, user_id)
   await recordSignIn(tx, call, user_id)
   return { access_token: token, token_type: 'bearer' as const, expires_in: SESSION_SECONDS }
 }
@@ -49,13 +51,14 @@ async function whoOpens(call: Call<typeof auth.login>): Promise<number> {
 
 /** Signs in (api.md, "Authentication and user"): the answer and its time do not tell which half was wrong. */
 export async function logIn(call: Call<typeof auth.login>) {
-  const { deps, body, request } = call
-  await deps.loginTries.take(body.login, request.ip)
+  const { deps, body, address } = call
+  const tried = { login: body.login, address, browser: await knownBrowser(call) }
+  await deps.loginTries.take(tried)
   const id = await whoOpens(call).catch(async (error: unknown) => {
     if (error instanceof Refusal) await recordRefusal(call, body.login, error.message)
     throw error
   })
-  await deps.loginTries.giveBack(body.login, request.ip)
+  await deps.loginTries.giveBack(tried)
   return inTransaction(call, (tx) => openSession(tx, call, id, null))
 }
 

@@ -113,6 +113,7 @@ const FACTS: Record<settings.SettingSection, (given: Settings) => Fact[]> = {
   files: fileFacts,
   sign_in: (given) => [
     shown('По паролям этой системы', 'LOCAL_SIGN_IN', onOff(given.localSignIn)),
+    shown('Прокси, которым верят', 'TRUSTED_PROXIES', given.trustedProxies?.toString() ?? null),
     shown('Общая cookie с соседней системой', 'CROSS_LOGIN_COOKIE', given.crossLoginCookie),
     ...oidcFacts(given),
     ...ldapFacts(given),

@@ -1,0 +1,71 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { auth } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { newSecret } from '../../../platform/secret.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { markSecret, ownMarkSecret, passwordOf } from '../store/browsers.ts'
+import { loginRow } from '../store/sessions.ts'
+
+/**
+ * A browser that a person has signed in by keeps a mark of it, and its tries are counted apart: nobody can shut it out
+ * by guessing at the login, or from the same address (docs/decisions/0039). The mark opens nothing.
+ */
+
+const COOKIE = 'vypusk_known'
+const LIFE_SECONDS = 180 * 24 * 3600
+/** People of one browser, the latest first; the others are counted as everybody is. */
+const MOST_PEOPLE = 10
+const BETWEEN = '~'
+
+interface Owner {
+  id: number
+  password_hash: string | null
+}
+
+const signature = (secret: string, { id, password_hash }: Owner, nonce: string) =>
+  createHmac('sha256', secret)
+    .update([id, nonce, password_hash ?? ''].join('.'))
+    .digest('base64url')
+
+const marksOf = ({ request }: Pick<Call, 'request'>): string[] => {
+  const pair = request.headers.cookie?.split(/; */).find((each) => each.startsWith(`${COOKIE}=`))
+  return pair?.slice(COOKIE.length + 1).split(BETWEEN) ?? []
+}
+
+const isOf = ({ id }: Pick<Owner, 'id'>) => {
+  const begin = `${id}.`
+  return (mark: string) => mark.startsWith(begin)
+}
+
+function isSame(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** Names the browser, where the person of the login has signed in by it with the password of now; else null. */
+export async function knownBrowser(call: Call<typeof auth.login>): Promise<string | null> {
+  const marks = marksOf(call)
+  if (marks.length === 0) return null
+  const { db } = call.deps
+  const [owner, secret] = await Promise.all([loginRow(db, call.body.login), markSecret(db)])
+  const [, nonce = '', signed = ''] = (owner && marks.find(isOf(owner))?.split('.')) ?? []
+  if (!owner || secret === undefined || !isSame(signed, signature(secret, owner, nonce))) return null
+  return `${owner.id}.${nonce}`
+}
+
+/** Has the browser keep that the person has signed in by it. */
+export async function markBrowser(tx: Transaction, call: Call, id: number): Promise<void> {
+  const owner = { id, ...(await passwordOf(tx, id)) }
+  const nonce = newSecret().slice(0, 16)
+  const mark = [id, nonce, signature(await ownMarkSecret(tx), owner, nonce)].join('.')
+  const marks = [mark, ...marksOf(call).filter((each) => !isOf(owner)(each))].slice(0, MOST_PEOPLE)
+  const isOverTls = call.deps.settings.publicUrl.startsWith('https:')
+  call.replyHeaders['Set-Cookie'] = [
+    `${COOKIE}=${marks.join(BETWEEN)}`,
+    `Max-Age=${LIFE_SECONDS}`,
+    'Path=/api/auth',
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(isOverTls ? ['Secure'] : []),
+  ].join('; ')
+}
