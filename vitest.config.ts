@@ -3,6 +3,16 @@ import { defineConfig } from 'vitest/config'
 // Days are the process's own (docs/decisions/0006): the same in every place the tests run.
 process.env['TZ'] = 'UTC'
 
+/** Start systems of others, which Debian has: `npm run test:systems`. */
+const systems = '**/*.systems.test.ts'
+
+/** What everything that needs the database has; the guard comes first, and so ends last. */
+const onDatabase = {
+  globalSetup: ['scripts/testing/vitest-guard.mjs', 'packages/server/src/testing/global-setup.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+}
+
 /** The tests of a worker share the modules: loading the application anew for each file took as long as the tests. */
 const isolate = false
 
@@ -16,9 +26,15 @@ export default defineConfig({
           name: 'server',
           isolate,
           include: ['packages/{contract,server}/src/**/*.test.ts', '{bench,scripts}/**/*.test.ts'],
-          globalSetup: 'packages/server/src/testing/global-setup.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          exclude: [systems],
+          ...onDatabase,
+        },
+      },
+      {
+        test: {
+          name: 'systems',
+          include: [`{packages/server/src,scripts}/${systems}`],
+          ...onDatabase,
         },
       },
       {

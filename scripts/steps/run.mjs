@@ -7,17 +7,23 @@ const bin = join(project, 'node_modules/.bin')
 /** As inside an npm script: programs of the packages first, the Node.js that comes with them among them. */
 export const environment = () => ({ ...process.env, PATH: bin + delimiter + process.env.PATH })
 
+const isWindows = process.platform === 'win32'
+
 /**
  * Runs a program in the project.
+ * @param {{ env?: object, show?: boolean, onStart?: (pid: number) => void, onExit?: (code: number | null) => Promise<void> }} options
+ * with `onStart` the program gets a process group of its own, and is told of; `onExit` ends what the program left
+ * running, which would hold its output open
  * @returns {Promise<{ code: number, output: string }>} the exit code and all it said
  */
-export function run(command, args, { env = {}, show = false } = {}) {
+export function run(command, args, { env = {}, show = false, onStart, onExit } = {}) {
   return new Promise((done) => {
     const child = spawn(command, args, {
       cwd: project,
       env: { ...environment(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
+      shell: isWindows,
+      detached: onStart !== undefined && !isWindows,
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
@@ -26,8 +32,14 @@ export function run(command, args, { env = {}, show = false } = {}) {
         if (show) process.stdout.write(text)
       })
     }
+    if (child.pid) onStart?.(child.pid)
+    let left
+    child.once('exit', (code) => (left = onExit?.(code)))
     child.on('error', (error) => done({ code: 1, output: `${output}${command}: ${error.message}` }))
-    child.on('close', (code) => done({ code: code ?? 1, output }))
+    child.on('close', async (code) => {
+      await left
+      done({ code: code ?? 1, output })
+    })
   })
 }
 
