@@ -54,7 +54,8 @@ access to * by dn.exact="${READER.dn}" read by self read by anonymous auth by * 
 `
 
 async function prepare(folder: string) {
-  if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is missing: apt-get install slapd (npm test does so on Debian)`)
+  if (!existsSync(PROGRAM))
+    throw new Error(`${PROGRAM} is missing: apt-get install slapd (npm run test:systems does so on Debian)`)
   await mkdir(join(folder, 'data'))
   await writeFile(join(folder, 'server.crt'), tlsCertificate)
   await writeFile(join(folder, 'server.key'), tlsKey)

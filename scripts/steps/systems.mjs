@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import { installPackage, mayInstall } from './debian.mjs'
+
+/** Systems of others that `npm run test:systems` starts, and the packages of Debian that bring them. */
+const systems = [{ title: 'OpenLDAP', package: 'slapd', program: '/usr/sbin/slapd' }]
+
+/** Installs what is missing, where that can be done. */
+export async function findSystems() {
+  const missing = systems.filter(({ program }) => !existsSync(program))
+  for (const { title, package: name } of missing) {
+    if (mayInstall()) await installPackage(title, name)
+    else console.error(`Проверки с ${title} не пройдут: нужен пакет ${name} (apt-get install ${name})`)
+  }
+}

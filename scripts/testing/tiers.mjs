@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { project } from '../steps/run.mjs'
+import { playwrightReport, vitestReport } from './tally.mjs'
+
+/** The measure of a machine: the demo data of so many requests takes so many seconds. */
+export const REFERENCE = { requests: 20_000, seconds: 5 }
+
+/** Needs no other: two at a time, one per core of a small machine. The longest first. */
+const checks = [
+  ['lint', 'oxlint', []],
+  ['unused code', 'knip', []],
+  ['pages build', 'node', ['scripts/prepare.mjs']],
+  ['types: contract, server', 'tsc', ['-p', 'tsconfig.json']],
+  ['types: web', 'tsc', ['-p', 'packages/web/tsconfig.json']],
+  ['row types against the migrations', 'node', ['scripts/db-types.ts', '--check']],
+  ['dependency rules', 'node', ['scripts/check-deps.mjs']],
+  ['the rules themselves', 'node', ['scripts/check-rules.mjs']],
+  ['format', 'oxfmt', ['--check']],
+]
+
+async function checkAll({ stage, tally }) {
+  const waiting = [...checks]
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { isGood, output } = await stage(...next)
+      tally.check(isGood)
+      if (!isGood) console.log(output)
+    }
+  }
+  await Promise.all([lane(), lane()])
+}
+
+async function vitest({ stage, tally, reports }, name, projects) {
+  const file = join(reports, `vitest-${projects.join('-')}.json`)
+  const args = ['run', ...projects.flatMap((one) => ['--project', one])]
+  const reporters = ['--reporter=dot', `--reporter=${join(project, 'scripts/testing/vitest-tally.mjs')}`]
+  const { isGood } = await stage(name, 'vitest', [...args, ...reporters], { env: { TALLY: file }, show: true })
+  tally.add(isGood, vitestReport(file))
+}
+
+async function browserTests({ stage, tally, reports, browser }) {
+  const file = join(reports, 'playwright.json')
+  const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const args = ['test', '--config', 'e2e', '--reporter=line,json']
+  const { isGood } = await stage('browser tests', 'playwright', args, { env, show: true })
+  tally.add(isGood, playwrightReport(file))
+}
+
+/** Alone on the machine. @returns {Promise<number | undefined>} seconds; undefined when it could not be measured */
+async function speed({ stage, tally }) {
+  const { isGood, output } = await stage('speed of this machine', 'node', [
+    'scripts/speed.ts',
+    String(REFERENCE.requests),
+  ])
+  tally.check(isGood)
+  if (!isGood) console.log(output)
+  return isGood ? Number(output) : undefined
+}
+
+/**
+ * What the tiers run. `quick` is `npm test`; `systems` are the tests that start systems of others, or take long.
+ * @returns seconds of the measure, where there is one
+ */
+export const tiers = {
+  quick: async (run) => {
+    const measured = await speed(run)
+    await checkAll(run)
+    await vitest(run, 'unit and API tests', ['server', 'web'])
+    await browserTests(run)
+    return measured
+  },
+  systems: async (run) => {
+    await vitest(run, 'tests with other systems', ['systems'])
+  },
+}
