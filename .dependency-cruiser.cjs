@@ -21,8 +21,8 @@ const rooms = [
 ]
 
 const domains = '^packages/server/src/domains'
-/** Refusals, the shape of a person, words, working days: no I/O in any. */
-const pureBelow = '^packages/server/src/platform/(refusal|person|plain-text|working-days)[.]ts$'
+/** Refusals, abilities, the shape of a person, words, working days: no I/O in any. */
+const pureBelow = '^packages/server/src/platform/(ability|refusal|person|plain-text|working-days)[.]ts$'
 const test = '[.]test[.]tsx?$'
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

@@ -57,7 +57,7 @@ export const publication = z.object({
   text: z.string(),
   deliveries: z.array(delivery),
   history: z.array(change),
-  abilities: abilities('resend', 'confirm'),
+  abilities: abilities('resend'),
 })
 
 export const publicationRow = z.object({

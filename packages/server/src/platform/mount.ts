@@ -28,7 +28,7 @@ function admit(endpoint: AnyEndpoint, person: Person | undefined): Person {
   const { access } = endpoint
   if (access === 'public') return NOBODY
   if (!person) throw refuse('no_session')
-  if (access === 'staff' && !person.isRivc) throw refuse('forbidden')
+  if (access === 'staff' && !person.isRivc) throw refuse('staff_only')
   if (access === 'admin' && !person.isAdmin) throw refuse('forbidden')
   admitScope(endpoint, person)
   return person

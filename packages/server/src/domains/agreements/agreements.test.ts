@@ -156,7 +156,7 @@ test('a client gets no letters of others and only the own abilities', async () =
   await update(world.manager, id, { updateTarget: 5 })
   const mine = await read(world.client1, id)
   expect(mine.deliveries).toEqual([])
-  expect(mine.abilities).toMatchObject({ approve: true, remark: true, date: 'Это меняют только сотрудники поставщика' })
+  expect(mine.abilities).toMatchObject({ approve: true, remark: true, date: 'Это делают сотрудники поставщика' })
   expect((await read(world.manager, id)).deliveries).toHaveLength(1)
 })
 

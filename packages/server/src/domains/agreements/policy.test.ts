@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { agreements } from '@vypusk/contract'
-import { abilitiesOf, may, mayReplace, reasons, type Standing } from './policy.ts'
+import { abilitiesBy } from '../../platform/ability.ts'
+import { agreementPolicy, mayReplace, reasons, type Standing } from './policy.ts'
 
 /** Role × action × state, each cell as a person would read it. */
 
@@ -115,9 +116,10 @@ const cells = (['staff', 'client'] as const).flatMap((role) =>
 )
 
 test.each(cells)('$role · $action · $state → $answer', ({ role, action, state, answer }) => {
-  const said = may(action, { isRivc: role === 'staff' }, states[state])
+  const asker = { isRivc: role === 'staff' }
+  const said = agreementPolicy[action](asker, states[state])
   expect(said).toEqual(answer === true ? true : reasons[answer])
-  const ability = abilitiesOf({ isRivc: role === 'staff' }, states[state])[action]
+  const ability = abilitiesBy(agreementPolicy, asker, states[state])[action]
   expect(ability).toBe(answer === true ? true : reasons[answer][1])
 })
 

@@ -1,4 +1,5 @@
-import { agreements } from '@vypusk/contract'
+import { agreements, refusals } from '@vypusk/contract'
+import type { Answer, Policy } from '../../platform/ability.ts'
 import type { RefusalSpec } from '../../platform/refusal.ts'
 
 /** What the answer depends on. */
@@ -16,7 +17,7 @@ export interface Standing {
 
 export const reasons = {
   exists: [409, 'Agreement already exists!'],
-  staffOnly: [403, 'Это меняют только сотрудники поставщика'],
+  staffOnly: refusals.staff_only,
   notPublishing: [422, 'Компания исключена из публикации этого релиза: согласование с ней не нужно'],
   noDate: [422, 'Сначала укажите дату установки'],
   sentAlready: [422, 'Дата уже отправлена клиенту и ждёт его ответа'],
@@ -47,7 +48,7 @@ export const reasons = {
   linkNotYours: [410, 'Ссылка больше не действует: этот адрес убрали из получателей согласования'],
 } as const satisfies Record<string, RefusalSpec>
 
-type Rule = (standing: Standing) => RefusalSpec | true
+type Rule = (standing: Standing) => Answer
 
 const always: Rule = () => true
 const staffOnly: Rule = () => reasons.staffOnly
@@ -111,12 +112,13 @@ const client: Record<agreements.Action, Rule> = {
   withdraw_offer: endsOffer,
 }
 
-/** `true`, or why not. */
-export const may = (
-  action: agreements.Action,
-  { isRivc }: { isRivc: boolean },
-  standing: Standing,
-): RefusalSpec | true => (isRivc ? staff : client)[action](standing)
+/** Each side by its own rules. */
+export const agreementPolicy = Object.fromEntries(
+  agreements.actions.map((action) => [
+    action,
+    ({ isRivc }: { isRivc: boolean }, standing: Standing) => (isRivc ? staff : client)[action](standing),
+  ]),
+) as Policy<agreements.Action, { isRivc: boolean }, Standing>
 
 /** What a reminder depends on beside the agreement. */
 export interface Reminding {
@@ -130,7 +132,7 @@ export interface Reminding {
 const BETWEEN_REMINDERS_MS = 12 * 3600 * 1000
 
 /** Only a client who is asked and has not answered is reminded, not too often, and only where there is an address. */
-export function mayRemind(standing: Standing, { hasAddress, reminded_at, now }: Reminding): RefusalSpec | true {
+export function mayRemind(standing: Standing, { hasAddress, reminded_at, now }: Reminding): Answer {
   if (standing.not_publishing) return reasons.notPublishing
   if (!standing.by_rivc || standing.by_client) return reasons.notAsked
   const isLately = reminded_at !== null && Date.parse(now) - Date.parse(reminded_at) < BETWEEN_REMINDERS_MS
@@ -175,15 +177,6 @@ export function mayReplace(present: Dated, offered: Dated & { releaseDate: strin
 export const actionOf = (body: agreements.AgreementUpdate): agreements.Action =>
   body.updateTarget === 5 && body.on_behalf ? 'approve_on_behalf' : agreements.actions[body.updateTarget]
 
-/** What a detail reply tells the caller: `true` or the sentence a refusal would say. */
-export const abilitiesOf = (person: { isRivc: boolean }, standing: Standing) =>
-  Object.fromEntries(
-    agreements.actions.map((action) => {
-      const answer = may(action, person, standing)
-      return [action, answer === true ? true : answer[1]]
-    }),
-  ) as Record<agreements.Action, true | string>
-
 /** What is known of a letter's link. */
 export interface LinkStanding {
   used_at: string | null
@@ -194,7 +187,7 @@ export interface LinkStanding {
 }
 
 /** Whether a letter's link may be answered by; opening it is refused for the same reasons. */
-export function mayFollow(link: LinkStanding | undefined, now: string): RefusalSpec | true {
+export function mayFollow(link: LinkStanding | undefined, now: string): Answer {
   if (!link) return reasons.linkUnknown
   if (link.used_at) return reasons.linkUsed
   if (link.revoked_at) return reasons.linkRevoked

@@ -1,14 +1,12 @@
-import type { Ability } from '@vypusk/contract'
+import { refusals } from '@vypusk/contract'
+import type { Policy } from '../../platform/ability.ts'
 import type { Person } from '../../platform/person.ts'
 import type { RefusalSpec } from '../../platform/refusal.ts'
 
-export const STAFF_RESENDS = 'Письма повторяют сотрудники'
-
-/** Clients speak for themselves, staff for whoever rang or wrote. */
-export const abilitiesFor = ({ isRivc }: Person): { resend: Ability; confirm: Ability } => ({
-  resend: isRivc || STAFF_RESENDS,
-  confirm: true,
-})
+/** Staff send letters and copies again. */
+export const publicationPolicy: Policy<'resend', Pick<Person, 'isRivc'>, null> = {
+  resend: ({ isRivc }) => isRivc || refusals.staff_only,
+}
 
 export const WHOSE = 'Укажите, за какую компанию отмечаете'
 export const NOT_HANDED = 'Компания не получила этот релиз'

@@ -100,7 +100,7 @@ test("a client sees the own company's part only", async () => {
   expect(body.recipients.rivc).toEqual([])
   expect(body.recipients.clients.map((contact) => contact.id)).toEqual([person1])
   expect(body.deliveries.map(({ target }) => target)).toEqual(['client1@example.ru'])
-  expect([body.history, body.abilities.resend]).toEqual([[], 'Письма повторяют сотрудники'])
+  expect([body.history, body.abilities.resend]).toEqual([[], 'Это делают сотрудники поставщика'])
   const stored = await db.selectFrom('publication_recipients').selectAll().where('publication_id', '=', id).execute()
   expect(stored).toHaveLength(3)
 })

@@ -1,9 +1,9 @@
-import type { Ability } from '@vypusk/contract'
+import { refusals } from '@vypusk/contract'
+import type { Answer, Policy } from '../../platform/ability.ts'
 
 /** The brief, section 8, "Release load". */
 export const NO_RELEASE_ACCESS = [403, 'Нет доступа к данному релизу'] as const
 export const RELEASE_PUBLISHED = [422, 'Релиз опубликован, удалить его нельзя'] as const
-const STAFF_ONLY = 'Это делают сотрудники'
 
 /** Who asks; `idcomp` is the company of a client and null for staff. */
 export interface Who {
@@ -41,17 +41,23 @@ export const audience = (...states: Visibility[]): number[] => [
   ...new Set(states.flatMap(({ is_visible_for_client, companies }) => (is_visible_for_client ? companies : []))),
 ]
 
-export function abilitiesFor(person: Who, release: { published_at: string | null }) {
-  const staff: Ability = person.isRivc || STAFF_ONLY
-  const unpublished: Ability = release.published_at === null || RELEASE_PUBLISHED[1]
-  return {
-    save: staff,
-    delete: staff === true ? unpublished : staff,
-    step: staff,
-    requests: staff,
-    files: staff,
-    not_publishing: staff,
-  }
+const isStaff = ({ isRivc }: Pick<Who, 'isRivc'>): Answer => isRivc || refusals.staff_only
+
+/** What changes of a release depend on beside who asks. */
+interface Changeable {
+  published_at: string | null
+}
+
+export type ReleaseAction = 'save' | 'delete' | 'step' | 'requests' | 'files' | 'not_publishing'
+
+/** Who changes a release, and when (api.md, "Releases"): staff; what is published is not deleted. */
+export const releasePolicy: Policy<ReleaseAction, Pick<Who, 'isRivc'>, Changeable> = {
+  save: isStaff,
+  delete: (person, { published_at }) => (person.isRivc && published_at !== null ? RELEASE_PUBLISHED : isStaff(person)),
+  step: isStaff,
+  requests: isStaff,
+  files: isStaff,
+  not_publishing: isStaff,
 }
 
 /** A file of the provider's people that is in no other place. */

@@ -1,4 +1,5 @@
-import type { Ability, Change, requests } from '@vypusk/contract'
+import { refusals, type Change, type requests } from '@vypusk/contract'
+import type { Answer, Policy } from '../../platform/ability.ts'
 import type { RefusalSpec } from '../../platform/refusal.ts'
 
 /** The sentences of the brief, section 8, "Request lookup". */
@@ -27,16 +28,19 @@ export const mayAttach = (
   { uploaded_by, used_in }: { uploaded_by: number | null; used_in: readonly string[] },
 ) => uploaded_by === id && used_in.length === 0
 
-const STAFF_ONLY = 'Доступно только сотрудникам'
+const isStaff = ({ isRivc }: Asker): Answer => isRivc || refusals.staff_only
 
-/** What the person may do with a request now. */
-export function abilitiesOf(
-  { isRivc }: Asker,
-  { release }: Pick<requests.RequestRow, 'release'>,
-): Record<'edit_backlog' | 'edit_description' | 'add_to_release', Ability> {
-  const staff = isRivc || STAFF_ONLY
-  const free = release ? ALREADY_IN_RELEASE[1] : true
-  return { edit_backlog: staff, edit_description: staff, add_to_release: staff === true ? free : staff }
+/** What changes of a request depend on beside who asks. */
+interface Placed {
+  release_id: number | null
+}
+
+/** The backlog, the texts for releases and releases themselves are staff's; a request is in one release at most. */
+export const requestPolicy: Policy<'edit_backlog' | 'edit_description' | 'add_to_release', Asker, Placed> = {
+  edit_backlog: isStaff,
+  edit_description: isStaff,
+  add_to_release: (person, { release_id }) =>
+    person.isRivc && release_id !== null ? ALREADY_IN_RELEASE : isStaff(person),
 }
 
 /** History fields that are staff's alone: the backlog record. */

@@ -4,7 +4,7 @@ import { bringBack } from '../../platform/deleted.ts'
 import { recordMany } from '../../platform/history.ts'
 import { refuseWith } from '../../platform/refusal.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import { ALREADY_IN_RELEASE, NO_REQUEST } from './policy.ts'
+import { ALREADY_IN_RELEASE, NO_REQUEST, requestPolicy } from './policy.ts'
 import { REQUEST_TITLES } from './rules.ts'
 import {
   lockRequests,
@@ -27,7 +27,7 @@ export { requestFinder } from './queries/finding.ts'
  */
 export async function attachToRelease(tx: Transaction, doer: Doer, release_id: number, ids: number[]): Promise<void> {
   const rows = await lockAll(tx, ids)
-  const taken = rows.filter((row) => row.release_id !== null)
+  const taken = rows.filter((row) => requestPolicy.add_to_release(doer.person, row) !== true)
   if (taken.length > 0)
     throw refuseWith(ALREADY_IN_RELEASE, { errors: { requests: taken.map(({ id }) => String(id)) } })
   await moveAll(tx, doer, rows, null, release_id)

@@ -226,7 +226,7 @@ describe('one request', () => {
     expect(staff.abilities).toEqual({ edit_backlog: true, edit_description: true, add_to_release: true })
     const client = await detail(client1)
     expect(client).toMatchObject({ id, issues: [], backlog_request: null })
-    expect(client.abilities.edit_backlog).toBe('Доступно только сотрудникам')
+    expect(client.abilities.edit_backlog).toBe('Это делают сотрудники поставщика')
   })
 
   test('for a release: refused when it is in another', async () => {

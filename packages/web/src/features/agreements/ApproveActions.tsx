@@ -1,5 +1,5 @@
 import { agreements, decodeName } from '@vypusk/contract'
-import { Button, Group, Modal, Stack, Textarea, Tooltip } from '@mantine/core'
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,43 +9,11 @@ import { toast } from '../../components/feedback/toast.tsx'
 import { formOf } from '../../components/fields/unread.ts'
 import { useDraftText } from '../../components/fields/useDraftText.ts'
 import { paths } from '../../paths.ts'
+import { AbleButton } from '../../ui/AbleButton.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { useDeleteAgreement, useUpdateAgreement } from './api.ts'
 import type { Detail } from './api.ts'
 import { refusalText } from './FieldForm.tsx'
-
-interface AbleButtonProps {
-  ability: true | string
-  primary?: boolean
-  loading?: boolean
-  onClick: () => void
-  children: string
-}
-
-/** A button that, where it may not be pressed, says why. */
-function AbleButton({ ability, primary = false, loading, onClick, children }: AbleButtonProps) {
-  const isAllowed = ability === true
-  return (
-    <Tooltip
-      label={ability}
-      disabled={isAllowed}
-      multiline
-      maw={280}
-      events={{ hover: true, focus: true, touch: true }}
-    >
-      <Button
-        variant={primary ? 'filled' : 'default'}
-        loading={loading}
-        aria-disabled={!isAllowed || undefined}
-        data-disabled={!isAllowed || undefined}
-        aria-description={isAllowed ? undefined : ability}
-        onClick={() => isAllowed && onClick()}
-      >
-        {children}
-      </Button>
-    </Tooltip>
-  )
-}
 
 interface OnBehalfProps {
   agreement: Detail

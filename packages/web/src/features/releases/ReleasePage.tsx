@@ -12,6 +12,7 @@ import { Page } from '../../components/page/Page.tsx'
 import { BackLink, RouteButton } from '../../components/link/RouteLinks.tsx'
 import { WatchButton } from '../../components/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
+import { AbleButton } from '../../ui/AbleButton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -59,7 +60,9 @@ function StaffActions({ release }: { release: Detail }) {
       >
         Изменить
       </RouteButton>
-      <Button onClick={move.open}>Перевести на шаг…</Button>
+      <AbleButton primary ability={release.abilities.step} onClick={move.open}>
+        Перевести на шаг…
+      </AbleButton>
       <MoreMenu release={release} />
       <MoveDialog release={release} opened={isMoving} onClose={move.close} />
     </>

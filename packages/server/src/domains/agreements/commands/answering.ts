@@ -9,7 +9,7 @@ import { requestRows } from '../../requests/port.ts'
 import { changeInside } from './changing.ts'
 import { linkOf, type Link } from './links.ts'
 import { proposeInside } from './offering.ts'
-import { may, mayFollow, reasons } from '../policy.ts'
+import { agreementPolicy, mayFollow, reasons } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { lockAgreement, useToken } from '../store.ts'
 
@@ -28,8 +28,8 @@ export async function askedBy({ deps, params }: Call<typeof approve.ask>): Promi
   if (!agreement) throw refuseWith(reasons.linkGone)
   if (!agreement.releaseDate) throw refuseWith(reasons.linkRevoked)
   const { company, details, releaseDate, releaseTime, isPublishedOnTestEnv, remark, author } = agreement
-  const can_agree = may('approve', link.person, agreement)
-  const can_offer = may('offer', link.person, agreement)
+  const can_agree = agreementPolicy.approve(link.person, agreement)
+  const can_offer = agreementPolicy.offer(link.person, agreement)
   return {
     namecomp: company.namecomp,
     title: details.title,

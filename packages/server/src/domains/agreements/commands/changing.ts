@@ -1,11 +1,12 @@
 import type { agreements } from '@vypusk/contract'
+import { allow } from '../../../platform/ability.ts'
 import type { Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges, type Via } from '../../../platform/history.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { actionOf, may } from '../policy.ts'
+import { actionOf, agreementPolicy } from '../policy.ts'
 import { agreementDetail, knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { changesOf, differing, happened, needsReason, type AgreementFields } from '../rules/changes.ts'
 import { titles } from '../rules/titles.ts'
@@ -51,12 +52,12 @@ async function checkUpdate(
   body: agreements.AgreementUpdate,
   current: KnownAgreement,
 ) {
-  const answer = may(actionOf(body), person, current)
+  const answer = agreementPolicy[actionOf(body)](person, current)
   if (answer !== true && answer[0] === 403) throw refuseWith(answer)
   if (body.version !== undefined && body.version !== current.version) {
     throw refuse('stale', { current: await agreementDetail(tx, person, current.id) })
   }
-  if (answer !== true) throw refuseWith(answer)
+  allow(answer)
   if (needsReason(fieldsOf(current), body)) {
     throw refuseField('cancel_reason', 'Укажите причину переноса: эту дату уже согласовывали')
   }

@@ -1,8 +1,9 @@
 import type { agreements, ReplyOf } from '@vypusk/contract'
+import { allow } from '../../../platform/ability.ts'
 import type { Call, Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { outcomeOfAll } from '../../../platform/outcome.ts'
-import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
+import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { changeInside } from './changing.ts'
 import { remindInside } from './reminding.ts'
@@ -51,8 +52,7 @@ const remindOne: One = async (tx, doer, id) => {
     reminded_at: await remindedAt(tx, id),
     now: momentOf(doer.deps.clock),
   }
-  const answer = mayRemind(agreement, reminding)
-  if (answer !== true) throw refuseWith(answer)
+  allow(mayRemind(agreement, reminding))
   return remindInside(tx, doer, { agreement, stage: 'recipients', by_schedule: false })
 }
 

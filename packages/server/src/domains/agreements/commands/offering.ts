@@ -1,4 +1,5 @@
 import type { agreements, offers } from '@vypusk/contract'
+import { allow } from '../../../platform/ability.ts'
 import type { Call, Doer } from '../../../platform/call.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
@@ -6,7 +7,7 @@ import { recordChanges, type Via } from '../../../platform/history.ts'
 import { outcomeOf } from '../../../platform/outcome.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { may, mayReplace, reasons } from '../policy.ts'
+import { agreementPolicy, mayReplace, reasons } from '../policy.ts'
 import { agreementDetail, knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { offerOf } from '../queries/offers.ts'
 import { movedByOffer, offeredInWords, offerTitles } from '../rules/titles.ts'
@@ -29,12 +30,12 @@ async function lockFor(
   await lockAgreement(tx, id)
   const current = await knownAgreement(tx, person, id)
   if (!current) throw refuse('not_found')
-  const answer = may(action, person, current)
+  const answer = agreementPolicy[action](person, current)
   if (answer !== true && answer[0] === 403) throw refuseWith(answer)
   if (version !== undefined && version !== current.version) {
     throw refuse('stale', { current: await agreementDetail(tx, person, id) })
   }
-  if (answer !== true) throw refuseWith(answer)
+  allow(answer)
   return current
 }
 
@@ -116,7 +117,7 @@ export async function answerOffer(call: Call<typeof offers.answer>) {
 async function accept(tx: Transaction, doer: Doer, current: KnownAgreement, offer: Offer): Promise<number> {
   const { deps, person } = doer
   const answer = mayReplace(current, offer, today(deps.clock))
-  if (answer !== true) throw refuseWith(answer)
+  allow(answer)
   const { id, company_id, releaseDate, releaseTime } = current
   const now = momentOf(deps.clock)
   const changed = {

@@ -1,4 +1,5 @@
 import type { agreements } from '@vypusk/contract'
+import { ask } from '../../../platform/ability.ts'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
@@ -8,7 +9,7 @@ import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { lockRelease, releaseFor } from '../../releases/port.ts'
 import { changeInside, recipientsAmong } from './changing.ts'
-import { may, reasons } from '../policy.ts'
+import { agreementPolicy, reasons } from '../policy.ts'
 import { agreementDetail, knownAgreement, liveAgreement } from '../queries/agreements.ts'
 import { onceEach } from '../rules/changes.ts'
 import { lifeTitles } from '../rules/titles.ts'
@@ -80,8 +81,7 @@ export async function deleteAgreement(call: Call<typeof agreements.remove>) {
     await lockAgreement(tx, id)
     const agreement = await knownAgreement(tx, person, id)
     if (!agreement) throw refuse('not_found')
-    const answer = may('delete', person, agreement)
-    if (answer !== true) throw refuseWith(answer)
+    ask(agreementPolicy, 'delete', person, agreement)
     const now = momentOf(deps.clock)
     const version = await updateAgreement(tx, id, { deleted_at: now, updated_at: now })
     await recordChanges(tx, call, {

@@ -1,6 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { agreements, type Delivery, type QueryOf } from '@vypusk/contract'
+import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { historyOf } from '../../../platform/history.ts'
@@ -9,7 +10,7 @@ import { clockOf } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
 import { openOffer } from '../../releases/port.ts'
-import { abilitiesOf } from '../policy.ts'
+import { agreementPolicy } from '../policy.ts'
 import { statusOf } from '../rules/changes.ts'
 import { offersOf } from './offers.ts'
 
@@ -220,5 +221,12 @@ export async function agreementDetail(db: Db, person: Person, id: number): Promi
     person.isRivc ? deliveriesOf(db, id) : [],
   ])
   const clock = row.releaseDate && clockOf(row.releaseDate, row.releaseTime)
-  return { ...withStatus(row), clock, history, offers, deliveries, abilities: abilitiesOf(person, row) }
+  return {
+    ...withStatus(row),
+    clock,
+    history,
+    offers,
+    deliveries,
+    abilities: abilitiesBy(agreementPolicy, person, row),
+  }
 }

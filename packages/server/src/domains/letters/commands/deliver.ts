@@ -1,4 +1,5 @@
 import type { letters } from '@vypusk/contract'
+import { allow } from '../../../platform/ability.ts'
 import type { Call, Deps, Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { asError, concludeAttempt, tellOfDelivery, writeAttempt } from '../../../platform/deliveries.ts'
@@ -6,7 +7,7 @@ import { RefusedForGood } from '../../../platform/mailer.ts'
 import { outcomeOfDelivery } from '../../../platform/outcome.ts'
 import type { JobKinds } from '../../../platform/jobs.ts'
 import { NOBODY } from '../../../platform/person.ts'
-import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { NO_LONGER_THEIRS } from '../../publications/port.ts'
 import { mayRepeat } from '../policy.ts'
@@ -48,8 +49,7 @@ export async function repeatDelivery(call: Call<typeof letters.retryDelivery>) {
   const kind = await inTransaction(call, async (tx) => {
     const delivery = await lockDelivery(tx, id)
     if (!delivery) throw refuse('not_found')
-    const answer = mayRepeat(delivery, { hasFtp: deps.remote !== null })
-    if (answer !== true) throw refuseWith(answer)
+    allow(mayRepeat(delivery, { hasFtp: deps.remote !== null }))
     const at = momentOf(deps.clock)
     await writeAttempt(tx, id, { state: 'queued', attempts: 0, last_error: null, at })
     // A letter that arrived once would be taken for its own double under the same message id.

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Contact, publications } from '@vypusk/contract'
+import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db, Person } from '../../../platform/call.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
-import { abilitiesFor } from '../policy.ts'
+import { publicationPolicy } from '../policy.ts'
 import { rowsOf } from './deliveries.ts'
 import { itemsOf, listOf, type OfPublication, type Viewer } from './items.ts'
 
@@ -50,5 +51,5 @@ export async function publicationDetail(db: Db, person: Person, id: number): Pro
   const found = await publicationSeenBy(db, person, id)
   if (!found) throw refuse('not_found')
   const history = person.isRivc ? await historyOf(db, 'publication', id) : []
-  return { ...found, history, abilities: abilitiesFor(person) }
+  return { ...found, history, abilities: abilitiesBy(publicationPolicy, person, null) }
 }

@@ -1,9 +1,10 @@
+import { ask } from '../../../platform/ability.ts'
 import type { Doer } from '../../../platform/call.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { audience } from '../policy.ts'
+import { audience, releasePolicy, type ReleaseAction } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import { factsOf, type ReleaseFacts } from '../queries/facts.ts'
 import { RELEASE_TITLES } from '../rules.ts'
@@ -60,30 +61,38 @@ export async function tell(
   await emit(tx, doer, { kind: 'changed', entity: 'release', entity_id: id, version, companies, data: {} })
 }
 
+/** A change of a release that exists. */
+interface Changing {
+  id: number
+  /** What is done, as the policy knows it. */
+  action: ReleaseAction
+  /** What the caller saw; left out where they do not say. */
+  version?: number | null | undefined
+}
+
 /**
- * Changes a release that exists: locks it, refuses a stale version with what is there now, runs
- * the change and records it.
- * @param version what the caller saw, null when they do not say
+ * Changes a release that exists: locks it, asks the policy, refuses a stale version with what is there now,
+ * runs the change and records it.
+ * @throws 404, what the policy refuses, 409 stale
  */
 export function changeRelease<Result>(
   doer: Doer,
-  id: number,
-  version: number | null | undefined,
+  changing: Changing,
   change: (tx: Transaction, release: ReleaseFacts) => Promise<Done>,
   answer: (tx: Transaction, version: number) => Promise<Result>,
 ): Promise<Result> {
-  return inTransaction(doer, async (tx) => answer(tx, await changeInside(tx, doer, id, version, change)))
+  return inTransaction(doer, async (tx) => answer(tx, await changeInside(tx, doer, changing, change)))
 }
 
 /** The same as a part of a transaction; returns the release's version now. */
 export async function changeInside(
   tx: Transaction,
   doer: Doer,
-  id: number,
-  version: number | null | undefined,
+  { id, action, version }: Changing,
   change: (tx: Transaction, release: ReleaseFacts) => Promise<Done>,
 ): Promise<number> {
   const facts = await lockRelease(tx, id)
+  ask(releasePolicy, action, doer.person, facts)
   if (version && version !== facts.version) throw refuse('stale', { current: await releaseDetail(doer, id, tx) })
   const row = await historyRow(tx, id)
   const done = await change(tx, facts)

@@ -13,8 +13,7 @@ export function addFiles(call: Call<typeof releases.addFiles>) {
   const ids = [...new Set(call.body.files)]
   return changeRelease(
     call,
-    id,
-    null,
+    { id, action: 'files' },
     async (tx) => {
       const uploads = await lockUploads(tx, ids)
       if (uploads.length < ids.length || !uploads.every(mayAttach)) throw refuseField('files', NO_FILE)
@@ -30,8 +29,7 @@ export function removeFile(call: Call<typeof releases.removeFile>) {
   const { id, file } = call.params
   return changeRelease(
     call,
-    id,
-    null,
+    { id, action: 'files' },
     async (tx) => {
       if (!(await detachFile(tx, id, file))) throw refuse('not_found')
       return { version: await patchRow(tx, call, id, {}) }

@@ -13,8 +13,7 @@ type Text = { comment: string } | { terms: string } | { description: string }
 function saveText(call: Call, id: number, patch: Text, version?: number | null) {
   return changeRelease(
     call,
-    id,
-    version,
+    { id, action: 'save', version },
     async (tx) => ({ version: await patchRow(tx, call, id, patch) }),
     async (_, now) => ({ message: 'Success', version: now }),
   )
@@ -35,8 +34,7 @@ export function changeStep(call: Call<typeof releases.changeStep>) {
   const { step_id, comment } = call.body
   return changeRelease(
     call,
-    id,
-    null,
+    { id, action: 'step' },
     async (tx, release) => {
       if (release.step_id === step_id) return { version: release.version }
       if (!(await holdStep(tx, step_id))) throw refuseField('step_id', UNKNOWN_STEP)
@@ -52,8 +50,7 @@ export function setNotPublishing(call: Call<typeof releases.notPublishing>) {
   const { release_id, company_id, reason, remove } = call.body
   return changeRelease(
     call,
-    release_id,
-    null,
+    { id: release_id, action: 'not_publishing' },
     async (tx, { companies }) => {
       if (!companies.includes(company_id)) throw refuseField('company_id', COMPANY_NOT_IN_RELEASE)
       if (remove) await removeListed(tx, release_id, company_id)

@@ -1,11 +1,11 @@
 import type { releases } from '@vypusk/contract'
 import type { Call, Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { attachFree, detachFromRelease } from '../../requests/port.ts'
 import { changeRelease, tell } from './changing.ts'
-import { mayRestore, RELEASE_PUBLISHED } from '../policy.ts'
+import { mayRestore } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import { deletionOf, historyRow, lockDeleted, patchRow } from '../store.ts'
 
@@ -14,10 +14,8 @@ export function removeRelease(call: Call<typeof releases.remove>) {
   const { id } = call.params
   return changeRelease(
     call,
-    id,
-    null,
-    async (tx, { published_at }) => {
-      if (published_at !== null) throw refuseWith(RELEASE_PUBLISHED)
+    { id, action: 'delete' },
+    async (tx) => {
       await detachFromRelease(tx, call, id, 'all')
       return { version: await patchRow(tx, call, id, { deleted_at: momentOf(call.deps.clock) }) }
     },

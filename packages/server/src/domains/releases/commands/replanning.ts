@@ -20,10 +20,19 @@ interface Planned {
  * @throws 404, 409 stale, 422 once it is published or closed, and what `attachToRelease` refuses
  */
 export const replanRelease = (tx: Transaction, doer: Doer, planned: Planned): Promise<number> =>
-  changeInside(tx, doer, planned.release_id, planned.version, async (_, { step_id }) => {
-    const step = await tx.selectFrom('release_steps').select('kind').where('id', '=', step_id).executeTakeFirstOrThrow()
-    if (step.kind === 'published' || step.kind === 'closed') throw refuseField('release_id', NOT_IN_PROGRESS)
-    if (planned.requests.length > 0) await attachToRelease(tx, doer, planned.release_id, planned.requests)
-    const { start_date, plan_date } = planned
-    return { version: await patchRow(tx, doer, planned.release_id, { start_date, plan_date }) }
-  })
+  changeInside(
+    tx,
+    doer,
+    { id: planned.release_id, action: 'save', version: planned.version },
+    async (_, { step_id }) => {
+      const step = await tx
+        .selectFrom('release_steps')
+        .select('kind')
+        .where('id', '=', step_id)
+        .executeTakeFirstOrThrow()
+      if (step.kind === 'published' || step.kind === 'closed') throw refuseField('release_id', NOT_IN_PROGRESS)
+      if (planned.requests.length > 0) await attachToRelease(tx, doer, planned.release_id, planned.requests)
+      const { start_date, plan_date } = planned
+      return { version: await patchRow(tx, doer, planned.release_id, { start_date, plan_date }) }
+    },
+  )

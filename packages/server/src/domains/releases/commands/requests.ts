@@ -1,10 +1,11 @@
 import type { releases } from '@vypusk/contract'
+import { ask } from '../../../platform/ability.ts'
 import type { Call } from '../../../platform/call.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { attachToRelease, detachFromRelease, moveBetweenReleases, requestRows } from '../../requests/port.ts'
 import { changeRelease, lockReleases, tell } from './changing.ts'
-import { NO_RELEASE, SAME_RELEASE } from '../policy.ts'
+import { NO_RELEASE, releasePolicy, SAME_RELEASE } from '../policy.ts'
 import { historyRow, patchRow } from '../store.ts'
 
 /** Adds requests, all or nothing. */
@@ -12,8 +13,7 @@ export function addRequests(call: Call<typeof releases.addRequests>) {
   const { id } = call.params
   return changeRelease(
     call,
-    id,
-    null,
+    { id, action: 'requests' },
     async (tx) => {
       await attachToRelease(tx, call, id, call.body.requests)
       return { version: await patchRow(tx, call, id, {}) }
@@ -30,8 +30,7 @@ export function removeRequest(call: Call<typeof releases.removeRequest>) {
   const { id, request } = call.params
   return changeRelease(
     call,
-    id,
-    null,
+    { id, action: 'requests' },
     async (tx) => {
       await detachFromRelease(tx, call, id, [request])
       return { version: await patchRow(tx, call, id, {}) }
@@ -50,6 +49,7 @@ export function moveRequests(call: Call<typeof releases.moveRequests>) {
     const [from, to] = [locked.get(id), locked.get(release_id)]
     if (!from) throw refuse('not_found')
     if (!to) throw refuseField('release_id', NO_RELEASE)
+    for (const release of [from, to]) ask(releasePolicy, 'requests', call.person, release)
     const rows = [await historyRow(tx, id), await historyRow(tx, release_id)] as const
     await moveBetweenReleases(tx, call, id, release_id, requests)
     const version = await patchRow(tx, call, id, {})

@@ -35,8 +35,7 @@ function createRelease(call: SaveCall) {
 const updateRelease = (call: SaveCall, id: number) =>
   changeRelease(
     call,
-    id,
-    call.body.version,
+    { id, action: 'save', version: call.body.version },
     async (tx, before) => {
       await refuseLosingAgreements(tx, before, call.body)
       await saveLists(tx, id, call.body, before)

@@ -1,10 +1,11 @@
 import type { releases } from '@vypusk/contract'
+import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db } from '../../../platform/call.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { requestRows } from '../../requests/port.ts'
-import { abilitiesFor, asCompany, COMPANY_NOT_IN_RELEASE } from '../policy.ts'
+import { asCompany, COMPANY_NOT_IN_RELEASE, releasePolicy } from '../policy.ts'
 import { readiness } from '../rules.ts'
 import { agreementsOf } from './agreements.ts'
 import { calculationOf } from './calculation.ts'
@@ -66,7 +67,7 @@ export async function releaseDetail(
     steps_history: await stepsHistory(db, deps.clock, id, person),
     agreements: await agreementsOf(db, id, person),
     notPublishingList: facts.notPublishingList.filter((idcomp) => person.isRivc || idcomp === person.idcomp),
-    abilities: abilitiesFor(person, facts),
+    abilities: abilitiesBy(releasePolicy, person, facts),
     ...(person.isRivc ? { comment, ...(await staffPart(db, facts, requests)) } : {}),
   }
 }

@@ -1,4 +1,5 @@
 import type { requests } from '@vypusk/contract'
+import { ask } from '../../../platform/ability.ts'
 import type { Call, Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
@@ -6,7 +7,7 @@ import { recordChanges, recordMany } from '../../../platform/history.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { cleanHtml } from '../../../platform/html.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { NO_REQUEST } from '../policy.ts'
+import { NO_REQUEST, requestPolicy } from '../policy.ts'
 import { backlogOf, isStale, REQUEST_TITLES, wishOf, withWish, type BacklogFields, type BacklogWish } from '../rules.ts'
 import { lockRequests, writeBacklogs, writeDescription, tellOfRequests, type LockedRequest } from '../store.ts'
 
@@ -25,6 +26,7 @@ export async function saveBacklog(call: Call<typeof requests.saveBacklog>) {
   const { request_id, version, ...wish } = call.body
   return inTransaction(call, async (tx) => {
     const row = await lockOne(tx, request_id)
+    ask(requestPolicy, 'edit_backlog', call.person, row)
     if (isStale(row.backlog_version, version)) throw refuse('stale', { current: backlogOf(row) })
     await changeBacklog(tx, call, [row], wish)
     const [saved = row] = await lockRequests(tx, [request_id])
@@ -39,6 +41,7 @@ export async function saveManyBacklog(call: Call<typeof requests.saveManyBacklog
   const { requests: ids, ...wish } = call.body
   return inTransaction(call, async (tx) => {
     const rows = await lockRequests(tx, ids)
+    for (const row of rows) ask(requestPolicy, 'edit_backlog', call.person, row)
     await changeBacklog(tx, call, rows, wish)
     const saved = new Set(rows.map(({ id }) => id))
     const refused = [...new Set(ids)].filter((id) => !saved.has(id)).map((id) => ({ id, reason: NO_REQUEST[1] }))
@@ -77,6 +80,7 @@ export async function saveDescription(call: Call<typeof requests.saveDescription
   const after = { description: cleanHtml(call.body.description), isSolo: call.body.isSolo }
   await inTransaction(call, async (tx) => {
     const row = await lockOne(tx, id)
+    ask(requestPolicy, 'edit_description', call.person, row)
     const current = { description: row.description, isSolo: row.isSolo, version: row.version }
     if (isStale(row.description_version, call.body.version)) throw refuse('stale', { current })
     const change = { entity: 'request', entity_id: id, titles: DESCRIPTION_TITLES, before: row, after } as const

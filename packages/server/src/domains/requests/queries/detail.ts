@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Change, FileInfo, requests } from '@vypusk/contract'
+import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db, Person } from '../../../platform/call.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
-import { abilitiesOf, ALREADY_IN_RELEASE, changeAsRead, NO_REQUEST } from '../policy.ts'
+import { ALREADY_IN_RELEASE, changeAsRead, NO_REQUEST, requestPolicy } from '../policy.ts'
 import { issuesOf } from './issues.ts'
 import { requestRows } from './rows.ts'
 import { mayKnowRelease, requestsFor } from './scope.ts'
@@ -35,7 +36,7 @@ export async function requestDetail(
     issues: person.isRivc ? (issues.get(id) ?? []) : [],
     files,
     history: await asRead(db, person, history),
-    abilities: abilitiesOf(person, row),
+    abilities: abilitiesBy(requestPolicy, person, { release_id: row.release?.id ?? null }),
   }
 }
 
