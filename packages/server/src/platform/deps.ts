@@ -13,6 +13,7 @@ import { DAY_OF_RETRIES, startJobs, type JobKind, type Retries } from './jobs.ts
 import { startLive } from './live.ts'
 import { createLoginTries } from './login-tries.ts'
 import { outboxMailer, smtpMailer } from './mailer.ts'
+import { closePrivateFolder } from './private-files.ts'
 import type { Settings } from './settings.ts'
 
 interface Given {
@@ -31,6 +32,7 @@ interface Given {
 /** Opens everything a process works with, and closes it in the right order. */
 export async function openDeps(given: Given): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const { settings, config, log, clock = systemClock, demo = false, retries = DAY_OF_RETRIES } = given
+  await Promise.all(['files', 'outbox'].map((kind) => closePrivateFolder(join(settings.dataDir, kind))))
   const store = await openFileStore(settings)
   const { db, pool, close } = openDatabase(config, log)
   const jobs = await startJobs(config, { kinds: given.jobKinds, retries, log })

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { open, readdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -133,4 +133,30 @@ it('says at the start that a storage takes nothing, without its secret', async (
   const wrong = checkS3(s3.url.replace('/vypusk/', '/elsewhere/'))
   await expect(wrong).rejects.toThrow(SettingsError)
   await expect(wrong).rejects.toThrow(/^Хранилище S3_URL \(127\.0\.0\.1:\d+\/elsewhere\/files\) не принимает файлы: /)
+})
+
+it('writes all of a piece on a disk that takes little at a time, and says when it takes no more', async () => {
+  let room = 2 * PIECE_BYTES
+  const narrow = async (...given: Parameters<typeof open>) => {
+    const handle = await open(...given)
+    const write = handle.write.bind(handle)
+    const some = async (bytes: Uint8Array, offset: number, length: number, position: number) => {
+      const written = await write(bytes, offset, Math.min(length, room, 3_000_001), position)
+      room -= written.bytesWritten
+      return written
+    }
+    return Object.assign(handle, { write: some })
+  }
+  const store = folderStore(folder.path, narrow)
+  const [key, bytes] = [randomUUID(), randomBytes(PIECE_BYTES + 1000)]
+  const handle = await store.begin(key)
+  const part = (number: number) => bytes.subarray(number * PIECE_BYTES, (number + 1) * PIECE_BYTES)
+  await store.putPiece({ key, handle, number: 0, bytes: part(0) })
+  await store.putPiece({ key, handle, number: 1, bytes: part(1) })
+  await store.join(key, handle, [])
+  expect(sha256(await read(store, key))).toBe(sha256(bytes))
+  room = 1000
+  const another = randomUUID()
+  const full = store.begin(another).then(() => store.putPiece({ key: another, handle, number: 0, bytes: part(0) }))
+  await expect(full).rejects.toMatchObject({ code: 'ENOSPC' })
 })

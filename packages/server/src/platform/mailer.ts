@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { makePrivateFolder, PRIVATE_FILE } from './private-files.ts'
 
 export interface Letter {
   /** Stable over retries, so that a receiving server can tell a repeated letter. */
@@ -106,10 +107,10 @@ export function outboxMailer(folder: string, from: string): Mailer {
     real: false,
     send: async (letter) => {
       const { message } = await transport.sendMail(messageOf(from, letter))
-      await mkdir(folder, { recursive: true })
+      await makePrivateFolder(folder)
       const path = join(folder, `${letter.messageId.replace(/[^\w.@-]/g, '')}.eml`)
       const half = `${path}.${randomUUID()}.part`
-      await writeFile(half, message as Buffer)
+      await writeFile(half, message as Buffer, { mode: PRIVATE_FILE })
       await rename(half, path)
     },
     close: () => transport.close(),

@@ -1,10 +1,14 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { open as openFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore, Piece } from '../file-store.ts'
+import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts'
 import { PIECE_BYTES } from './pieces.ts'
+import { writeAll } from './write-all.ts'
+
+type Open = typeof openFile
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -18,15 +22,15 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 
 /** Flushes to the disk what is written already. */
 async function settle(path: string) {
-  const handle = await open(path, 'r+')
+  const handle = await openFile(path, 'r+')
   await handle.sync().finally(() => handle.close())
 }
 
 /** Writes a piece where it belongs in the unfinished file, and waits for the disk. */
-async function writePiece(half: string, { number, bytes }: Piece) {
-  const handle = await open(half, number === 0 ? 'w' : 'r+')
+async function writePiece(open: Open, half: string, { number, bytes }: Piece) {
+  const handle = await open(half, number === 0 ? 'w' : 'r+', PRIVATE_FILE)
   try {
-    await handle.write(bytes, 0, bytes.length, number * PIECE_BYTES)
+    await writeAll(handle, bytes, number * PIECE_BYTES)
     await handle.sync()
   } finally {
     await handle.close()
@@ -35,9 +39,9 @@ async function writePiece(half: string, { number, bytes }: Piece) {
 
 /** Streams a file in: it gets its name once all of it is on the disk. */
 async function putWhole(path: string, half: string, bytes: Readable) {
-  await mkdir(dirname(half), { recursive: true })
+  await makePrivateFolder(dirname(half))
   try {
-    await pipeline(bytes, createWriteStream(half))
+    await pipeline(bytes, createWriteStream(half, { mode: PRIVATE_FILE }))
     await settle(half)
     await rename(half, path)
   } catch (error) {
@@ -55,8 +59,11 @@ async function joinHalf(path: string, half: string) {
   }
 }
 
-/** Files in a folder of this machine, spread over 256 subfolders; an unfinished one ends in `.part`. */
-export function folderStore(folder: string): FileStore {
+/**
+ * Files in a folder of this machine, spread over 256 subfolders; an unfinished one ends in `.part`.
+ * @param open tests give a disk that takes less than it is given
+ */
+export function folderStore(folder: string, open: Open = openFile): FileStore {
   const pathOf = (key: string) => {
     if (!KEY.test(key)) throw new Error('a storage key is a UUID')
     return join(folder, key.slice(0, 2), key)
@@ -72,11 +79,11 @@ export function folderStore(folder: string): FileStore {
     stat: (key) => sizeOf(pathOf(key)),
     delete: remove,
     begin: async (key) => {
-      await mkdir(dirname(pathOf(key)), { recursive: true })
+      await makePrivateFolder(dirname(pathOf(key)))
       return 'folder'
     },
     putPiece: async (piece) => {
-      await writePiece(halfOf(piece.key), piece)
+      await writePiece(open, halfOf(piece.key), piece)
       return String(piece.bytes.length)
     },
     join: (key) => joinHalf(pathOf(key), halfOf(key)),
