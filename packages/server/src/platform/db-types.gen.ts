@@ -620,8 +620,10 @@ export interface Things {
 
 export interface Uploads {
   created_at: string;
+  digests: Generated<string[]>;
   file_id: number | null;
   file_name: string;
+  given_up_at: string | null;
   handle: string | null;
   marks: Generated<string[]>;
   size: number | null;

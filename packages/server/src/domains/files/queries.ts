@@ -61,6 +61,7 @@ export const uploadFor = (db: Db, user_id: number, storage_key: string) =>
     .where('storage_key', '=', storage_key)
     .where('user_id', '=', user_id)
     .where('size', 'is not', null)
+    .where('given_up_at', 'is', null)
     .executeTakeFirst()
 
 export const fileInfoOf = (db: Db, id: number): Promise<FileInfo | undefined> =>

@@ -1,4 +1,4 @@
-import { randomUUID, type Hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { files } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
@@ -10,7 +10,7 @@ import { refusals } from '../policy.ts'
 import { lengthOf } from '../rules.ts'
 import { lockUpload, saveArrived, setWriter, type Upload } from '../store/uploads.ts'
 import { letGo, refusalOfBytes, watchSilence } from './bytes.ts'
-import { continueHash, keepHash } from './hashes.ts'
+import { digestsUpTo } from './proving.ts'
 import { tusReply } from './resumable.ts'
 
 type Append = Call<typeof files.appendToUpload>
@@ -30,29 +30,30 @@ const arrived = ({ size, marks, tail }: Pick<Upload, 'size' | 'marks' | 'tail'>)
   arrivedOf(size, marks.length, tail.length)
 
 /** Where the bytes of one call go: into pieces of the store, the rest into the row. */
-function receiver(call: Append, upload: Upload, writer: string, hash: Hash | undefined) {
+function receiver(call: Append, upload: Upload, writer: string) {
   const { store, clock } = call.deps
   const { storage_key, size } = upload
   const piece = createPiece(upload.tail)
-  let { handle, marks } = upload
+  let { handle, marks, digests } = upload
   const save = async (tail: Buffer) => {
     const by = { storage_key, writer, at: momentOf(clock) }
-    const taken = await inTransaction(call, (tx) => saveArrived(tx, by, { handle, marks, tail }))
+    const taken = await inTransaction(call, (tx) => saveArrived(tx, by, { handle, marks, digests, tail }))
     if (!taken) throw refuseWith(refusals.elsewhere)
   }
   const keepPiece = async () => {
     handle ??= await store.begin(storage_key)
-    marks = [...marks, await store.putPiece({ key: storage_key, handle, number: marks.length, bytes: piece.bytes() })]
+    const bytes = piece.bytes()
+    const number = marks.length
+    marks = [...marks, await store.putPiece({ key: storage_key, handle, number, bytes })]
+    // Of the piece that is kept now, whatever an earlier try of it was.
+    digests = [...digestsUpTo(number, digests), hash('sha256', bytes)]
     await save(Buffer.alloc(0))
     piece.empty()
   }
   return {
     take: async (chunk: Uint8Array) => {
       for (let taken = 0; taken < chunk.length;) {
-        const fits = piece.take(chunk.subarray(taken))
-        // Only what is taken: a piece the store refuses ends the call in the middle of a chunk.
-        hash?.update(chunk.subarray(taken, taken + fits))
-        taken += fits
+        taken += piece.take(chunk.subarray(taken))
         if (piece.isFull()) await keepPiece()
       }
     },
@@ -98,15 +99,13 @@ export async function appendToUpload(call: Append) {
   const writer = randomUUID()
   const upload = await takeOver(call, writer)
   const before = arrived(upload)
-  const hash = continueHash(upload.storage_key, before)
-  const into = receiver(call, upload, writer, hash)
-  const end = () => into.end().then(() => keepHash(upload.storage_key, hash, into.arrived()))
+  const into = receiver(call, upload, writer)
   try {
     await drain(body, { call, left: upload.size - before, into })
-    await end()
+    await into.end()
   } catch (error) {
     letGo(request)
-    await end().catch((second: unknown) => deps.log.warn({ err: second }, 'the end of a broken upload is lost'))
+    await into.end().catch((second: unknown) => deps.log.warn({ err: second }, 'the end of a broken upload is lost'))
     throw refusalOfBytes(request, error)
   }
   return tusReply(204, { 'Upload-Offset': String(into.arrived()) })

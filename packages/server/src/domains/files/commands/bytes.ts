@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../platform/call.ts'
 import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
 import { refusals } from '../policy.ts'
-import type { Upload } from '../store/uploads.ts'
-import { forgetHash } from './hashes.ts'
+import { deleteUploads, type GivenUp } from '../store/uploads.ts'
 
 /** A line that says nothing for so long is dead, though nobody told us. */
 const SILENCE_MS = 2 * 60_000
@@ -43,13 +42,24 @@ export const dropBytes = ({ store, log }: Deps, keys: string[]) =>
     keys.map((key) => store.delete(key).catch((error) => log.error({ err: error, key }, 'bytes left behind'))),
   )
 
-/** Lets go of the bytes of an upload that will be no file. */
-export async function discard({ store, log }: Deps, { storage_key, handle }: Pick<Upload, 'storage_key' | 'handle'>) {
-  forgetHash(storage_key)
+/** @returns whether nothing of it is left */
+async function letGoOf({ store, log }: Deps, { storage_key, handle }: GivenUp): Promise<boolean> {
   try {
     if (handle) await store.abandon(storage_key, handle)
     await store.delete(storage_key)
+    return true
   } catch (error) {
     log.error({ err: error, key: storage_key }, 'bytes left behind')
+    return false
   }
+}
+
+/**
+ * Lets go of uploads that are given up (store/uploads.ts): their bytes, then their rows. What fails is found by the
+ * next sweeping.
+ */
+export async function discard(deps: Deps, uploads: GivenUp[]): Promise<void> {
+  const gone = await Promise.all(uploads.map((upload) => letGoOf(deps, upload)))
+  const keys = uploads.filter((_, n) => gone[n]).map(({ storage_key }) => storage_key)
+  if (keys.length > 0) await deleteUploads(deps.db, keys)
 }

@@ -1,5 +1,5 @@
 import type { files } from '@vypusk/contract'
-import type { Call, Deps, Doer } from '../../../platform/call.ts'
+import type { Call, Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
@@ -17,9 +17,11 @@ import {
   publicationsWith,
   usesOf,
 } from '../store/files.ts'
-import { deleteUploads, insertUpload } from '../store/uploads.ts'
-import { dropBytes } from './bytes.ts'
-import { receive, type Note } from './upload.ts'
+import { deleteUploads, giveUp, insertUpload } from '../store/uploads.ts'
+import { discard, dropBytes } from './bytes.ts'
+import { receive, type Note, type StoredFile } from './upload.ts'
+
+type Upload = Call<typeof files.uploadFiles>
 
 /** Writes down what is about to be stored, so that the sweeping finds it should this process die. */
 const noting =
@@ -31,39 +33,52 @@ const noting =
     await inTransaction({ deps: call.deps, person: call.person }, (tx) => insertUpload(tx, row))
   }
 
-async function forget(deps: Deps, keys: string[]) {
+/**
+ * Lets go of what was stored and became no file. The rows say which those are, and not how the call ended: a commit
+ * whose answer was lost has been made.
+ */
+async function forget(doer: Doer, keys: string[]) {
   if (keys.length === 0) return
-  await dropBytes(deps, keys)
-  await deleteUploads(deps.db, keys)
+  const { deps } = doer
+  try {
+    const left = await inTransaction({ deps, person: doer.person }, (tx) => giveUp(tx, keys, momentOf(deps.clock)))
+    await discard(deps, left)
+  } catch (error) {
+    deps.log.error({ err: error, keys }, 'uploads left to the sweeping')
+  }
+}
+
+async function keepReceived(call: Upload, received: StoredFile[]) {
+  const row = { uploaded: momentOf(call.deps.clock), uploaded_by: call.person.id }
+  return inTransaction(call, async (tx) => {
+    await deleteUploads(
+      tx,
+      received.map(({ storage_key }) => storage_key),
+    )
+    const files = await insertFiles(
+      tx,
+      received.map((file) => ({ ...file, ...row })),
+    )
+    return { message: 'Success', files }
+  })
 }
 
 /** Takes files in. Whatever fails, and for a repeated call, nothing of this call is kept. */
-export async function uploadFiles(call: Call<typeof files.uploadFiles>) {
-  const { deps, person, request } = call
+export async function uploadFiles(call: Upload) {
   const stored: string[] = []
+  const kept = new Set<string>()
   try {
-    const received = await receive(request, deps.store, noting(call, stored))
+    const received = await receive(call.request, call.deps.store, noting(call, stored))
     if (received.length === 0) throw refuseWith(refusals.no_files)
-    const row = { uploaded: momentOf(deps.clock), uploaded_by: person.id }
-    const kept = received.map(({ storage_key }) => storage_key)
-    const reply = await inTransaction(call, async (tx) => {
-      await deleteUploads(tx, kept)
-      return {
-        message: 'Success',
-        files: await insertFiles(
-          tx,
-          received.map((file) => ({ ...file, ...row })),
-        ),
-      }
-    })
-    await forget(
-      deps,
-      stored.filter((key) => !kept.includes(key)),
-    )
+    const reply = await keepReceived(call, received)
+    for (const { storage_key } of received) kept.add(storage_key)
     return reply
-  } catch (error) {
-    await forget(deps, stored)
-    throw error
+  } finally {
+    // Also without a failure: a form whose file was not chosen sends an empty one.
+    await forget(
+      call,
+      stored.filter((key) => !kept.has(key)),
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { files } from '@vypusk/contract'
-import type { Call, Deps } from '../../../platform/call.ts'
+import type { Call, Db, Deps } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { arrivedOf } from '../../../platform/file-store/pieces.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
@@ -11,9 +11,11 @@ import { refusals, tooLarge } from '../policy.ts'
 import { fileInfoOf, uploadFor } from '../queries.ts'
 import { cleanName, cleanVersion, lengthOf, metadataOf } from '../rules.ts'
 import { insertFiles } from '../store/files.ts'
-import { deleteUploads, insertUpload, lockUpload, setFile, type Upload } from '../store/uploads.ts'
+import { giveUp, insertUpload, lockUpload, setFile, startAnew, type Upload } from '../store/uploads.ts'
 import { discard } from './bytes.ts'
-import { forgetHash, wholeHash } from './hashes.ts'
+import { isWhatCame, readBack } from './proving.ts'
+
+type Finish = Call<typeof files.finishUpload>
 
 /** The protocol's version, which every reply of it carries. */
 const TUS = { 'Tus-Resumable': '1.0.0' }
@@ -46,13 +48,12 @@ export async function askUpload({ deps, person, params }: Call<typeof files.askU
 
 export async function cancelUpload(call: Call<typeof files.cancelUpload>) {
   const { deps, person, params } = call
-  const upload = await inTransaction(call, async (tx) => {
+  const uploads = await inTransaction(call, async (tx) => {
     const found = await lockUpload(tx, person.id, params.upload)
     if (!found || found.file_id) throw refuse('not_found')
-    await deleteUploads(tx, [found.storage_key])
-    return found
+    return giveUp(tx, [found.storage_key], momentOf(deps.clock))
   })
-  await discard(deps, upload)
+  await discard(deps, uploads)
   return tusReply(204)
 }
 
@@ -60,36 +61,48 @@ export async function cancelUpload(call: Call<typeof files.cancelUpload>) {
 const joinUp = ({ store }: Deps, { storage_key, handle, marks }: Upload) =>
   handle ? store.join(storage_key, handle, marks) : store.put(storage_key, Readable.from([]))
 
-async function madeFile(tx: Transaction, id: number) {
-  const file = await fileInfoOf(tx, id)
+async function madeFile(db: Db, id: number) {
+  const file = await fileInfoOf(db, id)
   if (!file) throw refuse('not_found')
-  return file
+  return { message: 'Success', file }
 }
 
-/** Two at once make one file: the second waits for the row and finds it made. */
-export function finishUpload(call: Call<typeof files.finishUpload>) {
-  const { deps, person, params } = call
-  return inTransaction(call, async (tx) => {
-    const upload = await lockUpload(tx, person.id, params.upload)
-    if (!upload) throw refuse('not_found')
-    if (upload.file_id) return { message: 'Success', file: await madeFile(tx, upload.file_id) }
-    const { storage_key, size, file_name, version } = upload
-    if (arrivedOf(size, upload.marks.length, upload.tail.length) < size) throw refuseWith(refusals.unfinished)
-    await joinUp(deps, upload)
-    const sha256 = await wholeHash(storage_key, size, () => deps.store.get(storage_key))
-    const row = {
-      file_name,
-      version,
-      size,
-      sha256,
-      storage_key,
-      uploaded: momentOf(deps.clock),
-      uploaded_by: person.id,
-    }
-    const [file] = await insertFiles(tx, [row])
-    if (!file) throw new Error('a file was written without a row')
-    await setFile(tx, storage_key, file.id)
-    forgetHash(storage_key)
-    return { message: 'Success', file }
-  })
+/** @throws Refusal not_found, or unfinished while bytes are missing */
+async function lockWhole(tx: Transaction, { person, params }: Finish): Promise<Upload> {
+  const upload = await lockUpload(tx, person.id, params.upload)
+  if (!upload) throw refuse('not_found')
+  const { size, marks, tail, file_id } = upload
+  if (file_id === null && arrivedOf(size, marks.length, tail.length) < size) throw refuseWith(refusals.unfinished)
+  return upload
+}
+
+async function refuseDamaged(call: Finish, upload: Upload): Promise<never> {
+  const { storage_key, size } = upload
+  call.deps.log.error({ key: storage_key, size }, 'what is stored is not what came')
+  await inTransaction(call, (tx) => startAnew(tx, upload))
+  throw refuseWith(refusals.damaged)
+}
+
+async function makeFile(tx: Transaction, call: Finish, sha256: string) {
+  const { storage_key, size, file_name, version, file_id } = await lockWhole(tx, call)
+  if (file_id) return madeFile(tx, file_id)
+  const from = { uploaded: momentOf(call.deps.clock), uploaded_by: call.person.id }
+  const [file] = await insertFiles(tx, [{ file_name, version, size, sha256, storage_key, ...from }])
+  if (!file) throw new Error('a file was written without a row')
+  await setFile(tx, storage_key, file.id)
+  return { message: 'Success', file }
+}
+
+/**
+ * Makes the file once what is stored has been read and is what came; nobody's row is held meanwhile. Two at once make
+ * one file: the second finds it made.
+ */
+export async function finishUpload(call: Finish) {
+  const { store } = call.deps
+  const upload = await inTransaction(call, (tx) => lockWhole(tx, call))
+  if (upload.file_id !== null) return madeFile(call.deps.db, upload.file_id)
+  await joinUp(call.deps, upload)
+  const stored = await readBack(store.get(upload.storage_key))
+  if (!isWhatCame(stored, upload)) return refuseDamaged(call, upload)
+  return inTransaction(call, (tx) => makeFile(tx, call, stored.sha256))
 }

@@ -1,10 +1,10 @@
 import type { Deps } from '../../../platform/call.ts'
-import { daysAgo } from '../../../platform/clock.ts'
+import { daysAgo, momentOf } from '../../../platform/clock.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { UNFINISHED_DAYS, UNUSED_DAYS } from '../policy.ts'
 import { deletedSince, lockUnused, markDeleted, usesOf } from '../store/files.ts'
-import { deleteUploads, lockStale } from '../store/uploads.ts'
+import { deleteAnswered, giveUpStale } from '../store/uploads.ts'
 import { discard, dropBytes } from './bytes.ts'
 
 /** Rows locked at once. */
@@ -19,18 +19,13 @@ async function inRounds(round: () => Promise<number>): Promise<number> {
   return all
 }
 
-/** Uploads that stopped: their bytes go while their rows are locked, so that nobody goes on with them meanwhile. */
-const sweepUploads = (deps: Deps) =>
-  inTransaction({ deps, person: NOBODY }, async (tx) => {
-    const stale = await lockStale(tx, daysAgo(deps.clock, UNFINISHED_DAYS), AT_ONCE)
-    if (stale.length === 0) return 0
-    await Promise.all(stale.filter(({ file_id }) => file_id === null).map((upload) => discard(deps, upload)))
-    await deleteUploads(
-      tx,
-      stale.map(({ storage_key }) => storage_key),
-    )
-    return stale.length
-  })
+/** Uploads that stopped: given up first, so that nobody goes on with one whose bytes are going. */
+async function sweepUploads(deps: Deps) {
+  const stale = { since: daysAgo(deps.clock, UNFINISHED_DAYS), at: momentOf(deps.clock), limit: AT_ONCE }
+  const uploads = await inTransaction({ deps, person: NOBODY }, (tx) => giveUpStale(tx, stale))
+  await discard(deps, uploads)
+  return uploads.length
+}
 
 /** Files that got no place: asked for again once they are locked, as whoever attaches a file locks it first. */
 async function sweepUnused(deps: Deps) {
@@ -59,6 +54,7 @@ async function sweepUnused(deps: Deps) {
  */
 export async function sweepFiles(deps: Deps): Promise<void> {
   const uploads = await inRounds(() => sweepUploads(deps))
+  await deleteAnswered(deps.db, daysAgo(deps.clock, UNFINISHED_DAYS))
   const unused = await inRounds(() => sweepUnused(deps))
   await dropBytes(deps, await deletedSince(deps.db, daysAgo(deps.clock, DELETED_DAYS)))
   deps.log.info({ uploads, unused }, 'files swept')

@@ -3,9 +3,11 @@ import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FileStore } from '../../../platform/file-store.ts'
-import { refuse } from '../../../platform/refusal.ts'
+import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import { refusals } from '../policy.ts'
 import { cleanName, cleanVersion } from '../rules.ts'
 import { letGo, refusalOfBytes } from './bytes.ts'
+import { readBack } from './proving.ts'
 
 /** A file whose bytes are in the store and whose row is not written yet. */
 export interface StoredFile {
@@ -36,7 +38,10 @@ async function storeOne(store: FileStore, storage_key: string, { file, filename 
   file.once('limit', () => file.destroy(refuse('too_large')))
   const { stream, result } = measured(file)
   await store.put(storage_key, stream)
-  return { file_name: cleanName(filename), storage_key, ...result() }
+  const came = result()
+  const stored = await readBack(store.get(storage_key))
+  if (stored.size !== came.size || stored.sha256 !== came.sha256) throw refuseWith(refusals.damaged)
+  return { file_name: cleanName(filename), storage_key, ...came }
 }
 
 /** Every part in turn; a file goes to the store as it arrives. */

@@ -1,0 +1,78 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { files } from '@vypusk/contract'
+import { testApp, type TestApp } from '../../testing/app.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { openDatabaseProxy, type DatabaseProxy } from '../../testing/database-proxy.ts'
+import { makePeople } from '../../testing/make.ts'
+import { append, begin, finish, listening, tusCall, type Line } from '../../testing/tus.ts'
+import { tokenOf, upload } from '../../testing/upload.ts'
+import { sweepFiles } from './commands/sweeping.ts'
+
+/** Every change of this product reaches PostgreSQL through a line that can break. */
+let product: TestApp
+let proxy: DatabaseProxy
+let line: Line
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  proxy = await openDatabaseProxy(database.config)
+  product = await testApp({ LOG_LEVEL: 'silent' }, { database: { ...database, config: proxy.config } })
+  // The log tells of the faults that are made here.
+  product.deps.log.level = 'silent'
+  await makePeople(product.deps.db)
+  line = await listening(product, await tokenOf(product, 'manager'))
+})
+afterAll(async () => {
+  await product.close()
+  await proxy.close()
+})
+
+const rowsOf = (file_name: string) =>
+  product.deps.db.selectFrom('files').select(['id', 'storage_key']).where('file_name', '=', file_name).execute()
+const fetched = async (id: number) =>
+  (await product.withToken(line.token)(files.getFile, { params: { id } })).raw.toString()
+
+test('a file stays when the answer to the COMMIT that took it in is lost', async () => {
+  const before = proxy.dropped()
+  proxy.dropReplyToCommit('insert into "files"')
+  const { status } = await upload(product, line.token, [{ name: 'принят.txt', bytes: 'принят' }])
+  expect([status >= 500, proxy.dropped()]).toEqual([true, before + 1])
+  const [row] = await rowsOf('принят.txt')
+  expect(await fetched(row?.id ?? 0)).toBe('принят')
+})
+
+test('an upload that became a file while its answer was lost is answered with that file', async () => {
+  const path = await begin(line, 3, 'по частям.txt')
+  await append(line, path, 0, Buffer.from('abc'))
+  proxy.dropReplyToCommit('insert into "files"')
+  expect((await finish(line, path)).status).toBeGreaterThanOrEqual(500)
+  const { status, file } = await finish(line, path)
+  expect([status, await fetched(file.id), (await rowsOf('по частям.txt')).length]).toEqual([200, 'abc', 1])
+})
+
+test('a cancelled upload whose answer was lost goes by the next sweeping', async () => {
+  const path = await begin(line, 9)
+  await append(line, path, 0, Buffer.from('abc'))
+  proxy.dropReplyToCommit('given_up_at')
+  expect((await tusCall(line, 'DELETE', path)).status).toBeGreaterThanOrEqual(500)
+  expect((await tusCall(line, 'HEAD', path)).status).toBe(404)
+  product.clock.set(new Date(product.clock.now().getTime() + 1000).toISOString())
+  await sweepFiles(product.deps)
+  const key = path.split('/').at(-1) ?? ''
+  const left = await product.deps.db
+    .selectFrom('uploads')
+    .select('storage_key')
+    .where('storage_key', '=', key)
+    .execute()
+  expect(left).toEqual([])
+})
+
+test('what people send is kept for the own user alone', async () => {
+  await upload(product, line.token, [{ name: 'тайна.txt', bytes: 'тайна' }])
+  const [row] = await rowsOf('тайна.txt')
+  const key = row?.storage_key ?? ''
+  const folder = join(product.dataDir, 'files', key.slice(0, 2))
+  const modes = await Promise.all([join(folder, '..'), folder, join(folder, key)].map((path) => stat(path)))
+  expect(modes.map(({ mode }) => (mode & 0o777).toString(8))).toEqual(['700', '700', '600'])
+})

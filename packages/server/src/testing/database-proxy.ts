@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
+
+/** A line to PostgreSQL that a test can break. */
+export interface DatabaseProxy {
+  /** The database of the test, by way of the proxy. */
+  config: ClientConfig
+  /** Breaks every connection there is; new ones are taken. */
+  cut: () => void
+  /** Connections stay open and new ones are taken, but no byte passes in either direction until it is false again. */
+  silent: (isSilent: boolean) => void
+  /**
+   * Lets the next COMMIT of a transaction that said these words be made, and cuts its connection instead of passing
+   * the answer on.
+   */
+  dropReplyToCommit: (said: string) => void
+  /** Replies dropped so far. */
+  dropped: () => number
+  close: () => Promise<void>
+}
+
+const COMMIT = Buffer.from('commit\0')
+const isCommit = (bytes: Buffer) => Buffer.from(bytes.toString('latin1').toLowerCase(), 'latin1').includes(COMMIT)
+
+/** Host and port, or the path of the socket, as `pg` understands them. */
+function targetOf({ connectionString, host = 'localhost', port = 5432 }: ClientConfig) {
+  const url = connectionString ? new URL(connectionString) : undefined
+  const place = { host: url?.hostname ?? host, port: Number(url?.port || port) }
+  return place.host.startsWith('/') ? { path: join(place.host, `.s.PGSQL.${place.port}`) } : place
+}
+
+function through(config: ClientConfig, port: number): ClientConfig {
+  if (!config.connectionString) return { ...config, host: '127.0.0.1', port }
+  const url = new URL(config.connectionString)
+  url.host = `127.0.0.1:${port}`
+  return { ...config, connectionString: url.href }
+}
+
+/** Opens a proxy to the server of this configuration, on a port of its own. */
+export async function openDatabaseProxy(given: ClientConfig): Promise<DatabaseProxy> {
+  const open = new Set<Socket>()
+  let [awaited, dropped, isSilent] = ['', 0, false]
+  const server = createServer((client) => {
+    const database = createConnection(targetOf(given))
+    let [hasSaidIt, dropsNext] = [false, false]
+    for (const [socket, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      open.add(socket)
+      if (isSilent) socket.pause()
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        open.delete(socket)
+        other.destroy()
+      })
+    }
+    client.on('data', (bytes) => {
+      hasSaidIt ||= awaited !== '' && bytes.includes(awaited)
+      if (hasSaidIt && isCommit(bytes)) [dropsNext, awaited] = [true, '']
+      database.write(bytes)
+    })
+    database.on('data', (bytes) => {
+      if (!dropsNext) {
+        client.write(bytes)
+        return
+      }
+      dropped += 1
+      client.destroy()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cut = () => open.forEach((socket) => socket.destroy())
+  return {
+    config: through(given, (server.address() as AddressInfo).port),
+    cut,
+    silent: (now) => {
+      isSilent = now
+      open.forEach((socket) => (now ? socket.pause() : socket.resume()))
+    },
+    dropReplyToCommit: (said) => void (awaited = said),
+    dropped: () => dropped,
+    close: async () => {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
