@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { health } from '@vypusk/contract'
 import { PATIENCE_MS } from '../packages/server/src/platform/ending.ts'
-import { settingNames } from '../packages/server/src/platform/settings.ts'
+import { parseEnvFile } from '../packages/server/src/platform/env-file.ts'
+import { readSettings, settingNames } from '../packages/server/src/platform/settings.ts'
 
 /** What an installation is made by has to fit what is installed; neither Docker nor a cluster is needed to see that. */
 
@@ -84,7 +85,12 @@ test('vypusk.service starts the product where it keeps its data, and waits for i
   expect(valueOf('ExecStart')).toBe(`${valueOf('WorkingDirectory')}/node_modules/.bin/node ${START}`)
   const set = Object.fromEntries(valuesOf('Environment').map((pair) => pair.split('=')))
   expect(unknownOf(Object.keys(set))).toEqual([])
-  expect(set['DATA_DIR']).toBe(`/var/lib/${valueOf('StateDirectory')}`)
+  expect(set['VYPUSK_ENV_FILE']).toBe('/etc/vypusk/vypusk.env')
+  const { values, wrong } = parseEnvFile(read('deploy/vypusk.env'))
+  expect(wrong).toEqual([])
+  expect(() => readSettings(values)).not.toThrow()
+  expect(unknownOf(Object.keys(values))).toEqual([])
+  expect(values['DATA_DIR']).toBe(`/var/lib/${valueOf('StateDirectory')}`)
   expect(seconds(valueOf('TimeoutStopSec')) * 1000).toBeGreaterThan(PATIENCE_MS)
   expect(valueOf('NoNewPrivileges')).toBe('yes')
 })

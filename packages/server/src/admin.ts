@@ -4,9 +4,10 @@ import { pino } from 'pino'
 import { giveAdministration } from './domains/administration/port.ts'
 import { whoIs } from './domains/auth/port.ts'
 import type { Deps } from './platform/call.ts'
-import { connectDatabase } from './platform/connect.ts'
+import { CommandError, quiet, runCommand, say } from './platform/command.ts'
+import { capital, joinDatabase } from './platform/connect.ts'
 import { openDeps } from './platform/deps.ts'
-import { readSettings } from './platform/settings.ts'
+import { loadSettings } from './platform/settings-file.ts'
 
 /**
  * `npm run admin -- --login NAME [--name "Имя Фамилия"] [--email ADDRESS]`: makes an administrator, or gives
@@ -15,8 +16,7 @@ import { readSettings } from './platform/settings.ts'
  * own provider is out of order. All counted tries to sign in are forgotten with it; `--clear-tries` does that alone.
  */
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
-const quiet = { info: () => {}, warn: say }
+const USAGE = 'Укажите логин: npm run admin -- --login ivanova --name "Анна Иванова" --email ivanova@example.ru'
 
 async function appoint(deps: Deps, person: { login: string; name: string; email: string | null }) {
   const password = randomBytes(9).toString('base64url')
@@ -25,7 +25,7 @@ async function appoint(deps: Deps, person: { login: string; name: string; email:
   if (!deps.settings.localSignIn) say('Вход по паролю выключен (LOCAL_SIGN_IN): этот пароль будет действовать один час')
 }
 
-async function run() {
+async function run(): Promise<undefined> {
   const { values } = parseArgs({
     options: {
       login: { type: 'string' },
@@ -35,10 +35,10 @@ async function run() {
     },
   })
   const login = values.login?.trim()
-  if (!login && !values['clear-tries'])
-    throw new Error('Укажите логин: npm run admin -- --login ivanova --name "Анна Иванова" --email ivanova@example.ru')
-  const settings = readSettings(process.env)
-  const { config, stop } = await connectDatabase(settings, quiet)
+  if (!login && !values['clear-tries']) throw new CommandError(USAGE)
+  const settings = loadSettings()
+  const { config, name, stop } = await joinDatabase(settings, quiet)
+  say(capital(name))
   try {
     const { deps, close } = await openDeps({ settings, config, log: pino({ level: 'warn' }), jobKinds: [], whoIs })
     try {
@@ -53,11 +53,9 @@ async function run() {
   }
 }
 
-run().catch((error: Error & { constraint?: string }) => {
-  const sentences: Record<string, string> = {
-    users_login_once: 'Этот логин принадлежит клиенту: выберите другой',
-    users_email_shape: 'Адрес почты выглядит неверно',
-  }
-  process.stderr.write(`${sentences[error.constraint ?? ''] ?? error.message}\n`)
-  process.exit(1)
-})
+const SENTENCES: Record<string, string> = {
+  users_login_once: 'Этот логин принадлежит клиенту: выберите другой',
+  users_email_shape: 'Адрес почты выглядит неверно',
+}
+
+runCommand(run, USAGE, (error: Error & { constraint?: string }) => SENTENCES[error.constraint ?? ''])

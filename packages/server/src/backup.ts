@@ -5,26 +5,26 @@ import { auth } from '@vypusk/contract'
 import { BackupError } from './backup/manifest.ts'
 import { writeBackup } from './backup/write.ts'
 import { systemClock } from './platform/clock.ts'
-import { connectDatabase } from './platform/connect.ts'
+import { quiet, runCommand, say } from './platform/command.ts'
+import { capital, joinDatabase } from './platform/connect.ts'
 import { openFileStore } from './platform/file-store/open.ts'
 import { sizeInWords } from './platform/plain-text.ts'
 import { projectRoot } from './platform/places.ts'
-import { readSettings } from './platform/settings.ts'
+import { loadSettings } from './platform/settings-file.ts'
 
 /** `npm run backup -- FILE`: everything into one file, while the system runs; the same settings as the system. */
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
-const quiet = { info: () => {}, warn: say }
 const USAGE = 'Укажите файл копии: npm run backup -- копия.tar.gz'
 
-async function run() {
+async function run(): Promise<undefined> {
   const [name] = process.argv.slice(2)
   if (!name) throw new BackupError(USAGE)
   // npm runs scripts in the project's folder; a relative name means that folder.
   const path = resolve(projectRoot, name)
   const half = `${path}.part`
-  const settings = readSettings(process.env)
-  const { config, stop } = await connectDatabase(settings, quiet)
+  const settings = loadSettings()
+  const { config, name: database, stop } = await joinDatabase(settings, quiet)
+  say(capital(database))
   try {
     const store = await openFileStore(settings)
     const given = { config, store, clock: systemClock, version: auth.APP_VERSION }
@@ -37,8 +37,4 @@ async function run() {
   }
 }
 
-run().catch((error: Error) => {
-  const known = ['BackupError', 'SettingsError', 'DatabaseError', 'EmbeddedError'].includes(error.name)
-  process.stderr.write(`${known ? error.message : error.stack}\n`)
-  process.exit(1)
-})
+runCommand(run, USAGE)

@@ -8,9 +8,10 @@ import { importRequests } from './domains/requests/import/import-requests.ts'
 import { ImportRefused } from './domains/requests/import/refused.ts'
 import type { Tell } from './domains/requests/import/progress.ts'
 import { progressLine, reportLines } from './domains/requests/import/report.ts'
-import { connectDatabase } from './platform/connect.ts'
+import { quiet, runCommand, say } from './platform/command.ts'
+import { capital, joinDatabase } from './platform/connect.ts'
 import { openDeps } from './platform/deps.ts'
-import { readSettings } from './platform/settings.ts'
+import { loadSettings } from './platform/settings-file.ts'
 
 /**
  * `npm run import -- FILE`: takes requests in from a CSV file. Works beside a running server as well as
@@ -27,13 +28,11 @@ const USAGE = `Использование: npm run import -- ФАЙЛ.csv [па�
   --source ИМЯ         чьи это ключи; иначе имя файла. Заявка с тем же ключом того же источника обновляется
   --map ПОЛЕ=КОЛОНКА   какая колонка чем является, можно несколько раз; «ПОЛЕ=» – не брать поле`
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
 // Beside the report, which may be kept in a file.
 const sayProgress: Tell = async (progress) => {
   const line = progressLine(progress)
   if (line) process.stderr.write(`${line}\n`)
 }
-const quiet = { info: () => {}, warn: say }
 
 function readOptions() {
   const { values, positionals } = parseArgs({
@@ -60,7 +59,7 @@ function number(name: string, text: string | undefined) {
   throw new ImportRefused(`--${name} ${text}: нужен номер`)
 }
 
-async function run() {
+async function run(): Promise<undefined> {
   const { file, map, author, company, module, source = basename(file, extname(file)), ...options } = readOptions()
   const dryRun = options['dry-run']
   const allOrNothing = options['all-or-nothing']
@@ -68,8 +67,9 @@ async function run() {
   await access(file, constants.R_OK).catch(() => {
     throw new ImportRefused(`Файл ${file} не удалось прочитать`)
   })
-  const settings = readSettings(process.env)
-  const { config, stop } = await connectDatabase(settings, quiet)
+  const settings = loadSettings()
+  const { config, name, stop } = await joinDatabase(settings, quiet)
+  process.stderr.write(`${capital(name)}\n`)
   try {
     const log = pino({ level: 'warn' })
     const { deps, close } = await openDeps({ settings, config, log, jobKinds: [], whoIs })
@@ -88,11 +88,8 @@ async function run() {
   }
 }
 
-run().catch((error: Error & { code?: string }) => {
-  // Sentences for whoever runs it; anything else needs the trace.
-  const known = ['ImportRefused', 'SettingsError', 'DatabaseError', 'EmbeddedError'].includes(error.name)
-  const badOption = error.code?.startsWith('ERR_PARSE_ARGS')
-  const hint = error instanceof ImportRefused && error.found ? '\nКолонку поля называет --map ПОЛЕ=КОЛОНКА' : ''
-  process.stderr.write(`${known ? error.message + hint : badOption ? USAGE : error.stack}\n`)
-  process.exit(1)
-})
+runCommand(run, USAGE, (error) =>
+  error instanceof ImportRefused && error.found
+    ? `${error.message}\nКолонку поля называет --map ПОЛЕ=КОЛОНКА`
+    : undefined,
+)

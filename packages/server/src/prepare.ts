@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Db } from './platform/call.ts'
-import type { Clock } from './platform/clock.ts'
+import { momentOf, type Clock } from './platform/clock.ts'
 import { connectDatabase, type Connected } from './platform/connect.ts'
 import { openDatabase } from './platform/database.ts'
 import type { FileStore } from './platform/file-store.ts'
@@ -15,6 +15,8 @@ interface Given {
   store: FileStore
   /** Requests in the demo data. */
   requests: number
+  /** Hears that a copy has taken the place of the database: the process has to end. */
+  onReplaced: (sentence: string) => void
 }
 
 const DEMO_KEY = 'demo'
@@ -26,6 +28,10 @@ async function readDemo(db: Db): Promise<boolean | undefined> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', DEMO_KEY).executeTakeFirst()
   return row && row.value === true
 }
+
+/** From now on its missing tables would be a loss, and no new installation. */
+const mark = (db: Db, clock: Clock) =>
+  sql`insert into vypusk.mark (used_since) values (${momentOf(clock)}) on conflict do nothing`.execute(db)
 
 /** Settles that an installation is no demo, so that a later start does not fill it. */
 const forgoDemo = (db: Db) => db.insertInto('installation').values({ key: DEMO_KEY, value: 'false' }).execute()
@@ -66,17 +72,23 @@ async function fill(db: Db, connected: Connected, given: Given): Promise<boolean
   return true
 }
 
+async function fillOnce(db: Db, connected: Connected, given: Given): Promise<boolean> {
+  const demo = await fill(db, connected, given)
+  await mark(db, given.clock)
+  return demo
+}
+
 /**
  * The database ready for work: started, migrated and, where it is new and demo data is wanted
  * (product.md, "Settings and demo sign-ins"), filled.
  */
 export async function prepareDatabase(given: Given): Promise<Connected & { demo: boolean }> {
-  const { settings, log } = given
-  const connected = await connectDatabase(settings, log)
+  const { settings, log, onReplaced } = given
+  const connected = await connectDatabase(settings, log, onReplaced)
   const { db, close } = openDatabase(connected.config, log)
   const filling = db.connection().execute(async (one) => {
     await sql`select pg_advisory_lock(${FILLING_LOCK})`.execute(one)
-    return fill(db, connected, given).finally(() => sql`select pg_advisory_unlock(${FILLING_LOCK})`.execute(one))
+    return fillOnce(db, connected, given).finally(() => sql`select pg_advisory_unlock(${FILLING_LOCK})`.execute(one))
   })
   try {
     const demo = await filling.finally(close)

@@ -3,19 +3,18 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupError } from './backup/manifest.ts'
 import { restoreBackup } from './backup/restore.ts'
-import { reachDatabase } from './platform/connect.ts'
+import { quiet, runCommand, say } from './platform/command.ts'
+import { capital, reachDatabase } from './platform/connect.ts'
 import { openFileStore } from './platform/file-store/open.ts'
 import { momentInWords } from './platform/plain-text.ts'
 import { projectRoot } from './platform/places.ts'
-import { readSettings } from './platform/settings.ts'
+import { loadSettings } from './platform/settings-file.ts'
 
 /**
  * `npm run restore -- FILE [--replace]`: makes the system that the settings name what the copy says. So a
  * system also moves: from the embedded database to a server, from a folder to S3, and back.
  */
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
-const quiet = { info: () => {}, warn: say }
 const USAGE = 'Укажите файл копии: npm run restore -- копия.tar.gz [--replace]'
 
 function readOptions() {
@@ -27,10 +26,11 @@ function readOptions() {
   return { path, replace: values.replace === true }
 }
 
-async function run() {
+async function run(): Promise<undefined> {
   const { path, replace } = readOptions()
-  const settings = readSettings(process.env)
-  const { config, stop } = await reachDatabase(settings, quiet)
+  const settings = loadSettings()
+  const { config, name, stop } = await reachDatabase(settings, quiet, true)
+  say(capital(name))
   try {
     const store = await openFileStore(settings)
     const { made_at, files } = await restoreBackup({ config, store, log: quiet, replace }, createReadStream(path))
@@ -40,9 +40,4 @@ async function run() {
   }
 }
 
-run().catch((error: Error & { code?: string }) => {
-  const known = ['BackupError', 'SettingsError', 'DatabaseError', 'EmbeddedError'].includes(error.name)
-  const badOption = error.code?.startsWith('ERR_PARSE_ARGS')
-  process.stderr.write(`${known ? error.message : badOption ? USAGE : error.stack}\n`)
-  process.exit(1)
-})
+runCommand(run, USAGE)

@@ -6,13 +6,16 @@ import { openProduct, type Product } from './app.ts'
 import { isAnybodyThere } from './domains/auth/port.ts'
 import { DEMO_SIGN_INS } from './domains/auth/rules.ts'
 import { systemClock } from './platform/clock.ts'
+import { isSentence } from './platform/command.ts'
+import type { Connected } from './platform/connect.ts'
 import { runDeferredDdl } from './platform/deferred-ddl.ts'
 import { stopEmbedded } from './platform/embedded.ts'
 import { prepareEnding } from './platform/ending.ts'
 import { openFileStore } from './platform/file-store/open.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { projectRoot } from './platform/places.ts'
-import { readSettings, type Settings } from './platform/settings.ts'
+import type { Settings } from './platform/settings.ts'
+import { loadSettings } from './platform/settings-file.ts'
 import { prepareDatabase } from './prepare.ts'
 
 /** The process: settings, database, listen, close. */
@@ -39,30 +42,35 @@ function greet({ publicUrl, smtpUrl, dataDir }: Settings, { demo, ...present }: 
 
 let product: Product | undefined
 let metrics: Server | undefined
+let connected: Connected | undefined
 const building = new AbortController()
 const ending = prepareEnding(
   async () => {
     building.abort()
     await product?.close()
     metrics?.close()
+    await connected?.stop()
     await stopEmbedded()
   },
   (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
 )
 
 async function start() {
-  const settings = readSettings(process.env)
+  const settings = loadSettings()
   const log = pino({ level: settings.logLevel })
   const store = await openFileStore(settings)
   const tell = (text: string) => ending.begun || say(text)
   const told = { info: tell, warn: tell }
-  const { config, demo } = await prepareDatabase({
+  const prepared = await prepareDatabase({
     settings,
     log: told,
     clock: systemClock,
     store,
     requests: settings.demoRequests,
+    onReplaced: giveWay,
   })
+  connected = prepared
+  const { config, demo } = prepared
   const webDir = existsSync(join(WEB_DIR, 'index.html')) ? WEB_DIR : undefined
   product = await openProduct({ settings, config, log, demo, ...(webDir ? { webDir } : {}) })
   await product.app.listen({ port: settings.port, host: settings.host })
@@ -74,10 +82,16 @@ async function start() {
   })
 }
 
+/** A copy has taken the place of the database; whoever watches over the process starts it anew. */
+function giveWay(sentence: string) {
+  say(sentence)
+  ending.end(1)
+}
+
 /** Settings, database and port errors are sentences for whoever starts the server; others need the trace. */
 function sentenceOf(error: NodeJS.ErrnoException & { port?: number }) {
   if (error.code === 'EADDRINUSE') return `Порт ${error.port} занят другой программой. Задайте другой в PORT`
-  return ['SettingsError', 'DatabaseError', 'EmbeddedError'].includes(error.name) ? error.message : error.stack
+  return isSentence(error) ? error.message : error.stack
 }
 
 start().catch((error: Error) => {

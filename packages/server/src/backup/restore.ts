@@ -7,13 +7,14 @@ import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { extract, type ExtractEvents } from 'tar-stream'
+import { migrationsOf } from '../platform/database-state.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import type { Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { migrationsDir } from '../platform/places.ts'
 import { inTempFolder } from '../platform/temp-folder.ts'
 import { BackupError, END, MANIFEST, manifest, type Manifest } from './manifest.ts'
-import { advanceSequences, columnList, dropForeignKeys, migrationsOf, quoted } from './schema.ts'
+import { advanceSequences, columnList, dropForeignKeys, quoted } from './schema.ts'
 
 type Entry = ExtractEvents['entry'][1]
 

@@ -15,14 +15,6 @@ const TABLES = `select c.relname as name, array_agg(a.attname::text order by a.a
 export const tablesOf = async (client: pg.ClientBase) =>
   (await client.query<{ name: string; columns: string[] }>(TABLES)).rows
 
-/** Names of the migrations applied, in order; empty where the product has never been. */
-export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
-  const known = await client.query(`select to_regclass('public.migrations') is not null as known`)
-  if (!known.rows[0]?.known) return []
-  const { rows } = await client.query<{ name: string }>('select name from migrations order by id')
-  return rows.map(({ name }) => name)
-}
-
 const FOREIGN_KEYS = `select conrelid::regclass::text as table, quote_ident(conname) as name,
     pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`

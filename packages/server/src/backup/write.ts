@@ -5,9 +5,10 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { pack, type Pack } from 'tar-stream'
 import { momentOf, type Clock } from '../platform/clock.ts'
+import { migrationsOf } from '../platform/database-state.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import { END, MANIFEST, type Manifest } from './manifest.ts'
-import { columnList, migrationsOf, quoted, tablesOf } from './schema.ts'
+import { columnList, quoted, tablesOf } from './schema.ts'
 
 interface Given {
   config: pg.ClientConfig

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../platform/clock.ts'
-import { connectDatabase } from '../platform/connect.ts'
+import { runCommand, say } from '../platform/command.ts'
+import { capital, joinDatabase } from '../platform/connect.ts'
 import { runDeferredDdl } from '../platform/deferred-ddl.ts'
 import { openFileStore } from '../platform/file-store/open.ts'
-import { readSettings } from '../platform/settings.ts'
+import { loadSettings } from '../platform/settings-file.ts'
 import { generateDemo } from './generate.ts'
 import { usualRequests } from './size.ts'
 
@@ -13,16 +14,17 @@ import { usualRequests } from './size.ts'
  * settings name unless another is given.
  */
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const USAGE = 'Использование: npm run demo -- [--requests 20000] [--database АДРЕС] [--seed СЛОВО]'
 const PROGRESS_EVERY_MS = 1000
 
-async function run() {
+async function run(): Promise<undefined> {
   const { values } = parseArgs({
     options: { requests: { type: 'string' }, database: { type: 'string' }, seed: { type: 'string' } },
   })
   const { database, seed } = values
-  const settings = readSettings({ ...process.env, ...(database ? { DATABASE_URL: database } : {}) })
-  const { config, stop } = await connectDatabase(settings, { info: say, warn: say })
+  const settings = loadSettings(database ? { DATABASE_URL: database } : {})
+  const { config, name, stop } = await joinDatabase(settings, { info: say, warn: say })
+  say(capital(name))
   const store = await openFileStore(settings)
   const started = performance.now()
   let told = started
@@ -46,8 +48,4 @@ async function run() {
   }
 }
 
-run().catch((error: Error) => {
-  const known = ['DemoError', 'SettingsError', 'DatabaseError', 'EmbeddedError'].includes(error.name)
-  process.stderr.write(`${known ? error.message : error.stack}\n`)
-  process.exit(1)
-})
+runCommand(run, USAGE)

@@ -1,39 +1,152 @@
-import type { PoolConfig } from 'pg'
-import { checkDatabase, openDatabase } from './database.ts'
-import { startEmbedded } from './embedded.ts'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg, { type PoolConfig } from 'pg'
+import { checkDatabase, DatabaseError, openDatabase } from './database.ts'
+import { stateOf, type DatabaseState } from './database-state.ts'
+import { isEmbeddedMade, startEmbedded } from './embedded.ts'
+import { enterDatabase } from './in-use.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
 import type { Settings } from './settings.ts'
 
-export interface Connected {
+export interface Reached {
   config: PoolConfig
   embedded: boolean
+  /** The database in words, without a password. */
+  name: string
+  state: DatabaseState
   /** Ends the embedded server unless another process uses it; close own pools first. */
   stop: () => Promise<void>
 }
+export type Connected = Omit<Reached, 'state'>
 
-/** The database of this installation as it is, perhaps empty: the embedded one, started, or the server that DATABASE_URL names. */
-export async function reachDatabase({ databaseUrl, dataDir }: Settings, log: Log): Promise<Connected> {
-  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir, log })
-  const config = embedded?.config ?? { connectionString: databaseUrl ?? undefined }
-  return { config, embedded: embedded !== undefined, stop: async () => embedded?.stop() }
+const CONNECT_MS = 10_000
+
+/** «база данных vypusk на db.example.ru:5432», without a password. */
+function nameOf({ databaseUrl, dataDir }: Settings): string {
+  if (!databaseUrl) return `встроенная база данных в папке ${join(dataDir, 'postgres')}`
+  const { database, host, port } = new pg.Client({ connectionString: databaseUrl })
+  return `база данных ${database ?? ''} на ${host.startsWith('/') ? host : `${host}:${port}`}`
+}
+
+const WHY: Record<string, string> = {
+  '3D000': 'такой базы данных на сервере нет',
+  '28P01': 'имя или пароль не подходят',
+  '28000': 'сервер не пускает этого пользователя',
+  '53300': 'у сервера не осталось свободных соединений',
+  '57P03': 'сервер ещё запускается или уже останавливается',
+  ECONNREFUSED: 'по этому адресу никто не отвечает',
+  ENOTFOUND: 'такого сервера нет',
+}
+
+/** The first word with the database: what it is, or why it cannot be reached. */
+async function look(config: PoolConfig, name: string): Promise<DatabaseState> {
+  const client = new pg.Client({ connectionTimeoutMillis: CONNECT_MS, ...config })
+  client.on('error', () => {})
+  await client.connect().catch((error: Error & { code?: string }) => {
+    const why = WHY[error.code ?? ''] ?? (error.message || error.code)
+    throw new DatabaseError(`Не удалось подключиться: ${name}. Причина: ${why}`)
+  })
+  return stateOf(client).finally(() => client.end())
 }
 
 /**
- * The database of this installation, migrated and fit for use: the embedded one, or the server that
+ * The database of this installation as it is, whatever is in it: the embedded one, started, or the server that
  * DATABASE_URL names.
- * @throws DatabaseError, EmbeddedError with a sentence for whoever starts the process
+ * @param mayMake whether an embedded one is made where there is none
+ * @throws DatabaseError, EmbeddedError with a sentence
  */
-export async function connectDatabase(settings: Settings, log: Log): Promise<Connected> {
-  const reached = await reachDatabase(settings, log)
-  const { config, stop } = reached
+export async function reachDatabase(settings: Settings, log: Log, mayMake: boolean): Promise<Reached> {
+  const { databaseUrl, dataDir } = settings
+  const name = nameOf(settings)
+  if (!databaseUrl && !mayMake && !isEmbeddedMade(dataDir)) {
+    const hint = 'Если система настроена иначе, назовите её файл настроек в VYPUSK_ENV_FILE или задайте DATABASE_URL'
+    throw new DatabaseError(`Такой базы данных нет: ${name}. ${hint}`)
+  }
+  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir, log })
+  const config = embedded?.config ?? { connectionString: databaseUrl ?? undefined }
+  const stop = async () => embedded?.stop()
   try {
-    await migrate(config, log)
-    const { db, close } = openDatabase({ ...config, max: 1 }, log)
-    await checkDatabase(db).finally(close)
-    return reached
+    return { config, name, embedded: embedded !== undefined, state: await look(config, name), stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Why a database is not worked with, by what it is. */
+const REFUSALS: Record<Exclude<DatabaseState, 'current'>, string> = {
+  new: 'В ней ещё нет системы. Проверьте настройки (VYPUSK_ENV_FILE, DATABASE_URL) или сначала запустите систему: npm start',
+  emptied:
+    'Раньше в ней была система, а теперь её таблиц нет или они пусты. Верните её из копии: npm run restore -- копия.tar.gz. ' +
+    'Чтобы начать заново, удалите эту базу данных целиком и создайте её снова',
+  foreign: 'В ней таблицы другой программы, а не этой системы. Проверьте DATABASE_URL',
+  older: 'Её сделала более старая версия системы. Сначала обновите систему: запустите её в этой версии, npm start',
+  newer: 'Её обновила более новая версия системы. Обновите программу и повторите',
+}
+const FOR_SERVICE: readonly DatabaseState[] = ['new', 'older', 'current']
+
+export const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+const orStop = <Result>(stop: () => Promise<void>, work: Promise<Result>): Promise<Result> =>
+  work.catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+
+/** Joins those who work with the database, if it is one to work with. */
+async function enter(reached: Reached, fit: readonly DatabaseState[], onReplaced: (sentence: string) => void) {
+  const { config, name, state, stop } = reached
+  if (state !== 'current' && !fit.includes(state)) throw new DatabaseError(`${capital(name)}. ${REFUSALS[state]}`)
+  const leave = await enterDatabase(config, { onReplaced })
+  return { ...reached, stop: () => leave().finally(stop) }
+}
+
+async function bringUp({ config }: Connected, log: Log) {
+  await migrate(config, log)
+  const { db, close } = openDatabase({ ...config, max: 1 }, log)
+  await checkDatabase(db).finally(close)
+}
+
+/** Files without the database that names them are no new installation: its folder is lost or was not mounted. */
+async function refuseLost({ databaseUrl, dataDir, s3Url }: Settings) {
+  if (databaseUrl || s3Url || isEmbeddedMade(dataDir)) return
+  const files = await readdir(join(dataDir, 'files')).catch(() => [])
+  if (files.length === 0) return
+  throw new DatabaseError(
+    `В папке ${dataDir} лежат файлы системы, а её базы данных (${join(dataDir, 'postgres')}) нет. ` +
+      'Верните её из копии: npm run restore -- копия.tar.gz --new, или задайте DATABASE_URL. ' +
+      `Чтобы начать заново, удалите папку ${join(dataDir, 'files')}`,
+  )
+}
+
+/**
+ * The database of this installation for the service: made where there is none, migrated and fit for use.
+ * @param onReplaced hears that a copy has taken its place meanwhile: the process has to end
+ * @throws DatabaseError, EmbeddedError with a sentence for whoever starts the process
+ */
+export async function connectDatabase(
+  settings: Settings,
+  log: Log,
+  onReplaced: (sentence: string) => void,
+): Promise<Connected> {
+  await refuseLost(settings)
+  const reached = await reachDatabase(settings, log, true)
+  const connected = await orStop(reached.stop, enter(reached, FOR_SERVICE, onReplaced))
+  await orStop(connected.stop, bringUp(connected, log))
+  return connected
+}
+
+/**
+ * The database of this installation for a command that works beside the service: one that is there and is of this
+ * version; nothing is made or changed on the way.
+ * @throws DatabaseError, EmbeddedError with a sentence for whoever gave the command
+ */
+export async function joinDatabase(settings: Settings, log: Log): Promise<Connected> {
+  const reached = await reachDatabase(settings, log, false)
+  const end = (sentence: string) => {
+    log.warn(sentence)
+    process.exit(1)
+  }
+  return orStop(reached.stop, enter(reached, [], end))
 }

@@ -660,6 +660,12 @@ export interface UserSettings {
   user_id: number;
 }
 
+export interface VypuskMark {
+  one: Generated<boolean>;
+  restores: Generated<number>;
+  used_since: string;
+}
+
 export interface Watchers {
   at: string;
   entity: string;
@@ -769,6 +775,7 @@ export interface DB {
   uploads: Uploads;
   user_settings: UserSettings;
   users: Users;
+  "vypusk.mark": VypuskMark;
   watchers: Watchers;
   webhook_deliveries: WebhookDeliveries;
   webhook_tries: WebhookTries;

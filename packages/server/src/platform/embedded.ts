@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { Address } from './embedded/address.ts'
 import { findBinaries } from './embedded/binaries.ts'
-import { openCluster, type Cluster, type Transport } from './embedded/cluster.ts'
-import { openHome } from './embedded/home.ts'
+import { isClusterMade, openCluster, type Cluster, type Transport } from './embedded/cluster.ts'
+import { homeIn, openHome } from './embedded/home.ts'
 import { clientConfig, ensureServer } from './embedded/server.ts'
 import { joinServer } from './embedded/presence.ts'
 import type { Log } from './log.ts'
@@ -25,6 +25,9 @@ interface Place {
 }
 
 const database = 'vypusk'
+
+/** Whether there is a database in this folder already. */
+export const isEmbeddedMade = (dataDir: string): boolean => isClusterMade(homeIn(dataDir))
 
 /**
  * Starts the PostgreSQL that comes with the product, making its database when there is none, or joins

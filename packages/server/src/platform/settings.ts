@@ -123,7 +123,7 @@ const variables = z.object({
 })
 
 /** Every variable the process reads, for whoever checks that a document or a manifest names no other. */
-export const settingNames: string[] = Object.keys(variables.shape)
+export const settingNames: string[] = ['VYPUSK_ENV_FILE', ...Object.keys(variables.shape)]
 
 /** What each variable has to be, as said to whoever set it. */
 const expected: Record<string, string> = {

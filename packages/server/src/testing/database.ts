@@ -44,3 +44,9 @@ export function inDatabase(server: pg.ClientConfig, database: string): pg.Client
   url.pathname = `/${database}`
   return { connectionString: url.href }
 }
+
+/** The same as DATABASE_URL says it. */
+export function addressOf({ connectionString, host = '', port, user, database }: pg.ClientConfig): string {
+  if (connectionString) return connectionString
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
@@ -21,6 +22,11 @@ export interface Cluster {
   password: string | null
 }
 
+const folderIn = (home: string) => join(home, '18')
+
+/** Whether a cluster was made here and finished. */
+export const isClusterMade = (home: string): boolean => existsSync(join(folderIn(home), 'PG_VERSION'))
+
 /**
  * Opens the cluster, making it when there is none. It is made under another name and renamed, so that a
  * process killed in the middle leaves nothing half made.
@@ -30,12 +36,11 @@ export async function openCluster(
   binaries: Binaries,
   transport: Transport,
 ): Promise<{ cluster: Cluster; fresh: boolean }> {
-  const folder = join(home.folder, '18')
+  const folder = folderIn(home.folder)
   const password = transport === 'loopback' ? await readPassword(home) : null
   const cluster = { folder, home, binaries, transport, password }
   await removeUnfinished(home)
-  const found = await stat(join(folder, 'PG_VERSION')).catch(() => null)
-  if (!found) return { cluster, fresh: await makeCluster(cluster) }
+  if (!isClusterMade(home.folder)) return { cluster, fresh: await makeCluster(cluster) }
   if (home.owner && home.owner.uid !== (await stat(folder)).uid) await giveTree(home.owner, folder)
   return { cluster, fresh: false }
 }

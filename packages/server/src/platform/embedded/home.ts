@@ -14,6 +14,8 @@ export interface Home {
   owner: Owner
 }
 
+export const homeIn = (dataDir: string) => join(dataDir, 'postgres')
+
 /**
  * The folder of the embedded database: `<dataDir>/postgres`. Where root starts the server and the
  * database's own user cannot reach that (a checkout under a 0700 home), it is a link to a folder of
@@ -21,7 +23,7 @@ export interface Home {
  */
 export async function openHome(dataDir: string, log: Log): Promise<Home> {
   await mkdir(dataDir, { recursive: true })
-  const folder = join(dataDir, 'postgres')
+  const folder = homeIn(dataDir)
   const moved = await readlink(folder).catch(() => null)
   const home = await makeHome(moved ?? folder)
   if (await canWrite(home.owner, home.folder)) return home

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from './platform/database.ts'
+import { addressOf, createTestDatabase } from './testing/database.ts'
+import { temporaryFolder } from './testing/folder.ts'
+
+/** The administrator's commands as programs: what they say and how they end. */
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+beforeAll(async () => {
+  folder = await temporaryFolder('commands')
+})
+afterAll(() => folder.remove())
+
+async function give(program: string, args: string[], env: Record<string, string>) {
+  const path = fileURLToPath(new URL(program, import.meta.url))
+  const child = spawn(process.execPath, [path, ...args], { env: { PATH: process.env['PATH'], ...env } })
+  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { out, error, code }
+}
+
+test.each<[string, string[]]>([
+  ['backup.ts', ['/tmp/never-written.tar.gz']],
+  ['admin.ts', ['--login', 'ivanova']],
+  ['import.ts', [fileURLToPath(import.meta.url)]],
+  ['demo/main.ts', []],
+])('%s without the settings of the installation makes nothing and says so', async (program, args) => {
+  const DATA_DIR = join(folder.path, program.replace('/', '-'))
+  const { out, error, code } = await give(program, args, { DATA_DIR })
+  expect({ out, code }).toEqual({ out: '', code: 1 })
+  expect(error).toMatch(/^Такой базы данных нет: .* VYPUSK_ENV_FILE .*\n$/)
+  await expect(readdir(DATA_DIR)).rejects.toThrow('ENOENT')
+})
+
+test('admin.ts works with the database that the settings file names, and says with which', async () => {
+  const database = await createTestDatabase()
+  const file = join(folder.path, 'vypusk.env')
+  await writeFile(file, `# settings\nDATABASE_URL="${addressOf(database.config)}"\nDATA_DIR=${folder.path}\n`)
+  const { out, error, code } = await give('admin.ts', ['--login', 'ivanova'], { VYPUSK_ENV_FILE: file })
+  expect({ error, code }).toEqual({ error: '', code: 0 })
+  expect(out).toMatch(/^База данных vypusk_test_\w+ на .*\nАдминистратор ivanova, пароль /)
+  const { db, close } = openDatabase(database.config, { info() {}, warn() {} })
+  expect(await db.selectFrom('users').select(['login', 'isAdmin']).execute()).toEqual([
+    { login: 'ivanova', isAdmin: true },
+  ])
+  await close()
+  await database.drop()
+})

@@ -1,0 +1,90 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { markRestored } from './database-state.ts'
+import { enterDatabase, takeAlone } from './in-use.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+async function connect() {
+  const client = new pg.Client(database.config)
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+async function entered() {
+  const said: string[] = []
+  const leave = await enterDatabase(database.config, { onReplaced: (sentence) => said.push(sentence) })
+  return { said, leave }
+}
+
+const HOLDERS = `select pid from pg_stat_activity where datname = current_database() and application_name like 'vypusk %'`
+
+/** Breaks the lines of those who are in, and waits until they are gone. */
+async function breakLines(client: pg.Client) {
+  const { rows } = await client.query<{ pid: number }>(HOLDERS)
+  for (const { pid } of rows) await client.query('select pg_terminate_backend($1, 5000)', [pid])
+}
+
+test('many work with a database, and nobody replaces it meanwhile', async () => {
+  const [one, other] = [await entered(), await entered()]
+  const alone = await connect()
+  await expect(takeAlone(alone)).rejects.toThrow(`Система работает: vypusk`)
+  await one.leave()
+  await expect(takeAlone(alone)).rejects.toThrow('Остановите её')
+  await other.leave()
+  await takeAlone(alone)
+  await expect(entered()).rejects.toThrow('восстанавливается из копии')
+  await alone.end()
+  await (await entered()).leave()
+})
+
+test('processes of versions that knew no lock are told as well', async () => {
+  const old = new pg.Client({ ...database.config, application_name: 'vypusk-live' })
+  await old.connect()
+  const alone = await connect()
+  await expect(takeAlone(alone)).rejects.toThrow('vypusk-live')
+  await old.end()
+  await alone.end()
+})
+
+test('who lost the line is in again, and nobody replaces the database', async () => {
+  const one = await entered()
+  const alone = await connect()
+  await breakLines(alone)
+  await expect.poll(async () => (await alone.query(HOLDERS)).rowCount, { timeout: 15_000 }).toBe(1)
+  await expect(takeAlone(alone)).rejects.toThrow('Система работает')
+  await one.leave()
+  await alone.end()
+  expect(one.said).toEqual([])
+})
+
+test('who comes back to a database that is being replaced ends', async () => {
+  const one = await entered()
+  const [alone, other] = [await connect(), await connect()]
+  // Asked for before the line breaks: it is given the moment the line is gone.
+  const taken = alone.query('select pg_advisory_lock(20260003)')
+  const waiting = async () => (await other.query('select from pg_locks where not granted')).rowCount
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(1)
+  await breakLines(other)
+  await taken
+  await expect.poll(() => one.said, { timeout: 15_000 }).toEqual([expect.stringContaining('восстановлена из копии')])
+  await one.leave()
+  await alone.end()
+  await other.end()
+})
+
+test('who comes back to a database that has been replaced ends', async () => {
+  const one = await entered()
+  const restorer = await connect()
+  await markRestored(restorer, '2026-03-06T06:30:00.000Z')
+  await breakLines(restorer)
+  await expect.poll(() => one.said, { timeout: 15_000 }).toEqual([expect.stringContaining('восстановлена из копии')])
+  await one.leave()
+  await restorer.end()
+})
