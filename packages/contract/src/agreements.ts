@@ -14,12 +14,14 @@ import {
   id,
   idsText,
   idText,
+  line,
   message,
   moment,
   outcome,
   ref,
   timeOfDay,
   timeOrNone,
+  versionNumber,
 } from './values.ts'
 
 export * from './agreement-shapes.ts'
@@ -108,7 +110,7 @@ export const agreementDetail = agreementRow.extend({
 export type AgreementDetail = z.output<typeof agreementDetail>
 
 const texts = (limit: number) => z.string().trim().max(limit)
-const address = z.string().trim().max(254).pipe(z.email('Это не адрес электронной почты'))
+const address = line(254).pipe(z.email('Это не адрес электронной почты'))
 const recipients = z.array(byId).max(MAX_RECIPIENTS)
 const recipientsExtra = z.array(address).max(MAX_RECIPIENTS)
 
@@ -219,7 +221,7 @@ export const add = endpoint({
   creates: true,
 })
 
-const version = z.int().positive().optional()
+const version = versionNumber.optional()
 
 /** The bodies of `agreements/update/{id}`, one a target. */
 export const agreementUpdate = z.discriminatedUnion('updateTarget', [

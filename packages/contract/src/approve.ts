@@ -37,7 +37,12 @@ export const question = z.object({
 export type Question = z.output<typeof question>
 
 /** 32 random bytes in base64url. */
-const params = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
+const params = z.object({
+  token: z
+    .string()
+    .length(43)
+    .regex(/^[\w-]+$/),
+})
 
 export const ask = endpoint({
   method: 'GET',

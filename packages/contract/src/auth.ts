@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { company, done, id } from './values.ts'
+import { company, done, id, line } from './values.ts'
 
 /** The version the brief asks to be shown (section 9). */
 export const APP_VERSION = '2.17.4'
@@ -92,11 +92,16 @@ export const saveSettings = endpoint({
   path: '/user/settings',
   access: 'any',
   summary: 'Keeps the settings of one page; 422 over 32 KiB of JSON.',
-  body: z.object({ page: z.string().trim().min(1).max(100), pageSettings: z.json() }),
+  body: z.object({ page: line(100, { empty: 'Назовите страницу' }), pageSettings: z.json() }),
   reply: done,
 })
 
-const linkParams = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
+const linkParams = z.object({
+  token: z
+    .string()
+    .length(43)
+    .regex(/^[\w-]+$/),
+})
 
 /** Letters and digits of a password. */
 export const MIN_PASSWORD = 8

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { agreement, listQuery } from './agreements.ts'
 import { endpoint } from './endpoint.ts'
-import { day, done, id, idsText, idText, message, moment } from './values.ts'
+import { day, done, id, idsText, idText, isWithin, message, moment } from './values.ts'
 
 /**
  * Two installations that had better not be so close: of one company on one day, or of one module,
@@ -54,8 +54,6 @@ export type CalendarItem = z.output<typeof item>
 
 /** Six weeks of a month, with room to spare. */
 export const MOST_DAYS = 100
-const DAY_MS = 24 * 3600 * 1000
-const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 export const show = endpoint({
   method: 'GET',
@@ -69,7 +67,7 @@ export const show = endpoint({
       path: ['date_to'],
       message: 'Конец не может быть раньше начала',
     })
-    .refine(({ date_from, date_to }) => daysBetween(date_from, date_to) < MOST_DAYS, {
+    .refine(({ date_from, date_to }) => isWithin(date_from, date_to, MOST_DAYS), {
       path: ['date_to'],
       message: `Не больше ${MOST_DAYS} дней сразу`,
     }),
@@ -129,6 +127,11 @@ export const feed = endpoint({
   summary:
     "iCalendar of the agreements that the link's person may see, from 90 days ago on; answers 304 to a known ETag, and 410 for an unknown link, once it was ended or its person blocked.",
   // 32 random bytes in base64url.
-  params: z.object({ secret: z.string().regex(/^[\w-]{43}$/) }),
+  params: z.object({
+    secret: z
+      .string()
+      .length(43)
+      .regex(/^[\w-]+$/),
+  }),
   stream: 'bytes',
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { draft, MAX_REASON, MAX_TEXT } from './publications.ts'
 import { company, contact, fileInfo, id, idText, message, moment } from './values.ts'
 
@@ -46,6 +46,7 @@ export const saveDraft = endpoint({
   access: 'staff',
   summary:
     "Keeps the caller's unfinished publication in place of the one before; null lets go of it, and so does publishing.",
+  bodyLimit: LISTS_BODY,
   body: z.object({ draft: formDraft.nullable() }),
   reply: z.object({ message, updated_at: moment.nullable() }),
 })
@@ -70,6 +71,7 @@ export const preview = endpoint({
   reads: true,
   summary:
     'What publishing this draft would send to whom, and what speaks against it. Nothing is sent and nothing is kept.',
+  bodyLimit: LISTS_BODY,
   body: draft,
   reply: z.object({
     letters: z.array(previewedLetter),
@@ -89,6 +91,7 @@ export const previewDoc = endpoint({
   summary:
     'The Word document that publishing this draft would make: the whole of it, or what one company gets with `as_company`; 404 when that is nothing. Nothing is kept.',
   query: z.object({ as_company: idText.optional() }),
+  bodyLimit: LISTS_BODY,
   body: draft,
   stream: 'bytes',
 })

@@ -34,6 +34,8 @@ export interface Endpoint<
   stream?: Stream
   /** The body is multipart and is read by the handler itself. */
   multipart?: true
+  /** Most bytes of a body; left out, what `bodyLimitOf` says. Multipart has limits of its own. */
+  bodyLimit?: number
   /** Changes nothing although it is no GET, as lists with filters in the body: open to an API token that only reads. */
   reads?: true
   /** About the person's own ways in: no API token may call it. */
@@ -41,6 +43,17 @@ export interface Endpoint<
   /** Creates something: honours `Idempotency-Key` (api.md, Conventions). */
   creates?: true
 }
+
+const KIB = 1024
+/** Bodies: of whoever has not signed in, of the others, of lists by the thousand, and of long texts with pictures. */
+const PUBLIC_BODY = 16 * KIB
+const BODY = 256 * KIB
+export const LISTS_BODY = 2 * KIB * KIB
+export const TEXTS_BODY = 8 * KIB * KIB
+
+/** Most bytes that an endpoint reads of a JSON body; more is 413. */
+export const bodyLimitOf = ({ bodyLimit, access }: Pick<Endpoint, 'bodyLimit' | 'access'>): number =>
+  bodyLimit ?? (access === 'public' ? PUBLIC_BODY : BODY)
 
 /**
  * Declares an endpoint. The one value mounts the route on the server, types the call in the

@@ -1,10 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, fileInfo, id, idText, message } from './values.ts'
+import { done, fileInfo, id, idText, MAX_FILE_NAME, message } from './values.ts'
 
-/** Longest name of a file and longest `version` text, in characters. */
-export const MAX_FILE_NAME = 255
-export const MAX_FILE_VERSION = 100
+export { MAX_FILE_NAME, MAX_FILE_VERSION } from './values.ts'
 
 /**
  * Multipart: one or more parts with a file name, and a field `version` for each, before or after

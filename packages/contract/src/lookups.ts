@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { byIdcomp, byIdmod, company, contact, idText, module, ref, system } from './values.ts'
 
 /** What forms and filters offer to choose from (api.md, "Lookups"). */
@@ -61,6 +61,7 @@ export const getContacts = endpoint({
   reads: true,
   summary:
     "Whom to write to: the provider's people and those of the companies (with `modules`, of the companies that use one of them). People without a mail address are left out; 404 «Пользователи не найдены» or «Адресаты клиента не найдены» when a side is empty.",
+  bodyLimit: LISTS_BODY,
   body: z.object({
     companies: z.array(byIdcomp).max(1000),
     modules: z.array(byIdmod).max(1000).nullish(),

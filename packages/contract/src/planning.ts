@@ -1,8 +1,23 @@
 import * as z from 'zod'
 import { agreementStatus } from './agreement-shapes.ts'
-import { endpoint } from './endpoint.ts'
-import { readiness, releaseRow } from './release-shapes.ts'
-import { company, day, done, id, idText, message, minutes, moment, outcome, ref } from './values.ts'
+import { endpoint, LISTS_BODY } from './endpoint.ts'
+import { isWithinRelease, readiness, releaseRow, RELEASE_SPAN } from './release-shapes.ts'
+import {
+  company,
+  day,
+  done,
+  id,
+  idText,
+  idTextOrNone,
+  isWithin,
+  line,
+  message,
+  minutes,
+  moment,
+  outcome,
+  ref,
+  versionNumber,
+} from './values.ts'
 
 /** Planning (product.md, "/planning"): releases in progress, what they ask of people, and what a change would do. */
 
@@ -47,6 +62,7 @@ export const freeze = z.object({
 })
 export type Freeze = z.output<typeof freeze>
 
+const monday = z.iso.date()
 /** Minutes of one week: what the releases ask, and what the person works by the production calendar. */
 const weekLoad = z.object({ needed: z.int().min(0), there: z.int().min(0) })
 
@@ -55,8 +71,8 @@ export const personLoad = z.object({ user: ref.nullable(), weeks: z.array(weekLo
 export type PersonLoad = z.output<typeof personLoad>
 
 export const load = z.object({
-  /** Mondays. */
-  weeks: z.array(day),
+  /** Mondays; that of the first day of all is before it. */
+  weeks: z.array(monday),
   people: z.array(personLoad),
 })
 export type Load = z.output<typeof load>
@@ -75,12 +91,13 @@ export const replan = z
     /** Installation dates move by as many days as the plan date, on to the next free day; a moved date loses its approvals. */
     shift_agreements: z.boolean().default(false),
     /** The version it was planned upon; a save without it is accepted. */
-    version: z.int().min(1).nullish(),
+    version: versionNumber.nullish(),
   })
   .refine(({ start_date, plan_date }) => plan_date >= start_date, {
     path: ['plan_date'],
     message: 'Плановая дата раньше даты начала',
   })
+  .refine(isWithinRelease, { path: ['plan_date'], message: RELEASE_SPAN })
 export type Replan = z.output<typeof replan>
 
 const replans = z
@@ -92,7 +109,7 @@ const replans = z
   )
 
 /** A week in which a person is asked for more than there is. */
-const overload = weekLoad.extend({ user: ref, week: day })
+const overload = weekLoad.extend({ user: ref, week: monday })
 
 /** What one change does besides the dates. */
 export const effect = z.object({
@@ -118,6 +135,7 @@ export const preview = endpoint({
   access: 'staff',
   reads: true,
   summary: 'Load per person and week with the changes applied, and what each change does; nothing is written.',
+  bodyLimit: LISTS_BODY,
   body: z.object({ from: day, weeks: z.int().min(1).max(104), changes: replans.default([]) }),
   reply: z.object({
     load,
@@ -133,6 +151,7 @@ export const save = endpoint({
   access: 'staff',
   summary:
     'All changes in one transaction or none. 409 `{message, current}` when a release was changed meanwhile, 422 without a reason where approvals are lost.',
+  bodyLimit: LISTS_BODY,
   body: z.object({
     changes: replans.refine((changes) => changes.length > 0, 'Нет изменений'),
     reason: z.string().trim().max(2000).default(''),
@@ -174,6 +193,9 @@ export const backlog = endpoint({
   }),
 })
 
+/** Longest stretch that can be closed, in days: a year. */
+const MOST_FREEZE_DAYS = 366
+
 const freezeBody = z
   .object({
     /** Null or left out: the provider's own. */
@@ -183,6 +205,10 @@ const freezeBody = z
     reason: z.string().trim().min(1, 'Укажите причину').max(500),
   })
   .refine(({ date_from, date_to }) => date_to >= date_from, { path: ['date_to'], message: 'Конец раньше начала' })
+  .refine(({ date_from, date_to }) => isWithin(date_from, date_to, MOST_FREEZE_DAYS), {
+    path: ['date_to'],
+    message: `Не больше ${MOST_FREEZE_DAYS} дней подряд`,
+  })
 
 export const freezes = endpoint({
   method: 'GET',
@@ -239,12 +265,13 @@ export const saveVariant = endpoint({
   access: 'staff',
   summary:
     'Makes (id 0) or changes a variant; 409 `{message, current}` when `version` is stale, 403 for another author.',
-  params: z.object({ id: z.coerce.number<string | number>().int().min(0) }),
+  params: z.object({ id: idTextOrNone }),
+  bodyLimit: LISTS_BODY,
   body: z.object({
-    name: z.string().trim().min(1, 'Назовите вариант').max(100),
+    name: line(100, { empty: 'Назовите вариант' }),
     is_shared: z.boolean().default(false),
     changes: replans,
-    version: z.int().min(1).nullish(),
+    version: versionNumber.nullish(),
   }),
   reply: done.extend({ variant }),
   creates: true,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { ordering, pageOf, paging } from './paging.ts'
 import { receipt } from './receipts.ts'
 import { readiness } from './release-shapes.ts'
@@ -206,6 +206,7 @@ export const publish = endpoint({
   access: 'staff',
   summary:
     'Publishes releases: files to their customers, letters to the recipients, each release to its published step. 422 when the draft names what does not exist or belongs elsewhere, or when `reason` is missing for a release that is not ready.',
+  bodyLimit: LISTS_BODY,
   body: draft,
   reply: z.object({ message, id, mail: outcome, ftp: outcome }),
   creates: true,

@@ -1,6 +1,19 @@
 import * as z from 'zod'
 import { ordering, pageOf, paging } from './paging.ts'
-import { abilities, byId, byIdcomp, company, day, id, idOrNone, minutes, moment, ref } from './values.ts'
+import {
+  abilities,
+  byId,
+  byIdcomp,
+  company,
+  day,
+  id,
+  idOrNone,
+  line,
+  minutes,
+  moment,
+  ref,
+  versionNumber,
+} from './values.ts'
 
 /** What the requests registry looks like (api.md, "Registry"). */
 
@@ -142,7 +155,7 @@ const MAX_TEXT = 20_000
 export const entryFields = z.object({
   company: byIdcomp.optional(),
   request: byId.nullish(),
-  title: z.string().trim().min(1, 'Напишите название').max(MAX_TITLE, `Не длиннее ${MAX_TITLE} символов`).optional(),
+  title: line(MAX_TITLE, { empty: 'Напишите название', long: `Не длиннее ${MAX_TITLE} символов` }).optional(),
   description: z.string().trim().max(MAX_TEXT, `Не длиннее ${MAX_TEXT} символов`).optional(),
   step: byId.optional(),
   priority: priority.nullish(),
@@ -154,7 +167,7 @@ export const entryFields = z.object({
 })
 export type EntryFields = z.output<typeof entryFields>
 /** Stale when the entry has another one by now; left out, the last write wins. */
-export const entryChange = entryFields.extend({ id, version: z.int().nullish() })
+export const entryChange = entryFields.extend({ id, version: versionNumber.nullish() })
 export type EntryChange = z.output<typeof entryChange>
 
 /** A column a person may have in the registry. Widths are pixels. */

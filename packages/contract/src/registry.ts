@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, LISTS_BODY, TEXTS_BODY } from './endpoint.ts'
 import {
   comment,
   density,
@@ -142,6 +142,7 @@ export const getEntries = endpoint({
   reads: true,
   summary:
     'A page of entries with counts and, by standing, what the caller may change. With `isExcel` a workbook registry_<from>_<to>.xlsx of all of it in the columns the caller has.',
+  bodyLimit: LISTS_BODY,
   body: entryQuery,
   reply: entryPage,
   stream: 'excel',
@@ -177,6 +178,7 @@ export const createEntries = endpoint({
   path: '/requests-registry/create-entries',
   access,
   summary: 'Several new entries, all or none; a refusal names the place: `entries.3.title`.',
+  bodyLimit: TEXTS_BODY,
   body: z.object({ entries: z.array(entryFields).min(1).max(MAX_AT_ONCE) }),
   reply: z.object({ message, entries: z.array(entry) }),
   creates: true,
@@ -197,6 +199,7 @@ export const updateEntries = endpoint({
   path: '/requests-registry/update-entries',
   access,
   summary: 'Changes several entries; those that could not be changed are listed with the reason, the rest is saved.',
+  bodyLimit: TEXTS_BODY,
   body: z.object({ entries: z.array(entryChange).min(1).max(MAX_AT_ONCE) }),
   reply: z.object({
     message,

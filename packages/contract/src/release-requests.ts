@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { requestsIssuesInfo, versioned } from './release-shapes.ts'
 import { issue, requestRow } from './requests.ts'
-import { byId, done, id, idText } from './values.ts'
+import { byId, done, id, idText, idTextOrNone } from './values.ts'
 
 /** The calls about a release's requests (api.md, "Releases"). */
 
@@ -17,6 +17,7 @@ export const addRequests = endpoint({
   summary:
     'Adds requests, all or nothing; 404 «Заявка не найдена», 422 «Заявка уже добавлена в релиз», `errors.requests` lists the ids. Answers with every request of the release.',
   params: releaseParams,
+  bodyLimit: LISTS_BODY,
   body: requestsBody,
   reply: done.extend({ requests: z.array(requestRow), version: z.int() }),
 })
@@ -28,7 +29,8 @@ export const checkRequests = endpoint({
   reads: true,
   summary:
     'Which of the requests can be added to the release (id 0: one not yet made), and what is the matter with the others; changes nothing.',
-  params: z.object({ id: z.coerce.number<string | number>().int().min(0) }),
+  params: z.object({ id: idTextOrNone }),
+  bodyLimit: LISTS_BODY,
   body: requestsBody,
   reply: z.object({
     free: z.array(requestRow),
@@ -45,6 +47,7 @@ export const moveRequests = endpoint({
   summary:
     'Moves requests to another release, all or nothing; 404 «Заявка не найдена» with `errors.requests` for those not in this one, 422 for a release that is not there.',
   params: releaseParams,
+  bodyLimit: LISTS_BODY,
   body: z.object({ requests: requestIds, release_id: id }),
   reply: versioned,
 })
@@ -64,6 +67,7 @@ export const requestsIssues = endpoint({
   access: 'staff',
   reads: true,
   summary: "The developers' tasks under the requests named, with sums.",
+  bodyLimit: LISTS_BODY,
   body: requestsBody,
   reply: z.object({ requestsIssuesInfo }),
 })

@@ -13,11 +13,16 @@ import {
   done,
   fileInfo,
   id,
+  idOrNone,
+  isWithin,
+  line,
   module,
   moment,
+  MOST_IDS,
   ref,
   step,
   system,
+  versionNumber,
 } from './values.ts'
 
 /** The shapes of releases (api.md, "Releases"); the calls are in releases.ts. */
@@ -29,10 +34,10 @@ export type CustomerStatus = z.output<typeof customerStatus>
 /** Production time of a whole release in minutes: up to a million hours. */
 const releaseMinutes = z.int().min(0).max(60_000_000)
 /** 0 is the virtual step «Планирование». */
-export const stepId = z.int().min(0)
+export const stepId = idOrNone
 const byStepId = z.union([stepId, z.object({ id: stepId }).transform((whole) => whole.id)])
 /** What a save carries; a write without it is accepted. */
-export const version = z.int().min(1).nullish()
+export const version = versionNumber.nullish()
 
 /** The version the release has now: what the next write has to carry. */
 export const versioned = done.extend({ version: z.int() })
@@ -44,6 +49,12 @@ export type ReleaseStep = z.output<typeof releaseStep>
 export const planningStep: ReleaseStep = { id: 0, name_step: 'Планирование', order: 0, kind: 'planning' }
 
 export const DATES_ORDER = 'Плановая дата не может быть раньше даты начала'
+
+/** Longest release, in days from start to plan date, both counted: ten years. */
+export const MOST_RELEASE_DAYS = 3660
+export const RELEASE_SPAN = 'От начала до плановой даты – не больше десяти лет'
+export const isWithinRelease = ({ start_date, plan_date }: { start_date: string; plan_date: string }) =>
+  isWithin(start_date, plan_date, MOST_RELEASE_DAYS)
 
 export const releaseCompany = company.extend({ status: customerStatus, agreement_id: id.nullable() })
 export type ReleaseCompany = z.output<typeof releaseCompany>
@@ -162,7 +173,7 @@ export type ReleaseDetail = z.output<typeof releaseDetail>
  * missing become free, all or nothing.
  */
 export const releaseSave = z.object({
-  title: z.string().trim().min(1, 'Укажите название').max(250, 'Название не длиннее 250 символов'),
+  title: line(250, { empty: 'Укажите название', long: 'Название не длиннее 250 символов' }),
   start_date: day,
   plan_date: day,
   planned_time: releaseMinutes.optional(),
@@ -183,11 +194,14 @@ export type ReleaseSave = z.input<typeof releaseSave>
 
 /** The dates bound plan_date; `isExcel` asks get-summary for a workbook of all of it. */
 export const releaseQuery = z.object({
-  systems: z.array(z.union([id, z.object({ idsys: id }).transform((whole) => whole.idsys)])).default([]),
-  modules: z.array(byIdmod).default([]),
-  steps: z.array(byStepId).default([]),
-  companies: z.array(byIdcomp).default([]),
-  authors: z.array(byId).default([]),
+  systems: z
+    .array(z.union([id, z.object({ idsys: id }).transform((whole) => whole.idsys)]))
+    .max(MOST_IDS)
+    .default([]),
+  modules: z.array(byIdmod).max(MOST_IDS).default([]),
+  steps: z.array(byStepId).max(MOST_IDS).default([]),
+  companies: z.array(byIdcomp).max(MOST_IDS).default([]),
+  authors: z.array(byId).max(MOST_IDS).default([]),
   search_string: z.string().max(500).nullish(),
   date_from: day.nullish(),
   date_to: day.nullish(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, TEXTS_BODY, LISTS_BODY } from './endpoint.ts'
 import { MAX_HTML } from './html.ts'
 import { pageOf } from './paging.ts'
 import { requestText } from './release-description.ts'
@@ -15,7 +15,7 @@ import {
   version,
   versioned,
 } from './release-shapes.ts'
-import { change, day, done, fileInfo, id, idText, idsText, ref } from './values.ts'
+import { change, day, done, fileInfo, id, idText, idTextOrNone, idsText, ref } from './values.ts'
 
 export * from './release-description.ts'
 export * from './release-files.ts'
@@ -32,6 +32,7 @@ export const list = endpoint({
   access: 'any',
   reads: true,
   summary: 'A page of releases; a client gets visible ones that include the own company.',
+  bodyLimit: LISTS_BODY,
   body: releaseQuery,
   reply: pageOf(releaseRow),
 })
@@ -43,6 +44,7 @@ export const summary = endpoint({
   reads: true,
   summary:
     'The same page with totals of the whole filtered set; with `isExcel` a workbook releases_<from>_<to>.xlsx of all of it.',
+  bodyLimit: LISTS_BODY,
   body: releaseQuery,
   stream: 'excel',
   reply: pageOf(releaseRow).extend({
@@ -81,7 +83,8 @@ export const save = endpoint({
   access: 'staff',
   summary:
     'Creates (id 0) or changes a release; 409 `{message, current}` when `version` is stale, 422 with field errors.',
-  params: z.object({ id: z.coerce.number<string | number>().int().min(0) }),
+  params: z.object({ id: idTextOrNone }),
+  bodyLimit: TEXTS_BODY,
   body: releaseSave,
   reply: done.extend({ release: releaseDetail }),
   creates: true,
@@ -120,6 +123,7 @@ export const saveComment = endpoint({
   access: 'staff',
   summary: "Changes the staff's note; 409 `{message, current}` when `version` is stale.",
   params: releaseParams,
+  bodyLimit: LISTS_BODY,
   body: z.object({ comment: z.string().max(100_000), version }),
   reply: versioned,
 })
@@ -137,6 +141,7 @@ export const saveTerms = endpoint({
   path: '/release-terms-save',
   access: 'staff',
   summary: 'Changes the rules; 409 `{message, current}` when `version` is stale.',
+  bodyLimit: TEXTS_BODY,
   body: z.object({ release_id: id, terms: z.string().max(MAX_HTML), version }),
   reply: versioned,
 })
@@ -157,6 +162,7 @@ export const saveDescription = endpoint({
   access: 'staff',
   summary: "Changes the release's own text; HTML is cleaned. 409 `{message, current}` when `version` is stale.",
   params: releaseParams,
+  bodyLimit: TEXTS_BODY,
   body: z.object({ description: z.string().max(MAX_HTML), version }),
   reply: versioned,
 })
@@ -201,7 +207,7 @@ export const calculationRequests = endpoint({
   access: 'staff',
   summary:
     'What the requests named need (product.md, "Calculation"); what is left out comes from the release. `users` counts the people who work at once. Id 0 is a release not yet made.',
-  params: z.object({ id: z.coerce.number<string | number>().int().min(0) }),
+  params: z.object({ id: idTextOrNone }),
   query: z.object({
     requests: idsOrOwn,
     start_date: day.optional(),

@@ -64,7 +64,10 @@ export const importRequests = endpoint({
 })
 
 /** Made up by whoever sends the file, one for each run. */
-export const progressKey = z.string().regex(/^[0-9a-f]{32}$/)
+export const progressKey = z
+  .string()
+  .length(32)
+  .regex(/^[0-9a-f]+$/)
 
 const progress = z.object({
   /** Rows are checked first, then those that need it are written. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, TEXTS_BODY, LISTS_BODY } from './endpoint.ts'
 import { MAX_HTML } from './html.ts'
 import {
   backlog,
@@ -12,7 +12,22 @@ import {
   ticketQuery,
   urgency,
 } from './request-shapes.ts'
-import { byId, byIdcomp, byIdmod, company, flagText, id, idText, message, minutes, module, ref } from './values.ts'
+import {
+  byId,
+  byIdcomp,
+  byIdmod,
+  company,
+  flagText,
+  id,
+  idText,
+  idTextOrNone,
+  line,
+  message,
+  minutes,
+  module,
+  ref,
+  versionNumber,
+} from './values.ts'
 
 export * from './request-import.ts'
 export * from './request-shapes.ts'
@@ -26,7 +41,7 @@ export const getRequest = endpoint({
   summary:
     "One request with everything under it. 404 «Заявка не найдена», also for a client and another company's request; with `for_release`, 422 «Заявка уже добавлена в релиз» when it is in another release.",
   params: z.object({ id: idText }),
-  query: z.object({ for_release: z.coerce.number<string | number>().int().min(0).optional() }),
+  query: z.object({ for_release: idTextOrNone.optional() }),
   reply: requestDetail,
 })
 
@@ -41,6 +56,7 @@ export const createRequest = endpoint({
   access: 'any',
   summary:
     "A new request: a client's for the own company, a member of staff's on behalf of `company`. 422 under the field when the company does not use the module, the type is unknown, or a file is not the caller's own unused upload.",
+  bodyLimit: LISTS_BODY,
   body: z.object({
     /** Read from staff only, who have to name it. */
     company: byIdcomp.nullish(),
@@ -49,7 +65,7 @@ export const createRequest = endpoint({
     urgency: urgency.default(1),
     /** The client's wish. */
     priority: priority.nullish(),
-    e_title: z.string().trim().min(1).max(MAX_TITLE),
+    e_title: line(MAX_TITLE, { empty: 'Заполните поле' }),
     text: z.string().trim().max(MAX_TEXT).default(''),
     /** Uploads of POST files/uploads. */
     files: z.array(byId).max(MAX_FILES).default([]),
@@ -75,7 +91,8 @@ export const saveDescription = endpoint({
   summary:
     'Saves the text that stands for the request in a release description; HTML is cleaned. 404 «Заявка не найдена», 409 with `current` when the description was changed since `version`.',
   params: z.object({ id: idText }),
-  body: z.object({ description: z.string().max(MAX_HTML), isSolo: z.boolean(), version: z.int().nullish() }),
+  bodyLimit: TEXTS_BODY,
+  body: z.object({ description: z.string().max(MAX_HTML), isSolo: z.boolean(), version: versionNumber.nullish() }),
   reply: z.object({ message, request: requestDetail }),
 })
 
@@ -109,9 +126,9 @@ export const saveBacklog = endpoint({
     'Inserts or updates the backlog record; a field left out stays as it is. 404 «Заявка не найдена», 409 with `current` when the record was changed since `version`.',
   body: z.object({
     request_id: id,
-    title: z.string().trim().max(500).nullable().optional(),
+    title: line(MAX_TITLE).nullable().optional(),
     ...wish,
-    version: z.int().nullish(),
+    version: versionNumber.nullish(),
   }),
   reply: z.object({ message, backlogRequest: backlog }),
 })
@@ -157,6 +174,7 @@ export const backlogSummary = endpoint({
   reads: true,
   summary:
     'The backlog: a page of requests with counts, and charts when asked, over the filtered set; with `isExcel` a workbook backlog_requests_<from>_<to>.xlsx of all of it (`X-Expected-Length`: bytes to come).',
+  bodyLimit: LISTS_BODY,
   body: requestQuery,
   reply: requestPage,
   stream: 'excel',
@@ -169,6 +187,7 @@ export const tickets = endpoint({
   reads: true,
   summary:
     "The client's list: own company's requests in own modules. Staff-only filters (charts, client_ids, isPaid, isInBacklogValues, priority_ids) and orders are ignored, `backlog_request` is null; staff see every company's. With `isExcel` a workbook requests_<from>_<to>.xlsx.",
+  bodyLimit: LISTS_BODY,
   body: ticketQuery,
   reply: requestPage,
   stream: 'excel',

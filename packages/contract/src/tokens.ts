@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, id, idText, moment } from './values.ts'
+import { done, id, idText, line, moment } from './values.ts'
 
 /** `read` only reads; `write` does what its person may but for administering; `admin` all of it. */
 export const tokenScope = z.enum(['read', 'write', 'admin'])
@@ -38,7 +38,7 @@ export const create = endpoint({
   summary:
     'Makes a token for `Authorization: Bearer`, at most 20 a person. It is in this answer and nowhere else. 422 for the scope `admin` from somebody who is no administrator.',
   body: z.object({
-    name: z.string().trim().min(1).max(100),
+    name: line(100, { empty: 'Назовите токен' }),
     scope: tokenScope,
     /** Whole days from now until it expires. */
     days: z.int().min(1).max(MOST_DAYS),

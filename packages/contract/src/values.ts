@@ -8,22 +8,65 @@ export const id = z.int().positive().max(LARGEST_ID)
 export const idOrNone = z.int().min(0).max(LARGEST_ID)
 /** An id that stands in an address or a query string. */
 export const idText = z.coerce.number<string | number>().int().positive().max(LARGEST_ID)
-/** Calendar day, `YYYY-MM-DD`. */
-export const day = z.iso.date()
+/** The same where 0 stands for one not yet made. */
+export const idTextOrNone = z.coerce.number<string | number>().int().min(0).max(LARGEST_ID)
+/** What counts the changes of a row; a save sends back the one it was made upon. */
+export const versionNumber = z.int().min(0).max(LARGEST_ID)
+
+/** The days the product knows: whatever counts or lists days ends there. */
+export const FIRST_DAY = '2000-01-01'
+export const LAST_DAY = '2100-12-31'
+export const DAY_BOUNDS = 'Дата – от 01.01.2000 до 31.12.2100'
+/** Calendar day, `YYYY-MM-DD`, from 2000 to 2100. */
+export const day = z.iso.date({ abort: true }).refine((text) => isKnownDay(text), DAY_BOUNDS)
+export const isKnownDay = (text: string) => FIRST_DAY <= text && text <= LAST_DAY
+
+const DAY_MS = 24 * 3600 * 1000
+/** The days a span may hold, both ends counted, at most so many. */
+export const isWithin = (first: string, last: string, days: number) =>
+  (Date.parse(last) - Date.parse(first)) / DAY_MS < days
 /** Time of day, `HH:mm`. */
-export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Время: ЧЧ:ММ')
-/** ISO 8601 in UTC with milliseconds. */
-export const moment = z.iso.datetime()
+export const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Время: ЧЧ:ММ', abort: true })
+  .max(5)
+/** ISO 8601 in UTC with milliseconds, within the same years. */
+export const moment = z.iso
+  .datetime({ abort: true })
+  .max(30)
+  .refine((text) => isKnownDay(text.slice(0, 10)), DAY_BOUNDS)
 /** The same where there need not be one: an empty field of a form is no time. */
 export const timeOrNone = z.union([timeOfDay, z.literal('').transform(() => null), z.null()])
 /** Production time in whole minutes, 0…600 000 (10 000 hours). */
 export const minutes = z.int().min(0).max(600_000)
 
+/** Most things one filter or one list can name, where nothing less is said. */
+export const MOST_IDS = 10_000
+
+const CONTROL = /[\p{Cc}\u2028\u2029]/u
+export const isOneLine = (text: string) => !CONTROL.test(text)
+export const ONE_LINE = 'Одной строкой: без переносов, табуляции и других управляющих знаков'
+
+interface LineWords {
+  /** What is said where nothing is written; left out, nothing may be written. */
+  empty?: string
+  long?: string
+}
+
+/**
+ * A name, a title, a login, an address: one line of at most so many characters. Line breaks and other control
+ * characters are refused, for names go on into headers of letters and of files.
+ */
+export const line = (most: number, { empty, long }: LineWords = {}) => {
+  const text = z.string().trim().max(most, long).refine(isOneLine, ONE_LINE)
+  return empty === undefined ? text : text.min(1, empty)
+}
+
 /** «1,2,3», one value or a repeated key: what a query string makes of a list of ids; left out, it is empty. */
 export const idsText = z
   .preprocess(
     (value) => (value === '' ? [] : Array.isArray(value) ? value : String(value).split(',')),
-    z.array(z.coerce.number().int().min(0).max(LARGEST_ID)),
+    z.array(z.coerce.number().int().min(0).max(LARGEST_ID)).max(MOST_IDS),
   )
   .default([])
 /** `?flag=1`, `?flag=true`; anything else zod calls false is false. */
@@ -33,6 +76,12 @@ export const flagText = z.stringbool()
 export const byId = z.union([id, z.object({ id }).transform((whole) => whole.id)])
 export const byIdmod = z.union([id, z.object({ idmod: id }).transform((whole) => whole.idmod)])
 export const byIdcomp = z.union([id, z.object({ idcomp: id }).transform((whole) => whole.idcomp)])
+
+/** Longest name of a file and longest `version` text, in characters. */
+export const MAX_FILE_NAME = 255
+export const MAX_FILE_VERSION = 100
+/** A terabyte: no file is larger. */
+const MOST_BYTES = 2 ** 40
 
 export const ref = z.object({ id: z.int().min(0), name: z.string() })
 export const system = z.object({ idsys: id, namesys: z.string() })
@@ -44,11 +93,12 @@ export const contact = z.object({ id, name: z.string(), mailuser: z.string().nul
 export const step = z.object({ id: z.int().min(0), name_step: z.string(), order: z.int() })
 export const fileInfo = z.object({
   id,
-  file_name: z.string(),
-  version: z.string(),
+  file_name: z.string().max(MAX_FILE_NAME),
+  version: z.string().max(MAX_FILE_VERSION),
   /** Bytes. */
-  size: z.int().min(0),
-  sha256: z.string(),
+  size: z.int().min(0).max(MOST_BYTES),
+  /** 64 hexadecimal digits. */
+  sha256: z.string().max(64),
   uploaded: moment,
 })
 

@@ -39,6 +39,7 @@ const fields = {
   kinds: z
     .array(webhookKind)
     .min(1, 'Выберите хотя бы одно событие')
+    .max(100)
     .transform((chosen) => [...new Set(chosen)]),
 }
 

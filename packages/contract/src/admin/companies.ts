@@ -1,7 +1,20 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ordering, pageOf, paging } from '../paging.ts'
-import { abilities, byIdmod, change, company, contact, idsText, idText, message, module, moment } from '../values.ts'
+import {
+  abilities,
+  byIdmod,
+  change,
+  company,
+  contact,
+  idsText,
+  idText,
+  line,
+  message,
+  module,
+  moment,
+  versionNumber,
+} from '../values.ts'
 
 /** Client companies, what they use and who answers for them: administrators only. */
 
@@ -58,7 +71,7 @@ export const get = endpoint({
 })
 
 const fields = z.object({
-  namecomp: z.string().trim().min(1, 'Укажите название').max(250, 'Название не длиннее 250 символов'),
+  namecomp: line(250, { empty: 'Укажите название', long: 'Название не длиннее 250 символов' }),
   modules: z.array(byIdmod).max(1000).default([]),
 })
 
@@ -78,7 +91,7 @@ export const save = endpoint({
   access: 'admin',
   summary: 'Renames a company and says which modules it uses. 409 with `current` for a stale `version`.',
   params: one,
-  body: fields.extend({ version: z.int().optional() }),
+  body: fields.extend({ version: versionNumber.optional() }),
   reply: saved,
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calendarDay } from '../calendar.ts'
 import { endpoint } from '../endpoint.ts'
-import { day, done } from '../values.ts'
+import { day, done, line } from '../values.ts'
 
 /** The production calendar, which an administrator edits (product.md, "Calculation"). */
 
@@ -34,7 +34,7 @@ export const setDay = endpoint({
   body: z.object({
     day,
     minutes: z.int().min(0).max(1440).nullable(),
-    name: z.string().trim().max(100, 'Название не длиннее 100 символов').default(''),
+    name: line(100, { long: 'Название не длиннее 100 символов' }).default(''),
   }),
   reply: done,
 })

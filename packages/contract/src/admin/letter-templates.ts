@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { abilities, change, id, idText, message } from '../values.ts'
+import { abilities, change, id, idText, line, message, versionNumber } from '../values.ts'
 
 /** What the product's letters say, worded anew by an administrator (product.md, "/admin"). */
 
@@ -14,8 +14,7 @@ const templateRow = z.object({
 })
 export type TemplateRow = z.output<typeof templateRow>
 
-const written = (longest: number, empty: string) =>
-  z.string().trim().min(1, empty).max(longest, `Не длиннее ${longest} символов`)
+const written = (longest: number, empty: string) => line(longest, { empty, long: `Не длиннее ${longest} символов` })
 
 /** `{имя}` stands for what only the moment of writing knows; paragraphs of `text` are parted by empty lines. */
 export const wording = z.object({
@@ -80,7 +79,7 @@ export const save = endpoint({
   summary:
     'Words a letter anew; letters written from now on say so. 422 under the field for a placeholder the letter does not know and for a text without one it needs, 409 with `current` for a stale `version`.',
   params: one,
-  body: wording.extend({ version: z.int().optional() }),
+  body: wording.extend({ version: versionNumber.optional() }),
   reply: saved,
 })
 
@@ -90,7 +89,7 @@ export const reset = endpoint({
   access: 'admin',
   summary: "Gives a letter the product's own words back. 409 with `current` for a stale `version`.",
   params: one,
-  body: z.object({ version: z.int().optional() }),
+  body: z.object({ version: versionNumber.optional() }),
   reply: saved,
 })
 

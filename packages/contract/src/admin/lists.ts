@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, idText, message } from '../values.ts'
+import { done, id, idText, line, message, versionNumber } from '../values.ts'
 
 /**
  * The lists that forms and filters choose from, kept by administrators: systems, modules, steps of releases
@@ -44,7 +44,7 @@ export const steps = endpoint({
 
 const list = z.object({ list: listName })
 const one = z.object({ list: listName, id: idText })
-const name = z.string().trim().min(1, 'Укажите название').max(100, 'Название не длиннее 100 символов')
+const name = line(100, { empty: 'Укажите название', long: 'Название не длиннее 100 символов' })
 
 export const create = endpoint({
   method: 'POST',
@@ -64,7 +64,7 @@ export const rename = endpoint({
   access: 'admin',
   summary: 'Renames; whatever refers to it shows the new name. 409 with `current` for a stale `version`.',
   params: one,
-  body: z.object({ name, version: z.int().optional() }),
+  body: z.object({ name, version: versionNumber.optional() }),
   reply: done,
 })
 

@@ -1,7 +1,20 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ordering, pageOf, paging } from '../paging.ts'
-import { abilities, byIdcomp, change, company, id, idsText, idText, message, moment, outcome } from '../values.ts'
+import {
+  abilities,
+  byIdcomp,
+  change,
+  company,
+  id,
+  idsText,
+  idText,
+  line,
+  message,
+  moment,
+  outcome,
+  versionNumber,
+} from '../values.ts'
 
 /** People and what they may do (product.md, "Screens", /admin): administrators only. */
 
@@ -66,13 +79,11 @@ export const get = endpoint({
 })
 
 const fields = z.object({
-  login: z
-    .string()
-    .trim()
-    .min(1, 'Укажите логин')
-    .max(100, 'Логин не длиннее 100 символов')
-    .regex(/^\S+$/, 'Логин пишется без пробелов'),
-  name: z.string().trim().min(1, 'Укажите имя').max(200, 'Имя не длиннее 200 символов'),
+  login: line(100, { empty: 'Укажите логин', long: 'Логин не длиннее 100 символов' }).regex(
+    /^\S+$/,
+    'Логин пишется без пробелов',
+  ),
+  name: line(200, { empty: 'Укажите имя', long: 'Имя не длиннее 200 символов' }),
   /** Empty where somebody has none: then no letters reach them. */
   email: z
     .union([z.literal('').transform(() => null), z.email('Адрес почты выглядит неверно').max(250), z.null()])
@@ -105,7 +116,7 @@ export const save = endpoint({
   summary:
     'Changes a person. 409 with `current` for a stale `version`; 422 for a taken login, for making staff of a client or the reverse, and for taking away one’s own administration. Rights hold from the next call on.',
   params: z.object({ id: idText }),
-  body: fields.extend({ version: z.int().optional() }),
+  body: fields.extend({ version: versionNumber.optional() }),
   reply: saved.omit({ mail: true }),
 })
 

@@ -40,7 +40,7 @@ const place = z.object({ at: moment, id })
 export const auditQuery = z.object({
   isExcel: z.boolean().default(false),
   user_ids: z.array(id).max(200).default([]),
-  entities: z.array(entity).default([]),
+  entities: z.array(entity).max(auditEntities.length).default([]),
   date_from: day.optional(),
   date_to: day.optional(),
   search_string: z.string().max(200).optional(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ordering, pageOf, paging } from '../paging.ts'
-import { company, day, delivery, done, id, idsText, moment, ref } from '../values.ts'
+import { company, day, delivery, done, id, idsText, moment, MOST_IDS, ref } from '../values.ts'
 
 /** Everything that was sent out, by whatever channel (product.md, "Letters, files, FTP"). */
 
@@ -55,7 +55,7 @@ export const retry = endpoint({
     'Sends again what failed, and of `ids` also what waits between two tries: those named, or all that the filters find. Whoever asks second finds nothing left: nothing is sent twice. `retried` says how many; 422 when copies are asked for and there is no FTP server.',
   body: z.union([
     z.strictObject({ ids: z.array(id).min(1).max(MOST_AT_ONCE) }),
-    z.object({ ...filters, client_ids: z.array(id).default([]) }),
+    z.object({ ...filters, client_ids: z.array(id).max(MOST_IDS).default([]) }),
   ]),
   reply: done.extend({ retried: z.int().min(0) }),
 })

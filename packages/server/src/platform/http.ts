@@ -12,12 +12,14 @@ import * as z from 'zod'
 import type { Settings } from './settings.ts'
 import { refuseAddress, setErrorExit } from './error-exit.ts'
 import { fieldSentence } from './field-sentences.ts'
+import { isDeeperThan, MOST_LEVELS } from './json-depth.ts'
 import { trustOf, warnOfUnknownProxy } from './proxies.ts'
 import { refuse } from './refusal.ts'
 
-/** JSON bodies; files travel by streams with their own limit. */
-const BODY_LIMIT = 8 * 1024 * 1024
-const MAX_FILES_AT_ONCE = 100
+/** What is read where no endpoint says how much. */
+const BODY_LIMIT = 16 * 1024
+/** Of a multipart body: its files, the fields beside them, and what one field holds. */
+const MULTIPART = { files: 100, fields: 250, parts: 350, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 50 }
 
 interface Options {
   settings: Settings
@@ -83,6 +85,16 @@ async function addScreens(app: FastifyInstance, webDir: string) {
   })
 }
 
+/** Bodies are looked at before they are parsed: what lies too deep would hold up everybody. */
+function readJson(app: FastifyInstance) {
+  const parseBody = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (isDeeperThan(MOST_LEVELS, body)) done(refuse('too_deep'))
+    else void parseBody(request, body, done)
+  })
+}
+
 /** An application with everything but the rooms: parsing, headers, errors, reference page, screens. */
 export async function createHttp(options: Options) {
   const { settings, strictReplies = false, webDir } = options
@@ -113,9 +125,10 @@ export async function createHttp(options: Options) {
       },
     },
   })
+  readJson(app)
   // Bytes of a resumable upload are read by whoever keeps them.
   app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
-  await app.register(multipart, { limits: { fileSize: settings.uploadLimit, files: MAX_FILES_AT_ONCE } })
+  await app.register(multipart, { limits: { ...MULTIPART, fileSize: settings.uploadLimit } })
   await addReferencePage(app)
   if (webDir) await addScreens(app, webDir)
   return { app, routes }

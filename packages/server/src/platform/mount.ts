@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import type { AnyEndpoint, ReplyOf } from '@vypusk/contract'
+import { bodyLimitOf, type AnyEndpoint, type ReplyOf } from '@vypusk/contract'
 import type { Call, Deps } from './call.ts'
 import { callerAddress } from './caller-address.ts'
 import { API_TOKEN, NOBODY, type Person } from './person.ts'
@@ -67,9 +67,15 @@ function parseParams(schema: z.ZodType | undefined, value: unknown) {
   throw refuse('not_found')
 }
 
-async function callOf(endpoint: AnyEndpoint, request: FastifyRequest, deps: Deps): Promise<Call> {
+/** Who asks is settled before a body is read: of a stranger none is. */
+async function callerOf(endpoint: AnyEndpoint, request: FastifyRequest, deps: Deps) {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const person = admit(endpoint, endpoint.access === 'public' ? undefined : await personBy(token, request, deps))
+  return { token, person }
+}
+type Caller = Awaited<ReturnType<typeof callerOf>>
+
+function callOf(endpoint: AnyEndpoint, request: FastifyRequest, { token, person }: Caller, deps: Deps): Call {
   const key = request.headers['idempotency-key']
   return {
     deps,
@@ -108,16 +114,20 @@ async function serve<E extends AnyEndpoint>(call: Call<E>, handler: Handler<E>):
 
 /** `mount` for an application: makes the route an endpoint stands for. */
 export function createMount(app: FastifyInstance, deps: Deps): Mount {
+  const callers = new WeakMap<FastifyRequest, Caller>()
   return (endpoint, handler) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
       schema: schemaOf(endpoint),
+      bodyLimit: bodyLimitOf(endpoint),
       // Parsed in the handler's call, so that a refusal of who asks comes before one of what is asked.
       validatorCompiler: () => () => true,
+      onRequest: async (request) => void callers.set(request, await callerOf(endpoint, request, deps)),
       handler: async (request, reply) => {
-        const call = (await callOf(endpoint, request, deps)) as Call<typeof endpoint>
+        const caller = callers.get(request) ?? (await callerOf(endpoint, request, deps))
+        const call = callOf(endpoint, request, caller, deps) as Call<typeof endpoint>
         const result = await serve(call, handler)
         return answer(reply.headers(call.replyHeaders), result)
       },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { schedule, weekOf, workingDayAfter } from './working-days.ts'
+import { releases } from '@vypusk/contract'
+import { daysFromTo, schedule, weekOf, workingDayAfter } from './working-days.ts'
 
 test.each([
   ['2026-03-02', '2026-03-02', '2026-03-08'],
@@ -8,6 +9,26 @@ test.each([
   ['2027-01-01', '2026-12-28', '2027-01-03'],
 ])('the week of %s goes from Monday %s to Sunday %s', (day, from, to) => {
   expect(weekOf(day)).toEqual({ from, to })
+})
+
+test.each([
+  ['2026-02-27', '2026-03-01', 3, '2026-02-27'],
+  ['2026-03-02', '2026-03-01', 0, undefined],
+  ['9999-12-27', '+010000-01', 0, undefined],
+  ['2100-12-27', '2101-01-02', 5, '2100-12-27'],
+  ['0206-03-02', '2000-01-02', 2, '2000-01-01'],
+  ['0206-03-02', '9999-12-31', 36_890, '2000-01-01'],
+  ['no day', '2026-03-01', 0, undefined],
+])('from %s to %s are %s days', (first, last, count, begin) => {
+  const days = daysFromTo(first, last)
+  expect([days.length, days[0]]).toEqual([count, begin])
+})
+
+test('neither work nor waiting goes on after the last day', () => {
+  expect(schedule({ start_date: '2100-12-30', work: 1e9, people: 1 }, new Map()).plan_date).toBe('2100-12-31')
+  expect(schedule({ start_date: '9999-12-31', work: 1e9, people: 1 }, new Map()).working_days).toBe(0)
+  expect(workingDayAfter('2100-12-30', 60, new Map())).toBe('2100-12-31')
+  expect(workingDayAfter('9999-12-31', 60, new Map())).toBe('9999-12-31')
 })
 
 /** May 2026 and the days around it, as the migrations have them. */
@@ -43,7 +64,8 @@ describe('plan date by the production calendar', () => {
 
   test('work without end is not searched for without end', () => {
     const { plan_date } = schedule({ start_date: '2026-01-01', work: Number.MAX_SAFE_INTEGER, people: 1 }, calendar)
-    expect(plan_date.slice(0, 3)).toBe('212')
+    expect(releases.isWithinRelease({ start_date: '2026-01-01', plan_date })).toBe(false)
+    expect(plan_date.slice(0, 4)).toBe('2036')
   })
 })
 

@@ -1,5 +1,5 @@
-import type { planning } from '@vypusk/contract'
-import { addDays, daysBetween, minutesOf, weekOf, type Calendar } from '../../platform/working-days.ts'
+import { isKnownDay, LAST_DAY, type planning } from '@vypusk/contract'
+import { addDays, daysFromTo, minutesOf, weekOf, type Calendar } from '../../platform/working-days.ts'
 
 /** Work of a release under way. */
 export interface Job {
@@ -15,10 +15,7 @@ export interface Job {
 export const NOBODY = 0
 
 const workingMinutes = (calendar: Calendar, first: string, last: string) =>
-  Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }).reduce<number>(
-    (sum, _, index) => sum + minutesOf(calendar, addDays(first, index)),
-    0,
-  )
+  daysFromTo(first, last).reduce((sum, day) => sum + minutesOf(calendar, day), 0)
 
 /** The part of a job that falls in each week; one without a working day is all in the week it begins in. */
 function sharesOf({ start_date, plan_date }: Job, weeks: string[], calendar: Calendar): number[] {
@@ -106,8 +103,7 @@ const FURTHEST_DAYS = 730
  */
 export function freeDay(from: string, companies: number[], known: Known) {
   const passed: { day: string; reason: string }[] = []
-  for (let ahead = 0; ahead < FURTHEST_DAYS; ahead += 1) {
-    const day = addDays(from, ahead)
+  for (const day of daysFromTo(from, addDays(from, FURTHEST_DAYS - 1))) {
     const [reason] = obstacles(day, companies, known)
     if (!reason) return { day, passed }
     passed.push({ day, reason })
@@ -143,7 +139,8 @@ export function shifted(
   days: number,
   free: (from: string) => string | null,
 ) {
-  const wanted = addDays(releaseDate, days)
+  const moved = addDays(releaseDate, days)
+  const wanted = isKnownDay(moved) ? moved : LAST_DAY
   const to = free(wanted) ?? wanted
   return { to, is_approval_lost: to !== releaseDate && (by_rivc || by_client) }
 }

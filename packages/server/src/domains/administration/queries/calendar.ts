@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { adminCalendar, ReplyOf } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { addDays, daysBetween, minutesOf } from '../../../platform/working-days.ts'
+import { daysFromTo, minutesOf } from '../../../platform/working-days.ts'
 
 /** Every day of a year with its working minutes, and every year that has special days. */
 export async function calendarYear(db: Db, year: number): Promise<ReplyOf<typeof adminCalendar.year>> {
@@ -23,8 +23,7 @@ export async function calendarYear(db: Db, year: number): Promise<ReplyOf<typeof
   ])
   const known = new Map(special.map((one) => [one.day, one]))
   const minutes = new Map(special.map((one) => [one.day, one.minutes]))
-  const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, count) => {
-    const day = addDays(first, count)
+  const days = daysFromTo(first, last).map((day) => {
     const name = known.get(day)?.name ?? ''
     return { day, minutes: minutesOf(minutes, day), name, is_special: known.has(day) }
   })

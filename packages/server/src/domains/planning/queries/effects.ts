@@ -1,10 +1,11 @@
-import type { planning } from '@vypusk/contract'
+import { LAST_DAY, type planning } from '@vypusk/contract'
 import { addDays, daysBetween, schedule, weekOf } from '../../../platform/working-days.ts'
 import { neededOf, newlyOverloaded, NOBODY, shifted, thereIn, weekLoads } from '../rules.ts'
 import { daysFor, jobOf, publishedTo, requestsTime, type Known, type Tried } from './known.ts'
 
+/** Mondays of so many weeks, none of them after the last day the product knows. */
 export const mondaysFrom = (from: string, count: number) =>
-  Array.from({ length: count }, (_, index) => addDays(weekOf(from).from, 7 * index))
+  Array.from({ length: count }, (_, index) => addDays(weekOf(from).from, 7 * index)).filter((day) => day <= LAST_DAY)
 
 /** What everything asks of everybody; people by name, work of nobody last. */
 export function loadOf(tried: Tried[], weeks: string[], { calendar }: Known): planning.Load {

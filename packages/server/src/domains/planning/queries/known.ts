@@ -1,4 +1,4 @@
-import type { planning, releases } from '@vypusk/contract'
+import { LAST_DAY, type planning, type releases } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { Calendar } from '../../../platform/working-days.ts'
 import { clashesOfAll, plannedBetween, type Planned } from '../../agreements/port.ts'
@@ -17,8 +17,6 @@ export interface Known {
   installations: Installation[]
 }
 
-const LATEST = '9999-12-31'
-
 /** @param from the first day asked about; a release begun before it is known from its beginning */
 export async function knownOf(db: Db, person: Person, from: string): Promise<Known> {
   const rows = await releasesInProgress(db, person)
@@ -26,7 +24,7 @@ export async function knownOf(db: Db, person: Person, from: string): Promise<Kno
   const [calendar, freezes, installations] = await Promise.all([
     calendarFrom(db, earliest),
     freezesFrom(db, earliest),
-    plannedBetween(db, person, earliest, LATEST),
+    plannedBetween(db, person, earliest, LAST_DAY),
   ])
   return {
     releases: rows,

@@ -18,6 +18,7 @@ type Body = SaveCall['body']
 export function saveRelease(call: SaveCall) {
   const { body, params } = call
   if (body.plan_date < body.start_date) throw refuseField('plan_date', releases.DATES_ORDER)
+  if (!releases.isWithinRelease(body)) throw refuseField('plan_date', releases.RELEASE_SPAN)
   return params.id === 0 ? createRelease(call) : updateRelease(call, params.id)
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { calendar, releases } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
-import { addDays, minutesOf, type Calendar } from '../../../platform/working-days.ts'
+import { daysFromTo, minutesOf, type Calendar } from '../../../platform/working-days.ts'
 import { calculate } from '../rules.ts'
 
 interface Asked {
@@ -41,11 +41,7 @@ export async function productionDays(db: Db, from: string, to: string): Promise<
     .execute()
   const minutes = new Map(special.map((one) => [one.day, one.minutes]))
   const names = new Map(special.map(({ day, name }) => [day, name]))
-  const days: calendar.CalendarDay[] = []
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    days.push({ day, minutes: minutesOf(minutes, day), name: names.get(day) ?? '' })
-  }
-  return days
+  return daysFromTo(from, to).map((day) => ({ day, minutes: minutesOf(minutes, day), name: names.get(day) ?? '' }))
 }
 
 const plannedTimes = (db: Db, ids: number[]) =>

@@ -1,11 +1,11 @@
-import type { releases } from '@vypusk/contract'
+import { releases } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db } from '../../../platform/call.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { requestRows } from '../../requests/port.ts'
-import { asCompany, COMPANY_NOT_IN_RELEASE, releasePolicy } from '../policy.ts'
+import { asCompany, COMPANY_NOT_IN_RELEASE, releasePolicy, TOO_MUCH_WORK } from '../policy.ts'
 import { readiness } from '../rules.ts'
 import { agreementsOf } from './agreements.ts'
 import { calculationOf } from './calculation.ts'
@@ -145,5 +145,7 @@ export async function calculationFor({ deps, person }: Reader, id: number, wante
   const own = wanted.requests ? [] : await requestRows(db, person, { release_id: id })
   const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
   const requests = own.map((request) => request.id)
-  return calculationOf(db, { requests, start_date, planned_time, users, ...given, release_id: id })
+  const calculation = await calculationOf(db, { requests, start_date, planned_time, users, ...given, release_id: id })
+  if (!releases.isWithinRelease(calculation)) throw refuseField('planned_time', TOO_MUCH_WORK)
+  return calculation
 }

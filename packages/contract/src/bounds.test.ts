@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { bodyLimitOf, endpoints, type AnyEndpoint } from './index.ts'
+
+/** Every text, list and number that anybody can send has a bound: what has none is a way to stop everybody. */
+
+interface Def {
+  type?: string
+  format?: string
+  shape?: Record<string, z.core.$ZodType>
+  element?: z.core.$ZodType
+  options?: z.core.$ZodType[]
+  innerType?: z.core.$ZodType
+  in?: z.core.$ZodType
+  out?: z.core.$ZodType
+  checks?: z.core.$ZodCheck[]
+  /** Of a check. */
+  check?: string
+  maximum?: number
+  length?: number
+  value?: number
+}
+
+/** How zod keeps what a schema or a check was made of; its own types name each kind apart. */
+const defOf = (made: object): Def => Reflect.get(made, '_zod').def
+
+/** Formats that are as long as they are; an address of mail or of a page is not. */
+const FIXED = new Set(['date', 'uuid'])
+/** Of a column `integer`; only a file's bytes are counted further. */
+const MOST_NUMBER = 2 ** 31
+const LARGER = new Set(['.draft.list[].files[].size'])
+
+/** The most that the schema's checks let through: characters, items, or the number itself. */
+function mostOf({ checks = [] }: Def): number | undefined {
+  const bounds = checks.map(defOf).map(({ check, maximum, length, value }) => {
+    if (check === 'max_length') return maximum
+    if (check === 'length_equals') return length
+    return check === 'less_than' ? value : undefined
+  })
+  return bounds.find((bound) => bound !== undefined)
+}
+
+const KINDS: Record<string, (def: Def, at: string) => boolean> = {
+  string: (def) => mostOf(def) !== undefined || FIXED.has(def.format ?? ''),
+  number: (def, at) => (mostOf(def) ?? Infinity) < MOST_NUMBER || (LARGER.has(at) && mostOf(def) !== undefined),
+  array: (def) => mostOf(def) !== undefined,
+  record: () => false,
+}
+
+const below = ({ shape = {}, options = [], element, innerType }: Def, at: string): [z.core.$ZodType, string][] => [
+  ...Object.entries(shape).map(([name, one]): [z.core.$ZodType, string] => [one, `${at}.${name}`]),
+  ...options.map((one): [z.core.$ZodType, string] => [one, at]),
+  ...(element ? [[element, `${at}[]`] as [z.core.$ZodType, string]] : []),
+  ...(innerType ? [[innerType, at] as [z.core.$ZodType, string]] : []),
+]
+
+/** Names of the places in a schema that have no bound. */
+function unbounded(schema: z.core.$ZodType, at = ''): string[] {
+  const def = defOf(schema)
+  if (def.in && def.out) {
+    // What is made of a text or a list is bounded by either side.
+    const [before, after] = [unbounded(def.in, at), unbounded(def.out, at)]
+    return before.length === 0 || after.length === 0 ? [] : before
+  }
+  const isBounded = KINDS[def.type ?? '']?.(def, at) ?? true
+  return [...(isBounded ? [] : [at]), ...below(def, at).flatMap(([one, place]) => unbounded(one, place))]
+}
+
+const table = Object.entries(endpoints).flatMap(([name, { params, query, body }]: [string, AnyEndpoint]) =>
+  Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+    schema ? [[`${name} ${part}`, schema] as [string, z.ZodType]] : [],
+  ),
+)
+
+test.each(table)('%s has bounds', (_name, schema) => expect(unbounded(schema)).toEqual([]))
+
+test.each([
+  [z.object({ a: z.string() }), ['.a']],
+  [z.object({ a: z.string().max(5).optional() }), []],
+  [z.object({ a: z.email() }), ['.a']],
+  [z.array(z.int().max(5)), ['']],
+  [z.union([z.literal(1), z.object({ b: z.int() })]).nullish(), ['.b']],
+  [z.string().trim().max(9).pipe(z.email()), []],
+  [z.record(z.string().max(4), z.int().max(4)), ['']],
+])('%#: a missing bound is found', (schema, places) => expect(unbounded(schema)).toEqual(places))
+
+/** The longest text below a schema, in characters. */
+function longest(schema: z.core.$ZodType): number {
+  const def = defOf(schema)
+  const own = def.type === 'string' ? (mostOf(def) ?? 0) : 0
+  const sides = [def.in, def.out].flatMap((one) => (one ? [longest(one)] : []))
+  return Math.max(own, ...sides, ...below(def, '').map(([one]) => longest(one)))
+}
+
+const BYTES_OF_A_LETTER = 2
+const bodies = Object.entries(endpoints).flatMap(([name, endpoint]) =>
+  endpoint.body ? [[name, endpoint.body, bodyLimitOf(endpoint)] as const] : [],
+)
+test.each(bodies)('%s: the longest text fits into the body', (_name, body, limit) =>
+  expect(longest(body) * BYTES_OF_A_LETTER).toBeLessThan(limit),
+)
+
+test('whoever has not signed in sends little', () => {
+  const open = Object.values(endpoints).filter(({ access }) => access === 'public')
+  expect(Math.max(...open.map(bodyLimitOf))).toBe(16 * 1024)
+})

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agreements, auth, calendar, planning, releases } from '@vypusk/contract'
+import { makePeople, makeRelease } from './testing/make.ts'
+import { testApp, type Api, type TestApp } from './testing/app.ts'
+
+/** What stopped everybody once is refused where it enters (docs/architecture.md, "Limits"). */
+
+let product: TestApp
+let manager: Api
+let release_id = 0
+beforeAll(async () => {
+  product = await testApp()
+  const people = await makePeople(product.deps.db)
+  release_id = await makeRelease(product.deps.db, { author_id: people.manager })
+  manager = await product.as('manager')
+})
+afterAll(() => product.close())
+
+const KIB = 1024
+const send = (url: string, payload: string, headers: Record<string, string> = {}) =>
+  product.app.inject({
+    method: 'POST',
+    url: `/api${url}`,
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+
+test('sign-in reads 16 kB, and nothing that lies deep', async () => {
+  expect((await send(auth.login.path, '['.repeat(8 * KIB * KIB))).statusCode).toBe(413)
+  const deep = await send(auth.login.path, '['.repeat(10 * KIB))
+  expect([deep.statusCode, deep.json().message]).toEqual([422, expect.stringContaining('слишком глубоко')])
+})
+
+test('of a stranger no body is read', async () => {
+  const reply = await send('/releases/0', '['.repeat(8 * KIB * KIB + 1))
+  expect(reply.statusCode).toBe(401)
+})
+
+test('a day that no calendar has is no address, and one beyond the calendar neither', async () => {
+  for (const day of ['9999-12-31', '0206-01-01', '1999-12-31', '2101-01-01', '2026-02-30']) {
+    const reply = await manager(calendar.checkDay, { params: { release_id, day }, query: { companies: '' } })
+    expect([day, reply.status]).toEqual([day, 404])
+  }
+  const reply = await manager(calendar.checkDay, {
+    params: { release_id, day: '2100-12-31' },
+    query: { companies: '' },
+  })
+  expect(reply.status).toBe(200)
+})
+
+const BEYOND = 'Дата – от 01.01.2000 до 31.12.2100'
+const saved = (dates: object) => ({ params: { id: 0 }, body: { title: 'Касса 8', ...dates } as never })
+
+test.each([
+  [planning.preview, { body: { from: '9999-12-31', weeks: 104 } }, 'from', BEYOND],
+  [planning.preview, { body: { from: '2026-01-01', weeks: 105 } }, 'weeks', 'Не больше 104'],
+  [releases.save, saved({ start_date: '0206-03-02', plan_date: '2026-03-02' }), 'start_date', BEYOND],
+  [releases.save, saved({ start_date: '2001-01-01', plan_date: '2026-03-02' }), 'plan_date', releases.RELEASE_SPAN],
+  [
+    planning.addFreeze,
+    { body: { date_from: '2026-01-01', date_to: '2038-01-01', reason: 'Отпуск' } },
+    'date_to',
+    'Не больше 366 дней подряд',
+  ],
+  [agreements.list, { query: { date_from: '1026-03-02' } }, 'date_from', BEYOND],
+  [calendar.show, { query: { date_from: '2026-01-01', date_to: '2026-12-31' } }, 'date_to', 'Не больше 100 дней сразу'],
+  [
+    releases.save,
+    saved({ title: 'Касса\r\nBcc: x@y.ru' }),
+    'title',
+    'Одной строкой: без переносов, табуляции и других управляющих знаков',
+  ],
+])('%#: what is beyond is refused under its field', async (endpoint, input, field, sentence) => {
+  const reply = await manager(endpoint, input as never)
+  expect(reply.status).toBe(422)
+  expect(reply.refusal.errors?.[field]).toContain(sentence)
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { isDeeperThan } from './json-depth.ts'
+
+test.each([
+  ['', false],
+  ['{"a": [1, {"b": 2}]}', false],
+  ['[[[[', true],
+  ['[[[]],[[]],[[]]]', false],
+  ['[[[[]]]]', true],
+  ['{"a":{"b":{"c":{}}}}', true],
+  // Brackets in texts are none, whatever the quotes around them.
+  ['{"a": "[[[[[[["}', false],
+  [String.raw`{"a": "\"[[[[[", "b": "\\"}`, false],
+  [String.raw`{"a": "\\", "b": [[[[`, true],
+  ['"never ends [[[[', false],
+])('%s lies deeper than three: %s', (json, deep) => expect(isDeeperThan(3, json)).toBe(deep))
