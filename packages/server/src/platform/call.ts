@@ -7,6 +7,7 @@ import type { Db } from './database.ts'
 import type { Listeners } from './events.ts'
 import type { FileStore } from './file-store.ts'
 import type { Remote } from './ftp.ts'
+import type { IdempotencyKey } from './idempotency.ts'
 import type { Jobs } from './jobs.ts'
 import type { LoginTries } from './login-tries.ts'
 import type { Live } from './live.ts'
@@ -45,7 +46,7 @@ export interface Deps {
 export interface Doer {
   deps: Deps
   person: Person
-  idempotency?: { key: string; endpoint: string } | undefined
+  idempotency?: IdempotencyKey | undefined
 }
 
 /** What a handler gets. */

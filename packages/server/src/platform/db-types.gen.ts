@@ -203,6 +203,7 @@ export interface IdempotencyKeys {
   endpoint: string;
   key: string;
   reply: unknown;
+  request_hash: string | null;
   user_id: number;
 }
 

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { bodyLimitOf, type AnyEndpoint, type ReplyOf } from '@vypusk/contract'
 import type { Call, Deps } from './call.ts'
 import { callerAddress } from './caller-address.ts'
+import { keyOf } from './idempotency.ts'
 import { API_TOKEN, NOBODY, type Person } from './person.ts'
 import { refuse } from './refusal.ts'
 import { StreamReply } from './reply.ts'
@@ -76,7 +77,6 @@ async function callerOf(endpoint: AnyEndpoint, request: FastifyRequest, deps: De
 type Caller = Awaited<ReturnType<typeof callerOf>>
 
 function callOf(endpoint: AnyEndpoint, request: FastifyRequest, { token, person }: Caller, deps: Deps): Call {
-  const key = request.headers['idempotency-key']
   return {
     deps,
     person,
@@ -87,8 +87,7 @@ function callOf(endpoint: AnyEndpoint, request: FastifyRequest, { token, person 
     params: parseParams(endpoint.params, request.params),
     query: parse(endpoint.query, request.query),
     body: endpoint.multipart ? undefined : parse(endpoint.body, request.body ?? {}),
-    idempotency:
-      endpoint.creates && typeof key === 'string' && key.length <= 200 ? { key, endpoint: endpoint.path } : undefined,
+    idempotency: keyOf(endpoint, request),
   }
 }
 

@@ -80,7 +80,7 @@ describe('a transaction with a key', () => {
 
   test('refuses the key of another call', async () => {
     await run('k3', '/x', async () => ({}))
-    expect(await run('k3', '/y', async () => ({}))).toMatchObject({ status: 409 })
+    expect(await run('k3', '/y', async () => ({}))).toMatchObject({ status: 422 })
   })
 
   test('forgets it after a day', async () => {

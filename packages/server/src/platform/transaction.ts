@@ -2,6 +2,7 @@ import type { Transaction as KyselyTransaction } from 'kysely'
 import { momentOf, type Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import type { DB } from './db-types.gen.ts'
+import type { IdempotencyKey } from './idempotency.ts'
 import type { Person } from './person.ts'
 import { refuse } from './refusal.ts'
 
@@ -13,7 +14,7 @@ export type Transaction = KyselyTransaction<DB> & { readonly [brand]: true }
 interface Writer {
   deps: { db: Db; clock: Clock }
   person: Person
-  idempotency?: { key: string; endpoint: string } | undefined
+  idempotency?: IdempotencyKey | undefined
 }
 
 /** Thrown when the idempotency key was used already; mount answers with the first reply. */
@@ -44,23 +45,31 @@ export function inTransaction<Result>(doer: Writer, run: (tx: Transaction) => Pr
   })
 }
 
-async function takeKey(tx: Transaction, doer: Writer, { key, endpoint }: { key: string; endpoint: string }) {
+async function takeKey(tx: Transaction, doer: Writer, { key, endpoint, request_hash }: IdempotencyKey) {
   const oldest = new Date(doer.deps.clock.now().getTime() - KEY_LIFE_MS).toISOString()
   await tx.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute()
   const taken = await tx
     .insertInto('idempotency_keys')
-    .values({ user_id: doer.person.id, key, endpoint, reply: '{}', created_at: momentOf(doer.deps.clock) })
+    .values({
+      user_id: doer.person.id,
+      key,
+      endpoint,
+      request_hash: request_hash ?? null,
+      reply: '{}',
+      created_at: momentOf(doer.deps.clock),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
   if (taken) return
   const first = await tx
     .selectFrom('idempotency_keys')
-    .select(['endpoint', 'reply'])
+    .select(['endpoint', 'request_hash', 'reply'])
     .where('user_id', '=', doer.person.id)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (first?.endpoint !== endpoint) throw refuse('conflict')
+  const isOther = first?.request_hash && request_hash && first.request_hash !== request_hash
+  if (first?.endpoint !== endpoint || isOther) throw refuse('key_reused')
   throw new Replay(first.reply)
 }
 

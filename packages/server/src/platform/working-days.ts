@@ -24,7 +24,8 @@ export function weekOf(day: string): { from: string; to: string } {
 export function daysFromTo(first: string, last: string): string[] {
   const from = first > FIRST_DAY ? first : FIRST_DAY
   const to = last < LAST_DAY ? last : LAST_DAY
-  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index))
+  const count = from > LAST_DAY ? 0 : Math.max(0, daysBetween(from, to) + 1)
+  return Array.from({ length: count }, (_, index) => addDays(from, index))
 }
 
 /** Days that differ from "Monday to Friday eight hours", with the minutes each has. */

@@ -118,6 +118,16 @@ test('the same key creates once, even at once', async () => {
   expect(body.total).toBe(1)
 })
 
+test('a key is of one request: another body, another address and a length without end are refused', async () => {
+  const of = (key: string) => ({ 'idempotency-key': key })
+  const first = await create(client1, { e_title: 'Ключ' }, of('one-body'))
+  expect((await create(client1, { e_title: 'Ключ' }, of('one-body'))).body.id).toBe(first.body.id)
+  const other = await create(client1, { e_title: 'Другая' }, of('one-body'))
+  expect([other.status, other.refusal.message]).toEqual([422, expect.stringContaining('Idempotency-Key уже занят')])
+  for (const key of ['', 'k'.repeat(201)]) expect((await create(client1, {}, of(key))).status).toBe(422)
+  expect((await create(client1, {}, of('k'.repeat(200)))).status).toBe(200)
+})
+
 test('several saved at once tell what they had before', async () => {
   const { id } = (await create(client1)).body
   const save = (planned_time: number) =>

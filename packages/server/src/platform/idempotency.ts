@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { AnyEndpoint } from '@vypusk/contract'
+import { refuse } from './refusal.ts'
+
+/** A key that a caller gave one intent, and what it was given for. */
+export interface IdempotencyKey {
+  key: string
+  endpoint: string
+  /** SHA-256 in hex of the method, the address and the body; of multipart only of the former two. */
+  request_hash?: string
+}
+
+const MOST_CHARACTERS = 200
+
+/**
+ * The key of a call that creates something; undefined for any other and without the header.
+ * @throws Refusal 422 for a key that is empty or too long
+ */
+export function keyOf({ creates, path }: AnyEndpoint, request: FastifyRequest): IdempotencyKey | undefined {
+  const key = request.headers['idempotency-key']
+  if (!creates || typeof key !== 'string') return undefined
+  if (key === '' || key.length > MOST_CHARACTERS) throw refuse('key_length')
+  const address = request.url.split('?')[0] ?? ''
+  const hash = createHash('sha256').update(`${request.method} ${address}\n`)
+  return { key, endpoint: path, request_hash: hash.update(JSON.stringify(request.body ?? {})).digest('hex') }
+}
