@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
-import type pg from 'pg'
 import type { DB } from '../packages/server/src/platform/db-types.gen.ts'
 import { openDatabase } from '../packages/server/src/platform/database.ts'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
@@ -27,10 +26,10 @@ const quiet = { info: () => {}, warn: console.warn }
 
 const dataDir = await demoData(requests)
 const embedded = await startEmbedded({ dataDir, log: quiet })
-const { pool } = openDatabase(embedded.config, quiet)
+const { connections } = openDatabase(embedded.config, quiet)
 const caught: CompiledQuery[] = []
 const db = new Kysely<DB>({
-  dialect: new PostgresDialect({ pool }),
+  dialect: new PostgresDialect({ pool: connections }),
   log: ({ level, query }) => void (level === 'query' && caught.push(query)),
 })
 
@@ -53,9 +52,9 @@ interface Plan {
 }
 
 async function explain({ sql, parameters }: CompiledQuery): Promise<Plan> {
-  const query = { text: `explain (analyze, buffers) ${sql}`, values: [...parameters], rowMode: 'array' } as const
-  const { rows } = await pool.query<[string]>(query as pg.QueryArrayConfig)
-  const text = rows.map(([line]) => line).join('\n')
+  const query = { text: `explain (analyze, buffers) ${sql}`, values: [...parameters] }
+  const { rows } = await connections.query<{ 'QUERY PLAN': string }>(query)
+  const text = rows.map((line) => line['QUERY PLAN']).join('\n')
   return { sql, text, took: Number(/Execution Time: ([\d.]+)/.exec(text)?.[1]) }
 }
 

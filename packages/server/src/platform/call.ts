@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Directory } from './corporate/directory.ts'
 import type { Oidc } from './corporate/oidc.ts'
 import type { Db } from './database.ts'
+import type { DatabaseProbe } from './database-probe.ts'
 import type { Listeners } from './events.ts'
 import type { FileStore } from './file-store.ts'
 import type { Remote } from './ftp.ts'
@@ -21,6 +22,12 @@ export type { Person } from './person.ts'
 /** What the process gives to whoever works in it. */
 export interface Deps {
   db: Db
+  /**
+   * The same database by a few connections of their own, with a long limit: for workbooks and files taken in, which work
+   * for minutes and must not take what calls need.
+   */
+  longDb: Db
+  probe: DatabaseProbe
   clock: Clock
   settings: Settings
   log: FastifyBaseLogger

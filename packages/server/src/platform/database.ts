@@ -3,13 +3,16 @@ import pg from 'pg'
 import type { DB } from './db-types.gen.ts'
 import type { Log } from './log.ts'
 import { columnTypes } from './column-types.ts'
+import { connectionsOf, type Connections } from './connections.ts'
+import type { DatabaseLimits } from './database-limits.ts'
 
 /** Read side of the database; a Transaction is one too. */
 export type Db = Kysely<DB>
 
 export interface Database {
   db: Kysely<DB>
-  pool: pg.Pool
+  /** For what speaks to the database without the typed builder. */
+  connections: Connections
   close: () => Promise<void>
 }
 
@@ -21,24 +24,52 @@ export class DatabaseError extends Error {
 const oldest = 15
 const unknownServer = { version: 0, encoding: '', russian: false }
 
+/** A transaction in which nothing happens for so long has been forgotten. */
+const FORGOTTEN_MS = 10 * 60_000
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
 /**
  * Opens a pool whose values come as the contract has them: whole numbers as numbers, days as
  * `YYYY-MM-DD`, moments as ISO 8601 in UTC, times as `HH:mm`.
+ * @param limits left out by commands, which wait as long as it takes
  */
-export function openDatabase(config: pg.PoolConfig, log: Log): Database {
-  const pool = new pg.Pool({ max: 20, ...config, options: inOwnZone(config.options), types: columnTypes })
+export function openDatabase(config: pg.PoolConfig, log: Log, limits: DatabaseLimits | null = null): Database {
+  const opening = sessionSettings(limits)
+  const pool = new pg.Pool({
+    max: limits?.connections ?? 20,
+    ...config,
+    ...KEEP_ALIVE,
+    // At its own limit the server ends a statement and says so; a line that is silent after that is dead.
+    ...(limits && { connectionTimeoutMillis: limits.waitMs, query_timeout: limits.statementMs + limits.waitMs }),
+    types: columnTypes,
+    // Not startup options, which poolers refuse.
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
+    onConnect: async (client) => {
+      await client.query(opening)
+    },
+  })
   const lost = (error: Error) => log.warn(`Соединение с базой данных потеряно: ${error.message}`)
   // The pool replaces what breaks; unheard, the error of an idle or a busy connection would end the process.
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  const connections = connectionsOf(pool, limits)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })
+  return { db, connections, close: () => db.destroy() }
 }
 
-/** Days cut out of moments in SQL are days of this process, the same on every server (docs/decisions/0006). */
-function inOwnZone(options: string | undefined) {
+/**
+ * What a connection begins with. Days cut out of moments in SQL are days of this process, the same on every server
+ * (docs/decisions/0006). A transaction that its process has forgotten lets go of what it has locked.
+ */
+function sessionSettings(limits: DatabaseLimits | null): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return [options, `-c TimeZone=${timeZone}`].filter(Boolean).join(' ')
+  const times = limits && {
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: FORGOTTEN_MS,
+  }
+  const settings = Object.entries(times ?? {}).map(([name, ms]) => `set ${name} = ${Math.round(ms)}`)
+  return [`set timezone = '${timeZone}'`, ...settings].join('; ')
 }
 
 /**

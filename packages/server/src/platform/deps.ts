@@ -5,7 +5,7 @@ import type { Db, Deps, Person } from './call.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { directoryAt } from './corporate/directory.ts'
 import { oidcAt } from './corporate/oidc.ts'
-import { openDatabase } from './database.ts'
+import { openDatabases } from './databases.ts'
 import { createListeners } from './events.ts'
 import { openFileStore } from './file-store/open.ts'
 import { remoteAt } from './ftp.ts'
@@ -34,14 +34,15 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
   const { settings, config, log, clock = systemClock, demo = false, retries = DAY_OF_RETRIES } = given
   await Promise.all(['files', 'outbox'].map((kind) => closePrivateFolder(join(settings.dataDir, kind))))
   const store = await openFileStore(settings)
-  const { db, pool, close } = openDatabase(config, log)
+  const { asked, connections, close } = openDatabases(config, log, settings.databaseLimits)
+  const { db } = asked
   const jobs = await startJobs(config, { kinds: given.jobKinds, retries, log })
   const live = await startLive(config, db, log)
   const { smtpUrl, mailFrom, ftpUrl, dataDir, publicUrl } = settings
   const mailer = smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom)
   const remote = ftpUrl ? remoteAt(ftpUrl) : null
   const deps: Deps = {
-    db,
+    ...asked,
     clock,
     settings,
     log,
@@ -54,7 +55,7 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
     demo,
     store,
     listeners: createListeners(),
-    loginTries: createLoginTries(pool),
+    loginTries: createLoginTries(connections),
     whoIs: (token) => given.whoIs(db, clock, token),
   }
   return {

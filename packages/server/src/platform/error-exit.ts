@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusals } from '@vypusk/contract'
 import { refusalOfDatabase } from './constraints.ts'
+import { refusalOfTrouble } from './database-away.ts'
 import { Refusal } from './refusal.ts'
 
 interface Thrown {
@@ -45,6 +46,11 @@ export function setErrorExit(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply) => {
     const refusal = refusalOf(error)
     if (refusal) return send(reply, refusal)
+    const trouble = refusalOfTrouble(error)
+    if (trouble) {
+      request.log.warn({ err: error }, 'the database is in trouble')
+      return send(reply, trouble)
+    }
     const fault = randomUUID()
     request.log.error({ err: error, fault }, 'own fault')
     return send(reply, new Refusal(refusals.own_fault, { id: fault }))

@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
 import type { PoolConfig } from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
+import { askingAs } from './fair-share.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What is done later, by queue name. Rooms add theirs by declaration merging. */
@@ -80,8 +81,8 @@ const LOOKING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }
 const LOOK_SECONDS = 15
 
 /** How one job of a batch went, whatever became of the others. */
-const resultOf = (id: string, running: Promise<void>): Promise<JobResult> =>
-  running.then(
+const resultOf = (kind: JobKind, id: string, run: () => Promise<void>): Promise<JobResult> =>
+  askingAs(kind, run).then(
     () => ({ id, status: 'completed' as const }),
     (error: unknown) => ({ id, status: 'failed' as const, output: { message: String(error) } }),
   )
@@ -118,7 +119,7 @@ export async function startJobs(config: PoolConfig, { kinds, retries, log }: Sta
       let own = ''
       own = await boss.work(kind, options, async (jobs: { id: string; data: unknown }[]) => {
         // The queue is typed by its only sender, above.
-        const running = jobs.map((job) => resultOf(job.id, run(job.data as Parameters<typeof run>[0])))
+        const running = jobs.map(({ id, data }) => resultOf(kind, id, () => run(data as Parameters<typeof run>[0])))
         const results = await Promise.all(running)
         // Woken by a notification a worker fetches once and then sleeps: there may be more.
         boss.notifyWorker(own)

@@ -1,6 +1,6 @@
-import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { countedAddress } from './caller-address.ts'
+import type { Connections } from './connections.ts'
 import { refuse } from './refusal.ts'
 
 /** api.md, "Authentication and user": failures in 15 minutes. */
@@ -45,10 +45,11 @@ async function consume(limiter: RateLimiterPostgres, key: string): Promise<void>
   }
 }
 
-export function createLoginTries(pool: Pool): LoginTries {
+export function createLoginTries(connections: Connections): LoginTries {
   const limiter = (keyPrefix: string, points: number) =>
     new RateLimiterPostgres({
-      storeClient: pool,
+      storeClient: connections,
+      storeType: 'client',
       tableName: TABLE,
       tableCreated: true,
       clearExpiredByTimeout: false,
@@ -74,7 +75,7 @@ export function createLoginTries(pool: Pool): LoginTries {
       } else await byBrowser.delete(browser)
     },
     clear: async () => {
-      await pool.query(`delete from ${TABLE}`)
+      await connections.query({ text: `delete from ${TABLE}` })
     },
   }
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { bodyLimitOf, type AnyEndpoint, type ReplyOf } from '@vypusk/contract'
 import type { Call, Deps } from './call.ts'
 import { callerAddress } from './caller-address.ts'
+import { askingAs } from './fair-share.ts'
 import { keyOf } from './idempotency.ts'
 import { API_TOKEN, NOBODY, type Person } from './person.ts'
 import { refuse } from './refusal.ts'
@@ -115,6 +116,7 @@ async function serve<E extends AnyEndpoint>(call: Call<E>, handler: Handler<E>):
 export function createMount(app: FastifyInstance, deps: Deps): Mount {
   const callers = new WeakMap<FastifyRequest, Caller>()
   return (endpoint, handler) => {
+    const kind = `${endpoint.method} ${endpoint.path}`
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -127,7 +129,7 @@ export function createMount(app: FastifyInstance, deps: Deps): Mount {
       handler: async (request, reply) => {
         const caller = callers.get(request) ?? (await callerOf(endpoint, request, deps))
         const call = callOf(endpoint, request, caller, deps) as Call<typeof endpoint>
-        const result = await serve(call, handler)
+        const result = await askingAs(kind, () => serve(call, handler))
         return answer(reply.headers(call.replyHeaders), result)
       },
     })

@@ -27,6 +27,7 @@ describe('readSettings', () => {
       localSignIn: true,
       webhooksToPrivate: false,
       trustedProxies: null,
+      databaseLimits: { connections: 20, waitMs: 10_000, statementMs: 30_000, lockMs: 8000 },
     })
   })
 
@@ -89,6 +90,8 @@ describe('readSettings', () => {
     ['OIDC_GROUPS', 'admins=root'],
     ['OIDC_SCOPE', 'profile'],
     ['LOCAL_SIGN_IN', 'off'],
+    ['DATABASE_CONNECTIONS', '1'],
+    ['DATABASE_LOCK_SECONDS', '0'],
     ['TRUSTED_PROXIES', '0'],
     ['TRUSTED_PROXIES', 'nginx'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],

@@ -9,6 +9,7 @@ import {
   type LdapSettings,
   type OidcSettings,
 } from './corporate/settings.ts'
+import { limitExpected, limitsOf, limitVariables, type DatabaseLimits } from './database-limits.ts'
 import { FTP_PROTOCOLS, hasGoodFingerprint } from './ftp/address.ts'
 import { projectRoot } from './places.ts'
 import { proxyExpected, proxyVariables, type TrustedProxies } from './proxies.ts'
@@ -56,6 +57,7 @@ export interface Settings {
   webhooksToPrivate: boolean
   /** Whose word on a caller's address counts; null: nobody's. */
   trustedProxies: TrustedProxies | null
+  databaseLimits: DatabaseLimits
 }
 
 export type LogLevel = (typeof logLevels)[number]
@@ -120,6 +122,7 @@ const variables = z.object({
   WEBHOOKS_TO_PRIVATE: z.stringbool().default(false),
   ...corporateVariables,
   ...proxyVariables,
+  ...limitVariables,
 })
 
 /** Every variable the process reads, for whoever checks that a document or a manifest names no other. */
@@ -147,6 +150,7 @@ const expected: Record<string, string> = {
   WEBHOOKS_TO_PRIVATE: 'on или off',
   ...corporateExpected,
   ...proxyExpected,
+  ...limitExpected,
 }
 
 /**
@@ -184,6 +188,7 @@ const settingsOf = (set: z.output<typeof variables>): Settings => ({
   localSignIn: set.LOCAL_SIGN_IN,
   webhooksToPrivate: set.WEBHOOKS_TO_PRIVATE,
   trustedProxies: set.TRUSTED_PROXIES ?? null,
+  databaseLimits: limitsOf(set),
 })
 
 const wrong = (name: string) => new SettingsError(`Переменная ${name} задана неверно: ожидается ${expected[name]}`)

@@ -47,6 +47,13 @@ export interface TestApp extends Product {
   withToken(token: string): Api
 }
 
+/** On a slow machine twenty at once may take longer than people would wait. */
+export const PATIENT = {
+  DATABASE_WAIT_SECONDS: '120',
+  DATABASE_STATEMENT_SECONDS: '120',
+  DATABASE_LOCK_SECONDS: '120',
+}
+
 /** A Friday morning in Moscow. */
 const START = '2026-03-06T06:30:00.000Z'
 export const PASSWORD = 'demo'
@@ -96,7 +103,7 @@ export async function testApp(
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vypusk-test-'))
   const database = made ?? (await createTestDatabase())
-  const settings = readSettings({ DATA_DIR: dataDir, ...env })
+  const settings = readSettings({ DATA_DIR: dataDir, ...PATIENT, ...env })
   const clock = testClock()
   const log = pino({ level: 'error' })
   const product = await openProduct({ settings, config: database.config, log, clock, strictReplies: true, ...given })

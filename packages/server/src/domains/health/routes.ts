@@ -1,14 +1,16 @@
-import { sql } from 'kysely'
 import { health } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
-import { refuseWith } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
+
+const SOON = { 'Retry-After': '5' }
 
 export const healthDoor: Door = (mount) => {
   mount(health.live, async () => ({ status: 'ok' }))
   mount(health.ready, async ({ deps }) => {
-    await sql`select 1`.execute(deps.db).catch(() => {
-      throw refuseWith([503, 'База данных не отвечает'])
+    const state = await deps.probe.look().catch(() => {
+      throw refuse('database_away', {}, SOON)
     })
+    if (state === 'read_only') throw refuse('read_only', {}, SOON)
     return { status: 'ok' }
   })
 }

@@ -23,9 +23,9 @@ const columns: ExcelColumn<audit.AuditRow>[] = [
 ]
 
 /** The whole filtered log as a workbook. */
-export async function auditExcel({ db }: Deps, query: audit.AuditQuery): Promise<StreamReply> {
+export async function auditExcel({ db, longDb }: Deps, query: audit.AuditQuery): Promise<StreamReply> {
   const total = await countOf(db.selectFrom(wholeAudit(db, query).as('found')))
-  const parts = readInParts(db, {
+  const parts = readInParts(longDb, {
     all: (snapshot) => wholeAudit(snapshot, query),
     each: (snapshot, ids) => auditRows(snapshot, ids),
   })

@@ -57,12 +57,12 @@ const staff: Column[] = [
 
 /** Every matching release as a workbook, without pages; a client's holds the own part only. */
 export async function releasesExcel(
-  { db, settings }: Deps,
+  { db, longDb, settings }: Deps,
   person: Person,
   asked: releases.ReleaseQuery,
 ): Promise<StreamReply> {
   const total = await countOf(filtered(db, person, asked))
-  const parts = readInParts(db, {
+  const parts = readInParts(longDb, {
     all: (snapshot) => inOrder(snapshot, person, asked).select('releases.id'),
     each: (snapshot, ids) => rowsInOrder(snapshot, person, ids),
   })

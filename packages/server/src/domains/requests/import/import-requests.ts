@@ -57,8 +57,10 @@ export const importRequests = (doer: Doer, order: ImportOrder): Promise<ImportRe
     if (order.allOrNothing && bad.length > 0 && !order.dryRun) throw new ImportRefused(oneWrong(bad))
     const placement = choosePlace(lists, order)
     const ahead = await lookAhead(db, order.source, drafts)
+    // A big file is written for minutes, and a second one waits for the first.
+    const patient = { ...doer, deps: { ...doer.deps, db: doer.deps.longDb } }
     const write = () =>
-      inTransaction(doer, async (tx) => {
+      inTransaction(patient, async (tx) => {
         await takeTurn(tx)
         await rememberMapping(tx, nameOf(table), mapping, momentOf(doer.deps.clock))
         const total = written(ahead.tally)

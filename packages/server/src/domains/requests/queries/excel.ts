@@ -59,7 +59,7 @@ const backlog: Column[] = [
 
 /** Every matching row as a workbook, without pages; a client's has no backlog. */
 export async function requestsExcel(
-  { db, settings }: Deps,
+  { db, longDb, settings }: Deps,
   person: Person,
   asked: requests.RequestQuery,
   asClient: boolean,
@@ -67,7 +67,7 @@ export async function requestsExcel(
   const query = asClient ? asClientAsks(asked) : asked
   const rare = await rareIn(db, query.search_string)
   const total = await countOf(filtered(db, person, query, rare))
-  const parts = readInParts(db, {
+  const parts = readInParts(longDb, {
     all: (snapshot) => idsInOrder(filtered(snapshot, person, query, rare), person, query),
     each: (snapshot, ids) => rowsInOrder(snapshot, person, ids),
   })

@@ -1,0 +1,74 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { DatabaseAway, isConnectionEnded, isLineLost, LOCKED } from './database-away.ts'
+import type { DatabaseLimits } from './database-limits.ts'
+import { createShares, type Share, type Shares } from './fair-share.ts'
+
+/** A pool as Kysely takes it, whose errors say whether the database was there. */
+export interface Connections extends PostgresPool {
+  query<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>>
+}
+
+const UNCOUNTED: Share = { giveBack: () => {}, locked: () => {} }
+const unlimited: Shares = { take: async () => UNCOUNTED }
+
+const isLocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === LOCKED
+
+/** A connection out of the pool, with the share it was had by. */
+class Lent {
+  readonly #client: pg.PoolClient
+  readonly #share: Share
+  #isBroken = false
+
+  constructor(client: pg.PoolClient, share: Share) {
+    this.#client = client
+    this.#share = share
+  }
+
+  async query<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+    try {
+      return await this.#client.query<Row>(config)
+    } catch (error) {
+      if (isLocked(error)) this.#share.locked()
+      this.#isBroken ||= isConnectionEnded(error)
+      if (!isLineLost(error)) throw error
+      this.#isBroken = true
+      throw new DatabaseAway('the line to the database is lost', { cause: error })
+    }
+  }
+
+  /** A statement that was given up may still be running: its connection is of no use to anybody. */
+  release(isDiscarded = false): void {
+    this.#client.release(isDiscarded || this.#isBroken)
+    this.#share.giveBack()
+  }
+}
+
+/** Connections shared by kinds of calls, where there are limits. */
+export function connectionsOf(pool: pg.Pool, limits: DatabaseLimits | null): Connections {
+  const shares = limits ? createShares(limits) : unlimited
+
+  async function lend(): Promise<Lent> {
+    const share = await shares.take()
+    const client = await pool.connect().catch((error: unknown) => {
+      share.giveBack()
+      throw new DatabaseAway('no connection to the database', { cause: error })
+    })
+    return new Lent(client, share)
+  }
+
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const lent = await lend()
+      const query = (text: string, values: readonly unknown[]) => lent.query({ text, values: [...values] })
+      // Of the two ways to ask, Kysely uses the one with cursors only where it was given cursors.
+      return { query, release: (isDiscarded?: boolean) => lent.release(isDiscarded) } as unknown as PostgresPoolClient
+    },
+    query: async (config) => {
+      const lent = await lend()
+      return lent.query<never>(config).finally(() => lent.release())
+    },
+  }
+}

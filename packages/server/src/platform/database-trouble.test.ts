@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { auth, health, releases, requests } from '@vypusk/contract'
+import { openProduct } from '../app.ts'
+import { PATIENT, testApp, type TestApp } from '../testing/app.ts'
+import { run } from '../testing/database.ts'
+import { openDatabaseProxy } from '../testing/database-proxy.ts'
+import { makePeople } from '../testing/make.ts'
+import { refusalOfTrouble } from './database-away.ts'
+import { readSettings } from './settings.ts'
+
+/** What people are told, and what goes on, while the database is in trouble. */
+
+let product: TestApp
+let token: string
+beforeAll(async () => {
+  product = await testApp()
+  await makePeople(product.deps.db)
+  const { body } = await product.anonymous(auth.login, { body: { login: 'manager', password: 'demo' } })
+  token = body.access_token
+})
+afterAll(() => product.close())
+
+/** Another process on the same database. */
+async function another(limits: Record<string, string>, config = product.config) {
+  const settings = readSettings({ DATA_DIR: product.dataDir, ...limits })
+  const node = await openProduct({ settings, config, log: pino({ level: 'silent' }), clock: product.clock })
+  onTestFinished(node.close)
+  const ask = async (url: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const reply = await node.app.inject({ url, headers, ...(body ? { method: 'POST', payload: body } : {}) })
+    return { status: reply.statusCode, message: reply.json().message, retryAfter: reply.headers['retry-after'] }
+  }
+  return { ...node, ask }
+}
+
+const USER = `/api${auth.getUser.path}`
+const LIST = `/api${requests.backlogSummary.path}`
+const READY = `/api${health.ready.path}`
+const AWAY = { status: 503, message: 'База данных временно недоступна. Подождите минуту и повторите', retryAfter: '5' }
+
+/** Holds a table as a rebuilding of it would, until the function it gives is called. */
+async function lock(table: string) {
+  const held = Promise.withResolvers<void>()
+  const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
+  const holding = product.deps.db.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
+    held.resolve()
+    await isFree
+  })
+  await held.promise
+  return async () => {
+    free()
+    await holding
+  }
+}
+
+test('a database that is gone or silent is answered by 503, and everything goes on when it is back', async () => {
+  const proxy = await openDatabaseProxy(product.config)
+  onTestFinished(proxy.close)
+  const limits = { DATABASE_WAIT_SECONDS: '0.3', DATABASE_STATEMENT_SECONDS: '1' }
+  const node = await another(limits, proxy.config)
+  await expect.poll(() => node.ask(USER), { timeout: 20_000 }).toMatchObject({ status: 200 })
+  proxy.silent(true)
+  // On the connection that was good a moment ago, and on a new one.
+  expect(await node.ask(USER)).toEqual(AWAY)
+  expect(await node.ask(USER)).toEqual(AWAY)
+  expect(await node.ask(READY)).toEqual(AWAY)
+  proxy.silent(false)
+  await expect.poll(() => node.ask(USER), { timeout: 20_000 }).toMatchObject({ status: 200 })
+  await expect.poll(() => node.ask(READY), { timeout: 20_000 }).toMatchObject({ status: 200 })
+}, 60_000)
+
+test('connections ended by the server are answered by 503 and replaced', async () => {
+  const node = await another(PATIENT)
+  await node.ask(USER)
+  const ending = node.deps.db.connection().execute(async (one) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(product.deps.db)
+    return sql`select 1`.execute(one)
+  })
+  const error = await ending.catch((thrown: unknown) => thrown)
+  expect(refusalOfTrouble(error)).toMatchObject({ status: 503, message: AWAY.message })
+  expect(await node.ask(USER)).toMatchObject({ status: 200 })
+})
+
+test('when all connections are taken a call is told to come again, and the process stays ready', async () => {
+  const node = await another({ ...PATIENT, DATABASE_CONNECTIONS: '4', DATABASE_WAIT_SECONDS: '0.2' })
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  const holding: Promise<void>[] = []
+  while (holding.length < 4) {
+    const begun = Promise.withResolvers<void>()
+    const held = node.deps.db.connection().execute(() => (begun.resolve(), isOver))
+    // A slow machine may not make a connection in the time a call is given.
+    const isHeld = await Promise.race([begun.promise.then(() => true), held.catch(() => false)])
+    if (isHeld) holding.push(held)
+  }
+  expect(await node.ask(USER)).toEqual(AWAY)
+  expect(await node.ask(READY)).toMatchObject({ status: 200 })
+  end()
+  await Promise.all(holding)
+  expect(await node.ask(USER)).toMatchObject({ status: 200 })
+})
+
+test('a locked table holds up only the calls that need it', async () => {
+  const node = await another({ ...PATIENT, DATABASE_CONNECTIONS: '6' })
+  const unlock = await lock('requests')
+  // As many as there are connections in all.
+  const held = Array.from({ length: 6 }, () => node.ask(LIST, {}))
+  expect(await node.ask(USER)).toMatchObject({ status: 200 })
+  expect(await node.ask(`/api${auth.getSettings.path}`)).toMatchObject({ status: 200 })
+  await unlock()
+  for (const { status } of await Promise.all(held)) expect(status).toBe(200)
+})
+
+test('who needs what is locked for long is told to come again', async () => {
+  const node = await another({ ...PATIENT, DATABASE_LOCK_SECONDS: '0.1' })
+  const unlock = await lock('requests')
+  const message = 'Данные сейчас заняты другим действием. Подождите немного и повторите'
+  expect(await node.ask(LIST, {})).toEqual({ status: 503, message, retryAfter: '3' })
+  await unlock()
+  expect(await node.ask(LIST, {})).toMatchObject({ status: 200 })
+})
+
+test('a statement has a limit, and one of a workbook another', async () => {
+  const node = await another({ DATABASE_STATEMENT_SECONDS: '0.1' })
+  const sleep = sql`select pg_sleep(0.5)`
+  await expect(sleep.execute(node.deps.db)).rejects.toMatchObject({ code: '57014' })
+  await expect(sleep.execute(node.deps.longDb)).resolves.toBeTruthy()
+})
+
+test('a read-only database still shows everything, and says so of changes', async () => {
+  const proxy = await openDatabaseProxy(product.config)
+  onTestFinished(proxy.close)
+  const node = await another(PATIENT, proxy.config)
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(product.deps.db)
+  const name = rows[0]?.name ?? ''
+  await run(product.config, `alter database ${name} set default_transaction_read_only = on`)
+  // Connections made from now on are of the new kind.
+  proxy.cut()
+  const made = { title: 'Весна', start_date: '2026-03-02', plan_date: '2026-04-01' }
+  const message = 'Сейчас данные можно только смотреть: база данных открыта только для чтения. Повторите позже'
+  await expect.poll(() => node.ask(LIST, {}), { timeout: 20_000 }).toMatchObject({ status: 200 })
+  const save = `/api${releases.save.path.replace(':id', '0')}`
+  expect(await node.ask(save, made)).toEqual({ status: 503, message, retryAfter: '30' })
+  await expect.poll(() => node.ask(READY), { timeout: 20_000 }).toMatchObject({ status: 503, message })
+  await run(product.config, `begin read write; alter database ${name} reset default_transaction_read_only; commit`)
+}, 60_000)
