@@ -41,7 +41,18 @@ export default defineConfig({
         test: {
           name: 'web',
           isolate,
-          include: ['packages/web/src/**/*.test.{ts,tsx}'],
+          include: ['packages/web/src/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'screens',
+          isolate,
+          environment: 'happy-dom',
+          include: ['packages/web/src/**/*.test.tsx'],
+          setupFiles: 'packages/web/src/testing/setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -9,9 +9,20 @@ import { cssVariablesResolver, theme } from './theme.ts'
 
 const dates = { locale: 'ru', firstDayOfWeek: 1 as const, weekendDays: [] }
 
+interface ThemeProps {
+  children: ReactNode
+  /** Without transitions. */
+  isStill: boolean
+}
+
 /** Fonts, colours and Russian words for everything below. */
-export const Theme = ({ children }: { children: ReactNode }) => (
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+export const Theme = ({ children, isStill }: ThemeProps) => (
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariablesResolver}
+    defaultColorScheme="auto"
+    env={isStill ? 'test' : 'default'}
+  >
     <DatesProvider settings={dates}>{children}</DatesProvider>
   </MantineProvider>
 )

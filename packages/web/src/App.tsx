@@ -1,0 +1,19 @@
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { queryClient } from './api/query-client.ts'
+import { router } from './routes.tsx'
+import { Theme } from './ui/theme/Theme.tsx'
+
+/** @param isStill nothing slides or fades: for tests, which look at what is there and not at how it comes */
+export const App = ({ isStill = false }: { isStill?: boolean }) => (
+  <Theme isStill={isStill}>
+    <QueryClientProvider client={queryClient}>
+      <ModalsProvider>
+        <Notifications position="bottom-right" containerWidth={360} aria-live="polite" />
+        <RouterProvider router={router} />
+      </ModalsProvider>
+    </QueryClientProvider>
+  </Theme>
+)

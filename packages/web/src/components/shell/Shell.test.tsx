@@ -1,0 +1,64 @@
+import { auth, live, requests } from '@vypusk/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { address, open } from '../../testing/app.tsx'
+import { admin, client, manager } from '../../testing/people.ts'
+import { requestFilters, requestPage, requestRow } from '../../testing/requests.ts'
+import { server } from '../../testing/server.ts'
+
+const answerBacklog = (rows: requests.RequestRow[] = []) => {
+  server.answer(requests.backlogSummary, requestPage(rows))
+  server.answer(requests.backlogFilters, requestFilters)
+}
+const answerTickets = () => {
+  server.answer(requests.tickets, requestPage([]))
+  server.answer(requests.ticketFilters, requestFilters)
+}
+
+describe('the shell', () => {
+  it('shows who is here, the version and the live state', async () => {
+    answerBacklog()
+    await open('/', admin)
+    const rail = await screen.findByRole('navigation', { name: 'Разделы' })
+    expect(rail.textContent).toContain(`администратор · ${auth.APP_VERSION}`)
+    expect((await screen.findByRole('link', { name: 'Бэклог' })).getAttribute('aria-current')).toBe('page')
+    await screen.findByRole('link', { name: 'Администрирование' })
+  })
+
+  it('offers nobody what is not theirs', async () => {
+    answerTickets()
+    await open('/clientRequests', client)
+    await screen.findByRole('link', { name: 'Мои заявки' })
+    for (const name of ['Бэклог', 'Согласования', 'Планирование', 'Администрирование', 'Импорт'])
+      expect(screen.queryByRole('link', { name })).toBeNull()
+  })
+
+  it('offers staff who are no administrators no administration', async () => {
+    answerBacklog()
+    await open('/', manager)
+    await screen.findByRole('link', { name: 'Бэклог' })
+    for (const name of ['Администрирование', 'Импорт']) expect(screen.queryByRole('link', { name })).toBeNull()
+  })
+
+  it('goes to places by g and a letter, in the Russian layout too', async () => {
+    answerTickets()
+    answerBacklog()
+    const user = await open('/clientRequests', admin)
+    await screen.findByRole('heading', { name: 'Мои заявки' })
+    await user.keyboard('[KeyG][KeyB]')
+    await waitFor(() => expect(address()).toBe('/'))
+  })
+})
+
+describe('live updates', () => {
+  it('say that the line stands, and ask anew for what another person has changed', async () => {
+    answerBacklog([requestRow(5)])
+    const tell = server.stream(live.events)
+    await open('/', manager)
+    await screen.findByText('Заявка про отчёт 5')
+    await screen.findAllByRole('status', { name: 'Изменения других людей видны сразу' })
+    answerBacklog([requestRow(5, { e_title: 'Переименована коллегой' })])
+    tell({ entity: 'request', id: 5, version: 2, by: admin.id })
+    await screen.findByText('Переименована коллегой')
+  })
+})

@@ -1,0 +1,43 @@
+import { agreements, registry, releases, requests } from '@vypusk/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { open } from './testing/app.tsx'
+import { manager } from './testing/people.ts'
+import { requestPage, requestRow } from './testing/requests.ts'
+import { server } from './testing/server.ts'
+
+/** Each screen of one thing: its address, the call it is made of, and what it says when that fails. */
+const screens = [
+  ['/releases/1', releases.get, 'Релиз не загрузился'],
+  ['/release/1', releases.get, 'Релиз не загрузился'],
+  ['/releases/1/description', releases.get, 'Описание не загрузилось'],
+  ['/agreements/1', agreements.get, 'Согласование не загрузилось'],
+  ['/registry', registry.checkEntryAccess, 'Реестр не загрузился'],
+  ['/?open=1', requests.getRequest, 'Заявка не загрузилась'],
+  ['/?view=charts', requests.backlogSummary, 'Графики не загрузились'],
+  ['/agreements?view=matrix', agreements.matrix, 'Матрица не загрузилась'],
+] as const
+
+describe('a screen whose data does not come', () => {
+  it.each(screens)('%s says so, and asks again on another try', async (address, endpoint, said) => {
+    server.keepSilentOtherwise()
+    server.refuse(endpoint, 500, 'Ошибка сервера')
+    const user = await open(address, manager)
+    const title = await screen.findByText(said)
+    expect(title.closest('[role=alert]')?.textContent).toContain('Ошибка сервера')
+    server.refuse(endpoint, 500, 'Всё ещё ошибка')
+    await user.click(screen.getByRole('button', { name: 'Повторить' }))
+    await waitFor(() => expect(document.body.textContent).toContain('Всё ещё ошибка'))
+  })
+
+  it('brings it on another try', async () => {
+    server.keepSilentOtherwise()
+    server.refuse(requests.backlogSummary, 500, 'Ошибка сервера')
+    const user = await open('/', manager)
+    await user.click(await screen.findByRole('button', { name: 'Повторить' }))
+    server.answer(requests.backlogSummary, requestPage([requestRow(5)]))
+    await user.click(await screen.findByRole('button', { name: 'Повторить' }))
+    await screen.findByText('Заявка про отчёт 5')
+    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull()
+  })
+})

@@ -1,0 +1,157 @@
+import { auth, requests } from '@vypusk/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { address, goTo, open } from '../../testing/app.tsx'
+import { manager } from '../../testing/people.ts'
+import { requestFilters, requestPage, requestRow } from '../../testing/requests.ts'
+import { server } from '../../testing/server.ts'
+
+const TOTAL = 120
+/** What the list was asked for last. */
+const wish = () => server.asked(requests.backlogSummary).at(-1)?.body
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const filter = async (name: string) => within(await screen.findByRole('search')).findByRole('button', { name })
+const rowOf = async (id: number) => (await screen.findByText(`Заявка про отчёт ${id}`)).closest('tr')!
+
+beforeEach(() => {
+  const rows = [11, 12, 13].map((id) => requestRow(id))
+  server.answer(requests.backlogSummary, ({ body: { page, per_page, search_string } }) => {
+    if (search_string) return requestPage([])
+    const isPast = (page - 1) * per_page >= TOTAL
+    return requestPage(isPast ? [] : rows, { page, per_page }, TOTAL)
+  })
+  server.answer(requests.backlogFilters, requestFilters)
+})
+
+describe('the filters of the backlog', () => {
+  it('take several values, count them on the chip, and say when nothing is found', async () => {
+    const user = await open('/', manager)
+    await user.click(await filter('Компания'))
+    for (const { namecomp } of requestFilters.companies)
+      await user.click(await screen.findByRole('option', { name: namecomp }))
+    await waitFor(() => expect(wish()).toMatchObject({ client_ids: [7, 8] }))
+    expect(address()).toContain('client_ids=7,8')
+    await user.keyboard('{Escape}')
+    expect((await screen.findByRole('search')).textContent).toContain('Компания2')
+    await user.type(screen.getByRole('searchbox'), 'такого слова нет нигде')
+    await screen.findByText('Ничего не найдено')
+    await user.click(await button('Сбросить фильтры'))
+    await rowOf(11)
+    expect(address()).toBe('/')
+  })
+
+  it('take days typed day first', async () => {
+    const user = await open('/', manager)
+    await user.click(await filter('Создана'))
+    await user.type(await screen.findByLabelText('С'), '01.02.2026{Enter}')
+    await waitFor(() => expect(wish()).toMatchObject({ date_from: '2026-02-01' }))
+    expect(address()).toContain('date_from=2026-02-01')
+  })
+
+  it('come in ready sets, and in own ones that are kept', async () => {
+    const user = await open('/', manager)
+    await user.click(await screen.findByRole('radio', { name: 'Срочные' }))
+    await waitFor(() => expect(wish()).toMatchObject({ urgs: [3, 4] }))
+    await goTo('/?urgs=4&isInBacklogValues=2')
+    await user.click(await button('Сохранить набор фильтров'))
+    await user.type(await screen.findByLabelText('Название набора'), 'Критичные в бэклоге{Enter}')
+    const kept = () => server.asked(auth.saveSettings).map(({ body }) => body)
+    const own = { name: 'Критичные в бэклоге', search: { urgs: '4', isInBacklogValues: '2' } }
+    await waitFor(() => expect(kept()).toEqual([{ page: 'BacklogTableSets', pageSettings: [own] }]))
+    await goTo('/')
+    await user.click(await screen.findByRole('radio', { name: own.name }))
+    await waitFor(() => expect(wish()).toMatchObject({ urgs: [4], isInBacklogValues: [2] }))
+    await user.click(await button('Удалить свой набор'))
+    await waitFor(() => expect(kept().at(-1)).toEqual({ page: 'BacklogTableSets', pageSettings: [] }))
+    expect(screen.queryByRole('radio', { name: own.name })).toBeNull()
+  })
+
+  it('take nonsense in the address for nothing, and lead back from past the end', async () => {
+    const user = await open('/?page=-1&per_page=7&order_by=password&urgs=x,9,99999999999&date_from=2026-02-31', manager)
+    await rowOf(11)
+    expect(wish()).toMatchObject({ page: 1, per_page: 50 })
+    for (const key of ['urgs', 'date_from']) expect(wish()).not.toHaveProperty(key)
+    await goTo('/?page=900')
+    await user.click(await button('На последнюю страницу'))
+    await rowOf(11)
+    expect(address()).toContain('page=3')
+  })
+})
+
+describe('the list of the backlog', () => {
+  it('sorts by a heading: up, down, as it was', async () => {
+    const user = await open('/', manager)
+    const heading = await screen.findByRole('columnheader', { name: /^Срочность/ })
+    const press = () => user.click(within(heading).getByRole('button'))
+    await press()
+    expect(heading.getAttribute('aria-sort')).toBe('ascending')
+    await press()
+    expect(heading.getAttribute('aria-sort')).toBe('descending')
+    await waitFor(() => expect(wish()).toMatchObject({ order_by: 'urgency', isDesc: true }))
+    expect(address()).toContain('order_by=urgency&isDesc=true')
+    await press()
+    expect(heading.getAttribute('aria-sort')).toBeNull()
+  })
+
+  it('turns its pages, changes their size, and goes back', async () => {
+    const user = await open('/', manager)
+    await rowOf(11)
+    await user.click(await button('Следующая страница'))
+    await screen.findByText(/^51–53 из/)
+    expect(address()).toContain('page=2')
+    await user.click(screen.getByRole('button', { name: '200 на странице' }))
+    await screen.findByText(/^1–3 из/)
+    expect(wish()).toMatchObject({ page: 1, per_page: 200 })
+    history.back()
+    await screen.findByText(/^51–53 из/)
+  })
+
+  it('opens a request by its address, and says when there is none', async () => {
+    server.refuse(requests.getRequest, 404, 'Заявка не найдена')
+    await open('/?open=99999999', manager)
+    await waitFor(() => expect(screen.getByRole('complementary').textContent).toContain('Заявка не найдена'))
+    await rowOf(11)
+    expect(server.asked(requests.getRequest)[0]?.params).toEqual({ id: 99999999 })
+  })
+
+  it('marks a row with Space and unmarks all with Esc', async () => {
+    const user = await open('/', manager)
+    const row = await rowOf(12)
+    row.focus()
+    await user.keyboard(' ')
+    await screen.findByText('Выбрано 1')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByText('Выбрано 1')).toBeNull())
+  })
+})
+
+describe('hours in their cell', () => {
+  const cellOf = async (id: number) => within(await rowOf(id)).getByRole('button', { name: /^Изменить: Часы/ })
+  const type = async (user: UserEvent, id: number, typed: string) => {
+    await user.click(await cellOf(id))
+    await user.keyboard(`${typed}{Enter}`)
+  }
+
+  it('what cannot be read stays open with the reason and is not sent', async () => {
+    const user = await open('/', manager)
+    await type(user, 11, 'скоро')
+    await screen.findByText('Часы: 7:30, 7,5 или 90м')
+    expect(server.asked(requests.saveBacklog)).toEqual([])
+    await user.keyboard('{Escape}')
+    expect((await cellOf(11)).textContent).toBe('–')
+  })
+
+  it('a refused change goes back and says why, one that was cut off as well', async () => {
+    const user = await open('/', manager)
+    server.refuse(requests.saveBacklog, 409, 'Запись уже изменил другой человек')
+    await type(user, 11, '99')
+    await screen.findByText(/Запись уже изменил другой человек/)
+    await waitFor(async () => expect((await cellOf(11)).textContent).toBe('–'))
+    server.cut(requests.saveBacklog)
+    await type(user, 11, '99')
+    await screen.findByText(/прежнее значение возвращено/)
+    await waitFor(async () => expect((await cellOf(11)).textContent).toBe('–'))
+    expect(server.asked(requests.saveBacklog).map(({ body }) => body.planned_time)).toEqual([5940, 5940])
+  })
+})

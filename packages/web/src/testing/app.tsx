@@ -1,0 +1,44 @@
+import { auth, finding, live, notices, registry } from '@vypusk/contract'
+import { act, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
+import { App } from '../App.tsx'
+import { setSession } from '../api/session.ts'
+import { router } from '../routes.tsx'
+import { entrance, noSettings, tokenOf } from './people.ts'
+import { server } from './server.ts'
+
+/** What every screen of a signed-in person asks for. */
+function answerShell(person: auth.SessionUser): void {
+  server.answer(auth.getUser, person)
+  server.answer(auth.getSettings, noSettings)
+  server.answer(auth.saveSettings, { message: 'Сохранено' })
+  server.answer(live.here, { message: 'Принято', people: [] })
+  server.keepSilent(live.events)
+  server.answer(finding.remember, { message: 'Запомнено' })
+  server.answer(notices.count, { unread: 0, newest: null })
+  server.answer(registry.checkEntryAccess, { access: true })
+  server.answer(registry.checkCreateAccess, { access: true })
+}
+
+/**
+ * Opens an address as a browser does, with the whole product behind it but the server.
+ * @param person who is signed in; null for nobody
+ * @returns the hands of the person
+ */
+export async function open(address: string, person: auth.SessionUser | null): Promise<UserEvent> {
+  server.beneath(() => server.answer(auth.getEntrance, entrance))
+  if (person) {
+    server.beneath(() => answerShell(person))
+    setSession({ token: tokenOf(person), user_id: null })
+  }
+  render(<App isStill />)
+  await goTo(address)
+  return userEvent.setup({ delay: null })
+}
+
+/** As by typing into the address bar, without loading the page anew. */
+export const goTo = (address: string): Promise<void> => act(async () => router.history.push(address))
+
+/** What the address bar shows. */
+export const address = (): string => router.state.location.href
