@@ -14,8 +14,13 @@ interface EventFrame {
   entity: live.LiveEvent['entity']
   entity_id: number
   version?: number
-  /** Client companies that may know of it; [] staff only, null every signed-in person. */
+  /**
+   * Client companies that are told; [] staff only, null every signed-in person. Of a thing that clients may not always
+   * know of (the view `things`), those of them that may know of it now.
+   */
   companies: number[] | null
+  /** Companies that knew of the thing before: they are told although it is hidden from them now. */
+  knew?: number[]
 }
 
 /**
@@ -65,6 +70,26 @@ export function createListeners(): Listeners {
   }
 }
 
+const THINGS: ReadonlySet<string> = new Set(['request', 'release', 'agreement', 'publication', 'registry_entry'])
+
+/** The client companies whose people may know of a thing as it stands; none of one that is deleted. */
+export async function knowing(tx: Transaction, entity: string, entity_id: number): Promise<number[]> {
+  const thing = await tx
+    .selectFrom('things')
+    .select('companies')
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entity_id)
+    .executeTakeFirst()
+  return thing?.companies ?? []
+}
+
+/** Whoever says that something happened cannot tell of it whom the thing is hidden from. */
+async function told(tx: Transaction, { entity, entity_id, companies, knew = [] }: EventFrame) {
+  if (!THINGS.has(entity)) return companies
+  const now = companies?.length === 0 ? [] : await knowing(tx, entity, entity_id)
+  return [...new Set([...knew, ...now.filter((idcomp) => companies === null || companies.includes(idcomp))])]
+}
+
 /**
  * Says that something happened: writes the outbox row, lets the listeners write what follows from
  * it (letters, jobs) and notifies every node, all in the transaction of the change.
@@ -83,7 +108,7 @@ export async function emit<Kind extends EventKind>(
       entity: event.entity,
       entity_id: event.entity_id,
       version: event.version ?? 0,
-      companies: event.companies,
+      companies: await told(tx, event),
       data: JSON.stringify(event.data),
       user_id: teller.person.id || null,
       at,

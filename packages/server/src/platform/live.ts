@@ -5,7 +5,7 @@ import type { live as contract } from '@vypusk/contract'
 import type { Db } from './database.ts'
 import { EVENTS_CHANNEL } from './events.ts'
 import { idsIn, OWN_NEWS_CHANNEL } from './own-news.ts'
-import type { Person } from './person.ts'
+import { mayHear, type Person } from './person.ts'
 import { allAt, leave, othersFor, PRESENCE_CHANNEL, stillHere } from './presence.ts'
 
 export type LiveEvent = contract.LiveEvent
@@ -35,8 +35,6 @@ export interface Live {
 }
 
 const frame = (event: LiveEvent | contract.Presence) => `data: ${JSON.stringify(event)}\n\n`
-const maySee = ({ isRivc, idcomp }: Person, companies: number[] | null) =>
-  isRivc || companies === null || companies.includes(idcomp ?? 0)
 
 const keysOf = (listeners: Set<Listener>) => [...listeners].flatMap(({ key }) => (key ? [key] : []))
 
@@ -57,7 +55,7 @@ async function spread(db: Db, id: number, listeners: Set<Listener>) {
   if (!row) return
   // The column is written by emit() only, from the same union.
   const event = { entity: row.entity as LiveEvent['entity'], id: row.entity_id, version: row.version, by: row.user_id }
-  for (const { person, stream } of listeners) if (maySee(person, row.companies)) stream.push(frame(event))
+  for (const { person, stream } of listeners) if (mayHear(person, row)) stream.push(frame(event))
   if (event.entity === 'user') endStreams(event.id, listeners)
 }
 

@@ -6,6 +6,7 @@ import { historyOf, recordChanges } from './history.ts'
 import { inTransaction, Replay } from './transaction.ts'
 import { makePeople } from '../testing/make.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
+import { heardBy, personBy } from '../testing/hearing.ts'
 
 let product: TestApp
 let doer: Doer
@@ -13,16 +14,14 @@ let client1: Person
 beforeAll(async () => {
   product = await testApp()
   await makePeople(product.deps.db)
-  const person = (login: string) =>
-    product.deps.db.selectFrom('users').selectAll().where('login', '=', login).executeTakeFirstOrThrow()
-  doer = { deps: product.deps, person: await person('manager') }
-  client1 = await person('client1')
+  doer = { deps: product.deps, person: await personBy(product, 'manager') }
+  client1 = await personBy(product, 'client1')
 })
 afterAll(() => product.close())
 
-const change = (companies: number[] | null, entity_id = 7) =>
+const change = (companies: number[] | null) =>
   inTransaction(doer, (tx) =>
-    emit(tx, doer, { kind: 'changed', entity: 'release', entity_id, version: 2, companies, data: {} }),
+    emit(tx, doer, { kind: 'changed', entity: 'company', entity_id: 7, version: 2, companies, data: {} }),
   )
 
 describe('history', () => {
@@ -93,22 +92,10 @@ describe('a transaction with a key', () => {
 })
 
 describe('events', () => {
-  async function heard(person: Person, act: () => Promise<unknown>): Promise<unknown[]> {
-    const stream = product.deps.live.open(person, async () => true)
-    const frames: string[] = []
-    stream.on('data', (bytes: Buffer) => frames.push(String(bytes)))
-    await act()
-    // A later event everybody hears: what came before it has come.
-    const mark = Math.floor(Math.random() * 1e9)
-    await change(null, mark)
-    await expect.poll(() => frames.join('')).toContain(`"id":${mark}`)
-    stream.destroy()
-    const data = frames.join('').matchAll(/^data: (.*)$/gm)
-    return [...data].map(([, json]) => JSON.parse(json ?? '')).filter(({ id }) => id !== mark)
-  }
+  const heard = async (person: Person, act: () => Promise<unknown>) => (await heardBy(product, [person], act))[0]
 
   test('reach staff and the companies they name, after commit', async () => {
-    const event = { entity: 'release', id: 7, version: 2, by: doer.person.id }
+    const event = { entity: 'company', id: 7, version: 2, by: doer.person.id }
     expect(await heard(doer.person, () => change([]))).toEqual([event])
     expect(await heard(client1, () => change([client1.idcomp ?? 0]))).toEqual([event])
     expect(await heard(client1, () => change(null))).toEqual([event])
@@ -122,7 +109,7 @@ describe('events', () => {
   test('of a change that was rolled back reach nobody', async () => {
     const rolledBack = () =>
       inTransaction(doer, async (tx) => {
-        await emit(tx, doer, { kind: 'changed', entity: 'release', entity_id: 8, companies: null, data: {} })
+        await emit(tx, doer, { kind: 'changed', entity: 'company', entity_id: 8, companies: null, data: {} })
         throw new Error('no')
       }).catch(() => {})
     expect(await heard(doer.person, rolledBack)).toEqual([])

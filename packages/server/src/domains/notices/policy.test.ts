@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clientHearsOf, concerns, mayBeNamedTo, mayHear } from './policy.ts'
+import { mayHear } from '../../platform/person.ts'
+import { clientHearsOf, concerns, mayBeNamedTo } from './policy.ts'
 
 const staff = { id: 1, isRivc: true, idcomp: null, can_enter_registry: true }
 const outside = { ...staff, can_enter_registry: false }

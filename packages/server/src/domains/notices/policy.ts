@@ -1,28 +1,10 @@
 import type { notices } from '@vypusk/contract'
+import type { Hearer } from '../../platform/person.ts'
 import type { RefusalSpec } from '../../platform/refusal.ts'
 
 export const reasons = {
   unknown: [404, 'Не найдено: возможно, запись удалена или доступ к ней закрыт'],
 } as const satisfies Record<string, RefusalSpec>
-
-/** Somebody who may be told of something. */
-export interface Hearer {
-  id: number
-  isRivc: boolean
-  idcomp: number | null
-  can_enter_registry: boolean
-}
-
-/** A thing as far as the right to know of it goes. */
-export interface Known {
-  entity: string
-  /** Client companies whose people may know of it. */
-  companies: number[]
-}
-
-/** The registry is open to whom an administrator let in; of the rest staff know everything, a client what is its company's. */
-export const mayHear = ({ isRivc, idcomp, can_enter_registry }: Hearer, { entity, companies }: Known): boolean =>
-  (entity !== 'registry_entry' || can_enter_registry) && (isRivc || (idcomp !== null && companies.includes(idcomp)))
 
 /** Fields a client is told of; of an agreement all of them are both sides'. */
 const CLIENT_FIELDS: Record<notices.Watched, ReadonlySet<string> | 'all'> = {

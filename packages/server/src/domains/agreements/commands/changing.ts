@@ -2,7 +2,7 @@ import type { agreements } from '@vypusk/contract'
 import { allow } from '../../../platform/ability.ts'
 import type { Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { emit } from '../../../platform/events.ts'
+import { emit, knowing } from '../../../platform/events.ts'
 import { recordChanges, type Via } from '../../../platform/history.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
@@ -80,6 +80,7 @@ async function applyUpdate(tx: Transaction, doer: Doer, update: Update, current:
   const changes = differing(before, changesOf(before, checked, byClient, now))
   if (Object.keys(changes).length === 0) return null
   const { recipients, ...columns } = changes
+  const knew = await knowing(tx, 'agreement', id)
   if (recipients) await writeRecipients(tx, id, recipients)
   const version = await updateAgreement(tx, id, { ...columns, updated_at: now })
   if (columns.by_rivc === false) await revokeTokens(tx, id, now)
@@ -88,7 +89,7 @@ async function applyUpdate(tx: Transaction, doer: Doer, update: Update, current:
   }
   await recordUpdate(tx, doer, update, current, { columns, people })
   const event = happened(before, changes, body, byClient)
-  return emit(tx, doer, { ...event, entity: 'agreement', entity_id: id, version, companies: [company_id] })
+  return emit(tx, doer, { ...event, entity: 'agreement', entity_id: id, version, companies: [company_id], knew })
 }
 
 function recordUpdate(

@@ -2,7 +2,7 @@ import type { agreements } from '@vypusk/contract'
 import { ask } from '../../../platform/ability.ts'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { emit } from '../../../platform/events.ts'
+import { emit, knowing } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { outcomeOf } from '../../../platform/outcome.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
@@ -83,6 +83,7 @@ export async function deleteAgreement(call: Call<typeof agreements.remove>) {
     if (!agreement) throw refuse('not_found')
     ask(agreementPolicy, 'delete', person, agreement)
     const now = momentOf(deps.clock)
+    const knew = await knowing(tx, 'agreement', id)
     const version = await updateAgreement(tx, id, { deleted_at: now, updated_at: now })
     await recordChanges(tx, call, {
       entity: 'agreement',
@@ -91,8 +92,7 @@ export async function deleteAgreement(call: Call<typeof agreements.remove>) {
       before: { live: 'создано' },
       after: { live: 'удалено' },
     })
-    const companies = [agreement.company_id]
-    const event = { entity: 'agreement' as const, entity_id: id, version, companies }
+    const event = { entity: 'agreement' as const, entity_id: id, version, companies: [], knew }
     await (agreement.by_rivc
       ? emit(tx, call, { ...event, kind: 'agreement.deleted', data: { agreement_id: id } })
       : emit(tx, call, { ...event, kind: 'changed', data: {} }))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { notices } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import type { Hearer } from '../policy.ts'
+import type { Hearer } from '../../../platform/person.ts'
 
 /** What is told of; deleted ones are not there. */
 export interface Thing {
@@ -31,6 +31,7 @@ export const thingsOf = (db: Db, entity: string, ids: number[]): Promise<Thing[]
 
 /** Somebody whom a thing concerns, and how. */
 export interface Party extends Hearer {
+  id: number
   entity_id: number
   name: string
   email: string | null

@@ -1,7 +1,8 @@
 import type { notices } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
+import { mayHear } from '../../../platform/person.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
-import { mayBeNamedTo, mayHear, reasons } from '../policy.ts'
+import { mayBeNamedTo, reasons } from '../policy.ts'
 import { reasonOf } from '../rules/reasons.ts'
 import { partiesOf, thingsOf, type Thing } from './things.ts'
 

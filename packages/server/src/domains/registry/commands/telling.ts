@@ -22,6 +22,6 @@ export async function tell(tx: Transaction, doer: Doer, entries: Told[]): Promis
     return
   }
   for (const { id, version, companies } of entries) {
-    await emit(tx, doer, { ...common, entity: 'registry_entry', entity_id: id, version, companies })
+    await emit(tx, doer, { ...common, entity: 'registry_entry', entity_id: id, version, companies, knew: companies })
   }
 }

@@ -57,8 +57,8 @@ export async function tell(
     ...(note ? { note } : {}),
   })
   const now = await factsOf(tx, [id])
-  const companies = audience(...(before?.facts ? [before.facts] : []), ...now)
-  await emit(tx, doer, { kind: 'changed', entity: 'release', entity_id: id, version, companies, data: {} })
+  const [companies, knew] = [audience(...now), before?.facts ? audience(before.facts) : []]
+  await emit(tx, doer, { kind: 'changed', entity: 'release', entity_id: id, version, companies, knew, data: {} })
 }
 
 /** A change of a release that exists. */

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agreements, deleted, registry, releases, requests } from '@vypusk/contract'
+import type { Person } from './platform/person.ts'
+import { testApp, type Api, type TestApp } from './testing/app.ts'
+import { heardBy, personBy } from './testing/hearing.ts'
+import { makePublication } from './testing/make-publication.ts'
+import { makeEntry, makeModule, makePeople, makePerson, makeRelease, makeRequest } from './testing/make.ts'
+
+/** Who is told by the live stream that something happened: nobody who may not know of the thing. */
+
+const GONE = { deleted_at: '2026-03-05T10:00:00.000Z' }
+
+let product: TestApp
+let people: Awaited<ReturnType<typeof makePeople>>
+let manager: Api
+let admin: Api
+let listeners: Person[]
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+  await makePerson(product.deps.db, 'outside', { idcomp: people.company1 })
+  manager = await product.as('manager')
+  admin = await product.as('admin')
+  listeners = await Promise.all(['manager', 'client1', 'outside', 'client2'].map((login) => personBy(product, login)))
+})
+afterAll(() => product.close())
+
+/** Who hears of the entity: staff, somebody of the first company, one of it without the registry, somebody of the second. */
+async function hearing(entity: string, act: () => Promise<{ status: number }>) {
+  const all = await heardBy(product, listeners, async () => expect((await act()).status).toBe(200))
+  return listeners.filter((_, n) => all[n]?.some((event) => event.entity === entity)).map(({ login }) => login)
+}
+
+const STAFF = ['manager']
+const FIRST = ['manager', 'client1', 'outside']
+
+const newRelease = (given = {}) =>
+  makeRelease(product.deps.db, { author_id: people.manager, ...given }, { companies: [people.company1] })
+const add = (release_id: number) =>
+  manager(agreements.add, {
+    body: {
+      release_id,
+      company_id: people.company1,
+      recipients: [],
+      recipientsExtra: [],
+      releaseDate: '2026-03-20',
+      releaseTime: null,
+    },
+  })
+const restore = (entity: deleted.DeletedEntity, id: number) => admin(deleted.restore, { body: { entity, id } })
+
+test('of an agreement: its company, and of a hidden release only once the client is asked', async () => {
+  const [seen, hidden] = [await newRelease(), await newRelease({ is_visible_for_client: false })]
+  expect(await hearing('agreement', () => add(seen))).toEqual(FIRST)
+  let id = 0
+  const made = async () => {
+    const answer = await add(hidden)
+    id = answer.body.id
+    return answer
+  }
+  expect(await hearing('agreement', made)).toEqual(STAFF)
+  const ask = () => manager(agreements.update, { params: { id }, body: { updateTarget: 5 } })
+  expect(await hearing('agreement', ask)).toEqual(FIRST)
+  // It goes from the client's screen: they knew of it.
+  expect(await hearing('agreement', () => manager(agreements.remove, { params: { id } }))).toEqual(FIRST)
+  expect(await hearing('agreement', () => restore('agreement', id))).toEqual(FIRST)
+  const quiet = (await add(await newRelease({ is_visible_for_client: false }))).body.id
+  expect(await hearing('agreement', () => manager(agreements.remove, { params: { id: quiet } }))).toEqual(STAFF)
+  expect(await hearing('agreement', () => restore('agreement', quiet))).toEqual(STAFF)
+})
+
+test('of a release: who sees it, and who saw it until now', async () => {
+  const id = await newRelease()
+  const show = async (is_visible_for_client: boolean) => {
+    const body = { ...(await manager(releases.get, { params: { id } })).body, is_visible_for_client }
+    return manager(releases.save, { params: { id }, body: { ...body, planned_time: 60 } })
+  }
+  expect(await hearing('release', () => show(false))).toEqual(FIRST)
+  expect(await hearing('release', () => manager(releases.remove, { params: { id } }))).toEqual(STAFF)
+  expect(await hearing('release', () => manager(releases.restore, { params: { id } }))).toEqual(STAFF)
+  expect(await hearing('release', () => show(true))).toEqual(FIRST)
+})
+
+test('of what was deleted and comes back: only who knew of it', async () => {
+  const { db } = product.deps
+  const { company1: idcomp, module: idmod, client1: author_id } = people
+  const request = await makeRequest(db, { author_id, idcomp, idmod, ...GONE })
+  const unused = await makeRequest(db, { author_id, idcomp, idmod: await makeModule(db), ...GONE })
+  const entry = await makeEntry(db, { author_id, idcomp, ...GONE })
+  const item = { release_id: await newRelease(), customers: [idcomp] }
+  const publication = await makePublication(db, { author_id: people.manager }, [item])
+  await db.updateTable('publications').set(GONE).where('id', '=', publication).execute()
+  expect(await hearing('request', () => restore('request', request))).toEqual(FIRST)
+  expect(await hearing('request', () => restore('request', unused))).toEqual(STAFF)
+  expect(await hearing('publication', () => restore('publication', publication))).toEqual(FIRST)
+  expect(await hearing('registry_entry', () => restore('registry_entry', entry))).toEqual(['manager', 'client1'])
+})
+
+test('of the registry: who was let in', async () => {
+  const id = await makeEntry(product.deps.db, { author_id: people.client1, idcomp: people.company1 })
+  const change = () => manager(registry.updateEntry, { body: { id, title: 'Иначе' } })
+  expect(await hearing('registry_entry', change)).toEqual(['manager', 'client1'])
+})
+
+test('of a request: its company, where it uses the module', async () => {
+  const { company1: idcomp, client1: author_id } = people
+  const describe = (id: number) => () =>
+    manager(requests.saveDescription, { params: { id }, body: { description: '<p>Текст</p>', isSolo: false } })
+  const used = await makeRequest(product.deps.db, { author_id, idcomp, idmod: people.module })
+  const unused = await makeRequest(product.deps.db, { author_id, idcomp, idmod: await makeModule(product.deps.db) })
+  expect(await hearing('request', describe(used))).toEqual(FIRST)
+  expect(await hearing('request', describe(unused))).toEqual(STAFF)
+})

@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+import { emit } from '../platform/events.ts'
+import type { LiveEvent } from '../platform/live.ts'
+import { NOBODY, type Person } from '../platform/person.ts'
+import { inTransaction } from '../platform/transaction.ts'
+import type { TestApp } from './app.ts'
+
+/** The person as a session would name them. */
+export const personBy = ({ deps }: TestApp, login: string): Promise<Person> =>
+  deps.db.selectFrom('users').selectAll().where('login', '=', login).executeTakeFirstOrThrow()
+
+let marks = 1_000_000_000
+
+/** What the live streams of these people bring of what an act does, for each. */
+export async function heardBy({ deps }: TestApp, people: Person[], act: () => Promise<unknown>) {
+  const all = people.map((person) => {
+    const stream = deps.live.open(person, async () => true)
+    const frames: string[] = []
+    stream.on('data', (bytes: Buffer) => frames.push(String(bytes)))
+    return { stream, frames }
+  })
+  await act()
+  // A later event everybody hears: what came before it has come.
+  marks += 1
+  const [mark, doer] = [marks, { deps, person: NOBODY }]
+  const event = { kind: 'changed', entity: 'system', entity_id: mark, companies: null, data: {} } as const
+  await inTransaction(doer, (tx) => emit(tx, doer, event))
+  return Promise.all(
+    all.map(async ({ stream, frames }): Promise<LiveEvent[]> => {
+      await expect.poll(() => frames.join('')).toContain(`"id":${mark}`)
+      stream.destroy()
+      const data = frames.join('').matchAll(/^data: (.*)$/gm)
+      return [...data].map(([, json]) => JSON.parse(json ?? '')).filter(({ id }) => id !== mark)
+    }),
+  )
+}
