@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from './database.ts'
+import { passwordsLookedAt } from './password.ts'
 
 /** What Prometheus is told of a process (docs/administrator.md, "Monitoring"). */
 export interface Metrics {
@@ -43,6 +44,17 @@ const counted = (registry: Registry, name: string, help: string, label: string, 
     },
   })
 
+const passwords = () =>
+  new Counter({
+    name: 'vypusk_passwords_total',
+    help: 'Passwords that were hashed or compared.',
+    registers: [],
+    collect() {
+      this.reset()
+      this.inc(passwordsLookedAt())
+    },
+  })
+
 export function createMetrics(db: Db): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -53,6 +65,7 @@ export function createMetrics(db: Db): Metrics {
     buckets: BUCKETS,
     registers: [registry],
   })
+  registry.registerMetric(passwords())
   const deliveries = async () => (await deliveriesNow(db)).rows
   const jobs = async () => (await jobsNow(db)).rows
   counted(registry, 'vypusk_deliveries', 'Letters and copies that have not arrived, by state.', 'kind', deliveries)
