@@ -107,6 +107,7 @@ export const subscribe = endpoint({
   method: 'POST',
   path: '/calendar/subscription',
   access: 'any',
+  bySessionOnly: true,
   summary: "Makes the caller's link for calendar programs; the one before it ends.",
   reply: z.object({ message, url: z.string() }),
 })
@@ -115,6 +116,7 @@ export const unsubscribe = endpoint({
   method: 'DELETE',
   path: '/calendar/subscription',
   access: 'any',
+  bySessionOnly: true,
   summary: "Ends the caller's link for calendar programs.",
   reply: done,
 })

@@ -101,6 +101,7 @@ export const linkFile = endpoint({
   method: 'POST',
   path: '/files/:id/link',
   access: 'any',
+  bySessionOnly: true,
   summary:
     'An address that fetches one file for one person during one minute, for a browser that saves straight to disk.',
   params: z.object({ id: idText }),

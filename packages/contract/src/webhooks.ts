@@ -91,6 +91,7 @@ export const create = endpoint({
   method: 'POST',
   path: '/admin/webhooks',
   access: 'admin',
+  bySessionOnly: true,
   summary:
     'Adds one. `secret` is in this answer only. Each delivery is a POST with `X-Vypusk-Delivery` (the same when tried again), `X-Vypusk-Event`, `X-Vypusk-Timestamp` (seconds) and `X-Vypusk-Signature`: `sha256=` and the HMAC-SHA256 by the secret of `timestamp.body`, in hex. Any 2xx within 10 s is a success; redirects are not followed. The body is `{event, kind, entity, id, ids, version, by, at}`: `ids` are the numbers of all that changed; where many did at once `id` and `version` are 0, and where no `ids` are given everything of that `entity` may have changed.',
   body: z.object(fields),
@@ -101,6 +102,7 @@ export const save = endpoint({
   method: 'POST',
   path: '/admin/webhooks/:id',
   access: 'admin',
+  bySessionOnly: true,
   summary: 'Changes one, switches it off or on again.',
   params,
   body: z.object({ ...fields, is_active: z.boolean() }),
@@ -111,6 +113,7 @@ export const renewSecret = endpoint({
   method: 'POST',
   path: '/admin/webhooks/:id/secret',
   access: 'admin',
+  bySessionOnly: true,
   summary: 'Makes a new secret; what leaves from now on is signed by it.',
   params,
   reply: z.object({ message, secret }),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
+import { connectAccess } from './access.ts'
 import { giveAdministration } from './domains/administration/port.ts'
 import { whoIs } from './domains/auth/port.ts'
 import type { Deps } from './platform/call.ts'
@@ -42,6 +43,7 @@ async function run(): Promise<undefined> {
   try {
     const { deps, close } = await openDeps({ settings, config, log: pino({ level: 'warn' }), jobKinds: [], whoIs })
     try {
+      connectAccess(deps.listeners)
       if (login) await appoint(deps, { login, name: values.name ?? login, email: values.email ?? null })
       await deps.loginTries.clear()
       say('Неудачные попытки входа забыты: войти может каждый, кто знает свой пароль')

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
+import { connectAccess } from './access.ts'
 import { administrationDoor } from './domains/administration/routes.ts'
 import { agreementsDoor, connectAgreements } from './domains/agreements/routes.ts'
 import { whoIs } from './domains/auth/port.ts'
@@ -52,6 +53,7 @@ const doors: Door[] = [
 
 /** What rooms do when other rooms change something, and what they do later. */
 async function connect(deps: Deps): Promise<void> {
+  connectAccess(deps.listeners)
   await connectFiles(deps)
   await connectAgreements(deps)
   await connectPublications(deps)

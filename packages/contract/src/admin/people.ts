@@ -44,6 +44,8 @@ export const person = z.object({
 export type Person = z.output<typeof person>
 
 export const personDetail = person.extend({
+  /** What the company's own provider calls the person, once somebody said or it was found that it is them. */
+  corporate: z.string().nullable(),
   /** Browsers that are signed in now. */
   sessions_count: z.int().min(0),
   history: z.array(change),
@@ -103,7 +105,7 @@ export const create = endpoint({
   path: '/admin/people',
   access: 'admin',
   summary:
-    'Makes an account without a password; with `send_password` a letter with a link to set one leaves at once (`mail`). 422 for a taken login, an unknown company, a client as administrator.',
+    'Makes an account without a password; with `send_password` a letter with a link to set one leaves at once (`mail`). 422 for a taken login, an unknown company, a client as administrator; 403 for a letter asked for by an API token.',
   body: fields.extend({ send_password: z.boolean().default(false) }),
   reply: saved,
   creates: true,
@@ -125,9 +127,21 @@ export const block = endpoint({
   path: '/admin/people/:id/block',
   access: 'admin',
   summary:
-    'Blocks a person or lets in again. Blocking ends every session and live connection at once and makes the link of a password letter void. 422 for oneself.',
+    'Blocks a person or lets in again. Blocking ends at once and for good whatever is open in the person’s name: sessions, live connections, API tokens, the calendar’s link, the link of a password letter. 422 for oneself.',
   params: z.object({ id: idText }),
   body: z.object({ is_blocked: z.boolean() }),
+  reply: saved.omit({ mail: true }),
+})
+
+export const linkCorporate = endpoint({
+  method: 'POST',
+  path: '/admin/people/:id/corporate',
+  access: 'admin',
+  bySessionOnly: true,
+  summary:
+    'Says who of the OpenID Connect provider the person is, by the subject its refused sign-in was told; null for nobody, which ends what is open in the person’s name. 422 where no provider is set up and for a subject that is somebody else here.',
+  params: z.object({ id: idText }),
+  body: z.object({ subject: z.string().trim().min(1, 'Укажите номер записи').max(255).nullable() }),
   reply: saved.omit({ mail: true }),
 })
 
@@ -135,6 +149,7 @@ export const sendPassword = endpoint({
   method: 'POST',
   path: '/admin/people/:id/password',
   access: 'admin',
+  bySessionOnly: true,
   summary:
     'Sends a letter with a link by which the person sets a password: once, within three days; an earlier link is void. 422 without an address, for a blocked person and for oneself.',
   params: z.object({ id: idText }),

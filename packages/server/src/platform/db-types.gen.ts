@@ -134,6 +134,12 @@ export interface Deliveries {
   target: string;
 }
 
+export interface Entrances {
+  kind: string | null;
+  secret_hash: Buffer | null;
+  user_id: number | null;
+}
+
 export interface Events {
   at: string;
   companies: number[] | null;
@@ -588,11 +594,14 @@ export interface RequestTypes {
 }
 
 export interface Sessions {
+  address: Generated<string>;
   created_at: string;
   end_session_url: string | null;
   expires_at: string;
+  id: Generated<number>;
   last_seen_at: string;
   token_hash: Buffer;
+  user_agent: Generated<string>;
   user_id: number;
 }
 
@@ -717,6 +726,7 @@ export interface DB {
   company_modules: CompanyModules;
   corporate_identities: CorporateIdentities;
   deliveries: Deliveries;
+  entrances: Entrances;
   events: Events;
   file_downloads: FileDownloads;
   file_links: FileLinks;

@@ -126,6 +126,7 @@ describe('readSettings', () => {
       scope: 'openid profile email',
       groupsClaim: 'groups',
       groups: [{ group: 'staff', rights: [{ kind: 'staff' }] }],
+      linksByEmail: false,
     })
     expect(localSignIn).toBe(false)
   })

@@ -182,7 +182,8 @@ describe('blocking', () => {
 
     await block(id, false)
     expect((await logIn('leaver')).status).toBe(200)
-    expect((await read(id)).history.map(({ title }) => title)).toEqual(['Заблокирован', 'Заблокирован', 'Пароль'])
+    const titles = (await read(id)).history.map(({ title }) => title)
+    expect(titles).toEqual(['Заблокирован', 'Доступ завершён', 'Заблокирован', 'Пароль'])
   })
 
   test('is not for oneself', async () => {

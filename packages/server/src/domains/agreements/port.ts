@@ -1,5 +1,7 @@
 /** `issueLink(tx, agreement_id, asked, now)`: the token of a letter that asks for the client's word. */
 export { issueLink, type Asked } from './commands/links.ts'
+/** `endSubscription`: a listener that removes the calendar's link of a person whose access ends. */
+export { endSubscription } from './commands/subscription.ts'
 /** `changeInside(tx, doer, update)`: one update of one agreement as a part of a larger change. */
 export { changeInside } from './commands/changing.ts'
 /** `plannedBetween(db, person, from, to)`: agreements whose date lies between two days. */

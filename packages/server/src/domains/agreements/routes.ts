@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/call.ts'
 import type { Door } from '../../platform/mount.ts'
 import { answerBy, askedBy } from './commands/answering.ts'
 import { answerOffer, proposeDate } from './commands/offering.ts'
-import { endSubscription, feed, subscribe, unsubscribe } from './commands/subscription.ts'
+import { feed, subscribe, unsubscribe } from './commands/subscription.ts'
 import { remindSilent, saveEscalation } from './commands/reminding.ts'
 import { addAgreement, changeAgreement, deleteAgreement } from './commands/save.ts'
 import { remindMany, sendMany } from './commands/many.ts'
@@ -47,6 +47,5 @@ const WORKING_HOURS = '0 9-17 * * *'
 
 /** Clients that keep silent are asked again by a job. */
 export async function connectAgreements(deps: Deps): Promise<void> {
-  deps.listeners.on('user.shut_out', endSubscription)
   await deps.jobs.every(WORKING_HOURS, 'remind', () => remindSilent(deps))
 }

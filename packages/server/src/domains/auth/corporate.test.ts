@@ -20,6 +20,7 @@ beforeAll(async () => {
     OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
     OIDC_NAME: 'Войти через портал',
     OIDC_GROUPS: 'admins=admin, staff=staff, acme=client:1+registry, gone=client:999',
+    OIDC_LINK: 'email',
   })
   people = await makePeople(product.deps.db)
 })
@@ -89,16 +90,29 @@ describe('somebody new', () => {
 })
 
 describe('somebody who is here', () => {
-  test('is known by the login once, and by the subject from then on, whatever the login becomes', async () => {
-    provider.people['s-5'] = { preferred_username: 'MANAGER', groups: ['staff'] }
+  test('is known by the subject once linked, whatever login and address become', async () => {
+    const vouched = { email: 'Manager@example.ru', email_verified: true, groups: ['staff'] }
+    provider.people['s-5'] = { preferred_username: 'renamed', ...vouched }
     expect((await userBy('s-5')).id).toBe(people.manager)
-    provider.people['s-5'] = { preferred_username: 'renamed', groups: ['staff'] }
+    provider.people['s-5'] = { preferred_username: 'again', email: 'other@example.ru', groups: ['staff'] }
     expect((await userBy('s-5')).id).toBe(people.manager)
-    provider.people['s-6'] = { preferred_username: 'manager', groups: ['staff'] }
+    provider.people['s-6'] = { preferred_username: 'second', ...vouched }
     expect(await signIn('s-6')).toMatchObject({
       status: 422,
       refusal: { message: expect.stringContaining('уже связан с другой корпоративной учётной записью') },
     })
+    const history = await historyOf(product.deps.db, 'user', people.manager)
+    expect(history.find(({ field }) => field === 'corporate')).toMatchObject({ before: null, after: 's-5' })
+  })
+
+  test('is never known by a login, which a person may choose at the provider', async () => {
+    for (const preferred_username of ['admin', 'ADMIN']) {
+      provider.people['s-12'] = { preferred_username, email: 'admin@example.ru', groups: ['staff'] }
+      expect(await signIn('s-12')).toMatchObject({
+        status: 422,
+        refusal: { message: expect.stringMatching(/назовите её номер: s-12$/) },
+      })
+    }
   })
 
   test.each([
@@ -131,7 +145,7 @@ describe('somebody who is here', () => {
   })
 
   test('never changes sides by a group', async () => {
-    provider.people['s-11'] = { preferred_username: 'client2', groups: ['staff'] }
+    provider.people['s-11'] = { email: 'client2@example.ru', email_verified: true, groups: ['staff'] }
     expect(await signIn('s-11')).toMatchObject({
       status: 422,
       refusal: { message: expect.stringContaining('сторонам') },
@@ -160,7 +174,7 @@ describe('somebody who is here', () => {
 
   test('and is blocked stays out, with the rights as they were', async () => {
     await makePerson(product.deps.db, 'blocked', { is_blocked: true })
-    provider.people['s-9'] = { preferred_username: 'blocked', groups: ['admins'] }
+    provider.people['s-9'] = { email: 'blocked@example.ru', email_verified: true, groups: ['admins'] }
     expect(await signIn('s-9')).toMatchObject({ status: 422, refusal: { message: 'Нет доступа к ресурсу' } })
     expect(await usersNamed('blocked')).toMatchObject([{ isAdmin: false }])
   })
@@ -247,39 +261,4 @@ test('without a provider there is no button, and nothing to begin', async () => 
   expect((await plain.anonymous(auth.getEntrance)).body).toMatchObject({ corporate: null, by_password: true })
   expect((await plain.anonymous(corporate.start)).status).toBe(422)
   await plain.close()
-})
-
-test('without a mapping people are those an administrator made, with the rights they have', async () => {
-  const plain = await testApp({
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: OIDC_CLIENT.id,
-    OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
-  })
-  await makePerson(plain.deps.db, 'manager')
-  const signInThere = async (subject: string) => {
-    const { url, ...begun } = (await plain.anonymous(corporate.start)).body
-    const search = await passProvider(url, RETURN_URL, subject)
-    return plain.anonymous(corporate.finish, { body: { ...begun, search } })
-  }
-  provider.people['s-40'] = { preferred_username: 'manager', groups: ['admins'] }
-  provider.people['s-41'] = { preferred_username: 'nobody', groups: ['admins'] }
-  const { body } = await signInThere('s-40')
-  expect((await plain.withToken(body.access_token)(auth.getUser)).body).toMatchObject({ isAdmin: false })
-  const unknown = { message: expect.stringMatching(/^Вас ещё нет в системе/) }
-  expect(await signInThere('s-41')).toMatchObject({ status: 422, refusal: unknown })
-  await plain.close()
-})
-
-test('local passwords can be switched off, but for the hour that the command line gives', async () => {
-  const strict = await testApp({ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'vypusk', LOCAL_SIGN_IN: 'off' })
-  const entrance = (await strict.anonymous(auth.getEntrance)).body
-  expect(entrance).toMatchObject({ corporate: 'Войти через корпоративную учётную запись', by_password: false })
-  await makePerson(strict.deps.db, 'admin', { isAdmin: true })
-  await makePerson(strict.deps.db, 'rescuer', { isAdmin: true, local_until: '2026-03-06T07:00:00.000Z' })
-  const logIn = (login: string) => strict.anonymous(auth.login, { body: { login, password: 'demo' } })
-  expect(await logIn('admin')).toMatchObject({ status: 403, refusal: { message: 'Неверный логин или пароль' } })
-  expect((await logIn('rescuer')).status).toBe(200)
-  strict.clock.set('2026-03-06T07:00:01.000Z')
-  expect((await logIn('rescuer')).status).toBe(403)
-  await strict.close()
 })

@@ -2,7 +2,7 @@ import '../../platform/events.ts'
 
 declare module '../../platform/events.ts' {
   interface EventKinds {
-    /** The provider's groups let a person in no more: whatever opens in the person's name without a sign-in ends. */
+    /** All access of a person ends: whatever a room keeps that opens in the person's name goes (view `entrances`). */
     'user.shut_out': Record<string, never>
   }
 }

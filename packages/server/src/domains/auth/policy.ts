@@ -36,6 +36,14 @@ export function opensByPassword({ local_until, in_directory }: PasswordOwner, wa
   return ways.localSignIn && !(in_directory && ways.hasDirectory)
 }
 
+/** Why everything that was open in a person's name has ended, as history says it. */
+export const endings = {
+  blocked: 'человек заблокирован',
+  password: 'задан новый пароль',
+  unlinked: 'корпоративная запись больше не связана',
+  groups: 'группы корпоративного входа больше не дают доступа',
+} as const
+
 /** What a corporate sign-in that leads nowhere says. */
 export const reasons = {
   notSetUp: [422, 'Корпоративный вход не настроен. Войдите по логину и паролю'],
@@ -43,7 +51,13 @@ export const reasons = {
   cancelled: [422, 'Вход отменён на странице корпоративного входа. Чтобы войти, начните ещё раз'],
   stale: [422, 'Этот вход устарел или начат в другом окне. Начните вход ещё раз'],
   noGroup: [422, 'Вашей учётной записи вход не открыт: попросите администратора добавить вас в нужную группу'],
-  unknown: [422, 'Вас ещё нет в системе: попросите администратора завести вам учётную запись'],
   otherSide: [422, 'Ваши группы и ваша учётная запись относят вас к разным сторонам. Сообщите администратору'],
+  otherPerson: [422, 'Эта корпоративная запись уже связана с другим человеком. Сначала уберите связь у него'],
   noCompany: [422, 'Компания вашей группы не найдена. Сообщите администратору'],
 } as const satisfies Record<string, RefusalSpec>
+
+/** Only an administrator says whose account it is: by what the provider calls the person, which nobody can choose. */
+export const notLinked = (subject: string): RefusalSpec => [
+  422,
+  `Ваша корпоративная запись здесь ни с кем не связана. Попросите администратора связать её с вашей учётной записью и назовите её номер: ${subject}`,
+]

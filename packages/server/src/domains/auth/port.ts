@@ -8,8 +8,12 @@ import { writeSettings } from './store/settings.ts'
 export { PERSON_TITLES } from './rules.ts'
 /** `issuePasswordLink(tx, user_id, now)`: the token of a letter that lets a person set a password. */
 export { issuePasswordLink } from './commands/passwords.ts'
-/** `removeEntrances(tx, user_id)`: ends every session of a person and makes the letter's link void. */
-export { removeEntrances } from './store/passwords.ts'
+/** `endAllAccess(tx, doer, user_id, { reason })`: ends for good whatever opens the product in a person's name. */
+export { endAllAccess } from './commands/ending.ts'
+/** `linkIdentity(tx, doer, user_id, subject)`: who of the company's own provider a person is. */
+export { linkIdentity } from './commands/admitting.ts'
+/** `mustBeSignedIn(tx, call)`: before a session makes what outlives it; 401 when it was ended a moment ago. */
+export { mustBeSignedIn } from './commands/sessions.ts'
 
 /** Whether the system has people: a new one without demo data has none. */
 export const isAnybodyThere = async (db: Db): Promise<boolean> =>

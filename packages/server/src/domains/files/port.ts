@@ -1,5 +1,11 @@
+import type { Listener } from '../../platform/events.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { lockFiles, usesOf, type Place } from './store/files.ts'
+
+/** Links of a person whose access ends fetch nothing any more. */
+export const endFileLinks: Listener<'user.shut_out'> = async (tx, { entity_id }) => {
+  await tx.deleteFrom('file_links').where('user_id', '=', entity_id).execute()
+}
 
 export interface Upload {
   id: number

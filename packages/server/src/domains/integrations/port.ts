@@ -3,6 +3,9 @@ import type { Db, Person } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { secretHash } from '../../platform/secret.ts'
 
+/** `endAllTokens`: a listener that revokes every token of a person whose access ends. */
+export { endAllTokens } from './commands/tokens.ts'
+
 /** Last use is written at most this often. */
 const USED_EVERY_MS = 5 * 60_000
 

@@ -4,7 +4,7 @@ import { momentOf } from '../../platform/clock.ts'
 import type { Door } from '../../platform/mount.ts'
 import { tellOf, tellOfChange, tellOfMany } from './commands/listening.ts'
 import { forgetOld, tellOther } from './commands/sending.ts'
-import { createToken, endAllTokens, endToken } from './commands/tokens.ts'
+import { createToken, endToken } from './commands/tokens.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -41,7 +41,6 @@ export async function connectIntegrations(deps: Deps): Promise<void> {
   const { listeners, jobs } = deps
   listeners.on('changed', tellOfChange)
   listeners.on('many_changed', tellOfMany)
-  listeners.on('user.shut_out', endAllTokens)
   webhooks.kinds.filter(isEvent).forEach((kind) => listeners.on(kind, tellOf(kind)))
   await jobs.work('webhook', (job) => tellOther(deps, job))
   await jobs.every(AT_NIGHT, 'sweep_webhooks', () => forgetOld(deps))

@@ -130,6 +130,21 @@ describe('scopes', () => {
     expect(isRefused(byRead, TOO_LITTLE)).toBe(!reading(endpoint) && !endpoint.bySessionOnly)
   })
 
+  test('none makes what outlives it, whatever it allows', async () => {
+    const { api } = await tokenOf('admin', 'admin')
+    const lasting = Object.entries(endpoints).filter(
+      ([name]) =>
+        ['tokens.create', 'calendar.subscribe', 'files.linkFile', 'webhooks.create', 'webhooks.save'].includes(name) ||
+        ['webhooks.renewSecret', 'adminPeople.sendPassword', 'adminPeople.linkCorporate'].includes(name),
+    )
+    expect(lasting).toHaveLength(8)
+    for (const [, endpoint] of lasting) {
+      expect(await ask(api, endpoint)).toMatchObject({ status: 403, refusal: { message: SESSION_ONLY } })
+    }
+    const body = { login: 'by-token', name: 'x', email: 'x@example.ru', company: null, send_password: true }
+    expect(await api(adminPeople.create, { body })).toMatchObject({ status: 403, refusal: { message: SESSION_ONLY } })
+  })
+
   test('what only reads writes nothing', async () => {
     expect((await read(requests.backlogSummary, { body: {} })).status).toBe(200)
   })

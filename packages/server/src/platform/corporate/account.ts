@@ -7,8 +7,11 @@ export interface CorporateAccount {
   login: string
   name: string
   email: string | null
-  /** The provider vouches for the address. */
-  isEmailVerified: boolean
+  /**
+   * What says which account here is meant at the first sign-in; nothing that the person could choose there. `login`:
+   * the directory's own name for them. `email`: an address the provider vouches for, where a setting trusts it.
+   */
+  linksBy: 'login' | 'email' | 'nothing'
   groups: string[]
 }
 

@@ -38,7 +38,7 @@ function accountOf(entry: ldap.Entry, { url }: LdapSettings, groups: string[], t
     login: login.slice(0, 100),
     name: firstOf(entry, 'displayName', 'cn') ?? login,
     email: isAddress ? email : null,
-    isEmailVerified: isAddress,
+    linksBy: 'login',
     groups: [...textsOf(entry, 'memberOf'), ...groups],
   }
 }

@@ -51,16 +51,20 @@ const claims = z.object({
 })
 const groupsIn = z.union([z.array(z.string()), z.string().transform((one) => [one])]).catch([])
 
-function accountOf(said: object, { issuer, groupsClaim }: OidcSettings): CorporateAccount {
+/** What identities of the provider stand under. */
+export const providerOf = ({ issuer }: OidcSettings) => `oidc ${issuer}`
+
+function accountOf(said: object, settings: OidcSettings): CorporateAccount {
   const { sub, preferred_username, name, email, email_verified } = claims.parse(said)
+  const { groupsClaim, linksByEmail } = settings
   const login = preferred_username ?? email ?? sub
   return {
-    provider: `oidc ${issuer}`,
+    provider: providerOf(settings),
     subject: sub,
     login: login.slice(0, 100),
     name: name ?? login,
     email: email ?? null,
-    isEmailVerified: email !== undefined && email_verified,
+    linksBy: linksByEmail && email !== undefined && email_verified ? 'email' : 'nothing',
     groups: groupsIn.parse((said as Record<string, unknown>)[groupsClaim]),
   }
 }

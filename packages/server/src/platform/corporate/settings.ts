@@ -14,6 +14,8 @@ export interface OidcSettings {
   groupsClaim: string
   /** Null: groups give and take nothing, and nobody is made here by signing in. */
   groups: GroupRights[] | null
+  /** An account here is the provider's person with the same vouched-for address; else an administrator links them. */
+  linksByEmail: boolean
 }
 
 /** The company's directory, which answers the ordinary sign-in form. */
@@ -65,6 +67,7 @@ export const corporateVariables = {
     .default('openid profile email'),
   OIDC_GROUPS_CLAIM: z.string().trim().default('groups'),
   OIDC_GROUPS: groupRights.optional(),
+  OIDC_LINK: z.enum(['off', 'email']).default('off'),
   LDAP_URL: z.string().refine(isDirectory).optional(),
   LDAP_START_TLS: z.stringbool().default(true),
   LDAP_BIND_DN: z.string().optional(),
@@ -88,6 +91,7 @@ export const corporateExpected: Record<string, string> = {
   OIDC_NAME: 'надпись на кнопке, до 60 знаков',
   OIDC_SCOPE: 'слова через пробел, среди них openid, например «openid profile email groups»',
   OIDC_GROUPS: GROUPS,
+  OIDC_LINK: 'off или email; email – только если люди не могут сами менять свой адрес на сервере входа',
   LDAP_URL: 'адрес каталога без пути, ldaps://dc.example.ru:636 или ldap://dc.example.ru',
   LDAP_START_TLS: 'on или off; off – только для каталога на этой же машине',
   LDAP_BASE: 'где искать людей, например ou=people,dc=example,dc=ru; нужно с LDAP_URL, если нет LDAP_USER_DN',
@@ -125,6 +129,7 @@ export const oidcOf = (set: Read): OidcSettings | null =>
         scope: set.OIDC_SCOPE,
         groupsClaim: set.OIDC_GROUPS_CLAIM,
         groups: set.OIDC_GROUPS ?? null,
+        linksByEmail: set.OIDC_LINK === 'email',
       }
     : null
 

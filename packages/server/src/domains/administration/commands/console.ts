@@ -5,7 +5,7 @@ import { recordChanges } from '../../../platform/history.ts'
 import { hashPassword } from '../../../platform/password.ts'
 import { NOBODY, type Person } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { removeEntrances } from '../../auth/port.ts'
+import { endAllAccess } from '../../auth/port.ts'
 import { findStaff, insertPerson, patchPerson } from '../store/people.ts'
 
 /** Where local sign-in is switched off, a password given on the server works for so long. */
@@ -36,7 +36,7 @@ async function appoint(tx: Transaction, doer: Doer, { login, name, email, passwo
     const made = { ...given, login, name, email, isRivc: true, created_at: momentOf(doer.deps.clock) }
     return { id: await insertPerson(tx, made), version: 1, before: null }
   }
-  await removeEntrances(tx, before.id)
+  await endAllAccess(tx, doer, before.id, { reason: 'password', via: 'console' })
   return { id: before.id, version: await patchPerson(tx, before.id, { ...given, is_blocked: false }), before }
 }
 

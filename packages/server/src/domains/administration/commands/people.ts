@@ -7,7 +7,7 @@ import { outcomeOf } from '../../../platform/outcome.ts'
 import { Refusal, refuse, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import '../events.ts'
-import { PERSON_TITLES, removeEntrances } from '../../auth/port.ts'
+import { endAllAccess, linkIdentity, PERSON_TITLES } from '../../auth/port.ts'
 import { mayBlock, mayDemote, maySendPassword, reasons } from '../policy.ts'
 import { personDetail } from '../queries/people.ts'
 import {
@@ -74,6 +74,7 @@ async function askForPassword(tx: Transaction, doer: Doer, id: number): Promise<
 /** Makes an account; without a password nobody can sign in by it until the letter's link is followed. */
 export async function createPerson(call: Call<typeof adminPeople.create>) {
   const { send_password, ...fields } = call.body
+  if (send_password && call.person.scope) throw refuse('session_only')
   const { id, event_id } = await inTransaction(call, async (tx) => {
     const { row, namecomp } = await checked(tx, 0, fields)
     const made = await insertPerson(tx, { ...row, isRivc: row.idcomp === null, created_at: momentOf(call.deps.clock) })
@@ -118,7 +119,7 @@ export async function savePerson(call: Call<typeof adminPeople.save>) {
   return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
 }
 
-/** Blocks or lets in again. Of a blocked person nothing stays open: no session, no stream, no letter's link. */
+/** Blocks or lets in again. Of a blocked person nothing stays open, and nothing comes back with the unblocking. */
 export async function blockPerson(call: Call<typeof adminPeople.block>) {
   const { id } = call.params
   const { is_blocked } = call.body
@@ -127,7 +128,6 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
     const may = mayBlock(call.person, before)
     if (may !== true) throw refuseWith(may)
     if (before.is_blocked === is_blocked) return
-    if (is_blocked) await removeEntrances(tx, id)
     const after = { ...before, is_blocked }
     await recordChanges(tx, call, {
       entity: 'user',
@@ -136,7 +136,18 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
       before,
       after,
     })
+    if (is_blocked) await endAllAccess(tx, call, id, { reason: 'blocked' })
     await tell(tx, call, { ...after, version: await patchPerson(tx, id, { is_blocked }) })
+  })
+  return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
+}
+
+/** Whom of the company's own provider this person is; whoever signs in there as that comes in as this person. */
+export async function linkCorporate(call: Call<typeof adminPeople.linkCorporate>) {
+  const { id } = call.params
+  await inTransaction(call, async (tx) => {
+    await lockTarget(tx, call, id)
+    await linkIdentity(tx, call, id, call.body.subject)
   })
   return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
 }

@@ -115,6 +115,17 @@ export async function personDetail(db: Db, doer: Person, id: number): Promise<ad
         .$notNull()
         .as('sessions_count'),
     )
+    .select((eb) =>
+      (eb as unknown as People)
+        .selectFrom('corporate_identities as ci')
+        .select('ci.subject')
+        .whereRef('ci.user_id', '=', 'u.id')
+        .where('ci.provider', 'like', 'oidc %')
+        .orderBy('ci.last_used_at', 'desc')
+        .limit(1)
+        .$asScalar()
+        .as('corporate'),
+    )
     .where('u.id', '=', id)
     .executeTakeFirst()
   if (!row) throw refuseWith(reasons.noPerson)

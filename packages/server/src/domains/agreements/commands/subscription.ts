@@ -9,6 +9,7 @@ import { refuseWith } from '../../../platform/refusal.ts'
 import { StreamReply } from '../../../platform/reply.ts'
 import { newSecret, secretHash } from '../../../platform/secret.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
+import { mustBeSignedIn } from '../../auth/port.ts'
 import { reasons } from '../policy.ts'
 import { appointmentsOf, linkReader } from '../queries/feed.ts'
 import { calendarText } from '../queries/icalendar.ts'
@@ -24,7 +25,10 @@ export async function subscribe(call: Call<typeof calendar.subscribe>) {
   const { deps, person } = call
   const secret = newSecret()
   const secret_hash = secretHash(secret)
-  await inTransaction(call, (tx) => writeCalendarLink(tx, person.id, secret_hash, momentOf(deps.clock)))
+  await inTransaction(call, async (tx) => {
+    await mustBeSignedIn(tx, call)
+    await writeCalendarLink(tx, person.id, secret_hash, momentOf(deps.clock))
+  })
   return { message: 'Success', url: `${deps.settings.publicUrl}/api/calendar/${secret}/vypusk.ics` }
 }
 

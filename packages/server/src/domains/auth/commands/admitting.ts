@@ -2,26 +2,28 @@ import { refusals } from '@vypusk/contract'
 import type { Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { CorporateDown, type CorporateAccount } from '../../../platform/corporate/account.ts'
-import { SignInRefused } from '../../../platform/corporate/oidc.ts'
+import { providerOf, SignInRefused } from '../../../platform/corporate/oidc.ts'
 import { rightsOf, type GroupRights, type PersonRights } from '../../../platform/corporate/rights.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { Refusal, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { mayEnter, reasons } from '../policy.ts'
+import { mayEnter, notLinked, reasons } from '../policy.ts'
 import {
   companyBy,
+  isLoginTaken,
   linkedPerson,
   lockSubject,
   makePerson,
   personToLink,
+  removeIdentities,
+  subjectOf,
   writeIdentity,
   writeRights,
 } from '../store/corporate.ts'
 import { PERSON_TITLES } from '../rules.ts'
-import { removeEntrances } from '../store/passwords.ts'
-import '../events.ts'
+import { endAllAccess } from './ending.ts'
 
 /** A way of the provider or the directory to fail, as a person reads it; anything else stays what it is. */
 export function refusalOf({ deps }: Doer, error: unknown): unknown {
@@ -37,16 +39,22 @@ interface Applicant {
   person: Awaited<ReturnType<typeof linkedPerson>>
   /** Null: the groups give nothing, or are not asked. */
   rights: PersonRights | null
+  /** Somebody else has the login already. */
+  isTaken: boolean
   /** Of the company that the groups give; null where they give none, undefined where it is not there. */
   namecomp: string | null | undefined
 }
 
 /** Why somebody does not come in; null when nothing stands against it. */
-function obstacle({ person, rights, namecomp }: Applicant, mapping: GroupRights[] | null): RefusalSpec | null {
+function obstacle(
+  { account, person, rights, namecomp, isTaken }: Applicant,
+  mapping: GroupRights[] | null,
+): RefusalSpec | null {
   if (person && (!mayEnter(person) || person.deleted_at !== null)) return refusals.no_access
   if (!rights) return mapping && reasons.noGroup
   if (person && person.isRivc !== rights.isRivc) return reasons.otherSide
-  return namecomp === undefined ? reasons.noCompany : null
+  if (namecomp === undefined) return reasons.noCompany
+  return isTaken ? notLinked(account.subject) : null
 }
 
 /** What history keeps of what groups gave and took. */
@@ -70,6 +78,40 @@ async function recordRights(tx: Transaction, { deps }: Pick<Doer, 'deps'>, id: n
   return true
 }
 
+const recordLink = (
+  tx: Transaction,
+  doer: Doer,
+  entity_id: number,
+  { before, after }: Record<'before' | 'after', string | null>,
+) =>
+  recordChanges<{ corporate: string | null }>(tx, doer, {
+    entity: 'user',
+    entity_id,
+    titles: { corporate: PERSON_TITLES.corporate },
+    before: { corporate: before },
+    after: { corporate: after },
+  })
+
+/**
+ * An administrator says who of the provider a person is; null for nobody, and then nothing stays open.
+ * @throws 422 where no provider is set up, and for a subject that is another person here
+ */
+export async function linkIdentity(tx: Transaction, doer: Doer, user_id: number, subject: string | null) {
+  const { settings, clock } = doer.deps
+  if (!settings.oidc) throw refuseWith(reasons.notSetUp)
+  const provider = providerOf(settings.oidc)
+  const before = (await subjectOf(tx, user_id, provider))?.subject ?? null
+  if (before === subject) return
+  await removeIdentities(tx, user_id, provider)
+  if (subject !== null) {
+    await lockSubject(tx, { provider, subject })
+    if (await linkedPerson(tx, { provider, subject })) throw refuseWith(reasons.otherPerson)
+    await writeIdentity(tx, { provider, subject }, user_id, momentOf(clock))
+  }
+  await recordLink(tx, doer, user_id, { before, after: subject })
+  if (before !== null) await endAllAccess(tx, doer, user_id, { reason: 'unlinked' })
+}
+
 /** Brings a person's rights to what the groups give; makes the person where there is none and the groups give any. */
 async function settle(tx: Transaction, doer: Pick<Doer, 'deps'>, applicant: Applicant): Promise<number | null> {
   const { account, person, rights, namecomp = null } = applicant
@@ -86,16 +128,12 @@ async function settle(tx: Transaction, doer: Pick<Doer, 'deps'>, applicant: Appl
   return person.id
 }
 
-/** Leaves a person who may not come in any more nothing open: no session, no letter's link, no token, no calendar. */
-async function shutOut(tx: Transaction, { deps }: Pick<Doer, 'deps'>, entity_id: number): Promise<void> {
-  await removeEntrances(tx, entity_id)
-  const doer = { deps, person: NOBODY }
-  await emit(tx, doer, { kind: 'user.shut_out', entity: 'user', entity_id, companies: [], data: {} })
-}
+/** Who says in the history that groups let somebody in no more. */
+const PROVIDER = { ...NOBODY, email: 'корпоративный вход' }
 
 /**
- * The person here behind an account of the provider or the directory: found by its subject, once by its login or
- * vouched-for address, or made where its groups give rights (docs/decisions/0028). Rights follow the groups.
+ * The person here behind an account of the provider or the directory: found by its subject, once by what it is linked
+ * by (docs/decisions/0043), or made where its groups give rights (docs/decisions/0028). Rights follow the groups.
  * Who may not come in any more loses whatever is open.
  * @returns the person's id, or why nobody comes in
  */
@@ -111,15 +149,21 @@ export async function admit(
   const person = linked ?? (await personToLink(tx, account))
   const idcomp = rights?.idcomp ?? null
   const namecomp = idcomp === null ? null : (await companyBy(tx, idcomp))?.namecomp
-  const applicant = { account, person, rights, namecomp }
+  const isTaken = person === undefined && (await isLoginTaken(tx, account.login))
+  const applicant = { account, person, rights, namecomp, isTaken }
   const refusal = obstacle(applicant, mapping)
   const id = refusal ? null : await settle(tx, { deps }, applicant)
+  const doer = { deps, person: PROVIDER }
   if (id === null) {
-    if (linked) await shutOut(tx, { deps }, linked.id)
-    const { provider, subject, login } = account
-    deps.log.info({ provider, subject, login, refusal }, 'a corporate sign-in was refused')
-    return new Refusal(refusal ?? reasons.unknown)
+    if (linked) await endAllAccess(tx, doer, linked.id, { reason: 'groups' })
+    return refusalTo(doer, account, refusal)
   }
   await writeIdentity(tx, account, id, momentOf(deps.clock))
+  if (!linked) await recordLink(tx, doer, id, { before: null, after: account.subject })
   return id
+}
+
+function refusalTo({ deps }: Doer, { provider, subject, login }: CorporateAccount, refusal: RefusalSpec | null) {
+  deps.log.info({ provider, subject, login, refusal }, 'a corporate sign-in was refused')
+  return new Refusal(refusal ?? notLinked(subject))
 }

@@ -25,7 +25,8 @@ export async function finishCorporate(call: Call<typeof corporate.finish>) {
   const groups = call.deps.settings.oidc?.groups ?? null
   const answer = await inTransaction(call, async (tx) => {
     const admitted = await admit(tx, call, account, groups)
-    return admitted instanceof Refusal ? admitted : openSession(tx, call, admitted, end_session_url)
+    if (admitted instanceof Refusal) return admitted
+    return openSession(tx, call, { user_id: admitted, end_session_url, password_hash: null })
   })
   if (answer instanceof Refusal) throw answer
   return answer

@@ -9,7 +9,9 @@ import { refuseWith } from '../../../platform/refusal.ts'
 import { newSecret, secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { DEAD_LINK, PASSWORD_LINK_MS } from '../policy.ts'
-import { removeEntrances, takePasswordLink, writePassword, writePasswordLink } from '../store/passwords.ts'
+import { ownerOfLink } from '../queries.ts'
+import { takePasswordLink, writePassword, writePasswordLink } from '../store/passwords.ts'
+import { endAllAccess } from './ending.ts'
 
 /**
  * Makes the link of a password letter; the person's earlier link is void from then on.
@@ -23,15 +25,19 @@ export async function issuePasswordLink(tx: Transaction, user_id: number, now: s
   return token
 }
 
-/** Sets a password by the link of a letter: once, and whoever was signed in as the person is so no more. */
+/**
+ * Sets a password by the link of a letter: once, and whatever was open in the person's name is so no more. A link that
+ * is not there costs no hash.
+ */
 export async function setPassword(call: Call<typeof auth.setPassword>) {
+  await ownerOfLink(call.deps, call.params.token)
   const password_hash = await hashPassword(call.body.password)
   return inTransaction(call, async (tx) => {
     const owner = await takePasswordLink(tx, secretHash(call.params.token), momentOf(call.deps.clock))
     if (!owner) throw refuseWith(DEAD_LINK)
     const { version } = await writePassword(tx, owner.id, password_hash)
-    await removeEntrances(tx, owner.id)
     const doer: Doer = { deps: call.deps, person: { ...NOBODY, ...owner } }
+    await endAllAccess(tx, doer, owner.id, { reason: 'password', via: 'letter' })
     await recordChanges(tx, doer, {
       entity: 'user',
       entity_id: owner.id,

@@ -1,5 +1,5 @@
 import type { auth } from '@vypusk/contract'
-import type { Call } from '../../../platform/call.ts'
+import type { Call, Doer } from '../../../platform/call.ts'
 import { passwordFits } from '../../../platform/password.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { newSecret, secretHash } from '../../../platform/secret.ts'
@@ -8,31 +8,58 @@ import { mayEnter, opensByPassword, SESSION_SECONDS } from '../policy.ts'
 import { admit, refusalOf } from './admitting.ts'
 import { knownBrowser, markBrowser } from './known-browser.ts'
 import { recordRefusal, recordSignIn, recordSignOut } from './recording.ts'
-import { loginRow, removeSession, writeSession } from '../store/sessions.ts'
+import { hasSession, lockPerson, loginRow, removeSession, writeSession } from '../store/sessions.ts'
 
-/** A session of the person; the token is only in this answer. */
-export async function openSession(tx: Transaction, call: Call, user_id: number, end_session_url: string | null) {
-  const { deps } = call
+interface Opening {
+  user_id: number
+  end_session_url: string | null
+  /** The hash that the password was compared with; null where another system said who it is. */
+  password_hash: string | null
+}
+
+/**
+ * A session of the person; the token is only in this answer. Who was blocked, or whose password became another while
+ * it was being compared, does not come in.
+ */
+export async function openSession(tx: Transaction, call: Call, { password_hash, ...opening }: Opening) {
+  const { deps, request } = call
+  const { user_id } = opening
+  const person = await lockPerson(tx, user_id)
+  if (!person || !mayEnter(person)) throw refuse('no_access')
+  if (password_hash !== null && person.password_hash !== password_hash) throw refuse('wrong_login')
   const token = newSecret()
-  const session = { token_hash: secretHash(token), user_id, end_session_url }
+  const browser = {
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    address: call.address.slice(0, 100),
+  }
+  const session = { token_hash: secretHash(token), ...opening, ...browser }
   await writeSession(tx, session, deps.clock.now(), SESSION_SECONDS)
   await markBrowser(tx, call, user_id)
   await recordSignIn(tx, call, user_id)
   return { access_token: token, token_type: 'bearer' as const, expires_in: SESSION_SECONDS }
 }
 
-/** @returns the person's id; undefined when no password kept here opens */
-async function byOwnPassword({ deps, body }: Call<typeof auth.login>): Promise<number | undefined> {
+/**
+ * Before a session makes what outlives it, such as an API token: the person stays as they are until the transaction
+ * ends. @throws 401 when the session was ended a moment ago
+ */
+export async function mustBeSignedIn(tx: Transaction, { person, token }: Doer & { token: string }): Promise<void> {
+  await lockPerson(tx, person.id)
+  if (!(await hasSession(tx, secretHash(token)))) throw refuse('no_session')
+}
+
+/** @returns undefined when no password kept here opens */
+async function byOwnPassword({ deps, body }: Call<typeof auth.login>): Promise<Opening | undefined> {
   const row = await loginRow(deps.db, body.login)
   const ways = { localSignIn: deps.settings.localSignIn, hasDirectory: deps.directory !== null }
   const counts = row && opensByPassword(row, ways, deps.clock.now())
   if (!(await passwordFits(counts ? row.password_hash : null, body.password)) || !row) return undefined
   if (!mayEnter(row)) throw refuse('no_access')
-  return row.id
+  return { user_id: row.id, end_session_url: null, password_hash: row.password_hash }
 }
 
 /** Asks the directory, where there is one; its people are brought up to date here. */
-async function byDirectory(call: Call<typeof auth.login>): Promise<number | undefined> {
+async function byDirectory(call: Call<typeof auth.login>): Promise<Opening | undefined> {
   const { directory, settings } = call.deps
   const account = await directory?.check(call.body.login, call.body.password).catch((error: unknown) => {
     throw refusalOf(call, error)
@@ -40,13 +67,13 @@ async function byDirectory(call: Call<typeof auth.login>): Promise<number | unde
   if (!account) return undefined
   const admitted = await inTransaction(call, (tx) => admit(tx, call, account, settings.ldap?.groups ?? null))
   if (admitted instanceof Refusal) throw admitted
-  return admitted
+  return { user_id: admitted, end_session_url: null, password_hash: null }
 }
 
-async function whoOpens(call: Call<typeof auth.login>): Promise<number> {
-  const id = (await byOwnPassword(call)) ?? (await byDirectory(call))
-  if (id === undefined) throw refuse('wrong_login')
-  return id
+async function whoOpens(call: Call<typeof auth.login>): Promise<Opening> {
+  const opening = (await byOwnPassword(call)) ?? (await byDirectory(call))
+  if (opening === undefined) throw refuse('wrong_login')
+  return opening
 }
 
 /** Signs in (api.md, "Authentication and user"): the answer and its time do not tell which half was wrong. */
@@ -54,12 +81,12 @@ export async function logIn(call: Call<typeof auth.login>) {
   const { deps, body, address } = call
   const tried = { login: body.login, address, browser: await knownBrowser(call) }
   await deps.loginTries.take(tried)
-  const id = await whoOpens(call).catch(async (error: unknown) => {
+  const opening = await whoOpens(call).catch(async (error: unknown) => {
     if (error instanceof Refusal) await recordRefusal(call, body.login, error.message)
     throw error
   })
   await deps.loginTries.giveBack(tried)
-  return inTransaction(call, (tx) => openSession(tx, call, id, null))
+  return inTransaction(call, (tx) => openSession(tx, call, opening))
 }
 
 /** Ends this session on every node: the row it lived by is gone. */

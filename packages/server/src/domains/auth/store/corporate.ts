@@ -3,6 +3,8 @@ import type { CorporateAccount } from '../../../platform/corporate/account.ts'
 import type { PersonRights } from '../../../platform/corporate/rights.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
+type Identity = Pick<CorporateAccount, 'provider' | 'subject'>
+
 /** A person of `users` as a corporate sign-in finds them. */
 const PERSON = [
   'u.id',
@@ -18,11 +20,11 @@ const PERSON = [
 const NAMECOMP = sql<string | null>`(select namecomp from companies where companies.idcomp = u.idcomp)`.as('namecomp')
 
 /** One sign-in of a subject at a time: two first ones at once make one person. */
-export const lockSubject = (tx: Transaction, { provider, subject }: CorporateAccount) =>
+export const lockSubject = (tx: Transaction, { provider, subject }: Identity) =>
   sql`select pg_advisory_xact_lock(hashtext(${provider}), hashtext(${subject}))`.execute(tx)
 
 /** Whom the subject is already known to be, blocked and deleted people too. */
-export const linkedPerson = (tx: Transaction, { provider, subject }: CorporateAccount) =>
+export const linkedPerson = (tx: Transaction, { provider, subject }: Identity) =>
   tx
     .selectFrom('users as u')
     .innerJoin('corporate_identities as c', 'c.user_id', 'u.id')
@@ -32,30 +34,50 @@ export const linkedPerson = (tx: Transaction, { provider, subject }: CorporateAc
     .forUpdate('u')
     .executeTakeFirst()
 
-/** Who has the login; else the only one with the address, where the provider vouches for it. */
-export async function personToLink(tx: Transaction, { login, email, isEmailVerified }: CorporateAccount) {
-  const living = tx
+/** Whom the account means at its first sign-in: the one with its login, or the only one with its address. */
+export async function personToLink(tx: Transaction, { login, email, linksBy }: CorporateAccount) {
+  if (linksBy === 'nothing' || (linksBy === 'email' && email === null)) return undefined
+  const rows = await tx
     .selectFrom('users as u')
     .select([...PERSON, NAMECOMP])
     .where('u.deleted_at', 'is', null)
+    .where((eb) =>
+      linksBy === 'login'
+        ? eb(eb.fn('lower', ['u.login']), '=', login.toLowerCase())
+        : eb(eb.fn('lower', ['u.email']), '=', (email ?? '').toLowerCase()),
+    )
     .forUpdate()
-  const byLogin = await living
-    .where((eb) => eb(eb.fn('lower', ['u.login']), '=', login.toLowerCase()))
-    .executeTakeFirst()
-  if (byLogin || email === null || !isEmailVerified) return byLogin
-  const byEmail = await living
-    .where((eb) => eb(eb.fn('lower', ['u.email']), '=', email.toLowerCase()))
     .limit(2)
     .execute()
-  return byEmail.length === 1 ? byEmail[0] : undefined
+  return rows.length === 1 ? rows[0] : undefined
 }
 
-export const writeIdentity = (tx: Transaction, { provider, subject }: CorporateAccount, user_id: number, at: string) =>
+/** Somebody new would need this login here. */
+export const isLoginTaken = async (tx: Transaction, login: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+export const writeIdentity = (tx: Transaction, { provider, subject }: Identity, user_id: number, at: string) =>
   tx
     .insertInto('corporate_identities')
     .values({ provider, subject, user_id, created_at: at, last_used_at: at })
     .onConflict((conflict) => conflict.columns(['provider', 'subject']).doUpdateSet({ last_used_at: at }))
     .execute()
+
+export const removeIdentities = (tx: Transaction, user_id: number, provider: string) =>
+  tx.deleteFrom('corporate_identities').where('user_id', '=', user_id).where('provider', '=', provider).execute()
+
+export const subjectOf = (tx: Transaction, user_id: number, provider: string) =>
+  tx
+    .selectFrom('corporate_identities')
+    .select('subject')
+    .where('user_id', '=', user_id)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
 
 export async function makePerson(
   tx: Transaction,

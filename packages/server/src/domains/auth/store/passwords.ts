@@ -32,9 +32,3 @@ export const writePassword = (tx: Transaction, id: number, password_hash: string
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
-
-/** Nobody is signed in as the person any more, and no letter's link sets the password. */
-export async function removeEntrances(tx: Transaction, user_id: number): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', user_id).execute()
-  await tx.deleteFrom('password_links').where('user_id', '=', user_id).execute()
-}

@@ -16,10 +16,26 @@ export const loginRow = (db: Db, login: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
+/** What a session is opened by, kept so until the transaction ends; undefined for who is not there any more. */
+export const lockPerson = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('users')
+    .select(['password_hash', 'is_blocked'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const hasSession = async (tx: Transaction, token_hash: Buffer): Promise<boolean> =>
+  (await tx.selectFrom('sessions').select('id').where('token_hash', '=', token_hash).executeTakeFirst()) !== undefined
+
 interface NewSession {
   token_hash: Buffer
   user_id: number
   end_session_url: string | null
+  /** What the browser calls itself. */
+  user_agent: string
+  address: string
 }
 
 /** @param seconds how long the session lives */

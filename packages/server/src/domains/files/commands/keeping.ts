@@ -5,6 +5,7 @@ import { emit } from '../../../platform/events.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { newSecret, secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { mustBeSignedIn } from '../../auth/port.ts'
 import { LINK_SECONDS, refusals } from '../policy.ts'
 import { fileFor } from '../queries.ts'
 import {
@@ -122,7 +123,10 @@ export async function linkFile(call: Call<typeof files.linkFile>) {
   const now = deps.clock.now()
   const expires_at = new Date(now.getTime() + LINK_SECONDS * 1000).toISOString()
   const row = { token_hash: secretHash(token), file_id: file.id, user_id: person.id, expires_at }
-  await inTransaction(call, (tx) => insertLink(tx, row, now.toISOString()))
+  await inTransaction(call, async (tx) => {
+    await mustBeSignedIn(tx, call)
+    await insertLink(tx, row, now.toISOString())
+  })
   return { url: `/api/files/${file.id}/saved?token=${token}` }
 }
 

@@ -6,6 +6,7 @@ import { API_TOKEN } from '../../../platform/person.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { newSecret, secretHash } from '../../../platform/secret.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
+import { mustBeSignedIn } from '../../auth/port.ts'
 import { MOST_TOKENS, mayHaveScope, reasons } from '../policy.ts'
 import { daysLater } from '../rules.ts'
 import { countTokens, revokeAll, revokeToken, writeToken } from '../store/tokens.ts'
@@ -19,6 +20,7 @@ export async function createToken(call: Call<typeof tokens.create>) {
   const expires_at = daysLater(created_at, days)
   const access_token = `${API_TOKEN}${newSecret()}`
   const { id } = await inTransaction(call, async (tx) => {
+    await mustBeSignedIn(tx, call)
     if ((await countTokens(tx, call.person.id, created_at)) >= MOST_TOKENS) throw refuseWith(reasons.manyTokens)
     const row = { user_id: call.person.id, name, scope, token_hash: secretHash(access_token), created_at, expires_at }
     return writeToken(tx, row)
@@ -35,5 +37,5 @@ export async function endToken(call: Call<typeof tokens.revoke>) {
   return { message: 'Success' }
 }
 
-/** The groups that were asked let the person in no more, and are not asked again at each call of a program. */
+/** Programs of a person whose access ends are out as well. */
 export const endAllTokens: Listener<'user.shut_out'> = (tx, { entity_id, at }) => revokeAll(tx, entity_id, at)

@@ -1,0 +1,40 @@
+import type { Doer } from '../../../platform/call.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges, type Via } from '../../../platform/history.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { endings } from '../policy.ts'
+import { endedInWords } from '../rules.ts'
+import { entrancesOf, removeEntrances } from '../store/entrances.ts'
+import '../events.ts'
+
+/** Why access ends, from where, and what is kept. */
+export interface Ending {
+  reason: keyof typeof endings
+  via?: Via
+  /** Hash of the session that goes on: whoever changes the own password stays signed in where they do it. */
+  kept?: Buffer
+}
+
+/**
+ * Ends for good whatever opens the product in a person's name: sessions, live streams, the link of a password letter,
+ * API tokens, the calendar's link, links to files. The one way to do it; what it ended stands in the person's history.
+ * Other rooms end what is theirs by listening to `user.shut_out`.
+ * @throws Error when something is left open, so that the change it belongs to does not happen either
+ */
+export async function endAllAccess(tx: Transaction, doer: Doer, entity_id: number, ending: Ending): Promise<void> {
+  const { reason, via, kept } = ending
+  const open = await entrancesOf(tx, entity_id, kept)
+  await removeEntrances(tx, entity_id, kept)
+  await emit(tx, doer, { kind: 'user.shut_out', entity: 'user', entity_id, companies: [], data: {} })
+  const left = await entrancesOf(tx, entity_id, kept)
+  if (left.length > 0) throw new Error(`access of person ${entity_id} is still open by ${left.join(', ')}`)
+  await recordChanges(tx, doer, {
+    entity: 'user',
+    entity_id,
+    titles: { access: 'Доступ завершён' },
+    before: null,
+    after: { access: endedInWords(open) },
+    note: endings[reason],
+    ...(via ? { via } : {}),
+  })
+}

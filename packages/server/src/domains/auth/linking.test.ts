@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminPeople, auth, corporate } from '@vypusk/contract'
+import { makePerson } from '../../testing/make.ts'
+import { testApp } from '../../testing/app.ts'
+import { OIDC_CLIENT, startOidc, type TestOidc } from '../../testing/oidc.ts'
+import { passProvider } from '../../testing/oidc-browser.ts'
+
+/** Settings of the corporate sign-in: without groups, without passwords kept here. */
+
+const PUBLIC_URL = 'http://127.0.0.1:3000'
+const RETURN_URL = `${PUBLIC_URL}/login/corporate`
+
+let provider: TestOidc
+beforeAll(async () => void (provider = await startOidc(PUBLIC_URL)))
+afterAll(() => provider.close())
+
+test('without a mapping people are those an administrator made and linked, with the rights they have', async () => {
+  const plain = await testApp({
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: OIDC_CLIENT.id,
+    OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
+  })
+  const manager = await makePerson(plain.deps.db, 'manager')
+  const signInThere = async (subject: string) => {
+    const { url, ...begun } = (await plain.anonymous(corporate.start)).body
+    const search = await passProvider(url, RETURN_URL, subject)
+    return plain.anonymous(corporate.finish, { body: { ...begun, search } })
+  }
+  await makePerson(plain.deps.db, 'admin', { isAdmin: true })
+  const admin = await plain.as('admin')
+  const vouched = { email: 'manager@example.ru', email_verified: true }
+  provider.people['s-40'] = { preferred_username: 'manager', ...vouched, groups: ['admins'] }
+  const unknown = { message: expect.stringMatching(/назовите её номер: s-40$/) }
+  // Nothing links by itself where the setting does not say so.
+  expect(await signInThere('s-40')).toMatchObject({ status: 422, refusal: unknown })
+  const link = (params: { id: number }, subject: string | null) =>
+    admin(adminPeople.linkCorporate, { params, body: { subject } })
+  expect((await link({ id: manager }, 's-40')).body.person.corporate).toBe('s-40')
+  const session = plain.withToken((await signInThere('s-40')).body.access_token)
+  expect((await session(auth.getUser)).body).toMatchObject({ id: manager, isAdmin: false })
+  const other = await makePerson(plain.deps.db, 'other')
+  expect(await link({ id: other }, 's-40')).toMatchObject({
+    status: 422,
+    refusal: { message: expect.stringContaining('связана с другим человеком') },
+  })
+  expect((await link({ id: manager }, null)).body.person.corporate).toBeNull()
+  expect((await session(auth.getUser)).status).toBe(401)
+  expect((await signInThere('s-40')).status).toBe(422)
+  await plain.close()
+})
+
+test('local passwords can be switched off, but for the hour that the command line gives', async () => {
+  const strict = await testApp({ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'vypusk', LOCAL_SIGN_IN: 'off' })
+  const entrance = (await strict.anonymous(auth.getEntrance)).body
+  expect(entrance).toMatchObject({ corporate: 'Войти через корпоративную учётную запись', by_password: false })
+  await makePerson(strict.deps.db, 'admin', { isAdmin: true })
+  await makePerson(strict.deps.db, 'rescuer', { isAdmin: true, local_until: '2026-03-06T07:00:00.000Z' })
+  const logIn = (login: string) => strict.anonymous(auth.login, { body: { login, password: 'demo' } })
+  expect(await logIn('admin')).toMatchObject({ status: 403, refusal: { message: 'Неверный логин или пароль' } })
+  expect((await logIn('rescuer')).status).toBe(200)
+  strict.clock.set('2026-03-06T07:00:01.000Z')
+  expect((await logIn('rescuer')).status).toBe(403)
+  await strict.close()
+})
