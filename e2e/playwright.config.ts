@@ -66,6 +66,8 @@ export default defineConfig({
       DEMO: 'on',
       DEMO_REQUESTS: String(DEMO_REQUESTS),
       LOG_LEVEL: 'warn',
+      // A few people do here in minutes what many do in a day.
+      RATE_PEOPLE: '100000',
     },
   },
 })

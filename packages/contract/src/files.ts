@@ -52,6 +52,7 @@ export const appendToUpload = endpoint({
     'tus: more bytes (`application/offset+octet-stream`) from `Upload-Offset` on; 204 with the new offset, 409 when it is another.',
   params: upload,
   stream: 'headers',
+  unlimited: true,
 })
 
 export const cancelUpload = endpoint({

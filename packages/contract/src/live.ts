@@ -69,5 +69,6 @@ export const here = endpoint({
   summary:
     'Says what the browser of an open stream shows now, null for nothing in particular; answers who else is there. Staff see everybody, a client the people of the own company. Forgotten when the stream ends.',
   body: z.object({ key: streamKey, place: place.nullable(), note: z.string().max(60).default('') }),
+  unlimited: true,
   reply: done.extend({ people: z.array(personHere) }),
 })

@@ -14,6 +14,7 @@ import type { LoginTries } from './login-tries.ts'
 import type { Live } from './live.ts'
 import type { Mailer } from './mailer.ts'
 import type { Person } from './person.ts'
+import type { Rates } from './rates.ts'
 import type { Settings } from './settings.ts'
 
 export type { Db } from './database.ts'
@@ -43,6 +44,7 @@ export interface Deps {
   live: Live
   listeners: Listeners
   loginTries: LoginTries
+  rates: Rates
   /** The database holds demo data: its sign-ins may be shown. */
   demo: boolean
   /** The person behind a token, undefined when the token is dead. */

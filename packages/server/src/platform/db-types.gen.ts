@@ -189,6 +189,17 @@ export interface Freezes {
   reason: string;
 }
 
+export interface HeldLetters {
+  due_at: string | null;
+  entity: string;
+  entity_id: number;
+  event_ids: Generated<number[]>;
+  notices: Generated<unknown>;
+  sent_at: string | null;
+  since: string | null;
+  topic: string;
+}
+
 export interface History {
   address: string | null;
   after: unknown | null;
@@ -424,6 +435,12 @@ export interface Publications {
   deleted_at: string | null;
   id: Generated<number>;
   text: Generated<string>;
+}
+
+export interface Rates {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
 }
 
 export interface RegistryComments {
@@ -732,6 +749,7 @@ export interface DB {
   file_links: FileLinks;
   files: Files;
   freezes: Freezes;
+  held_letters: HeldLetters;
   history: History;
   idempotency_keys: IdempotencyKeys;
   import_mappings: ImportMappings;
@@ -761,6 +779,7 @@ export interface DB {
   publication_recipients: PublicationRecipients;
   publication_releases: PublicationReleases;
   publications: Publications;
+  rates: Rates;
   registry_comments: RegistryComments;
   registry_entries: RegistryEntries;
   registry_mentions: RegistryMentions;

@@ -14,6 +14,7 @@ import { startLive } from './live.ts'
 import { createLoginTries } from './login-tries.ts'
 import { outboxMailer, smtpMailer } from './mailer.ts'
 import { closePrivateFolder } from './private-files.ts'
+import { createRates } from './rates.ts'
 import type { Settings } from './settings.ts'
 
 interface Given {
@@ -56,6 +57,7 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
     store,
     listeners: createListeners(),
     loginTries: createLoginTries(connections),
+    rates: createRates(connections, settings),
     whoIs: (token) => given.whoIs(db, clock, token),
   }
   return {

@@ -69,6 +69,10 @@ function parseParams(schema: z.ZodType | undefined, value: unknown) {
   throw refuse('not_found')
 }
 
+/** What a person writes is counted, kind by kind, whoever wrote the endpoint. */
+const isCounted = (endpoint: AnyEndpoint) =>
+  endpoint.access !== 'public' && !onlyReads(endpoint) && endpoint.unlimited !== true
+
 /** Who asks is settled before a body is read: of a stranger none is. */
 async function callerOf(endpoint: AnyEndpoint, request: FastifyRequest, deps: Deps) {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
@@ -129,7 +133,10 @@ export function createMount(app: FastifyInstance, deps: Deps): Mount {
       handler: async (request, reply) => {
         const caller = callers.get(request) ?? (await callerOf(endpoint, request, deps))
         const call = callOf(endpoint, request, caller, deps) as Call<typeof endpoint>
-        const result = await askingAs(kind, () => serve(call, handler))
+        const result = await askingAs(kind, async () => {
+          if (isCounted(endpoint)) await deps.rates.take(call.person, endpoint)
+          return serve(call, handler)
+        })
         return answer(reply.headers(call.replyHeaders), result)
       },
     })

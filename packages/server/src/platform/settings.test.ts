@@ -28,6 +28,10 @@ describe('readSettings', () => {
       webhooksToPrivate: false,
       trustedProxies: null,
       databaseLimits: { connections: 20, waitMs: 10_000, statementMs: 30_000, lockMs: 8000 },
+      ratePeople: 600,
+      rateTokens: 6000,
+      quotaFiles: 200,
+      quotaBytes: 20_480 * 1024 * 1024,
     })
   })
 

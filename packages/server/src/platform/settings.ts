@@ -9,13 +9,14 @@ import {
   type LdapSettings,
   type OidcSettings,
 } from './corporate/settings.ts'
+import { costExpected, costsOf, costVariables, type Costs } from './costs.ts'
 import { limitExpected, limitsOf, limitVariables, type DatabaseLimits } from './database-limits.ts'
 import { FTP_PROTOCOLS, hasGoodFingerprint } from './ftp/address.ts'
 import { projectRoot } from './places.ts'
 import { proxyExpected, proxyVariables, type TrustedProxies } from './proxies.ts'
 
 /** What the process is told from outside; read once, at the start. */
-export interface Settings {
+export interface Settings extends Costs {
   port: number
   host: string
   /** Without a slash at the end; what links in letters begin with. */
@@ -123,6 +124,7 @@ const variables = z.object({
   ...corporateVariables,
   ...proxyVariables,
   ...limitVariables,
+  ...costVariables,
 })
 
 /** Every variable the process reads, for whoever checks that a document or a manifest names no other. */
@@ -151,6 +153,7 @@ const expected: Record<string, string> = {
   ...corporateExpected,
   ...proxyExpected,
   ...limitExpected,
+  ...costExpected,
 }
 
 /**
@@ -189,6 +192,7 @@ const settingsOf = (set: z.output<typeof variables>): Settings => ({
   webhooksToPrivate: set.WEBHOOKS_TO_PRIVATE,
   trustedProxies: set.TRUSTED_PROXIES ?? null,
   databaseLimits: limitsOf(set),
+  ...costsOf(set),
 })
 
 const wrong = (name: string) => new SettingsError(`Переменная ${name} задана неверно: ожидается ${expected[name]}`)

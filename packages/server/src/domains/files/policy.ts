@@ -14,6 +14,34 @@ export const tooLarge = (limit: number): RefusalSpec => [
 ]
 const MEBIBYTE = 1024 * 1024
 
+/** Files, and bytes of them together. */
+export interface Amount {
+  files: number
+  bytes: number
+}
+
+const GIBIBYTE = 1024 * MEBIBYTE
+const WHAT_TO_DO = `Добавьте загруженное туда, для чего оно нужно, или уберите лишнее. Забытые файлы удалятся сами через ${UNUSED_DAYS} дней`
+
+const tooManyFiles = (most: number): RefusalSpec => [
+  422,
+  `Больше ${most} файлов, которые ещё никуда не добавлены, загрузить нельзя. ${WHAT_TO_DO}`,
+]
+const tooManyBytes = (most: number): RefusalSpec => [
+  422,
+  `Файлы, которые ещё никуда не добавлены, не должны занимать больше ${Math.floor((most / GIBIBYTE) * 10) / 10} ГБ. ${WHAT_TO_DO}`,
+]
+
+/** What one person keeps on the server without using it has an end (docs/decisions/0038). */
+export function hasRoomFor(
+  taken: Amount,
+  more: Amount,
+  { quotaFiles, quotaBytes }: { quotaFiles: number; quotaBytes: number },
+): true | RefusalSpec {
+  if (taken.files + more.files > quotaFiles) return tooManyFiles(quotaFiles)
+  return taken.bytes + more.bytes > quotaBytes ? tooManyBytes(quotaBytes) : true
+}
+
 export const refusals = {
   no_files: [422, 'Выберите хотя бы один файл'],
   no_length: [422, 'Не указан размер файла'],

@@ -25,4 +25,7 @@ export const operationsDoor: Door = (mount) => {
 const SWEEPING = '*/10 * * * *'
 
 export const connectOperations = (deps: Deps): Promise<void> =>
-  deps.jobs.every(SWEEPING, 'sweep_deliveries', () => sweepDeliveries(deps))
+  deps.jobs.every(SWEEPING, 'sweep_deliveries', async () => {
+    await sweepDeliveries(deps)
+    await deps.rates.sweep()
+  })

@@ -8,6 +8,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { mustBeSignedIn } from '../../auth/port.ts'
 import { LINK_SECONDS, refusals } from '../policy.ts'
 import { fileFor } from '../queries.ts'
+import { lengthOf } from '../rules.ts'
 import {
   insertFiles,
   insertLink,
@@ -19,6 +20,7 @@ import {
   usesOf,
 } from '../store/files.ts'
 import { deleteUploads, giveUp, insertUpload } from '../store/uploads.ts'
+import { admit } from './admitting.ts'
 import { discard, dropBytes } from './bytes.ts'
 import { receive, type Note, type StoredFile } from './upload.ts'
 
@@ -31,7 +33,12 @@ const noting =
     stored.push(storage_key)
     const at = momentOf(call.deps.clock)
     const row = { storage_key, user_id: call.person.id, file_name: 'files/uploads', created_at: at, updated_at: at }
-    await inTransaction({ deps: call.deps, person: call.person }, (tx) => insertUpload(tx, row))
+    // What all of the body is: refused before it travels. A body of unknown length is counted at its end.
+    const bytes = lengthOf(call.request.headers['content-length']) ?? 0
+    await inTransaction({ deps: call.deps, person: call.person }, async (tx) => {
+      await admit(tx, call, { files: 1, bytes })
+      await insertUpload(tx, row)
+    })
   }
 
 /**
@@ -56,6 +63,7 @@ async function keepReceived(call: Upload, received: StoredFile[]) {
       tx,
       received.map(({ storage_key }) => storage_key),
     )
+    await admit(tx, call, { files: received.length, bytes: received.reduce((sum, { size }) => sum + size, 0) })
     const files = await insertFiles(
       tx,
       received.map((file) => ({ ...file, ...row })),

@@ -12,6 +12,7 @@ import { fileInfoOf, uploadFor } from '../queries.ts'
 import { cleanName, cleanVersion, lengthOf, metadataOf } from '../rules.ts'
 import { insertFiles } from '../store/files.ts'
 import { giveUp, insertUpload, lockUpload, setFile, startAnew, type Upload } from '../store/uploads.ts'
+import { admit } from './admitting.ts'
 import { discard } from './bytes.ts'
 import { isWhatCame, readBack } from './proving.ts'
 
@@ -32,9 +33,10 @@ export async function beginUpload(call: Call<typeof files.beginUpload>) {
   const storage_key = randomUUID()
   const at = momentOf(deps.clock)
   const row = { storage_key, user_id: person.id, size, created_at: at, updated_at: at }
-  await inTransaction(call, (tx) =>
-    insertUpload(tx, { ...row, file_name: cleanName(filename), version: cleanVersion(version) }),
-  )
+  await inTransaction(call, async (tx) => {
+    await admit(tx, call, { files: 1, bytes: size })
+    await insertUpload(tx, { ...row, file_name: cleanName(filename), version: cleanVersion(version) })
+  })
   return tusReply(201, { Location: `/api/files/resumable/${storage_key}` })
 }
 

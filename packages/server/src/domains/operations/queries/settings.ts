@@ -72,14 +72,19 @@ function ftpFacts({ ftpUrl }: Settings): Fact[] {
   ]
 }
 
-function fileFacts({ s3Url, dataDir }: Settings): Fact[] {
-  if (s3Url === null) return [shown('Папка', 'DATA_DIR', join(dataDir, 'files'))]
+function fileFacts({ s3Url, dataDir, ...limits }: Settings): Fact[] {
+  const quota = [
+    shown('Файлов одного человека без места', 'UPLOAD_QUOTA_FILES', String(limits.quotaFiles)),
+    shown('Их размер, МБ', 'UPLOAD_QUOTA_MB', String(limits.quotaBytes / (1024 * 1024))),
+  ]
+  if (s3Url === null) return [shown('Папка', 'DATA_DIR', join(dataDir, 'files')), ...quota]
   const { server, path, user, password } = partsOf(s3Url)
   return [
     shown('Сервер', 'S3_URL', server),
     shown('Корзина и папка', 'S3_URL', path),
     secret('Ключ', 'S3_URL', user),
     secret('Секрет', 'S3_URL', password),
+    ...quota,
   ]
 }
 

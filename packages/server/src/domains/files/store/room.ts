@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { PLACES } from './files.ts'
+
+interface Taken {
+  files: number
+  /** Together. */
+  bytes: number
+}
+
+const isUsed = () =>
+  sql.join(
+    PLACES.map(([, table]) => sql`exists (select 1 from ${sql.table(table)} place where place.file_id = f.id)`),
+    sql` or `,
+  )
+
+/**
+ * What the person has sent, or announced, that nothing refers to yet. Until the transaction ends nobody else counts for
+ * the same person: two at once cannot take the same room.
+ * @param since older files that nothing refers to are swept away
+ */
+export async function roomTaken(tx: Transaction, user_id: number, since: string): Promise<Taken> {
+  await sql`select pg_advisory_xact_lock(hashtext('upload_room'), ${user_id})`.execute(tx)
+  const { rows } = await sql<Taken>`
+    select count(*)::int as files, coalesce(sum(size), 0)::bigint as bytes from (
+      select f.size from files f
+      where f.uploaded_by = ${user_id} and f.deleted_at is null and f.uploaded >= ${since} and not (${isUsed()})
+      union all
+      select u.size from uploads u where u.user_id = ${user_id} and u.file_id is null and u.given_up_at is null
+    ) taken`.execute(tx)
+  return rows[0] ?? { files: 0, bytes: 0 }
+}

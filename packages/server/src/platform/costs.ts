@@ -1,0 +1,44 @@
+import * as z from 'zod'
+
+/** What one person may cost everybody else (docs/decisions/0038). */
+export interface Costs {
+  /** Calls of one kind that write, in ten minutes: of a person, and of all API tokens of one. */
+  ratePeople: number
+  rateTokens: number
+  /** Of a person's files and uploads that nothing refers to yet: how many, and how large together in bytes. */
+  quotaFiles: number
+  quotaBytes: number
+}
+
+const MEBIBYTE = 1024 * 1024
+const count = (usual: number) => z.coerce.number().int().min(1).max(1_000_000).default(usual)
+
+export const costVariables = {
+  RATE_PEOPLE: count(600),
+  RATE_TOKENS: count(6000),
+  UPLOAD_QUOTA_FILES: count(200),
+  UPLOAD_QUOTA_MB: z.coerce.number().positive().max(100_000_000).default(20_480),
+}
+
+export const costExpected: Record<keyof typeof costVariables, string> = {
+  RATE_PEOPLE: 'число одинаковых действий человека за 10 минут от 1 до 1000000, например 600',
+  RATE_TOKENS: 'число одинаковых действий токенов одного человека за 10 минут от 1 до 1000000, например 6000',
+  UPLOAD_QUOTA_FILES: 'число файлов одного человека, которые ещё никуда не добавлены, от 1 до 1000000, например 200',
+  UPLOAD_QUOTA_MB: 'сколько мегабайт занимают файлы одного человека, которые ещё никуда не добавлены, например 20480',
+}
+
+interface Set {
+  RATE_PEOPLE: number
+  RATE_TOKENS: number
+  UPLOAD_QUOTA_FILES: number
+  UPLOAD_QUOTA_MB: number
+  UPLOAD_LIMIT_MB: number
+}
+
+/** One file of the largest size fits whatever the quota says. */
+export const costsOf = (set: Set): Costs => ({
+  ratePeople: set.RATE_PEOPLE,
+  rateTokens: set.RATE_TOKENS,
+  quotaFiles: set.UPLOAD_QUOTA_FILES,
+  quotaBytes: Math.max(set.UPLOAD_QUOTA_MB, set.UPLOAD_LIMIT_MB) * MEBIBYTE,
+})

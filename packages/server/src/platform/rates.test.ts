@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auth, notices, type BodyInput } from '@vypusk/contract'
+import { testApp, type Api, type TestApp } from '../testing/app.ts'
+import { makePeople } from '../testing/make.ts'
+
+const MOST = 5
+let product: TestApp
+let manager: Api
+let client: Api
+beforeAll(async () => {
+  product = await testApp({ RATE_PEOPLE: String(MOST) })
+  await makePeople(product.deps.db)
+  manager = await product.as('manager')
+  client = await product.as('client1')
+})
+afterAll(() => product.close())
+
+const body: BodyInput<typeof auth.saveSettings> = { page: 'CompaniesChoice', pageSettings: [] }
+const save = (api: Api) => api(auth.saveSettings, { body })
+
+test('one person writes so often and no oftener, whatever others do; other calls and reading go on', async () => {
+  const wrong = { body: { page: '', pageSettings: [] } }
+  expect((await manager(auth.saveSettings, wrong)).status).toBe(422)
+  const answers = await Promise.all(Array.from({ length: MOST + 3 }, () => save(manager)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    ...Array(MOST).fill(200),
+    429,
+    429,
+    429,
+  ])
+  const { refusal, headers } = await save(manager)
+  expect(refusal.message).toBe('Слишком много таких действий подряд. Повторите через 10 мин')
+  expect(Number(headers['retry-after'])).toBeGreaterThan(590)
+  expect((await save(client)).status).toBe(200)
+  const read = await Promise.all(Array.from({ length: MOST + 1 }, () => manager(auth.getSettings)))
+  expect(new Set(read.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await manager(notices.read, { body: { ids: [1], read: true } })).status).toBe(200)
+})
+
+test('what is over is cleared away', async () => {
+  const { db } = product.deps
+  await db.insertInto('rates').values({ key: 'person:9 x', points: 7, expire: 1 }).execute()
+  await product.deps.rates.sweep()
+  const left = await db.selectFrom('rates').select('expire').execute()
+  expect(left.length > 0 && left.every(({ expire }) => Number(expire) > 1)).toBe(true)
+})
