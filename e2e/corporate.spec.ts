@@ -5,7 +5,7 @@ import { OIDC_CLIENT, startOidc } from '../packages/server/src/testing/oidc.ts'
 import { expect, test as base, PHONE } from './fixtures.ts'
 import { dataDir } from './playwright.config.ts'
 
-const program = join(import.meta.dirname, '../packages/server/src/main.ts')
+const program = join(import.meta.dirname, 'serve.ts')
 /** One after the port of the other tests, on the same database. */
 const PORT = Number(process.env['E2E_PORT'] ?? 3190) + 1
 const PUBLIC_URL = `http://127.0.0.1:${PORT}`
@@ -29,7 +29,7 @@ const test = base.extend<object, { corporate: Awaited<ReturnType<typeof startOid
         OIDC_GROUPS: 'vypusk-staff=staff',
         LOCAL_SIGN_IN: 'off',
       }
-      const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+      const server = spawn(process.execPath, [program], { env, stdio: ['pipe', 'ignore', 'inherit'] })
       await expect
         .poll(
           () =>
