@@ -13,8 +13,7 @@ test('an account from its letter to its end: made, opened by its person, blocked
   signIn,
   expectAccessible,
 }) => {
-  await signIn('admin')
-  await page.getByRole('link', { name: 'Администрирование' }).click()
+  await signIn('admin', '/admin')
   await expect(page).toHaveURL(/\/admin\/people/)
   const login = `new.${Date.now()}`
   await page.getByRole('button', { name: 'Новый человек' }).click()
@@ -100,9 +99,8 @@ test('a year of the calendar is filled and worked by keyboard; an administrator 
   const headers = { Authorization: `Bearer ${(await signedIn.json()).access_token}` }
   expect((await (await request.get('/api/auth/user', { headers })).json()).isAdmin).toBe(true)
 
-  await signIn('admin')
   const year = 2040 + workerIndex
-  await page.goto(`/admin/calendar?year=${year}`)
+  await signIn('admin', `/admin/calendar?year=${year}`)
   await page.getByRole('button', { name: `Заполнить ${year} год праздниками` }).click()
   const may = page.getByRole('region', { name: 'май' })
   await expect(may.getByRole('button', { name: /^9 мая, .*День Победы$/ })).toBeVisible()

@@ -26,11 +26,10 @@ test('a date is moved by keyboard alone, with the reason, and others see it at o
   context,
 }) => {
   const { id, title } = await sent(request, '2031-01-15')
-  await signIn('manager')
+  await signIn('manager', opened('month', '2031-01-15'))
   const other = await context.newPage()
   await other.goto(opened('list', '2031-01-15'))
   await expect(other.getByRole('region', { name: /^15 января/ }).getByText(title)).toBeVisible()
-  await page.goto(opened('month', '2031-01-15'))
   await inDay(page, '15 января 2031, среда', title).focus()
   await page.keyboard.press('Enter')
   const panel = page.getByRole('complementary', { name: `Согласование ${id}` })

@@ -1,42 +1,35 @@
 import { PHONE, apiOf, expect, test } from './fixtures.ts'
 import { filter, grid, rows } from './lists.ts'
 
-test.describe("the client's requests", () => {
-  test.beforeEach(async ({ signIn }) => signIn('client1'))
+test('the client’s requests hold nothing of staff’s or of other companies’, and are cards on a phone', async ({
+  page,
+  signIn,
+  request,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}) => {
+  const { company } = await (await apiOf(request, 'client1')).get('/auth/user')
+  const { data } = await (await apiOf(request, 'manager')).post('/backlog/get-summary', {})
+  const foreign = data.find((row: { company: { idcomp: number } }) => row.company.idcomp !== company.idcomp)
+  await signIn('client1', `/clientRequests?open=${foreign.id}`)
+  await expect(page.getByRole('complementary')).toContainText('Заявка не найдена')
+  await expect(rows(page).first()).toBeVisible()
+  for (const name of [/^Компания/, /^Часы/, /^Бэкл/]) {
+    await expect(grid(page).getByRole('columnheader', { name })).toHaveCount(0)
+  }
+  await expect(filter(page, 'Платность')).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await rows(page).first().click()
+  const panel = page.getByRole('complementary', { name: /^Заявка/ })
+  await expect(panel).toContainText('Модуль')
+  await expectAccessible('[role=complementary], aside')
+  await page.keyboard.press('Escape')
 
-  test("hold no staff's columns, filters or marks", async ({ page, expectAccessible }) => {
-    await expect(rows(page).first()).toBeVisible()
-    for (const name of [/^Компания/, /^Часы/, /^Бэкл/]) {
-      await expect(grid(page).getByRole('columnheader', { name })).toHaveCount(0)
-    }
-    await expect(filter(page, 'Платность')).toHaveCount(0)
-    await expect(page.getByRole('checkbox')).toHaveCount(0)
-    await rows(page).first().click()
-    await expect(page.getByRole('complementary', { name: /^Заявка/ })).toContainText('Модуль')
-    await expectAccessible()
-  })
-
-  test("do not open another company's request", async ({ page, request }) => {
-    const { company } = await (await apiOf(request, 'client1')).get('/auth/user')
-    const { data } = await (await apiOf(request, 'manager')).post('/backlog/get-summary', {})
-    const foreign = data.find((row: { company: { idcomp: number } }) => row.company.idcomp !== company.idcomp)
-    await page.goto(`/clientRequests?open=${foreign.id}`)
-    await expect(page.getByRole('complementary')).toContainText('Заявка не найдена')
-  })
-
-  test('are cards on a phone, without sideways scrolling', async ({
-    page,
-    expectAccessible,
-    expectNoSidewaysScroll,
-  }) => {
-    await page.setViewportSize(PHONE)
-    await page.reload()
-    const cards = page.getByRole('list', { name: 'Мои заявки' }).getByRole('listitem')
-    await expect(cards.first()).toBeVisible()
-    await expectNoSidewaysScroll()
-    await expectAccessible()
-    await cards.first().getByRole('button').click()
-    await expect(page.getByRole('complementary', { name: /^Заявка/ })).toBeVisible()
-    await expectNoSidewaysScroll()
-  })
+  await page.setViewportSize(PHONE)
+  const cards = page.getByRole('list', { name: 'Мои заявки' }).getByRole('listitem')
+  await expect(cards.first()).toBeVisible()
+  await expectNoSidewaysScroll()
+  await cards.first().getByRole('button').click()
+  await expect(panel).toBeVisible()
+  await expectNoSidewaysScroll()
 })

@@ -43,7 +43,7 @@ async function createRelease(page: Page, title: string, namecomp: string): Promi
   await go(page, 'KeyR', 'Релизы')
   await press(page, page.getByRole('link', { name: 'Новый релиз' }).first())
   await type(page, field(page, 'Название'), title)
-  await type(page, field(page, 'План'), '29.12.2037')
+  await type(page, field(page, 'План'), '29.12.2027')
   await type(page, page.getByRole('combobox', { name: /^Компании/ }), namecomp)
   await expect(page.getByRole('option', { name: namecomp })).toBeVisible()
   await page.keyboard.press('ArrowDown')

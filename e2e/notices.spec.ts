@@ -66,9 +66,11 @@ test('a connection that is lost and found says so and catches up', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('Связь с сервером потеряна. Показано последнее')).toBeVisible()
+  await expect(page.getByRole('status', { name: /^Связь с сервером потеряна/ })).toBeVisible()
   const days = { start_date: '2026-03-02', plan_date: '2027-12-24' }
   await api.post(`/releases/${id}`, { title: `${title} пока связи не было`, ...days })
   await context.setOffline(false)
   await expect(page.getByText('Связь восстановлена, данные обновлены')).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Изменения других людей видны сразу' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: `${title} пока связи не было` })).toBeVisible()
 })

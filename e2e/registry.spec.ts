@@ -21,8 +21,8 @@ async function make(api: Api, mark: string, count: number): Promise<Made[]> {
 const cell = (page: Page, row: number, column: string) => rows(page).nth(row).locator(`[data-column="${column}"]`)
 const saving = (page: Page, call: string) => page.waitForResponse(`**/api/requests-registry/${call}`)
 
-async function open(page: Page, mark: string, count: number) {
-  await page.goto(`/registry?search_string=${encodeURIComponent(mark)}&order_by=number`)
+async function open(page: Page, signIn: (who: 'manager', at: string) => Promise<void>, mark: string, count: number) {
+  await signIn('manager', `/registry?search_string=${encodeURIComponent(mark)}&order_by=number`)
   await expect(rows(page)).toHaveCount(count)
 }
 
@@ -35,8 +35,7 @@ test('staff work cell by cell: arrows, a choice, typing, undo, a pasted column',
   const mark = `Лист ячеек ${Date.now()}`
   await make(await apiOf(request, 'client1'), mark, 3)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn('manager')
-  await open(page, mark, 3)
+  await open(page, signIn, mark, 3)
   await expect(page.getByRole('group', { name: 'Записи по шагам' })).toContainText('Новая 3')
 
   await cell(page, 0, 'number').focus()
@@ -81,8 +80,7 @@ test('two people in one cell see both values', async ({ page, signIn, request })
   const mark = `Спорная ячейка ${Date.now()}`
   const api = await apiOf(request, 'admin')
   const [entry] = await make(await apiOf(request, 'client1'), mark, 1)
-  await signIn('manager')
-  await open(page, mark, 1)
+  await open(page, signIn, mark, 1)
   await cell(page, 0, 'title').focus()
   await page.keyboard.press('F2')
   const input = page.getByRole('textbox', { name: /^Название, запись/ })
@@ -107,8 +105,7 @@ test('a client creates, talks, and is told what has left its hands', async ({
 }) => {
   const title = `Своя запись ${Date.now()}`
   const manager = await apiOf(request, 'manager')
-  await signIn('client1')
-  await page.getByRole('link', { name: 'Реестр' }).click()
+  await signIn('client1', '/registry')
   await expect(page.getByRole('columnheader', { name: 'Руководитель' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Часы' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Новая запись' }).click()
@@ -148,10 +145,9 @@ test('a client creates, talks, and is told what has left its hands', async ({
 })
 
 test('who is not let in is told so in place, and takes no workbook; who is, does', async ({ page, signIn }) => {
-  await signIn('client2')
-  await expect(page.getByRole('link', { name: 'Реестр' })).toHaveCount(0)
-  await page.goto('/registry')
+  await signIn('client2', '/registry')
   await expect(page.getByText('Нет доступа к реестру заявок')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Реестр' })).toHaveCount(0)
   await expect(page).toHaveURL(/\/registry$/)
   await signIn('client1', '/registry')
   const started = page.waitForEvent('download')

@@ -58,7 +58,11 @@ test.describe('one release', () => {
     await expect(requestRow(page, third)).toBeVisible()
   })
 
-  test('moves to another step with a word about why', async ({ page, signIn, request }) => {
+  test('moves to another step with a word about why, and keeps rules and comment, each on its own', async ({
+    page,
+    signIn,
+    request,
+  }) => {
     const { id } = await makeRelease(request)
     await signIn('manager', `/releases/${id}`)
     await page.getByRole('button', { name: 'Перевести на шаг…' }).click()
@@ -70,13 +74,8 @@ test.describe('one release', () => {
     await expect(page.locator('[aria-current=step]')).toContainText('Тестирование')
     await page.getByRole('tab', { name: 'История' }).click()
     await expect(page.getByRole('tabpanel').getByText('Собрали раньше срока').first()).toBeVisible()
-    await page.reload()
-    await expect(page.locator('[aria-current=step]')).toContainText('Тестирование')
-  })
 
-  test('keeps rules and comment, each on its own', async ({ page, signIn, request }) => {
-    const { id } = await makeRelease(request)
-    await signIn('manager', `/releases/${id}?tab=comment`)
+    await page.getByRole('tab', { name: 'Комментарий' }).click()
     await page.getByRole('button', { name: 'Написать' }).click()
     await page.getByRole('textbox', { name: 'Комментарий' }).fill('Для своих')
     await page.getByRole('textbox', { name: 'Комментарий' }).press('Control+Enter')
@@ -88,14 +87,8 @@ test.describe('one release', () => {
     await rules.pressSequentially(' ночью')
     await page.getByRole('button', { name: 'Сохранить' }).click()
     await expect(page.getByRole('tabpanel').getByText('Правила установки ночью')).toBeVisible()
-  })
-
-  test('shows what another person changes without a reload', async ({ page, signIn, request }) => {
-    const { id, api } = await makeRelease(request)
-    await signIn('manager', `/releases/${id}`)
-    await expect(page.locator('[aria-current=step]')).toContainText('Планирование')
-    await api.post(`/releases/${id}/steps`, { step_id: 3 })
-    await expect(page.locator('[aria-current=step]')).toContainText('Согласование')
+    await page.reload()
+    await expect(page.locator('[aria-current=step]')).toContainText('Тестирование')
   })
 
   test('is deleted, brought back while the word of it stands, and then gone', async ({ page, signIn, request }) => {
@@ -170,24 +163,19 @@ test.describe('one release', () => {
 })
 
 test.describe('a client', () => {
-  test('is kept from hidden releases, foreign ones and the form', async ({ page, signIn, request }) => {
+  test('is kept from hidden releases and foreign ones', async ({ page, signIn, request }) => {
     const hidden = await makeRelease(request, { is_visible_for_client: false })
     const foreign = await makeRelease(request, { companies: [] })
-    await signIn('client1')
     for (const { id } of [hidden, foreign]) {
-      await page.goto(`/releases/${id}`)
+      await signIn('client1', `/releases/${id}`)
       await expect(page).toHaveURL(/\/error403/)
       await expect(page.getByText('Нет доступа к данному релизу')).toBeVisible()
     }
-    await page.goto(`/release/${hidden.id}`)
-    await expect(page).toHaveURL(/\/error403/)
-    await page.goto('/release/0')
-    await expect(page).toHaveURL(/\/error403/)
     await page.goto('/releases/99999999')
     await expect(page).toHaveURL(/\/error404/)
   })
 
-  test('sees the own part, says what is wrong and agrees to the date on a phone', async ({
+  test('finds the own release, says what is wrong and agrees to the date on a phone', async ({
     page,
     signIn,
     request,
@@ -207,7 +195,13 @@ test.describe('a client', () => {
     })
     await api.post(`/agreements/update/${agreement.id}`, { updateTarget: 5 })
     await page.setViewportSize(PHONE)
-    await signIn('client1', `/releases/${id}`)
+    await signIn('client1', `/releases?search_string=${id}`)
+    const list = page.getByRole('list', { name: 'Релизы' })
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await expectNoSidewaysScroll()
+    await expectAccessible()
+    await list.getByRole('listitem').getByRole('button').click()
+    await expect(page).toHaveURL(new RegExp(`/releases/${id}$`))
     const own = page.getByRole('region', { name: 'Согласование' })
     await expect(own).toContainText(/24\.12\.2027 в 22:00 (МСК|UTC)/)
     await expect(page.getByRole('tab', { name: 'Комментарий' })).toHaveCount(0)
@@ -221,19 +215,6 @@ test.describe('a client', () => {
     await own.getByRole('button', { name: 'Согласовать дату' }).click()
     await expect(own).toContainText('Согласовано')
     await expect(own.getByRole('button', { name: 'Согласовать дату' })).toHaveCount(0)
-  })
-
-  test('has a list of own releases that fits a phone', async ({
-    page,
-    signIn,
-    expectAccessible,
-    expectNoSidewaysScroll,
-  }) => {
-    await page.setViewportSize(PHONE)
-    await signIn('client1', '/releases')
-    await expect(page.getByRole('list', { name: 'Релизы' })).toBeVisible()
-    await expectNoSidewaysScroll()
-    await expectAccessible()
   })
 })
 

@@ -104,8 +104,8 @@ export const excepted: Partial<Record<PathName, string>> = {
   password: 'is opened by the secret of a letter: admin.spec.ts looks at it',
   adminWebhooks: 'is empty in the demo data: corporate.spec.ts looks at it',
   corporateReturn: 'is where a provider of sign-in leads back to: corporate.spec.ts looks at it',
-  error403: 'a sentence and a way back: shell.spec.ts looks at it',
-  error404: 'a sentence and a way back: shell.spec.ts looks at it',
+  error403: 'a sentence and a way back: signin.spec.ts looks at it',
+  error404: 'a sentence and a way back: signin.spec.ts looks at it',
 }
 
 const firstId = (page: { data: { id: number }[] }) => Number(page.data[0]?.id)
