@@ -88,6 +88,7 @@ export const screens: Screen[] = [
   screen('adminCalendar', 'admin-calendar', 'Производственный календарь', 'admin', '/admin/calendar'),
   screen('adminLetters', 'admin-letters', 'Письма', 'admin', '/admin/letters?open=2'),
   screen('adminSettings', 'admin-settings', 'Настройки', 'admin', '/admin/settings'),
+  { ...screen('account', 'account', 'Безопасность: сеансы и пароль', 'manager', '/account'), phone: true },
   screen('tokens', 'tokens', 'Токены для программ', 'manager', '/tokens'),
   screen('requestsImport', 'import', 'Импорт заявок', 'admin', '/admin/import'),
   { ...screen('clientRequests', 'client-requests', 'Заявки клиента', 'client1', '/clientRequests'), phone: true },

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { newPassword } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { company, done, id, line } from './values.ts'
 
@@ -103,9 +104,6 @@ const linkParams = z.object({
     .regex(/^[\w-]+$/),
 })
 
-/** Letters and digits of a password. */
-export const MIN_PASSWORD = 8
-
 export const passwordLink = endpoint({
   method: 'GET',
   path: '/auth/password/:token',
@@ -120,10 +118,8 @@ export const setPassword = endpoint({
   path: '/auth/password/:token',
   access: 'public',
   summary:
-    'Sets the password by the link of a letter, once: ends every session of the person. 404 for a link that is used up or too old; 422 for a password of fewer than 8 characters.',
+    'Sets the password by the link of a letter, once: ends every session of the person. 404 for a link that is used up or too old; 422 for a common password or one of fewer than 10 or more than 128 characters.',
   params: linkParams,
-  body: z.object({
-    password: z.string().min(MIN_PASSWORD, `Не короче ${MIN_PASSWORD} символов`).max(1000, 'Не длиннее 1000 символов'),
-  }),
+  body: z.object({ password: newPassword }),
   reply: done.extend({ login: z.string() }),
 })

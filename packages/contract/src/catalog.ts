@@ -1,3 +1,4 @@
+import * as account from './account.ts'
 import * as adminCalendar from './admin/days.ts'
 import * as adminCompanies from './admin/companies.ts'
 import * as adminLists from './admin/lists.ts'
@@ -34,6 +35,7 @@ import * as webhooks from './webhooks.ts'
 
 /** Every room of the contract. */
 const rooms = {
+  account,
   adminCalendar,
   adminCompanies,
   adminLists,

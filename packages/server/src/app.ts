@@ -64,8 +64,8 @@ async function connect(deps: Deps): Promise<void> {
 }
 
 /** A token of a program says that it is one; any other is a session's. */
-const whoseSessionOrToken: typeof whoIs = (db, clock, token) =>
-  token.startsWith(API_TOKEN) ? whoseToken(db, clock, token) : whoIs(db, clock, token)
+const whoseSessionOrToken: typeof whoIs = (db, clock, token, settings) =>
+  token.startsWith(API_TOKEN) ? whoseToken(db, clock, token) : whoIs(db, clock, token, settings)
 
 interface Given {
   settings: Settings

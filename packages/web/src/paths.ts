@@ -39,6 +39,7 @@ export const paths = {
   requestsImport: '/admin/import',
   notices: '/notices',
   noticeSettings: '/notices/settings',
+  account: '/account',
   tokens: '/tokens',
   error403: '/error403',
   error404: '/error404',

@@ -157,6 +157,11 @@ const noticeSettings = createRoute({
   component: lazy(() => import('./features/notices/SettingsPage.tsx'), 'SettingsPage'),
 })
 
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.account,
+  component: lazy(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
+})
 const tokens = createRoute({
   getParentRoute: () => signedIn,
   path: paths.tokens,
@@ -182,6 +187,7 @@ const routeTree = root.addChildren([
     registry,
     registryAdd,
     registryHistory,
+    account,
     tokens,
     notices,
     noticeSettings,

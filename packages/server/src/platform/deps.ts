@@ -23,7 +23,7 @@ interface Given {
   config: PoolConfig
   log: FastifyBaseLogger
   jobKinds: JobKind[]
-  whoIs(db: Db, clock: Clock, token: string): Promise<Person | undefined>
+  whoIs(db: Db, clock: Clock, token: string, settings: Settings): Promise<Person | undefined>
   clock?: Clock
   demo?: boolean
   /** Tests do not wait a day. */
@@ -58,7 +58,7 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
     listeners: createListeners(),
     loginTries: createLoginTries(connections),
     rates: createRates(connections, settings),
-    whoIs: (token) => given.whoIs(db, clock, token),
+    whoIs: (token) => given.whoIs(db, clock, token, settings),
   }
   return {
     deps,

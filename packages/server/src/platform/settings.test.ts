@@ -25,6 +25,7 @@ describe('readSettings', () => {
       oidc: null,
       ldap: null,
       localSignIn: true,
+      sessionIdleHours: 72,
       webhooksToPrivate: false,
       trustedProxies: null,
       databaseLimits: { connections: 20, waitMs: 10_000, statementMs: 30_000, lockMs: 8000 },

@@ -54,6 +54,8 @@ export interface Settings extends Costs {
   ldap: LdapSettings | null
   /** Passwords kept here open sessions; off, they do so only within the hour that `npm run admin` gives. */
   localSignIn: boolean
+  /** Hours after which a session that nobody uses is over. */
+  sessionIdleHours: number
   /** Webhooks may lead to addresses of private networks and of this machine. */
   webhooksToPrivate: boolean
   /** Whose word on a caller's address counts; null: nobody's. */
@@ -121,6 +123,7 @@ const variables = z.object({
   REMINDER_DAYS: reminderDays,
   DEMO_REQUESTS: z.coerce.number().int().min(100).max(1_000_000).default(20_000),
   WEBHOOKS_TO_PRIVATE: z.stringbool().default(false),
+  SESSION_IDLE_HOURS: z.coerce.number().int().min(1).max(336).default(72),
   ...corporateVariables,
   ...proxyVariables,
   ...limitVariables,
@@ -150,6 +153,7 @@ const expected: Record<string, string> = {
   REMINDER_DAYS: 'три возрастающих числа рабочих дней до 60, например 2,4,6, или off',
   DEMO_REQUESTS: 'число заявок в демонстрационных данных от 100 до 1000000',
   WEBHOOKS_TO_PRIVATE: 'on или off',
+  SESSION_IDLE_HOURS: 'число часов от 1 до 336, например 72',
   ...corporateExpected,
   ...proxyExpected,
   ...limitExpected,
@@ -189,6 +193,7 @@ const settingsOf = (set: z.output<typeof variables>): Settings => ({
   oidc: oidcOf(set),
   ldap: ldapOf(set),
   localSignIn: set.LOCAL_SIGN_IN,
+  sessionIdleHours: set.SESSION_IDLE_HOURS,
   webhooksToPrivate: set.WEBHOOKS_TO_PRIVATE,
   trustedProxies: set.TRUSTED_PROXIES ?? null,
   databaseLimits: limitsOf(set),

@@ -62,9 +62,9 @@ describe('a new person', () => {
     const token = linkOf('nova@example.ru')
     const known = await world.product.anonymous(auth.passwordLink, { params: { token } })
     expect(known.body).toEqual({ login: 'nova', name: 'Нова' })
-    expect((await setPassword(token, 'short')).refusal.errors).toEqual({ password: ['Не короче 8 символов'] })
-    expect((await setPassword(token, 'a good password')).body.login).toBe('nova')
-    expect((await logIn('nova', 'a good password')).status).toBe(200)
+    expect((await setPassword(token, 'short')).refusal.errors).toEqual({ password: ['Не короче 10 символов'] })
+    expect((await setPassword(token, 'a password of my own')).body.login).toBe('nova')
+    expect((await logIn('nova', 'a password of my own')).status).toBe(200)
     expect((await setPassword(token, 'another password')).status).toBe(404)
     const history = (await read(body.person.id)).history.map(({ title, after, via }) => [title, after, via])
     expect(history).toContainEqual(['Пароль', 'задан по ссылке из письма', 'letter'])
@@ -177,7 +177,7 @@ describe('blocking', () => {
     await ended
     expect((await api(auth.getUser)).status).toBe(401)
     expect((await api(live.here, { body: { key: 'k'.repeat(16), place: null } })).status).toBe(401)
-    expect((await setPassword(linkOf('leaver@example.ru'), 'a good password')).status).toBe(404)
+    expect((await setPassword(linkOf('leaver@example.ru'), 'a password of my own')).status).toBe(404)
     expect((await logIn('leaver')).status).toBe(422)
 
     await block(id, false)
@@ -202,13 +202,13 @@ describe('a password letter', () => {
       return linkOf('forgetful@example.ru')
     }
     const [first, second] = [await ask(), await ask()]
-    expect((await setPassword(first, 'a good password')).status).toBe(404)
+    expect((await setPassword(first, 'a password of my own')).status).toBe(404)
     product.clock.set('2026-03-09T06:29:59.000Z')
-    expect((await setPassword(second, 'a good password')).status).toBe(200)
+    expect((await setPassword(second, 'a password of my own')).status).toBe(200)
     expect((await api(auth.getUser)).status).toBe(401)
     const third = await ask()
     product.clock.set('2026-03-12T06:30:00.000Z')
-    const { status, refusal } = await setPassword(third, 'a good password')
+    const { status, refusal } = await setPassword(third, 'a password of my own')
     expect([status, refusal.message]).toEqual([404, expect.stringMatching(/^Ссылка больше не действует/)])
     product.clock.set('2026-03-06T06:30:00.000Z')
   })

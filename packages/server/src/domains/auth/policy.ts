@@ -5,6 +5,9 @@ export const SESSION_SECONDS = 14 * 24 * 3600
 /** api.md: `pageSettings` is at most 32 KiB of JSON. */
 export const MAX_SETTINGS_BYTES = 32 * 1024
 
+/** A session that nobody has used since then is over. @returns ISO 8601 */
+export const idleSince = (now: Date, hours: number): string => new Date(now.getTime() - hours * 3_600_000).toISOString()
+
 /** A blocked person's right password still opens nothing. */
 export const mayEnter = (user: { is_blocked: boolean }): boolean => !user.is_blocked
 
@@ -44,9 +47,18 @@ export const endings = {
   groups: 'группы корпоративного входа больше не дают доступа',
 } as const
 
+/** What is wrong with a password, under its field. */
+export const passwordReasons = {
+  wrong: 'Нынешний пароль введён неверно',
+  common: 'Этот пароль подбирают одним из первых. Придумайте другой: лучше несколько слов подряд',
+  personal: 'Пароль повторяет ваш логин, имя или компанию. Придумайте другой',
+} as const
+
 /** What a corporate sign-in that leads nowhere says. */
 export const reasons = {
   notSetUp: [422, 'Корпоративный вход не настроен. Войдите по логину и паролю'],
+  notLocal: [422, 'Вы входите через корпоративную учётную запись: пароль меняют там'],
+  noSession: [404, 'Такого сеанса нет: возможно, он уже завершён'],
   down: [503, 'Сервер корпоративного входа не отвечает. Попробуйте позже или сообщите администратору'],
   cancelled: [422, 'Вход отменён на странице корпоративного входа. Чтобы войти, начните ещё раз'],
   stale: [422, 'Этот вход устарел или начат в другом окне. Начните вход ещё раз'],

@@ -1,7 +1,9 @@
 import type { Db, Person } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Settings } from '../../platform/settings.ts'
 import { secretHash } from '../../platform/secret.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import { idleSince } from './policy.ts'
 import { writeSettings } from './store/settings.ts'
 
 /** What history calls the fields of a person. */
@@ -22,8 +24,13 @@ export const isAnybodyThere = async (db: Db): Promise<boolean> =>
 /** Last seen is written at most this often. */
 const SEEN_EVERY_MS = 5 * 60_000
 
-/** The person behind a living token; blocking or deleting a person ends all sessions at once. */
-export async function whoIs(db: Db, clock: Clock, token: string): Promise<Person | undefined> {
+/** The person behind a living token that was used lately; blocking or deleting a person ends all sessions at once. */
+export async function whoIs(
+  db: Db,
+  clock: Clock,
+  token: string,
+  { sessionIdleHours }: Pick<Settings, 'sessionIdleHours'>,
+): Promise<Person | undefined> {
   const now = clock.now()
   const token_hash = secretHash(token)
   const row = await db
@@ -33,6 +40,7 @@ export async function whoIs(db: Db, clock: Clock, token: string): Promise<Person
     .select(['can_enter_registry', 'can_create_registry', 'sessions.last_seen_at'])
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', now.toISOString())
+    .where('sessions.last_seen_at', '>', idleSince(now, sessionIdleHours))
     .where('is_blocked', '=', false)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

@@ -3,8 +3,8 @@ import type { Db, Deps, Person } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import { refuseWith } from '../../platform/refusal.ts'
 import { secretHash } from '../../platform/secret.ts'
-import { DEAD_LINK } from './policy.ts'
-import { DEMO_SIGN_INS } from './rules.ts'
+import { DEAD_LINK, idleSince } from './policy.ts'
+import { DEMO_SIGN_INS, deviceOf } from './rules.ts'
 
 /** The signed-in person with the company, as `GET auth/user` answers. */
 export async function sessionUser(db: Db, person: Person): Promise<auth.SessionUser> {
@@ -44,12 +44,46 @@ export async function settingsOf(db: Db, person: Person) {
   return { ...defaults, ...Object.fromEntries(rows.map(({ page, pageSettings }) => [page, pageSettings])) }
 }
 
+/** The person's sessions that live still, the last seen first. @param present the token that asks */
+export async function sessionsOf({ db, clock, settings }: Deps, { id }: Person, present: string) {
+  const now = clock.now()
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at', 'token_hash'])
+    .where('user_id', '=', id)
+    .where('expires_at', '>', now.toISOString())
+    .where('last_seen_at', '>', idleSince(now, settings.sessionIdleHours))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+  const own = secretHash(present)
+  return {
+    sessions: rows.map(({ user_agent, token_hash, ...row }) => ({
+      ...row,
+      device: deviceOf(user_agent),
+      is_present: token_hash.equals(own),
+    })),
+  }
+}
+
+/** What a person's password must not be: how they and their company are called. */
+export async function ownWords(db: Db, id: number): Promise<(string | null)[]> {
+  const own = await db
+    .selectFrom('users as u')
+    .leftJoin('companies as c', 'c.idcomp', 'u.idcomp')
+    .select(['u.login', 'u.name', 'u.email', 'c.namecomp'])
+    .where('u.id', '=', id)
+    .executeTakeFirst()
+  return own ? Object.values(own) : []
+}
+
 /** Whose password a letter's link sets. @throws 404 for a link that is used up or too old */
 export async function ownerOfLink({ db, clock }: Deps, token: string) {
   const owner = await db
     .selectFrom('password_links')
     .innerJoin('users', 'users.id', 'password_links.user_id')
-    .select(['users.login', 'users.name'])
+    .select(['users.id', 'users.login', 'users.name'])
     .where('token_hash', '=', secretHash(token))
     .where('expires_at', '>', momentOf(clock))
     .where('is_blocked', '=', false)

@@ -1,12 +1,13 @@
-import { auth, corporate, live } from '@vypusk/contract'
+import { account, auth, corporate, live } from '@vypusk/contract'
 import type { Door } from '../../platform/mount.ts'
 import { allAt, comeTo, othersFor } from '../../platform/presence.ts'
 import { StreamReply } from '../../platform/reply.ts'
+import { changePassword, endOthers, endSession } from './commands/account.ts'
 import { finishCorporate, startCorporate } from './commands/corporate.ts'
 import { setPassword } from './commands/passwords.ts'
 import { logIn, logOut } from './commands/sessions.ts'
 import { saveSettings } from './commands/settings.ts'
-import { entrance, ownerOfLink, sessionUser, settingsOf } from './queries.ts'
+import { entrance, ownerOfLink, sessionsOf, sessionUser, settingsOf } from './queries.ts'
 
 const EVENT_STREAM = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
 
@@ -19,7 +20,14 @@ export const authDoor: Door = (mount) => {
   mount(auth.getEntrance, ({ deps }) => entrance(deps))
   mount(auth.getSettings, ({ deps, person }) => settingsOf(deps.db, person))
   mount(auth.saveSettings, saveSettings)
-  mount(auth.passwordLink, ({ deps, params }) => ownerOfLink(deps, params.token))
+  mount(auth.passwordLink, async ({ deps, params }) => {
+    const { login, name } = await ownerOfLink(deps, params.token)
+    return { login, name }
+  })
+  mount(account.sessions, ({ deps, person, token }) => sessionsOf(deps, person, token))
+  mount(account.endSession, endSession)
+  mount(account.endOthers, endOthers)
+  mount(account.changePassword, changePassword)
   mount(auth.setPassword, setPassword)
   mount(live.events, async ({ deps, person, token, query }) => {
     const stillSignedIn = async () => (await deps.whoIs(token)) !== undefined

@@ -6,6 +6,47 @@ export const DEMO_SIGN_INS = [
   { login: 'client2', password: 'demo', who: 'клиент другой компании, без реестра' },
 ]
 
+/** Letters alone, small, ё as е: what is left of «Иванова-2026!» is a name. */
+const lettersOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[^\p{L}]/gu, '')
+
+/** What whoever knows a person tries first: login, address, names of the person and of the company, with all their words. */
+export const personalWords = (texts: readonly (string | null)[]): ReadonlySet<string> =>
+  new Set(
+    texts
+      .flatMap((text) => (text === null ? [] : [text, text.split('@')[0] ?? '', ...text.split(/[^\p{L}]+/u)]))
+      .map(lettersOf)
+      .filter((word) => word.length > 2),
+  )
+
+/** Whether a password is such a word, whatever digits and signs stand around it. */
+export const standsFor = (password: string, words: ReadonlySet<string>): boolean => words.has(lettersOf(password))
+
+const BROWSERS: [RegExp, string][] = [
+  [/YaBrowser\//, 'Яндекс Браузер'],
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrom(e|ium)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** «Chrome, Windows», by what a browser calls itself; the first that fits, for each also claims to be those after it. */
+export function deviceOf(user_agent: string): string {
+  const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(user_agent))?.[1]
+  return [named(BROWSERS), named(SYSTEMS)].filter((name) => name !== undefined).join(', ') || 'Неизвестное устройство'
+}
+
 const KINDS: Record<string, string> = {
   session: 'сеансы',
   api_token: 'токены API',

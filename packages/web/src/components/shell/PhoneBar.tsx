@@ -1,5 +1,5 @@
 import { Burger, Menu } from '@mantine/core'
-import { IconKey, IconLogout } from '@tabler/icons-react'
+import { IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUser } from '../../api/account.ts'
@@ -47,6 +47,9 @@ export function PhoneBar({ places }: { places: (Place & { current: boolean })[] 
             </Menu.Item>
           ))}
           <Menu.Divider />
+          <Menu.Item component={Link} to={paths.account} leftSection={<IconShieldLock size={16} />}>
+            Безопасность
+          </Menu.Item>
           <Menu.Item component={Link} to={paths.tokens} leftSection={<IconKey size={16} />}>
             Токены API
           </Menu.Item>

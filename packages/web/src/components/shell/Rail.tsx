@@ -6,6 +6,7 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLogout,
+  IconShieldLock,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useUser } from '../../api/account.ts'
@@ -75,6 +76,9 @@ export function Rail({ places, narrow, onToggle, onKeys }: RailProps) {
           <ThemeSwitch />
           <IconAction label="Клавиши" onClick={onKeys}>
             <IconKeyboard size={17} />
+          </IconAction>
+          <IconAction label="Безопасность" onClick={() => void navigate({ to: paths.account })}>
+            <IconShieldLock size={17} />
           </IconAction>
           <IconAction label="Токены API" onClick={() => void navigate({ to: paths.tokens })}>
             <IconKey size={17} />

@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
-import { auth } from '@vypusk/contract'
+import { account, auth } from '@vypusk/contract'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ const toLogin = (
 
 const validate = {
   password: (password: string) =>
-    password.length < auth.MIN_PASSWORD ? `Не короче ${auth.MIN_PASSWORD} символов` : null,
+    password.length < account.MIN_PASSWORD ? `Не короче ${account.MIN_PASSWORD} символов` : null,
   again: (again: string, { password }: { password: string }) => (again === password ? null : 'Пароли не совпадают'),
 }
 
@@ -56,7 +56,7 @@ function PasswordForm({ token, login, onDone }: { token: string; login: string; 
         <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
         <PasswordInput
           label="Новый пароль"
-          description={`Не короче ${auth.MIN_PASSWORD} символов`}
+          description={`Не короче ${account.MIN_PASSWORD} символов`}
           autoComplete="new-password"
           autoFocus
           {...form.getInputProps('password')}

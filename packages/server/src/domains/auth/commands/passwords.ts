@@ -11,6 +11,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { DEAD_LINK, PASSWORD_LINK_MS } from '../policy.ts'
 import { ownerOfLink } from '../queries.ts'
 import { takePasswordLink, writePassword, writePasswordLink } from '../store/passwords.ts'
+import { refuseWeak } from './account.ts'
 import { endAllAccess } from './ending.ts'
 
 /**
@@ -30,7 +31,8 @@ export async function issuePasswordLink(tx: Transaction, user_id: number, now: s
  * is not there costs no hash.
  */
 export async function setPassword(call: Call<typeof auth.setPassword>) {
-  await ownerOfLink(call.deps, call.params.token)
+  const { id } = await ownerOfLink(call.deps, call.params.token)
+  await refuseWeak(call.deps.db, id, call.body.password)
   const password_hash = await hashPassword(call.body.password)
   return inTransaction(call, async (tx) => {
     const owner = await takePasswordLink(tx, secretHash(call.params.token), momentOf(call.deps.clock))

@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 
 /** Signing in and out stands in the history of the product, with the address it came from. */
 
-const titles = { sign_in: 'Вход', sign_out: 'Выход' }
+const titles = { sign_in: 'Вход', sign_out: 'Выход', ended: 'Сеансы' }
 type Entry = Partial<Record<keyof typeof titles, string>>
 
 type Asked = Doer & Pick<Call, 'address'>
@@ -28,6 +28,10 @@ export const recordSignIn = (tx: Transaction, call: Asked, user_id: number) =>
   record(tx, call, { ...NOBODY, id: user_id }, { sign_in: 'выполнен' })
 
 export const recordSignOut = (tx: Transaction, call: Asked) => record(tx, call, call.person, { sign_out: 'выполнен' })
+
+/** Of the own sessions some were ended from another. */
+export const recordEnded = (tx: Transaction, call: Asked, count: number) =>
+  record(tx, call, call.person, { ended: `завершены самим человеком: ${count}` })
 
 /** Who tried is not known: the typed login stands for the person. */
 export const recordRefusal = (call: Asked, login: string, sentence: string) =>

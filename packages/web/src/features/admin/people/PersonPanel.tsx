@@ -13,6 +13,7 @@ import { Section } from '../../../ui/Section.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { ThingPanel } from '../ThingPanel.tsx'
 import classes from '../admin.module.css'
+import { CorporateLink } from './CorporateLink.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { personQuery, usePersonAction } from './api.ts'
 import type { Way } from './api.ts'
@@ -37,7 +38,8 @@ const PersonFacts = ({ person }: { person: Detail }) => (
 const confirmBlock = ({ name }: Detail) =>
   confirm({
     title: `Заблокировать: ${name}?`,
-    children: 'Все открытые сеансы закончатся сразу, войти человек не сможет. Его заявки и записи останутся.',
+    children:
+      'Сразу и насовсем завершатся сеансы, токены API, ссылка календаря и ссылки для пароля: разблокировка их не вернёт. Заявки и записи человека останутся.',
     action: 'Заблокировать',
     dangerous: true,
   })
@@ -94,6 +96,7 @@ function Shown({ person }: { person: Detail }) {
       </div>
       <Actions person={person} onEdit={() => setOpen(true)} />
       <PersonFacts person={person} />
+      <CorporateLink person={person} />
       {person.history.length > 0 && (
         <Section title="История" aside={person.history.length}>
           <History changes={person.history} />

@@ -26,3 +26,15 @@ export function tellOfLetter(done: string, mail: Outcome): void {
   if (mail === 'failed') toast.mailError(`${done} Письмо не ушло: причина видна в доставках, попытки продолжаются`)
   else toast.success(done)
 }
+
+export const corporateTexts = {
+  title: 'Корпоративная запись',
+  subject: 'Номер записи',
+  subjectNote: 'Его показывает человеку отказ при корпоративном входе',
+  link: 'Связать',
+  linked: 'Запись связана: человек может войти через корпоративный вход',
+  unlink: 'Убрать связь',
+  unlinked: 'Связь убрана, доступ завершён',
+  unlinkTitle: 'Убрать связь с корпоративной записью?',
+  unlinkText: 'Войти по ней человек больше не сможет, всё открытое от его имени завершится.',
+} as const

@@ -1,0 +1,22 @@
+import type { Transaction } from '../../../platform/transaction.ts'
+
+/** @returns whether the person had such a session */
+export async function endOne(tx: Transaction, user_id: number, id: number): Promise<boolean> {
+  const own = tx.deleteFrom('sessions').where('user_id', '=', user_id).where('id', '=', id)
+  return (await own.executeTakeFirst()).numDeletedRows > 0n
+}
+
+/** @param present hash of the session that stays @returns how many have ended */
+export async function endOtherSessions(tx: Transaction, user_id: number, present: Buffer): Promise<number> {
+  const others = tx.deleteFrom('sessions').where('user_id', '=', user_id).where('token_hash', '<>', present)
+  return Number((await others.executeTakeFirst()).numDeletedRows)
+}
+
+/** What a password is checked against; the row is kept from others until the transaction ends. */
+export const lockOwn = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'login', 'name', 'email', 'password_hash', 'version', 'idcomp'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()

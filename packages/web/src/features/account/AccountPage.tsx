@@ -1,0 +1,20 @@
+import column from '../../components/page/FormColumn.module.css'
+import { Page } from '../../components/page/Page.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { Sessions } from './Sessions.tsx'
+import { texts } from './texts.ts'
+
+/** What the person settles about the own account: where it is open, and by what. */
+export const AccountPage = () => (
+  <Page title={texts.title}>
+    <div className={column.column} data-wide>
+      <Section title={texts.sessions} level={2}>
+        <Sessions />
+      </Section>
+      <Section title={texts.password} level={2}>
+        <PasswordForm />
+      </Section>
+    </div>
+  </Page>
+)

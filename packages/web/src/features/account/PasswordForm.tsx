@@ -1,0 +1,63 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { account } from '@vypusk/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useUser } from '../../api/account.ts'
+import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { showError } from '../../components/feedback/dialogs.tsx'
+import { toast } from '../../components/feedback/toast.tsx'
+import classes from './Account.module.css'
+import { sessionsQuery } from './api.ts'
+import { texts } from './texts.ts'
+
+const EMPTY = { current_password: '', password: '', again: '' }
+
+const validate = {
+  current_password: (text: string) => (text === '' ? texts.empty : null),
+  password: (text: string) => (text.length < account.MIN_PASSWORD ? texts.tooShort(account.MIN_PASSWORD) : null),
+  again: (text: string, { password }: typeof EMPTY) => (text === password ? null : texts.differ),
+}
+
+/** Another password: asks for the present one, keeps this session and ends the others. */
+export function PasswordForm() {
+  const { login } = useUser()
+  const client = useQueryClient()
+  const form = useForm({ initialValues: EMPTY, validate })
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ current_password, password }: typeof EMPTY) =>
+      call(account.changePassword, { body: { current_password, password }, onRefusal: 'throw' }),
+    onSuccess: async () => {
+      form.reset()
+      toast.success(texts.changed)
+      await client.invalidateQueries(sessionsQuery)
+    },
+    onError: (error) => {
+      const fields = isApiError(error) ? Object.entries(error.errors) : []
+      if (fields.length === 0) showError(sentenceOf(error))
+      for (const [field, [sentence]] of fields) form.setFieldError(field, sentence)
+    },
+  })
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+      <p className={classes.dim}>{texts.passwordNote}</p>
+      {/* So that password managers know whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
+      <PasswordInput
+        label={texts.current}
+        autoComplete="current-password"
+        {...form.getInputProps('current_password')}
+      />
+      <PasswordInput
+        label={texts.next}
+        description={texts.nextNote(account.MIN_PASSWORD)}
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+      <PasswordInput label={texts.again} autoComplete="new-password" {...form.getInputProps('again')} />
+      <Button type="submit" size="sm" loading={isPending}>
+        {texts.change}
+      </Button>
+    </form>
+  )
+}

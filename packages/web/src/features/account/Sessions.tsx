@@ -1,0 +1,85 @@
+import { Alert, Button, Group } from '@mantine/core'
+import type { account } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/api-error.ts'
+import { confirm } from '../../components/feedback/dialogs.tsx'
+import { toast } from '../../components/feedback/toast.tsx'
+import { useSignOut } from '../../components/session/useSession.ts'
+import { formatMoment } from '../../ui/dates.ts'
+import { SkeletonLines } from '../../ui/Skeletons.tsx'
+import classes from './Account.module.css'
+import { sessionsQuery, useEndSessions } from './api.ts'
+import { texts } from './texts.ts'
+
+const sayError = (error: Error) => toast.error(sentenceOf(error))
+
+const Row = ({ session }: { session: account.Session }) => {
+  const { mutate, isPending } = useEndSessions()
+  const { device, address, last_seen_at, is_present } = session
+  const end = () => mutate(session.id, { onSuccess: () => toast.success(texts.ended), onError: sayError })
+  return (
+    <li className={classes.session}>
+      <div className={classes.what}>
+        <span className={classes.device}>{device}</span>
+        <span className={classes.dim}>
+          {address} · {is_present ? texts.present : formatMoment(last_seen_at)}
+        </span>
+      </div>
+      {!is_present && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          loading={isPending}
+          aria-label={texts.endNamed(device)}
+          onClick={end}
+        >
+          {texts.end}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Ends everything else, or everything. */
+const Leaving = ({ hasOthers }: { hasOthers: boolean }) => {
+  const { mutateAsync, isPending } = useEndSessions()
+  const signOut = useSignOut()
+  const endOthers = () => mutateAsync(null).then(() => toast.success(texts.othersEnded), sayError)
+  const leave = async () => {
+    const isSure = await confirm({
+      title: texts.everywhereTitle,
+      children: texts.everywhereText,
+      action: texts.everywhere,
+      dangerous: true,
+    })
+    if (isSure) await mutateAsync(null).then(signOut, sayError)
+  }
+  return (
+    <Group gap="xs" mt="xs">
+      <Button variant="default" size="xs" disabled={!hasOthers} loading={isPending} onClick={() => void endOthers()}>
+        {texts.endOthers}
+      </Button>
+      <Button variant="subtle" color="red" size="xs" onClick={() => void leave()}>
+        {texts.everywhere}
+      </Button>
+    </Group>
+  )
+}
+
+/** Where the person is signed in, the latest first. */
+export function Sessions() {
+  const { data, error } = useQuery(sessionsQuery)
+  if (error) return <Alert color="red" title={sentenceOf(error)} role="alert" />
+  if (!data) return <SkeletonLines lines={3} label={texts.loading} />
+  return (
+    <>
+      <ul className={classes.sessions}>
+        {data.sessions.map((session) => (
+          <Row key={session.id} session={session} />
+        ))}
+      </ul>
+      <Leaving hasOthers={data.sessions.length > 1} />
+    </>
+  )
+}

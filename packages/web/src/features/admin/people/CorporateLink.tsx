@@ -1,0 +1,85 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { adminPeople } from '@vypusk/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { entranceQuery } from '../../../api/account.ts'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { confirm } from '../../../components/feedback/dialogs.tsx'
+import { toast } from '../../../components/feedback/toast.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import classes from '../admin.module.css'
+import { personQuery } from './api.ts'
+import { corporateTexts as texts } from './texts.ts'
+
+function useLink(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (subject: string | null) =>
+      call(adminPeople.linkCorporate, { params: { id }, body: { subject }, onRefusal: 'throw' }),
+    onSuccess: ({ person }, subject) => {
+      client.setQueryData(personQuery(id).queryKey, person)
+      toast.success(subject === null ? texts.unlinked : texts.linked)
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+  })
+}
+
+const Linked = ({ id, subject }: { id: number; subject: string }) => {
+  const { mutate, isPending } = useLink(id)
+  const unlink = async () => {
+    const isSure = await confirm({
+      title: texts.unlinkTitle,
+      children: texts.unlinkText,
+      action: texts.unlink,
+      dangerous: true,
+    })
+    if (isSure) mutate(null)
+  }
+  return (
+    <Group gap="xs">
+      <span className={classes.subject}>{subject}</span>
+      <Button variant="default" size="compact-sm" loading={isPending} onClick={() => void unlink()}>
+        {texts.unlink}
+      </Button>
+    </Group>
+  )
+}
+
+const Unlinked = ({ id }: { id: number }) => {
+  const [subject, setSubject] = useState('')
+  const { mutate, isPending } = useLink(id)
+  return (
+    <Group gap="xs" align="flex-end">
+      <TextInput
+        label={texts.subject}
+        description={texts.subjectNote}
+        size="xs"
+        maxLength={255}
+        flex={1}
+        value={subject}
+        onChange={({ currentTarget }) => setSubject(currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        size="xs"
+        disabled={subject.trim() === ''}
+        loading={isPending}
+        onClick={() => mutate(subject.trim())}
+      >
+        {texts.link}
+      </Button>
+    </Group>
+  )
+}
+
+/** Who of the company's own provider the person is; nothing where none is set up. */
+export function CorporateLink({ person: { id, corporate } }: { person: adminPeople.PersonDetail }) {
+  const { data: entrance } = useQuery(entranceQuery)
+  if (!entrance || entrance.corporate === null) return null
+  return (
+    <Section title={texts.title}>
+      {corporate === null ? <Unlinked id={id} /> : <Linked id={id} subject={corporate} />}
+    </Section>
+  )
+}
