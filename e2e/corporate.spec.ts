@@ -58,7 +58,9 @@ test('the company’s own provider leads in, back to the wanted page and out aga
   expectAccessible,
   expectNoSidewaysScroll,
 }) => {
-  corporate.people['e2e-1'] = { preferred_username: 'portal-orlova', name: 'Вера Орлова', groups: ['vypusk-staff'] }
+  // The login is new each time: the provider is another one, and nobody is linked by a login.
+  const preferred_username = `orlova-${Date.now()}`
+  corporate.people['e2e-1'] = { preferred_username, name: 'Вера Орлова', groups: ['vypusk-staff'] }
   await page.goto(`${PUBLIC_URL}/agreements?statuses=1`)
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByLabel('Логин')).toBeHidden()
