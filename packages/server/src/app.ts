@@ -30,6 +30,7 @@ import { createMount, type Door } from './platform/mount.ts'
 import { API_TOKEN } from './platform/person.ts'
 import { logRequests } from './platform/request-log.ts'
 import type { Settings } from './platform/settings.ts'
+import { endWorkers } from './platform/workers.ts'
 
 /** Every room's door, in the order of docs/architecture.md. */
 const doors: Door[] = [
@@ -107,6 +108,7 @@ export async function openProduct(given: Given): Promise<Product> {
     metrics,
     close: async () => {
       await app.close()
+      await endWorkers()
       await close()
     },
   }

@@ -16,6 +16,7 @@ import { serveMetrics } from './platform/metrics.ts'
 import { projectRoot } from './platform/places.ts'
 import type { Settings } from './platform/settings.ts'
 import { loadSettings } from './platform/settings-file.ts'
+import { watchEventLoop } from './platform/watchdog.ts'
 import { prepareDatabase } from './prepare.ts'
 
 /** The process: settings, database, listen, close. */
@@ -43,6 +44,7 @@ function greet({ publicUrl, smtpUrl, dataDir }: Settings, { demo, ...present }: 
 let product: Product | undefined
 let metrics: Server | undefined
 let connected: Connected | undefined
+let watchdog: { stop(): Promise<void> } | undefined
 const building = new AbortController()
 const ending = prepareEnding(
   async () => {
@@ -51,6 +53,7 @@ const ending = prepareEnding(
     metrics?.close()
     await connected?.stop()
     await stopEmbedded()
+    await watchdog?.stop()
   },
   (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
 )
@@ -75,6 +78,7 @@ async function start() {
   product = await openProduct({ settings, config, log, demo, ...(webDir ? { webDir } : {}) })
   await product.app.listen({ port: settings.port, host: settings.host })
   if (settings.metricsPort !== null) metrics = await serveMetrics(product.metrics, settings.metricsPort, settings.host)
+  watchdog = watchEventLoop(settings.eventLoopLimit, log)
   greet(settings, { demo, isAnybodyThere: await isAnybodyThere(product.deps.db) })
   runDeferredDdl(config, told, building.signal).catch((error: Error) => {
     // Where the database could not be asked, nobody knows whether there are such.

@@ -14,6 +14,10 @@ interface Thrown {
 /** Fastify's own errors by their status: bodies it could not read, or that are too large. */
 function refusalOfTransport({ statusCode, code }: Thrown): Refusal | undefined {
   if (typeof code !== 'string' || !code.startsWith('FST_')) return undefined
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') {
+    // Where the call was ended by the watchdog, its connection cannot be read on.
+    return new Refusal(refusals.took_too_long, {}, { 'Retry-After': '30', Connection: 'close' })
+  }
   if (statusCode === 413) return new Refusal(refusals.too_large)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal(refusals.bad_syntax)
   return undefined

@@ -116,6 +116,18 @@ async function serve<E extends AnyEndpoint>(call: Call<E>, handler: Handler<E>):
   }
 }
 
+/** Every call waits for other systems 10 s at most, one after another. */
+const MOST_MS = 60_000
+
+/** A workbook of a million rows takes minutes on its way. */
+const MOST_EXCEL_MS = 30 * 60_000
+
+/** When a call that is not answered is; files and live streams take as long as they take. */
+function timeLimit({ stream, multipart }: AnyEndpoint) {
+  if (stream === 'excel') return { handlerTimeout: MOST_EXCEL_MS }
+  return stream || multipart ? {} : { handlerTimeout: MOST_MS }
+}
+
 /** `mount` for an application: makes the route an endpoint stands for. */
 export function createMount(app: FastifyInstance, deps: Deps): Mount {
   const callers = new WeakMap<FastifyRequest, Caller>()
@@ -127,6 +139,7 @@ export function createMount(app: FastifyInstance, deps: Deps): Mount {
       config: { endpoint },
       schema: schemaOf(endpoint),
       bodyLimit: bodyLimitOf(endpoint),
+      ...timeLimit(endpoint),
       // Parsed in the handler's call, so that a refusal of who asks comes before one of what is asked.
       validatorCompiler: () => () => true,
       onRequest: async (request) => void callers.set(request, await callerOf(endpoint, request, deps)),

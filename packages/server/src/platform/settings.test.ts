@@ -21,6 +21,7 @@ describe('readSettings', () => {
       metricsPort: null,
       reminderDays: [2, 4, 6],
       demo: null,
+      eventLoopLimit: 5000,
       demoRequests: 20_000,
       oidc: null,
       ldap: null,

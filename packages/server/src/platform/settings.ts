@@ -37,6 +37,8 @@ export interface Settings extends Costs {
   /** Bytes. */
   uploadLimit: number
   logLevel: LogLevel
+  /** Milliseconds; what holds the event loop longer is named in the log and ended. 0: nothing is. */
+  eventLoopLimit: number
   /** Where Prometheus reads; null: nowhere. */
   metricsPort: number | null
   /** Null when not said: on for a new embedded database, off otherwise. */
@@ -94,6 +96,13 @@ const reminderDays = z
   .transform(daysOf)
   .refine((set) => set === null || (0 < set[0] && set[0] < set[1] && set[1] < set[2] && set[2] <= LATEST_REMINDER))
 
+const eventLoopLimit = z.coerce
+  .number()
+  .int()
+  .max(600_000)
+  .refine((ms) => ms === 0 || ms >= 500)
+  .default(5000)
+
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z
@@ -118,6 +127,7 @@ const variables = z.object({
   S3_URL: url('http:', 'https:').refine(namesBucket).optional(),
   UPLOAD_LIMIT_MB: z.coerce.number().positive().max(80_000).default(2048),
   LOG_LEVEL: z.enum(logLevels).default('info'),
+  EVENT_LOOP_LIMIT_MS: eventLoopLimit,
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   DEMO: z.stringbool().optional(),
   REMINDER_DAYS: reminderDays,
@@ -148,6 +158,7 @@ const expected: Record<string, string> = {
   S3_URL: 'адрес хранилища вида https://ключ:секрет@сервер/корзина, можно с папкой и ?region=',
   UPLOAD_LIMIT_MB: 'наибольший размер файла в мегабайтах до 80000, например 2048',
   LOG_LEVEL: `одно из слов ${logLevels.join(', ')}`,
+  EVENT_LOOP_LIMIT_MS: 'число миллисекунд от 500 до 600000, например 5000, или 0',
   METRICS_PORT: 'номер порта от 1 до 65535',
   DEMO: 'on или off',
   REMINDER_DAYS: 'три возрастающих числа рабочих дней до 60, например 2,4,6, или off',
@@ -186,6 +197,7 @@ const settingsOf = (set: z.output<typeof variables>): Settings => ({
   s3Url: set.S3_URL ?? null,
   uploadLimit: set.UPLOAD_LIMIT_MB * 1024 * 1024,
   logLevel: set.LOG_LEVEL,
+  eventLoopLimit: set.EVENT_LOOP_LIMIT_MS,
   metricsPort: set.METRICS_PORT ?? null,
   demo: set.DEMO ?? null,
   reminderDays: set.REMINDER_DAYS,

@@ -3,8 +3,12 @@ import { readText, type Encoding } from './encoding.ts'
 import { inParts } from './parts.ts'
 import { ImportRefused } from './refused.ts'
 import { spool, type Spool } from './spool.ts'
+import { bounded } from './bounded.ts'
 import { csvRows, separatorOf, type TableRow } from './table.ts'
 import { isWorkbook, workbookRows } from './workbook.ts'
+
+/** What the rows are kept under. */
+export const ROWS = 'rows'
 
 /** No text has it; a picture, a document and a workbook of the old kind have. */
 const NOT_OF_TEXT = '\0'
@@ -26,11 +30,12 @@ export interface Table extends Format {
  * @throws ImportRefused when it is neither
  */
 export async function readTable(path: string, folder: string): Promise<Table> {
-  const { rows, ...format } = await recognise(path)
+  const { rows: all, ...format } = await recognise(path)
+  const rows = bounded(all)
   const first = await rows.next()
   if (first.done) throw new ImportRefused('Файл пуст')
   const header = first.value.cells.map((cell) => cell.trim())
-  return { ...format, header, rows: await spool(folder, 'rows', inParts(rows)) }
+  return { ...format, header, rows: await spool(folder, ROWS, inParts(rows)) }
 }
 
 async function recognise(path: string): Promise<Format & { rows: AsyncGenerator<TableRow> }> {

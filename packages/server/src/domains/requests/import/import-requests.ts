@@ -6,11 +6,12 @@ import { inTransaction } from '../../../platform/transaction.ts'
 import { carryOut } from './carry-out.ts'
 import { mapColumns, type Mapping } from './columns.ts'
 import { readDrafts, type BadRow, type Drafts } from './drafts.ts'
-import { readTable, type Table } from './file.ts'
+import type { Table } from './file.ts'
 import { loadLists } from './lists.ts'
 import { choosePlace, type Placement, type Wanted } from './placement.ts'
 import { written, type Tally } from './plan.ts'
 import { lookAhead } from './planning.ts'
+import { readApart } from './reading.ts'
 import { ImportRefused } from './refused.ts'
 import type { Tell } from './progress.ts'
 import { lockRequests, rememberedMapping, rememberMapping, takeTurn } from './store.ts'
@@ -47,7 +48,7 @@ export interface ImportReport extends Pick<Drafts, 'bad' | 'notes'>, Tally {
 export const importRequests = (doer: Doer, order: ImportOrder): Promise<ImportReport> =>
   inTempFolder(async (folder) => {
     const { onProgress: tell = toNobody } = order
-    const table = await readTable(order.path, folder)
+    const table = await readApart(order.path, folder)
     const { db } = doer.deps
     // Remembered by rememberMapping only.
     const remembered = (await rememberedMapping(db, nameOf(table))) as Mapping | undefined

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 /** Items on disk, read back part by part as often as needed: a file of any length takes the memory of one part. */
 export interface Spool<Item> {
   count: number
+  /** How many parts there are. */
+  kept: number
   parts: () => AsyncGenerator<Item[]>
 }
 
@@ -12,16 +14,24 @@ export interface Spool<Item> {
  * @param name of what is kept, once a folder
  */
 export async function spool<Item>(folder: string, name: string, items: AsyncIterable<Item[]>): Promise<Spool<Item>> {
-  const pathOf = (part: number) => join(folder, `${name}-${part}.json`)
   let [kept, count] = [0, 0]
   for await (const some of items) {
-    await writeFile(pathOf(kept), JSON.stringify(some))
+    await writeFile(pathOf(folder, name, kept), JSON.stringify(some))
     kept += 1
     count += some.length
   }
-  async function* read() {
-    // Written above only.
-    for (let part = 0; part < kept; part += 1) yield JSON.parse(await readFile(pathOf(part), 'utf8')) as Item[]
+  return spooled(folder, name, { kept, count })
+}
+
+const pathOf = (folder: string, name: string, part: number) => join(folder, `${name}-${part}.json`)
+
+/** What was kept in a folder, perhaps by another thread. */
+export function spooled<Item>(folder: string, name: string, { kept, count }: Pick<Spool<Item>, 'kept' | 'count'>) {
+  async function* parts() {
+    for (let part = 0; part < kept; part += 1) {
+      // Written by `spool` only.
+      yield JSON.parse(await readFile(pathOf(folder, name, part), 'utf8')) as Item[]
+    }
   }
-  return { count, parts: read }
+  return { kept, count, parts }
 }

@@ -10,6 +10,8 @@ export interface TableRow {
 }
 
 const SEPARATORS = [',', ';', '\t', '|']
+/** Characters of one row of a text file, quotes and separators among them. */
+const MOST_RECORD = 4 * 1024 * 1024
 const OPTIONS = { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true } satisfies Options
 
 /** The separator that parts the header into most cells. */
@@ -37,7 +39,7 @@ export async function* csvRows(text: AsyncIterable<string>, delimiter: string): 
   // With `info` each record comes with where the parser stands: the line the record ends on.
   const records: AsyncIterable<{ record: string[]; info: { lines: number } }> = pipeline(
     Readable.from(text),
-    parse({ ...OPTIONS, delimiter, info: true }),
+    parse({ ...OPTIONS, delimiter, info: true, max_record_size: MOST_RECORD }),
     // A failure comes out of the iteration.
     () => {},
   )
@@ -45,6 +47,8 @@ export async function* csvRows(text: AsyncIterable<string>, delimiter: string): 
     for await (const { record, info } of records) yield { line: info.lines - lineBreaks(record), cells: record }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new ImportRefused(`Файл не удалось разобрать: строка ${String(error['lines'])}, не закрыта кавычка`)
+    throw new ImportRefused(
+      `Файл не удалось разобрать: строка ${String(error['lines'])}, не закрыта кавычка или она слишком длинная`,
+    )
   }
 }

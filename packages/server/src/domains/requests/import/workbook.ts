@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { ImportRefused } from './refused.ts'
 import type { TableRow } from './table.ts'
+import { checkWorkbook } from './zip-guard.ts'
 
 type CellValue = string | number | boolean | Date | null
 
@@ -29,6 +30,7 @@ export const isWorkbook = ([first, second, third, fourth]: Uint8Array) =>
  */
 export async function* workbookRows(path: string): AsyncGenerator<TableRow> {
   const { HucreError, streamXlsxRows } = await import('hucre')
+  await checkWorkbook(path)
   let width = 0
   try {
     for await (const { index, values } of streamXlsxRows(Readable.toWeb(createReadStream(path)))) {

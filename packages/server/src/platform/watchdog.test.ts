@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusals } from '@vypusk/contract'
+
+/** A process of its own: what is ended there must not be this one. */
+
+const server = spawn(process.execPath, ['packages/server/src/testing/held-process.ts', '500', '1500'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+  env: { ...process.env, NODE_OPTIONS: '' },
+})
+const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
+const nextLine = async (): Promise<string> => (await lines.next()).value ?? ''
+let address = ''
+
+beforeAll(async () => void (address = `http://localhost:${await nextLine()}`), 60_000)
+afterAll(() => void server.kill('SIGKILL'))
+
+const ask = async (path: string) => {
+  const reply = await fetch(address + path)
+  return { status: reply.status, body: await reply.json() }
+}
+
+/** A connection that was in use before cannot be read on once its call was ended. */
+const CLOSED = { status: 0, body: {} }
+const ENDED = { status: 503, body: { message: refusals.took_too_long[1] } }
+
+test.each([
+  ['/loop', 'turnForEver'],
+  ['/regex', 'matchForEver'],
+])(
+  'what %s holds is named and ended, its call answered, and others go on',
+  async (path, name) => {
+    const held = ask(path).catch(() => CLOSED)
+    const others = await Promise.all([ask('/well'), ask('/well'), ask('/well')])
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200])
+    const { where, msg } = JSON.parse(await nextLine())
+    expect(msg).toContain('held')
+    expect(where[0]).toMatch(new RegExp(`^${name} .*held-process\\.ts:\\d+$`))
+    expect([CLOSED, ENDED]).toContainEqual(await held)
+    expect((await ask('/well')).status).toBe(200)
+  },
+  60_000,
+)
+
+test('what is quick is left alone', async () => expect((await ask('/well')).body).toEqual({ well: true }))

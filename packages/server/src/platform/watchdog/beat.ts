@@ -1,0 +1,15 @@
+/** What the process and the thread that watches it agree upon. */
+
+export interface Watched {
+  /** Counts up while the event loop turns. */
+  beats: Int32Array
+  limitMs: number
+}
+
+export interface Held {
+  /** Functions and places, the innermost first. */
+  where: string[]
+}
+
+/** The function that counts, by its name. */
+export const BEAT = 'beatOfTheLoop'

@@ -1,0 +1,56 @@
+import inspector from 'node:inspector'
+import { parentPort, workerData } from 'node:worker_threads'
+import { BEAT, type Held, type Watched } from './beat.ts'
+
+/** The watching thread (watchdog.ts). It counts its own turns, so that a process put to sleep is not taken for a held one. */
+
+// Given by `watchEventLoop` only.
+const { beats, limitMs } = workerData as Watched
+const TURNS = 5
+const SHOWN = 6
+
+const session = new inspector.Session()
+session.connectToMainThread()
+// Frames name their script by a number alone.
+const scripts = new Map<string, string>()
+session.on('Debugger.scriptParsed', ({ params }) => void scripts.set(params.scriptId, params.url))
+session.post('Debugger.enable')
+
+/** Turns without a beat after which it is looked at a first and a second time. */
+const LOOKS = [TURNS, TURNS + 2]
+let [seen, turns, suspect] = [0, 0, '']
+
+const named = ({ functionName, location }: inspector.Debugger.CallFrame) => {
+  const place = scripts.get(location.scriptId)?.replace('file://', '') ?? '?'
+  return `${functionName || '(unnamed)'} ${place}:${location.lineNumber + 1}`
+}
+
+/**
+ * Whether the same work as at the first look still runs. A loop that only waited for the processor pauses in the next
+ * thing it does, most likely the beat itself, which nobody may end.
+ */
+function isHeldBy(frames: inspector.Debugger.CallFrame[]): boolean {
+  const isBeating = frames.some(({ functionName }) => functionName === BEAT)
+  if (isBeating || Atomics.load(beats, 0) !== seen) return false
+  const root = frames.slice(-2).map(named).join(' ')
+  const isSame = root === suspect
+  suspect = root
+  return isSame
+}
+
+session.on('Debugger.paused', ({ params: { callFrames } }) => {
+  if (isHeldBy(callFrames)) {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+    parentPort?.postMessage({ where: callFrames.slice(0, SHOWN).map(named) } satisfies Held)
+    session.post('Runtime.terminateExecution')
+  }
+  session.post('Debugger.resume')
+})
+
+setInterval(() => {
+  const now = Atomics.load(beats, 0)
+  if (now === seen) turns += 1
+  else [seen, turns, suspect] = [now, 0, '']
+  if (LOOKS.includes(turns)) session.post('Debugger.pause')
+  if (turns > LOOKS.length + TURNS) turns = 0
+}, limitMs / TURNS)
