@@ -1,8 +1,10 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { auth } from '@vypusk/contract'
+import { writeWhole } from './backup/copy-file.ts'
 import { BackupError } from './backup/manifest.ts'
+import { faultsOf, figuresOf, verifyCopy } from './backup/verify.ts'
 import { writeBackup } from './backup/write.ts'
 import { systemClock } from './platform/clock.ts'
 import { quiet, runCommand, say } from './platform/command.ts'
@@ -12,29 +14,52 @@ import { sizeInWords } from './platform/plain-text.ts'
 import { projectRoot } from './platform/places.ts'
 import { loadSettings } from './platform/settings-file.ts'
 
-/** `npm run backup -- FILE`: everything into one file, while the system runs; the same settings as the system. */
+/**
+ * `npm run backup -- FILE`: everything into one file, while the system runs; the same settings as the system.
+ * `npm run backup -- --verify FILE`: proves a copy, without any database. Both end with 1 when not all is well.
+ */
 
-const USAGE = 'Укажите файл копии: npm run backup -- копия.tar.gz'
+const USAGE =
+  'Укажите файл копии: npm run backup -- копия.tar.gz. Проверить копию: npm run backup -- --verify копия.tar.gz'
 
-async function run(): Promise<undefined> {
-  const [name] = process.argv.slice(2)
-  if (!name) throw new BackupError(USAGE)
-  // npm runs scripts in the project's folder; a relative name means that folder.
-  const path = resolve(projectRoot, name)
-  const half = `${path}.part`
+/** npm runs scripts in the project's folder; a relative name means that folder. */
+const pathOf = (name: string) => resolve(projectRoot, name)
+
+async function write(path: string): Promise<number> {
   const settings = loadSettings()
-  const { config, name: database, stop } = await joinDatabase(settings, quiet)
-  say(capital(database))
+  const { config, name, stop } = await joinDatabase(settings, quiet)
+  say(capital(name))
   try {
     const store = await openFileStore(settings)
     const given = { config, store, clock: systemClock, version: auth.APP_VERSION }
-    const { files } = await writeBackup(given, createWriteStream(half, { mode: 0o600 }))
-    await rename(half, path)
+    const proved = { altered: [] as Awaited<ReturnType<typeof verifyCopy>>['altered'] }
+    const { files, missing } = await writeWhole(
+      path,
+      (out) => writeBackup(given, out),
+      async (half) => Object.assign(proved, await verifyCopy(half)),
+    )
+    const faults = faultsOf({ missing, altered: proved.altered })
+    faults.forEach(say)
     say(`Копия готова: ${path}, ${sizeInWords((await stat(path)).size)}, файлов в ней ${files}`)
+    return faults.length > 0 ? 1 : 0
   } finally {
-    await rm(half, { force: true })
     await stop()
   }
+}
+
+async function verify(path: string): Promise<number> {
+  const contents = await verifyCopy(path)
+  const faults = faultsOf(contents)
+  faults.forEach(say)
+  say(figuresOf(contents))
+  return faults.length > 0 ? 1 : 0
+}
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({ options: { verify: { type: 'boolean' } }, allowPositionals: true })
+  const [name] = positionals
+  if (!name || positionals.length > 1) throw new BackupError(USAGE)
+  return values.verify ? verify(pathOf(name)) : write(pathOf(name))
 }
 
 runCommand(run, USAGE)

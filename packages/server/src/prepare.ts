@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import pg from 'pg'
+import { clearBeside } from './backup/beside.ts'
 import type { Db } from './platform/call.ts'
 import { momentOf, type Clock } from './platform/clock.ts'
 import { connectDatabase, type Connected } from './platform/connect.ts'
@@ -78,6 +80,15 @@ async function fillOnce(db: Db, connected: Connected, given: Given): Promise<boo
   return demo
 }
 
+/** What a restore has left that was killed: nobody is at it, since this process could enter. */
+async function clearRestore({ config }: Connected, { store, log }: Given) {
+  const client = new pg.Client(config)
+  client.on('error', () => {})
+  await client.connect()
+  const wasLeft = await clearBeside(client, store).finally(() => client.end())
+  if (wasLeft) log.warn('Восстановление из копии было прервано: система осталась прежней, его следы убраны')
+}
+
 /**
  * The database ready for work: started, migrated and, where it is new and demo data is wanted
  * (product.md, "Settings and demo sign-ins"), filled.
@@ -88,6 +99,7 @@ export async function prepareDatabase(given: Given): Promise<Connected & { demo:
   const { db, close } = openDatabase(connected.config, log)
   const filling = db.connection().execute(async (one) => {
     await sql`select pg_advisory_lock(${FILLING_LOCK})`.execute(one)
+    await clearRestore(connected, given)
     return fillOnce(db, connected, given).finally(() => sql`select pg_advisory_unlock(${FILLING_LOCK})`.execute(one))
   })
   try {

@@ -1,40 +1,60 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupError } from './backup/manifest.ts'
-import { restoreBackup } from './backup/restore.ts'
+import { restoreBackup, type Stage } from './backup/restore.ts'
+import { faultsOf, figuresOf, verifyCopy } from './backup/verify.ts'
+import { systemClock } from './platform/clock.ts'
 import { quiet, runCommand, say } from './platform/command.ts'
 import { capital, reachDatabase } from './platform/connect.ts'
 import { openFileStore } from './platform/file-store/open.ts'
-import { momentInWords } from './platform/plain-text.ts'
 import { projectRoot } from './platform/places.ts'
 import { loadSettings } from './platform/settings-file.ts'
 
 /**
- * `npm run restore -- FILE [--replace]`: makes the system that the settings name what the copy says. So a
+ * `npm run restore -- FILE [--replace] [--new]`: makes the system that the settings name what the copy says. So a
  * system also moves: from the embedded database to a server, from a folder to S3, and back.
  */
 
-const USAGE = 'Укажите файл копии: npm run restore -- копия.tar.gz [--replace]'
+const USAGE = 'Укажите файл копии: npm run restore -- копия.tar.gz [--replace] [--new]'
+const NEW = 'Если система должна быть в этой папке, добавьте --new'
 
-function readOptions() {
-  const { values, positionals } = parseArgs({ options: { replace: { type: 'boolean' } }, allowPositionals: true })
-  const [name] = positionals
-  if (!name) throw new BackupError(USAGE)
-  const path = resolve(projectRoot, name)
-  if (!existsSync(path)) throw new BackupError(`Файла ${path} нет`)
-  return { path, replace: values.replace === true }
+const STAGES: Partial<Record<Stage, string>> = {
+  proved: 'Копия прочитана до конца и цела',
+  rows: 'Таблицы готовы, переношу файлы',
+  files: 'Файлы на месте',
 }
 
-async function run(): Promise<undefined> {
-  const { path, replace } = readOptions()
+function readOptions() {
+  const { values, positionals } = parseArgs({
+    options: { replace: { type: 'boolean', default: false }, new: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [name] = positionals
+  if (!name || positionals.length > 1) throw new BackupError(USAGE)
+  return { path: resolve(projectRoot, name), replace: values.replace, mayMake: values.new }
+}
+
+async function run(): Promise<number> {
+  const { path, replace, mayMake } = readOptions()
   const settings = loadSettings()
-  const { config, name, stop } = await reachDatabase(settings, quiet, true)
+  // Nothing is made for a file that is no copy.
+  const { manifest } = await verifyCopy(path)
+  const { config, name, stop } = await reachDatabase(settings, quiet, mayMake).catch((error: Error) => {
+    throw error.message.startsWith('Такой базы') ? new BackupError(`${error.message}. ${NEW}`) : error
+  })
   say(capital(name))
   try {
     const store = await openFileStore(settings)
-    const { made_at, files } = await restoreBackup({ config, store, log: quiet, replace }, createReadStream(path))
-    say(`Система восстановлена из копии от ${momentInWords(made_at)}, файлов ${files}`)
+    const onStage = (stage: Stage) => {
+      if (STAGES[stage]) say(STAGES[stage])
+    }
+    const given = { config, store, clock: systemClock, log: quiet, replace, onStage }
+    const contents = await restoreBackup(given, () => createReadStream(path), manifest)
+    const faults = faultsOf(contents)
+    faults.forEach(say)
+    say(`Система восстановлена. ${figuresOf(contents)}`)
+    return faults.length > 0 ? 1 : 0
   } finally {
     await stop()
   }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -9,7 +8,8 @@ import { auth, releases } from '@vypusk/contract'
 import type { Db } from '../platform/call.ts'
 import { folderStore } from '../platform/file-store/folder.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
-import { createTestDatabase } from '../testing/database.ts'
+import { sha256Of } from '../testing/copies.ts'
+import { createTestDatabase, run } from '../testing/database.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { makeFile } from '../testing/make-publication.ts'
 import { makePeople, makeRelease } from '../testing/make.ts'
@@ -35,6 +35,7 @@ async function makeDelivery(db: Db, given: { file_id: number; target: string }) 
 let product: TestApp
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let release_id: number
+let written: Awaited<ReturnType<typeof writeBackup>>
 const storage_key = randomUUID()
 const archive = () => join(folder.path, 'copy.tar.gz')
 
@@ -49,11 +50,13 @@ beforeAll(async () => {
     { companies: [company1] },
   )
   await store.put(storage_key, Readable.from(['байты']))
-  await makeFile(db, { storage_key })
-  await makeFile(db)
+  await makeFile(db, { storage_key, size: 10, sha256: sha256Of('байты') })
+  await makeFile(db, { file_name: 'lost.zip' })
+  // What people deleted has no bytes, and nobody misses them.
+  await makeFile(db, { deleted_at: '2026-03-02T09:00:00.000Z' })
   await makeDelivery(db, { file_id: await makeFile(db), target: 'company/release' })
   const given = { config: product.config, store, clock: product.clock, version: '2.17.4' }
-  await writeBackup(given, createWriteStream(archive()))
+  written = await writeBackup(given, createWriteStream(archive()))
 })
 afterAll(async () => {
   await product.close()
@@ -62,13 +65,16 @@ afterAll(async () => {
 
 const restore = (config: TestApp['config'], path = archive(), replace = false) => {
   const store = folderStore(join(folder.path, 'files'))
-  return restoreBackup({ config, store, log: quiet, replace }, createReadStream(path))
+  return restoreBackup({ config, store, log: quiet, clock: product.clock, replace }, () => createReadStream(path))
 }
 
 test('a copy becomes the same system elsewhere, and it goes on from there', async () => {
   const elsewhere = await createTestDatabase({ create: `encoding 'UTF8' template template0` })
   // Two of the three files had no bytes any more: the copy was made all the same.
-  expect(await restore(elsewhere.config)).toEqual({ made_at: '2026-03-06T06:30:00.000Z', files: 1 })
+  const read = await restore(elsewhere.config)
+  expect(read).toMatchObject({ manifest: { made_at: '2026-03-06T06:30:00.000Z' }, files: 1, bytes: 10, altered: [] })
+  expect(read.missing.map(({ file_name }) => file_name)).toEqual(['lost.zip', 'update.zip'])
+  expect(written).toEqual({ files: 1, missing: read.missing })
   const restored = await testApp({}, { database: elsewhere })
   const manager = await restored.as('manager')
   const seen = (await manager(releases.get, { params: { id: release_id } })).body
@@ -94,12 +100,10 @@ test('what is there is replaced only when that is said', async () => {
   await occupied.drop()
 })
 
-test('a copy that is cut off leaves no rows behind, and says so', async () => {
-  const half = join(folder.path, 'half.tar.gz')
-  const bytes = await readFile(archive())
-  await writeFile(half, bytes.subarray(0, bytes.length - 200))
-  const empty = await createTestDatabase()
-  await expect(restore(empty.config, half)).rejects.toThrow('обрывается или повреждён')
-  await restore(empty.config)
-  await empty.drop()
+test('a database of another program is left alone, whatever is said', async () => {
+  const foreign = await createTestDatabase({ create: `encoding 'UTF8' template template0` })
+  await run(foreign.config, 'create table orders (id int)')
+  await expect(restore(foreign.config, archive(), true)).rejects.toThrow('другой программы')
+  await run(foreign.config, 'table orders')
+  await foreign.drop()
 })

@@ -1,131 +1,141 @@
-import { copyFile, readdir } from 'node:fs/promises'
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import type { Readable } from 'node:stream'
 import pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
-import { extract, type ExtractEvents } from 'tar-stream'
-import { migrationsOf } from '../platform/database-state.ts'
+import { momentOf, type Clock } from '../platform/clock.ts'
+import { checkDatabase, openDatabase } from '../platform/database.ts'
+import { markRestored, migrationNames, stateOf } from '../platform/database-state.ts'
 import type { FileStore } from '../platform/file-store.ts'
+import { takeAlone } from '../platform/in-use.ts'
 import type { Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { migrationsDir } from '../platform/places.ts'
 import { inTempFolder } from '../platform/temp-folder.ts'
-import { BackupError, END, MANIFEST, manifest, type Manifest } from './manifest.ts'
-import { advanceSequences, columnList, dropForeignKeys, quoted } from './schema.ts'
+import { BESIDE, clearBeside, keepFormerFiles, openBeside, settle, takePlace } from './beside.ts'
+import { loading } from './load.ts'
+import { BackupError, NEWER, type Manifest } from './manifest.ts'
+import { readArchive, type Contents } from './read.ts'
+import { proving } from './verify.ts'
 
-type Entry = ExtractEvents['entry'][1]
+/** What a restore has just come to; all before `swapped` leaves the old system as it was. */
+export type Stage = 'proved' | 'opened' | 'rows' | 'files' | 'migrated' | 'swapping' | 'swapped'
 
 interface Given {
   config: pg.ClientConfig
   store: FileStore
+  clock: Clock
   log: Log
   /** What is there now may go. */
   replace: boolean
+  onStage?: (stage: Stage) => void | Promise<void>
 }
 
 const OCCUPIED = 'В базе уже есть данные. Чтобы заменить их копией, остановите систему и добавьте --replace'
-const NEWER = 'Копия сделана более новой версией системы. Обновите систему и повторите'
-const CUT_OFF = 'Файл копии обрывается или повреждён'
-/** Whether they left is not known to the copy: nobody gets a letter twice, and a person can repeat them. */
-const UNSURE = 'Система восстановлена из копии, когда отправка ещё не закончилась. Повторите, если адресат не получил'
+const FOREIGN = 'В базе данных таблицы другой программы, а не этой системы. Проверьте DATABASE_URL'
+const AS_IT_WAS = 'Прежняя система осталась как была'
+const UNCERTAIN =
+  'Связь с базой данных прервалась, когда копия занимала место прежних данных. Цело или прежнее, или восстановленное: запустите систему и посмотрите'
 
-async function isOccupied(client: pg.Client): Promise<boolean> {
-  if ((await migrationsOf(client)).length === 0) return false
-  const { rows } = await client.query('select exists (select from users) as occupied')
-  return rows[0]?.occupied === true
+async function refuseUnlessMeant(client: pg.Client, replace: boolean) {
+  const state = await stateOf(client)
+  if (state === 'foreign') throw new BackupError(FOREIGN)
+  if (state === 'new' || state === 'emptied' || replace) return
+  const { rows } = await client.query('select exists (select from public.users) as occupied')
+  if (rows[0]?.occupied) throw new BackupError(OCCUPIED)
 }
 
-async function makeRoom(client: pg.Client, replace: boolean) {
-  if (!replace && (await isOccupied(client))) throw new BackupError(OCCUPIED)
-  await client.query('drop schema if exists pgboss cascade')
-  await client.query('drop schema public cascade')
-  await client.query('create schema public')
+async function refuseNewer({ migrations }: Manifest) {
+  const known = await migrationNames()
+  if (!migrations.every((name) => known.includes(name))) throw new BackupError(NEWER)
 }
 
 /** Makes the tables the copy was made from: only the migrations it had. */
 async function migrateTo({ migrations }: Manifest, config: pg.ClientConfig, log: Log) {
-  const known = await readdir(migrationsDir)
-  if (!migrations.every((name) => known.includes(`${name}.sql`))) throw new BackupError(NEWER)
-  await inTempFolder(async (folder) => {
-    for (const name of migrations) await copyFile(join(migrationsDir, `${name}.sql`), join(folder, `${name}.sql`))
-    await migrate(config, { ...log, info: () => {} }, folder)
+  await inTempFolder(async (dir) => {
+    for (const name of migrations) await copyFile(join(migrationsDir, `${name}.sql`), join(dir, `${name}.sql`))
+    await migrate(config, { ...log, info: () => {} }, { dir, schema: BESIDE })
   })
 }
 
-const piece = /^tables\/([^/]+)\/\d+$/
-const stored = /^files\/(.+)$/
-
-async function readManifest(entries: AsyncIterator<Entry>): Promise<Manifest> {
-  const { value } = await entries.next()
-  if (value?.header.name !== MANIFEST) throw new BackupError(CUT_OFF)
-  return manifest.parse(JSON.parse((await buffer(value)).toString()))
+/** Words are compared in the database: one that cannot is refused before anything is made in it. */
+async function check(client: pg.Client, config: pg.ClientConfig, log: Log) {
+  await client.query('create extension if not exists pg_trgm')
+  const { db, close } = openDatabase({ ...config, max: 1 }, log)
+  await checkDatabase(db).finally(close)
 }
 
-/** Takes the entries as they come. */
-async function load(client: pg.Client, entries: AsyncIterable<Entry>, tables: Manifest['tables'], store: FileStore) {
-  const columns = new Map(tables.map((table) => [table.name, table.columns]))
-  let [files, ended] = [0, false]
-  for await (const entry of entries) {
-    const { name } = entry.header
-    const table = piece.exec(name)?.[1]
-    const key = stored.exec(name)?.[1]
-    if (table) {
-      const into = `copy ${quoted(table)} (${columnList(columns.get(table) ?? [])}) from stdin`
-      await pipeline(entry, client.query(copyFrom(into)))
-    } else if (key) {
-      await store.put(key, Readable.from(entry, { objectMode: false }))
-      files += 1
-    } else {
-      ended = name === END
-      entry.resume()
-    }
+async function makeReady(client: pg.Client, given: Given, open: () => Readable, known: Manifest) {
+  const { config, store, log, onStage } = given
+  await openBeside(client)
+  await migrateTo(known, config, log)
+  await onStage?.('opened')
+  const read = await readArchive(
+    open(),
+    loading(client, store, async () => onStage?.('rows')),
+  )
+  await onStage?.('files')
+  await migrate(config, { ...log, info: () => {} }, { schema: BESIDE })
+  await onStage?.('migrated')
+  return read
+}
+
+/** The one step: before its commit all is as it was, after it all is as the copy says. */
+async function swap(client: pg.Client, { clock, onStage }: Given) {
+  const at = momentOf(clock)
+  await client.query(`begin; set local lock_timeout = '30s'`)
+  await settle(client)
+  await keepFormerFiles(client, at)
+  await takePlace(client)
+  await markRestored(client, at)
+  await onStage?.('swapping')
+  await client.query('commit').catch((cause: unknown) => {
+    throw new BackupError(UNCERTAIN, { cause })
+  })
+}
+
+/** What the database or the disk said, in a sentence. */
+function sentenceOf(error: unknown): unknown {
+  if (error instanceof BackupError || !(error instanceof Error)) return error
+  const isOutside = error instanceof pg.DatabaseError || 'syscall' in error
+  return isOutside ? new BackupError(`Не удалось: ${error.message}. ${AS_IT_WAS}`, { cause: error }) : error
+}
+
+async function restoreInto(client: pg.Client, given: Given, open: () => Readable, known: Manifest): Promise<Contents> {
+  const { config, store, log, onStage } = given
+  await takeAlone(client)
+  await refuseUnlessMeant(client, given.replace)
+  await clearBeside(client, store)
+  try {
+    await check(client, config, log)
+    const read = await makeReady(client, given, open, known)
+    await swap(client, given)
+    await onStage?.('swapped')
+    await client.query('analyze')
+    return read
+  } catch (error) {
+    // Where the connection is gone, the next start or restore clears away: by then it is known who won.
+    await client
+      .query('rollback')
+      .then(() => clearBeside(client, store))
+      .catch(() => undefined)
+    throw sentenceOf(error)
   }
-  if (!ended) throw new BackupError(CUT_OFF)
-  return files
-}
-
-async function fill(client: pg.Client, entries: AsyncIterable<Entry>, { tables }: Manifest, store: FileStore) {
-  await client.query('begin')
-  const restoreForeignKeys = await dropForeignKeys(client)
-  await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
-  const files = await load(client, entries, tables, store)
-  await restoreForeignKeys()
-  await advanceSequences(client)
-  await client.query(`update deliveries set state = 'failed', last_error = $1 where state = 'queued'`, [UNSURE])
-  await client.query('commit')
-  await client.query('analyze')
-  return files
 }
 
 /**
- * Makes the system what the copy says, then brings it to this version. The rows are there altogether or
- * not at all; into the embedded database or into a server, files into a folder or into S3.
- * @throws BackupError with a sentence
+ * Makes the system what the copy says, brought to this version: into the embedded database or into a server, files
+ * into a folder or into S3. The copy is proved to its end first and made ready beside what is there; then it takes its
+ * place in one transaction. Killed or failed at any moment it leaves the old system or the new one, whole.
+ * @param open the copy from its beginning: it is read twice
+ * @param proved what it says it is, where it was read to its end already
+ * @throws BackupError, DatabaseError with a sentence
  */
-export async function restoreBackup(given: Given, source: Readable): Promise<{ made_at: string; files: number }> {
-  const { config, store, log } = given
-  const client = new pg.Client(config)
+export async function restoreBackup(given: Given, open: () => Readable, proved?: Manifest): Promise<Contents> {
+  const known = proved ?? (await readArchive(open(), proving)).manifest
+  await refuseNewer(known)
+  await given.onStage?.('proved')
+  const client = new pg.Client(given.config)
+  client.on('error', () => {})
   await client.connect()
-  const tar = extract()
-  // Read to its end below; a broken archive fails there.
-  const unpacking = pipeline(source, createGunzip(), tar).catch(() => {
-    throw new BackupError(CUT_OFF)
-  })
-  try {
-    const entries = tar[Symbol.asyncIterator]()
-    const known = await readManifest(entries)
-    await makeRoom(client, given.replace)
-    await migrateTo(known, config, log)
-    const rest = { [Symbol.asyncIterator]: () => entries }
-    const [files] = await Promise.all([fill(client, rest, known, store), unpacking])
-    await migrate(config, log)
-    return { made_at: known.made_at, files }
-  } finally {
-    tar.destroy()
-    await unpacking.catch(() => undefined)
-    await client.end()
-  }
+  return restoreInto(client, given, open, known).finally(() => client.end())
 }

@@ -17,9 +17,9 @@ export const tablesOf = async (client: pg.ClientBase) =>
 
 const FOREIGN_KEYS = `select conrelid::regclass::text as table, quote_ident(conname) as name,
     pg_get_constraintdef(oid) as definition
-  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`
+  from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`
 
-/** Takes the foreign keys away, so that tables may be filled in any order. @returns what puts them back and checks them */
+/** Takes the foreign keys of the current schema away, so that tables may be filled in any order. @returns what puts them back and checks them */
 export async function dropForeignKeys(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(FOREIGN_KEYS)
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
@@ -33,10 +33,10 @@ export async function dropForeignKeys(client: pg.ClientBase): Promise<() => Prom
 const SEQUENCES = `select c.relname as table, a.attname as column,
     pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
   from pg_class c join pg_attribute a on a.attrelid = c.oid
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
     and pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null and c.relname <> 'migrations'`
 
-/** Lets every sequence go on after the largest number there is. */
+/** Lets every sequence of the current schema go on after the largest number there is. */
 export async function advanceSequences(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(SEQUENCES)
   for (const { table, column, sequence } of rows) {

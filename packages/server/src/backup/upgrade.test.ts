@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publications, releases, requests } from '@vypusk/contract'
+import { systemClock } from '../platform/clock.ts'
 import { folderStore } from '../platform/file-store/folder.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -20,7 +21,8 @@ beforeAll(async () => {
   const database = await createTestDatabase({ create: `encoding 'UTF8' template template0` })
   const log = { info: () => {}, warn: () => {} }
   const store = folderStore(join(folder.path, 'files'))
-  restored = await restoreBackup({ config: database.config, store, log, replace: false }, createReadStream(FIRST))
+  const given = { config: database.config, store, log, clock: systemClock, replace: false }
+  restored = await restoreBackup(given, () => createReadStream(FIRST))
   product = await testApp({}, { database })
 })
 afterAll(async () => {
@@ -29,7 +31,8 @@ afterAll(async () => {
 })
 
 test('data of the first release opens with the code of today', async () => {
-  expect(restored).toEqual({ made_at: '2026-11-20T19:55:00.011Z', files: 64 })
+  expect(restored).toMatchObject({ files: 64, missing: [], altered: [] })
+  expect(restored.manifest).toMatchObject({ format: 1, made_at: '2026-11-20T19:55:00.011Z' })
   const manager = await product.as('manager')
   const { body: backlog } = await manager(requests.backlogSummary, { body: { per_page: 500 } })
   expect(backlog.total).toBe(200)

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
-import type { Writable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
+import { createHash } from 'node:crypto'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -7,8 +9,10 @@ import { pack, type Pack } from 'tar-stream'
 import { momentOf, type Clock } from '../platform/clock.ts'
 import { migrationsOf } from '../platform/database-state.ts'
 import type { FileStore } from '../platform/file-store.ts'
-import { END, MANIFEST, type Manifest } from './manifest.ts'
+import { END, MANIFEST, ROW_END, type Ending, type Manifest } from './manifest.ts'
+import { countingRows, type NamedFile } from './rows.ts'
 import { columnList, quoted, tablesOf } from './schema.ts'
+import { gatherSums, meter } from './sums.ts'
 
 interface Given {
   config: pg.ClientConfig
@@ -17,18 +21,50 @@ interface Given {
   version: string
 }
 
-/** Bytes of a table gathered before they become an entry: a tar wants to know the size first. */
+/** What the copy could not take along as it should be. */
+export interface Written {
+  files: number
+  /** Files whose bytes are not in the store. */
+  missing: NamedFile[]
+}
+
+/** Bytes of a table gathered before they become a part: a tar wants to know the size first. */
 const PIECE = 4 * 1024 * 1024
 
-const addBytes = (tar: Pack, name: string, bytes: Buffer) =>
-  new Promise<void>((resolve, reject) => {
-    tar.entry({ name }, bytes, (error) => (error ? reject(error) : resolve()))
-  })
+/** Writes parts and, from time to time, the sums of those before. */
+function partsWriter(tar: Pack) {
+  const sums = gatherSums()
+  let sheets = 0
+  const write = (name: string, bytes: Buffer | string) =>
+    new Promise<void>((resolve, reject) => {
+      tar.entry({ name }, bytes, (error) => (error ? reject(error) : resolve()))
+    })
+  const writeSums = () => write(`sums/${(sheets += 1)}`, sums.take().join(''))
+  const added = async (name: string, sha256: string) => {
+    sums.add(name, sha256)
+    if (sums.isEnough()) await writeSums()
+  }
+  return {
+    async add(name: string, bytes: Buffer) {
+      await write(name, bytes)
+      await added(name, createHash('sha256').update(bytes).digest('hex'))
+    },
+    async stream(name: string, size: number, bytes: Readable) {
+      const measured = meter()
+      await pipeline(Readable.from(measured.through(bytes), { objectMode: false }), tar.entry({ name, size }))
+      await added(name, measured.sha256())
+    },
+    async end(counted: Pick<Ending, 'files' | 'rows'>) {
+      if (!sums.isEmpty()) await writeSums()
+      await write(END, JSON.stringify({ ...counted, parts: sums.parts(), sums: sums.digest() } satisfies Ending))
+      tar.finalize()
+    },
+  }
+}
+type Parts = ReturnType<typeof partsWriter>
 
-/** Of COPY in text form: a line's end inside a value is escaped. */
-const ROW_END = 0x0a
-
-async function addTable(client: pg.Client, tar: Pack, { name, columns }: Manifest['tables'][number]) {
+async function addTable(client: pg.Client, parts: Parts, { name, columns }: Manifest['tables'][number]) {
+  const rows = countingRows()
   let gathered: Buffer[] = []
   let size = 0
   let number = 0
@@ -40,47 +76,78 @@ async function addTable(client: pg.Client, tar: Pack, { name, columns }: Manifes
   const send = async () => {
     const bytes = Buffer.concat(gathered)
     const end = bytes.lastIndexOf(ROW_END) + 1
-    if (end > 0) await addBytes(tar, `tables/${name}/${(number += 1)}`, bytes.subarray(0, end))
+    if (end > 0) await parts.add(`tables/${name}/${(number += 1)}`, bytes.subarray(0, end))
     gathered = []
     size = 0
     gather(bytes.subarray(end))
   }
-  for await (const part of client.query(copyTo(`copy ${quoted(name)} (${columnList(columns)}) to stdout`))) {
+  const copied = client.query(copyTo(`copy ${quoted(name)} (${columnList(columns)}) to stdout`))
+  for await (const part of rows.count(name, copied)) {
     gather(part as Buffer)
     if (size >= PIECE) await send()
   }
   await send()
+  return rows.sum()
 }
 
-/** @returns whether the bytes were there: a file taken away meanwhile is gone for good */
-async function addFile(tar: Pack, store: FileStore, key: string): Promise<boolean> {
+/** @returns the bytes, known to be there, or undefined */
+async function openFile(store: FileStore, key: string) {
   const found = await store.stat(key)
-  if (!found) return false
-  const entry = tar.entry({ name: `files/${key}`, size: found.size })
-  await pipeline(store.get(key), entry)
-  return true
+  if (!found) return undefined
+  const bytes = store.get(key)
+  try {
+    await once(bytes, 'readable')
+  } catch (error) {
+    bytes.destroy()
+    if (await store.stat(key)) throw error
+    return undefined
+  }
+  return { size: found.size, bytes }
 }
 
-async function fill(client: pg.Client, tar: Pack, { store, clock, version }: Given) {
+const FILES = `select storage_key as key, file_name, size::float8 as size, sha256
+  from files where deleted_at is null order by id`
+
+async function addFiles(client: pg.Client, parts: Parts, store: FileStore): Promise<Written> {
+  const { rows } = await client.query<NamedFile>(FILES)
+  const missing: NamedFile[] = []
+  for (const file of rows) {
+    const found = await openFile(store, file.key)
+    if (found) await parts.stream(`files/${file.key}`, found.size, found.bytes)
+    else missing.push(file)
+  }
+  return { files: rows.length - missing.length, missing }
+}
+
+async function fill(client: pg.Client, tar: Pack, { store, clock, version }: Given): Promise<Written> {
   const tables = await tablesOf(client)
   const migrations = await migrationsOf(client)
-  const manifest: Manifest = { format: 1, version, made_at: momentOf(clock), migrations, tables }
-  await addBytes(tar, MANIFEST, Buffer.from(JSON.stringify(manifest)))
-  for (const table of tables) await addTable(client, tar, table)
-  const { rows } = await client.query<{ storage_key: string }>('select storage_key from files order by id')
-  let files = 0
-  for (const { storage_key } of rows) if (await addFile(tar, store, storage_key)) files += 1
-  await addBytes(tar, END, Buffer.from(JSON.stringify({ files })))
-  tar.finalize()
-  return { tables: tables.length, files }
+  const manifest: Manifest = { format: 2, version, made_at: momentOf(clock), migrations, tables }
+  const parts = partsWriter(tar)
+  await parts.add(MANIFEST, Buffer.from(JSON.stringify(manifest)))
+  const rows: Record<string, number> = {}
+  for (const table of tables) rows[table.name] = await addTable(client, parts, table)
+  const written = await addFiles(client, parts, store)
+  await parts.end({ files: written.files, rows })
+  return written
+}
+
+const STILL_NAMED = 'select storage_key as key from files where storage_key = any($1) and deleted_at is null'
+
+/** Files that people or the nightly clearing deleted while the copy was being made are not lost. */
+async function withoutDeleted(client: pg.Client, missing: NamedFile[]): Promise<NamedFile[]> {
+  const { rows } = await client.query<{ key: string }>(STILL_NAMED, [missing.map(({ key }) => key)])
+  const named = new Set(rows.map(({ key }) => key))
+  return missing.filter(({ key }) => named.has(key))
 }
 
 /**
  * Writes everything there is, as it stood at one moment, while people go on working: the tables by one
  * snapshot, then the bytes of the files that it names. Memory stays that of one piece.
  */
-export async function writeBackup(given: Given, out: Writable): Promise<{ tables: number; files: number }> {
+export async function writeBackup(given: Given, out: Writable): Promise<Written> {
   const client = new pg.Client(given.config)
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
@@ -91,7 +158,8 @@ export async function writeBackup(given: Given, out: Writable): Promise<{ tables
       throw error
     })
     const [said] = await Promise.all([filled, written])
-    return said
+    await client.query('commit')
+    return { ...said, missing: await withoutDeleted(client, said.missing) }
   } finally {
     await client.end()
   }

@@ -50,7 +50,7 @@ test.each<[string, { create?: string }, string, string]>([
   ['an older version', {}, `delete from migrations where name > '0040'`, 'Сначала обновите'],
   ['a newer version', {}, `insert into migrations (name, run_on) values ('9999_later', now())`, 'Обновите программу'],
   ['another program', BARE, 'create table orders (id int)', 'таблицы другой программы'],
-  ['a system that lost its tables', {}, `${USED}; ${ANEW}`, 'Верните её из копии'],
+  ['a system that lost its tables', {}, `${USED}; ${ANEW}`, 'Восстановите её из копии'],
 ])('a command leaves a database of %s as it is', async (_, made, statement, sentence) => {
   const { answer, isUnchanged } = await asking(made, statement, (settings) => joinDatabase(settings, quiet))
   expect(answer).toContain(sentence)
@@ -61,7 +61,7 @@ test.each<[string, { create?: string }, string, string]>([
 test.each<[string, { create?: string }, string, string]>([
   ['another program', BARE, 'create table orders (id int)', 'таблицы другой программы'],
   ['a newer version', {}, `insert into migrations (name, run_on) values ('9999_later', now())`, 'Обновите программу'],
-  ['a system that lost its tables', {}, `${USED}; ${ANEW}`, 'Верните её из копии'],
+  ['a system that lost its tables', {}, `${USED}; ${ANEW}`, 'Восстановите её из копии'],
 ])('so does the service with one of %s', async (_, made, statement, sentence) => {
   const ask = (settings: ReturnType<typeof readSettings>) => connectDatabase(settings, quiet, () => {})
   const { answer, isUnchanged } = await asking(made, statement, ask)

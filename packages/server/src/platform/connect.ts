@@ -78,7 +78,7 @@ export async function reachDatabase(settings: Settings, log: Log, mayMake: boole
 const REFUSALS: Record<Exclude<DatabaseState, 'current'>, string> = {
   new: 'В ней ещё нет системы. Проверьте настройки (VYPUSK_ENV_FILE, DATABASE_URL) или сначала запустите систему: npm start',
   emptied:
-    'Раньше в ней была система, а теперь её таблиц нет или они пусты. Верните её из копии: npm run restore -- копия.tar.gz. ' +
+    'Системы, которая в ней была, больше нет, или её восстановление прервалось. Восстановите её из копии: npm run restore -- копия.tar.gz. ' +
     'Чтобы начать заново, удалите эту базу данных целиком и создайте её снова',
   foreign: 'В ней таблицы другой программы, а не этой системы. Проверьте DATABASE_URL',
   older: 'Её сделала более старая версия системы. Сначала обновите систему: запустите её в этой версии, npm start',

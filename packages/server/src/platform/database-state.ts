@@ -4,10 +4,13 @@ import type { ClientBase } from 'pg'
 import { migrationsDir } from './places.ts'
 
 /**
- * What a database is to this version of the product: nothing was ever in it; it was a system and its tables are
- * gone; tables of something else stand in it; an earlier version's, this one's, a later one's.
+ * What a database is to this version of the product: nothing was ever in it; it was or was to become a system and has
+ * none of its tables or rows; tables of something else stand in it; an earlier version's, this one's, a later one's.
  */
 export type DatabaseState = 'new' | 'emptied' | 'foreign' | 'older' | 'current' | 'newer'
+
+/** Where a copy is made ready beside the tables that people work with; it is gone when the restore has ended. */
+export const RESTORE_SCHEMA = 'vypusk_restore'
 
 /** The first thing every database of ours was given. */
 const FIRST = '0001_schema'
@@ -16,6 +19,7 @@ const LOOK = `select
     exists (select from pg_attribute where attrelid = to_regclass('public.migrations') and attname = 'name') as migrated,
     to_regclass('public.installation') is not null as installed,
     to_regclass('vypusk.mark') is not null as marked,
+    to_regnamespace('${RESTORE_SCHEMA}') is not null as restoring,
     exists (select from pg_class c
       where c.relnamespace = to_regnamespace('public') and c.relkind in ('r', 'p', 'v', 'm', 'f')
         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e'
@@ -34,9 +38,10 @@ export async function migrationsOf(client: ClientBase): Promise<string[]> {
 }
 
 export async function stateOf(client: ClientBase): Promise<DatabaseState> {
-  const [{ installed, marked, occupied }] = (await client.query(LOOK)).rows
+  const [{ installed, marked, occupied, restoring }] = (await client.query(LOOK)).rows
   const applied = new Set(await migrationsOf(client))
-  const isMarked = marked && (await has(client, 'select from vypusk.mark'))
+  // A new database into which a copy was being restored is no new one either.
+  const isMarked = restoring || (marked && (await has(client, 'select from vypusk.mark')))
   if (applied.has(FIRST)) {
     const isSettled = installed && (await has(client, `select from public.installation where key = 'demo'`))
     return isMarked && !isSettled ? 'emptied' : versionOf(applied, await migrationNames())

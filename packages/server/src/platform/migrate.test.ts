@@ -35,7 +35,7 @@ it('builds the indexes that an earlier version has left before it changes anythi
   for (const file of (await readdir(migrationsDir)).slice(0, 1)) {
     await cp(join(migrationsDir, file), join(folder.path, file))
   }
-  await migrate(old.config, log, folder.path)
+  await migrate(old.config, log, { dir: folder.path })
   const client = new pg.Client(old.config)
   await client.connect()
   await client.query('drop index users_by_company')

@@ -1,0 +1,122 @@
+import type { ClientBase } from 'pg'
+import { RESTORE_SCHEMA } from '../platform/database-state.ts'
+import type { FileStore } from '../platform/file-store.ts'
+import { quoted } from './schema.ts'
+
+/**
+ * The schema in which a copy is made ready while the old tables stand, and the one step that lets it take their place.
+ * What a killed restore has left is this schema alone (docs/decisions/0036).
+ */
+export const BESIDE = RESTORE_SCHEMA
+
+/** Files that a restore has brought into the store: noted before, so that a broken restore can be cleared away. */
+const BROUGHT = `${BESIDE}.restore_files`
+
+export async function openBeside(client: ClientBase): Promise<void> {
+  await client.query(`create schema ${BESIDE}`)
+  await client.query(`create table ${BROUGHT} (storage_key uuid primary key)`)
+}
+
+export const noteFile = (client: ClientBase, key: string) =>
+  client.query(`insert into ${BROUGHT} values ($1) on conflict do nothing`, [key])
+
+const exists = async (client: ClientBase, name: string): Promise<boolean> =>
+  (await client.query('select to_regclass($1) is not null as found', [name])).rows[0]?.found === true
+
+/**
+ * Clears away what a restore has left that was broken off: its tables, and the files it brought for them.
+ * @returns whether there was anything
+ */
+export async function clearBeside(client: ClientBase, store: FileStore): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [BESIDE])
+  if (!rowCount) return false
+  if (await exists(client, BROUGHT)) {
+    const unless = (await exists(client, 'public.files'))
+      ? 'where not exists (select from public.files f where f.storage_key = brought.storage_key)'
+      : ''
+    const { rows } = await client.query<{ key: string }>(
+      `select storage_key as key from ${BROUGHT} as brought ${unless}`,
+    )
+    for (const { key } of rows) await store.delete(key)
+  }
+  await client.query(`drop schema if exists ${BESIDE} cascade`)
+  return true
+}
+
+/** What stands in a schema by itself, whatever kind it is: not what belongs to an extension or to a table's column. */
+const OBJECTS = `select case o.type when 'composite type' then 'type' when 'statistics object' then 'statistics'
+    else o.type end as type, o.identity
+  from pg_depend d, pg_identify_object(d.classid, d.objid, 0) o
+  where d.refclassid = 'pg_namespace'::regclass and d.refobjid = to_regnamespace($1) and d.deptype = 'n'
+    and o.type <> 'default acl'
+    and not exists (select from pg_depend part where part.classid = d.classid and part.objid = d.objid
+      and (part.deptype = 'e' or (part.deptype in ('a', 'i') and o.type = 'sequence')))`
+
+interface Found {
+  type: string
+  identity: string
+}
+const objectsOf = async (client: ClientBase, schema: string) => (await client.query<Found>(OBJECTS, [schema])).rows
+
+/**
+ * Lets what was made ready take the place of what is there, inside the caller's transaction. The schema `public` stays
+ * as it is, with its rights and with extensions, which may belong to somebody else.
+ */
+export async function takePlace(client: ClientBase): Promise<void> {
+  await client.query(`create schema if not exists public; drop table ${BROUGHT}`)
+  for (const { type, identity } of await objectsOf(client, 'public')) {
+    if (type !== 'extension') await client.query(`drop ${type} if exists ${identity} cascade`)
+  }
+  for (const { type, identity } of await objectsOf(client, BESIDE)) {
+    await client.query(`alter ${type} ${identity} set schema public`)
+  }
+  await client.query(`drop schema ${BESIDE}`)
+  // The queue is made anew at the next start.
+  await client.query('drop schema if exists pgboss cascade')
+}
+
+const beside = (table: string) => `${BESIDE}.${quoted(table)}`
+
+/**
+ * The bytes of the old system stay until the new one stands: its rows name them as deleted, so the nightly clearing
+ * takes them away, as it does uploads that were under way.
+ */
+export async function keepFormerFiles(client: ClientBase, at: string): Promise<void> {
+  if (await exists(client, 'public.files')) {
+    await client.query(
+      `insert into ${beside('files')} as file (file_name, version, size, sha256, storage_key, uploaded, deleted_at)
+       select file_name, version, size, sha256, storage_key, uploaded, $1::timestamptz from public.files former
+        where (deleted_at is null or deleted_at > $1::timestamptz - interval '3 days')
+          and not exists (select from ${beside('files')} kept
+            where kept.storage_key = former.storage_key and kept.deleted_at is null)
+       on conflict (storage_key) do update set deleted_at = excluded.deleted_at`,
+      [at],
+    )
+  }
+  if (await exists(client, 'public.uploads')) {
+    await client.query(
+      `insert into ${beside('uploads')} (storage_key, user_id, file_name, handle, created_at, updated_at)
+       select former.storage_key, person.id, former.file_name, former.handle, former.created_at, '1970-01-01'
+         from public.uploads former, (select min(id) as id from ${beside('users')}) person
+        where former.file_id is null and person.id is not null
+          and not exists (select from ${beside('files')} kept where kept.storage_key = former.storage_key)
+       on conflict do nothing`,
+    )
+  }
+}
+
+/** Whether they left is not known to the copy: nobody gets a letter twice, and a person can repeat them. */
+const UNSURE = 'Система восстановлена из копии, когда отправка ещё не закончилась. Повторите, если адресат не получил'
+
+/** What was under way when the copy was made is so no longer. */
+export async function settle(client: ClientBase): Promise<void> {
+  await client.query(`update ${beside('deliveries')} set state = 'failed', last_error = $1 where state = 'queued'`, [
+    UNSURE,
+  ])
+  // Their first bytes are not in the copy.
+  await client.query(`delete from ${beside('uploads')} where file_id is null`)
+  // The migrations have made every index.
+  await client.query(`delete from ${beside('installation')} where key = 'deferred_ddl'`)
+  // Whatever the copy says, nobody fills what was restored.
+  await client.query(`insert into ${beside('installation')} values ('demo', 'false') on conflict do nothing`)
+}

@@ -1,0 +1,47 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/folder.ts'
+import { writeWhole } from './copy-file.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+const path = () => join(folder.path, 'copy.tar.gz')
+beforeAll(async () => {
+  folder = await temporaryFolder('copy-file')
+  await writeFile(path(), 'the copy of yesterday')
+})
+afterAll(() => folder.remove())
+
+const fine = async () => {}
+const writing = (text: string) => (out: Writable) => pipeline([text], out)
+const full = Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC', syscall: 'write' })
+
+test.each<[string, (out: Writable) => Promise<unknown>, () => Promise<unknown>, string]>([
+  ['the disk is full', (out) => pipeline(failing, out), fine, 'не записана: на диске кончилось место'],
+  ['the database goes away', () => Promise.reject(new Error('gone')), fine, 'gone'],
+  ['what was written is not to be trusted', writing('half'), () => Promise.reject(new Error('bad')), 'bad'],
+])('the copy of yesterday stays when %s', async (_, write, prove, sentence) => {
+  await expect(writeWhole(path(), write, prove)).rejects.toThrow(sentence)
+  expect(await readFile(path(), 'utf8')).toBe('the copy of yesterday')
+  expect(await readdir(folder.path)).toEqual(['copy.tar.gz'])
+})
+
+async function* failing() {
+  yield 'half of it'
+  throw full
+}
+
+test('a folder that is not there is told of', async () => {
+  const writingThere = writeWhole(join(folder.path, 'nowhere', 'copy'), writing('copy'), fine)
+  await expect(writingThere).rejects.toThrow('не записана: такой папки нет')
+})
+
+test('a whole copy takes its place, and what killed processes have left goes', async () => {
+  await writeFile(`${path()}.99999999.part`, 'half')
+  await writeFile(`${path()}.part`, 'something else')
+  await writeWhole(path(), writing('the copy of today'), fine)
+  expect(await readFile(path(), 'utf8')).toBe('the copy of today')
+  expect((await readdir(folder.path)).toSorted()).toEqual(['copy.tar.gz', 'copy.tar.gz.part'])
+})

@@ -1,0 +1,65 @@
+import { createWriteStream } from 'node:fs'
+import { open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { isAlive } from '../platform/embedded/process.ts'
+import { BackupError } from './manifest.ts'
+
+/** What processes that were killed in the middle have left. */
+async function clearOld(path: string) {
+  for (const name of await readdir(dirname(path))) {
+    const pid = name.startsWith(`${basename(path)}.`)
+      ? /^[.](\d+)[.]part$/.exec(name.slice(basename(path).length))?.[1]
+      : ''
+    if (pid && !isAlive(Number(pid))) await rm(join(dirname(path), name), { force: true })
+  }
+}
+
+async function settleOnDisk(path: string, flags: string) {
+  const handle = await open(path, flags)
+  await handle.sync().finally(() => handle.close())
+}
+
+const WHY: Record<string, string> = {
+  ENOSPC: 'на диске кончилось место',
+  EDQUOT: 'на диске кончилось место',
+  ENOENT: 'такой папки нет',
+  ENOTDIR: 'такой папки нет',
+  EACCES: 'нет права писать сюда',
+  EPERM: 'нет права писать сюда',
+  EROFS: 'сюда ничего нельзя записать',
+  EISDIR: 'это папка',
+}
+
+function sentenceOf(error: Error & { code?: string; syscall?: string }, path: string) {
+  const why = WHY[error.code ?? '']
+  return why && error.syscall ? new BackupError(`Копия ${path} не записана: ${why}`, { cause: error }) : error
+}
+
+/**
+ * Writes a file under another name and gives it its own once all of it is on the disk and proved: whatever happens,
+ * the name means the copy that was there before or the new one, whole.
+ * @param write fills it
+ * @param prove throws when what was written is not to be trusted
+ * @throws BackupError when the disk does not take it
+ */
+export async function writeWhole<Result>(
+  path: string,
+  write: (out: Writable) => Promise<Result>,
+  prove: (half: string) => Promise<unknown>,
+): Promise<Result> {
+  const half = `${path}.${process.pid}.part`
+  try {
+    await clearOld(path)
+    const result = await write(createWriteStream(half, { mode: 0o600 }))
+    await settleOnDisk(half, 'r+')
+    await prove(half)
+    await rename(half, path)
+    if (process.platform !== 'win32') await settleOnDisk(dirname(path), 'r')
+    return result
+  } catch (error) {
+    throw error instanceof Error ? sentenceOf(error, path) : error
+  } finally {
+    await rm(half, { force: true }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { FileStore } from '../platform/file-store.ts'
+import { BESIDE, noteFile } from './beside.ts'
+import type { Manifest } from './manifest.ts'
+import { readOn, type Visitor } from './read.ts'
+import type { NamedFile } from './rows.ts'
+import { advanceSequences, columnList, dropForeignKeys, quoted } from './schema.ts'
+
+/** Until the end of the transaction names without a schema mean the tables beside. */
+const LOOK_BESIDE = `select set_config('search_path', '${BESIDE}, ' || current_setting('search_path'), true)`
+
+async function hashOf(bytes: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256')
+  for await (const chunk of bytes) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** Whether the store has just these bytes already: the system that is replaced may be the one that was copied. */
+async function isStored(store: FileStore, { key, size, sha256 }: NamedFile): Promise<boolean> {
+  const found = await store.stat(key)
+  return found?.size === size && (await hashOf(store.get(key))) === sha256
+}
+
+/** Fills the empty tables beside, in one transaction, and brings the files that the store does not have. */
+export function loading(client: Client, store: FileStore, onRows: () => Promise<void>): Visitor {
+  let restoreForeignKeys = async () => {}
+  return {
+    async manifest({ tables }: Manifest) {
+      await client.query('begin')
+      await client.query(LOOK_BESIDE)
+      restoreForeignKeys = await dropForeignKeys(client)
+      await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+    },
+    async table(name, columns, bytes) {
+      await pipeline(bytes, client.query(copyFrom(`copy ${quoted(name)} (${columnList(columns)}) from stdin`)))
+    },
+    async rowsEnd() {
+      await restoreForeignKeys()
+      await advanceSequences(client)
+      await client.query('commit')
+      await onRows()
+    },
+    async file(key, named, bytes: Readable) {
+      if (named && (await isStored(store, named))) {
+        await readOn(bytes)
+      } else {
+        if (!(await store.stat(key))) await noteFile(client, key)
+        await store.put(key, bytes)
+      }
+    },
+  }
+}

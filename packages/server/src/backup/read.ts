@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { finished, pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract, type ExtractEvents } from 'tar-stream'
+import * as z from 'zod'
+import {
+  BackupError,
+  CUT_OFF,
+  damaged,
+  END,
+  ending,
+  FILES_TABLE,
+  MANIFEST,
+  manifest,
+  NEWER,
+  NO_COPY,
+} from './manifest.ts'
+import type { Ending, Manifest } from './manifest.ts'
+import { countingRows, namedFiles, type NamedFile } from './rows.ts'
+import { firstDifferent, gatherSums, meter } from './sums.ts'
+
+type Entry = ExtractEvents['entry'][1] & AsyncIterable<Uint8Array>
+
+/** What is done with the parts of a copy as they come; each has to be read to its end. */
+export interface Visitor {
+  manifest?(read: Manifest): Promise<void>
+  /** A piece of a table: whole rows of COPY in text form. */
+  table(name: string, columns: readonly string[], bytes: Readable): Promise<void>
+  /** After the last row and before the first file. */
+  rowsEnd?(): Promise<void>
+  /** @param named what the rows say of it; undefined where no row names it */
+  file(key: string, named: NamedFile | undefined, bytes: Readable): Promise<void>
+}
+
+/** What a copy held that was read to its end and is whole. */
+export interface Contents {
+  manifest: Manifest
+  rows: number
+  files: number
+  /** Of the files alone. */
+  bytes: number
+  /** Files that rows name and whose bytes the copy does not have. */
+  missing: NamedFile[]
+  /** Files whose bytes are not those that were once uploaded: they were so when the copy was made. */
+  altered: NamedFile[]
+}
+
+const PIECE = /^tables\/([^/]+)\/\d+$/
+const STORED = /^files\/([0-9a-f-]{36})$/
+const SUMS = /^sums\/\d+$/
+/** Of parts that are read at once. */
+const MOST_BYTES = 256 * 1024 * 1024
+
+async function readText(entry: Entry): Promise<string> {
+  if ((entry.header.size ?? 0) > MOST_BYTES) throw damaged(entry.header.name)
+  return (await buffer(entry)).toString()
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const NEWER_FORMAT = z.object({ format: z.number().min(3) })
+
+function manifestOf(text: string): Manifest {
+  const value = jsonOf(text)
+  const read = manifest.safeParse(value)
+  if (read.success) return read.data
+  throw new BackupError(NEWER_FORMAT.safeParse(value).success ? NEWER : NO_COPY)
+}
+
+/** Where the reading of an archive has come to. */
+interface Reading {
+  visitor: Visitor
+  sums: ReturnType<typeof gatherSums>
+  rows: ReturnType<typeof countingRows>
+  files: ReturnType<typeof namedFiles>
+  known?: Manifest
+  areRowsRead: boolean
+  stored: number
+  bytes: number
+  altered: NamedFile[]
+  end?: Ending | undefined
+}
+
+const startReading = (visitor: Visitor): Reading => ({
+  visitor,
+  sums: gatherSums(),
+  rows: countingRows(),
+  files: namedFiles(),
+  areRowsRead: false,
+  stored: 0,
+  bytes: 0,
+  altered: [],
+})
+
+async function readFirst(reading: Reading, entry: Entry) {
+  if (entry.header.name !== MANIFEST) throw new BackupError(NO_COPY)
+  const text = await readText(entry)
+  reading.known = manifestOf(text)
+  reading.sums.add(MANIFEST, createHash('sha256').update(text).digest('hex'))
+  await reading.visitor.manifest?.(reading.known)
+}
+
+async function readTable({ known, areRowsRead, visitor, sums, rows, files }: Reading, entry: Entry, table: string) {
+  const columns = known?.tables.find(({ name }) => name === table)?.columns
+  if (!columns || areRowsRead) throw damaged(entry.header.name)
+  const measured = meter()
+  const counted = rows.count(table, measured.through(entry))
+  const watched = table === FILES_TABLE ? files.watch(columns, counted) : counted
+  await visitor.table(table, columns, Readable.from(watched, { objectMode: false }))
+  sums.add(entry.header.name, measured.sha256())
+}
+
+async function endRows(reading: Reading) {
+  if (!reading.areRowsRead) await reading.visitor.rowsEnd?.()
+  reading.areRowsRead = true
+}
+
+async function readFile(reading: Reading, entry: Entry, key: string) {
+  await endRows(reading)
+  const named = reading.files.take(key)
+  const measured = meter()
+  await reading.visitor.file(key, named, Readable.from(measured.through(entry), { objectMode: false }))
+  const sha256 = measured.sha256()
+  if (named && named.sha256 !== sha256) reading.altered.push(named)
+  reading.sums.add(entry.header.name, sha256)
+  reading.stored += 1
+  reading.bytes += measured.size()
+}
+
+async function readSums({ sums }: Reading, entry: Entry) {
+  const part = firstDifferent(sums.take(), await readText(entry))
+  if (part) throw damaged(part)
+}
+
+/** Reads the next part and compares what it is with what the archive says of it. */
+async function readPart(reading: Reading, entry: Entry): Promise<void> {
+  const { name } = entry.header
+  const [, table] = PIECE.exec(name) ?? []
+  const [, key] = STORED.exec(name) ?? []
+  if (!reading.known) return readFirst(reading, entry)
+  if (reading.end) throw damaged(name)
+  if (table) return readTable(reading, entry, table)
+  if (key) return readFile(reading, entry, key)
+  if (SUMS.test(name)) return readSums(reading, entry)
+  if (name !== END) throw damaged(name)
+  reading.end = ending.safeParse(jsonOf(await readText(entry))).data
+}
+
+async function endReading(reading: Reading): Promise<Contents> {
+  const { known, end, sums, rows, stored: files, bytes, altered } = reading
+  if (!known || !end || end.files !== files) throw new BackupError(CUT_OFF)
+  const { tables } = known
+  const found = { tables, rows: rows.all(), parts: sums.parts(), isTold: sums.isEmpty(), sums: sums.digest() }
+  if (known.format > 1) compare(end, found)
+  await endRows(reading)
+  return { manifest: known, rows: rows.sum(), files, bytes, missing: reading.files.left(), altered }
+}
+
+/** Reads to the end and keeps nothing. */
+export const readOn = (bytes: Readable): Promise<void> => finished(bytes.resume())
+
+interface Found {
+  tables: Manifest['tables']
+  rows: Record<string, number>
+  parts: number
+  /** Every part has had its line among the sums. */
+  isTold: boolean
+  sums: string
+}
+
+function compare(end: Ending, found: Found) {
+  if (!found.isTold || end.parts !== found.parts || end.sums !== found.sums) throw damaged(END)
+  const told = end.rows ?? {}
+  if (Object.keys(told).length !== found.tables.length) throw damaged(END)
+  for (const { name } of found.tables) {
+    if ((found.rows[name] ?? 0) !== told[name]) throw damaged(`tables/${name}`)
+  }
+}
+
+/**
+ * Reads a copy to its end and proves it on the way: the archive is whole, every part is the one that was written, rows
+ * and files are as many as there were. Copies of format 1 have no sums: there the archive's own check has to do.
+ * @throws BackupError when it is not whole, or no copy; whatever the visitor throws
+ */
+export async function readArchive(source: Readable, visitor: Visitor): Promise<Contents> {
+  const tar = extract()
+  const reading = startReading(visitor)
+  const unpacking = pipeline(source, createGunzip(), tar).then(
+    () => undefined,
+    (error: Error & { code?: string }) => error,
+  )
+  try {
+    for await (const entry of tar) await readPart(reading, entry as Entry)
+  } catch (error) {
+    tar.destroy()
+    const broken = await unpacking
+    // Whoever stops reading closes the archive before its end; any other fault of it came first.
+    if (!broken || broken.code === 'ERR_STREAM_PREMATURE_CLOSE') throw error
+    throw new BackupError(reading.known ? CUT_OFF : NO_COPY, { cause: error })
+  }
+  if (await unpacking) throw new BackupError(reading.known ? CUT_OFF : NO_COPY)
+  return endReading(reading)
+}

@@ -1,0 +1,71 @@
+import { ROW_END } from './manifest.ts'
+
+/** Rows of COPY in text form as they go by. */
+
+const endsIn = (chunk: Uint8Array) => {
+  let count = 0
+  for (let at = chunk.indexOf(ROW_END); at !== -1; at = chunk.indexOf(ROW_END, at + 1)) count += 1
+  return count
+}
+
+/** Counts the rows of each table. */
+export function countingRows() {
+  const counts: Record<string, number> = {}
+  return {
+    async *count(table: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      for await (const chunk of bytes) {
+        counts[table] = (counts[table] ?? 0) + endsIn(chunk)
+        yield chunk
+      }
+    },
+    all: () => counts,
+    sum: () => Object.values(counts).reduce((sum, count) => sum + count, 0),
+  }
+}
+
+/** What a row of the files says. */
+export interface NamedFile {
+  key: string
+  file_name: string
+  size: number
+  sha256: string
+}
+
+/** Of a value: a backslash and a letter stand for what would end it. */
+const ESCAPED: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v' }
+const plain = (value: string) => value.replace(/\\(.)/g, (_, letter: string) => ESCAPED[letter] ?? letter)
+
+/** Notes which files the rows name, to be asked for when the bytes come. Those that people deleted have none. */
+export function namedFiles() {
+  const named = new Map<string, NamedFile>()
+  const note = (line: string, columns: readonly string[]) => {
+    const values = line.split('\t')
+    const of = (column: string) => values[columns.indexOf(column)] ?? ''
+    if (of('deleted_at') !== '\\N') return
+    const key = of('storage_key')
+    named.set(key, { key, file_name: plain(of('file_name')), size: Number(of('size')), sha256: of('sha256') })
+  }
+  async function* watch(columns: readonly string[], bytes: AsyncIterable<Uint8Array>) {
+    let rest = Buffer.alloc(0)
+    for await (const chunk of bytes) {
+      const all = Buffer.concat([rest, chunk])
+      const end = all.lastIndexOf(ROW_END) + 1
+      const lines = all.subarray(0, end).toString().split('\n').slice(0, -1)
+      for (const line of lines) note(line, columns)
+      rest = all.subarray(end)
+      yield chunk
+    }
+  }
+  return {
+    /** Of the table of the files. */
+    watch,
+    /** @returns undefined where no row names it */
+    take(key: string): NamedFile | undefined {
+      const found = named.get(key)
+      named.delete(key)
+      return found
+    },
+    /** Those that were not taken. */
+    left: () => [...named.values()],
+  }
+}
