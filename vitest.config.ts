@@ -9,8 +9,10 @@ const systems = '**/*.systems.test.ts'
 /** What everything that needs the database has; the guard comes first, and so ends last. */
 const onDatabase = {
   globalSetup: ['scripts/testing/vitest-guard.mjs', 'packages/server/src/testing/global-setup.ts'],
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
+  // Bounds only: what a test awaits is waited for on the busiest machine (testing/patience.ts).
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
 }
 
 /** The tests of a worker share the modules: loading the application anew for each file took as long as the tests. */

@@ -38,7 +38,7 @@ function launch(then: string) {
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
   const begun = async () => {
-    await expect.poll(() => said, { timeout: 60_000 }).toMatch(/pids .* end/)
+    await expect.poll(() => said).toMatch(/pids .* end/)
     const [, own = '', left = '', temporary = ''] = /pids (\d+) (\d+) (\S+) end/.exec(said) ?? []
     return { pids: [Number(own), Number(left)], temporary }
   }
@@ -55,8 +55,8 @@ const isThere = (pid: number) => {
 }
 
 async function expectNothing({ pids, temporary }: { pids: number[]; temporary: string }) {
-  await expect.poll(() => pids.filter(isThere), { timeout: 60_000 }).toEqual([])
-  await expect.poll(() => existsSync(temporary), { timeout: 60_000 }).toBe(false)
+  await expect.poll(() => pids.filter(isThere)).toEqual([])
+  await expect.poll(() => existsSync(temporary)).toBe(false)
 }
 
 const ends = [

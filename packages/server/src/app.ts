@@ -77,6 +77,7 @@ interface Given {
   demo?: boolean
   /** Tests do not wait a day. */
   retries?: Retries
+  outcomeWaitMs?: number
   strictReplies?: boolean
   webDir?: string
 }

@@ -119,7 +119,7 @@ test('a job is done by one of them, once', async () => {
   })
   expect((await Promise.all(said)).map(({ status }) => status)).toEqual(said.map(() => 200))
   const waiting = () => opened.db.selectFrom('deliveries').select('id').where('state', '<>', 'sent').execute()
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual([])
+  await expect.poll(waiting).toEqual([])
   expect(await readdir(join(folder.path, 'outbox'))).toHaveLength(said.length)
   const attempts = await opened.db.selectFrom('deliveries').select('attempts').execute()
   expect(new Set(attempts.map((row) => row.attempts))).toEqual(new Set([1]))

@@ -45,6 +45,8 @@ export interface Deps {
   listeners: Listeners
   loginTries: LoginTries
   rates: Rates
+  /** How long a reply waits for the first attempts of its letters and copies (platform/outcome.ts). */
+  outcomeWaitMs: number
   /** The database holds demo data: its sign-ins may be shown. */
   demo: boolean
   /** The person behind a token, undefined when the token is dead. */

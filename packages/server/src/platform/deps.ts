@@ -13,6 +13,7 @@ import { DAY_OF_RETRIES, startJobs, type JobKind, type Retries } from './jobs.ts
 import { startLive } from './live.ts'
 import { createLoginTries } from './login-tries.ts'
 import { outboxMailer, smtpMailer } from './mailer.ts'
+import { OUTCOME_WAIT_MS } from './outcome.ts'
 import { closePrivateFolder } from './private-files.ts'
 import { createRates } from './rates.ts'
 import type { Settings } from './settings.ts'
@@ -28,7 +29,12 @@ interface Given {
   demo?: boolean
   /** Tests do not wait a day. */
   retries?: Retries
+  /** Tests wait for what they await, not 3 s. */
+  outcomeWaitMs?: number
 }
+
+const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Settings) =>
+  smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom)
 
 /** Opens everything a process works with, and closes it in the right order. */
 export async function openDeps(given: Given): Promise<{ deps: Deps; close: () => Promise<void> }> {
@@ -39,9 +45,8 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
   const { db } = asked
   const jobs = await startJobs(config, { kinds: given.jobKinds, retries, log })
   const live = await startLive(config, db, log)
-  const { smtpUrl, mailFrom, ftpUrl, dataDir, publicUrl } = settings
-  const mailer = smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom)
-  const remote = ftpUrl ? remoteAt(ftpUrl) : null
+  const mailer = mailerOf(settings)
+  const remote = settings.ftpUrl ? remoteAt(settings.ftpUrl) : null
   const deps: Deps = {
     ...asked,
     clock,
@@ -51,13 +56,14 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
     live,
     mailer,
     remote,
-    oidc: settings.oidc && oidcAt(settings.oidc, publicUrl),
+    oidc: settings.oidc && oidcAt(settings.oidc, settings.publicUrl),
     directory: settings.ldap && directoryAt(settings.ldap),
     demo,
     store,
     listeners: createListeners(),
     loginTries: createLoginTries(connections),
     rates: createRates(connections, settings),
+    outcomeWaitMs: given.outcomeWaitMs ?? OUTCOME_WAIT_MS,
     whoIs: (token) => given.whoIs(db, clock, token, settings),
   }
   return {

@@ -62,7 +62,7 @@ describe.each<Transport>(['socket', 'loopback'])('the embedded database, %s', (t
     const { config } = await start(dataDir, transport)
     await note(config)
     process.kill(await pidOf(dataDir), 'SIGKILL')
-    await expect.poll(() => notes(config).catch(() => null), { timeout: 15_000 }).toEqual([{ kept: 1 }])
+    await expect.poll(() => notes(config).catch(() => null)).toEqual([{ kept: 1 }])
   })
 })
 

@@ -48,6 +48,8 @@ export interface Retries {
   retryDelay: number
   retryBackoff: boolean
   retryDelayMax?: number
+  /** How often, in seconds, what waited between tries is looked for; 5 when not said. */
+  lookSeconds?: number
 }
 /** 15 s, doubling up to 2 h, twenty times: about a day (product.md, "Letters, files, FTP"). */
 export const DAY_OF_RETRIES: Retries = { retryLimit: 20, retryDelay: 15, retryBackoff: true, retryDelayMax: 7200 }
@@ -76,7 +78,10 @@ const QUEUES: Record<JobKind, Queue> = {
 export const JOB_KINDS = Object.keys(QUEUES) as JobKind[]
 
 /** What is due is told of, but for what waited between tries. */
-const LOOKING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }
+const lookingEvery = (seconds = 5) => ({
+  pollingIntervalSeconds: Math.min(1, seconds),
+  notifyPollingIntervalSeconds: seconds,
+})
 /** How often jobs of processes that died are looked for. */
 const LOOK_SECONDS = 15
 
@@ -105,7 +110,9 @@ const queueIn = (config: PoolConfig) =>
   })
 
 /** Starts the job queue of this process: pg-boss in the product's own database. */
-export async function startJobs(config: PoolConfig, { kinds, retries, log }: Starting): Promise<Jobs> {
+export async function startJobs(config: PoolConfig, { kinds, retries: given, log }: Starting): Promise<Jobs> {
+  const { lookSeconds, ...retries } = given
+  const looking = lookingEvery(lookSeconds)
   const boss = queueIn(config)
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
@@ -114,7 +121,7 @@ export async function startJobs(config: PoolConfig, { kinds, retries, log }: Sta
   }
   const work: Jobs['work'] = async (kind, run) => {
     const { workers, batchSize } = QUEUES[kind]
-    const options = { batchSize, ...LOOKING, perJobResults: true } as const
+    const options = { batchSize, ...looking, perJobResults: true } as const
     for (let n = 0; n < workers; n += 1) {
       let own = ''
       own = await boss.work(kind, options, async (jobs: { id: string; data: unknown }[]) => {

@@ -2,15 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Outcome } from '@vypusk/contract'
 import type { Deps } from './call.ts'
 
-const LONGEST_WAIT_MS = 3000
+/** The longest a reply waits for the first attempts (product.md, "Letters, files, FTP"). */
+export const OUTCOME_WAIT_MS = 3000
 const LOOK_EVERY_MS = 50
 
-type Looking = Pick<Deps, 'db' | 'log'>
+type Looking = Pick<Deps, 'db' | 'log' | 'outcomeWaitMs'>
 type States = () => Promise<{ state: string; attempts: number }[]>
 
 /**
- * What became of an event's deliveries: waits at most 3 s for the first attempt of each
- * (product.md, "Letters, files, FTP"), so that the reply can say honestly whether it failed.
+ * What became of an event's deliveries: waits at most `outcomeWaitMs` for the first attempt of each, so that the
+ * reply can say honestly whether it failed.
  * A first attempt that failed says `failed` although retries go on.
  */
 export async function outcomeOf(
@@ -23,7 +24,7 @@ export async function outcomeOf(
 
 /** The same of several events: failed when anything of them failed. */
 export async function outcomeOfAll(
-  { db, log }: Looking,
+  { db, log, outcomeWaitMs }: Looking,
   event_ids: number[],
   kind: 'mail' | 'ftp' = 'mail',
 ): Promise<Outcome> {
@@ -35,21 +36,21 @@ export async function outcomeOfAll(
     .where('kind', '=', kind)
     // Whoever only follows the thing is told beside the work: how that letter fares is not the doer's to wait for.
     .where('entity', '<>', 'notice')
-  return settled({ log }, () => due.execute(), { event_ids })
+  return settled({ log, outcomeWaitMs }, () => due.execute(), { event_ids })
 }
 
 /** The same of one delivery that a person has repeated. */
-export const outcomeOfDelivery = ({ db, log }: Looking, delivery_id: number): Promise<Outcome> =>
+export const outcomeOfDelivery = ({ db, ...given }: Looking, delivery_id: number): Promise<Outcome> =>
   settled(
-    { log },
+    given,
     () => db.selectFrom('deliveries').select(['state', 'attempts']).where('id', '=', delivery_id).execute(),
     {
       delivery_id,
     },
   )
 
-async function settled({ log }: Pick<Deps, 'log'>, states: States, what: object): Promise<Outcome> {
-  const deadline = performance.now() + LONGEST_WAIT_MS
+async function settled({ log, outcomeWaitMs }: Omit<Looking, 'db'>, states: States, what: object): Promise<Outcome> {
+  const deadline = performance.now() + outcomeWaitMs
   for (;;) {
     const rows = await states()
     if (rows.length === 0) return 'none'

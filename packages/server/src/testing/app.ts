@@ -9,6 +9,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Retries } from '../platform/jobs.ts'
 import { hashPassword } from '../platform/password.ts'
 import { readSettings } from '../platform/settings.ts'
+import { LONGEST_MS } from './patience.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** A clock that stands until a test moves it. */
@@ -99,14 +100,22 @@ async function signIn(app: Product['app'], login: string): Promise<Api> {
  */
 export async function testApp(
   env: Record<string, string> = {},
-  { database: made, ...given }: { retries?: Retries; database?: TestDatabase } = {},
+  { database: made, ...given }: { retries?: Retries; database?: TestDatabase; outcomeWaitMs?: number } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vypusk-test-'))
   const database = made ?? (await createTestDatabase())
   const settings = readSettings({ DATA_DIR: dataDir, ...PATIENT, ...env })
   const clock = testClock()
   const log = pino({ level: 'error' })
-  const product = await openProduct({ settings, config: database.config, log, clock, strictReplies: true, ...given })
+  const product = await openProduct({
+    settings,
+    config: database.config,
+    log,
+    clock,
+    strictReplies: true,
+    outcomeWaitMs: LONGEST_MS,
+    ...given,
+  })
   return {
     ...product,
     clock,

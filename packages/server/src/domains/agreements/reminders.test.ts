@@ -35,7 +35,7 @@ async function comes(at: string, sent: number): Promise<string[]> {
   world.smtp.received.length = 0
   world.product.clock.set(at)
   await remindSilent(world.product.deps)
-  await expect.poll(() => world.smtp.received.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(sent)
+  await expect.poll(() => world.smtp.received.length).toBeGreaterThanOrEqual(sent)
   return addresses(world)
 }
 

@@ -20,6 +20,7 @@ import {
   type Line,
 } from '../../testing/tus.ts'
 import { tokenOf } from '../../testing/upload.ts'
+import { PATIENT } from '../../testing/patience.ts'
 
 const LIMIT_MB = 21
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -75,9 +76,9 @@ describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
     const path = await begin(line, bytes.length)
     const first = hanging(line, path, 0, bytes.subarray(0, PIECE_BYTES + 1000))
     // The piece is kept while the line still hangs; the rest of it when the line is dead.
-    await vi.waitUntil(async () => (await offsetOf(line, path)) === PIECE_BYTES, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await offsetOf(line, path)) === PIECE_BYTES, PATIENT)
     first.destroy()
-    await vi.waitUntil(async () => (await offsetOf(line, path)) === PIECE_BYTES + 1000, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await offsetOf(line, path)) === PIECE_BYTES + 1000, PATIENT)
     await sendByClient(line, bytes, { uploadUrl: `${line.url}${path}` })
     const { file } = await finish(line, path)
     expect(file.sha256).toBe(sha256(bytes))

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { releases, requests, webhooks } from '@vypusk/contract'
 import { openProduct } from '../../app.ts'
 import type { Retries } from '../../platform/jobs.ts'
@@ -7,8 +7,9 @@ import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { startReceiver, type TestReceiver } from '../../testing/receiver.ts'
 import { forgetOld } from './commands/sending.ts'
+import { PATIENT } from '../../testing/patience.ts'
 
-const FAST: Retries = { retryLimit: 20, retryDelay: 1, retryBackoff: false }
+const FAST: Retries = { retryLimit: 20, retryDelay: 1, retryBackoff: false, lookSeconds: 0.5 }
 
 let receiver: TestReceiver
 let product: TestApp
@@ -38,7 +39,7 @@ const add = async (path: string, kinds: webhooks.WebhookKind[] = ['release.chang
 const one = async (id: number) => (await admin(webhooks.list)).body.webhooks.find((webhook) => webhook.id === id)!
 const logOf = async (id: number) => (await admin(webhooks.deliveries, { params: { id } })).body.data
 const change = (comment: string) => manager(releases.saveComment, { params: { id: release }, body: { comment } })
-const waitFor = <Result>(check: () => Promise<Result> | Result) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
+const waitFor = <Result>(check: () => Promise<Result> | Result) => vi.waitFor(check, PATIENT)
 
 describe('another system', () => {
   test('is told of what it wants to know, signed, once', async () => {
@@ -186,8 +187,12 @@ describe('one try', () => {
   test('ends after ten seconds', async () => {
     const { webhook } = await add('/hook')
     receiver.answer = () => new Promise(() => {})
+    const over = AbortSignal.timeout(50)
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over)
+    onTestFinished(() => limit.mockRestore())
     const { attempt } = (await admin(webhooks.test, { params: { id: webhook.id } })).body
     expect(attempt).toMatchObject({ status: null, answer: 'Нет ответа за 10 секунд' })
+    expect(limit.mock.calls).toEqual([[10_000]])
   })
 
   test('is signed by the new secret once there is one', async () => {

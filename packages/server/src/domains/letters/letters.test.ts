@@ -15,6 +15,7 @@ import {
   type Update,
 } from '../../testing/letters.ts'
 import { makePerson, makeRelease } from '../../testing/make.ts'
+import { PATIENT } from '../../testing/patience.ts'
 
 /** Who is written to about what, as a mail server receives it. */
 
@@ -79,7 +80,10 @@ test('a client that was asked is told that the agreement is gone, and the date l
   await send(world, id)
   world.smtp.received.length = 0
   expect((await world.manager(agreements.remove, { params: { id } })).status).toBe(200)
-  await vi.waitFor(() => expect(addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'it@example.ru']))
+  await vi.waitFor(
+    () => expect(addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'it@example.ru']),
+    PATIENT,
+  )
   const letter = world.smtp.received.find(({ to }) => to === 'client1@example.ru')
   expect(letter?.mail.text).toContain('Согласовывать дату больше не нужно')
   const calendar = letter?.mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
@@ -199,7 +203,7 @@ test('a publication tells staff of every release and each company of its own', a
       data: { publication_id: id },
     }),
   )
-  await vi.waitFor(() => expect(world.smtp.received).toHaveLength(3), { timeout: 10_000 })
+  await vi.waitFor(() => expect(world.smtp.received).toHaveLength(3), PATIENT)
   const told = Object.fromEntries(
     world.smtp.received.map(({ to, mail }) => [to, mail.text!.match(/Релизы?: ([\s\S]*?)\nОпубликовал/)?.[1]]),
   )

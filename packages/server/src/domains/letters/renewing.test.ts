@@ -7,6 +7,7 @@ import { draftOf, newRelease, publish, type PublishWorld } from '../../testing/p
 import { startSmtp, type TestSmtp } from '../../testing/smtp.ts'
 import { tokenOf } from '../../testing/upload.ts'
 import { deliver } from './commands/deliver.ts'
+import { PATIENT } from '../../testing/patience.ts'
 
 /** What a letter that waited may still say when it leaves. */
 
@@ -107,7 +108,7 @@ test('a mail server that does not take the password is tried again until somebod
   const guarded = await startSmtp('верный')
   const own = await testApp(
     { ...SMTP, SMTP_URL: guarded.url.replace('верный', 'wrong') },
-    { retries: { retryLimit: 9, retryDelay: 1, retryBackoff: false } },
+    { retries: { retryLimit: 9, retryDelay: 1, retryBackoff: false, lookSeconds: 0.5 } },
   )
   try {
     const made = await makePeople(own.deps.db)
@@ -122,7 +123,7 @@ test('a mail server that does not take the password is tried again until somebod
       last_error: 'Почтовый сервер не принял имя и пароль из SMTP_URL',
     })
     guarded.password = 'wrong'
-    await vi.waitFor(() => expect(guarded.received).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(guarded.received).toHaveLength(1), PATIENT)
   } finally {
     await own.close()
     await guarded.stop()

@@ -4,6 +4,7 @@ import { addresses, letterWorld, newAgreement, send, update, written } from '../
 import { makeEntry, makePerson } from '../../testing/make.ts'
 import { clear, told, unread, watch } from '../../testing/notices.ts'
 import { sendDigests } from './commands/digest.ts'
+import { PATIENT } from '../../testing/patience.ts'
 
 /** Notices by letter: at once, once a day, and of letters that did not arrive. */
 
@@ -25,7 +26,7 @@ test('who asked for it is written to at once, and nobody twice about one event',
   await send(world, id)
   world.smtp.received.length = 0
   expect((await update(manager, id, { updateTarget: 5, on_behalf: 'client', remark: 'Звонок' })).body.mail).toBe('sent')
-  await vi.waitFor(() => expect(addresses(world)).toContain('watcher@example.ru'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(addresses(world)).toContain('watcher@example.ru'), PATIENT)
   expect(addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'watcher@example.ru'])
   const { mail } = world.smtp.received.find(({ to }) => to === 'watcher@example.ru')!
   expect(mail.text).toContain('Отмечено согласие клиента на 20.03.2026 22:00: Звонок')
@@ -39,7 +40,7 @@ test('a mention is written of at once unless the person said not to', async () =
   const mention = (comment: string) =>
     manager(registry.addComment, { body: { id, comment, mentions: [people.client1] } })
   await mention('Раз')
-  await vi.waitFor(() => expect(addresses(world)).toEqual(['client1@example.ru']), { timeout: 10_000 })
+  await vi.waitFor(() => expect(addresses(world)).toEqual(['client1@example.ru']), PATIENT)
   await client1(notices.saveSettings, { body: settle('mention', { letter: false }) })
   const before = await written(world)
   await mention('Два')
@@ -65,7 +66,7 @@ test('the daily letter comes once, at the person’s time, with what is unread a
   expect(addresses(world)).toEqual([])
   clock.set(new Date(2026, 2, 6, 18, 30).toISOString())
   await Promise.all([sendDigests(deps), sendDigests(deps), sendDigests(deps)])
-  await vi.waitFor(() => expect(addresses(world)).toEqual(['client1@example.ru']), { timeout: 10_000 })
+  await vi.waitFor(() => expect(addresses(world)).toEqual(['client1@example.ru']), PATIENT)
   const { mail } = world.smtp.received[0]!
   expect(mail.subject).toBe('Сводка за 06.03.2026: 2 непрочитанных уведомления')
   expect(mail.html).toContain('Печать &lt;актов&gt;')
@@ -76,7 +77,7 @@ test('the daily letter comes once, at the person’s time, with what is unread a
   await sendDigests(deps)
   clock.set(new Date(2026, 2, 7, 18, 31).toISOString())
   await sendDigests(deps)
-  await vi.waitFor(() => expect(world.smtp.received).toHaveLength(2), { timeout: 10_000 })
+  await vi.waitFor(() => expect(world.smtp.received).toHaveLength(2), PATIENT)
   expect(world.smtp.received[1]!.mail.text).toContain('Третий вопрос')
   expect(world.smtp.received[1]!.mail.text).not.toContain('Второй вопрос')
   await clear(client1)
@@ -94,7 +95,7 @@ test('whoever sent a letter is told that it did not arrive, and a lost notice is
   world.smtp.answer = () => ({ responseCode: 550, message: '5.1.1 No such user' })
   const id = await newAgreement(world)
   expect((await send(world, id)).body.mail).toBe('failed')
-  await vi.waitFor(async () => expect(await unread(manager)).toBe(1), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await unread(manager)).toBe(1), PATIENT)
   expect((await told(manager))[0]).toEqual([
     'delivery',
     'doer',
@@ -107,6 +108,6 @@ test('whoever sent a letter is told that it did not arrive, and a lost notice is
       .where('entity', '=', 'notice')
       .where('state', '=', 'failed')
       .execute()
-  await vi.waitFor(async () => expect(await failed()).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await failed()).toHaveLength(1), PATIENT)
   expect(await unread(manager)).toBe(1)
 })

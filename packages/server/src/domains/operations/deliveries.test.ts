@@ -8,6 +8,7 @@ import { addresses, letterWorld, newAgreement, person, read, send } from '../../
 import { makeFile } from '../../testing/make-publication.ts'
 import { makePerson } from '../../testing/make.ts'
 import { sweepDeliveries } from './commands/deliveries.ts'
+import { PATIENT } from '../../testing/patience.ts'
 
 /** Everything that was sent out: what an administrator sees of it, and sends again. */
 
@@ -84,7 +85,7 @@ test('failed ones stand first with their reason, then what waits with its next t
   })
   expect(data[0]).toMatchObject({ kind: 'ftp', subject: 'Обновление.zip', company: { idcomp: world.people.company2 } })
   expect(data.find(({ state }) => state === 'queued')).toMatchObject({ target: 'later@example.ru', attempts: 1 })
-  await vi.waitFor(async () => expect((await list({ state: 'queued' })).data[0]?.next_at).toMatch(/^\d{4}-/))
+  await vi.waitFor(async () => expect((await list({ state: 'queued' })).data[0]?.next_at).toMatch(/^\d{4}-/), PATIENT)
 })
 
 test('by state, channel, company, words and days', async () => {
@@ -115,7 +116,7 @@ test('two administrators ask at once, twenty times: the letter leaves once', asy
   )
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
   expect(replies.reduce((sum, { body }) => sum + body.retried, 0)).toBe(1)
-  await vi.waitFor(async () => expect((await list({ search_string: 'twice@' })).data[0]?.state).toBe('sent'), 10_000)
+  await vi.waitFor(async () => expect((await list({ search_string: 'twice@' })).data[0]?.state).toBe('sent'), PATIENT)
   expect(addresses(world)).toEqual(['twice@example.ru'])
   const later = await world.admin(deliveries.retry, { body: { ids: [id] } })
   expect(later.body.retried).toBe(0)
@@ -127,7 +128,7 @@ test('all that failed goes again by the filters, and nothing else', async () => 
   const rest = await failedLetter('alone@example.ru')
   const { body } = await world.admin(deliveries.retry, { body: { search_string: 'all-' } })
   expect(body.retried).toBe(2)
-  await vi.waitFor(() => expect(addresses(world)).toEqual(['all-1@example.ru', 'all-2@example.ru']), 10_000)
+  await vi.waitFor(() => expect(addresses(world)).toEqual(['all-1@example.ru', 'all-2@example.ru']), PATIENT)
   expect((await list({ state: 'failed' })).data.map(({ id }) => id)).toContain(rest)
 })
 
@@ -149,7 +150,7 @@ test('what waits and lost its job is found and sent; what has one is not sent tw
   await send(world, id)
   world.smtp.answer = () => undefined
   await Promise.all([sweepDeliveries(world.product.deps), sweepDeliveries(world.product.deps)])
-  await vi.waitFor(() => expect(addresses(world)).toContain('lost@example.ru'), 10_000)
+  await vi.waitFor(() => expect(addresses(world)).toContain('lost@example.ru'), PATIENT)
   await sweepDeliveries(world.product.deps)
   const jobs = await sql<{ count: number }>`select count(*) from pgboss.job as j join deliveries as d
     on d.id = (j.data ->> 'delivery_id')::int where d.target = 'has-job@example.ru'`.execute(db)

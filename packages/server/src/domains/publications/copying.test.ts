@@ -6,6 +6,7 @@ import { letters } from '@vypusk/contract'
 import { draftOf, fileOf, get, idOf, newRelease, publish, publishWorld } from '../../testing/publishing.ts'
 import { startFtp, type TestFtp } from '../../testing/ftp.ts'
 import { copy } from './commands/copying.ts'
+import { PATIENT } from '../../testing/patience.ts'
 
 async function* slowly(bytes: Readable) {
   for await (const piece of bytes) {
@@ -36,14 +37,11 @@ const copiesOf = async (id: number) => {
   return body.deliveries.filter(({ kind }) => kind === 'ftp')
 }
 const arrived = (id: number) =>
-  vi.waitFor(
-    async () => {
-      const copies = await copiesOf(id)
-      expect(copies.map(({ state }) => state)).toEqual(copies.map(() => 'sent'))
-      return copies
-    },
-    { timeout: 15_000, interval: 100 },
-  )
+  vi.waitFor(async () => {
+    const copies = await copiesOf(id)
+    expect(copies.map(({ state }) => state)).toEqual(copies.map(() => 'sent'))
+    return copies
+  }, PATIENT)
 
 test("each company's folder gets its releases' files, and nothing of another", async () => {
   const { company1, company2 } = world.people
@@ -160,9 +158,7 @@ test('says how far a long copy is, and the last attempt is the last', async () =
   const slow: typeof store.get = (key) => Readable.from(slowly(store.get(key)))
   const copying = copy({ ...world.product.deps, store: { ...store, get: slow } }, { delivery_id: waiting?.id ?? 0 })
   const said: number[] = []
-  await expect
-    .poll(async () => said.push((await copiesOf(id))[0]?.file?.copied ?? 0) && said.at(-1), { timeout: 15_000 })
-    .toBe(bytes.length)
+  await expect.poll(async () => said.push((await copiesOf(id))[0]?.file?.copied ?? 0) && said.at(-1)).toBe(bytes.length)
   await copying
   expect(said.some((copied) => copied > 0 && copied < bytes.length)).toBe(true)
   const there = (await server.files())[waiting?.target ?? ''] ?? ''

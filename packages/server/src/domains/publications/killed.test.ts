@@ -40,20 +40,17 @@ const copiesOf = async (id: number) =>
 /** What the killed process had under way would wait for the queue to miss it. */
 async function arrived(id: number) {
   await expect
-    .poll(
-      async () => {
-        for (const { id: delivery_id, state } of await copiesOf(id)) {
-          if (state === 'queued') await copy(world.product.deps, { delivery_id }).catch(() => {})
-        }
-        return (await copiesOf(id)).map(({ state }) => state)
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      for (const { id: delivery_id, state } of await copiesOf(id)) {
+        if (state === 'queued') await copy(world.product.deps, { delivery_id }).catch(() => {})
+      }
+      return (await copiesOf(id)).map(({ state }) => state)
+    })
     .toEqual(['sent'])
   return (await copiesOf(id))[0]?.target ?? ''
 }
 
-test('killed at any moment a publication is made once, and its file arrives whole', { timeout: 90_000 }, async () => {
+test('killed at any moment a publication is made once, and its file arrives whole', async () => {
   const whole: Record<string, string> = {}
   for (const [n, after] of [40, 250].entries()) {
     const bytes = String(n).repeat(1_500_000)

@@ -72,7 +72,7 @@ test('publishes: rows, letters, the step, the history; the client fetches the fi
   })
   const deliveries = async () =>
     (await get(manager, body.id)).body.deliveries.map(({ kind, target, state }) => [kind, target, state])
-  await expect.poll(deliveries, { timeout: 15_000 }).toEqual(
+  await expect.poll(deliveries).toEqual(
     expect.arrayContaining([
       ['mail', 'client1@example.ru', 'sent'],
       ['mail', 'admin@example.ru', 'sent'],

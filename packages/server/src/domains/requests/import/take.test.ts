@@ -6,6 +6,7 @@ import type { Cell } from '../../../platform/excel-xml.ts'
 import { testApp, type Api, type TestApp } from '../../../testing/app.ts'
 import { makePeople } from '../../../testing/make.ts'
 import { tokenOf } from '../../../testing/upload.ts'
+import { PATIENT } from '../../../testing/patience.ts'
 
 let product: TestApp
 let admin: Api
@@ -132,7 +133,7 @@ test('who sends a file sees how far it is until its end', async () => {
       if (progress) seen.add(`${progress.stage} of ${progress.total}`)
       return progress === null && seen.size > 0
     },
-    { timeout: 15_000, interval: 5 },
+    { ...PATIENT, interval: 5 },
   )
   expect((await sending).body).toMatchObject({ created: 5000 })
   expect([...seen]).toEqual(['checking of 5000', 'writing of 5000'])
@@ -149,10 +150,10 @@ test('who hangs up while rows are written has nothing written', async () => {
     body: formOf({ bytes: manyRows(20_000), fields: { source: 'left', progress: key } }),
     signal: stop.signal,
   })
-  await vi.waitUntil(async () => (await progressBy(key))?.stage === 'writing', { timeout: 15_000, interval: 5 })
+  await vi.waitUntil(async () => (await progressBy(key))?.stage === 'writing', { ...PATIENT, interval: 5 })
   stop.abort()
   await expect(sending).rejects.toThrow('aborted')
-  await vi.waitUntil(async () => (await progressBy(key)) === null, { timeout: 15_000 })
+  await vi.waitUntil(async () => (await progressBy(key)) === null, PATIENT)
   expect(await titles('left')).toEqual([])
 })
 
