@@ -9,6 +9,7 @@ const systems = '**/*.systems.test.ts'
 /** What everything that needs the database has; the guard comes first, and so ends last. */
 const onDatabase = {
   globalSetup: ['scripts/testing/vitest-guard.mjs', 'packages/server/src/testing/global-setup.ts'],
+  setupFiles: 'packages/server/src/testing/setup.ts',
   // Bounds only: what a test awaits is waited for on the busiest machine (testing/patience.ts).
   testTimeout: 180_000,
   hookTimeout: 180_000,

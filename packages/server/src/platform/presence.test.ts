@@ -1,8 +1,8 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { live } from '@vypusk/contract'
 import { openProduct, type Product } from '../app.ts'
 import { makePeople, makePerson } from '../testing/make.ts'
+import { testLog } from '../testing/log.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { readSettings } from './settings.ts'
 import { allAt, othersFor, stillHere } from './presence.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const people = await makePeople(product.deps.db)
   await makePerson(product.deps.db, 'colleague', { idcomp: people.company1 })
   const settings = readSettings({ DATA_DIR: product.dataDir })
-  node = await openProduct({ settings, config: product.config, log: pino({ level: 'error' }) })
+  node = await openProduct({ settings, config: product.config, log: testLog })
 })
 afterAll(async () => {
   await node.close()

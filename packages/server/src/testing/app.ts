@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
-import { pino } from 'pino'
 import type { AnyEndpoint, BodyInput, ParamsInput, QueryInput, ReplyOf } from '@vypusk/contract'
 import { openProduct, type Product } from '../app.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -10,6 +9,7 @@ import type { Retries } from '../platform/jobs.ts'
 import { hashPassword } from '../platform/password.ts'
 import { readSettings } from '../platform/settings.ts'
 import { LONGEST_MS } from './patience.ts'
+import { testLog } from './log.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** A clock that stands until a test moves it. */
@@ -106,11 +106,10 @@ export async function testApp(
   const database = made ?? (await createTestDatabase())
   const settings = readSettings({ DATA_DIR: dataDir, ...PATIENT, ...env })
   const clock = testClock()
-  const log = pino({ level: 'error' })
   const product = await openProduct({
     settings,
     config: database.config,
-    log,
+    log: testLog.child({}),
     clock,
     strictReplies: true,
     outcomeWaitMs: LONGEST_MS,

@@ -9,6 +9,7 @@ import {
   publish as send,
   publishWorld,
 } from '../../testing/publishing.ts'
+import { logged } from '../../testing/log.ts'
 import { tokenOf } from '../../testing/upload.ts'
 
 type Draft = BodyInput<typeof publications.publish>
@@ -200,6 +201,7 @@ test('what fails at the end takes everything back', async () => {
     .executeTakeFirstOrThrow()
   const failing = max + 1
   expect((await publish(draft)).status).toBe(500)
+  expect(logged()).toMatchObject([{ msg: 'own fault', err: { message: 'the last listener fails' } }])
   expect(await written()).toEqual(before)
   expect((await publish(draft)).status).toBe(200)
 })
