@@ -57,6 +57,8 @@ export const PATIENT = {
 
 /** A Friday morning in Moscow. */
 const START = '2026-03-06T06:30:00.000Z'
+/** Tests move the clock by days: how long a session may rest is tried in auth/account.test.ts. */
+const WHOLE_LIFE = '336'
 export const PASSWORD = 'demo'
 let passwordHash: Promise<string> | undefined
 
@@ -104,7 +106,7 @@ export async function testApp(
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vypusk-test-'))
   const database = made ?? (await createTestDatabase())
-  const settings = readSettings({ DATA_DIR: dataDir, ...PATIENT, ...env })
+  const settings = readSettings({ DATA_DIR: dataDir, SESSION_IDLE_HOURS: WHOLE_LIFE, ...PATIENT, ...env })
   const clock = testClock()
   const product = await openProduct({
     settings,

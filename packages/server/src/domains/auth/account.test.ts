@@ -10,7 +10,7 @@ const NEXT = 'корова на крыше'
 
 let product: TestApp
 beforeAll(async () => {
-  product = await testApp()
+  product = await testApp({ SESSION_IDLE_HOURS: '72' })
   await makePeople(product.deps.db)
 })
 afterAll(() => product.close())
