@@ -65,6 +65,7 @@ export const releaseRow = z.object({
   step: releaseStep,
   start_date: day,
   plan_date: day,
+  /** Hours are staff's: 0 in a client's reply, as is the requests' sum below. */
   planned_time: releaseMinutes,
   /** Plain text whose line breaks are `<br>`. */
   short_description: z.string(),

@@ -55,7 +55,7 @@ const orders: Record<OrderKey, (eb: Joined, person: Person) => Expression<unknow
   step: (eb) => eb.ref('step.order'),
   start_date: (eb) => eb.ref('start_date'),
   plan_date: (eb) => eb.ref('plan_date'),
-  planned_time: (eb) => eb.ref('planned_time'),
+  planned_time: (eb, person) => eb.ref(person.isRivc ? 'planned_time' : 'releases.id'),
   planned_requests_time: (eb, person) => (person.isRivc ? requestsTime(eb, person) : eb.ref('releases.id')),
   requests_count: (eb, person) => requestsCount(eb, person),
   author: () => inRussianOrder('author.name'),
@@ -102,7 +102,7 @@ export async function releasesSummary(db: Db, person: Person, asked: releases.Re
       .execute(),
   ])
   const count = steps.reduce((sum, step) => sum + step.count, 0)
-  const planned_time = steps.reduce((sum, step) => sum + step.planned_time, 0)
+  const planned_time = person.isRivc ? steps.reduce((sum, step) => sum + step.planned_time, 0) : 0
   const by_step = steps.map(({ id, name, count: releases }) => ({ id, name, count: releases }))
   return { ...toPage(asked, count, rows), totals: { count, planned_time, by_step } }
 }

@@ -134,12 +134,13 @@ export const rowsOf = (query: ReturnType<typeof seenBy>, person: Person) =>
 
 type Raw = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
-/** The contract's row; a client is not told what the provider plans to spend on the requests. */
+/** The contract's row; hours are staff's: a client's are 0. */
 export function toRow(raw: Raw, person: Person) {
   const systems = new Map(raw.modules.map(({ idsys, system }) => [idsys, { idsys, namesys: system }]))
   return {
     ...raw,
     requests_count: raw.requests_count ?? 0,
+    planned_time: person.isRivc ? raw.planned_time : 0,
     planned_requests_time: person.isRivc ? (raw.planned_requests_time ?? 0) : 0,
     systems: [...systems.values()],
     companies: raw.companies.map((company) => ({
