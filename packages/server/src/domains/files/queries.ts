@@ -21,7 +21,7 @@ const publishedTo = (eb: Files, idcomp: number): Expression<SqlBool> =>
       .where('item.idcomp', '=', idcomp),
   )
 
-/** Attached to a request of the company. */
+/** Attached to a request of the company in a module it uses: a request it may know of. */
 const attachedFor = (eb: Files, idcomp: number): Expression<SqlBool> =>
   eb.exists(
     eb
@@ -30,6 +30,9 @@ const attachedFor = (eb: Files, idcomp: number): Expression<SqlBool> =>
       .select('request_files.file_id')
       .whereRef('request_files.file_id', '=', 'files.id')
       .where('requests.idcomp', '=', idcomp)
+      .where('requests.idmod', 'in', (used) =>
+        used.selectFrom('company_modules').select('company_modules.idmod').where('company_modules.idcomp', '=', idcomp),
+      )
       .where('requests.deleted_at', 'is', null),
   )
 

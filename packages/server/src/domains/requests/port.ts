@@ -17,6 +17,7 @@ import {
 
 export { issuesOf } from './queries/issues.ts'
 export { requestRows } from './queries/rows.ts'
+export { requestsFor } from './queries/scope.ts'
 /** `requestFinder`: requests by number and by words, for the search over everything. */
 export { requestFinder } from './queries/finding.ts'
 
@@ -106,7 +107,7 @@ async function moveAll(tx: Transaction, doer: Doer, rows: LockedRequest[], from:
     after: { release_id: after },
   }))
   await recordMany(tx, doer, changes)
-  await tellOfRequests(tx, doer, rows, ({ idcomp }) => [idcomp])
+  await tellOfRequests(tx, doer, rows, ({ companies }) => companies)
 }
 
 /** @returns false when the request is not deleted */

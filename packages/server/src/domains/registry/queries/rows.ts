@@ -4,6 +4,7 @@ import type { registry } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
+import { requestsFor } from '../../requests/port.ts'
 import { abilitiesOf, maySee, reasons } from '../policy.ts'
 import { commentColumns, isUnread } from './comments.ts'
 import { entriesFor } from './scope.ts'
@@ -42,7 +43,8 @@ const selectRows = (db: Db, person: Person, ids: number[]) =>
     .innerJoin('companies as co', 'co.idcomp', 'e.idcomp')
     .innerJoin('registry_steps as s', 's.id', 'e.step_id')
     .innerJoin('users as a', 'a.id', 'e.author_id')
-    .leftJoin('requests as q', 'q.id', 'e.request_id')
+    // Deleted, or no longer theirs to know of: the entry stands without it.
+    .leftJoin(requestsFor(db, person).select(['q.id', 'q.e_title']).as('q'), 'q.id', 'e.request_id')
     .leftJoin('users as p', 'p.id', 'e.responsible_id')
     .leftJoin('users as b', 'b.id', 'e.boss_id')
     .select(['e.id', 'e.number', 'e.title', 'e.description', 'e.priority', 'e.due_date', 'e.planned_time', 'e.version'])

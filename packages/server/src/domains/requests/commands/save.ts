@@ -87,7 +87,7 @@ export async function saveDescription(call: Call<typeof requests.saveDescription
     const fields = await recordChanges(tx, call, change)
     if (fields.length === 0) return
     const { version } = await writeDescription(tx, id, after.description, after.isSolo, momentOf(call.deps.clock))
-    const companies = [row.idcomp]
+    const { companies } = row
     await emit(tx, call, { kind: 'changed', entity: 'request', entity_id: id, version, companies, data: {} })
   })
 }
