@@ -2,6 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import { DateInput } from '@mantine/dates'
 import type { DateInputProps } from '@mantine/dates'
 import { useState } from 'react'
+import { DAY_BOUNDS, FIRST_DAY, isKnownDay, LAST_DAY } from '@vypusk/contract'
 import { parseDay } from '../../ui/dates.ts'
 
 interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'defaultValue' | 'withTime'> {
@@ -11,8 +12,12 @@ interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'def
 }
 
 /** What is wrong with what was typed; empty while nothing is. */
-const faultOf = (typed: string): string =>
-  typed.trim() === '' || parseDay(typed) ? '' : `Нет такой даты: «${typed.trim()}». Нужно ДД.ММ.ГГГГ`
+function faultOf(typed: string): string {
+  if (typed.trim() === '') return ''
+  const day = parseDay(typed)
+  if (!day) return `Нет такой даты: «${typed.trim()}». Нужно ДД.ММ.ГГГГ`
+  return isKnownDay(day) ? '' : DAY_BOUNDS
+}
 
 /**
  * A calendar day, typed as DD.MM.YYYY or picked; `YYYY-MM-DD` outside. What is no day is told of and holds its form
@@ -23,6 +28,8 @@ export function DayField({ value = null, onChange, error, onBlur, ...rest }: Day
   return (
     <DateInput
       clearable
+      minDate={FIRST_DAY}
+      maxDate={LAST_DAY}
       {...rest}
       value={value}
       error={fault || error}

@@ -2,6 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import { Button, Group } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import dayjs from 'dayjs'
+import { FIRST_DAY, LAST_DAY } from '@vypusk/contract'
 
 /** Calendar days, both included; either side may stay open. */
 export interface Range {
@@ -43,7 +44,8 @@ export const RangePicker = ({ value, onChange, onDone }: RangePickerProps) => (
         label="С"
         data-autofocus
         value={value.from}
-        maxDate={value.to ?? undefined}
+        minDate={FIRST_DAY}
+        maxDate={value.to ?? LAST_DAY}
         clearable
         popoverProps={{ withinPortal: false }}
         onChange={(from) => onChange({ ...value, from })}
@@ -51,7 +53,8 @@ export const RangePicker = ({ value, onChange, onDone }: RangePickerProps) => (
       <DateInput
         label="По"
         value={value.to}
-        minDate={value.from ?? undefined}
+        minDate={value.from ?? FIRST_DAY}
+        maxDate={LAST_DAY}
         clearable
         popoverProps={{ withinPortal: false }}
         onChange={(to) => onChange({ ...value, to })}

@@ -1,4 +1,4 @@
-import { agreements } from '@vypusk/contract'
+import { agreements, calendar } from '@vypusk/contract'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { open } from '../../testing/app.tsx'
@@ -14,4 +14,16 @@ it('an agreement that cannot be made says why at the field, keeps what was typed
   await screen.findByText('Выберите хотя бы одну компанию')
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Замечание' }).value).toBe('Ночью нельзя')
   expect(server.asked(agreements.add)).toEqual([])
+})
+
+it.each([
+  ['31.12.9999', 'Дата – от 01.01.2000 до 31.12.2100'],
+  ['31.02.2026', 'Нет такой даты: «31.02.2026». Нужно ДД.ММ.ГГГГ'],
+])('a day outside of the calendar is told of at its field and asked of nobody: %s', async (typed, sentence) => {
+  server.keepSilentOtherwise()
+  const user = await open('/agreements/0', manager)
+  await user.type(await screen.findByRole('textbox', { name: 'Дата установки' }), typed)
+  await user.tab()
+  await screen.findByText(sentence)
+  expect(server.asked(calendar.checkDay)).toEqual([])
 })
