@@ -16,6 +16,8 @@ export interface JobKinds {
   remind: Record<string, never>
   /** Writes daily letters to whose time has come. */
   digest: Record<string, never>
+  /** Writes letters that waited for what follows them. */
+  send_held: Record<string, never>
   /** Queues again what waits to be delivered and has no job. */
   sweep_deliveries: Record<string, never>
   /** Tries one delivery to another system once; throws to be tried again. */
@@ -69,6 +71,7 @@ const QUEUES: Record<JobKind, Queue> = {
   sweep_files: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
   remind: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
   digest: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
+  send_held: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
   sweep_deliveries: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
   webhook: { workers: 2, batchSize: 2, limits: { expireInSeconds: 120 } },
   sweep_webhooks: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },

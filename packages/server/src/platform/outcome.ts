@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Outcome } from '@vypusk/contract'
-import type { Deps } from './call.ts'
+import { sql } from 'kysely'
+import type { Db, Deps } from './call.ts'
 
 /** The longest a reply waits for the first attempts (product.md, "Letters, files, FTP"). */
 export const OUTCOME_WAIT_MS = 3000
@@ -36,7 +37,17 @@ export async function outcomeOfAll(
     .where('kind', '=', kind)
     // Whoever only follows the thing is told beside the work: how that letter fares is not the doer's to wait for.
     .where('entity', '<>', 'notice')
-  return settled({ log, outcomeWaitMs }, () => due.execute(), { event_ids })
+  const outcome = await settled({ log, outcomeWaitMs }, () => due.execute(), { event_ids })
+  return outcome === 'none' && (await isHeld(db, event_ids)) ? 'queued' : outcome
+}
+
+/** The letter of it waits for what may follow. */
+async function isHeld(db: Db, event_ids: number[]): Promise<boolean> {
+  const held = db
+    .selectFrom('held_letters')
+    .select('topic')
+    .where('event_ids', '&&', sql<number[]>`${event_ids}::int[]`)
+  return (await held.executeTakeFirst()) !== undefined
 }
 
 /** The same of one delivery that a person has repeated. */

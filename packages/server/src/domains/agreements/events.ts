@@ -27,7 +27,7 @@ declare module '../../platform/events.ts' {
     /** Staff declined the offer with a text; `asks`: the client is asked for the present date anew. */
     'agreement.offer_declined': OfAgreement & { offered: offers.Proposal; answer: string; asks: boolean }
     /** The client said something about it. */
-    'agreement.remarked': OfAgreement
+    'agreement.remarked': OfAgreement & { remark: string }
     /** One that the client was asked about is gone; of others nobody has to hear. */
     'agreement.deleted': OfAgreement
   }

@@ -1,5 +1,5 @@
-/** `writeNotice(tx, teller, event, letter)`, `writeDigest(tx, teller, event_id, letter)`: what one person is told by a letter. */
-export { writeDigest, writeNotice } from './commands/notices.ts'
+/** `writeOrKeepNotice(tx, teller, event, letter)`, `writeDigest(tx, teller, event_id, letter)`: what one person is told by a letter. */
+export { writeDigest, writeOrKeepNotice } from './commands/notices.ts'
 /** `reasons.noFtp` and others: why a delivery may not be repeated. */
 export { reasons } from './policy.ts'
 /** `subjectsOf(db)`: what each letter's subject is now, by the template's number. */

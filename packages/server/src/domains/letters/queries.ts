@@ -228,3 +228,35 @@ export const webhookAround = (db: Db, id: number) =>
 
 export const administrators = (db: Db): Promise<Addressee[]> =>
   db.selectFrom('users as u').select(ADDRESSEE).where('u.isAdmin', '=', true).orderBy('u.id').execute()
+
+/** Events by id, in order, with who did them. */
+export const eventsBy = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('events as e')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .select(['e.id', 'e.data', 'u.name'])
+    .where('e.id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('e.id')
+    .execute()
+
+/** Whether there is still something to tell: the agreement is there, and an offered date waits for an answer. */
+export const stillMatters = async (db: Db, { entity_id, topic }: { entity_id: number; topic: string }) => {
+  const found = await db
+    .selectFrom('agreements as a')
+    .select('a.id')
+    .where('a.id', '=', entity_id)
+    .where('a.deleted_at', 'is', null)
+    .$if(topic === 'agreement.offered', (open) =>
+      open.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('agreement_offers as o')
+            .select('o.id')
+            .whereRef('o.agreement_id', '=', 'a.id')
+            .where('o.state', '=', 'open'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -4,6 +4,7 @@ import type { Door } from '../../platform/mount.ts'
 import { onPasswordAsked } from './commands/accounts.ts'
 import { onWebhookSwitchedOff } from './commands/webhooks.ts'
 import { deliver, repeatDelivery } from './commands/deliver.ts'
+import { collected, sendHeld } from './commands/holding.ts'
 import { previewPublication } from './commands/preview.ts'
 import { previewTemplate, resetTemplate, saveTemplate, testTemplate } from './commands/templates.ts'
 import { onMentioned } from './commands/registry.ts'
@@ -33,6 +34,8 @@ export const lettersDoor: Door = (mount) => {
   mount(letterTemplates.test, testTemplate)
 }
 
+const EVERY_MINUTE = '* * * * *'
+
 /** Letters follow from what other rooms say happened, and leave by the queue. */
 export async function connectLetters(deps: Deps): Promise<void> {
   const { listeners, jobs } = deps
@@ -40,15 +43,16 @@ export async function connectLetters(deps: Deps): Promise<void> {
   listeners.on('agreement.sent', onSent)
   listeners.on('agreement.approved', onApproved)
   listeners.on('agreement.moved', onMoved)
-  listeners.on('agreement.offered', onOffered)
+  listeners.on('agreement.offered', collected(onOffered))
   listeners.on('agreement.offer_accepted', onOfferAccepted)
   listeners.on('agreement.offer_declined', onOfferDeclined)
-  listeners.on('agreement.remarked', onRemarked)
+  listeners.on('agreement.remarked', collected(onRemarked))
   listeners.on('agreement.deleted', onDeleted)
   listeners.on('agreement.reminded', onReminded)
   listeners.on('publication.published', onPublished)
   listeners.on('registry.mentioned', onMentioned)
   listeners.on('user.password_asked', onPasswordAsked)
   listeners.on('webhook.switched_off', onWebhookSwitchedOff)
+  await jobs.every(EVERY_MINUTE, 'send_held', () => sendHeld(deps))
   await jobs.work('deliver', (job) => deliver(deps, job))
 }

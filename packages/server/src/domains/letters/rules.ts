@@ -104,3 +104,24 @@ export function unreached(person: Addressee, doer_id: number, isTold: boolean): 
   if (person.is_blocked) return 'Заблокирован'
   return isTold ? null : 'Компания не получает ни одного релиза'
 }
+
+const QUIET_MS = 10 * 60_000
+const LONGEST_MS = 60 * 60_000
+
+/**
+ * Since when and until when a letter waits for those that may follow: until ten minutes were quiet, at most an hour.
+ * @returns null when it leaves at once, as nothing of its kind has left lately
+ */
+export function heldUntil(
+  { sent_at, since }: { sent_at: string | null; since: string | null },
+  at: string,
+): { since: string; due_at: string } | null {
+  const now = Date.parse(at)
+  if (since === null && (sent_at === null || now - Date.parse(sent_at) >= QUIET_MS)) return null
+  const begun = since ?? at
+  return { since: begun, due_at: new Date(Math.min(now + QUIET_MS, Date.parse(begun) + LONGEST_MS)).toISOString() }
+}
+
+/** Texts without those that a later one holds: whoever answers a letter adds to what stands there. */
+export const withoutRepeats = (texts: string[]): string[] =>
+  texts.filter((text, n) => text !== '' && !texts.slice(n + 1).some((later) => later.includes(text)))

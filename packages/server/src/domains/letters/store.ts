@@ -1,4 +1,5 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type ExpressionBuilder, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Db } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 
@@ -73,3 +74,44 @@ export async function writeTemplate(
     .executeTakeFirstOrThrow()
   return version
 }
+
+export type HeldKey = { entity: string; entity_id: number; topic: string }
+export type Held = Selectable<DB['held_letters']>
+
+/** What is known of the letters of one kind about one thing, kept from others until the transaction ends. */
+export async function lockHeld(tx: Transaction, key: HeldKey): Promise<Held> {
+  await tx
+    .insertInto('held_letters')
+    .values(key)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx.selectFrom('held_letters').selectAll().where(whichHeld(key)).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function writeHeld(tx: Transaction, key: HeldKey, set: Updateable<DB['held_letters']>): Promise<void> {
+  await tx.updateTable('held_letters').set(set).where(whichHeld(key)).execute()
+}
+
+const whichHeld = (key: HeldKey) => (eb: ExpressionBuilder<DB, 'held_letters'>) => eb.and({ ...key })
+
+/** Keeps what one person is told, where the event's letter is held. @returns whether it is */
+export const keepNotice = (tx: Transaction, event_id: number, notice: { user_id: number }): Promise<boolean> =>
+  tx
+    .updateTable('held_letters')
+    .set({ notices: sql`notices || ${JSON.stringify({ [notice.user_id]: notice })}::jsonb` })
+    .where('event_ids', '@>', sql<number[]>`array[${event_id}]::int[]`)
+    .executeTakeFirst()
+    .then(({ numUpdatedRows }) => numUpdatedRows > 0n)
+
+export const dueHeld = (db: Db, at: string, limit: number): Promise<HeldKey[]> =>
+  db
+    .selectFrom('held_letters')
+    .select(['entity', 'entity_id', 'topic'])
+    .where('due_at', '<=', at)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+
+/** Letters that left so long ago hold nothing back. */
+export const forgetHeld = (db: Db, before: string) =>
+  db.deleteFrom('held_letters').where('due_at', 'is', null).where('sent_at', '<', before).execute()

@@ -113,7 +113,9 @@ export function happened(
   }
   if (changes.by_rivc === false)
     return { kind: 'agreement.moved', data: { ...data, from: { releaseDate, releaseTime } } } as const
-  if (changes.remark && byClient) return { kind: 'agreement.remarked', data } as const
+  if (changes.remark && byClient) {
+    return { kind: 'agreement.remarked', data: { ...data, remark: changes.remark } } as const
+  }
   const only = addedTo(before, changes)
   if (statusOf(before) === 1 && (only.users.length > 0 || only.extra.length > 0)) {
     return { kind: 'agreement.sent', data: { ...data, only } } as const

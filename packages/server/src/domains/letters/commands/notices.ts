@@ -2,10 +2,11 @@ import { momentOf } from '../../../platform/clock.ts'
 import type { Teller, WrittenEvent } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { digestContent, noticeContent, type DigestFacts, type NoticeFacts } from '../templates/notice-letters.ts'
+import { keepNotice } from '../store.ts'
 import { aroundOf, write } from './write.ts'
 
 /** Kept under the person, not under the thing: it is beside the letters the work itself sends. */
-interface Addressed {
+export interface Addressed {
   user_id: number
   to: string
 }
@@ -20,6 +21,16 @@ export const writeNotice = (
   write(tx, teller, { ...event, entity: 'notice', entity_id: user_id }, [
     { content: async () => noticeContent(facts, aroundOf(teller, event)), ics: null, targets: [to] },
   ])
+
+/** The same, by one letter with what follows where the event's own letter is held. */
+export async function writeOrKeepNotice(
+  tx: Transaction,
+  teller: Teller,
+  event: WrittenEvent,
+  notice: Addressed & NoticeFacts,
+): Promise<void> {
+  if (!(await keepNotice(tx, event.id, notice))) await writeNotice(tx, teller, event, notice)
+}
 
 /**
  * Tells one person of a day.

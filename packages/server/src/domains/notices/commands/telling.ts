@@ -5,7 +5,7 @@ import type { Teller, WrittenEvent } from '../../../platform/events.ts'
 import { mayHear } from '../../../platform/person.ts'
 import { tellOwnNews } from '../../../platform/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { writeNotice } from '../../letters/port.ts'
+import { writeOrKeepNotice } from '../../letters/port.ts'
 import { chosenBy } from '../queries/settings.ts'
 import { partiesOf, thingsOf, type Named, type Party, type Thing } from '../queries/things.ts'
 import { hrefOf } from '../rules/links.ts'
@@ -68,7 +68,7 @@ async function writeLetters(tx: Transaction, teller: Teller, event: WrittenEvent
   const known = await writtenTo(tx, event.id)
   for (const { party, telling, thing } of due) {
     if (!party.email || known.has(party.email.toLowerCase())) continue
-    await writeNotice(tx, teller, event, {
+    await writeOrKeepNotice(tx, teller, event, {
       user_id: party.id,
       to: party.email,
       title: decodeName(thing.title),

@@ -1,0 +1,86 @@
+import type { Deps } from '../../../platform/call.ts'
+import { daysAgo, momentOf } from '../../../platform/clock.ts'
+import type { Listener, Teller, WrittenEvent } from '../../../platform/events.ts'
+import { NOBODY } from '../../../platform/person.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { agreementAround, eventsBy, stillMatters } from '../queries.ts'
+import { heldUntil, reachable, withoutRepeats } from '../rules.ts'
+import { dueHeld, forgetHeld, lockHeld, writeHeld, type Held, type HeldKey } from '../store.ts'
+import { remarkedForStaff } from '../templates/agreement-letters.ts'
+import { offeredForStaff } from '../templates/offer-letters.ts'
+import { writeNotice, type Addressed } from './notices.ts'
+import { aroundOf, write } from './write.ts'
+import type { NoticeFacts } from '../templates/notice-letters.ts'
+
+/** Letters that are collected: the first leaves at once, what follows it closely leaves together. */
+export type Collected = 'agreement.remarked' | 'agreement.offered'
+
+const LETTERS_AT_ONCE = 100
+
+/** Lets an event's letter go, or keeps it for one with those that follow (docs/decisions/0038). */
+export const collected =
+  <Kind extends Collected>(atOnce: Listener<Kind>): Listener<Kind> =>
+  async (tx, event, teller) => {
+    const key = { entity: event.entity, entity_id: event.entity_id, topic: event.kind }
+    const held = await lockHeld(tx, key)
+    const wait = heldUntil(held, event.at)
+    if (!wait) {
+      await writeHeld(tx, key, { sent_at: event.at })
+      return atOnce(tx, event, teller)
+    }
+    return writeHeld(tx, key, { ...wait, event_ids: [...held.event_ids, event.id] })
+  }
+
+const waits = (held: Held | undefined, at: string): held is Held & { due_at: string } =>
+  held !== undefined && held.due_at !== null && held.due_at <= at
+
+/** What the letter says of all that was collected: remarks one after the other, of offers the last. */
+function contentOf(topic: string, events: Awaited<ReturnType<typeof eventsBy>>) {
+  const last = events.at(-1)?.data
+  if (topic === 'agreement.offered') return offeredForStaff(last as Parameters<typeof offeredForStaff>[0])
+  const remarks = withoutRepeats(events.map(({ data }) => (data as { remark?: string }).remark ?? ''))
+  return (...[agreement, around]: Parameters<typeof remarkedForStaff>) =>
+    remarkedForStaff({ ...agreement, remark: remarks.join('\n\n') || agreement.remark }, around)
+}
+
+async function tellFollowers(tx: Transaction, teller: Teller, event: WrittenEvent, held: Held, known: Set<string>) {
+  // Written by `keepNotice` alone.
+  for (const facts of Object.values(held.notices as Record<string, Addressed & NoticeFacts>)) {
+    if (!known.has(facts.to.toLowerCase())) await writeNotice(tx, teller, event, facts)
+  }
+}
+
+async function sendOne(deps: Deps, tx: Transaction, key: HeldKey): Promise<void> {
+  const at = momentOf(deps.clock)
+  const held = await lockHeld(tx, key)
+  if (!waits(held, at)) return
+  await writeHeld(tx, key, { event_ids: [], notices: '{}', since: null, due_at: null, sent_at: at })
+  if (!(await stillMatters(tx, key))) return
+  const events = await eventsBy(tx, held.event_ids)
+  const agreement = await agreementAround(tx, key.entity_id)
+  const name = [...new Set(events.map((event) => event.name ?? ''))].filter(Boolean).join(', ')
+  const teller: Teller = { deps, person: { ...NOBODY, name } }
+  const cause = { id: held.event_ids.at(-1) ?? 0, at, kind: key.topic, entity: key.entity, entity_id: key.entity_id }
+  const targets = reachable(agreement.team, 0).map(({ email }) => email)
+  const content = async () => contentOf(key.topic, events)(agreement, aroundOf(teller, { at }))
+  await write(tx, teller, cause, [{ content, ics: null, targets }])
+  const known = new Set(targets.map((address) => address.toLowerCase()))
+  await tellFollowers(
+    tx,
+    teller,
+    { ...cause, entity: 'agreement', kind: 'changed', companies: [], data: {} },
+    held,
+    known,
+  )
+}
+
+/** Writes the letters whose time has come; several processes at once write each once. */
+export async function sendHeld(deps: Deps): Promise<void> {
+  for (const key of await dueHeld(deps.db, momentOf(deps.clock), LETTERS_AT_ONCE)) {
+    await inTransaction({ deps, person: NOBODY }, (tx) => sendOne(deps, tx, key)).catch((error: unknown) =>
+      // One that cannot be written must not silence the others; its time comes again in a minute.
+      deps.log.error({ err: error, ...key }, 'a held letter was not written'),
+    )
+  }
+  await forgetHeld(deps.db, daysAgo(deps.clock, 1))
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { agreements, offers } from '@vypusk/contract'
+import { letterWorld, newAgreement } from '../../testing/letters.ts'
+import { sendHeld } from './commands/holding.ts'
+
+const world = letterWorld()
+const remark = async (id: number, text: string) =>
+  (await world.client1(agreements.update, { params: { id }, body: { updateTarget: 0, remark: text } })).body.mail
+const lettersOf = (id: number) =>
+  world.product.deps.db
+    .selectFrom('letters')
+    .select(['text', 'subject'])
+    .where('entity_id', '=', id)
+    .where('kind', '=', 'agreement.remarked')
+    .where('entity', '=', 'agreement')
+    .orderBy('id')
+    .execute()
+const later = (minutes: number) => {
+  const { clock } = world.product
+  clock.set(new Date(clock.now().getTime() + minutes * 60_000).toISOString())
+}
+
+test('thirty remarks make two letters: the first at once, the rest together', async () => {
+  const id = await newAgreement(world)
+  expect(await remark(id, 'Замечание 1')).toBe('sent')
+  for (let n = 2; n <= 30; n += 1) expect(await remark(id, `Замечание ${n}.`)).toBe('queued')
+  later(9)
+  await sendHeld(world.product.deps)
+  expect(await lettersOf(id)).toHaveLength(1)
+  later(2)
+  await Promise.all([sendHeld(world.product.deps), sendHeld(world.product.deps)])
+  const [, together, ...more] = await lettersOf(id)
+  expect(more).toEqual([])
+  for (let n = 2; n <= 30; n += 1) expect(together?.text).toContain(`Замечание ${n}.`)
+  later(10)
+  expect(await remark(id, 'Через час')).toBe('sent')
+})
+
+test('of an offer that was taken back while its letter waited nobody hears', async () => {
+  const id = await newAgreement(world)
+  await world.manager(agreements.update, { params: { id }, body: { updateTarget: 5 } })
+  const offer = async (releaseDate: string) => {
+    const body = { releaseDate, releaseTime: '10:00', reason: 'Так удобнее' }
+    const { body: made } = await world.client1(offers.propose, { params: { id }, body })
+    return { mail: made.mail, offer_id: made.agreement.offer?.id ?? 0 }
+  }
+  const takeBack = (offer_id: number) =>
+    world.client1(offers.answer, { params: { id, offer_id }, body: { answer: 'withdraw' } })
+  const first = await offer('2026-04-01')
+  await takeBack(first.offer_id)
+  const second = await offer('2026-04-02')
+  await takeBack(second.offer_id)
+  expect([first.mail, second.mail]).toEqual(['sent', 'queued'])
+  later(11)
+  await sendHeld(world.product.deps)
+  const { db } = world.product.deps
+  const offered = db
+    .selectFrom('letters')
+    .select('id')
+    .where('entity_id', '=', id)
+    .where('kind', '=', 'agreement.offered')
+  expect(await offered.where('entity', '=', 'agreement').execute()).toHaveLength(1)
+  expect(await db.selectFrom('held_letters').select('due_at').where('due_at', 'is not', null).execute()).toEqual([])
+})
