@@ -3,13 +3,13 @@ import type { PoolConfig } from 'pg'
 import { connectAccess } from './access.ts'
 import { administrationDoor } from './domains/administration/routes.ts'
 import { agreementsDoor, connectAgreements } from './domains/agreements/routes.ts'
-import { whoIs } from './domains/auth/port.ts'
+import { sessionsThatStay, whoIs } from './domains/auth/port.ts'
 import { authDoor } from './domains/auth/routes.ts'
 import { catalogDoor } from './domains/catalog/routes.ts'
 import { connectFiles, filesDoor } from './domains/files/routes.ts'
 import { findingDoor } from './domains/finding/routes.ts'
 import { healthDoor } from './domains/health/routes.ts'
-import { whoseToken } from './domains/integrations/port.ts'
+import { tokensThatStay, whoseToken } from './domains/integrations/port.ts'
 import { connectIntegrations, integrationsDoor } from './domains/integrations/routes.ts'
 import { connectLetters, lettersDoor } from './domains/letters/routes.ts'
 import { connectNotices, noticesDoor } from './domains/notices/routes.ts'
@@ -19,7 +19,7 @@ import { connectPublications, publicationsDoor } from './domains/publications/ro
 import { registryDoor } from './domains/registry/routes.ts'
 import { releasesDoor } from './domains/releases/routes.ts'
 import { requestsDoor } from './domains/requests/routes.ts'
-import type { Deps } from './platform/call.ts'
+import type { Db, Deps } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import { closeInOrder } from './platform/closing.ts'
 import { openDeps } from './platform/deps.ts'
@@ -68,6 +68,19 @@ async function connect(deps: Deps): Promise<void> {
 const whoseSessionOrToken: typeof whoIs = (db, clock, token, settings) =>
   token.startsWith(API_TOKEN) ? whoseToken(db, clock, token) : whoIs(db, clock, token, settings)
 
+/** The same of many at once, for streams that stay open. */
+async function whoStay(db: Db, clock: Clock, all: string[], settings: Settings): Promise<Set<string>> {
+  const [tokens, sessions] = [
+    all.filter((one) => one.startsWith(API_TOKEN)),
+    all.filter((one) => !one.startsWith(API_TOKEN)),
+  ]
+  const [ofPrograms, ofPeople] = await Promise.all([
+    tokens.length > 0 ? tokensThatStay(db, clock, tokens) : [],
+    sessions.length > 0 ? sessionsThatStay(db, clock, sessions, settings) : [],
+  ])
+  return new Set([...ofPrograms, ...ofPeople])
+}
+
 interface Given {
   settings: Settings
   /** A migrated database. */
@@ -93,7 +106,7 @@ export interface Product {
 
 /** The whole product on a database, not yet listening. */
 export async function openProduct(given: Given): Promise<Product> {
-  const { deps, close } = await openDeps({ ...given, jobKinds: JOB_KINDS, whoIs: whoseSessionOrToken })
+  const { deps, close } = await openDeps({ ...given, jobKinds: JOB_KINDS, whoIs: whoseSessionOrToken, whoStay })
   const { app, routes } = await createHttp(given)
   const metrics = createMetrics(deps.db)
   metrics.observe(app)

@@ -25,6 +25,8 @@ interface Given {
   log: FastifyBaseLogger
   jobKinds: JobKind[]
   whoIs(db: Db, clock: Clock, token: string, settings: Settings): Promise<Person | undefined>
+  /** Which of the tokens still stand for somebody; left out where nobody listens. */
+  whoStay?(db: Db, clock: Clock, tokens: string[], settings: Settings): Promise<Set<string>>
   clock?: Clock
   demo?: boolean
   /** Tests do not wait a day. */
@@ -36,6 +38,9 @@ interface Given {
 const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Settings) =>
   smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom)
 
+const whoStayOf = (given: Given, db: Db, clock: Clock) => async (tokens: string[]) =>
+  (await given.whoStay?.(db, clock, tokens, given.settings)) ?? new Set<string>()
+
 /** Opens everything a process works with, and closes it in the right order. */
 export async function openDeps(given: Given): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const { settings, config, log, clock = systemClock, demo = false, retries = DAY_OF_RETRIES } = given
@@ -44,7 +49,7 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
   const { asked, connections, close } = openDatabases(config, log, settings.databaseLimits)
   const { db } = asked
   const jobs = await startJobs(config, { kinds: given.jobKinds, retries, log })
-  const live = await startLive(config, db, log)
+  const live = await startLive({ config, db, log, whoStay: whoStayOf(given, db, clock) })
   const mailer = mailerOf(settings)
   const remote = settings.ftpUrl ? remoteAt(settings.ftpUrl) : null
   const deps: Deps = {

@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
-import pg, { type ClientConfig } from 'pg'
+import type { ClientConfig } from 'pg'
 import type { live as contract } from '@vypusk/contract'
 import type { Db } from './database.ts'
 import { EVENTS_CHANNEL } from './events.ts'
+import { listenTo, type Heard } from './listening.ts'
 import { idsIn, OWN_NEWS_CHANNEL } from './own-news.ts'
 import { mayHear, type Person } from './person.ts'
 import { allAt, leave, othersFor, PRESENCE_CHANNEL, stillHere } from './presence.ts'
+import { refuse } from './refusal.ts'
 
 export type LiveEvent = contract.LiveEvent
 /** Fetch everything anew: sent when notifications may have been missed. */
@@ -15,20 +17,23 @@ const ALL: LiveEvent = { entity: 'all', id: 0, version: 0, by: null }
 /** Something is new behind the listener's own bell. */
 const OWN: LiveEvent = { entity: 'notice', id: 0, version: 0, by: null }
 
-const HEARTBEAT_MS = 15_000
 const RECONNECT_MS = 1000
 
 interface Listener {
   person: Person
   stream: Readable
-  stillSignedIn(): Promise<boolean>
+  /** What it was opened by; null where it outlasts every session. */
+  token: string | null
   /** Names the stream to whoever says where its browser is. */
   key?: string | undefined
 }
 
 export interface Live {
-  /** A stream of server-sent events for one browser, ended when its session ends. */
-  open(person: Person, stillSignedIn: () => Promise<boolean>, key?: string): Readable
+  /**
+   * A stream of server-sent events for one browser, ended when the session or token ends.
+   * @throws 429 when the person has too many
+   */
+  open(person: Person, token: string | null, key?: string): Readable
   /** Ends every stream; a browser comes back by itself, to another process or to the next. */
   end(): void
   stop(): Promise<void>
@@ -38,12 +43,13 @@ const frame = (event: LiveEvent | contract.Presence) => `data: ${JSON.stringify(
 
 const keysOf = (listeners: Set<Listener>) => [...listeners].flatMap(({ key }) => (key ? [key] : []))
 
-async function heartbeat(db: Db, listeners: Set<Listener>) {
+/** One question for all of them, however many they are. */
+async function heartbeat(db: Db, listeners: Set<Listener>, whoStay: Given['whoStay']) {
+  if (listeners.size === 0) return
   await stillHere(db, keysOf(listeners))
-  for (const listener of listeners) {
-    if (await listener.stillSignedIn()) listener.stream.push(': here\n\n')
-    else listener.stream.push(null)
-  }
+  const all = [...listeners]
+  const stay = await whoStay([...new Set(all.flatMap(({ token }) => token ?? []))])
+  for (const { token, stream } of all) stream.push(token === null || stay.has(token) ? ': here\n\n' : null)
 }
 
 async function spread(db: Db, id: number, listeners: Set<Listener>) {
@@ -76,73 +82,90 @@ async function spreadPresence(db: Db, place: string, listeners: Set<Listener>) {
   }
 }
 
-/** What is done with the payload of each channel. */
-type Heard = Record<string, (payload: string) => void>
+/** How often streams are looked after, and how long the database may take to answer. Milliseconds. */
+export interface LiveTimes {
+  heartbeatMs: number
+  answerMs: number
+}
+const TIMES: LiveTimes = { heartbeatMs: 15_000, answerMs: 5000 }
 
-/** One LISTEN connection that comes back by itself; `onBack` runs after each new start. */
-function listen(config: ClientConfig, heard: Heard, onBack: () => void, log: FastifyBaseLogger) {
-  let stopped = false
-  let client: pg.Client | undefined
-  let timer: NodeJS.Timeout | undefined
-  const again = () => {
-    client?.removeAllListeners()
-    client?.on('error', () => {})
-    client = undefined
-    if (!stopped) timer = setTimeout(() => void start(), RECONNECT_MS)
-  }
-  const start = async () => {
-    const fresh = new pg.Client({ ...config, application_name: 'vypusk-live' })
-    client = fresh
-    fresh.on('notification', ({ channel, payload = '' }) => heard[channel]?.(payload))
-    fresh.once('error', again)
-    fresh.once('end', again)
-    try {
-      await fresh.connect()
-      for (const channel of Object.keys(heard)) await fresh.query(`listen ${channel}`)
-      onBack()
-    } catch (error) {
-      log.warn({ err: error }, 'live updates: no connection to the database')
-      if (client === fresh) again()
-    }
-  }
-  const stop = async () => {
-    stopped = true
-    clearTimeout(timer)
-    client?.removeAllListeners('end')
-    await client?.end().catch(() => {})
-  }
-  return { start, stop }
+interface Given {
+  config: ClientConfig
+  db: Db
+  log: FastifyBaseLogger
+  /** Which of these tokens still stand for somebody. */
+  whoStay: (tokens: string[]) => Promise<Set<string>>
+  times?: LiveTimes
+}
+
+/** One browser cannot have so many; whoever opens more is told to come later. */
+const STREAMS_OF_A_PERSON = 20
+const LATER = { 'Retry-After': '30' }
+
+function admitStream({ id }: Person, listeners: Set<Listener>): void {
+  const own = [...listeners].filter(({ person }) => person.id === id)
+  if (own.length >= STREAMS_OF_A_PERSON) throw refuse('too_many_streams', {}, LATER)
+}
+
+/** Adds a browser; what is pushed into its stream goes out. */
+function addListener(listeners: Set<Listener>, asked: Omit<Listener, 'stream'>, onClose: () => void): Readable {
+  admitStream(asked.person, listeners)
+  const stream = new Readable({ read() {} })
+  const listener = { ...asked, stream }
+  listeners.add(listener)
+  stream.once('close', () => {
+    listeners.delete(listener)
+    onClose()
+  })
+  stream.push(`retry: ${RECONNECT_MS}\n\n`)
+  return stream
+}
+
+const heardBy = (listeners: Set<Listener>, db: Db, ifHeard: (spreading: () => Promise<void>) => void): Heard => ({
+  [EVENTS_CHANNEL]: (id) => ifHeard(() => spread(db, Number(id), listeners)),
+  [OWN_NEWS_CHANNEL]: (ids) => spreadOwnNews(idsIn(ids), listeners),
+  [PRESENCE_CHANNEL]: (place) => ifHeard(() => spreadPresence(db, place, listeners)),
+})
+
+/** Does it again and again, never twice at once: a slow database is not asked more the slower it is. */
+function beating(everyMs: number, work: () => Promise<void>) {
+  let isAtIt = false
+  return setInterval(() => {
+    if (isAtIt) return
+    isAtIt = true
+    void work().finally(() => (isAtIt = false))
+  }, everyMs)
 }
 
 /** Live updates of this process: every node hears every committed event and tells its own browsers. */
-export async function startLive(config: ClientConfig, db: Db, log: FastifyBaseLogger): Promise<Live> {
+export async function startLive({ config, db, log, whoStay, times = TIMES }: Given): Promise<Live> {
   const listeners = new Set<Listener>()
-  const failed = (error: unknown) => log.error({ err: error }, 'live')
+  // What could not be read of an event is made good by the next heartbeat that can.
+  let isMissed = false
+  const failed = (error: unknown) => {
+    isMissed = true
+    log.warn({ err: error }, 'live updates')
+  }
   const ifHeard = (spreading: () => Promise<void>) => {
     if (listeners.size > 0) spreading().catch(failed)
   }
-  const heard: Heard = {
-    [EVENTS_CHANNEL]: (id) => ifHeard(() => spread(db, Number(id), listeners)),
-    [OWN_NEWS_CHANNEL]: (ids) => spreadOwnNews(idsIn(ids), listeners),
-    [PRESENCE_CHANNEL]: (place) => ifHeard(() => spreadPresence(db, place, listeners)),
-  }
+  const heard = heardBy(listeners, db, ifHeard)
   const catchUp = () => listeners.forEach(({ stream }) => stream.push(frame(ALL)))
-  const connection = listen(config, heard, catchUp, log)
+  const connection = listenTo({ config, heard, onBack: catchUp, log, answerMs: times.answerMs })
   await connection.start()
-  const beat = setInterval(() => heartbeat(db, listeners).catch(failed), HEARTBEAT_MS)
+  const lookAfter = async () => {
+    await connection.look()
+    await heartbeat(db, listeners, whoStay)
+    if (isMissed) catchUp()
+    isMissed = false
+  }
+  const beat = beating(times.heartbeatMs, () => lookAfter().catch(failed))
   let isStopped = false
   return {
-    open: (person, stillSignedIn, key) => {
-      const stream = new Readable({ read() {} })
-      const listener = { person, stream, stillSignedIn, key }
-      listeners.add(listener)
-      stream.once('close', () => {
-        listeners.delete(listener)
+    open: (person, token, key) =>
+      addListener(listeners, { person, token, key }, () => {
         if (key && !isStopped) leave(db, [key]).catch(failed)
-      })
-      stream.push(`retry: ${RECONNECT_MS}\n\n`)
-      return stream
-    },
+      }),
     end: () => listeners.forEach(({ stream }) => stream.push(null)),
     stop: async () => {
       isStopped = true

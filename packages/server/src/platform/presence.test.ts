@@ -28,7 +28,7 @@ const keyOf = (name: string) => name.padEnd(16, '0')
 async function browser(login: string, name = login, { deps }: Product = product) {
   const person = await deps.db.selectFrom('users').selectAll().where('login', '=', login).executeTakeFirstOrThrow()
   const api = await product.as(login)
-  const stream = deps.live.open(person, async () => true, keyOf(name))
+  const stream = deps.live.open(person, null, keyOf(name))
   const frames: string[] = []
   stream.on('data', (bytes: Buffer) => frames.push(String(bytes)))
   return {

@@ -11,6 +11,8 @@ export interface DatabaseProxy {
   cut: () => void
   /** Connections stay open and new ones are taken, but no byte passes in either direction until it is false again. */
   silent: (isSilent: boolean) => void
+  /** Connections there are stay open and silent for good; new ones work. */
+  freeze: () => void
   /**
    * Lets the next COMMIT of a transaction that said these words be made, and cuts its connection instead of passing
    * the answer on.
@@ -81,6 +83,7 @@ export async function openDatabaseProxy(given: ClientConfig): Promise<DatabasePr
       isSilent = now
       open.forEach((socket) => (now ? socket.pause() : socket.resume()))
     },
+    freeze: () => open.forEach((socket) => socket.pause()),
     dropReplyToCommit: (said) => void (awaited = said),
     dropped: () => dropped,
     close: async () => {

@@ -14,7 +14,7 @@ let marks = 1_000_000_000
 /** What the live streams of these people bring of what an act does, for each. */
 export async function heardBy({ deps }: TestApp, people: Person[], act: () => Promise<unknown>) {
   const all = people.map((person) => {
-    const stream = deps.live.open(person, async () => true)
+    const stream = deps.live.open(person, null)
     const frames: string[] = []
     stream.on('data', (bytes: Buffer) => frames.push(String(bytes)))
     return { stream, frames }

@@ -170,7 +170,7 @@ describe('blocking', () => {
     const api = await product.as('leaver')
     await admin(adminPeople.sendPassword, { params: { id } })
     const person = await product.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const stream = product.deps.live.open(person, async () => true)
+    const stream = product.deps.live.open(person, null)
     const ended = new Promise((resolve) => stream.once('end', resolve).resume())
 
     expect((await block(id, true)).body.person).toMatchObject({ is_blocked: true, sessions_count: 0 })

@@ -93,3 +93,25 @@ export async function pageSettings(db: Db, { id }: Person, page: string): Promis
 
 export const keepPageSettings = (tx: Transaction, { id }: Person, page: string, settings: object) =>
   writeSettings(tx, id, page, settings)
+
+/** Which of these sessions still let somebody in: of all at once, and none of them is seen by it. */
+export async function sessionsThatStay(
+  db: Db,
+  clock: Clock,
+  tokens: string[],
+  { sessionIdleHours }: Pick<Settings, 'sessionIdleHours'>,
+): Promise<Set<string>> {
+  const now = clock.now()
+  const byHash = new Map(tokens.map((token) => [secretHash(token).toString('hex'), token]))
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('token_hash')
+    .where('token_hash', 'in', tokens.map(secretHash))
+    .where('expires_at', '>', now.toISOString())
+    .where('sessions.last_seen_at', '>', idleSince(now, sessionIdleHours))
+    .where('is_blocked', '=', false)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ token_hash }) => byHash.get(token_hash.toString('hex')) ?? ''))
+}

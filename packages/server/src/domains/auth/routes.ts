@@ -30,8 +30,7 @@ export const authDoor: Door = (mount) => {
   mount(account.changePassword, changePassword)
   mount(auth.setPassword, setPassword)
   mount(live.events, async ({ deps, person, token, query }) => {
-    const stillSignedIn = async () => (await deps.whoIs(token)) !== undefined
-    return new StreamReply(deps.live.open(person, stillSignedIn, query.key), EVENT_STREAM)
+    return new StreamReply(deps.live.open(person, token, query.key), EVENT_STREAM)
   })
   mount(live.here, async ({ deps: { db }, person, body }) => {
     await comeTo(db, person, body)

@@ -37,3 +37,19 @@ export async function whoseToken(db: Db, clock: Clock, token: string): Promise<P
   const scope = person.scope as tokens.TokenScope
   return { ...person, scope, isAdmin: person.isAdmin && scope === 'admin' }
 }
+
+/** Which of these tokens still stand for somebody: of all at once, and none of them is used by it. */
+export async function tokensThatStay(db: Db, clock: Clock, tokens: string[]): Promise<Set<string>> {
+  const byHash = new Map(tokens.map((token) => [secretHash(token).toString('hex'), token]))
+  const rows = await db
+    .selectFrom('api_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select('t.token_hash')
+    .where('t.token_hash', 'in', tokens.map(secretHash))
+    .where('t.expires_at', '>', clock.now().toISOString())
+    .where('t.revoked_at', 'is', null)
+    .where('u.is_blocked', '=', false)
+    .where('u.deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ token_hash }) => byHash.get(token_hash.toString('hex')) ?? ''))
+}

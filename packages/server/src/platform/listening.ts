@@ -1,0 +1,69 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pg, { type ClientConfig } from 'pg'
+
+/** What is done with the payload of each channel. */
+export type Heard = Record<string, (payload: string) => void>
+
+const RECONNECT_MS = 1000
+
+interface Given {
+  config: ClientConfig
+  heard: Heard
+  /** After each new start: what was told of meanwhile was missed. */
+  onBack: () => void
+  log: FastifyBaseLogger
+  /** How long the database may take to answer. */
+  answerMs: number
+}
+
+function patientClient({ config, heard, answerMs }: Given): pg.Client {
+  const limits = { keepAlive: true, connectionTimeoutMillis: answerMs, query_timeout: answerMs }
+  const client = new pg.Client({ ...config, ...limits, application_name: 'vypusk-live' })
+  client.on('notification', ({ channel, payload = '' }) => heard[channel]?.(payload))
+  return client
+}
+
+/**
+ * One LISTEN connection that comes back by itself. A line may die without a word, and this side never speaks on it by
+ * itself: `look` asks, and gives up a line that does not answer.
+ */
+export function listenTo(given: Given) {
+  let isStopped = false
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  const lose = (lost: pg.Client, error?: unknown) => {
+    if (client !== lost) return
+    client = undefined
+    given.log.warn({ err: error }, 'live updates: the connection to the database is lost')
+    lost.removeAllListeners()
+    lost.on('error', () => {})
+    lost.end().catch(() => {})
+    if (!isStopped) timer = setTimeout(() => void start(), RECONNECT_MS)
+  }
+  const start = async () => {
+    const fresh = patientClient(given)
+    client = fresh
+    fresh.once('error', (error) => lose(fresh, error))
+    fresh.once('end', () => lose(fresh))
+    try {
+      await fresh.connect()
+      for (const channel of Object.keys(given.heard)) await fresh.query(`listen ${channel}`)
+      given.onBack()
+    } catch (error) {
+      lose(fresh, error)
+    }
+  }
+  return {
+    start,
+    look: async () => {
+      const asked = client
+      await asked?.query('select 1').catch((error: unknown) => lose(asked, error))
+    },
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      client?.removeAllListeners('end')
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { pino } from 'pino'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { auth, live } from '@vypusk/contract'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { openDatabaseProxy } from '../testing/database-proxy.ts'
+import { makePeople } from '../testing/make.ts'
+import { startLive } from './live.ts'
+import { OWN_NEWS_CHANNEL } from './own-news.ts'
+import { NOBODY } from './person.ts'
+
+let product: TestApp
+beforeAll(async () => {
+  product = await testApp()
+  await makePeople(product.deps.db)
+})
+afterAll(() => product.close())
+
+const TIMES = { heartbeatMs: 100, answerMs: 500 }
+const LONG = { timeout: 30_000 }
+
+/** Live updates of a node of its own, and what one of its browsers hears. */
+async function listener(id: number, token: string | null, config = product.config) {
+  let [asked, text] = [0, '']
+  const node = await startLive({
+    config,
+    db: product.deps.db,
+    log: pino({ level: 'silent' }),
+    times: TIMES,
+    whoStay: async (tokens) => {
+      asked += 1
+      return new Set(tokens.filter((each) => each === 'stays'))
+    },
+  })
+  onTestFinished(() => node.stop())
+  const open = (by: string | null) => node.open({ ...NOBODY, id }, by)
+  const stream = open(token)
+  stream.on('data', (bytes: Buffer) => (text += String(bytes)))
+  return { open, stream, told: () => text, asked: () => asked }
+}
+
+const tellOwnNews = (id: number) => sql`select pg_notify(${OWN_NEWS_CHANNEL}, ${String(id)})`.execute(product.deps.db)
+
+test('a line that has fallen silent is noticed, replaced, and browsers look at everything anew', async () => {
+  const proxy = await openDatabaseProxy(product.config)
+  onTestFinished(proxy.close)
+  const { told } = await listener(7, null, proxy.config)
+  await tellOwnNews(7)
+  await expect.poll(told, LONG).toContain('"notice"')
+  expect(told()).not.toContain('"all"')
+  proxy.freeze()
+  await expect.poll(told, LONG).toContain('"all"')
+  const before = told().length
+  await tellOwnNews(7)
+  await expect.poll(() => told().slice(before), LONG).toContain('"notice"')
+}, 90_000)
+
+test('one question a heartbeat tells whose streams end', async () => {
+  const { open, stream, told, asked } = await listener(8, 'stays')
+  let isEnded = false
+  const ending = open('over')
+  ending.on('end', () => (isEnded = true)).resume()
+  for (let n = 0; n < 5; n += 1) open('stays').resume()
+  const before = asked()
+  await expect.poll(() => isEnded, LONG).toBe(true)
+  await expect.poll(told, LONG).toContain(': here')
+  expect(stream.readableEnded).toBe(false)
+  // Beats, not listeners.
+  expect(asked() - before).toBeLessThan(told().split(': here').length + 3)
+})
+
+test('a person has twenty streams at most', async () => {
+  const { body } = await product.anonymous(auth.login, { body: { login: 'client1', password: 'demo' } })
+  const person = await product.deps.whoIs(body.access_token)
+  const streams = Array.from({ length: 20 }, () => product.deps.live.open(person ?? NOBODY, body.access_token))
+  const refused = await product.withToken(body.access_token)(live.events)
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '30'])
+  const gone = new Promise((resolve) => void streams[0]?.once('close', resolve))
+  streams[0]?.destroy()
+  await gone
+  product.deps.live.open(person ?? NOBODY, body.access_token)
+  expect((await product.withToken(body.access_token)(auth.getUser)).status).toBe(200)
+})
