@@ -1,7 +1,8 @@
 import type { live } from '@vypusk/contract'
 import { MutationCache, QueryCache, QueryClient, keepPreviousData, notifyManager } from '@tanstack/react-query'
-import { isApiError, isNetworkFailure } from './api-error.ts'
+import { isApiError } from './api-error.ts'
 import type { ApiError } from './api-error.ts'
+import { isWorthRetrying, retryDelay } from './retrying.ts'
 import { keepFocus } from '../ui/focus.ts'
 
 export type Entity = live.LiveEvent['entity']
@@ -20,8 +21,6 @@ let answerRefusal: Answer = () => {}
 export const onRefusedPage = (answer: Answer): void => {
   answerRefusal = answer
 }
-
-const NETWORK_TRIES = 3
 
 // With the timer it uses otherwise, a ticked box whose state is kept here falls back for a moment before it holds.
 notifyManager.setScheduler(queueMicrotask)
@@ -44,7 +43,8 @@ export const queryClient = new QueryClient({
       placeholderData: keepPreviousData,
       staleTime: 30_000,
       networkMode: 'always',
-      retry: (failures, error) => isNetworkFailure(error) && failures < NETWORK_TRIES,
+      retry: isWorthRetrying,
+      retryDelay,
     },
     mutations: { networkMode: 'always', retry: false },
   },
