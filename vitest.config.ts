@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate,
-          include: ['packages/{contract,server}/src/**/*.test.ts', '{bench,scripts}/**/*.test.ts'],
+          include: ['packages/{contract,server}/src/**/*.test.ts', '{bench,prove,scripts}/**/*.test.ts'],
           exclude: [systems],
           ...onDatabase,
         },

@@ -15,7 +15,7 @@ const { default: config } = await import('../.dependency-cruiser.cjs')
 
 const { values } = parseArgs({ options: { root: { type: 'string', default: '.' } } })
 const baseDir = resolve(values.root)
-const folders = ['packages/contract/src', 'packages/server/src', 'packages/web/src', 'e2e', 'bench', 'scripts']
+const folders = ['packages/contract/src', 'packages/server/src', 'packages/web/src', 'e2e', 'bench', 'prove', 'scripts']
 const { output } = await cruise(
   folders.filter((folder) => existsSync(resolve(baseDir, folder))),
   { ...config.options, baseDir, validate: true, ruleSet: { forbidden: config.forbidden } },

@@ -31,7 +31,7 @@ export const beginUpload = endpoint({
   path: '/files/resumable',
   access: 'any',
   summary:
-    'tus creation: `Upload-Length` in bytes, `Upload-Metadata` with `filename` and perhaps `version`; 201 with `Location`. 413 over the limit.',
+    'tus creation: `Upload-Length` in bytes, `Upload-Metadata` with `filename` and perhaps `version`; 201 with `Location`. 422 without a length, 413 over the limit.',
   stream: 'headers',
 })
 

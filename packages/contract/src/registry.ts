@@ -189,7 +189,7 @@ export const updateEntry = endpoint({
   path: '/requests-registry/update-entry',
   access,
   summary:
-    "Changes the fields named. 403 for a client and a field of staff's, 422 for a client once the entry has left its first step, 409 with `current` when it was changed since `version`.",
+    "Changes the fields named. 403 for a client and a field of staff's, 422 for a client once the entry has left its first step, 404 for an entry the caller does not know, 409 with `current` when it was changed since `version`.",
   body: entryChange,
   reply: z.object({ message, entry: entryDetail }),
 })
@@ -213,7 +213,7 @@ export const addComment = endpoint({
   path: '/requests-registry/add-comment',
   access,
   summary:
-    "Says something about an entry. The side is the caller's own whatever the body says; `mentions` get a letter. Answers with the comments of that side.",
+    "Says something about an entry. The side is the caller's own whatever the body says; `mentions` get a letter. 404 for an entry the caller does not know. Answers with the comments of that side.",
   body: z.object({
     id,
     comment: z.string().trim().min(1, 'Напишите комментарий').max(4000, 'Не длиннее 4000 символов'),
@@ -228,7 +228,8 @@ export const readComments = endpoint({
   method: 'POST',
   path: '/requests-registry/read-comments',
   access,
-  summary: 'Notes that the caller has read every comment of the entry there is now.',
+  summary:
+    'Notes that the caller has read every comment of the entry there is now; 404 for an entry the caller does not know.',
   body: z.object({ id }),
   reply: done,
 })

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '@vypusk/contract'
+import { testApp, type TestApp } from '../../packages/server/src/testing/app.ts'
+import { makeWorld, type World } from '../world/world.ts'
+import { callsOf } from './calls.ts'
+import { shoot } from './shoot.ts'
+
+/**
+ * Whatever is sent to any endpoint by anybody is answered as documented or refused in Russian: never 500, never
+ * a reply outside the contract (the test app checks replies strictly), never slow. `npm run prove fuzz` goes on with it.
+ */
+
+const RUNS = 12
+const SEED = 20_261_122
+/** Ends the session, or never ends by itself. */
+const APART = new Set(['auth.logout', 'live.events'])
+
+let product: TestApp
+let world: World
+beforeAll(async () => {
+  product = await testApp()
+  world = await makeWorld(product)
+})
+afterAll(() => product.close())
+
+/** What takes things away comes last, so that the others have something to work on. */
+const table = Object.entries(endpoints)
+  .filter(([name]) => !APART.has(name))
+  .toSorted(([, a], [, b]) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
+
+test.each(table)('%s never fails', async (_name, endpoint) => {
+  const calls = callsOf(endpoint, world.callers.length)
+  await fc.assert(
+    fc.asyncProperty(calls, async (call) => {
+      expect((await shoot(world, endpoint, call)).fault).toBeUndefined()
+    }),
+    { numRuns: RUNS, seed: SEED },
+  )
+})

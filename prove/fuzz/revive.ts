@@ -1,0 +1,31 @@
+import type { World } from '../world/world.ts'
+
+const TABLES = [
+  'requests',
+  'releases',
+  'agreements',
+  'publications',
+  'registry_entries',
+  'companies',
+  'modules',
+  'systems',
+] as const
+
+/** Lets everybody in again and brings back what was deleted, so that the calls that follow meet something. */
+export async function revive({ db, people, companies }: World): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ is_blocked: false, deleted_at: null, can_enter_registry: true, can_create_registry: true })
+    .execute()
+  await db.updateTable('users').set({ isAdmin: true }).where('id', '=', people.admin).execute()
+  await db.updateTable('users').set({ idcomp: companies.own }).where('id', '=', people.client).execute()
+  await db.updateTable('api_tokens').set({ revoked_at: null }).execute()
+  await db.deleteFrom('login_tries').execute()
+  // Deleted for good would be a fault of its own; what stands in another's place stays where it is.
+  for (const table of TABLES)
+    await db
+      .updateTable(table)
+      .set({ deleted_at: null })
+      .execute()
+      .catch(() => {})
+}

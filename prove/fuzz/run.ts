@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { endpoints, type AnyEndpoint } from '@vypusk/contract'
+import type { Asked, Proof } from '../part.ts'
+import { openServer } from '../world/open.ts'
+import { makeWorld, type World } from '../world/world.ts'
+import { callsOf, type FuzzCall } from './calls.ts'
+import { revive } from './revive.ts'
+import { shoot } from './shoot.ts'
+
+/** Ends the session, or never ends by itself. */
+const APART = new Set(['auth.logout', 'live.events'])
+/** Calls on one endpoint in a row, and rounds over all endpoints in one system. */
+const IN_A_ROW = 12
+const ROUNDS_IN_A_WORLD = 12
+
+const table = Object.entries(endpoints).filter(([name]) => !APART.has(name))
+
+interface Sum {
+  calls: number
+  slowestMs: number
+  slowest: string
+  statuses: Map<number, number>
+  /** By what is said, so that the same fault is named once. */
+  faults: Map<string, string>
+}
+
+/** Words and numbers aside, one fault is one line. */
+const kindOf = (name: string, fault: string) =>
+  `${name}: ${fault.replaceAll(/[\da-f-]{36}|\d{4,}/g, '…').slice(0, 160)}`
+
+const told = ({ path, query, payload = '', headers, person }: FuzzCall) =>
+  `person ${person} ${path}${query.slice(0, 300)} ${payload.slice(0, 400)} ${JSON.stringify(headers).slice(0, 300)}`
+
+async function volley(world: World, [name, endpoint]: [string, AnyEndpoint], seed: number, sum: Sum) {
+  const calls = fc.sample(callsOf(endpoint, world.callers.length), { numRuns: IN_A_ROW, seed })
+  for (const call of calls) {
+    const before = performance.now()
+    const { status, fault } = await shoot(world, endpoint, call)
+    const took = performance.now() - before
+    sum.calls += 1
+    sum.statuses.set(status, (sum.statuses.get(status) ?? 0) + 1)
+    if (took > sum.slowestMs) Object.assign(sum, { slowestMs: took, slowest: name })
+    if (fault) sum.faults.set(kindOf(name, fault), `${name} seed ${seed} ${told(call)} → ${fault}`)
+  }
+}
+
+/** Calls without an end until the minutes are over; each system of its own for some rounds, so that not all is deleted. */
+export async function fuzz({ minutes, seed }: Asked): Promise<Proof> {
+  const server = await openServer()
+  const sum: Sum = { calls: 0, slowestMs: 0, slowest: '', statuses: new Map(), faults: new Map() }
+  const end = performance.now() + minutes * 60_000
+  let next = seed
+  while (performance.now() < end) {
+    const product = await server.open()
+    const world = await makeWorld(product)
+    for (let turn = 0; turn < ROUNDS_IN_A_WORLD * table.length && performance.now() < end; turn += 1) {
+      const one = table[turn % table.length]
+      if (one) await volley(world, one, (next += 1), sum)
+      if (turn % table.length === table.length - 1) await revive(world)
+    }
+    await product.close()
+  }
+  await server.close()
+  const statuses = [...sum.statuses].toSorted(([a], [b]) => a - b).map(([status, many]) => `${status}×${many}`)
+  const slowest = `${Math.round(sum.slowestMs)} ms (${sum.slowest})`
+  return { figures: { calls: sum.calls, answers: statuses.join(' '), slowest }, faults: [...sum.faults.values()] }
+}

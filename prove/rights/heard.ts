@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream'
+import type { live } from '@vypusk/contract'
+import type { Caller } from '../world/people.ts'
+import type { Kind, Thing } from '../world/ground.ts'
+import type { World } from '../world/world.ts'
+
+/** What reaches people without their asking: live events and letters. */
+
+const ENTITIES: Record<string, Kind> = {
+  request: 'request',
+  release: 'release',
+  agreement: 'agreement',
+  publication: 'publication',
+  registry_entry: 'entry',
+}
+
+const isClient = ({ idcomp, isEnded, scope }: Caller) => Boolean(idcomp) && !isEnded && !scope
+
+/** Every frame of the streams of client people from now on. */
+export async function listen({ product, callers }: World) {
+  const frames: { caller: Caller; text: string }[] = []
+  const streams: Readable[] = []
+  for (const caller of callers.filter(isClient)) {
+    const headers = { authorization: `Bearer ${caller.token}` }
+    const reply = await product.app.inject({ method: 'GET', url: '/api/events', headers, payloadAsStream: true })
+    const stream = reply.stream()
+    stream.on('data', (text: Buffer) => frames.push({ caller, text: text.toString() }))
+    streams.push(stream)
+  }
+  return { frames, stop: () => streams.forEach((stream) => stream.destroy()) }
+}
+
+const eventsIn = (text: string) =>
+  [...text.matchAll(/^data: (.+)$/gm)].map(([, json]) => JSON.parse(json ?? '{}') as live.LiveEvent)
+
+/** An agreement may have been sent although its release is hidden, and then its company knows of it (decision 0007). */
+const mayKnow = ({ idcomp }: Caller, { kind, owner, state }: Thing) =>
+  owner === idcomp && (kind === 'agreement' || state !== 'hidden')
+
+/** Events of things that their listener may not know of. A deleted thing's company hears of its end. */
+export function overheard(world: World, frames: { caller: Caller; text: string }[]): string[] {
+  return frames.flatMap(({ caller, text }) =>
+    eventsIn(text).flatMap(({ entity, id }) => {
+      const thing = world.made.find((one) => one.kind === ENTITIES[entity] && one.id === id)
+      return thing && !mayKnow(caller, thing) ? [`event of ${entity}: ${caller.key} hears of a ${thing.state} one`] : []
+    }),
+  )
+}
+
+/** Letters with words in them that their addressee may not know. */
+export async function misdirected({ db, canaries }: World): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .innerJoin('letters', 'letters.id', 'deliveries.letter_id')
+    .innerJoin('users', 'users.email', 'deliveries.target')
+    .select(['users.login', 'users.idcomp', 'letters.kind', 'subject', 'html', 'text', 'ics'])
+    .where('users.idcomp', 'is not', null)
+    .execute()
+  return rows.flatMap(({ login, idcomp, kind, subject, html, text, ics }) =>
+    canaries
+      .leaks({ key: login, idcomp }, [subject, html, text, ics].join('\n'))
+      .map((leak) => `letter ${kind} to ${login}: reads ${leak}`),
+  )
+}

@@ -1,0 +1,24 @@
+import type { Asked, Proof } from '../part.ts'
+import { openServer } from '../world/open.ts'
+import { makeWorld } from '../world/world.ts'
+import { everyName, unknownNames, walk } from './walk.ts'
+
+/** Walks the whole table, once at least and again until the minutes are over. */
+export async function rights({ minutes }: Asked): Promise<Proof> {
+  const server = await openServer()
+  const end = performance.now() + minutes * 60_000
+  const faults = new Set(unknownNames().map((name) => `${name}: no line in the table of rights, or no endpoint`))
+  let [calls, walks, canaries] = [0, 0, 0]
+  do {
+    const product = await server.open()
+    const world = await makeWorld(product)
+    const walked = await walk(world, everyName())
+    for (const fault of walked.found) faults.add(fault)
+    calls += walked.calls
+    walks += 1
+    canaries = world.canaries.planted.length
+    await product.close()
+  } while (performance.now() < end)
+  await server.close()
+  return { figures: { walks, calls, canaries }, faults: [...faults] }
+}

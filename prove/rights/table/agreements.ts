@@ -1,0 +1,122 @@
+import { about, change, plain, post, type Line } from '../line.ts'
+import type { State, Thing } from '../../world/ground.ts'
+
+/** Once it is sent, the company knows of an agreement although its release is hidden (decision 0007). */
+const SENT: readonly State[] = ['own', 'foreign', 'deleted']
+const ids = ({ id }: Thing) => ({ body: { ids: [id] } })
+
+export const agreements: Record<string, Line> = {
+  'agreements.list': plain({ parts: () => ({ query: { per_page: 500 } }) }),
+  'agreements.matrix': plain(),
+  'agreements.getFilters': plain(),
+  'agreements.checkExists': plain({
+    kind: 'agreement',
+    deleted: 'found',
+    parts: ({ of }) => ({ params: { release_id: of['release'] ?? 0, company_id: of['company'] ?? 0 } }),
+  }),
+  'agreements.get': about('agreement'),
+  'agreements.add': plain({
+    kind: 'release',
+    takes: true,
+    parts: ({ id }, { companies, people }) => ({
+      body: { release_id: id, company_id: companies.own, recipients: [people.client] },
+    }),
+    admits: [409, 422],
+  }),
+  'agreements.update': change('agreement', () => ({ updateTarget: 0, remark: 'Не подходит' }), { takes: true }),
+  'agreements.sendMany': plain({ kind: 'agreement', takes: true, deleted: 'found', states: SENT, parts: ids }),
+  'agreements.remindMany': plain({ kind: 'agreement', takes: true, deleted: 'found', states: SENT, parts: ids }),
+  'agreements.remove': about('agreement', { takes: true }),
+  'offers.propose': change('agreement', () => ({ releaseDate: '2026-03-27', reason: 'Отпуск' }), {
+    takes: true,
+    admits: [403, 409],
+  }),
+  'offers.answer': about('agreement', {
+    takes: true,
+    admits: [403],
+    parts: ({ id, of }) => ({ params: { id, offer_id: of['offer'] ?? 0 }, body: { answer: 'withdraw' } }),
+  }),
+  'reminders.list': about('agreement'),
+  'reminders.saveEscalation': plain({
+    parts: (_, { companies }) => ({ params: { company_id: companies.own }, body: { deputy_id: null, head_id: null } }),
+  }),
+  'calendar.show': plain({ parts: () => ({ query: { date_from: '2026-03-01', date_to: '2026-04-10' } }) }),
+  'calendar.checkDay': about('release', { parts: ({ id }) => ({ params: { release_id: id, day: '2026-03-20' } }) }),
+  'calendar.getSubscription': plain(),
+  'calendar.subscribe': plain(),
+  'calendar.unsubscribe': plain(),
+  'calendar.feed': plain({ parts: (_, world) => ({ params: { secret: world.calendar } }), isLink: true }),
+  'approve.ask': plain({ parts: (_, world) => ({ params: { token: world.link } }), isLink: true }),
+  'approve.answer': plain({
+    parts: () => ({ params: { token: 'a'.repeat(43) }, body: { answer: 'agree' } }),
+    admits: [404],
+  }),
+  'letters.retryDelivery': plain({
+    kind: 'agreement',
+    deleted: 'found',
+    parts: ({ of }) => ({ params: { id: of['delivery'] ?? 0 } }),
+  }),
+}
+
+export const publications: Record<string, Line> = {
+  'publications.listPublications': plain({ parts: () => ({ query: { per_page: 500 } }) }),
+  'publications.getFilters': plain(),
+  'publications.getPublication': about('publication'),
+  'publications.getPublicationDoc': about('publication'),
+  'publications.getDownloads': about('publication'),
+  'publications.getReleasesToPublish': plain({
+    kind: 'release',
+    deleted: 'found',
+    parts: ({ id }) => ({ query: { release_ids: id } }),
+  }),
+  'publications.publish': plain({
+    kind: 'release',
+    takes: true,
+    parts: ({ id, owner }) => ({
+      body: { list: [{ release: id, customers: [owner] }], recipients: {}, reason: 'Срочно' },
+    }),
+  }),
+  'receipts.confirm': about('publication', {
+    parts: ({ id, of }) => ({
+      params: { id },
+      body: { release_id: of['release'], company: of['customer'], kind: 'received' },
+    }),
+    admits: [422],
+  }),
+  'receipts.installed': plain(),
+  'drafts.getDraft': plain(),
+  'drafts.preview': plain({
+    kind: 'release',
+    parts: ({ id }, world) => ({ body: { list: [{ release: id, customers: [world.companies.own] }], recipients: {} } }),
+    deleted: 'found',
+  }),
+  'drafts.previewDoc': plain({
+    kind: 'release',
+    parts: ({ id }, world) => ({ body: { list: [{ release: id, customers: [world.companies.own] }], recipients: {} } }),
+    deleted: 'found',
+    admits: [404],
+  }),
+  'drafts.saveDraft': post({ draft: null }),
+  'files.getFile': about('file', { deleted: 'found' }),
+  'files.linkFile': about('file', { deleted: 'found', admits: [403] }),
+  'files.getSavedFile': plain({ parts: () => ({ params: { id: 1 }, query: { token: 'a' } }), admits: [404] }),
+  'files.uploadFiles': plain({ admits: [400] }),
+  'files.deleteFiles': post({ filenames: ['нет.txt'] }, { admits: [422] }),
+  'files.beginUpload': plain({ admits: [201, 422] }),
+  'files.askUpload': plain({
+    parts: () => ({ params: { upload: '00000000-0000-4000-8000-000000000000' } }),
+    admits: [404],
+  }),
+  'files.appendToUpload': plain({
+    parts: () => ({ params: { upload: '00000000-0000-4000-8000-000000000000' }, body: {} }),
+    admits: [400, 404, 409, 422],
+  }),
+  'files.cancelUpload': plain({
+    parts: () => ({ params: { upload: '00000000-0000-4000-8000-000000000000' } }),
+    admits: [404],
+  }),
+  'files.finishUpload': plain({
+    parts: () => ({ params: { upload: '00000000-0000-4000-8000-000000000000' } }),
+    admits: [404],
+  }),
+}

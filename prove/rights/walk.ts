@@ -1,0 +1,129 @@
+import { endpoints, type AnyEndpoint } from '@vypusk/contract'
+import type { Caller } from '../world/people.ts'
+import type { Thing } from '../world/ground.ts'
+import type { World } from '../world/world.ts'
+import { listen, misdirected, overheard } from './heard.ts'
+import { isAdmitted, isOpen, isRefused, mayCall, type Line, type Parts } from './line.ts'
+import { send, type Sent } from './reply.ts'
+import { APART, table } from './table/all.ts'
+import { difference, fingerprint } from './unchanged.ts'
+
+/** One call of the table. */
+interface Step {
+  name: string
+  endpoint: AnyEndpoint
+  line: Line
+  caller: Caller
+  thing: Thing | undefined
+}
+
+/** Endpoints without a line, and lines without an endpoint. */
+export const unknownNames = (): string[] => [
+  ...Object.keys(endpoints).filter((name) => !APART.has(name) && !table[name]),
+  ...Object.keys(table).filter((name) => !endpoints[name]),
+]
+
+function sentOf({ path }: AnyEndpoint, { params = {}, query, body }: Parts): Sent {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const pairs = Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)])
+  const text = query ? `?${new URLSearchParams(pairs).toString()}` : ''
+  return { path: filled, query: text, ...(body === undefined ? {} : { body }) }
+}
+
+const NOWHERE = { id: 0, owner: 0, of: {} } as Thing
+
+/** Whoever may not call it at all is refused before anything is looked for: one thing will do. */
+function thingsFor({ things }: World, { endpoint, line, caller }: Omit<Step, 'thing'>): (Thing | undefined)[] {
+  const { kind } = line
+  if (!kind) return [undefined]
+  return isOpen(endpoint, caller) ? line.states.map((state) => things[kind][state]) : [things[kind].own]
+}
+
+function stepsOf(world: World, name: string): Step[] {
+  const [endpoint, line] = [endpoints[name], table[name]]
+  if (!endpoint || !line) return []
+  return world.callers.flatMap((caller) => {
+    const step = { name, endpoint, line, caller }
+    return thingsFor(world, step).map((thing) => ({ ...step, thing }))
+  })
+}
+
+const may = ({ endpoint, line, caller, thing }: Step) => mayCall(endpoint, line, caller, thing)
+
+function faultsOf(step: Step, status: number, text: string): string[] {
+  const { endpoint, line, caller } = step
+  if (status >= 500) return [`${status} ${text.slice(-200)}`]
+  if (may(step)) return isAdmitted(line, status) ? [] : [`refused with ${status}: ${text.slice(-200)}`]
+  if (line.forEach && isOpen(endpoint, caller)) return []
+  return isRefused(status) ? [] : [`let in with ${status}`]
+}
+
+/** What is changed by one caller would no longer be there for the next: those who may get one of their own. */
+async function thingOf(world: World, step: Step): Promise<{ thing: Thing | undefined; isSpent: boolean }> {
+  const { line, thing } = step
+  const isSpent = line.takes && thing !== undefined && may(step)
+  return { isSpent, thing: isSpent ? await world.fresh(thing.kind, thing.state) : thing }
+}
+
+const named = ({ name, caller, thing }: Step) =>
+  `${name} as ${caller.key}${thing ? ` of ${thing.state} ${thing.kind}` : ''}`
+
+/** Makes the call and says what is wrong with the answer. */
+async function take(world: World, step: Step, also: object = {}): Promise<string[]> {
+  const { endpoint, line, caller } = step
+  const { thing, isSpent } = await thingOf(world, step)
+  const { body, ...parts } = line.parts(thing ?? NOWHERE, world, caller)
+  const sent = sentOf(endpoint, { ...parts, ...(body === undefined ? {} : { body: { ...(body as object), ...also } }) })
+  const { status, text } = await send(world.product, caller, endpoint, sent)
+  if (isSpent && thing) await line.undo?.(world, thing)
+  const reader = line.isLink ? { key: 'client', idcomp: world.companies.own } : caller
+  const leaks = world.canaries.leaks(reader, text).map((leak) => `reads ${leak}`)
+  return [...leaks, ...faultsOf(step, status, text)].map((what) => `${named(step)}: ${what}`)
+}
+
+const changes = (name: string) => {
+  const endpoint = endpoints[name]
+  return endpoint !== undefined && endpoint.method !== 'GET' && endpoint.method !== 'HEAD' && endpoint.reads !== true
+}
+
+/** Whoever may not first, and nothing may have changed by that; then those who may. */
+async function walkOne(world: World, name: string): Promise<{ calls: number; found: string[] }> {
+  const steps = stepsOf(world, name)
+  const refused = steps.filter((step) => !may(step))
+  const admitted = steps.filter(may)
+  const found: string[] = []
+  const before = changes(name) ? await fingerprint(world) : []
+  for (const step of refused) found.push(...(await take(world, step)))
+  if (changes(name))
+    found.push(
+      ...difference(before, await fingerprint(world)).map((rows) => `${name}: a refused call has changed ${rows}`),
+    )
+  for (const step of admitted) {
+    found.push(...(await take(world, step)))
+    if (step.endpoint.stream === 'excel') found.push(...(await take(world, step, { isExcel: true })))
+  }
+  return { calls: steps.length, found }
+}
+
+/** What may be seen and heard once everything was done: lists, notices, search, events, letters. */
+async function walkAfterwards(world: World) {
+  const lists = everyName().filter((name) => !changes(name) && !table[name]?.kind && !table[name]?.isLink)
+  const calls = lists.flatMap((name) => stepsOf(world, name)).filter((step) => Boolean(step.caller.idcomp) && may(step))
+  const found: string[] = []
+  for (const step of calls) found.push(...(await take(world, step)))
+  return { calls: calls.length, found: found.map((fault) => `afterwards ${fault}`) }
+}
+
+/** Every call of every line, and what reaches people by it. */
+export async function walk(world: World, names: string[]): Promise<{ calls: number; found: string[] }> {
+  const ears = await listen(world)
+  const walked = []
+  for (const name of names) walked.push(await walkOne(world, name))
+  walked.push(await walkAfterwards(world))
+  ears.stop()
+  const found = [...walked.flatMap((one) => one.found), ...overheard(world, ears.frames), ...(await misdirected(world))]
+  return { calls: walked.reduce((sum, { calls }) => sum + calls, 0), found }
+}
+
+/** Reads first, so that they find what was made; then what changes things. */
+export const everyName = (): string[] => Object.keys(table).toSorted((a, b) => Number(changes(a)) - Number(changes(b)))

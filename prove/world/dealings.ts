@@ -1,0 +1,141 @@
+import { makePublication } from '../../packages/server/src/testing/make-publication.ts'
+import { makeAgreement, makeEntry } from '../../packages/server/src/testing/make.ts'
+import {
+  AT,
+  audienceOf,
+  deletedOf,
+  differing,
+  fileOf,
+  history,
+  ownerOf,
+  thing,
+  type Ground,
+  type State,
+  type Thing,
+} from './ground.ts'
+import { makeReleaseThing, makeRequestThing } from './work.ts'
+
+/** What is agreed, handed over and talked of with companies. */
+
+/** Hidden: of a hidden release, not sent yet. Its own remark is known to the company; the addresses are as well. */
+export async function makeAgreementThing(ground: Ground, state: State): Promise<Thing> {
+  const { db, canaries, people } = ground
+  const release = await makeReleaseThing(ground, state === 'deleted' ? 'own' : state)
+  const audience = audienceOf(ground, state)
+  const company_id = ownerOf(ground, state)
+  const id = await makeAgreement(db, {
+    author_id: people.manager,
+    release_id: release.id,
+    company_id,
+    by_rivc: state !== 'hidden',
+    remark: canaries.plant(`remark (${state})`, audience),
+    recipientsExtra: [`${canaries.plant(`extra address (${state})`, audience)}@example.ru`],
+    releaseDate: '2026-03-20',
+    releaseTime: '22:00',
+    cancel_reason: canaries.plant(`reason of a move (${state})`, audience),
+    sent_at: state === 'hidden' ? null : AT,
+    ...deletedOf(state),
+  })
+  const client = state === 'foreign' ? people.stranger : people.client
+  await db.insertInto('agreement_recipients').values({ agreement_id: id, user_id: client }).execute()
+  const offer = await db
+    .insertInto('agreement_offers')
+    .values({
+      agreement_id: id,
+      releaseDate: '2026-03-23',
+      reason: canaries.plant(`offer (${state})`, audience),
+      user_id: client,
+      created_at: AT,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const delivery = await letter(ground, 'agreement', id)
+  await history(ground, 'agreement', id, 'remark', audience)
+  return thing(ground, 'agreement', state, id, { release: release.id, company: company_id, offer: offer.id, delivery })
+}
+
+/** A letter with one failed delivery: what the mail server said is staff's. */
+async function letter({ db, canaries }: Ground, entity: string, entity_id: number) {
+  const event = { entity, entity_id, kind: 'changed', companies: [], at: AT }
+  const { id: event_id } = await db.insertInto('events').values(event).returning('id').executeTakeFirstOrThrow()
+  const text = canaries.plant(`text of a letter about ${entity}`, 'staff')
+  const { id: letter_id } = await db
+    .insertInto('letters')
+    .values({ event_id, entity, entity_id, kind: 'agreement.sent', subject: text, html: text, text, created_at: AT })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const delivery = await db
+    .insertInto('deliveries')
+    .values({
+      event_id,
+      letter_id,
+      entity,
+      entity_id,
+      kind: 'mail',
+      target: `${canaries.plant('target of a delivery', 'staff')}@example.ru`,
+      state: 'failed',
+      last_error: canaries.plant('error of a delivery', 'staff'),
+      at: AT,
+      attempts: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return delivery.id
+}
+
+/** Own and foreign went to their company; hidden is one of a hidden release. */
+export async function makePublicationThing(ground: Ground, state: State): Promise<Thing> {
+  const { db, canaries, people, modules, companies } = ground
+  const release = await makeReleaseThing(ground, state === 'deleted' ? 'own' : state)
+  const audience = audienceOf(ground, state)
+  const customer = ownerOf(ground, state)
+  const file = await fileOf(ground, `of a publication (${state})`, audience)
+  const id = await makePublication(
+    db,
+    {
+      author_id: people.manager,
+      text: canaries.plant(`text of a publication (${state})`, audience),
+      ...deletedOf(state),
+    },
+    [
+      {
+        release_id: release.id,
+        files: [file],
+        modules: [modules.shared],
+        customers: [customer, companies.third],
+        notPublishingList: [companies.third],
+      },
+    ],
+    [state === 'foreign' ? people.stranger : people.client],
+  )
+  const reason = canaries.plant(`why it was published early (${state})`, 'staff')
+  await db.updateTable('publication_releases').set({ reason }).where('publication_id', '=', id).execute()
+  await letter(ground, 'publication', id)
+  await history(ground, 'publication', id, 'text', 'staff')
+  return thing(ground, 'publication', state, id, { release: release.id, file, customer })
+}
+
+/** Nothing hides an entry from its company: a hidden one is as an own one. Each names a request that was deleted since. */
+export async function makeEntryThing(ground: Ground, given: State): Promise<Thing> {
+  const { db, canaries, people } = ground
+  const state = given === 'hidden' ? 'own' : given
+  const audience = audienceOf(ground, state)
+  const request = await makeRequestThing(ground, 'deleted')
+  const id = await makeEntry(db, {
+    author_id: people.manager,
+    idcomp: ownerOf(ground, state),
+    title: canaries.plant(`title of an entry (${state})`, audience),
+    description: canaries.plant(`description of an entry (${state})`, audience),
+    planned_time: canaries.plantMinutes(`hours of an entry (${state})`, differing(51_501)),
+    ...(state === 'foreign' ? {} : { request_id: request.id }),
+    ...deletedOf(state),
+  })
+  for (const side of ['rivc', 'client']) {
+    const comment = canaries.plant(`comment of ${side} (${state})`, audience)
+    const client = state === 'foreign' ? people.stranger : people.client
+    const user_id = side === 'rivc' ? people.manager : client
+    await db.insertInto('registry_comments').values({ entry_id: id, side, comment, user_id, created_at: AT }).execute()
+  }
+  await history(ground, 'registry_entry', id, 'planned_time', 'staff')
+  return thing(ground, 'entry', state, id, { request: request.id })
+}

@@ -1,0 +1,28 @@
+import { newSecret, secretHash } from '../../packages/server/src/platform/secret.ts'
+import { AT, type Ground } from './ground.ts'
+
+/** The calendar link of a person. */
+export async function makeCalendar({ db }: Ground, user_id: number): Promise<string> {
+  const secret = newSecret()
+  await db
+    .insertInto('calendar_links')
+    .values({ user_id, secret_hash: secretHash(secret), created_at: AT })
+    .execute()
+  return secret
+}
+
+/** The link of a letter about an agreement. */
+export async function makeLink({ db, people }: Ground, agreement_id: number): Promise<string> {
+  const token = newSecret()
+  await db
+    .insertInto('approval_tokens')
+    .values({
+      agreement_id,
+      user_id: people.client,
+      token_hash: secretHash(token),
+      created_at: AT,
+      expires_at: '2027-01-01T00:00:00.000Z',
+    })
+    .execute()
+  return token
+}

@@ -1,0 +1,31 @@
+import { rm } from 'node:fs/promises'
+import { migrate } from '../../packages/server/src/platform/migrate.ts'
+import { startEmbedded } from '../../packages/server/src/platform/embedded.ts'
+import { testApp, type TestApp } from '../../packages/server/src/testing/app.ts'
+import { inDatabase, newDatabaseName, run } from '../../packages/server/src/testing/database.ts'
+import { temporaryFolder } from '../../packages/server/src/testing/folder.ts'
+
+const quiet = { info() {}, warn: console.warn }
+
+/** Databases for products in this process, outside of the tests' run. */
+export async function openServer() {
+  const folder = await temporaryFolder('prove')
+  const { config, stop } = await startEmbedded({ dataDir: folder.path, log: quiet })
+  // Nothing here outlives the run: the disk need not be waited for.
+  await run(config, 'alter system set fsync = off')
+  await run(config, 'select pg_reload_conf()')
+  const template = newDatabaseName()
+  await run(config, `create database ${template}`)
+  await migrate(inDatabase(config, template), quiet)
+  const open = async (): Promise<TestApp> => {
+    const name = newDatabaseName()
+    await run(config, `create database ${name} template ${template}`)
+    const drop = () => run(config, `drop database if exists ${name}`)
+    return testApp({ LOG_LEVEL: 'fatal' }, { database: { config: inDatabase(config, name), drop } })
+  }
+  const close = async () => {
+    await stop()
+    await rm(folder.path, { recursive: true, force: true })
+  }
+  return { open, close }
+}
