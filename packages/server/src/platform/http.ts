@@ -95,6 +95,11 @@ function readJson(app: FastifyInstance) {
   })
 }
 
+/** What no page of ours asks a browser for, so that nothing brought into one can either. */
+const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'midi']
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 /** An application with everything but the rooms: parsing, headers, errors, reference page, screens. */
 export async function createHttp(options: Options) {
   const { settings, strictReplies = false, webDir } = options
@@ -112,6 +117,7 @@ export async function createHttp(options: Options) {
   app.setSerializerCompiler(({ schema }) => serializer(schema as z.ZodType, strictReplies))
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
+    reply.header('Permissions-Policy', PERMISSIONS)
   })
   const overTls = settings.publicUrl.startsWith('https:')
   await app.register(helmet, {
@@ -121,6 +127,7 @@ export async function createHttp(options: Options) {
         // Mantine sets sizes and positions through style attributes.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
         'upgrade-insecure-requests': overTls ? [] : null,
       },
     },

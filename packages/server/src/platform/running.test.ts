@@ -37,6 +37,14 @@ test('an answer under way is finished, and the end does not wait for the connect
   expect(await Promise.race([ended.then(() => 'ended'), pause(SOON_MS, 'late')])).toBe('ended')
 })
 
+test('a page may bring in no fonts of others and ask for no camera', async () => {
+  const { app } = await createHttp({ settings: readSettings({}), log: quiet })
+  const { headers } = await app.inject('/api/health/nowhere')
+  expect(headers['content-security-policy']).toMatch(/font-src 'self';/)
+  expect(headers['permissions-policy']).toContain('camera=()')
+  await app.close()
+})
+
 test('a connection that was opened ahead and asked nothing is not waited for', async () => {
   const { app } = await createHttp({ settings: readSettings({}), log: quiet })
   closeInOrder(app, () => {})
