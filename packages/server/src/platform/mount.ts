@@ -105,13 +105,28 @@ function answer(reply: FastifyReply, result: unknown) {
     .send(result.stream)
 }
 
-async function serve<E extends AnyEndpoint>(call: Call<E>, handler: Handler<E>): Promise<unknown> {
+/** The work is done by now, so that a reply that cannot be kept is given all the same. */
+const keepWhole = (call: Call, result: unknown) =>
+  keepReply(call.deps.db, call, result).catch((error: unknown) =>
+    call.deps.log.warn({ err: error }, 'the reply of an idempotency key is not kept'),
+  )
+
+/**
+ * The first reply of a key. What the transaction gave back is no reply where the process died, or the database left,
+ * before the whole was known: then nothing but the thing itself tells what was done.
+ */
+function replayed({ reply: schema }: AnyEndpoint, { reply }: Replay): unknown {
+  if (schema && !schema.safeParse(reply).success) throw refuse('conflict')
+  return reply
+}
+
+async function serve<E extends AnyEndpoint>(endpoint: E, call: Call<E>, handler: Handler<E>): Promise<unknown> {
   try {
     const result = await handler(call)
-    if (!(result instanceof StreamReply)) await keepReply(call.deps.db, call, result)
+    if (!(result instanceof StreamReply)) await keepWhole(call, result)
     return result
   } catch (error) {
-    if (error instanceof Replay) return error.reply
+    if (error instanceof Replay) return replayed(endpoint, error)
     throw error
   }
 }
@@ -148,7 +163,7 @@ export function createMount(app: FastifyInstance, deps: Deps): Mount {
         const call = callOf(endpoint, request, caller, deps) as Call<typeof endpoint>
         const result = await askingAs(kind, async () => {
           if (isCounted(endpoint)) await deps.rates.take(call.person, endpoint)
-          return serve(call, handler)
+          return serve(endpoint, call, handler)
         })
         return answer(reply.headers(call.replyHeaders), result)
       },

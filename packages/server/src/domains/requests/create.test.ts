@@ -128,6 +128,14 @@ test('a key is of one request: another body, another address and a length withou
   expect((await create(client1, {}, of('k'.repeat(200)))).status).toBe(200)
 })
 
+test('a reply that was never whole is not given for one', async () => {
+  const headers = { 'idempotency-key': 'died-between' }
+  await create(client1, { e_title: 'Не договорили' }, headers)
+  await product.deps.db.updateTable('idempotency_keys').set({ reply: '7' }).where('key', '=', 'died-between').execute()
+  const again = await create(client1, { e_title: 'Не договорили' }, headers)
+  expect([again.status, again.refusal.message]).toEqual([409, expect.stringContaining('обновите страницу')])
+})
+
 test('several saved at once tell what they had before', async () => {
   const { id } = (await create(client1)).body
   const save = (planned_time: number) =>
