@@ -64,8 +64,15 @@ test.describe('one release', () => {
     request,
   }) => {
     const { id } = await makeRelease(request)
+    // The steps come after the press: the dialog waits for them, and the keyboard is on the chosen one all the same.
+    const pressed = Promise.withResolvers<void>()
+    await page.route('**/api/get-release-steps', async (route) => {
+      await pressed.promise
+      await route.continue()
+    })
     await signIn('manager', `/releases/${id}`)
     await page.getByRole('button', { name: 'Перевести на шаг…' }).click()
+    pressed.resolve()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('radio', { checked: true })).toBeFocused()
     await dialog.getByRole('radio', { name: 'Тестирование' }).check()

@@ -17,8 +17,13 @@ interface MoveDialogProps {
 const nextOf = (steps: readonly releases.ReleaseStep[], current: number) =>
   steps[steps.findIndex(({ id }) => id === current) + 1]?.id ?? current
 
-function MoveForm({ release, onClose }: Omit<MoveDialogProps, 'opened'>) {
-  const { data: steps = [] } = useQuery(stepsQuery)
+interface MoveFormProps {
+  release: releases.ReleaseDetail
+  steps: readonly releases.ReleaseStep[]
+  onClose: () => void
+}
+
+function MoveForm({ release, steps, onClose }: MoveFormProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const { text: comment, set, drop } = useDraftText(`release.${release.id}.step`)
   const { mutateAsync, isPending } = useChangeStep(release.id)
@@ -69,9 +74,12 @@ function MoveForm({ release, onClose }: Omit<MoveDialogProps, 'opened'>) {
   )
 }
 
-/** Moves a release to another step, with a word about why. */
-export const MoveDialog = ({ release, opened, onClose }: MoveDialogProps) => (
-  <Modal opened={opened} onClose={onClose} title="Перевести на шаг">
-    <MoveForm release={release} onClose={onClose} />
-  </Modal>
-)
+/** Moves a release to another step, with a word about why. Opens once the steps are there: the chosen one has the keyboard. */
+export function MoveDialog({ release, opened, onClose }: MoveDialogProps) {
+  const { data: steps = [], isPending } = useQuery(stepsQuery)
+  return (
+    <Modal opened={opened && !isPending} onClose={onClose} title="Перевести на шаг">
+      <MoveForm release={release} steps={steps} onClose={onClose} />
+    </Modal>
+  )
+}
