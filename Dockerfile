@@ -8,6 +8,7 @@ COPY packages/server/package.json packages/server/
 COPY packages/web/package.json packages/web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+COPY prove/package.json prove/
 RUN npm ci
 COPY tsconfig.base.json tsconfig.json ./
 COPY scripts scripts
@@ -22,6 +23,7 @@ COPY packages/server/package.json packages/server/
 COPY packages/web/package.json packages/web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+COPY prove/package.json prove/
 RUN npm ci --omit=dev --workspace @vypusk/server --include-workspace-root=false
 
 FROM node:24.21.0-bookworm-slim
