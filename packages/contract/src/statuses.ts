@@ -7,7 +7,7 @@ const ANYWHERE = [400, 413, 429, 503]
 
 /**
  * Every status an endpoint answers with: those of its form (api.md, Conventions), and those its
- * summary names. The reference page shows them, and the proof holds every answer against them.
+ * summary names. The proof holds every answer against them.
  */
 export function statusesOf(endpoint: AnyEndpoint): number[] {
   const { access, params, query, body, creates, multipart, reply, summary } = endpoint
