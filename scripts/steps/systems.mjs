@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs'
 import { installPackage, mayInstall } from './debian.mjs'
 
 /** Systems of others that `npm run test:systems` starts, and the packages of Debian that bring them. */
-const systems = [{ title: 'OpenLDAP', package: 'slapd', program: '/usr/sbin/slapd' }]
+const systems = [
+  { title: 'OpenLDAP', package: 'slapd', program: '/usr/sbin/slapd' },
+  { title: 'nginx', package: 'nginx', program: '/usr/sbin/nginx' },
+  { title: 'Caddy', package: 'caddy', program: '/usr/bin/caddy' },
+]
 
 /** Installs what is missing, where that can be done. */
 export async function findSystems() {

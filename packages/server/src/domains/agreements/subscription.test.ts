@@ -77,7 +77,7 @@ test('what has not changed is not sent again', async () => {
   const id = await newAgreement(world, { releaseDate: '2026-03-25' })
   const secret = await subscribe(world.manager)
   const { etag } = (await fetchBy(secret)).headers as { etag: string }
-  const again = await fetchBy(secret, { 'if-none-match': `"old", ${etag}` })
+  const again = await fetchBy(secret, { 'if-none-match': `"old", W/${etag}` })
   expect([again.status, again.raw.length]).toEqual([304, 0])
   await update(world.manager, id, { updateTarget: 4, releaseDate: '2026-03-26' })
   const moved = await fetchBy(secret, { 'if-none-match': etag })

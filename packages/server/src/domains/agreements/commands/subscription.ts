@@ -48,7 +48,8 @@ export async function feed({ deps, params, request }: Call<typeof calendar.feed>
   const from = today({ now: () => new Date(clock.now().getTime() - PAST_MS) })
   const text = calendarText(await appointmentsOf(db, person, from), person.isRivc, settings)
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
-  const known = request.headers['if-none-match']?.split(/,\s*/).includes(etag) ?? false
+  // A proxy that compresses makes it weak: `W/"…"`.
+  const known = request.headers['if-none-match']?.split(/,\s*/).some((mark) => mark.replace('W/', '') === etag) ?? false
   return new StreamReply(
     Readable.from(known ? [] : [text]),
     {

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { connect, type ClientHttp2Session, type ClientHttp2Stream, type IncomingHttpHeaders } from 'node:http2'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { gunzipSync } from 'node:zlib'
+
+/** A browser's line to a proxy: HTTP/2, from an address of this machine that the test chooses. */
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+export async function openLine(port: number, ca: string, localAddress: string): Promise<ClientHttp2Session> {
+  const line = connect(`https://localhost:${port}`, { ca, localAddress, family: 4 } as object)
+  await once(line, 'connect')
+  return line
+}
+
+export interface Asked {
+  method?: string
+  headers?: Record<string, string>
+  body?: Iterable<Buffer> | string
+}
+
+const begin = (line: ClientHttp2Session, path: string, { method, headers, body }: Asked): ClientHttp2Stream =>
+  line.request(
+    { ':path': path, ':method': method ?? (body === undefined ? 'GET' : 'POST'), ...headers },
+    { endStream: body === undefined },
+  )
+
+export async function ask(line: ClientHttp2Session, path: string, asked: Asked = {}): Promise<Answer> {
+  const stream = begin(line, path, asked)
+  const replied = once(stream, 'response')
+  // A body that is refused ends before it was sent.
+  const sent = pipeline(
+    Readable.from(typeof asked.body === 'string' ? [asked.body] : (asked.body ?? [])),
+    stream,
+  ).catch(() => {})
+  const [headers] = (await replied) as [IncomingHttpHeaders]
+  const bytes = await buffer(stream)
+  await sent
+  const plain = headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes
+  return { status: Number(headers[':status']), headers, text: plain.toString('utf8') }
+}

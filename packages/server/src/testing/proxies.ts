@@ -1,0 +1,124 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { projectRoot } from '../platform/places.ts'
+import { temporaryFolder } from './folder.ts'
+import { freePort } from './port.ts'
+import { startProgram } from './program.ts'
+import { tlsCertificate, tlsKey } from './server-keys.ts'
+
+/** A proxy of Debian's that stands before a product, by the file of `deploy`. */
+export interface TestProxy {
+  /** Where people come, by TLS and without. */
+  port: number
+  plainPort: number
+  /** What its certificate is signed by. */
+  ca: string
+  processes: () => Promise<number[]>
+  said: () => string
+  stop: () => Promise<void>
+}
+
+const deployed = (name: string) => readFile(join(projectRoot, 'deploy', name), 'utf8')
+
+/** The file with what an installation puts in; what is not there to be replaced is a mistake. */
+function filledIn(text: string, values: [string, string][]): string {
+  for (const [from] of values) expect(text).toContain(from)
+  return values.reduce((filled, [from, to]) => filled.replaceAll(from, to), text)
+}
+
+/** What stands around conf.d in Debian, with its places moved into a folder. */
+const aroundIt = (folder: string) => `
+daemon off;
+pid ${folder}/nginx.pid;
+error_log stderr warn;
+events {}
+http {
+  include /etc/nginx/mime.types;
+  default_type application/octet-stream;
+  access_log off;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  include ${folder}/conf.d/*.conf;
+}
+`
+
+const childrenOf = async (pid: number): Promise<number[]> =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number)
+
+const answersAt = (port: number) => () =>
+  fetch(`http://localhost:${port}/`, { redirect: 'manual' }).then(
+    () => true,
+    () => false,
+  )
+
+export async function startNginx(upstream: number, port: number): Promise<TestProxy> {
+  const folder = await temporaryFolder('nginx')
+  const plainPort = await freePort()
+  const put = (name: string, text: string) => writeFile(join(folder.path, name), text)
+  await mkdir(join(folder.path, 'conf.d'))
+  await put('fullchain.pem', tlsCertificate)
+  await put('privkey.pem', tlsKey)
+  await put('nginx.conf', aroundIt(folder.path))
+  const site = filledIn(await deployed('nginx.conf'), [
+    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+    ['listen 443 ', `listen 127.0.0.1:${port} `],
+    ['127.0.0.1:3000', `127.0.0.1:${upstream}`],
+    ['vypusk.example.ru', 'localhost'],
+    ['/etc/ssl/vypusk', folder.path],
+  ])
+  await put('conf.d/vypusk.conf', site)
+  const program = startProgram('/usr/sbin/nginx', ['-c', join(folder.path, 'nginx.conf'), '-p', folder.path])
+  await program.until(answersAt(plainPort))
+  return {
+    port,
+    plainPort,
+    ca: tlsCertificate,
+    processes: async () => [program.pid, ...(await childrenOf(program.pid))],
+    said: program.said,
+    stop: async () => {
+      await program.end()
+      await folder.remove()
+    },
+  }
+}
+
+/** Signs for localhost itself, as it does where no authority is asked; nothing is written beside its folder. */
+const beforeIt = (port: number, plainPort: number, file: string) => `{
+	admin off
+	skip_install_trust
+	https_port ${port}
+	http_port ${plainPort}
+}
+import ${file}
+`
+
+export async function startCaddy(upstream: number, port: number): Promise<TestProxy> {
+  const folder = await temporaryFolder('caddy')
+  const plainPort = await freePort()
+  const config = join(folder.path, 'Caddyfile')
+  await writeFile(config, beforeIt(port, plainPort, join(projectRoot, 'deploy/Caddyfile')))
+  const env = {
+    HOME: folder.path,
+    XDG_DATA_HOME: folder.path,
+    XDG_CONFIG_HOME: folder.path,
+    VYPUSK_SITE: 'localhost',
+    VYPUSK_UPSTREAM: `127.0.0.1:${upstream}`,
+  }
+  const program = startProgram('/usr/bin/caddy', ['run', '--config', config, '--adapter', 'caddyfile'], { env })
+  await program.until(answersAt(plainPort))
+  return {
+    port,
+    plainPort,
+    ca: await readFile(join(folder.path, 'caddy/pki/authorities/local/root.crt'), 'utf8'),
+    processes: async () => [program.pid],
+    said: program.said,
+    stop: async () => {
+      await program.end()
+      await folder.remove()
+    },
+  }
+}
