@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agreements } from '@vypusk/contract'
+import { testApp, type TestApp } from '../../testing/app.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { openDatabaseProxy, type DatabaseProxy } from '../../testing/database-proxy.ts'
+import { makePeople, makeRelease } from '../../testing/make.ts'
+import { startSmtp, type TestSmtp } from '../../testing/smtp.ts'
+import { deliver } from './commands/deliver.ts'
+
+/** A letter is taken while the line to the database breaks. */
+
+let proxy: DatabaseProxy
+let smtp: TestSmtp
+let product: TestApp
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  proxy = await openDatabaseProxy(database.config)
+  smtp = await startSmtp()
+  product = await testApp(
+    { LOG_LEVEL: 'silent', SMTP_URL: smtp.url },
+    { database: { ...database, config: proxy.config } },
+  )
+  // The log tells of the faults that are made here.
+  product.deps.log.level = 'silent'
+})
+afterAll(async () => {
+  await product.close()
+  await proxy.close()
+  await smtp.stop()
+})
+
+/** A letter that waits and that no worker has. */
+async function waitingLetter(): Promise<number> {
+  const { db } = product.deps
+  const made = await makePeople(db)
+  const release_id = await makeRelease(db, { author_id: made.manager }, { companies: [made.company1] })
+  const api = await product.as('manager')
+  const body = { release_id, company_id: made.company1, recipients: [made.client1], releaseDate: '2026-03-20' }
+  const { id } = (await api(agreements.add, { body })).body
+  await api(agreements.update, { params: { id }, body: { updateTarget: 5 } })
+  const delivery = await db
+    .updateTable('deliveries')
+    .set({ state: 'queued', attempts: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  smtp.received.length = 0
+  return delivery.id
+}
+
+test('a letter that the mail server has taken is not sent again because the database left', async () => {
+  const delivery_id = await waitingLetter()
+  smtp.taken = async () => proxy.cut()
+  await deliver(product.deps, { delivery_id }).catch(() => {})
+  smtp.taken = async () => {}
+  await deliver(product.deps, { delivery_id })
+  expect(smtp.received).toHaveLength(1)
+  const { state, attempts } = await product.deps.db
+    .selectFrom('deliveries')
+    .select(['state', 'attempts'])
+    .where('id', '=', delivery_id)
+    .executeTakeFirstOrThrow()
+  expect([state, attempts]).toEqual(['sent', 1])
+})
