@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { endedInWords } from './backup/ending.ts'
 import { BackupError } from './backup/manifest.ts'
 import { restoreBackup, type Stage } from './backup/restore.ts'
 import { faultsOf, figuresOf, verifyCopy } from './backup/verify.ts'
@@ -54,6 +55,7 @@ async function run(): Promise<number> {
     const faults = faultsOf(contents)
     faults.forEach(say)
     say(`Система восстановлена. ${figuresOf(contents)}`)
+    endedInWords(contents.ended).forEach(say)
     return faults.length > 0 ? 1 : 0
   } finally {
     await stop()

@@ -12,6 +12,7 @@ import { migrate } from '../platform/migrate.ts'
 import { migrationsDir } from '../platform/places.ts'
 import { inTempFolder } from '../platform/temp-folder.ts'
 import { BESIDE, clearBeside, keepFormerFiles, openBeside, settle, takePlace } from './beside.ts'
+import { endWaysIn, type Ended } from './ending.ts'
 import { loading } from './load.ts'
 import { BackupError, NEWER, type Manifest } from './manifest.ts'
 import { readArchive, type Contents } from './read.ts'
@@ -19,6 +20,11 @@ import { proving } from './verify.ts'
 
 /** What a restore has just come to; all before `swapped` leaves the old system as it was. */
 export type Stage = 'proved' | 'opened' | 'rows' | 'files' | 'migrated' | 'swapping' | 'swapped'
+
+/** What the copy held, and which ways in of it were ended. */
+interface Restored extends Contents {
+  ended: Ended
+}
 
 interface Given {
   config: pg.ClientConfig
@@ -80,10 +86,11 @@ async function makeReady(client: pg.Client, given: Given, open: () => Readable, 
 }
 
 /** The one step: before its commit all is as it was, after it all is as the copy says. */
-async function swap(client: pg.Client, { clock, onStage }: Given) {
+async function swap(client: pg.Client, { clock, onStage }: Given): Promise<Ended> {
   const at = momentOf(clock)
   await client.query(`begin; set local lock_timeout = '30s'`)
   await settle(client)
+  const ended = await endWaysIn(client)
   await keepFormerFiles(client, at)
   await takePlace(client)
   await markRestored(client, at)
@@ -91,6 +98,7 @@ async function swap(client: pg.Client, { clock, onStage }: Given) {
   await client.query('commit').catch((cause: unknown) => {
     throw new BackupError(UNCERTAIN, { cause })
   })
+  return ended
 }
 
 /** What the database or the disk said, in a sentence. */
@@ -100,7 +108,7 @@ function sentenceOf(error: unknown): unknown {
   return isOutside ? new BackupError(`Не удалось: ${error.message}. ${AS_IT_WAS}`, { cause: error }) : error
 }
 
-async function restoreInto(client: pg.Client, given: Given, open: () => Readable, known: Manifest): Promise<Contents> {
+async function restoreInto(client: pg.Client, given: Given, open: () => Readable, known: Manifest): Promise<Restored> {
   const { config, store, log, onStage } = given
   await takeAlone(client)
   await refuseUnlessMeant(client, given.replace)
@@ -108,10 +116,10 @@ async function restoreInto(client: pg.Client, given: Given, open: () => Readable
   try {
     await check(client, config, log)
     const read = await makeReady(client, given, open, known)
-    await swap(client, given)
+    const ended = await swap(client, given)
     await onStage?.('swapped')
     await client.query('analyze')
-    return read
+    return { ...read, ended }
   } catch (error) {
     // Where the connection is gone, the next start or restore clears away: by then it is known who won.
     await client
@@ -130,7 +138,7 @@ async function restoreInto(client: pg.Client, given: Given, open: () => Readable
  * @param proved what it says it is, where it was read to its end already
  * @throws BackupError, DatabaseError with a sentence
  */
-export async function restoreBackup(given: Given, open: () => Readable, proved?: Manifest): Promise<Contents> {
+export async function restoreBackup(given: Given, open: () => Readable, proved?: Manifest): Promise<Restored> {
   const known = proved ?? (await readArchive(open(), proving)).manifest
   await refuseNewer(known)
   await given.onStage?.('proved')

@@ -1,0 +1,141 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { auth, calendar, tokens } from '@vypusk/contract'
+import { folderStore } from '../platform/file-store/folder.ts'
+import { secretHash } from '../platform/secret.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { temporaryFolder } from '../testing/folder.ts'
+import { makeFile } from '../testing/make-publication.ts'
+import { makePeople } from '../testing/make.ts'
+import { endedInWords } from './ending.ts'
+import { restoreBackup } from './restore.ts'
+import { writeBackup } from './write.ts'
+
+const quiet = { info() {}, warn() {} }
+const PASSWORD_LINK = 'p'.repeat(43)
+const LATER = '2026-03-08T06:30:00.000Z'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let database: TestDatabase
+let product: TestApp
+/** Opens the product on a database, which outlives it. */
+const open = async ({ config }: TestDatabase) =>
+  (product = await testApp({}, { database: { config, drop: async () => {} } }))
+
+beforeEach(async () => {
+  folder = await temporaryFolder('ending')
+  database = await createTestDatabase()
+  await open(database)
+})
+afterEach(async () => {
+  await product.close()
+  await database.drop()
+  await folder.remove()
+})
+
+const tokenOf = async (api: Awaited<ReturnType<TestApp['as']>>, name: string) => {
+  const { body } = await api(tokens.create, { body: { name, scope: 'read', days: 30 } })
+  return { id: body.token.id, secret: body.access_token }
+}
+const secretOf = (url: string) => /calendar\/([\w-]{43})\//.exec(url)![1]!
+const signIn = async () =>
+  (await product.anonymous(auth.login, { body: { login: 'manager', password: 'demo' } })).body.access_token
+
+/** A system with ways in of each kind, and its copy. */
+async function copied() {
+  const { db } = product.deps
+  const { manager: user_id } = await makePeople(db)
+  const session = await signIn()
+  const [manager, client] = [product.withToken(session), await product.as('client1')]
+  const [kept, revoked] = [await tokenOf(manager, 'остаётся'), await tokenOf(manager, 'отзывается')]
+  const [ended, read] = [await manager(calendar.subscribe), await client(calendar.subscribe)]
+  const [at, expires_at] = ['2026-03-06T06:30:00.000Z', '2026-03-20T06:30:00.000Z']
+  await db
+    .insertInto('password_links')
+    .values({ user_id, token_hash: secretHash(PASSWORD_LINK), created_at: at, expires_at })
+    .execute()
+  const file_id = await makeFile(db)
+  await db
+    .insertInto('file_links')
+    .values({ file_id, user_id, token_hash: secretHash('f'), expires_at })
+    .execute()
+  const given = { config: product.config, store: product.deps.store, clock: product.clock, version: '1' }
+  await writeBackup(given, createWriteStream(join(folder.path, 'copy.tar.gz')))
+  return { manager, session, kept, revoked, ended: secretOf(ended.body.url), read: secretOf(read.body.url) }
+}
+
+const restore = (into: TestDatabase) =>
+  restoreBackup(
+    {
+      config: into.config,
+      store: folderStore(join(folder.path, 'files')),
+      clock: product.clock,
+      log: quiet,
+      replace: true,
+    },
+    () => createReadStream(join(folder.path, 'copy.tar.gz')),
+  )
+
+const statusOf = async (token: string) => (await product.withToken(token)(auth.getUser)).status
+const calendarStatus = async (secret: string) => (await product.anonymous(calendar.feed, { params: { secret } })).status
+
+test('what had ended since the copy was made stays so, and everybody signs in anew', async () => {
+  const { manager, session, kept, revoked, ended, read } = await copied()
+  product.clock.set(LATER)
+  await manager(tokens.revoke, { params: { id: revoked.id } })
+  await manager(calendar.unsubscribe)
+  await manager(auth.logout)
+  await product.close()
+  const restored = await restore(database)
+  expect(restored.ended).toMatchObject({
+    sessions: 2,
+    password_links: 1,
+    file_links: 1,
+    api_tokens: 1,
+    calendar_links: 1,
+  })
+  expect(endedInWords(restored.ended).join('\n')).toMatch(/сеансов 2.*\n.*токенов API 1, ссылок календаря 1$/)
+  await open(database)
+  expect([await statusOf(session), await statusOf(revoked.secret), await statusOf(kept.secret)]).toEqual([
+    401, 401, 200,
+  ])
+  expect([await calendarStatus(ended), await calendarStatus(read)]).toEqual([410, 200])
+  const link = await product.anonymous(auth.passwordLink, { params: { token: PASSWORD_LINK } })
+  expect(link.status).toBe(404)
+})
+
+test('where another system stood, tokens and calendars are as in the copy, and whoever restores is told', async () => {
+  const { session, revoked, ended } = await copied()
+  await product.close()
+  const elsewhere = await createTestDatabase()
+  const restored = await restore(elsewhere)
+  expect(endedInWords(restored.ended).at(-1)).toMatch(/^Токены API и ссылки календаря \(4\) открыты, как в копии/)
+  await open(elsewhere)
+  expect([await statusOf(session), await statusOf(revoked.secret), await calendarStatus(ended)]).toEqual([
+    401, 200, 200,
+  ])
+  await product.close()
+  await elsewhere.drop()
+  await open(database)
+})
+
+test('what was made after the present system came to rest is not taken for ended', async () => {
+  await copied()
+  await product.close()
+  const older = await createTestDatabase()
+  await restore(older)
+  await open(database)
+  product.clock.set(LATER)
+  const { url } = (await (await product.as('admin'))(calendar.subscribe)).body
+  const given = { config: product.config, store: product.deps.store, clock: product.clock, version: '1' }
+  await writeBackup(given, createWriteStream(join(folder.path, 'copy.tar.gz')))
+  await product.close()
+  expect((await restore(older)).ended).toMatchObject({ api_tokens: 0, calendar_links: 0, unknown: 0 })
+  await open(older)
+  expect(await calendarStatus(secretOf(url))).toBe(200)
+  await product.close()
+  await older.drop()
+  await open(database)
+})

@@ -1,0 +1,70 @@
+import type { ClientBase } from 'pg'
+import { RESTORE_SCHEMA as BESIDE } from '../platform/database-state.ts'
+
+/** Ways in that a restore has ended: of the copy as such, and those that had ended in the former system since. */
+export interface Ended {
+  sessions: number
+  password_links: number
+  file_links: number
+  api_tokens: number
+  calendar_links: number
+  /** What the copy still has open, although nobody knows here whether it was ended since. */
+  unknown: number
+}
+
+/** Whether the former system can say what was ended in it since: it is the one that was copied, and has its tables. */
+const KNOWN = `select count(*) = 4 as known from unnest(array['installation', 'sessions', 'api_tokens', 'calendar_links']) name
+  where to_regclass('public.' || name) is not null`
+
+const IS_SAME = `select exists (select from public.installation former join ${BESIDE}.installation copied using (key, value)
+  where key = 'known_browsers') as same`
+
+const END_TOKENS = `update ${BESIDE}.api_tokens copied set revoked_at = former.revoked_at from public.api_tokens former
+  where former.token_hash = copied.token_hash and former.revoked_at is not null and copied.revoked_at is null`
+
+/** A link that is not there any more was ended, unless it was made after the last that happened in the former system. */
+const END_CALENDARS = `delete from ${BESIDE}.calendar_links copied
+  where not exists (select from public.calendar_links former where former.secret_hash = copied.secret_hash)
+    and copied.created_at <= greatest((select max(at) from public.history), (select max(last_seen_at) from public.sessions))`
+
+const OPEN = `select (select count(*) from ${BESIDE}.api_tokens where revoked_at is null)::int
+  + (select count(*) from ${BESIDE}.calendar_links)::int as open`
+
+async function canSay(client: ClientBase): Promise<boolean> {
+  const [found] = (await client.query<{ known: boolean }>(KNOWN)).rows
+  return found?.known === true && (await client.query<{ same: boolean }>(IS_SAME)).rows[0]?.same === true
+}
+
+/**
+ * Ends in the copy, before it takes the place, what would come in by what had ended since it was made: every session and
+ * every link that works once or for minutes, and of tokens and calendar links those the former system knows as ended.
+ */
+export async function endWaysIn(client: ClientBase): Promise<Ended> {
+  const count = async (statement: string) => (await client.query(statement)).rowCount ?? 0
+  const known = await canSay(client)
+  return {
+    sessions: await count(`delete from ${BESIDE}.sessions`),
+    password_links: await count(`delete from ${BESIDE}.password_links`),
+    file_links: await count(`delete from ${BESIDE}.file_links`),
+    api_tokens: known ? await count(END_TOKENS) : 0,
+    calendar_links: known ? await count(END_CALENDARS) : 0,
+    unknown: known ? 0 : ((await client.query<{ open: number }>(OPEN)).rows[0]?.open ?? 0),
+  }
+}
+
+/** The same in sentences, for whoever restores. */
+export function endedInWords(ended: Ended): string[] {
+  const { sessions, password_links, file_links, api_tokens, calendar_links, unknown } = ended
+  const said = [
+    `Завершено из копии: сеансов ${sessions}, ссылок для пароля ${password_links}, ссылок на файлы ${file_links}. Все входят заново`,
+  ]
+  if (api_tokens + calendar_links > 0)
+    said.push(
+      `Отозванное после копии осталось отозванным: токенов API ${api_tokens}, ссылок календаря ${calendar_links}`,
+    )
+  if (unknown > 0)
+    said.push(
+      `Токены API и ссылки календаря (${unknown}) открыты, как в копии: что отозвали после неё, здесь не записано. Отзовите это снова`,
+    )
+  return said
+}
