@@ -12,7 +12,7 @@ export type ErrorReply = z.output<typeof errorReply> & Record<string, unknown>
  * error catalogue (section 8) stand here word for word.
  */
 export const refusals = {
-  too_deep: [422, 'Списки и объекты вложены друг в друга слишком глубоко: не больше 32 уровней'],
+  too_deep: [400, 'Списки и объекты вложены друг в друга слишком глубоко: не больше 32 уровней'],
   bad_syntax: [400, 'Запрос не удалось прочитать: это не JSON и не форма с файлами'],
   no_session: [401, 'Сессия завершена. Войдите ещё раз'],
   wrong_login: [403, 'Неверный логин или пароль'],

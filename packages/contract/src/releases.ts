@@ -140,7 +140,7 @@ export const saveTerms = endpoint({
   method: 'POST',
   path: '/release-terms-save',
   access: 'staff',
-  summary: 'Changes the rules; 409 `{message, current}` when `version` is stale.',
+  summary: 'Changes the rules; 404, and 409 `{message, current}` when `version` is stale.',
   bodyLimit: TEXTS_BODY,
   body: z.object({ release_id: id, terms: z.string().max(MAX_HTML), version }),
   reply: versioned,
@@ -239,7 +239,7 @@ export const notPublishing = endpoint({
   method: 'POST',
   path: '/add-company-to-not-publishing-list',
   access: 'staff',
-  summary: 'Puts a company of the release on its not-publishing list, or takes it off with `remove: true`.',
+  summary: 'Puts a company of the release on its not-publishing list, or takes it off with `remove: true`; 404.',
   body: z.object({
     release_id: id,
     company_id: id,
