@@ -25,10 +25,20 @@ export const isConnectionEnded = (error: unknown): boolean =>
 /** SQLSTATE of a lock that was not had in time. */
 export const LOCKED = '55P03'
 
+/** SQLSTATE of a write where the database takes none: a replica, or one that was told so. */
+const READ_ONLY = '25006'
+
+/** Writes what reading goes on without where nothing can be written: when somebody was last seen. */
+export async function writeIfPossible(write: () => Promise<unknown>): Promise<void> {
+  await write().catch((error: unknown) => {
+    if (!(error instanceof DatabaseError) || error.code !== READ_ONLY) throw error
+  })
+}
+
 /** By SQLSTATE or its class: the connection, what the server has run out of, its ends and its beginnings. */
 const TROUBLES: readonly [code: RegExp, refusal: RefusalCode, retrySeconds: number][] = [
   [/^(08|53)|^57P0|^25P0[34]$/, 'database_away', 5],
-  [/^25006$/, 'read_only', 30],
+  [new RegExp(`^${READ_ONLY}$`), 'read_only', 30],
   [new RegExp(`^${LOCKED}$`), 'database_busy', 3],
   [/^57014$/, 'took_too_long', 10],
 ]

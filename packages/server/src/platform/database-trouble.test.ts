@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { auth, health, releases, requests } from '@vypusk/contract'
+import { auth, health, releases, requests, tokens } from '@vypusk/contract'
 import { openProduct } from '../app.ts'
 import { PATIENT, testApp, type TestApp } from '../testing/app.ts'
 import { run } from '../testing/database.ts'
@@ -27,12 +27,15 @@ async function another(limits: Record<string, string>, config = product.config) 
   const settings = readSettings({ DATA_DIR: product.dataDir, ...limits })
   const node = await openProduct({ settings, config, log: pino({ level: 'silent' }), clock: product.clock })
   onTestFinished(node.close)
-  const ask = async (url: string, body?: object) => {
-    const headers = { authorization: `Bearer ${token}` }
-    const reply = await node.app.inject({ url, headers, ...(body ? { method: 'POST', payload: body } : {}) })
+  const call = (url: string, body?: object, as = token) => {
+    const headers = { authorization: `Bearer ${as}` }
+    return node.app.inject({ url, headers, ...(body ? { method: 'POST', payload: body } : {}) })
+  }
+  const ask = async (...asked: Parameters<typeof call>) => {
+    const reply = await call(...asked)
     return { status: reply.statusCode, message: reply.json().message, retryAfter: reply.headers['retry-after'] }
   }
-  return { ...node, ask }
+  return { ...node, call, ask }
 }
 
 const USER = `/api${auth.getUser.path}`
@@ -136,12 +139,17 @@ test('a read-only database still shows everything, and says so of changes', asyn
   const node = await another(PATIENT, proxy.config)
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(product.deps.db)
   const name = rows[0]?.name ?? ''
+  const program = await node.call(`/api${tokens.create.path}`, { name: 'CI', scope: 'read', days: 30 })
   await run(product.config, `alter database ${name} set default_transaction_read_only = on`)
   // Connections made from now on are of the new kind.
   proxy.cut()
   const made = { title: 'Весна', start_date: '2026-03-02', plan_date: '2026-04-01' }
   const message = 'Сейчас данные можно только смотреть: база данных открыта только для чтения. Повторите позже'
   await expect.poll(() => node.ask(LIST, {}), { timeout: 20_000 }).toMatchObject({ status: 200 })
+  // When either was last seen cannot be written any more.
+  product.clock.set(new Date(product.clock.now().getTime() + 6 * 60_000).toISOString())
+  expect(await node.ask(USER)).toMatchObject({ status: 200 })
+  expect(await node.ask(USER, undefined, program.json().access_token)).toMatchObject({ status: 200 })
   const save = `/api${releases.save.path.replace(':id', '0')}`
   expect(await node.ask(save, made)).toEqual({ status: 503, message, retryAfter: '30' })
   await expect.poll(() => node.ask(READY), { timeout: 20_000 }).toMatchObject({ status: 503, message })

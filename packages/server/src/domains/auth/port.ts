@@ -1,6 +1,7 @@
 import type { Db, Person } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Settings } from '../../platform/settings.ts'
+import { writeIfPossible } from '../../platform/database-away.ts'
 import { secretHash } from '../../platform/secret.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { idleSince } from './policy.ts'
@@ -47,11 +48,8 @@ export async function whoIs(
   if (!row) return undefined
   const { last_seen_at, ...person } = row
   if (now.getTime() - Date.parse(last_seen_at) > SEEN_EVERY_MS) {
-    await db
-      .updateTable('sessions')
-      .set({ last_seen_at: now.toISOString() })
-      .where('token_hash', '=', token_hash)
-      .execute()
+    const seen = { last_seen_at: now.toISOString() }
+    await writeIfPossible(() => db.updateTable('sessions').set(seen).where('token_hash', '=', token_hash).execute())
   }
   return person
 }

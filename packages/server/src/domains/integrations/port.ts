@@ -1,6 +1,7 @@
 import type { tokens } from '@vypusk/contract'
 import type { Db, Person } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { writeIfPossible } from '../../platform/database-away.ts'
 import { secretHash } from '../../platform/secret.ts'
 
 /** `endAllTokens`: a listener that revokes every token of a person whose access ends. */
@@ -31,7 +32,7 @@ export async function whoseToken(db: Db, clock: Clock, token: string): Promise<P
   const { last_used_at, ...person } = row
   if (last_used_at === null || now.getTime() - Date.parse(last_used_at) > USED_EVERY_MS) {
     const last = { last_used_at: now.toISOString() }
-    await db.updateTable('api_tokens').set(last).where('token_hash', '=', token_hash).execute()
+    await writeIfPossible(() => db.updateTable('api_tokens').set(last).where('token_hash', '=', token_hash).execute())
   }
   // The column's check holds the same three words.
   const scope = person.scope as tokens.TokenScope
