@@ -40,6 +40,12 @@ export const limitsOf = (set: Variables): DatabaseLimits => ({
   lockMs: set.DATABASE_LOCK_SECONDS * 1000,
 })
 
+/** At its own limit the server ends a statement and says so; a line that is silent after that is dead. */
+export const patience = ({ waitMs, statementMs }: DatabaseLimits) => ({
+  connectionTimeoutMillis: waitMs,
+  query_timeout: statementMs + waitMs,
+})
+
 const LONG_MS = 10 * 60_000
 
 /** For what reads or writes for minutes: few of them, so that they cannot take what calls need. */

@@ -4,7 +4,7 @@ import type { DB } from './db-types.gen.ts'
 import type { Log } from './log.ts'
 import { columnTypes } from './column-types.ts'
 import { connectionsOf, type Connections } from './connections.ts'
-import type { DatabaseLimits } from './database-limits.ts'
+import { patience, type DatabaseLimits } from './database-limits.ts'
 
 /** Read side of the database; a Transaction is one too. */
 export type Db = Kysely<DB>
@@ -39,8 +39,7 @@ export function openDatabase(config: pg.PoolConfig, log: Log, limits: DatabaseLi
     max: limits?.connections ?? 20,
     ...config,
     ...KEEP_ALIVE,
-    // At its own limit the server ends a statement and says so; a line that is silent after that is dead.
-    ...(limits && { connectionTimeoutMillis: limits.waitMs, query_timeout: limits.statementMs + limits.waitMs }),
+    ...(limits && patience(limits)),
     types: columnTypes,
     // Not startup options, which poolers refuse.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say

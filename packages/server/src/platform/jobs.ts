@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
 import type { PoolConfig } from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
+import { patience, type DatabaseLimits } from './database-limits.ts'
 import { askingAs } from './fair-share.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -99,12 +100,15 @@ interface Starting {
   /** The queues to have. */
   kinds: JobKind[]
   retries: Retries
+  limits: DatabaseLimits
   log: FastifyBaseLogger
 }
 
-const queueIn = (config: PoolConfig) =>
+/** A line that is silent is given up, and what was asked by it is asked by another. */
+const queueIn = (config: PoolConfig, limits: DatabaseLimits) =>
   new PgBoss({
     ...(config as ConstructorParameters<typeof PgBoss>[0] & object),
+    ...patience(limits),
     max: 4,
     useListenNotify: true,
     superviseIntervalSeconds: LOOK_SECONDS,
@@ -113,10 +117,10 @@ const queueIn = (config: PoolConfig) =>
   })
 
 /** Starts the job queue of this process: pg-boss in the product's own database. */
-export async function startJobs(config: PoolConfig, { kinds, retries: given, log }: Starting): Promise<Jobs> {
+export async function startJobs(config: PoolConfig, { kinds, retries: given, limits, log }: Starting): Promise<Jobs> {
   const { lookSeconds, ...retries } = given
   const looking = lookingEvery(lookSeconds)
-  const boss = queueIn(config)
+  const boss = queueIn(config, limits)
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
   for (const kind of kinds) {

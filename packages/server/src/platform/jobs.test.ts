@@ -1,0 +1,31 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { openDatabaseProxy } from '../testing/database-proxy.ts'
+import { openDatabase } from './database.ts'
+import { startJobs } from './jobs.ts'
+import type { Transaction } from './transaction.ts'
+
+const limits = { connections: 4, waitMs: 2000, statementMs: 2000, lockMs: 2000 }
+const log = pino({ level: 'silent' })
+
+test('jobs are found again after their lines have fallen silent', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const proxy = await openDatabaseProxy(database.config)
+  onTestFinished(proxy.close)
+  const given = { kinds: ['sweep_files' as const], retries: { retryLimit: 0, retryDelay: 0, retryBackoff: false }, log }
+  const worker = await startJobs(proxy.config, { ...given, limits })
+  onTestFinished(() => worker.stop())
+  const sender = await startJobs(database.config, { ...given, limits: { ...limits, waitMs: 60_000 } })
+  onTestFinished(() => sender.stop())
+  const { db, close } = openDatabase(database.config, log)
+  onTestFinished(close)
+  const done = Promise.withResolvers<void>()
+  await worker.work('sweep_files', async () => done.resolve())
+  proxy.freeze()
+  // Nobody says goodbye by a line that is silent.
+  onTestFinished(() => proxy.cut())
+  await db.transaction().execute((tx) => sender.send(tx as Transaction, 'sweep_files', {}))
+  await expect(done.promise).resolves.toBeUndefined()
+})
