@@ -13,6 +13,7 @@ import type { Settings } from './settings.ts'
 import { refuseAddress, setErrorExit } from './error-exit.ts'
 import { fieldSentence } from './field-sentences.ts'
 import { isDeeperThan, MOST_LEVELS } from './json-depth.ts'
+import { HEADER_LIMITS, watchPace } from './pace.ts'
 import { trustOf, warnOfUnknownProxy } from './proxies.ts'
 import { refuse } from './refusal.ts'
 
@@ -63,6 +64,7 @@ const createServer = ({ settings, log: loggerInstance }: Options) =>
     trustProxy: trustOf(settings.trustedProxies),
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
+    http: HEADER_LIMITS,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (_error, request, reply) => {
@@ -108,6 +110,7 @@ export async function createHttp(options: Options) {
   const routes: { method: string; url: string }[] = []
   app.addHook('onRoute', ({ method, url }) => [method].flat().forEach((one) => routes.push({ method: one, url })))
   setErrorExit(app)
+  watchPace(app)
   warnOfUnknownProxy(app, settings.trustedProxies)
   // Every address that is no file and no call is a screen, and screens live in index.html.
   app.setNotFoundHandler((request, reply) => {

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { HEADER_LIMITS, watchPace } from './pace.ts'
+
+/** Against senders that hold a connection by sending next to nothing. */
+
+const PACE = { everyMs: 1000, leastBytes: 100 }
+
+async function listening(http: object = {}) {
+  const app = fastify({ http })
+  watchPace(app, PACE)
+  app.post('/', async ({ body }) => ({ length: String(body).length }))
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+const HEAD = 'POST / HTTP/1.1\r\nHost: here\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n'
+
+test('a body that comes drop by drop is given up', async () => {
+  const socket = await listening()
+  socket.write(HEAD)
+  const timer = setInterval(() => socket.write('x'), 50)
+  await once(socket, 'close')
+  clearInterval(timer)
+  expect(socket.bytesRead).toBe(0)
+})
+
+test('a body that comes in pieces, each in its time, is read to its end', async () => {
+  const socket = await listening()
+  socket.write(HEAD)
+  socket.write('x'.repeat(500))
+  setTimeout(() => socket.write('x'.repeat(200)), PACE.everyMs * 0.5)
+  setTimeout(() => socket.write('x'.repeat(300)), PACE.everyMs * 1.2)
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toContain('{"length":1000}')
+  socket.destroy()
+})
+
+test('headers that do not end are given up', async () => {
+  const socket = await listening({ ...HEADER_LIMITS, headersTimeout: 300, connectionsCheckingInterval: 100 })
+  socket.write('POST / HTTP/1.1\r\nHost: here\r\n')
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toContain('408')
+  socket.destroy()
+})
