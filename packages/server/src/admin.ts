@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
+import { DAY_BOUNDS } from '@vypusk/contract'
 import { connectAccess } from './access.ts'
 import { giveAdministration } from './domains/administration/port.ts'
 import { whoIs } from './domains/auth/port.ts'
 import type { Deps } from './platform/call.ts'
 import { CommandError, quiet, runCommand, say } from './platform/command.ts'
 import { capital, joinDatabase } from './platform/connect.ts'
+import { dayInWords, unknownDays } from './platform/data-check.ts'
 import { openDeps } from './platform/deps.ts'
 import { loadSettings } from './platform/settings-file.ts'
 
@@ -15,6 +17,7 @@ import { loadSettings } from './platform/settings-file.ts'
  * an existing member of staff the right and a new password, blocked or not: their sessions end. The password is
  * made here and shown once. Where local sign-in is switched off, it works for an hour: the way in when the company's
  * own provider is out of order. All counted tries to sign in are forgotten with it; `--clear-tries` does that alone.
+ * `--check-data` changes nothing: it lists days of former versions that no calendar has, and ends with 1 where there are any.
  */
 
 const USAGE = 'Укажите логин: npm run admin -- --login ivanova --name "Анна Иванова" --email ivanova@example.ru'
@@ -26,17 +29,32 @@ async function appoint(deps: Deps, person: { login: string; name: string; email:
   if (!deps.settings.localSignIn) say('Вход по паролю выключен (LOCAL_SIGN_IN): этот пароль будет действовать один час')
 }
 
-async function run(): Promise<undefined> {
+async function checkData({ db }: Deps): Promise<number> {
+  const days = await unknownDays(db)
+  if (days.length === 0) say(`Все даты в порядке. ${DAY_BOUNDS}`)
+  else say(`${DAY_BOUNDS}. Вне этих границ – ${days.length}:`)
+  if (days.length > 0) say('таблица | номер | колонка | значение | как исправить')
+  for (const day of days) say(dayInWords(day))
+  return days.length > 0 ? 1 : 0
+}
+
+async function clearTries({ loginTries }: Deps) {
+  await loginTries.clear()
+  say('Неудачные попытки входа забыты: войти может каждый, кто знает свой пароль')
+}
+
+async function run(): Promise<number> {
   const { values } = parseArgs({
     options: {
       login: { type: 'string' },
       name: { type: 'string' },
       email: { type: 'string' },
       'clear-tries': { type: 'boolean' },
+      'check-data': { type: 'boolean' },
     },
   })
   const login = values.login?.trim()
-  if (!login && !values['clear-tries']) throw new CommandError(USAGE)
+  if (!login && !values['clear-tries'] && !values['check-data']) throw new CommandError(USAGE)
   const settings = loadSettings()
   const { config, name, stop } = await joinDatabase(settings, quiet)
   say(capital(name))
@@ -45,8 +63,8 @@ async function run(): Promise<undefined> {
     try {
       connectAccess(deps.listeners)
       if (login) await appoint(deps, { login, name: values.name ?? login, email: values.email ?? null })
-      await deps.loginTries.clear()
-      say('Неудачные попытки входа забыты: войти может каждый, кто знает свой пароль')
+      if (login || values['clear-tries']) await clearTries(deps)
+      return values['check-data'] ? await checkData(deps) : 0
     } finally {
       await close()
     }

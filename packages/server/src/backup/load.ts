@@ -8,7 +8,7 @@ import { BESIDE, noteFile } from './beside.ts'
 import type { Manifest } from './manifest.ts'
 import { readOn, type Visitor } from './read.ts'
 import type { NamedFile } from './rows.ts'
-import { advanceSequences, columnList, dropForeignKeys, quoted } from './schema.ts'
+import { advanceSequences, columnList, dropConstraints, quoted } from './schema.ts'
 
 /** Until the end of the transaction names without a schema mean the tables beside. */
 const LOOK_BESIDE = `select set_config('search_path', '${BESIDE}, ' || current_setting('search_path'), true)`
@@ -27,19 +27,19 @@ async function isStored(store: FileStore, { key, size, sha256 }: NamedFile): Pro
 
 /** Fills the empty tables beside, in one transaction, and brings the files that the store does not have. */
 export function loading(client: Client, store: FileStore, onRows: () => Promise<void>): Visitor {
-  let restoreForeignKeys = async () => {}
+  let restoreConstraints = async () => {}
   return {
     async manifest({ tables }: Manifest) {
       await client.query('begin')
       await client.query(LOOK_BESIDE)
-      restoreForeignKeys = await dropForeignKeys(client)
+      restoreConstraints = await dropConstraints(client)
       await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
     },
     async table(name, columns, bytes) {
       await pipeline(bytes, client.query(copyFrom(`copy ${quoted(name)} (${columnList(columns)}) from stdin`)))
     },
     async rowsEnd() {
-      await restoreForeignKeys()
+      await restoreConstraints()
       await advanceSequences(client)
       await client.query('commit')
       await onRows()

@@ -15,18 +15,40 @@ const TABLES = `select c.relname as name, array_agg(a.attname::text order by a.a
 export const tablesOf = async (client: pg.ClientBase) =>
   (await client.query<{ name: string; columns: string[] }>(TABLES)).rows
 
-const FOREIGN_KEYS = `select conrelid::regclass::text as table, quote_ident(conname) as name,
-    pg_get_constraintdef(oid) as definition
-  from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`
+interface Constraint {
+  table: string
+  name: string
+  definition: string
+  /** Rows of a former version may break it: then it holds for what is written from now on (migration 0054). */
+  isLenient: boolean
+}
 
-/** Takes the foreign keys of the current schema away, so that tables may be filled in any order. @returns what puts them back and checks them */
-export async function dropForeignKeys(client: pg.ClientBase): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ table: string; name: string; definition: string }>(FOREIGN_KEYS)
+const CONSTRAINTS = `select conrelid::regclass::text as table, quote_ident(conname) as name,
+    pg_get_constraintdef(oid) as definition, contype = 'c' as "isLenient"
+  from pg_constraint where connamespace = current_schema()::regnamespace
+    and (contype = 'f' or (contype = 'c' and conname like '%\\_in\\_calendar'))`
+
+const BROKEN = '23514'
+
+async function putBack(client: pg.ClientBase, { table, name, definition, isLenient }: Constraint) {
+  if (!isLenient) return client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  await client.query(`alter table ${table} add constraint ${name} ${definition.replace(/ NOT VALID$/, '')} not valid`)
+  await client.query('savepoint checking')
+  return client.query(`alter table ${table} validate constraint ${name}`).catch(async (error: { code?: string }) => {
+    if (error.code !== BROKEN) throw error
+    return client.query('rollback to savepoint checking')
+  })
+}
+
+/**
+ * Takes away, inside the caller's transaction, what keeps tables of the current schema from being filled in any order
+ * and with all that once stood in them: foreign keys and the bounds of days. @returns what puts them back and checks them
+ */
+export async function dropConstraints(client: pg.ClientBase): Promise<() => Promise<void>> {
+  const { rows } = await client.query<Constraint>(CONSTRAINTS)
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
   return async () => {
-    for (const { table, name, definition } of rows) {
-      await client.query(`alter table ${table} add constraint ${name} ${definition}`)
-    }
+    for (const constraint of rows) await putBack(client, constraint)
   }
 }
 

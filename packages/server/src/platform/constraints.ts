@@ -1,5 +1,8 @@
-import { refusals, releases } from '@vypusk/contract'
+import { DAY_BOUNDS, refusals, releases } from '@vypusk/contract'
 import type { RefusalSpec } from './refusal.ts'
+
+/** Rows of former versions may hold such a day: nothing of them is saved before it is put right. */
+const outOfCalendar = (what: string): RefusalSpec => [422, `${what}: ${DAY_BOUNDS.toLowerCase()}. Сначала исправьте её`]
 
 /**
  * Named constraints that people can meet, and the refusal each one is. A constraint that is not
@@ -36,6 +39,16 @@ export const constraintRefusals: Record<string, RefusalSpec> = {
   planning_changes_release_fk: [422, 'Релиз не найден'],
   planning_changes_pk: [422, 'Релиз в варианте дважды'],
   agreement_recipients_user_fk: [422, 'Получатель не найден'],
+  releases_start_date_in_calendar: outOfCalendar('Дата начала релиза'),
+  releases_plan_date_in_calendar: outOfCalendar('Плановая дата релиза'),
+  agreements_date_in_calendar: outOfCalendar('Дата установки'),
+  agreement_offers_date_in_calendar: outOfCalendar('Предложенная дата установки'),
+  registry_entries_due_date_in_calendar: outOfCalendar('Срок записи реестра'),
+  freezes_date_from_in_calendar: outOfCalendar('Начало запрета на установку'),
+  freezes_date_to_in_calendar: outOfCalendar('Конец запрета на установку'),
+  planning_changes_start_date_in_calendar: outOfCalendar('Дата начала релиза в варианте'),
+  planning_changes_plan_date_in_calendar: outOfCalendar('Плановая дата релиза в варианте'),
+  calendar_days_day_in_calendar: outOfCalendar('День производственного календаря'),
 }
 
 /** What PostgreSQL says of values it cannot keep (a zero byte, a number too large …). */

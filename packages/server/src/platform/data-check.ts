@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+/** A day in the database that lies outside of the calendar the product knows; nobody could tell which one was meant. */
+export interface UnknownDay {
+  table: string
+  /** What names the row, as the database writes it. */
+  row: string
+  column: string
+  value: string
+}
+
+/** Bounds of days, each with its column and what names a row of its table; a row of a former version may break them. */
+const BOUNDS = sql<{ table: string; column: string; key: string[]; definition: string }>`
+  select c.conrelid::regclass::text as table, a.attname::text as column,
+    pg_get_expr(c.conbin, c.conrelid) as definition,
+    (select array_agg(k.attname::text order by array_position(p.conkey, k.attnum)) from pg_constraint p
+      join pg_attribute k on k.attrelid = p.conrelid and k.attnum = any (p.conkey)
+      where p.conrelid = c.conrelid and p.contype = 'p') as key
+  from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+  where c.connamespace = current_schema()::regnamespace and c.conname like ${'%\\_in\\_calendar'} and not c.convalidated
+  order by 1, 2`
+
+/** Days that a migration has found and left (0054). Where a bound holds for every row, no row is looked at. */
+export async function unknownDays(db: Db): Promise<UnknownDay[]> {
+  const { rows: bounds } = await BOUNDS.execute(db)
+  const found: UnknownDay[] = []
+  for (const { table, column, key, definition } of bounds) {
+    const name = sql.join(
+      key.map((one) => sql.ref(one)),
+      sql`, `,
+    )
+    const { rows } = await sql<UnknownDay>`
+      select ${table} as table, concat_ws(', ', ${name}) as row, ${column} as column, ${sql.ref(column)}::text as value
+      from ${sql.table(table)} where not (${sql.raw(definition)}) order by ${name}`.execute(db)
+    found.push(...rows)
+  }
+  return found
+}
+
+/** Where the day of a table is put right. */
+const PLACES: Record<string, string> = {
+  releases: 'откройте /releases/{номер} и исправьте даты',
+  agreements: 'откройте /agreements/{номер} и исправьте дату установки',
+  agreement_offers: 'предложение закрыто, дата только показывается; исправить её может SQL',
+  registry_entries: 'откройте /registry/{номер} и исправьте срок',
+  freezes: 'исправьте или удалите запрет на странице планирования',
+  planning_changes: 'исправьте даты релиза (второй номер) в варианте (первый) или удалите его из варианта',
+  calendar_days: 'такой день ни на что не влияет; убрать его может SQL',
+}
+
+/** The same as a table for whoever runs the installation. */
+export const dayInWords = ({ table, row, column, value }: UnknownDay): string =>
+  `${table} | ${row} | ${column} | ${value} | ${(PLACES[table] ?? 'исправьте дату').replace('{номер}', row)}`
