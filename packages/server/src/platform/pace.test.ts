@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { HEADER_LIMITS, watchPace } from './pace.ts'
@@ -41,6 +42,18 @@ test('a body that comes in pieces, each in its time, is read to its end', async 
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toContain('{"length":1000}')
   socket.destroy()
+})
+
+test('a call that came by no line is left alone', async () => {
+  const app = fastify()
+  watchPace(app, { everyMs: 10, leastBytes: 1 })
+  onTestFinished(() => app.close())
+  app.post('/', async () => {
+    await pause(100)
+    return {}
+  })
+  const { statusCode } = await app.inject({ method: 'POST', url: '/', payload: {} })
+  expect(statusCode).toBe(200)
 })
 
 test('headers that do not end are given up', async () => {
