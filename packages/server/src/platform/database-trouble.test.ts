@@ -133,6 +133,16 @@ test('a statement has a limit, and one of a workbook another', async () => {
   await expect(sleep.execute(node.deps.longDb)).resolves.toBeTruthy()
 })
 
+test('what a dead line has locked is let go of in a minute, and by what reads for minutes later', async () => {
+  const node = await another({})
+  const idle = (db: typeof node.deps.db) => sql`show idle_in_transaction_session_timeout`.execute(db)
+  const [usual, long] = await Promise.all([idle(node.deps.db), idle(node.deps.longDb)])
+  expect([usual.rows, long.rows]).toEqual([
+    [{ idle_in_transaction_session_timeout: '1min' }],
+    [{ idle_in_transaction_session_timeout: '10min' }],
+  ])
+})
+
 test('a read-only database still shows everything, and says so of changes', async () => {
   const proxy = await openDatabaseProxy(product.config)
   onTestFinished(proxy.close)

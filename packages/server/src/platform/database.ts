@@ -24,8 +24,11 @@ export class DatabaseError extends Error {
 const oldest = 15
 const unknownServer = { version: 0, encoding: '', russian: false }
 
-/** A transaction in which nothing happens for so long has been forgotten. */
-const FORGOTTEN_MS = 10 * 60_000
+/**
+ * A transaction in which nothing happens for so long has been forgotten, or its line is dead and only this side knows:
+ * whoever repeats the call waits for what it has locked. A statement that may take longer says how long is usual.
+ */
+const FORGOTTEN_MS = 60_000
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /**
@@ -65,7 +68,7 @@ function sessionSettings(limits: DatabaseLimits | null): string {
   const times = limits && {
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
-    idle_in_transaction_session_timeout: FORGOTTEN_MS,
+    idle_in_transaction_session_timeout: Math.max(FORGOTTEN_MS, limits.statementMs),
   }
   const settings = Object.entries(times ?? {}).map(([name, ms]) => `set ${name} = ${Math.round(ms)}`)
   return [`set timezone = '${timeZone}'`, ...settings].join('; ')
