@@ -5,6 +5,7 @@ const rooms = [
   'health',
   'auth',
   'catalog',
+  'access',
   'files',
   'requests',
   'releases',

@@ -336,6 +336,12 @@ export interface NotPublishingList {
   user_id: number;
 }
 
+export interface OpenAgreements {
+  agreement_id: number | null;
+  idcomp: number | null;
+  release_id: number | null;
+}
+
 export interface OpenedThings {
   at: string;
   kind: string;
@@ -343,11 +349,36 @@ export interface OpenedThings {
   user_id: number;
 }
 
+export interface OpenFiles {
+  file_id: number | null;
+  idcomp: number | null;
+}
+
 export interface OpenPublicationItems {
   idcomp: number | null;
   publication_id: number | null;
   publication_release_id: number | null;
   release_id: number | null;
+}
+
+export interface OpenPublications {
+  idcomp: number | null;
+  publication_id: number | null;
+}
+
+export interface OpenRegistryEntries {
+  entry_id: number | null;
+  idcomp: number | null;
+}
+
+export interface OpenReleases {
+  idcomp: number | null;
+  release_id: number | null;
+}
+
+export interface OpenRequests {
+  idcomp: number | null;
+  request_id: number | null;
 }
 
 export interface PasswordLinks {
@@ -765,7 +796,13 @@ export interface DB {
   notice_digests: NoticeDigests;
   notice_settings: NoticeSettings;
   notices: Notices;
+  open_agreements: OpenAgreements;
+  open_files: OpenFiles;
   open_publication_items: OpenPublicationItems;
+  open_publications: OpenPublications;
+  open_registry_entries: OpenRegistryEntries;
+  open_releases: OpenReleases;
+  open_requests: OpenRequests;
   opened_things: OpenedThings;
   password_links: PasswordLinks;
   planning_changes: PlanningChanges;

@@ -1,56 +1,16 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { FileInfo } from '@vypusk/contract'
 import type { Db, Person } from '../../platform/call.ts'
-import type { DB } from '../../platform/db-types.gen.ts'
 import { secretHash } from '../../platform/secret.ts'
-
-type Files = ExpressionBuilder<DB, 'files'>
-
-/** Published to the company. */
-const publishedTo = (eb: Files, idcomp: number): Expression<SqlBool> =>
-  eb.exists(
-    eb
-      .selectFrom('publication_files')
-      .innerJoin(
-        'open_publication_items as item',
-        'item.publication_release_id',
-        'publication_files.publication_release_id',
-      )
-      .select('publication_files.file_id')
-      .whereRef('publication_files.file_id', '=', 'files.id')
-      .where('item.idcomp', '=', idcomp),
-  )
-
-/** Attached to a request of the company in a module it uses: a request it may know of. */
-const attachedFor = (eb: Files, idcomp: number): Expression<SqlBool> =>
-  eb.exists(
-    eb
-      .selectFrom('request_files')
-      .innerJoin('requests', 'requests.id', 'request_files.request_id')
-      .select('request_files.file_id')
-      .whereRef('request_files.file_id', '=', 'files.id')
-      .where('requests.idcomp', '=', idcomp)
-      .where('requests.idmod', 'in', (used) =>
-        used.selectFrom('company_modules').select('company_modules.idmod').where('company_modules.idcomp', '=', idcomp),
-      )
-      .where('requests.deleted_at', 'is', null),
-  )
+import { knows } from '../access/port.ts'
 
 /** A file the person may have, asked anew for every download; undefined when there is no such file for them. */
-export function fileFor(db: Db, person: Person, id: number) {
-  const { isRivc, idcomp, id: user_id } = person
-  return db
+export const fileFor = (db: Db, person: Person, id: number) =>
+  db
     .selectFrom('files')
     .select(['id', 'file_name', 'size', 'sha256', 'storage_key'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .$if(!isRivc, (files) =>
-      files.where((eb) =>
-        eb.or([eb('uploaded_by', '=', user_id), publishedTo(eb, idcomp ?? 0), attachedFor(eb, idcomp ?? 0)]),
-      ),
-    )
+    .where(knows.file(person))
     .executeTakeFirst()
-}
 
 /** What has arrived of the person's own resumable upload. */
 export const uploadFor = (db: Db, user_id: number, storage_key: string) =>

@@ -1,47 +1,12 @@
 import { refusals } from '@vypusk/contract'
 import type { Answer, Policy } from '../../platform/ability.ts'
+import type { Person } from '../../platform/person.ts'
 
 /** The brief, section 8, "Release load". */
 export const NO_RELEASE_ACCESS = [403, 'Нет доступа к данному релизу'] as const
 export const RELEASE_PUBLISHED = [422, 'Релиз опубликован, удалить его нельзя'] as const
 
-/** Who asks; `idcomp` is the company of a client and null for staff. */
-export interface Who {
-  isRivc: boolean
-  idcomp: number | null
-  /** A preview: the release as the company will see it once it is shown. */
-  sees_hidden?: true
-}
-
-/** A member of staff who looks with the eyes of one of the company's people. */
-export const asCompany = <Asker extends Who>(person: Asker, idcomp: number) => ({
-  ...person,
-  isRivc: false,
-  isAdmin: false,
-  idcomp,
-  sees_hidden: true as const,
-})
-
-/** What seeing a release depends on. */
-export interface Visibility {
-  is_visible_for_client: boolean
-  /** Ids of its companies. */
-  companies: number[]
-}
-
-/** Staff see every release, clients visible ones that include their company. */
-export const canSee = (person: Who, release: Visibility): boolean =>
-  person.isRivc ||
-  ((release.is_visible_for_client || person.sees_hidden === true) &&
-    person.idcomp !== null &&
-    release.companies.includes(person.idcomp))
-
-/** Companies that may know of an event of the release. */
-export const audience = (...states: Visibility[]): number[] => [
-  ...new Set(states.flatMap(({ is_visible_for_client, companies }) => (is_visible_for_client ? companies : []))),
-]
-
-const isStaff = ({ isRivc }: Pick<Who, 'isRivc'>): Answer => isRivc || refusals.staff_only
+const isStaff = ({ isRivc }: Pick<Person, 'isRivc'>): Answer => isRivc || refusals.staff_only
 
 /** What changes of a release depend on beside who asks. */
 interface Changeable {
@@ -51,7 +16,7 @@ interface Changeable {
 export type ReleaseAction = 'save' | 'delete' | 'step' | 'requests' | 'files' | 'not_publishing'
 
 /** Who changes a release, and when (api.md, "Releases"): staff; what is published is not deleted. */
-export const releasePolicy: Policy<ReleaseAction, Pick<Who, 'isRivc'>, Changeable> = {
+export const releasePolicy: Policy<ReleaseAction, Pick<Person, 'isRivc'>, Changeable> = {
   save: isStaff,
   delete: (person, { published_at }) => (person.isRivc && published_at !== null ? RELEASE_PUBLISHED : isStaff(person)),
   step: isStaff,

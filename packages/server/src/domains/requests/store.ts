@@ -11,11 +11,9 @@ const lockedRows = (tx: Transaction) =>
     .selectFrom('requests as q')
     .select(['q.id', 'q.idcomp', 'q.release_id', 'q.version', 'q.backlog_version', 'q.description_version'])
     .select(['q.inBacklog', 'q.backlog_title', 'q.planned_time', 'q.backlog_priority', 'q.description', 'q.isSolo'])
-    // Client companies that may know of it: the own one while it uses the module.
+    // Client companies that may know of it.
     .select(
-      sql<number[]>`array(select u.idcomp from company_modules u where u.idcomp = q.idcomp and u.idmod = q.idmod)`.as(
-        'companies',
-      ),
+      sql<number[]>`array(select open.idcomp from open_requests as open where open.request_id = q.id)`.as('companies'),
     )
     .where('q.deleted_at', 'is', null)
     .orderBy('q.id')

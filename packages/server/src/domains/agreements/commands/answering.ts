@@ -5,6 +5,7 @@ import { clockOf } from '../../../platform/plain-text.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { isReleaseKnown } from '../../access/port.ts'
 import { requestRows } from '../../requests/port.ts'
 import { changeInside } from './changing.ts'
 import { linkOf, type Link } from './links.ts'
@@ -48,9 +49,9 @@ export async function askedBy({ deps, params }: Call<typeof approve.ask>): Promi
   }
 }
 
-/** What the company may read of the release; nothing of a closed one. */
-async function releaseSeen(db: Db, { person }: Link, { release_id, is_visible_for_client }: KnownAgreement) {
-  if (!is_visible_for_client) return { release_id: null, description: '', requests: [] }
+/** What the company may read of the release; nothing of one that is closed to it. */
+async function releaseSeen(db: Db, { person }: Link, { release_id }: KnownAgreement) {
+  if (!(await isReleaseKnown(db, person, release_id))) return { release_id: null, description: '', requests: [] }
   const { description } = await db
     .selectFrom('releases')
     .select('description')

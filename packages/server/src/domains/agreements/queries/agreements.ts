@@ -9,6 +9,7 @@ import { offsetOf, toPage } from '../../../platform/page.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { knows } from '../../access/port.ts'
 import { openOffer } from '../../releases/port.ts'
 import { agreementPolicy } from '../policy.ts'
 import { statusOf } from '../rules/changes.ts'
@@ -21,22 +22,13 @@ export type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
 
 const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client::int)`
 
-/**
- * Live agreements of living releases that the person may know of. A client has the own company's;
- * of a hidden release only while the date waits for the client's word or has it.
- */
-export const known = (db: Db, { isRivc, idcomp }: Person) =>
+/** Agreements that the person may know of, with their release and company. */
+export const known = (db: Db, person: Person) =>
   db
     .selectFrom('agreements as a')
     .innerJoin('releases as r', 'r.id', 'a.release_id')
     .innerJoin('companies as c', 'c.idcomp', 'a.company_id')
-    .where('a.deleted_at', 'is', null)
-    .where('r.deleted_at', 'is', null)
-    .$if(!isRivc, (q) =>
-      q
-        .where('a.company_id', '=', idcomp)
-        .where((eb) => eb.or([eb('r.is_visible_for_client', '=', true), eb('a.by_rivc', '=', true)])),
-    )
+    .where(knows.agreement(person))
 
 const recipientsOf = (eb: In) =>
   jsonArrayFrom(

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { agreements } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { folded, holdsAll, isAmong, type Finder } from '../../../platform/finding.ts'
+import { knows } from '../../access/port.ts'
 import { statusOf } from '../rules/changes.ts'
 import { known, type In } from './agreements.ts'
 
-/** A client comes to an agreement by its release's page, so that one of a hidden release leads nowhere. */
-const reachable = (db: Db, person: Person) =>
-  known(db, person).$if(!person.isRivc, (own) => own.where('r.is_visible_for_client', '=', true))
+/** A client comes to an agreement by its release's page, so that one of a release it may not know of leads nowhere. */
+const reachable = (db: Db, person: Person) => known(db, person).where(knows.release(person))
 
 /** Each word stands in the release or in the company; both are read once a word, not once an agreement. */
 const holdsEach = (eb: In, words: string[]) =>

@@ -25,20 +25,11 @@ async function changesOf(tx: Transaction, entity: notices.Watched, ids: number[]
 async function openlyReleased(tx: Transaction, ids: number[]): Promise<Set<number>> {
   const rows = await tx
     .selectFrom('requests as q')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('things')
-          .select('companies')
-          .where('entity', '=', 'release')
-          .whereRef('entity_id', '=', 'q.release_id')
-          .limit(1)
-          .as('t'),
-      (join) => join.onTrue(),
+    .innerJoin('open_releases as open', (join) =>
+      join.onRef('open.release_id', '=', 'q.release_id').onRef('open.idcomp', '=', 'q.idcomp'),
     )
     .select('q.id')
     .where('q.id', '=', sql<number>`any(${ids}::int[])`)
-    .where(sql<boolean>`q.idcomp = any(t.companies)`)
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

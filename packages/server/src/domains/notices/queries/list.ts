@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { decodeName, notices } from '@vypusk/contract'
 import type { Call, Db, Person } from '../../../platform/call.ts'
+import { knows } from '../../access/port.ts'
 import { hrefOf } from '../rules/links.ts'
 
 /**
  * Notices of things the person may know of now: who lost access is told nothing more, not even of what was.
  * Each looks its own thing up, so that a page reads no more things than it shows; `limit` keeps it so.
  */
-export const noticesOf = (db: Db, { id, isRivc, idcomp, can_enter_registry }: Person) =>
+export const noticesOf = (db: Db, person: Person) =>
   db
     .selectFrom('notices as n')
     .innerJoinLateral(
@@ -15,16 +16,15 @@ export const noticesOf = (db: Db, { id, isRivc, idcomp, can_enter_registry }: Pe
         eb
           .selectFrom('things')
           // The view's columns are never null but for release_id; the database cannot say so.
-          .select([sql<string>`title`.as('title'), 'release_id', 'companies'])
+          .select([sql<string>`title`.as('title'), 'release_id', 'entity', 'companies'])
           .whereRef('things.entity', '=', 'n.entity')
           .whereRef('things.entity_id', '=', 'n.entity_id')
           .limit(1)
           .as('t'),
       (join) => join.onTrue(),
     )
-    .where('n.user_id', '=', id)
-    .$if(!isRivc, (own) => own.where(sql<boolean>`${idcomp} = any(t.companies)`))
-    .$if(!can_enter_registry, (own) => own.where('n.entity', '<>', 'registry_entry'))
+    .where('n.user_id', '=', person.id)
+    .where(knows.thing(person, 't'))
 
 /** What the bell shows. */
 const onScreen = (db: Db, person: Person) => noticesOf(db, person).where('n.screen', '=', true)

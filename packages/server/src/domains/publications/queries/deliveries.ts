@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Delivery } from '@vypusk/contract'
 import { momentInJson } from '../../../platform/sql.ts'
-import type { OfPublication, Viewer } from './items.ts'
+import type { Viewer } from '../../access/port.ts'
+import type { OfPublication } from './items.ts'
 
 /** Deliveries of publication `p`; a client's are letters to the own company's people. */
 export const deliveriesOf = (eb: OfPublication, { isRivc, idcomp }: Viewer) =>

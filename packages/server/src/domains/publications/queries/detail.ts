@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Contact, publications } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
@@ -7,8 +6,9 @@ import { historyOf } from '../../../platform/history.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { publicationPolicy } from '../policy.ts'
+import { knows, type Viewer } from '../../access/port.ts'
 import { rowsOf } from './deliveries.ts'
-import { itemsOf, listOf, type OfPublication, type Viewer } from './items.ts'
+import { listOf, type OfPublication } from './items.ts'
 
 const recipientsOf = (eb: OfPublication, { isRivc, idcomp }: Viewer) =>
   jsonArrayFrom(
@@ -40,8 +40,7 @@ export async function publicationSeenBy(db: Db, viewer: Viewer, id: number) {
       jsonArrayFrom(rowsOf(eb, viewer)).as('deliveries'),
     ])
     .where('p.id', '=', id)
-    .where('p.deleted_at', 'is', null)
-    .where((eb) => eb.exists(itemsOf(eb, viewer).select(sql.lit(1).as('one'))))
+    .where(knows.publication(viewer))
     .executeTakeFirst()
   return row && { ...row, recipients: sides(row.recipients) }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
+import { knows } from '../../access/port.ts'
 import { itemsOf } from './items.ts'
 
 /** Items of living publications that the person may know of. */
@@ -11,7 +12,7 @@ const knownItems = (db: Db, person: Person) =>
       (eb) => itemsOf(eb, person).select(['item.id', 'item.release_id']).as('known'),
       (join) => join.onTrue(),
     )
-    .where('p.deleted_at', 'is', null)
+    .where(knows.publication(person))
 
 /** Only what is in publications the caller may know of, so that no choice finds nothing. */
 export async function publicationFilters(db: Db, person: Person) {

@@ -1,12 +1,9 @@
 import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { receipts } from '@vypusk/contract'
-import type { Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
-
-/** Whose eyes: a client knows what is open to the own company, staff know everything. */
-export type Viewer = Pick<Person, 'isRivc' | 'idcomp'>
+import { knows, type Viewer } from '../../access/port.ts'
 
 type Tables = DB & { p: DB['publications']; item: DB['publication_releases'] }
 /** Inside a query over publications `p`. */
@@ -14,21 +11,11 @@ export type OfPublication = ExpressionBuilder<Tables, 'p'>
 type OfItem = ExpressionBuilder<Tables, 'item'>
 
 /** The items of publication `p` that the viewer may know of. */
-export const itemsOf = (eb: OfPublication, { isRivc, idcomp }: Viewer) =>
+export const itemsOf = (eb: OfPublication, viewer: Viewer) =>
   eb
     .selectFrom('publication_releases as item')
     .whereRef('item.publication_id', '=', 'p.id')
-    .$if(!isRivc, (items) =>
-      items.where((of) =>
-        of.exists(
-          of
-            .selectFrom('open_publication_items as open')
-            .select('open.release_id')
-            .whereRef('open.publication_release_id', '=', 'item.id')
-            .where('open.idcomp', '=', idcomp ?? 0),
-        ),
-      ),
-    )
+    .where(knows.publicationItem(viewer))
 
 const filesOf = (eb: OfItem) =>
   jsonArrayFrom(

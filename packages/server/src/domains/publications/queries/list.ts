@@ -4,6 +4,7 @@ import type { publications, QueryOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { knows } from '../../access/port.ts'
 import { countsOf } from './deliveries.ts'
 import { itemsOf, type OfPublication } from './items.ts'
 
@@ -15,8 +16,7 @@ export const known = (db: Db, person: Person) =>
   db
     .selectFrom('publications as p')
     .innerJoin('users as author', 'author.id', 'p.author_id')
-    .where('p.deleted_at', 'is', null)
-    .where((eb) => eb.exists(itemsOf(eb, person).select('item.id')))
+    .where(knows.publication(person))
 
 const folded = (column: string) => sql<string>`translate(lower(${sql.ref(column)}), 'ё', 'е')`
 

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { receipts, ReplyOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { knows } from '../../access/port.ts'
 
 /** What has been said of these items, by company. */
 export const receiptsOf = (db: Db, items: number[]): Promise<receipts.Receipt[]> =>
@@ -36,15 +36,7 @@ export const handedItem = (tx: Transaction, { publication_id, release_id, idcomp
     .select(['item.id', 'releases.title', 'companies.namecomp'])
     .where('item.publication_id', '=', publication_id)
     .where('item.release_id', '=', release_id)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('open_publication_items as open')
-          .select(sql.lit(1).as('one'))
-          .whereRef('open.publication_release_id', '=', 'item.id')
-          .where('open.idcomp', '=', idcomp),
-      ),
-    )
+    .where(knows.publicationItem({ isRivc: false, idcomp }))
     .forUpdate('item')
     .executeTakeFirst()
 

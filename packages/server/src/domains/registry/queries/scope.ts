@@ -1,13 +1,11 @@
 import type { Db, Person } from '../../../platform/call.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
+import { knows } from '../../access/port.ts'
 import { reasons } from '../policy.ts'
 
-/** The entries a person may know of: all for staff, the own company's for a client. The table goes by `e`. */
-export const entriesFor = (db: Db, { isRivc, idcomp }: Person) =>
-  db
-    .selectFrom('registry_entries as e')
-    .where('e.deleted_at', 'is', null)
-    .$if(!isRivc, (query) => query.where('e.idcomp', '=', idcomp))
+/** The entries a person may know of. The table goes by `e`. */
+export const entriesFor = (db: Db, person: Person) =>
+  db.selectFrom('registry_entries as e').where(knows.registryEntry(person))
 
 /** @throws 404 for what is not there and for another company's */
 export async function knownEntry(

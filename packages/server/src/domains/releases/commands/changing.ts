@@ -4,7 +4,8 @@ import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { audience, releasePolicy, type ReleaseAction } from '../policy.ts'
+import { companiesKnowing } from '../../access/port.ts'
+import { releasePolicy, type ReleaseAction } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import { factsOf, type ReleaseFacts } from '../queries/facts.ts'
 import { RELEASE_TITLES } from '../rules.ts'
@@ -56,9 +57,8 @@ export async function tell(
     after: await historyRow(tx, id),
     ...(note ? { note } : {}),
   })
-  const now = await factsOf(tx, [id])
-  const [companies, knew] = [audience(...now), before?.facts ? audience(before.facts) : []]
-  await emit(tx, doer, { kind: 'changed', entity: 'release', entity_id: id, version, companies, knew, data: {} })
+  const knew = before?.facts ? companiesKnowing(before.facts) : []
+  await emit(tx, doer, { kind: 'changed', entity: 'release', entity_id: id, version, companies: null, knew, data: {} })
 }
 
 /** A change of a release that exists. */

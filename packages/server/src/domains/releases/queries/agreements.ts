@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { agreements } from '@vypusk/contract'
-import type { Db, Person } from '../../../platform/call.ts'
+import type { Db } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
+import { knows, type Viewer } from '../../access/port.ts'
 import { customerStatus } from '../rules.ts'
 
 /**
@@ -14,8 +15,8 @@ export const openOffer = (agreement: string) => sql<agreements.AgreementRow['off
   from agreement_offers o where o.agreement_id = ${sql.ref(`${agreement}.id`)} and o.state = 'open')`
 
 /** The release's live agreements by company; a client has the own company's only. */
-export async function agreementsOf(db: Db, release_id: number, person: Person): Promise<agreements.AgreementRow[]> {
-  const rows = await selectAgreements(db, release_id, person).execute()
+export async function agreementsOf(db: Db, release_id: number, viewer: Viewer): Promise<agreements.AgreementRow[]> {
+  const rows = await selectAgreements(db, release_id, viewer).execute()
   return rows.map((row) => {
     // The agreement's own status: being on the list is said beside it.
     const status = customerStatus({ ...row, listed: false }) as agreements.AgreementStatus
@@ -23,7 +24,7 @@ export async function agreementsOf(db: Db, release_id: number, person: Person): 
   })
 }
 
-const selectAgreements = (db: Db, release_id: number, { isRivc, idcomp }: Person) =>
+const selectAgreements = (db: Db, release_id: number, viewer: Viewer) =>
   db
     .selectFrom('agreements')
     .innerJoin('releases', 'releases.id', 'agreements.release_id')
@@ -52,7 +53,6 @@ const selectAgreements = (db: Db, release_id: number, { isRivc, idcomp }: Person
       ).as('recipients'),
     ])
     .where('agreements.release_id', '=', release_id)
-    .where('agreements.deleted_at', 'is', null)
-    .$if(!isRivc, (query) => query.where('company_id', '=', idcomp ?? 0))
+    .where(knows.agreement(viewer, 'agreements', 'releases'))
     .orderBy(inRussianOrder('namecomp'))
     .orderBy('agreements.id')

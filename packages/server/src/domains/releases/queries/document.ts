@@ -2,6 +2,7 @@ import { releases, shiftHeadings } from '@vypusk/contract'
 import { heading, html, Html, lines } from '../../../platform/markup.ts'
 import { dayInWords } from '../../../platform/plain-text.ts'
 import { wordReply } from '../../../platform/word.ts'
+import { isReleaseKnown } from '../../access/port.ts'
 import { descriptionOf, textOf, type Reader } from './detail.ts'
 
 /** A request's or a release's text: cleaned when it was saved, its headings put under those around it. */
@@ -32,8 +33,12 @@ async function descriptionMarkup(reader: Reader, id: number, level: number): Pro
   return html`${rich(description, level - 2)}${parts.flatMap((part) => partOf(part, level))}`
 }
 
-/** What the reader of a publication is told of one of its releases: what it brings, and the rules of installing it. */
+/**
+ * What the reader of a publication is told of one of its releases: what it brings, and the rules of installing it;
+ * nothing of a release that is closed to the reader by now, though what was handed over stays open.
+ */
 export async function publishedMarkup(reader: Reader, id: number): Promise<Html[]> {
+  if (!(await isReleaseKnown(reader.deps.db, reader.person, id))) return []
   const terms = await textOf(reader, id, 'terms')
   return [
     heading(2, 'Что изменилось'),

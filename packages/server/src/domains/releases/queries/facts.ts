@@ -2,7 +2,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
-import { canSee, NO_RELEASE_ACCESS, type Visibility, type Who } from '../policy.ts'
+import { knowsRelease, type ReleaseAccess, type Viewer } from '../../access/port.ts'
+import { NO_RELEASE_ACCESS } from '../policy.ts'
 import type { CompanyState } from '../rules.ts'
 import { statesOf } from './rows.ts'
 
@@ -59,9 +60,9 @@ export function factsOf(db: Db, ids: number[]): Promise<ReleaseFacts[]> {
 }
 
 /** @throws 404 where there is no release, 403 «Нет доступа к данному релизу» where it is not the caller's to see */
-export function mustSee<Release extends Visibility>(person: Who, release: Release | undefined): Release {
+export function mustSee<Release extends ReleaseAccess>(viewer: Viewer, release: Release | undefined): Release {
   if (!release) throw refuse('not_found')
-  if (!canSee(person, release)) throw refuseWith(NO_RELEASE_ACCESS)
+  if (!knowsRelease(viewer, release)) throw refuseWith(NO_RELEASE_ACCESS)
   return release
 }
 

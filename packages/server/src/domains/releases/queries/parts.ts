@@ -3,28 +3,18 @@ import type { FileInfo, releases, requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { momentOf, type Clock } from '../../../platform/clock.ts'
 import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
+import { knows } from '../../access/port.ts'
 import { issuesOf, requestRows } from '../../requests/port.ts'
 import { fromTheBeginning, stays } from '../rules.ts'
 import { stepOf } from './rows.ts'
 
 /** Publications of a release that reached the person: all for staff, those to the own company for a client. */
-const published = (db: Db, release_id: number, { isRivc, idcomp }: Person) =>
+const published = (db: Db, release_id: number, person: Person) =>
   db
     .selectFrom('publication_releases as item')
     .innerJoin('publications', 'publications.id', 'item.publication_id')
     .where('item.release_id', '=', release_id)
-    .where('publications.deleted_at', 'is', null)
-    .$if(!isRivc, (query) =>
-      query.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('open_publication_items as open')
-            .select('open.release_id')
-            .whereRef('open.publication_release_id', '=', 'item.id')
-            .where('open.idcomp', '=', idcomp ?? 0),
-        ),
-      ),
-    )
+    .where(knows.publicationItem(person))
 
 /** The deploy log: every publication of the release with its files, newest first. */
 export const releaseReady = (db: Db, release_id: number, person: Person): Promise<releases.ReleaseReady[]> =>

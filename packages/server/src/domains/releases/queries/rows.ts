@@ -4,12 +4,12 @@ import type { releases } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
-import type { Who } from '../policy.ts'
+import { knows, type Viewer as Eyes } from '../../access/port.ts'
 import { customerStatus } from '../rules.ts'
 
 export type Releases = ExpressionBuilder<DB, 'releases'>
 /** Who reads: a person, or staff with a company's eyes. */
-export type Viewer = Person & Who
+export type Viewer = Person & Eyes
 
 /** The tables every row of a list is made of. */
 export type Joined = ExpressionBuilder<
@@ -26,35 +26,17 @@ export const hasCompany = (eb: Releases, companies: number[]) =>
       .where('own.idcomp', 'in', companies),
   )
 
-/** Releases the person may see: all for staff, visible ones of the own company for a client. */
-export const seenBy = (db: Db, { isRivc, idcomp, sees_hidden }: Viewer) =>
+/** Releases the person may know of, with their step and author. */
+export const seenBy = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('releases')
     .innerJoin('release_steps as step', 'step.id', 'releases.step_id')
     .innerJoin('users as author', 'author.id', 'releases.author_id')
-    .where('releases.deleted_at', 'is', null)
-    .$if(!isRivc, (query) =>
-      query
-        .$if(!sees_hidden, (all) => all.where('is_visible_for_client', '=', true))
-        .where((eb) => hasCompany(eb, [idcomp ?? 0])),
-    )
+    .where(knows.release(viewer, 'releases'))
 
-/** The requests of the release that the person may see. */
-const requestsOf = (eb: Joined, { isRivc, idcomp }: Person) =>
-  eb
-    .selectFrom('requests')
-    .whereRef('requests.release_id', '=', 'releases.id')
-    .where('requests.deleted_at', 'is', null)
-    .$if(!isRivc, (query) =>
-      query
-        .where('requests.idcomp', '=', idcomp)
-        .where('requests.idmod', 'in', (modules) =>
-          modules
-            .selectFrom('company_modules')
-            .select('company_modules.idmod')
-            .where('company_modules.idcomp', '=', idcomp),
-        ),
-    )
+/** The requests of the release that the person may know of. */
+const requestsOf = (eb: Joined, person: Person) =>
+  eb.selectFrom('requests').whereRef('requests.release_id', '=', 'releases.id').where(knows.request(person, 'requests'))
 
 const modulesOf = (eb: Joined) =>
   eb

@@ -7,7 +7,8 @@ import { refuseWith } from '../../../platform/refusal.ts'
 import { ALREADY_IN_RELEASE, changeAsRead, NO_REQUEST, requestPolicy } from '../policy.ts'
 import { issuesOf } from './issues.ts'
 import { requestRows } from './rows.ts'
-import { mayKnowRelease, requestsFor } from './scope.ts'
+import { knows } from '../../access/port.ts'
+import { requestsFor } from './scope.ts'
 
 /**
  * One request with everything under it.
@@ -56,7 +57,7 @@ async function knownAmong(db: Db, person: Person, titles: string[]): Promise<Set
     .selectFrom('releases as r')
     .select('r.title')
     .where('r.title', '=', sql<string>`any(${titles}::text[])`)
-    .where((eb) => mayKnowRelease(eb, person))
+    .where(knows.release(person))
     .execute()
   return new Set(rows.map(({ title }) => title))
 }

@@ -4,7 +4,8 @@ import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { holdsText } from '../../../platform/sql.ts'
 import { idInSearch } from '../rules.ts'
-import { mayKnowRelease, requestsFor } from './scope.ts'
+import { knows } from '../../access/port.ts'
+import { requestsFor } from './scope.ts'
 import { hasSyllable, type Rare } from './syllables.ts'
 
 type Query = requests.RequestQuery
@@ -60,11 +61,7 @@ function inReleases(eb: Eb, person: Person, ids: Query['release_ids']): Conditio
     return [ids.includes(0) ? eb.or([named, eb('q.release_id', 'is', null)]) : named]
   }
   const known = eb.exists((inner) =>
-    inner
-      .selectFrom('releases as r')
-      .select('r.id')
-      .whereRef('r.id', '=', 'q.release_id')
-      .where((release) => mayKnowRelease(release, person)),
+    inner.selectFrom('releases as r').select('r.id').whereRef('r.id', '=', 'q.release_id').where(knows.release(person)),
   )
   const named = eb.and([isOneOf(eb.ref('q.release_id'), ids), known])
   return [ids.includes(0) ? eb.or([named, eb.not(known)]) : named]

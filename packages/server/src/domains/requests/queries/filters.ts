@@ -3,7 +3,8 @@ import type { Company, Module, Ref, requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { backlogOptions, paidOptions, priorityOptions, urgencyOptions } from '../rules.ts'
-import { mayKnowRelease, requestsFor } from './scope.ts'
+import { knows } from '../../access/port.ts'
+import { requestsFor } from './scope.ts'
 
 /**
  * What the filters offer: of each list only what some request the person may know of has. One
@@ -70,7 +71,7 @@ const releaseOptions = (db: Db, person: Person) =>
   db
     .selectFrom('releases as r')
     .select(['r.id', 'r.title'])
-    .where((eb) => mayKnowRelease(eb, person))
+    .where(knows.release(person))
     .where((eb) => eb.exists(used(db, person, 'release_id', 'r.id')))
     .orderBy('r.plan_date', 'desc')
     .orderBy('r.id', 'desc')

@@ -3,7 +3,7 @@ import type { requests } from '@vypusk/contract'
 import type { Person } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import type { filtered } from './filter.ts'
-import { mayKnowRelease } from './scope.ts'
+import { knows } from '../../access/port.ts'
 
 type Filtered = ReturnType<typeof filtered>
 
@@ -36,9 +36,7 @@ function withNames(set: Filtered, person: Person, key: requests.OrderKey) {
   if (key === 'company') return set.innerJoin('companies as c', 'c.idcomp', 'q.idcomp')
   if (key === 'module') return set.innerJoin('modules as m', 'm.idmod', 'q.idmod')
   if (key === 'release') {
-    return set.leftJoin('releases as r', (join) =>
-      join.onRef('r.id', '=', 'q.release_id').on((eb) => mayKnowRelease(eb, person)),
-    )
+    return set.leftJoin('releases as r', (join) => join.onRef('r.id', '=', 'q.release_id').on(knows.release(person)))
   }
   return set
 }

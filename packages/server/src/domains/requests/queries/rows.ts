@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { backlogOf } from '../rules.ts'
-import { mayKnowRelease, requestsFor } from './scope.ts'
+import { knows } from '../../access/port.ts'
+import { requestsFor } from './scope.ts'
 
 /** Which requests: by number, or those of one release. */
 export type Which = { ids: number[] } | { release_id: number }
@@ -32,7 +33,7 @@ const selectRows = (db: Db, person: Person, which: Which) =>
     .innerJoin('companies as c', 'c.idcomp', 'q.idcomp')
     .innerJoin('modules as m', 'm.idmod', 'q.idmod')
     .innerJoin('systems as sy', 'sy.idsys', 'm.idsys')
-    .leftJoin('releases as r', (join) => join.onRef('r.id', '=', 'q.release_id').on((eb) => mayKnowRelease(eb, person)))
+    .leftJoin('releases as r', (join) => join.onRef('r.id', '=', 'q.release_id').on(knows.release(person)))
     .select(['q.id', 'q.e_title', 'q.created_at', 'q.priority', 'q.urgency', 'q.isPaid', 'q.version'])
     .select(['q.inBacklog', 'q.backlog_title', 'q.planned_time', 'q.backlog_priority'])
     .select(['s.id as status_id', 's.name as status_name', 's.tone', 't.id as type_id', 't.name as type_name'])

@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { accessStates, type Kind, type Login, type Stated } from '../../testing/access-states.ts'
+import { testApp } from '../../testing/app.ts'
+import { personBy } from '../../testing/hearing.ts'
+import { mayHear } from '../../platform/person.ts'
+import { knows } from './queries.ts'
+import { asCompany, companiesKnowing, knowsRelease, type Viewer } from './policy.ts'
+
+/** Who may know of what, by every kind, state and person: the conditions, the views and the pure rule say the same. */
+
+const product = await testApp()
+const { db } = product.deps
+const { all, people } = await accessStates(db)
+afterAll(() => product.close())
+
+const logins: Login[] = ['manager', 'outsider', 'client1', 'client2']
+const persons = new Map(
+  await Promise.all(logins.map(async (login) => [login, await personBy(product, login)] as const)),
+)
+const personOf = (login: Login) => persons.get(login)!
+const of = (kind: Kind) => all.filter((each) => each.kind === kind)
+const idsFor = (kind: Kind, login: Login) =>
+  of(kind)
+    .filter((each) => each.knows.includes(login))
+    .map(({ id }) => id)
+    .toSorted((a, b) => a - b)
+
+/** Ids of the kind that the condition lets through. */
+const found: Record<Kind, (login: Login) => Promise<{ id: number }[]>> = {
+  request: (login) =>
+    db
+      .selectFrom('requests as q')
+      .select('q.id')
+      .where(knows.request(personOf(login)))
+      .execute(),
+  release: (login) =>
+    db
+      .selectFrom('releases as r')
+      .select('r.id')
+      .where(knows.release(personOf(login)))
+      .execute(),
+  agreement: (login) =>
+    db
+      .selectFrom('agreements as a')
+      .innerJoin('releases as r', 'r.id', 'a.release_id')
+      .select('a.id')
+      .where(knows.agreement(personOf(login)))
+      .execute(),
+  publication: (login) =>
+    db
+      .selectFrom('publications as p')
+      .select('p.id')
+      .where(knows.publication(personOf(login)))
+      .execute(),
+  file: (login) =>
+    db
+      .selectFrom('files')
+      .select('id')
+      .where(knows.file(personOf(login)))
+      .execute(),
+  registry_entry: (login) =>
+    db
+      .selectFrom('registry_entries as e')
+      .select('e.id')
+      .where(knows.registryEntry(personOf(login)))
+      .execute(),
+}
+
+const views: Record<Kind, [view: string, key: string]> = {
+  request: ['open_requests', 'request_id'],
+  release: ['open_releases', 'release_id'],
+  agreement: ['open_agreements', 'agreement_id'],
+  publication: ['open_publications', 'publication_id'],
+  file: ['open_files', 'file_id'],
+  registry_entry: ['open_registry_entries', 'entry_id'],
+}
+const kinds = Object.keys(views) as Kind[]
+
+/** What the test of a kind is about: things of it and no others, that other tests of this file make. */
+const among = (kind: Kind, ids: number[]) => {
+  const known = new Set(of(kind).map(({ id }) => id))
+  return [...new Set(ids)].filter((id) => known.has(id)).toSorted((a, b) => a - b)
+}
+
+describe.each(kinds)('%s', (kind) => {
+  test.each(logins)('%s finds by the condition exactly what is theirs to know of', async (login) => {
+    expect(
+      among(
+        kind,
+        (await found[kind](login)).map(({ id }) => id),
+      ),
+    ).toEqual(idsFor(kind, login))
+  })
+
+  test.each(['client1', 'client2'] as const)('the view of it holds the same for the company of %s', async (login) => {
+    const [view, key] = views[kind]
+    const { idcomp } = personOf(login)
+    const { rows } = await sql<{ id: number }>`
+      select ${sql.ref(key)} as id from ${sql.table(view)} where idcomp = ${idcomp}`.execute(db)
+    // A person's own upload and the right to the registry are the person's, not the company's.
+    const own = kind === 'file' ? of(kind).filter(({ state }) => state === 'own upload') : []
+    const expected =
+      kind === 'registry_entry' && login === 'client2'
+        ? of(kind).filter(({ state }) => state === 'of another company')
+        : of(kind).filter((each) => each.knows.includes(login) && !own.includes(each))
+    expect(
+      among(
+        kind,
+        rows.map(({ id }) => id),
+      ),
+    ).toEqual(expected.map(({ id }) => id).toSorted((a, b) => a - b))
+  })
+})
+
+describe('what is told of', () => {
+  const told = all.filter(({ kind }) => kind !== 'file')
+  const rowsOf = ({ kind, id }: Stated) =>
+    db
+      .selectFrom('things')
+      .select(['entity', 'companies'])
+      .where('entity', '=', kind)
+      .where('entity_id', '=', id)
+      .execute()
+
+  test.each(told)('$kind: $state', async (thing) => {
+    const [row] = await rowsOf(thing)
+    const entity = { entity: thing.kind, companies: row?.companies ?? [] }
+    const hearing = row ? logins.filter((login) => mayHear(personOf(login), entity)) : []
+    expect(hearing.toSorted()).toEqual([...thing.knows].toSorted())
+  })
+
+  test.each(logins)('a list of all for %s', async (login) => {
+    const rows = await db
+      .selectFrom('things as t')
+      .select(['t.entity', 't.entity_id'])
+      .where(knows.thing(personOf(login)))
+      .execute()
+    const names = new Set(rows.map(({ entity, entity_id }) => `${entity} ${entity_id}`))
+    const expected = told.filter(({ knows: who }) => who.includes(login))
+    expect(told.filter(({ kind, id }) => names.has(`${kind} ${id}`))).toEqual(expected)
+  })
+})
+
+describe('a release at hand', () => {
+  const living = of('release').filter(({ state }) => state !== 'deleted')
+  const factsOf = async (id: number) => ({
+    ...(await db.selectFrom('releases').select('is_visible_for_client').where('id', '=', id).executeTakeFirstOrThrow()),
+    companies: (await db.selectFrom('release_companies').select('idcomp').where('release_id', '=', id).execute()).map(
+      ({ idcomp }) => idcomp,
+    ),
+  })
+
+  test.each(living)('$state', async ({ id, knows: who }) => {
+    const facts = await factsOf(id)
+    expect(logins.filter((login) => knowsRelease(personOf(login), facts)).toSorted()).toEqual([...who].toSorted())
+    const clients = (['client1', 'client2'] as const).filter((login) => who.includes(login))
+    expect(companiesKnowing(facts).toSorted((a, b) => a - b)).toEqual(clients.map((login) => personOf(login).idcomp))
+  })
+
+  test('a preview shows what is hidden to the companies it names, and no more', async () => {
+    const eyes: Viewer = asCompany(personOf('manager'), people.company1)
+    const stranger: Viewer = asCompany(personOf('manager'), people.company2)
+    const hidden = of('release').find(({ state }) => state === 'hidden')!
+    const seen = async (viewer: Viewer, id: number) => {
+      const row = await db
+        .selectFrom('releases as r')
+        .select('r.id')
+        .where('r.id', '=', id)
+        .where(knows.release(viewer))
+        .executeTakeFirst()
+      return [row !== undefined, knowsRelease(viewer, await factsOf(id))]
+    }
+    expect(await seen(eyes, hidden.id)).toEqual([true, true])
+    expect(await seen(stranger, hidden.id)).toEqual([false, false])
+    const asked = of('agreement').find(({ state }) => state === 'of a hidden release, not asked')!
+    const rows = await db
+      .selectFrom('agreements as a')
+      .innerJoin('releases as r', 'r.id', 'a.release_id')
+      .select('a.id')
+      .where(knows.agreement(eyes))
+      .execute()
+    expect(rows.map(({ id }) => id)).toContain(asked.id)
+  })
+
+  test('an item goes with its publication, and to the companies it was handed to', async () => {
+    const living = of('publication').filter(({ knows: who }) => who.length > 0)
+    for (const login of logins) {
+      const rows = await db
+        .selectFrom('publication_releases as item')
+        .select('item.publication_id as id')
+        .where(knows.publicationItem(personOf(login)))
+        .execute()
+      const expected = living.filter(({ knows: who }) => who.includes(login)).map(({ id }) => id)
+      expect(rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b))
+    }
+  })
+
+  test('a client without a company knows of nothing', async () => {
+    const nobody = { ...personOf('client1'), id: 0, idcomp: null }
+    const rows = await Promise.all([
+      db.selectFrom('requests as q').select('q.id').where(knows.request(nobody)).execute(),
+      db.selectFrom('releases as r').select('r.id').where(knows.release(nobody)).execute(),
+      db.selectFrom('publications as p').select('p.id').where(knows.publication(nobody)).execute(),
+      db.selectFrom('files').select('id').where(knows.file(nobody)).execute(),
+    ])
+    expect(rows.flat()).toEqual([])
+  })
+})

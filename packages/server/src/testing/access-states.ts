@@ -1,0 +1,143 @@
+import type { Db } from '../platform/call.ts'
+import { makeFile, makePublication } from './make-publication.ts'
+import { makeAgreement, makeEntry, makeModule, makePerson, makePeople, makeRelease, makeRequest } from './make.ts'
+
+/** Things in every state the right to know of them depends on, with who of these people may know of each. */
+
+export type Login = 'manager' | 'outsider' | 'client1' | 'client2'
+export type Kind = 'request' | 'release' | 'agreement' | 'publication' | 'file' | 'registry_entry'
+
+export interface Stated {
+  kind: Kind
+  state: string
+  id: number
+  /** Stands in the thing's name and in no other. */
+  word: string
+  knows: readonly Login[]
+}
+
+const STAFF: readonly Login[] = ['manager', 'outsider']
+const NOBODY: readonly Login[] = []
+const and = (...clients: Login[]): readonly Login[] => [...STAFF, ...clients]
+
+const DELETED = '2026-03-03T09:00:00.000Z'
+const deleted = { deleted_at: DELETED }
+const hidden = { is_visible_for_client: false }
+
+/** manager may enter the registry, outsider may not; client1 is of company1, client2 of company2 and not let in there. */
+export async function accessStates(db: Db) {
+  const people = await makePeople(db)
+  await makePerson(db, 'outsider')
+  const { company1, company2, manager, client1, client2, module } = people
+  const unused = await makeModule(db)
+  let serial = 0
+  const word = () => `слово${String((serial += 1)).padStart(3, '0')}я`
+  const all: Stated[] = []
+  const add = (kind: Kind, state: string, knows: readonly Login[], id: number, own = word()) =>
+    void all.push({ kind, state, knows, id, word: own })
+
+  const request = async (state: string, knows: readonly Login[], given: object = {}) => {
+    const own = word()
+    const id = await makeRequest(db, {
+      author_id: client1,
+      idcomp: company1,
+      idmod: module,
+      e_title: `Заявка ${own}`,
+      ...given,
+    })
+    add('request', state, knows, id, own)
+    const file = await makeFile(db, { uploaded_by: manager })
+    await db.insertInto('request_files').values({ request_id: id, file_id: file }).execute()
+    // Staff keep the file of a deleted request.
+    add('file', `of a request: ${state}`, knows.length > 0 ? knows : STAFF, file)
+  }
+  await request('own, in a module in use', and('client1'))
+  await request('in a module not used any more', STAFF, { idmod: unused })
+  await request('deleted', NOBODY, deleted)
+  await request('of another company', and('client2'), { idcomp: company2, author_id: client2 })
+
+  const release = async (given: object, companies: number[], own = word()) => {
+    const title = `Релиз ${own}`
+    return { own, id: await makeRelease(db, { author_id: manager, title, ...given }, { companies, modules: [module] }) }
+  }
+  const released = async (state: string, knows: readonly Login[], given: object, companies: number[]) => {
+    const { id, own } = await release(given, companies)
+    add('release', state, knows, id, own)
+  }
+  await released('shown, names the company', and('client1'), {}, [company1])
+  await released('shown, names both', and('client1', 'client2'), {}, [company1, company2])
+  await released('shown, names nobody', STAFF, {}, [])
+  await released('hidden', STAFF, hidden, [company1])
+  await released('deleted', NOBODY, deleted, [company1])
+
+  const agreement = async (
+    state: string,
+    knows: readonly Login[],
+    { of = {}, companies = [company1], ...given }: { of?: object; companies?: number[] } & Record<string, unknown> = {},
+  ) => {
+    const { id: release_id, own } = await release(of, companies)
+    const row = { author_id: manager, release_id, company_id: company1, releaseDate: '2026-03-20', ...given }
+    add('agreement', state, knows, await makeAgreement(db, row), own)
+  }
+  await agreement('of a shown release', and('client1'))
+  await agreement('of a release the company left', and('client1'), { companies: [] })
+  await agreement('of a hidden release, not asked', STAFF, { of: hidden })
+  await agreement('of a hidden release, asked', and('client1'), { of: hidden, by_rivc: true })
+  await agreement('of a hidden release, agreed', and('client1'), { of: hidden, by_rivc: true, by_client: true })
+  await agreement('deleted', NOBODY, deleted)
+  await agreement('of a deleted release', NOBODY, { of: deleted })
+
+  const publication = async (
+    state: string,
+    knows: readonly Login[],
+    {
+      of = {},
+      companies = [company1, company2],
+      to = [company1],
+      listed = [],
+      now = [],
+      modules = [module],
+      ...given
+    }: {
+      of?: object
+      companies?: number[]
+      to?: number[]
+      listed?: number[]
+      now?: number[]
+      modules?: number[]
+    } & Record<string, unknown> = {},
+  ) => {
+    const { id: release_id, own } = await release(of, companies)
+    const file = await makeFile(db, { uploaded_by: manager })
+    const item = { release_id, files: [file], modules, customers: to, notPublishingList: listed }
+    const id = await makePublication(db, { author_id: manager, ...given }, [item])
+    for (const idcomp of now)
+      await db.insertInto('not_publishing_list').values({ release_id, idcomp, user_id: manager, at: DELETED }).execute()
+    add('publication', state, knows, id, own)
+    add('file', `of a publication: ${state}`, knows.length > 0 ? knows : STAFF, file)
+  }
+  await publication('handed to the company', and('client1'))
+  await publication('handed to both', and('client1', 'client2'), { to: [company1, company2] })
+  await publication('of a module not used any more', and('client1'), { modules: [unused] })
+  await publication('of a release the company left since', and('client1'), { companies: [] })
+  await publication('of a release that was hidden since', STAFF, { of: hidden })
+  await publication('of a deleted release', STAFF, { of: deleted })
+  await publication('the company was on the list', STAFF, { listed: [company1] })
+  await publication('the company is on the list', STAFF, { now: [company1] })
+  await publication('deleted', NOBODY, deleted)
+
+  add('file', 'of nothing', STAFF, await makeFile(db, { uploaded_by: manager }))
+  add('file', 'own upload', and('client1'), await makeFile(db, { uploaded_by: client1 }))
+  add('file', 'deleted', NOBODY, await makeFile(db, { uploaded_by: client1, ...deleted }))
+
+  const entry = async (state: string, knows: readonly Login[], given: object = {}) => {
+    const own = word()
+    const row = { author_id: manager, idcomp: company1, title: `Запись ${own}`, ...given }
+    add('registry_entry', state, knows, await makeEntry(db, row), own)
+  }
+  await entry('own', ['manager', 'client1'])
+  await entry('of another company', ['manager'], { idcomp: company2 })
+  await entry('deleted', NOBODY, deleted)
+
+  return { people, all }
+}

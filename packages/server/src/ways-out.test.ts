@@ -1,0 +1,197 @@
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  agreements,
+  calendar,
+  files,
+  finding,
+  notices,
+  publications,
+  registry,
+  releases,
+  requests,
+  type finding as found,
+} from '@vypusk/contract'
+import { accessStates, type Kind, type Login, type Stated } from './testing/access-states.ts'
+import { testApp, type Api } from './testing/app.ts'
+
+/**
+ * Whatever way a thing can leave by – its own page, a list, a workbook, a document, the search, the bell, a calendar –
+ * it reaches exactly whom it may: role × thing × state × way out.
+ */
+
+const product = await testApp()
+const { db } = product.deps
+const { all, people } = await accessStates(db)
+afterAll(() => product.close())
+
+const logins: Login[] = ['manager', 'outsider', 'client1', 'client2']
+const apis = new Map(await Promise.all(logins.map(async (login) => [login, await product.as(login)] as const)))
+
+/** Whether the thing came out to the caller. */
+type Way = (api: Api, thing: Stated, login: Login) => Promise<boolean>
+
+const page: (ask: (api: Api, id: number) => Promise<{ status: number }>) => Way =
+  (ask) =>
+  async (api, { id }) => {
+    const { status } = await ask(api, id)
+    expect([200, 403, 404]).toContain(status)
+    return status === 200
+  }
+const listed: (ask: (api: Api, word: string) => Promise<{ body: { data: { id: number }[] } }>) => Way =
+  (ask) =>
+  async (api, { id, word }) => {
+    const { body } = await ask(api, word)
+    return body.data?.some((row) => row.id === id) ?? false
+  }
+const workbook: (ask: (api: Api, word: string) => Promise<{ status: number; raw: Buffer }>) => Way =
+  (ask) =>
+  async (api, { word }) => {
+    const { status, raw } = await ask(api, word)
+    return status === 200 && JSON.stringify(await readSheet(raw)).includes(word)
+  }
+const search = (kind: found.Kind): Way => {
+  return async (api, { id, word }) => {
+    const { groups } = (await api(finding.search, { query: { search: word } })).body
+    return groups.some((group) => group.kind === kind && group.found.some((each) => each.id === id))
+  }
+}
+
+let events = 0
+/** A notice of the thing stands behind everybody's bell: it is shown to whoever may know of the thing now. */
+async function plantNotice({ kind, id }: Stated) {
+  const { id: event_id } = await db
+    .insertInto('events')
+    .values({
+      kind: 'changed',
+      entity: kind,
+      entity_id: id,
+      version: 0,
+      companies: null,
+      data: '{}',
+      at: product.deps.clock.now().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  events += 1
+  const rows = await db.selectFrom('users').select('id').execute()
+  const notice = {
+    event_id,
+    kind: 'changed',
+    reason: 'watching',
+    entity: kind,
+    entity_id: id,
+    doer: 'Имя',
+    screen: true,
+  }
+  const at = product.deps.clock.now().toISOString()
+  await db
+    .insertInto('notices')
+    .values(rows.map((row) => ({ ...notice, user_id: row.id, at, text: `Изменено ${events}` })))
+    .execute()
+}
+const bell: Way = async (api, { word, kind, id }) => {
+  const { body } = await api(notices.list, { query: { per_page: 100 } })
+  // A publication is told of by its number.
+  return body.notices.some(({ title }) =>
+    kind === 'publication' ? title === `Публикация № ${id}` : title.includes(word),
+  )
+}
+
+const everyDay = { date_from: '2026-01-01', date_to: '2026-12-31' }
+const calendars = new Map<Login, string>()
+async function calendarOf(api: Api, login: Login): Promise<string> {
+  const known = calendars.get(login)
+  if (known) return known
+  const { url } = (await api(calendar.subscribe)).body
+  const secret = /calendar\/([\w-]+)\//.exec(url)![1]!
+  const text = (await product.anonymous(calendar.feed, { params: { secret } })).raw
+    .toString('utf8')
+    .replaceAll('\r\n ', '')
+  calendars.set(login, text)
+  return text
+}
+
+const ways: Record<Kind, Record<string, Way>> = {
+  request: {
+    'its page': page((api, id) => api(requests.getRequest, { params: { id } })),
+    'the list': listed((api, word) => api(requests.tickets, { body: { search_string: word, ...everyDay } })),
+    'the workbook': workbook((api, word) =>
+      api(requests.tickets, { body: { search_string: word, ...everyDay, isExcel: true } }),
+    ),
+    'the search': search('request'),
+    'the bell': bell,
+  },
+  release: {
+    'its page': page((api, id) => api(releases.get, { params: { id } })),
+    'its description': page((api, id) => api(releases.getDescription, { params: { id } })),
+    'its document': page((api, id) => api(releases.descriptionDoc, { params: { id } })),
+    'its rules': page((api, id) => api(releases.getTerms, { params: { id } })),
+    'its files': page((api, id) => api(releases.getFiles, { params: { id } })),
+    'its history': page((api, id) => api(releases.getHistory, { params: { id } })),
+    'its requests': page((api, id) => api(releases.requestsWithIssues, { params: { id } })),
+    'the list': listed((api, word) => api(releases.list, { body: { search_string: word } })),
+    'the list with totals': listed((api, word) => api(releases.summary, { body: { search_string: word } })),
+    'the workbook': workbook((api, word) => api(releases.summary, { body: { search_string: word, isExcel: true } })),
+    'the search': search('release'),
+    'the bell': bell,
+  },
+  agreement: {
+    'its page': page((api, id) => api(agreements.get, { params: { id } })),
+    'the list': listed((api, word) => api(agreements.list, { query: { search_string: word } })),
+    'the bell': bell,
+    'a calendar': async (api, { word }, login) => (await calendarOf(api, login)).includes(word),
+  },
+  publication: {
+    'its page': page((api, id) => api(publications.getPublication, { params: { id } })),
+    'its document': page((api, id) => api(publications.getPublicationDoc, { params: { id } })),
+    'the list': listed((api, word) => api(publications.listPublications, { query: { search_string: word } })),
+    'the filters': async (api, { word }) => {
+      const { body } = await api(publications.getFilters)
+      return body.releases.some(({ name }) => name.includes(word))
+    },
+    'the search': search('publication'),
+    'the bell': bell,
+  },
+  file: {
+    'a link to its bytes': page((api, id) => api(files.linkFile, { params: { id } })),
+  },
+  registry_entry: {
+    'its page': page((api, id) => api(registry.getEntry, { params: { id } })),
+    'its history': page((api, id) => api(registry.changelog, { params: { id } })),
+    'the list': listed((api, word) => api(registry.getEntries, { body: { search_string: word } })),
+    'the workbook': workbook((api, word) => api(registry.getEntries, { body: { search_string: word, isExcel: true } })),
+    'the search': search('registry_entry'),
+    'the bell': bell,
+  },
+}
+
+const told = all.filter(({ kind }) => kind !== 'file')
+for (const thing of told) await plantNotice(thing)
+
+describe.each(Object.entries(ways) as [Kind, Record<string, Way>][])('%s', (kind, ofKind) => {
+  const things = all.filter((each) => each.kind === kind)
+  describe.each(Object.entries(ofKind))('%s', (_, way) => {
+    test.each(things)('$state', async (thing) => {
+      const came = await Promise.all(logins.map((login) => way(apis.get(login)!, thing, login)))
+      expect(logins.filter((_, index) => came[index])).toEqual(logins.filter((login) => thing.knows.includes(login)))
+    })
+  })
+})
+
+test('a client is led by the search to no agreement whose release does not open', async () => {
+  const api = apis.get('client1')!
+  const own = all.filter(({ kind, knows }) => kind === 'agreement' && knows.includes('client1'))
+  for (const { id, word } of own) {
+    const { groups } = (await api(finding.search, { query: { search: word } })).body
+    const [led] = groups.flatMap((group) => (group.kind === 'agreement' ? group.found : []))
+    const { release_id } = await db
+      .selectFrom('agreements')
+      .select('release_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { status } = await api(releases.get, { params: { id: release_id } })
+    expect([led?.id, status]).toEqual(led ? [id, 200] : [undefined, 403])
+  }
+  expect(people.company1).toBeGreaterThan(0)
+})
