@@ -103,7 +103,7 @@ module.exports = {
         path: `${domains}/`,
         pathNot: [
           test,
-          `${domains}/[^/]+/(routes|commands|queries|policy|rules|store|port|events)([.]ts$|/)`,
+          `${domains}/[^/]+/(room|routes|commands|queries|policy|rules|store|port|events)([.]ts$|/)`,
           `${domains}/letters/templates/`,
           `${domains}/requests/import/`,
         ],
@@ -111,7 +111,8 @@ module.exports = {
       {},
     ),
     ...roomRules,
-    inRoom('routes', 'store|policy|port'),
+    inRoom('room', 'commands|queries|store|port'),
+    inRoom('routes', 'room|store|policy|port'),
     inRoom('commands', 'routes'),
     inRoom('queries', 'routes|commands|store'),
     inRoom('store', 'routes|commands|queries|policy|port'),

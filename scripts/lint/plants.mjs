@@ -9,7 +9,7 @@ const imports = (...paths) => paths.map((path, index) => `export { leaf as leaf$
 
 /** Each room asks what is not a port, and a room after it. */
 const order = [
-  'health auth catalog files requests releases agreements publications registry planning',
+  'health auth catalog access files requests releases agreements publications registry planning',
   'letters notices finding integrations operations administration',
 ].join(' ')
 const roomPlants = Object.fromEntries(
@@ -37,6 +37,7 @@ export const plants = {
   [`${rooms}/auth/up.ts`]: imports('../../leaf.ts'),
   [`${rooms}/cellar/port.ts`]: imports('../../platform/leaf.ts'),
   [`${rooms}/planning/policy.ts`]: imports('../../platform/leaf.ts'),
+  [`${rooms}/planning/room.ts`]: imports('./store.ts'),
   [`${rooms}/planning/routes.ts`]: imports('./store.ts'),
   [`${rooms}/planning/commands.ts`]: imports('./routes.ts'),
   [`${rooms}/planning/queries.ts`]: imports('./store.ts'),

@@ -25,14 +25,16 @@ const checks = [
   ['format', 'oxfmt', ['--check']],
 ]
 
-async function checkAll({ stage, tally }) {
+async function checkOne({ stage, tally }, check) {
+  const { isGood, output } = await stage(...check)
+  tally.check(isGood)
+  if (!isGood) console.log(output)
+}
+
+async function checkAll(run) {
   const waiting = [...checks]
   const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { isGood, output } = await stage(...next)
-      tally.check(isGood)
-      if (!isGood) console.log(output)
-    }
+    for (let next = waiting.shift(); next; next = waiting.shift()) await checkOne(run, next)
   }
   await Promise.all([lane(), lane()])
 }
@@ -77,6 +79,7 @@ export const tiers = {
     return measured
   },
   systems: async (run) => {
+    await checkOne(run, ['tests of who may know of what', 'node', ['scripts/check-access.mjs']])
     await vitest(run, 'tests with other systems', ['systems'])
   },
 }

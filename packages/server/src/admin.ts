@@ -59,7 +59,7 @@ async function run(): Promise<number> {
   const { config, name, stop } = await joinDatabase(settings, quiet)
   say(capital(name))
   try {
-    const { deps, close } = await openDeps({ settings, config, log: pino({ level: 'warn' }), jobKinds: [], whoIs })
+    const { deps, close } = await openDeps({ settings, config, log: pino({ level: 'warn' }), queues: {}, whoIs })
     try {
       connectAccess(deps.listeners)
       if (login) await appoint(deps, { login, name: values.name ?? login, email: values.email ?? null })

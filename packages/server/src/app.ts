@@ -1,67 +1,67 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { connectAccess } from './access.ts'
-import { administrationDoor } from './domains/administration/routes.ts'
-import { agreementsDoor, connectAgreements } from './domains/agreements/routes.ts'
+import { administrationRoom } from './domains/administration/room.ts'
+import { agreementsRoom } from './domains/agreements/room.ts'
 import { sessionsThatStay, whoIs } from './domains/auth/port.ts'
-import { authDoor } from './domains/auth/routes.ts'
-import { catalogDoor } from './domains/catalog/routes.ts'
-import { connectFiles, filesDoor } from './domains/files/routes.ts'
-import { findingDoor } from './domains/finding/routes.ts'
-import { healthDoor } from './domains/health/routes.ts'
+import { authRoom } from './domains/auth/room.ts'
+import { catalogRoom } from './domains/catalog/room.ts'
+import { filesRoom } from './domains/files/room.ts'
+import { findingRoom } from './domains/finding/room.ts'
+import { healthRoom } from './domains/health/room.ts'
 import { tokensThatStay, whoseToken } from './domains/integrations/port.ts'
-import { connectIntegrations, integrationsDoor } from './domains/integrations/routes.ts'
-import { connectLetters, lettersDoor } from './domains/letters/routes.ts'
-import { connectNotices, noticesDoor } from './domains/notices/routes.ts'
-import { connectOperations, operationsDoor } from './domains/operations/routes.ts'
-import { planningDoor } from './domains/planning/routes.ts'
-import { connectPublications, publicationsDoor } from './domains/publications/routes.ts'
-import { registryDoor } from './domains/registry/routes.ts'
-import { releasesDoor } from './domains/releases/routes.ts'
-import { requestsDoor } from './domains/requests/routes.ts'
+import { integrationsRoom } from './domains/integrations/room.ts'
+import { lettersRoom } from './domains/letters/room.ts'
+import { noticesRoom } from './domains/notices/room.ts'
+import { operationsRoom } from './domains/operations/room.ts'
+import { planningRoom } from './domains/planning/room.ts'
+import { publicationsRoom } from './domains/publications/room.ts'
+import { registryRoom } from './domains/registry/room.ts'
+import { releasesRoom } from './domains/releases/room.ts'
+import { requestsRoom } from './domains/requests/room.ts'
 import type { Db, Deps } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import { closeInOrder } from './platform/closing.ts'
+import type { Constraints } from './platform/constraints.ts'
 import { openDeps } from './platform/deps.ts'
 import { createHttp } from './platform/http.ts'
-import { JOB_KINDS, type Retries } from './platform/jobs.ts'
+import type { Queues, Retries } from './platform/jobs.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
-import { createMount, type Door } from './platform/mount.ts'
+import { createMount } from './platform/mount.ts'
 import { API_TOKEN } from './platform/person.ts'
+import type { Room } from './platform/room.ts'
 import { logRequests } from './platform/request-log.ts'
 import type { Settings } from './platform/settings.ts'
 import { endWorkers } from './platform/workers.ts'
 
-/** Every room's door, in the order of docs/architecture.md. */
-const doors: Door[] = [
-  healthDoor,
-  authDoor,
-  catalogDoor,
-  filesDoor,
-  requestsDoor,
-  releasesDoor,
-  agreementsDoor,
-  publicationsDoor,
-  registryDoor,
-  planningDoor,
-  lettersDoor,
-  noticesDoor,
-  findingDoor,
-  integrationsDoor,
-  operationsDoor,
-  administrationDoor,
+/** Every room, in the order of docs/architecture.md. */
+const rooms: Room[] = [
+  healthRoom,
+  authRoom,
+  catalogRoom,
+  filesRoom,
+  requestsRoom,
+  releasesRoom,
+  agreementsRoom,
+  publicationsRoom,
+  registryRoom,
+  planningRoom,
+  lettersRoom,
+  noticesRoom,
+  findingRoom,
+  integrationsRoom,
+  operationsRoom,
+  administrationRoom,
 ]
+
+/** Sentences for the constraints people can meet; `house.test.ts` holds each to one of the database. */
+export const constraints: Constraints = Object.assign({}, ...rooms.map((room) => room.constraints ?? {}))
+const queues: Partial<Queues> = Object.assign({}, ...rooms.map((room) => room.queues ?? {}))
 
 /** What rooms do when other rooms change something, and what they do later. */
 async function connect(deps: Deps): Promise<void> {
   connectAccess(deps.listeners)
-  await connectFiles(deps)
-  await connectAgreements(deps)
-  await connectPublications(deps)
-  await connectLetters(deps)
-  await connectNotices(deps)
-  await connectIntegrations(deps)
-  await connectOperations(deps)
+  for (const room of rooms) await room.connect?.(deps)
 }
 
 /** A token of a program says that it is one; any other is a session's. */
@@ -106,13 +106,15 @@ export interface Product {
 
 /** The whole product on a database, not yet listening. */
 export async function openProduct(given: Given): Promise<Product> {
-  const { deps, close } = await openDeps({ ...given, jobKinds: JOB_KINDS, whoIs: whoseSessionOrToken, whoStay })
-  const { app, routes } = await createHttp(given)
+  const { deps, close } = await openDeps({ ...given, queues, whoIs: whoseSessionOrToken, whoStay })
+  const { app, routes } = await createHttp({ ...given, constraints })
   const metrics = createMetrics(deps.db)
   metrics.observe(app)
   logRequests(app)
   closeInOrder(app, () => deps.live.end())
-  await app.register(async (api) => doors.forEach((door) => door(createMount(api, deps))), { prefix: '/api' })
+  await app.register(async (api) => rooms.forEach(({ routes: mountAll }) => mountAll?.(createMount(api, deps))), {
+    prefix: '/api',
+  })
   await connect(deps)
   await app.ready()
   return {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { endpoints, type AnyEndpoint } from '@vypusk/contract'
+import { constraints } from './app.ts'
 import { makePeople } from './testing/make.ts'
 import { testApp, type Api, type TestApp } from './testing/app.ts'
 
@@ -28,6 +30,13 @@ test('every endpoint of the contract is mounted exactly once and nothing else is
   )
   const declared = table.map(([, { method, path }]) => `${method} /api${path}`)
   expect(mounted.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(declared.toSorted())
+})
+
+test('every constraint that has a sentence is one of the database', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select conname as name from pg_constraint union select indexname from pg_indexes`.execute(product.deps.db)
+  const known = new Set(rows.map(({ name }) => name))
+  expect(Object.keys(constraints).filter((name) => !known.has(name))).toEqual([])
 })
 
 test('no two endpoints share an address', () => {

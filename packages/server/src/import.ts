@@ -72,7 +72,7 @@ async function run(): Promise<undefined> {
   process.stderr.write(`${capital(name)}\n`)
   try {
     const log = pino({ level: 'warn' })
-    const { deps, close } = await openDeps({ settings, config, log, jobKinds: [], whoIs })
+    const { deps, close } = await openDeps({ settings, config, log, queues: {}, whoIs })
     try {
       const person = await staffBy(deps.db, author)
       if (!person)

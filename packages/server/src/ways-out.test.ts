@@ -171,7 +171,7 @@ for (const thing of told) await plantNotice(thing)
 
 describe.each(Object.entries(ways) as [Kind, Record<string, Way>][])('%s', (kind, ofKind) => {
   const things = all.filter((each) => each.kind === kind)
-  describe.each(Object.entries(ofKind))('%s', (_, way) => {
+  describe.each(Object.entries(ofKind))('%s', (_name, way) => {
     test.each(things)('$state', async (thing) => {
       const came = await Promise.all(logins.map((login) => way(apis.get(login)!, thing, login)))
       expect(logins.filter((_, index) => came[index])).toEqual(logins.filter((login) => thing.knows.includes(login)))

@@ -9,7 +9,7 @@ import { openDatabases } from './databases.ts'
 import { createListeners } from './events.ts'
 import { openFileStore } from './file-store/open.ts'
 import { remoteAt } from './ftp.ts'
-import { DAY_OF_RETRIES, startJobs, type JobKind, type Retries } from './jobs.ts'
+import { DAY_OF_RETRIES, startJobs, type Queues, type Retries } from './jobs.ts'
 import { startLive } from './live.ts'
 import { createLoginTries } from './login-tries.ts'
 import { outboxMailer, smtpMailer } from './mailer.ts'
@@ -23,7 +23,8 @@ interface Given {
   /** A migrated database. */
   config: PoolConfig
   log: FastifyBaseLogger
-  jobKinds: JobKind[]
+  /** Of the jobs this process does. */
+  queues: Partial<Queues>
   whoIs(db: Db, clock: Clock, token: string, settings: Settings): Promise<Person | undefined>
   /** Which of the tokens still stand for somebody; left out where nobody listens. */
   whoStay?(db: Db, clock: Clock, tokens: string[], settings: Settings): Promise<Set<string>>
@@ -48,7 +49,7 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
   const store = await openFileStore(settings)
   const { asked, connections, close } = openDatabases(config, log, settings.databaseLimits)
   const { db } = asked
-  const jobs = await startJobs(config, { kinds: given.jobKinds, retries, limits: settings.databaseLimits, log })
+  const jobs = await startJobs(config, { queues: given.queues, retries, limits: settings.databaseLimits, log })
   const live = await startLive({ config, db, log, whoStay: whoStayOf(given, db, clock) })
   const mailer = mailerOf(settings)
   const remote = settings.ftpUrl ? remoteAt(settings.ftpUrl) : null

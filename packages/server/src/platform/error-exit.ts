@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusals } from '@vypusk/contract'
-import { refusalOfDatabase } from './constraints.ts'
+import { refusalOfDatabase, type Constraints } from './constraints.ts'
 import { refusalOfTrouble } from './database-away.ts'
 import { Refusal } from './refusal.ts'
 
@@ -23,10 +23,10 @@ function refusalOfTransport({ statusCode, code }: Thrown): Refusal | undefined {
   return undefined
 }
 
-function refusalOf(error: unknown): Refusal | undefined {
+function refusalOf(error: unknown, constraints: Constraints): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (typeof error !== 'object' || error === null) return undefined
-  const spec = refusalOfDatabase(error)
+  const spec = refusalOfDatabase(error, constraints)
   return spec ? new Refusal(spec) : refusalOfTransport(error)
 }
 
@@ -46,9 +46,9 @@ export const refuseAddress = (reply: FastifyReply) => send(reply, new Refusal(re
  * The one exit: turns whatever was thrown into a reply. What is not a refusal is our own fault:
  * logged whole under an id, and the caller gets the sentence and the id, never the text.
  */
-export function setErrorExit(app: FastifyInstance): void {
+export function setErrorExit(app: FastifyInstance, constraints: Constraints): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply) => {
-    const refusal = refusalOf(error)
+    const refusal = refusalOf(error, constraints)
     if (refusal) return send(reply, refusal)
     const trouble = refusalOfTrouble(error)
     if (trouble) {

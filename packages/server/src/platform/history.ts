@@ -4,22 +4,10 @@ import { momentOf } from './clock.ts'
 import type { Person } from './person.ts'
 import type { Transaction } from './transaction.ts'
 
-export type HistoryEntity =
-  | 'release'
-  | 'agreement'
-  | 'publication'
-  | 'request'
-  | 'registry_entry'
-  | 'freeze'
-  | 'user'
-  | 'company'
-  | 'system'
-  | 'module'
-  | 'release_step'
-  | 'registry_step'
-  | 'calendar'
-  | 'letter_template'
-  | 'session'
+/** What has a history: rooms add theirs in their events.ts by declaration merging. */
+export interface HistoryEntities {}
+export type HistoryEntity = keyof HistoryEntities
+
 /** Where a change was made from. */
 export type Via = 'screen' | 'letter' | 'on_behalf' | 'import' | 'schedule' | 'console'
 

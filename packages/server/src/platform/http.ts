@@ -10,6 +10,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Settings } from './settings.ts'
+import type { Constraints } from './constraints.ts'
 import { refuseAddress, setErrorExit } from './error-exit.ts'
 import { fieldSentence } from './field-sentences.ts'
 import { isDeeperThan, MOST_LEVELS } from './json-depth.ts'
@@ -24,6 +25,7 @@ const MULTIPART = { files: 100, fields: 250, parts: 350, fieldSize: 64 * 1024, f
 
 interface Options {
   settings: Settings
+  constraints: Constraints
   log: FastifyBaseLogger
   /** Replies are checked against the contract and a wrong one answers 500: for tests. */
   strictReplies?: boolean
@@ -104,12 +106,12 @@ const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 's
 
 /** An application with everything but the rooms: parsing, headers, errors, reference page, screens. */
 export async function createHttp(options: Options) {
-  const { settings, strictReplies = false, webDir } = options
+  const { settings, constraints, strictReplies = false, webDir } = options
   z.config({ localeError: fieldSentence })
   const app = createServer(options)
   const routes: { method: string; url: string }[] = []
   app.addHook('onRoute', ({ method, url }) => [method].flat().forEach((one) => routes.push({ method: one, url })))
-  setErrorExit(app)
+  setErrorExit(app, constraints)
   watchPace(app)
   warnOfUnknownProxy(app, settings.trustedProxies)
   // Every address that is no file and no call is a screen, and screens live in index.html.

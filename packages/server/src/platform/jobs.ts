@@ -5,29 +5,8 @@ import { patience, type DatabaseLimits } from './database-limits.ts'
 import { askingAs } from './fair-share.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What is done later, by queue name. Rooms add theirs by declaration merging. */
-export interface JobKinds {
-  /** Tries one delivery once; throws to be tried again. `repeat` tells a letter sent anew from its first sending. */
-  deliver: { delivery_id: number; repeat?: string }
-  /** Tries one copy to the FTP server once; throws to be tried again. */
-  copy: { delivery_id: number }
-  /** Clears away uploads and files that nothing uses. */
-  sweep_files: Record<string, never>
-  /** Asks the clients again whose day has come. */
-  remind: Record<string, never>
-  /** Writes daily letters to whose time has come. */
-  digest: Record<string, never>
-  /** Writes letters that waited for what follows them. */
-  send_held: Record<string, never>
-  /** Queues again what waits to be delivered and has no job. */
-  sweep_deliveries: Record<string, never>
-  /** Tries one delivery to another system once; throws to be tried again. */
-  webhook: { delivery_id: number }
-  /** Clears away what was told to other systems long ago. */
-  sweep_webhooks: Record<string, never>
-  /** Clears away notices that were read long ago, or told of longer ago still. */
-  sweep_notices: Record<string, never>
-}
+/** What is done later, by queue name: rooms add theirs in their events.ts by declaration merging. */
+export interface JobKinds {}
 export type JobKind = keyof JobKinds
 
 export interface Jobs {
@@ -57,7 +36,8 @@ export interface Retries {
 /** 15 s, doubling up to 2 h, twenty times: about a day (product.md, "Letters, files, FTP"). */
 export const DAY_OF_RETRIES: Retries = { retryLimit: 20, retryDelay: 15, retryBackoff: true, retryDelayMax: 7200 }
 
-interface Queue {
+/** How the jobs of a kind are done. */
+export interface Queue {
   /** Of one process. */
   workers: number
   /** Jobs that a worker takes together; it takes more when all of them have ended. */
@@ -65,21 +45,9 @@ interface Queue {
   /** A job that has not ended after this, or whose process was not heard of for so long, is given to another. */
   limits: { expireInSeconds: number; heartbeatSeconds?: number }
 }
-const QUEUES: Record<JobKind, Queue> = {
-  deliver: { workers: 2, batchSize: 2, limits: { expireInSeconds: 120 } },
-  // FTP servers count connections; a large file on a slow line takes hours, and no small one waits for it.
-  copy: { workers: 2, batchSize: 1, limits: { expireInSeconds: 43_200, heartbeatSeconds: 20 } },
-  sweep_files: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
-  remind: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
-  digest: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
-  send_held: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
-  sweep_deliveries: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
-  webhook: { workers: 2, batchSize: 2, limits: { expireInSeconds: 120 } },
-  sweep_webhooks: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
-  sweep_notices: { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } },
-}
-/** Every queue of the product. */
-export const JOB_KINDS = Object.keys(QUEUES) as JobKind[]
+export type Queues = Record<JobKind, Queue>
+/** What is done by the clock, once for all processes and soon over. */
+export const BY_THE_CLOCK: Queue = { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } }
 
 /** What is due is told of, but for what waited between tries. */
 const lookingEvery = (seconds = 5) => ({
@@ -97,8 +65,8 @@ const resultOf = (kind: JobKind, id: string, run: () => Promise<void>): Promise<
   )
 
 interface Starting {
-  /** The queues to have. */
-  kinds: JobKind[]
+  /** The queues to have; none where a command only puts jobs into them. */
+  queues: Partial<Queues>
   retries: Retries
   limits: DatabaseLimits
   log: FastifyBaseLogger
@@ -117,17 +85,17 @@ const queueIn = (config: PoolConfig, limits: DatabaseLimits) =>
   })
 
 /** Starts the job queue of this process: pg-boss in the product's own database. */
-export async function startJobs(config: PoolConfig, { kinds, retries: given, limits, log }: Starting): Promise<Jobs> {
+export async function startJobs(config: PoolConfig, { queues, retries: given, limits, log }: Starting): Promise<Jobs> {
   const { lookSeconds, ...retries } = given
   const looking = lookingEvery(lookSeconds)
   const boss = queueIn(config, limits)
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
-  for (const kind of kinds) {
-    await boss.createQueue(kind, { ...retries, ...QUEUES[kind].limits, notify: true })
+  for (const [kind, queue] of Object.entries<Queue>(queues)) {
+    await boss.createQueue(kind, { ...retries, ...queue.limits, notify: true })
   }
   const work: Jobs['work'] = async (kind, run) => {
-    const { workers, batchSize } = QUEUES[kind]
+    const { workers, batchSize } = queues[kind] ?? BY_THE_CLOCK
     const options = { batchSize, ...looking, perJobResults: true } as const
     for (let n = 0; n < workers; n += 1) {
       let own = ''

@@ -12,8 +12,8 @@ import { keepReply, Replay } from './transaction.ts'
 
 export type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<ReplyOf<E> | StreamReply>
 export type Mount = <E extends AnyEndpoint>(endpoint: E, handler: Handler<E>) => void
-/** A room's door: mounts the room's endpoints. */
-export type Door = (mount: Mount) => void
+/** Mounts the endpoints of a room. */
+export type Routes = (mount: Mount) => void
 
 const BEARER = /^Bearer (\S+)$/i
 

@@ -1,4 +1,4 @@
-import { refusals, type RefusalCode } from '@vypusk/contract'
+import { DAY_BOUNDS, refusals, type RefusalCode } from '@vypusk/contract'
 
 /** A status and a Russian sentence that says what to do. */
 export type RefusalSpec = readonly [status: number, sentence: string]
@@ -34,3 +34,9 @@ export const refuseWith = (spec: RefusalSpec, extra?: RefusalExtra) => new Refus
 /** A 422 about one field. */
 export const refuseField = (field: string, sentence: string) =>
   new Refusal([422, sentence], { errors: { [field]: [sentence] } })
+
+/** Rows of former versions may hold a day outside of the calendar: nothing of them is saved before it is put right. */
+export const outOfCalendar = (what: string): RefusalSpec => [
+  422,
+  `${what}: ${DAY_BOUNDS.toLowerCase()}. Сначала исправьте её`,
+]

@@ -20,7 +20,7 @@ const quiet = pino({ level: 'silent' })
 const SOON_MS = 45_000
 
 test('an answer under way is finished, and the end does not wait for the connection it came by', async () => {
-  const { app } = await createHttp({ settings: readSettings({}), log: quiet })
+  const { app } = await createHttp({ settings: readSettings({}), constraints: {}, log: quiet })
   const asked = Promise.withResolvers<void>()
   const ready = Promise.withResolvers<string>()
   app.get('/slow', async () => {
@@ -38,7 +38,7 @@ test('an answer under way is finished, and the end does not wait for the connect
 })
 
 test('a page may bring in no fonts of others and ask for no camera', async () => {
-  const { app } = await createHttp({ settings: readSettings({}), log: quiet })
+  const { app } = await createHttp({ settings: readSettings({}), constraints: {}, log: quiet })
   const { headers } = await app.inject('/api/health/nowhere')
   expect(headers['content-security-policy']).toMatch(/font-src 'self';/)
   expect(headers['permissions-policy']).toContain('camera=()')
@@ -46,7 +46,7 @@ test('a page may bring in no fonts of others and ask for no camera', async () =>
 })
 
 test('a connection that was opened ahead and asked nothing is not waited for', async () => {
-  const { app } = await createHttp({ settings: readSettings({}), log: quiet })
+  const { app } = await createHttp({ settings: readSettings({}), constraints: {}, log: quiet })
   closeInOrder(app, () => {})
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const taken = once(app.server, 'connection')

@@ -29,7 +29,8 @@ export async function accessStates(db: Db) {
   const people = await makePeople(db)
   await makePerson(db, 'outsider')
   const { company1, company2, manager, client1, client2, module } = people
-  const unused = await makeModule(db)
+  // The other company uses it: a module is not used by having been used by somebody.
+  const unused = await makeModule(db, [company2])
   let serial = 0
   const word = () => `слово${String((serial += 1)).padStart(3, '0')}я`
   const all: Stated[] = []

@@ -9,7 +9,7 @@ import { watchEventLoop } from '../platform/watchdog.ts'
 const [limitMs = 500, handlerTimeout = 1500] = process.argv.slice(2).map(Number)
 const log = pino({ level: 'error' })
 const app = fastify({ handlerTimeout })
-setErrorExit(app)
+setErrorExit(app, {})
 
 function turnForEver() {
   for (let turns = 0; ; turns += 1) if (turns < 0) return

@@ -143,7 +143,7 @@ describe('what is told of', () => {
 })
 
 describe('a release at hand', () => {
-  const living = of('release').filter(({ state }) => state !== 'deleted')
+  const shownOrHidden = of('release').filter(({ state }) => state !== 'deleted')
   const factsOf = async (id: number) => ({
     ...(await db.selectFrom('releases').select('is_visible_for_client').where('id', '=', id).executeTakeFirstOrThrow()),
     companies: (await db.selectFrom('release_companies').select('idcomp').where('release_id', '=', id).execute()).map(
@@ -151,7 +151,7 @@ describe('a release at hand', () => {
     ),
   })
 
-  test.each(living)('$state', async ({ id, knows: who }) => {
+  test.each(shownOrHidden)('$state', async ({ id, knows: who }) => {
     const facts = await factsOf(id)
     expect(logins.filter((login) => knowsRelease(personOf(login), facts)).toSorted()).toEqual([...who].toSorted())
     const clients = (['client1', 'client2'] as const).filter((login) => who.includes(login))

@@ -1,5 +1,5 @@
 import type { Ability } from '@vypusk/contract'
-import type { RefusalSpec } from '../../platform/refusal.ts'
+import { outOfCalendar, type RefusalSpec } from '../../platform/refusal.ts'
 import type { Person } from '../../platform/person.ts'
 
 export const reasons = {
@@ -93,4 +93,9 @@ export function mayHideEntryStep(entries: string[], left: number): true | Refusa
   if (entries.length === 0) return true
   const more = entries.length > SHOWN ? ` и ещё ${entries.length - SHOWN}` : ''
   return [422, `На этапе стоят записи реестра: ${entries.slice(0, SHOWN).join(', ')}${more}. Сначала переведите их`]
+}
+
+/** What people read when the database refuses. */
+export const constraints: Record<string, RefusalSpec> = {
+  calendar_days_day_in_calendar: outOfCalendar('День производственного календаря'),
 }

@@ -1,5 +1,5 @@
 import { adminCalendar, adminCompanies, adminLists, adminPeople } from '@vypusk/contract'
-import type { Door } from '../../platform/mount.ts'
+import type { Routes } from '../../platform/mount.ts'
 import { addYear, setDay } from './commands/calendar.ts'
 import { createCompany, hideCompany, saveCompany } from './commands/companies.ts'
 import { createItem, hideItem, renameItem, reorderItems, setStepKind } from './commands/lists.ts'
@@ -9,7 +9,7 @@ import { companiesPage, companyDetail } from './queries/companies.ts'
 import { steps, systems } from './queries/lists.ts'
 import { peoplePage, personDetail } from './queries/people.ts'
 
-export const administrationDoor: Door = (mount) => {
+export const routes: Routes = (mount) => {
   mount(adminPeople.list, ({ deps, query }) => peoplePage(deps.db, query))
   mount(adminPeople.get, ({ deps, person, params }) => personDetail(deps.db, person, params.id))
   mount(adminPeople.create, createPerson)

@@ -1,5 +1,7 @@
 import type { offers, reminders } from '@vypusk/contract'
 import '../../platform/events.ts'
+import '../../platform/jobs.ts'
+import '../../platform/history.ts'
 
 /** What every event of an agreement says; the rest is read where it is needed. */
 interface OfAgreement {
@@ -30,5 +32,18 @@ declare module '../../platform/events.ts' {
     'agreement.remarked': OfAgreement & { remark: string }
     /** One that the client was asked about is gone; of others nobody has to hear. */
     'agreement.deleted': OfAgreement
+  }
+}
+
+declare module '../../platform/jobs.ts' {
+  interface JobKinds {
+    /** Asks the clients again whose day has come. */
+    remind: Record<string, never>
+  }
+}
+
+declare module '../../platform/history.ts' {
+  interface HistoryEntities {
+    agreement: true
   }
 }

@@ -1,6 +1,6 @@
 import { agreements, refusals } from '@vypusk/contract'
 import type { Answer, Policy } from '../../platform/ability.ts'
-import type { RefusalSpec } from '../../platform/refusal.ts'
+import { outOfCalendar, type RefusalSpec } from '../../platform/refusal.ts'
 
 /** What the answer depends on. */
 export interface Standing {
@@ -193,4 +193,15 @@ export function mayFollow(link: LinkStanding | undefined, now: string): Answer {
   if (link.revoked_at) return reasons.linkRevoked
   if (link.expires_at <= now) return reasons.linkExpired
   return link.is_asked ? true : reasons.linkNotYours
+}
+
+/** What people read when the database refuses. */
+export const constraints: Record<string, RefusalSpec> = {
+  agreements_approved_has_date: [422, 'Сначала укажите дату установки'],
+  agreements_release_fk: [422, 'Релиз не найден'],
+  agreements_company_fk: [422, 'Компания не найдена'],
+  agreement_offers_one_open: [409, 'Другая дата уже предложена и ждёт ответа поставщика'],
+  agreement_recipients_user_fk: [422, 'Получатель не найден'],
+  agreements_date_in_calendar: outOfCalendar('Дата установки'),
+  agreement_offers_date_in_calendar: outOfCalendar('Предложенная дата установки'),
 }

@@ -1,6 +1,6 @@
 import { agreements, approve, calendar, offers, reminders } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
-import type { Door } from '../../platform/mount.ts'
+import type { Routes } from '../../platform/mount.ts'
 import { answerBy, askedBy } from './commands/answering.ts'
 import { answerOffer, proposeDate } from './commands/offering.ts'
 import { feed, subscribe, unsubscribe } from './commands/subscription.ts'
@@ -14,7 +14,7 @@ import { subscriptionOf } from './queries/feed.ts'
 import { agreementDetail, listAgreements, liveAgreement } from './queries/agreements.ts'
 import { filtersOf } from './queries/filters.ts'
 
-export const agreementsDoor: Door = (mount) => {
+export const routes: Routes = (mount) => {
   mount(agreements.list, ({ deps, person, query }) => listAgreements(deps.db, person, query))
   mount(agreements.matrix, ({ deps, query }) => matrixOf(deps.db, query))
   mount(agreements.getFilters, ({ deps, person }) => filtersOf(deps.db, person))
@@ -46,6 +46,6 @@ export const agreementsDoor: Door = (mount) => {
 const WORKING_HOURS = '0 9-17 * * *'
 
 /** Clients that keep silent are asked again by a job. */
-export async function connectAgreements(deps: Deps): Promise<void> {
+export async function connect(deps: Deps): Promise<void> {
   await deps.jobs.every(WORKING_HOURS, 'remind', () => remindSilent(deps))
 }

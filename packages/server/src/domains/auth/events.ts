@@ -1,8 +1,16 @@
 import '../../platform/events.ts'
+import '../../platform/history.ts'
 
 declare module '../../platform/events.ts' {
   interface EventKinds {
     /** All access of a person ends: whatever a room keeps that opens in the person's name goes (view `entrances`). */
     'user.shut_out': Record<string, never>
+  }
+}
+
+declare module '../../platform/history.ts' {
+  interface HistoryEntities {
+    user: true
+    session: true
   }
 }

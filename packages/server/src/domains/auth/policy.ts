@@ -73,3 +73,13 @@ export const notLinked = (subject: string): RefusalSpec => [
   422,
   `Ваша корпоративная запись здесь ни с кем не связана. Попросите администратора связать её с вашей учётной записью и назовите её номер: ${subject}`,
 ]
+
+/** What people read when the database refuses. */
+export const constraints: Record<string, RefusalSpec> = {
+  users_login_once: [422, 'Такой логин уже занят'],
+  corporate_identities_user_once: [
+    422,
+    'Этот логин уже связан с другой корпоративной учётной записью. Обратитесь к администратору',
+  ],
+  user_settings_size: [422, 'Настройки страницы не больше 32 КиБ'],
+}

@@ -1,5 +1,5 @@
 import { account, auth, corporate, live } from '@vypusk/contract'
-import type { Door } from '../../platform/mount.ts'
+import type { Routes } from '../../platform/mount.ts'
 import { allAt, comeTo, othersFor } from '../../platform/presence.ts'
 import { StreamReply } from '../../platform/reply.ts'
 import { changePassword, endOthers, endSession } from './commands/account.ts'
@@ -11,7 +11,7 @@ import { entrance, ownerOfLink, sessionsOf, sessionUser, settingsOf } from './qu
 
 const EVENT_STREAM = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
 
-export const authDoor: Door = (mount) => {
+export const routes: Routes = (mount) => {
   mount(auth.login, logIn)
   mount(auth.logout, logOut)
   mount(corporate.start, startCorporate)

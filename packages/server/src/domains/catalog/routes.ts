@@ -1,5 +1,5 @@
 import { lookups, requests } from '@vypusk/contract'
-import type { Door } from '../../platform/mount.ts'
+import type { Routes } from '../../platform/mount.ts'
 import {
   companiesFor,
   companiesOfModule,
@@ -11,7 +11,7 @@ import {
   systemsWithModules,
 } from './queries/lookups.ts'
 
-export const catalogDoor: Door = (mount) => {
+export const routes: Routes = (mount) => {
   mount(lookups.users, async ({ deps }) => ({ users: await staff(deps.db) }))
   mount(lookups.systems, async ({ deps, person }) => ({ systems: await systemsFor(deps.db, person) }))
   mount(lookups.systemsModules, async ({ deps, person }) => ({ systems: await systemsWithModules(deps.db, person) }))

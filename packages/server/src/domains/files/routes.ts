@@ -1,6 +1,6 @@
 import { files } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
-import type { Door } from '../../platform/mount.ts'
+import type { Routes } from '../../platform/mount.ts'
 import { appendToUpload } from './commands/appending.ts'
 import { deleteFiles, linkFile, uploadFiles } from './commands/keeping.ts'
 import { askUpload, beginUpload, cancelUpload, finishUpload } from './commands/resumable.ts'
@@ -10,10 +10,9 @@ import { sweepFiles } from './commands/sweeping.ts'
 /** At night, when nobody waits for the disk. */
 const SWEEPING = '20 3 * * *'
 
-export const connectFiles = (deps: Deps): Promise<void> =>
-  deps.jobs.every(SWEEPING, 'sweep_files', () => sweepFiles(deps))
+export const connect = (deps: Deps): Promise<void> => deps.jobs.every(SWEEPING, 'sweep_files', () => sweepFiles(deps))
 
-export const filesDoor: Door = (mount) => {
+export const routes: Routes = (mount) => {
   mount(files.uploadFiles, uploadFiles)
   mount(files.beginUpload, beginUpload)
   mount(files.askUpload, askUpload)

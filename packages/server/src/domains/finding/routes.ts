@@ -1,9 +1,9 @@
 import { finding } from '@vypusk/contract'
-import type { Door } from '../../platform/mount.ts'
+import type { Routes } from '../../platform/mount.ts'
 import { remember } from './commands.ts'
 import { findEverything, findRecent } from './queries.ts'
 
-export const findingDoor: Door = (mount) => {
+export const routes: Routes = (mount) => {
   mount(finding.search, async ({ deps, person, query }) => ({
     groups: await findEverything(deps.db, person, query.search),
   }))

@@ -1,10 +1,10 @@
 import { health } from '@vypusk/contract'
-import type { Door } from '../../platform/mount.ts'
+import type { Routes } from '../../platform/mount.ts'
 import { refuse } from '../../platform/refusal.ts'
 
 const SOON = { 'Retry-After': '5' }
 
-export const healthDoor: Door = (mount) => {
+export const routes: Routes = (mount) => {
   mount(health.live, async () => ({ status: 'ok' }))
   mount(health.ready, async ({ deps }) => {
     const state = await deps.probe.look().catch(() => {

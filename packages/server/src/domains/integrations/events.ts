@@ -1,8 +1,18 @@
 import '../../platform/events.ts'
+import '../../platform/jobs.ts'
 
 declare module '../../platform/events.ts' {
   interface EventKinds {
     /** Nothing has arrived for days: nobody is told there any more until an administrator switches it on. */
     'webhook.switched_off': { webhook_id: number }
+  }
+}
+
+declare module '../../platform/jobs.ts' {
+  interface JobKinds {
+    /** Tries one delivery to another system once; throws to be tried again. */
+    webhook: { delivery_id: number }
+    /** Clears away what was told to other systems long ago. */
+    sweep_webhooks: Record<string, never>
   }
 }

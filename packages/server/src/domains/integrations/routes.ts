@@ -1,7 +1,7 @@
 import { tokens, webhooks } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
-import type { Door } from '../../platform/mount.ts'
+import type { Routes } from '../../platform/mount.ts'
 import { tellOf, tellOfChange, tellOfMany } from './commands/listening.ts'
 import { forgetOld, tellOther } from './commands/sending.ts'
 import { createToken, endToken } from './commands/tokens.ts'
@@ -16,7 +16,7 @@ import {
 import { tokensOf } from './queries/tokens.ts'
 import { allWebhooks, deliveriesTo } from './queries/webhooks.ts'
 
-export const integrationsDoor: Door = (mount) => {
+export const routes: Routes = (mount) => {
   mount(tokens.list, async ({ deps, person }) => ({ tokens: await tokensOf(deps.db, person, momentOf(deps.clock)) }))
   mount(tokens.create, createToken)
   mount(tokens.revoke, endToken)
@@ -37,7 +37,7 @@ const isEvent = (kind: webhooks.WebhookKind): kind is Exclude<webhooks.WebhookKi
   !kind.endsWith('.changed')
 
 /** Other systems are told of what other rooms say happened. */
-export async function connectIntegrations(deps: Deps): Promise<void> {
+export async function connect(deps: Deps): Promise<void> {
   const { listeners, jobs } = deps
   listeners.on('changed', tellOfChange)
   listeners.on('many_changed', tellOfMany)

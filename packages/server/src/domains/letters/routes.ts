@@ -1,6 +1,6 @@
 import { drafts, letters, letterTemplates } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
-import type { Door } from '../../platform/mount.ts'
+import type { Routes } from '../../platform/mount.ts'
 import { onPasswordAsked } from './commands/accounts.ts'
 import { onWebhookSwitchedOff } from './commands/webhooks.ts'
 import { deliver, repeatDelivery } from './commands/deliver.ts'
@@ -23,7 +23,7 @@ import {
 } from './commands/write.ts'
 import { templateDetail, templateList } from './queries/templates.ts'
 
-export const lettersDoor: Door = (mount) => {
+export const routes: Routes = (mount) => {
   mount(letters.retryDelivery, repeatDelivery)
   mount(drafts.preview, previewPublication)
   mount(letterTemplates.list, ({ deps }) => templateList(deps.db))
@@ -37,7 +37,7 @@ export const lettersDoor: Door = (mount) => {
 const EVERY_MINUTE = '* * * * *'
 
 /** Letters follow from what other rooms say happened, and leave by the queue. */
-export async function connectLetters(deps: Deps): Promise<void> {
+export async function connect(deps: Deps): Promise<void> {
   const { listeners, jobs } = deps
   listeners.on('agreement.created', onCreated)
   listeners.on('agreement.sent', onSent)

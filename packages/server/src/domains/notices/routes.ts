@@ -1,6 +1,6 @@
 import { notices } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
-import type { Door } from '../../platform/mount.ts'
+import type { Routes } from '../../platform/mount.ts'
 import {
   onApproved,
   onCreated,
@@ -21,7 +21,7 @@ import { listNotices, unreadOf } from './queries/list.ts'
 import { settingsFor } from './queries/settings.ts'
 import { watchingOf } from './queries/watching.ts'
 
-export const noticesDoor: Door = (mount) => {
+export const routes: Routes = (mount) => {
   mount(notices.list, listNotices)
   mount(notices.count, ({ deps, person }) => unreadOf(deps.db, person))
   mount(notices.read, markRead)
@@ -36,7 +36,7 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *'
 const AT_NIGHT = '30 3 * * *'
 
 /** Notices follow from what other rooms say happened; letters' listeners are there before, so that none tells twice. */
-export async function connectNotices(deps: Deps): Promise<void> {
+export async function connect(deps: Deps): Promise<void> {
   const { listeners, jobs } = deps
   listeners.on('changed', onChanged)
   listeners.on('many_changed', onManyChanged)

@@ -1,6 +1,6 @@
 import { audit, deleted, deliveries, settings } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
-import type { Door } from '../../platform/mount.ts'
+import type { Routes } from '../../platform/mount.ts'
 import { checkSetting } from './commands/checking.ts'
 import { restoreDeleted } from './commands/deleted.ts'
 import { retryDeliveries, sweepDeliveries } from './commands/deliveries.ts'
@@ -10,7 +10,7 @@ import { listDeleted } from './queries/deleted.ts'
 import { listDeliveries } from './queries/deliveries.ts'
 import { allSettings } from './queries/settings.ts'
 
-export const operationsDoor: Door = (mount) => {
+export const routes: Routes = (mount) => {
   mount(deliveries.list, ({ deps, query }) => listDeliveries(deps.db, query))
   mount(deliveries.retry, retryDeliveries)
   mount(deleted.list, ({ deps, query }) => listDeleted(deps.db, query))
@@ -24,7 +24,7 @@ export const operationsDoor: Door = (mount) => {
 /** Every ten minutes: whoever waits for a letter does not wait longer than that for a lost job. */
 const SWEEPING = '*/10 * * * *'
 
-export const connectOperations = (deps: Deps): Promise<void> =>
+export const connect = (deps: Deps): Promise<void> =>
   deps.jobs.every(SWEEPING, 'sweep_deliveries', async () => {
     await sweepDeliveries(deps)
     await deps.rates.sweep()

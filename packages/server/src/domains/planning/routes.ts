@@ -1,6 +1,6 @@
 import { planning } from '@vypusk/contract'
 import { today } from '../../platform/clock.ts'
-import type { Door } from '../../platform/mount.ts'
+import type { Routes } from '../../platform/mount.ts'
 import { addFreeze, removeFreeze } from './commands/freezes.ts'
 import { savePlan } from './commands/saving.ts'
 import { removeVariant, saveVariant } from './commands/variants.ts'
@@ -10,7 +10,7 @@ import { freezesNow } from './queries/freezes.ts'
 import { freeDateOf, inProgress, previewOf } from './queries/preview.ts'
 import { variantsFor } from './queries/variants.ts'
 
-export const planningDoor: Door = (mount) => {
+export const routes: Routes = (mount) => {
   mount(planning.inProgress, async ({ deps, person }) => ({
     releases: await inProgress(deps.db, person, today(deps.clock)),
   }))

@@ -1,6 +1,6 @@
 import { drafts, publications, receipts } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
-import type { Door } from '../../platform/mount.ts'
+import type { Routes } from '../../platform/mount.ts'
 import { copy } from './commands/copying.ts'
 import { saveDraft } from './commands/drafts.ts'
 import { publish } from './commands/publishing.ts'
@@ -15,7 +15,7 @@ import { listPublications } from './queries/list.ts'
 import { installedVersions } from './queries/receipts.ts'
 import { releasesToPublish } from './queries/to-publish.ts'
 
-export const publicationsDoor: Door = (mount) => {
+export const routes: Routes = (mount) => {
   mount(publications.listPublications, ({ deps, person, query }) => listPublications(deps.db, person, query))
   mount(publications.getFilters, ({ deps, person }) => publicationFilters(deps.db, person))
   mount(publications.getPublication, ({ deps, person, params }) => publicationDetail(deps.db, person, params.id))
@@ -34,6 +34,6 @@ export const publicationsDoor: Door = (mount) => {
 }
 
 /** Copies are made by the queue. */
-export async function connectPublications(deps: Deps): Promise<void> {
+export async function connect(deps: Deps): Promise<void> {
   await deps.jobs.work('copy', (job) => copy(deps, job))
 }

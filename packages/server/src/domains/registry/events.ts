@@ -1,4 +1,5 @@
 import '../../platform/events.ts'
+import '../../platform/history.ts'
 
 declare module '../../platform/events.ts' {
   interface EventKinds {
@@ -6,5 +7,12 @@ declare module '../../platform/events.ts' {
     'registry.commented': { comment_id: number; mentions: number[] }
     /** A comment names people by @; `users` are those it names. */
     'registry.mentioned': { comment_id: number; users: number[] }
+  }
+}
+
+declare module '../../platform/history.ts' {
+  interface HistoryEntities {
+    registry_entry: true
+    registry_step: true
   }
 }

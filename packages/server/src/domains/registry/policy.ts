@@ -1,5 +1,5 @@
 import { registry, type Ability } from '@vypusk/contract'
-import type { RefusalSpec } from '../../platform/refusal.ts'
+import { outOfCalendar, type RefusalSpec } from '../../platform/refusal.ts'
 
 export const reasons = {
   noEntry: [403, 'Нет доступа к реестру заявок. Его открывает администратор'],
@@ -89,3 +89,9 @@ export const companyOfNew = (
   { isRivc, idcomp }: Pick<Asker, 'isRivc'> & { idcomp: number | null },
   named: number | undefined,
 ): number | undefined => (isRivc ? named : (idcomp ?? undefined))
+
+/** What people read when the database refuses. */
+export const constraints: Record<string, RefusalSpec> = {
+  registry_steps_name_once: [422, 'Этап с таким названием уже есть'],
+  registry_entries_due_date_in_calendar: outOfCalendar('Срок записи реестра'),
+}

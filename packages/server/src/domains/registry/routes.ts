@@ -1,5 +1,5 @@
 import { registry, type AnyEndpoint } from '@vypusk/contract'
-import type { Door, Handler, Mount } from '../../platform/mount.ts'
+import type { Handler, Mount, Routes } from '../../platform/mount.ts'
 import { updateEntries, updateEntry } from './commands/changing.ts'
 import { createEntries, createEntry } from './commands/creating.ts'
 import { updateSelfColumns, updateSelfFilters, visit } from './commands/keeping.ts'
@@ -22,7 +22,7 @@ const inside =
       return handler(call)
     })
 
-export const registryDoor: Door = (door) => {
+export const routes: Routes = (door) => {
   const mount = inside(door)
   mount(registry.checkEntryAccess, async ({ person }) => entryAccess(person))
   mount(registry.checkCreateAccess, async ({ person }) => createAccess(person))

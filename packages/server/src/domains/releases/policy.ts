@@ -1,6 +1,7 @@
-import { refusals } from '@vypusk/contract'
+import { refusals, releases } from '@vypusk/contract'
 import type { Answer, Policy } from '../../platform/ability.ts'
 import type { Person } from '../../platform/person.ts'
+import { outOfCalendar, type RefusalSpec } from '../../platform/refusal.ts'
 
 /** The brief, section 8, "Release load". */
 export const NO_RELEASE_ACCESS = [403, 'Нет доступа к данному релизу'] as const
@@ -48,3 +49,16 @@ export const NO_MODULE = 'Модуль не найден'
 export const hasAgreement = (namecomp: string) => `С компанией ${namecomp} есть согласование: сначала удалите его`
 
 export const NOT_IN_PROGRESS = 'Релиз уже опубликован или закрыт: его сроки не планируют'
+
+/** What people read when the database refuses. */
+export const constraints: Record<string, RefusalSpec> = {
+  release_steps_name_once: [422, 'Этап с таким названием уже есть'],
+  releases_title_length: [422, 'Название релиза: от 1 до 250 символов'],
+  releases_dates_order: [422, releases.DATES_ORDER],
+  releases_step_fk: [422, 'Такого шага нет'],
+  release_modules_module_fk: [422, 'Модуль не найден'],
+  release_companies_company_fk: [422, 'Компания не найдена'],
+  release_users_user_fk: [422, 'Сотрудник не найден'],
+  releases_start_date_in_calendar: outOfCalendar('Дата начала релиза'),
+  releases_plan_date_in_calendar: outOfCalendar('Плановая дата релиза'),
+}

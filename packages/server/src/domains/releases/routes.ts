@@ -1,6 +1,6 @@
 import { releases } from '@vypusk/contract'
 import { today } from '../../platform/clock.ts'
-import type { Door } from '../../platform/mount.ts'
+import type { Routes } from '../../platform/mount.ts'
 import { addFiles, removeFile } from './commands/files.ts'
 import { changeStep, saveComment, saveDescription, saveTerms, setNotPublishing } from './commands/parts.ts'
 import { removeRelease, restoreRelease } from './commands/removing.ts'
@@ -21,7 +21,7 @@ import { authorsOf, ownSteps, releasesPage, releasesSummary } from './queries/li
 import { checkedRequests, issuesOfRequests } from './queries/parts.ts'
 import { saveRelease } from './commands/saving.ts'
 
-export const releasesDoor: Door = (mount) => {
+export const routes: Routes = (mount) => {
   mount(releases.list, ({ deps, person, body }) => releasesPage(deps.db, person, body))
   mount(releases.summary, ({ deps, person, body }) =>
     body.isExcel ? releasesExcel(deps, person, body) : releasesSummary(deps.db, person, body),

@@ -64,3 +64,12 @@ export function asClientAsks(query: requests.RequestQuery): requests.RequestQuer
   const staffOrder = query.order_by === 'planned_time' || query.order_by === 'backlog_priority'
   return staffOrder ? { ...query, order_by: undefined } : query
 }
+
+/** What people read when the database refuses. */
+export const constraints: Record<string, RefusalSpec> = {
+  requests_title_length: [422, 'Название заявки: от 1 до 500 символов'],
+  requests_planned_time_range: [422, 'Трудоёмкость: от 00:00 до 10000:00'],
+  requests_module_fk: [422, 'Модуль не найден'],
+  requests_company_fk: [422, 'Компания не найдена'],
+  requests_release_fk: [422, 'Релиз не найден'],
+}

@@ -1,5 +1,5 @@
 import { requests } from '@vypusk/contract'
-import type { Door } from '../../platform/mount.ts'
+import type { Routes } from '../../platform/mount.ts'
 import { saveBacklog, saveDescription, saveManyBacklog } from './commands/save.ts'
 import { createRequest } from './commands/create.ts'
 import { progressOf } from './import/progress.ts'
@@ -11,7 +11,7 @@ import { newRequestOptions } from './queries/form.ts'
 import { requestPage } from './queries/list.ts'
 import { pickRequests } from './queries/picker.ts'
 
-export const requestsDoor: Door = (mount) => {
+export const routes: Routes = (mount) => {
   mount(requests.getRequest, ({ deps, person, params, query }) =>
     requestDetail(deps.db, person, params.id, query.for_release),
   )

@@ -1,0 +1,10 @@
+import type { Room } from '../../platform/room.ts'
+import { constraints } from './policy.ts'
+import { connect, routes } from './routes.ts'
+
+export const agreementsRoom: Room = {
+  routes,
+  constraints,
+  queues: { remind: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } } },
+  connect,
+}

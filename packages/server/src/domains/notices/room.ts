@@ -1,0 +1,12 @@
+import { BY_THE_CLOCK } from '../../platform/jobs.ts'
+import type { Room } from '../../platform/room.ts'
+import { connect, routes } from './routes.ts'
+
+export const noticesRoom: Room = {
+  routes,
+  queues: {
+    digest: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
+    sweep_notices: BY_THE_CLOCK,
+  },
+  connect,
+}
