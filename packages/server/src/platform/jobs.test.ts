@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { openDatabaseProxy } from '../testing/database-proxy.ts'
 import { openDatabase } from './database.ts'
-import { startJobs } from './jobs.ts'
+import { BY_THE_CLOCK, startJobs } from './jobs.ts'
 import type { Transaction } from './transaction.ts'
 
 const limits = { connections: 4, waitMs: 2000, statementMs: 2000, lockMs: 2000 }
@@ -14,7 +14,11 @@ test('jobs are found again after their lines have fallen silent', async () => {
   onTestFinished(database.drop)
   const proxy = await openDatabaseProxy(database.config)
   onTestFinished(proxy.close)
-  const given = { kinds: ['sweep_files' as const], retries: { retryLimit: 0, retryDelay: 0, retryBackoff: false }, log }
+  const given = {
+    queues: { sweep_files: BY_THE_CLOCK },
+    retries: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
+    log,
+  }
   const worker = await startJobs(proxy.config, { ...given, limits })
   onTestFinished(() => worker.stop())
   const sender = await startJobs(database.config, { ...given, limits: { ...limits, waitMs: 60_000 } })
@@ -26,6 +30,6 @@ test('jobs are found again after their lines have fallen silent', async () => {
   proxy.freeze()
   // Nobody says goodbye by a line that is silent.
   onTestFinished(() => proxy.cut())
-  await db.transaction().execute((tx) => sender.send(tx as Transaction, 'sweep_files', {}))
+  await db.transaction().execute((tx) => sender.send(tx as unknown as Transaction, 'sweep_files', {}))
   await expect(done.promise).resolves.toBeUndefined()
 })
