@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clear } from './processes.mjs'
@@ -23,11 +23,33 @@ const isAlive = (pid) => {
   }
 }
 
+/** The file system Linux keeps in memory. A run takes up to a gigabyte of it. */
+const MEMORY = '/dev/shm'
+const ROOM = 4 * 1024 ** 3
+
+function hasRoom(folder, room) {
+  try {
+    accessSync(folder, constants.W_OK)
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize >= room
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Where a run's folder lies: in memory where there is enough, since nothing of it outlives the run and databases wait
+ * for a disk at each of their steps; else in the temporary folder, as when somebody has named one.
+ */
+export function groundOf({ env = process.env, memory = MEMORY, room = ROOM } = {}) {
+  return env.TMPDIR === undefined && hasRoom(memory, room) ? memory : tmpdir()
+}
+
 /** Runs whose guardian was killed as well, or that the machine's end cut off. */
-async function sweepDead() {
-  for (const entry of readdirSync(tmpdir())) {
+async function sweepDead(ground) {
+  for (const entry of readdirSync(ground)) {
     const pid = Number(name.exec(entry)?.[1])
-    if (pid && !isAlive(pid)) await clear(join(tmpdir(), entry))
+    if (pid && !isAlive(pid)) await clear(join(ground, entry))
   }
 }
 
@@ -37,8 +59,9 @@ async function sweepDead() {
  * @returns {Promise<{ folder: string, release: () => Promise<void> }>} `release` does the guardian's work now
  */
 export async function openGuard() {
-  await sweepDead()
-  const folder = mkdtempSync(join(tmpdir(), `vypusk-run-${process.pid}-`))
+  const ground = groundOf()
+  await sweepDead(ground)
+  const folder = mkdtempSync(join(ground, `vypusk-run-${process.pid}-`))
   // PostgreSQL runs as another user when root runs the tests.
   chmodSync(folder, 0o711)
   const guardian = spawn(process.execPath, [join(import.meta.dirname, 'guardian.mjs')], {

@@ -1,0 +1,19 @@
+import { tmpdir } from 'node:os'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../packages/server/src/testing/folder.ts'
+
+interface Given {
+  env: Record<string, string>
+  memory: string
+  room: number
+}
+const { groundOf }: { groundOf: (given: Given) => string } = await import(new URL('guard.mjs', import.meta.url).href)
+
+test('a run lies in memory where there is room, and where somebody told it to otherwise', async () => {
+  const { path: roomy, remove } = await temporaryFolder('ground')
+  expect(groundOf({ env: {}, memory: roomy, room: 1 })).toBe(roomy)
+  expect(groundOf({ env: {}, memory: roomy, room: Infinity })).toBe(tmpdir())
+  expect(groundOf({ env: {}, memory: `${roomy}/none`, room: 1 })).toBe(tmpdir())
+  expect(groundOf({ env: { TMPDIR: tmpdir() }, memory: roomy, room: 1 })).toBe(tmpdir())
+  await remove()
+})
