@@ -5,12 +5,21 @@ import type { Locator, Page } from '@playwright/test'
 
 const MOST_STEPS = 150
 
+/** Found once, and again only when it has been drawn anew: looking for it at each step took most of a test. */
+const placeOf = (element: { isConnected: boolean; matches: (selector: string) => boolean }) =>
+  element.isConnected ? element.matches(':focus') : undefined
+
 /** Goes by Tab until the wanted element has the keyboard; fails when Tab never comes to it. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor()
-  const focused = page.locator(':focus')
+  let element = await wanted.elementHandle()
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {
-    if ((await wanted.and(focused).count()) > 0) return
+    let isFocused = await element?.evaluate(placeOf)
+    if (isFocused === undefined) {
+      element = await wanted.elementHandle()
+      isFocused = await element?.evaluate(placeOf)
+    }
+    if (isFocused) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab never comes to ${wanted.toString()}`)
