@@ -23,6 +23,8 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page of a test is over before a compiler that makes it quicker has paid for itself.
+  '--js-flags=--no-opt,--no-maglev',
 ]
 
 export default defineConfig({
