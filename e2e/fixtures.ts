@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { Tabs } from './tabs.ts'
 
 export { expect }
 export type { Page }
@@ -58,12 +59,8 @@ function tokenFor(request: APIRequestContext, who: Who): Promise<string> {
   return token
 }
 
-/** In the page, before its first script, once a token: after signing out a reload must not bring it back. */
-function beginSession(token: string): void {
-  if (sessionStorage.getItem(token)) return
-  sessionStorage.setItem(token, 'used')
-  localStorage.setItem('vypusk.session', JSON.stringify({ token, user_id: null }))
-}
+/** In a page of the product's address. */
+const beginSession = (token: string) => localStorage.setItem('vypusk.session', JSON.stringify({ token, user_id: null }))
 
 /**
  * Breaches alone, found in one pass over the page: a quarter of the time of a whole report.
@@ -86,11 +83,34 @@ const violationsOf = async (page: Page, theme: 'light' | 'dark', part = 'html'):
 }
 
 async function enter(page: Page, who: Who, path: string): Promise<void> {
-  await page.addInitScript(beginSession, await tokenFor(page.request, who))
+  await page.evaluate(beginSession, await tokenFor(page.request, who))
   await page.goto(path)
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { tabs: Tabs }>({
+  tabs: [
+    async ({ browser }, use, { project }) => {
+      const { baseURL, locale, timezoneId, viewport, contextOptions } = project.use
+      const tabs = new Tabs(browser, {
+        baseURL,
+        locale,
+        timezoneId,
+        viewport: viewport!,
+        reducedMotion: contextOptions?.reducedMotion,
+      })
+      await use(tabs)
+      await tabs.close()
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ tabs }, use) => {
+    const page = await tabs.take()
+    await use(page)
+    await tabs.giveBack(page)
+  },
+  context: async ({ page }, use) => {
+    await use(page.context())
+  },
   signIn: async ({ page }, use) => {
     await use(async (who, at) => {
       const { path, heading } = HOME[who]
@@ -98,14 +118,15 @@ export const test = base.extend<Fixtures>({
       if (!at) await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     })
   },
-  otherWindow: async ({ browser }, use) => {
-    const opened: BrowserContext[] = []
-    await use(async (window) => {
-      const context = await browser.newContext(window)
-      opened.push(context)
-      return context.newPage()
+  otherWindow: async ({ tabs }, use) => {
+    const taken: Page[] = []
+    await use(async ({ viewport } = {}) => {
+      const page = await tabs.take()
+      taken.push(page)
+      if (viewport) await page.setViewportSize(viewport)
+      return page
     })
-    await Promise.all(opened.map((context) => context.close()))
+    for (const page of taken) await tabs.giveBack(page)
   },
   openAs: async ({ otherWindow }, use) => {
     await use(async (who, path, window) => {

@@ -1,0 +1,71 @@
+import type { Browser, BrowserContextOptions, Page, ViewportSize } from '@playwright/test'
+
+/**
+ * Tabs that outlive a test. A tab that is new fetches and compiles every script of the pages again, which takes longer
+ * than most tests; one that is emptied remembers nothing but these.
+ */
+
+/** A page of the product's address that asks for nothing. */
+const BLANK = '/api/health/live'
+
+const forget = () => {
+  localStorage.clear()
+  sessionStorage.clear()
+}
+
+/** What a test may have listened to. */
+const HEARD = ['dialog', 'request', 'response', 'download', 'filechooser'] as const
+
+/** What of the configuration a tab is opened with. */
+export type Settings = Pick<BrowserContextOptions, 'baseURL' | 'locale' | 'timezoneId' | 'reducedMotion'> & {
+  viewport: ViewportSize
+}
+
+/** Leaves of a tab what one just opened is. */
+async function empty(page: Page, { viewport, reducedMotion }: Settings): Promise<void> {
+  const context = page.context()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await Promise.all([context.setOffline(false), page.unrouteAll({ behavior: 'ignoreErrors' })])
+  for (const event of HEARD) page.removeAllListeners(event)
+  // Also of another address, should the test have ended there.
+  if (page.url().startsWith('http')) await page.evaluate(forget)
+  await page.goto(BLANK)
+  await page.evaluate(forget)
+  await page.mouse.move(-1, -1)
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion })
+  await page.setViewportSize(viewport)
+  await Promise.all([context.clearPermissions(), context.clearCookies()])
+}
+
+/** The tabs of a worker: the tests' own, and those of others beside it. */
+export class Tabs {
+  private readonly idle: Page[] = []
+  private readonly browser: Browser
+  private readonly settings: Settings
+
+  constructor(browser: Browser, settings: Settings) {
+    this.browser = browser
+    this.settings = settings
+  }
+
+  async take(): Promise<Page> {
+    return this.idle.shift() ?? (await this.open())
+  }
+
+  async giveBack(page: Page): Promise<void> {
+    if (page.isClosed()) return page.context().close()
+    await empty(page, this.settings)
+    this.idle.unshift(page)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.idle.map((page) => page.context().close()))
+  }
+
+  private async open(): Promise<Page> {
+    const context = await this.browser.newContext(this.settings)
+    const page = await context.newPage()
+    await page.goto(BLANK)
+    return page
+  }
+}
