@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { PHONE, apiOf, expect, fillSignIn, test } from './fixtures.ts'
+import { PANEL, PHONE, apiOf, expect, fillSignIn, test } from './fixtures.ts'
 import { linkIn } from './letters.ts'
 import { dataDir } from './playwright.config.ts'
 
@@ -30,7 +30,7 @@ test('an account from its letter to its end: made, opened by its person, blocked
   await form.getByLabel('Логин').press('Control+Enter')
   const panel = page.getByRole('complementary', { name: 'Человек' })
   await expect(panel.getByText('Нет пароля', { exact: true })).toBeVisible()
-  await expectAccessible()
+  await expectAccessible(PANEL)
 
   const link = await linkIn(`To: ${login}@example.ru`, '/password')
   const theirs = await otherWindow({ viewport: PHONE })
@@ -87,15 +87,15 @@ test('lists and steps: added, renamed, placed and hidden by keyboard; a step in 
   await expect(page.getByRole('list', { name: `Модули: ${name} бис` })).toContainText('Единственный')
   await page.getByRole('button', { name: `Скрыть: ${name} бис` }).press('Enter')
   await expect(page.getByRole('button', { name: `Вернуть: ${name} бис` })).toBeVisible()
-  await expectAccessible()
+  await expectAccessible('main')
 
   await page.goto('/admin/steps')
   await page.getByRole('button', { name: 'Скрыть: Закрыт' }).press('Enter')
   await expect(page.getByRole('alert')).toContainText(/^На этапе стоят релизы: № \d+/)
-  await expectAccessible()
+  await expectAccessible('[role=alert]')
   await page.goto('/admin/companies?open=1')
   await expect(page.getByRole('complementary', { name: 'Компания' }).getByLabel('Заместитель')).toBeVisible()
-  await expectAccessible()
+  await expectAccessible(PANEL)
 })
 
 test('a year of the calendar is filled and worked by keyboard; an administrator is made by command line', async ({
@@ -131,7 +131,7 @@ test('a year of the calendar is filled and worked by keyboard; an administrator 
   await dialog.getByLabel('Название').fill('День компании')
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByRole('button', { name: /^15 января, .*, выходной, День компании$/ })).toBeVisible()
-  await expectAccessible()
+  await expectAccessible('main')
   const { days } = await (await apiOf(request, 'admin')).get(`/admin/calendar/${year}`)
   expect(days[14]).toMatchObject({ minutes: 0, name: 'День компании' })
 })

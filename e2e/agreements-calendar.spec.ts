@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { newAgreement, newPair } from './agreements-data.ts'
-import { apiOf, PHONE, expect, test } from './fixtures.ts'
+import { apiOf, PANEL, PHONE, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { type } from './keyboard.ts'
 import { expectTold } from './toasts.ts'
@@ -115,11 +115,11 @@ test('the views keep the filter, fit a phone and nothing of them is out of reach
   const { id, title } = await sent(request, '2031-04-16')
   await signIn('manager', `${opened('month', '2031-04-16')}&statuses=1`)
   await inDay(page, '16 апреля 2031, среда', title).click()
-  await expectAccessible()
+  await expectAccessible(PANEL)
   await page.keyboard.press('Escape')
   await page.getByRole('radiogroup', { name: 'Вид календаря' }).getByText('Неделя').click()
   await expect(page.getByRole('heading', { name: '14–20 апреля 2031' })).toBeVisible()
-  await expectAccessible()
+  await expectAccessible('main')
   await page.setViewportSize(PHONE)
   await page.goto(`${opened('month', '2031-04-16')}&statuses=1&open=${id}`)
   await expect(page.getByRole('complementary', { name: `Согласование ${id}` })).toBeVisible()

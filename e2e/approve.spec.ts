@@ -96,7 +96,7 @@ test('a date offered from a letter is declined with a text, and the client is re
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn('manager', `/agreements/${id}`)
   await expect(page.getByText('Клиент предлагает другую дату: 5 апреля 2030, пятница, 22:00')).toBeVisible()
-  await expectAccessible()
+  await expectAccessible('main')
   await page.getByRole('button', { name: 'Отклонить…' }).click()
   await page.getByRole('textbox', { name: 'Почему дата не подходит' }).fill('Стенд занят до 8 апреля')
   await page.keyboard.press('Control+Enter')

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, PANEL, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { demoOnly, rows, tokenOf } from './lists.ts'
 
@@ -26,7 +26,7 @@ test.describe('the coordinator’s morning', () => {
     await expect(page).toHaveURL(/urgs=4/)
     await expect(urgent).toHaveAttribute('aria-pressed', 'true')
     await expect(bar(page, 'Срочность', /./)).toHaveCount(1)
-    await expectAccessible()
+    await expectAccessible('main')
     const month = page
       .getByRole('list', { name: 'По месяцам' })
       .getByRole('button', { name: /создано [1-9]/ })
@@ -135,7 +135,7 @@ test.describe('the text for the release', () => {
     await panel.getByRole('button', { name: /^(Написать|Изменить) текст$/ }).click()
     const editor = panel.getByRole('textbox', { name: 'Текст для описания релиза' })
     await editor.fill('Мой текст')
-    await expectAccessible()
+    await expectAccessible(PANEL)
     const headers = { Authorization: `Bearer ${await tokenOf(page)}` }
     const data = { description: '<p>Чужой текст</p>', isSolo: true }
     expect((await request.post('/api/requests/1500/description', { headers, data })).status()).toBe(200)

@@ -1,4 +1,4 @@
-import { PHONE, apiOf, expect, test } from './fixtures.ts'
+import { PANEL, PHONE, apiOf, expect, test } from './fixtures.ts'
 import { filter, grid, rows } from './lists.ts'
 
 test('the client’s requests hold nothing of staff’s or of other companies’, and are cards on a phone', async ({
@@ -22,7 +22,7 @@ test('the client’s requests hold nothing of staff’s or of other companies’
   await rows(page).first().click()
   const panel = page.getByRole('complementary', { name: /^Заявка/ })
   await expect(panel).toContainText('Модуль')
-  await expectAccessible('[role=complementary], aside')
+  await expectAccessible(PANEL)
   await page.keyboard.press('Escape')
 
   await page.setViewportSize(PHONE)

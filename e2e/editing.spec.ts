@@ -86,7 +86,7 @@ test.describe('editing in place', () => {
     await page.keyboard.press('Enter')
     await expect(dialog).toContainText('У вас07:00')
     await expect(dialog).toContainText('Сейчас сохранено02:00')
-    await expectAccessible()
+    await expectAccessible('[role=dialog]')
     await dialog.getByRole('button', { name: 'Оставить сохранённое' }).click()
     await expect(cell).toHaveText('02:00')
 

@@ -46,7 +46,7 @@ test('an upload goes on where a reload has cut it off, once the same file is cho
   await page.reload()
   await page.getByRole('button', { name: /Файлы Обновления$/ }).click()
   await expect(page.getByText(/^Загружено \d+ %\. Выберите файл ещё раз, чтобы продолжить$/)).toBeVisible()
-  await expectAccessible()
+  await expectAccessible('main')
   await page.unroute(RESUMABLE)
   const offsets: (string | undefined)[] = []
   page.on('request', (sent) => {

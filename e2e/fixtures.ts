@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { violationsOf } from './axe.ts'
 import { Tabs } from './tabs.ts'
 
 export { expect }
@@ -61,26 +61,6 @@ function tokenFor(request: APIRequestContext, who: Who): Promise<string> {
 
 /** In a page of the product's address. */
 const beginSession = (token: string) => localStorage.setItem('vypusk.session', JSON.stringify({ token, user_id: null }))
-
-/**
- * Breaches alone, found in one pass over the page: a quarter of the time of a whole report.
- * In the dark only what a theme can change is looked at anew.
- */
-const violationsOf = async (page: Page, theme: 'light' | 'dark', part = 'html'): Promise<string[]> => {
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .include(part)
-  if (theme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
-  const { violations } = await axe.analyze()
-  // A tooltip is of what has the keyboard, wherever it is drawn; axe would have it in a landmark of its own.
-  const isOfTooltip = (id: string, html: string) => id === 'region' && html.includes('role="tooltip"')
-  return violations.flatMap(({ id, nodes }) =>
-    nodes
-      .filter(({ html }) => !isOfTooltip(id, html))
-      .map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
-  )
-}
 
 async function enter(page: Page, who: Who, path: string): Promise<void> {
   await page.evaluate(beginSession, await tokenFor(page.request, who))
@@ -152,6 +132,8 @@ export const test = base.extend<Fixtures, { tabs: Tabs }>({
   },
 })
 
+/** What opens beside a list: a part of a page for `expectAccessible`. */
+export const PANEL = '[role=complementary], aside'
 export const PHONE = { width: 390, height: 844 }
 
 /** The API beside the screen: what a test needs to be there. */

@@ -33,7 +33,7 @@ test.describe('a client’s new request', () => {
     await page.getByRole('button', { name: 'Создать' }).click()
     await expect(page.getByText('Выберите модуль')).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Компания' })).toHaveCount(0)
-    await expectAccessible()
+    await expectAccessible('main')
     await choose(page, 'Модуль')
     await choose(page, 'Тип')
     const title = `Не печатается акт ${Date.now()}`

@@ -22,7 +22,7 @@ test('a mention rings the bell, says why and leads to the place; settings are ke
   const notice = bell.getByRole('listitem').filter({ hasText: entry.title })
   await expect(notice).toContainText('Вас упомянули: Взгляните')
   await expect(notice).toContainText('вас упомянули')
-  await expectAccessible()
+  await expectAccessible('[role=dialog]')
   await notice.getByRole('button', { name: 'Отметить прочитанным' }).click()
   await notice.getByRole('button', { name: 'Отметить непрочитанным' }).click()
   await notice.getByRole('link').click()

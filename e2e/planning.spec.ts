@@ -1,4 +1,4 @@
-import { apiOf, expect, PHONE, test } from './fixtures.ts'
+import { apiOf, expect, PANEL, PHONE, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { freeRequests, makeRelease } from './releases-data.ts'
 
@@ -20,7 +20,7 @@ test.describe('planning', () => {
     await page.keyboard.press('Alt+ArrowRight')
     await expect(whatIf(page)).toContainText('05.03 – 16.03.2029 → 12.03 – 24.03.2029')
     await expect(whatIf(page)).toContainText('24.03.2029 – выходной день')
-    await expectAccessible()
+    await expectAccessible(PANEL)
     await bar(page, title).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Перенести релиз' })
     await dialog.getByRole('button', { name: /Ближайшая свободная для всех: 26.03.2029/ }).press('Enter')

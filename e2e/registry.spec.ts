@@ -1,4 +1,4 @@
-import { PHONE, apiOf, expect, test } from './fixtures.ts'
+import { PANEL, PHONE, apiOf, expect, test } from './fixtures.ts'
 import type { Api, Page } from './fixtures.ts'
 import { rows } from './lists.ts'
 
@@ -125,7 +125,7 @@ test('a client creates, talks, and is told what has left its hands', async ({
   await field.pressSequentially('посмотрите', { delay: 0 })
   await field.press('Control+Enter')
   await expect(panel.getByRole('list', { name: 'Комментарии обеих сторон' })).toContainText('посмотрите')
-  await expectAccessible()
+  await expectAccessible(PANEL)
 
   await manager.post('/requests-registry/add-comment', { id, comment: 'Сделаем к Новому году', side: 'client' })
   await manager.post('/requests-registry/update-entry', { id, step: 2 })

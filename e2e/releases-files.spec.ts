@@ -14,7 +14,7 @@ test('staff put a file to a release, and take it away with a way back', async ({
   await page.getByLabel('Файлы релиза', { exact: true }).setInputFiles(file)
   const row = page.getByRole('listitem').filter({ hasText: 'Порядок установки черновик.txt' })
   await expect(row).toContainText('видят только сотрудники')
-  await expectAccessible()
+  await expectAccessible('[role=tabpanel]')
   await row.getByRole('button', { name: /^Убрать файл/ }).click()
   await expect(row).toHaveCount(0)
   await page.getByRole('button', { name: 'Отменить' }).click()

@@ -54,7 +54,7 @@ test.describe('the form of a release', () => {
     await expect(alert).toContainText('«План»')
     await expect(alert.getByRole('row', { name: /^Название/ })).toContainText(`${title} моё`)
     await expect(alert.getByRole('row', { name: /^Название/ })).toContainText(`${title} чужое`)
-    await expectAccessible()
+    await expectAccessible('[role=alert]')
     await alert.getByRole('button', { name: 'Его: Название' }).click()
     await expect(page.getByRole('textbox', { name: 'Название' })).toHaveValue(`${title} чужое`)
     await alert.getByRole('button', { name: 'Моё: Название' }).click()

@@ -39,7 +39,7 @@ test('an administrator checks a file, says which column is which, and takes it i
   await expect(status).toContainText('С ошибками: 1')
   await expect(page.getByText('Windows-1251')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Строки с ошибками' })).toContainText('нужно число или ЧЧ:ММ')
-  await expectAccessible()
+  await expectAccessible('main')
   await page.getByRole('switch', { name: /^Всё или ничего/ }).click()
   await page.getByRole('button', { name: 'Загрузить: 2 заявки' }).click()
   await expect(refused).toContainText('ничего не записано')
