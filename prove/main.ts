@@ -20,6 +20,8 @@ if (!part || !Number.isFinite(seed) || !(minutes > 0)) {
   process.exit(2)
 }
 console.log(`${name}, seed ${seed}`)
+// By its exit it ends what it has started.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 const run = await part()
 const { figures, faults } = await run({ minutes, seed })
 for (const fault of faults.slice(0, 200)) console.error(fault)

@@ -4,6 +4,13 @@ export interface Asked {
   seed: number
 }
 
+/** Says now and then how far it is, beside the figures at its end; what it answers with stops that. */
+export function progress(tell: () => string): () => void {
+  const timer = setInterval(() => console.error(tell()), TELL_EVERY_MS)
+  return () => clearInterval(timer)
+}
+const TELL_EVERY_MS = 30_000
+
 export interface Proof {
   /** What was done, in numbers. */
   figures: Record<string, number | string>

@@ -3,5 +3,7 @@ import type { Part } from './part.ts'
 /** The parts by their names, each loaded when it is asked for. */
 export const parts: Record<string, () => Promise<Part>> = {
   rights: async () => (await import('./rights/run.ts')).rights,
+  kills: async () => (await import('./kills/run.ts')).kills,
+  faults: async () => (await import('./faults/run.ts')).faults,
   fuzz: async () => (await import('./fuzz/run.ts')).fuzz,
 }

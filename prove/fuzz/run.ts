@@ -15,10 +15,19 @@ const ROUNDS_IN_A_WORLD = 12
 
 const table = Object.entries(endpoints).filter(([name]) => !APART.has(name))
 
+const SLOW_MS = 5000
+
+interface Slowest {
+  ms: number
+  name: string
+}
+
 interface Sum {
   calls: number
-  slowestMs: number
-  slowest: string
+  /** By the clock, as whoever waits has it, and of the processor: on a busy machine the two are far apart. */
+  wall: Slowest
+  cpu: Slowest
+  above5s: number
   statuses: Map<number, number>
   /** By what is said, so that the same fault is named once. */
   faults: Map<string, string>
@@ -28,26 +37,30 @@ interface Sum {
 const kindOf = (name: string, fault: string) =>
   `${name}: ${fault.replaceAll(/[\da-f-]{36}|\d{4,}/g, '…').slice(0, 160)}`
 
-const told = ({ path, query, payload = '', headers, person }: FuzzCall) =>
+const callText = ({ path, query, payload = '', headers, person }: FuzzCall) =>
   `person ${person} ${path}${query.slice(0, 300)} ${payload.slice(0, 400)} ${JSON.stringify(headers).slice(0, 300)}`
 
 async function volley(world: World, [name, endpoint]: [string, AnyEndpoint], seed: number, sum: Sum) {
   const calls = fc.sample(callsOf(endpoint, world.callers.length), { numRuns: IN_A_ROW, seed })
   for (const call of calls) {
-    const before = performance.now()
-    const { status, fault } = await shoot(world, endpoint, call)
-    const took = performance.now() - before
+    const { status, fault, wallMs, cpuMs } = await shoot(world, endpoint, call)
     sum.calls += 1
     sum.statuses.set(status, (sum.statuses.get(status) ?? 0) + 1)
-    if (took > sum.slowestMs) Object.assign(sum, { slowestMs: took, slowest: name })
-    if (fault) sum.faults.set(kindOf(name, fault), `${name} seed ${seed} ${told(call)} → ${fault}`)
+    if (wallMs > SLOW_MS) sum.above5s += 1
+    if (wallMs > sum.wall.ms) sum.wall = { ms: wallMs, name }
+    if (cpuMs > sum.cpu.ms) sum.cpu = { ms: cpuMs, name }
+    if (fault) sum.faults.set(kindOf(name, fault), `${name} seed ${seed} ${callText(call)} → ${fault}`)
   }
 }
 
 /** Calls without an end until the minutes are over; each system of its own for some rounds, so that not all is deleted. */
 export async function fuzz({ minutes, seed }: Asked): Promise<Proof> {
   const server = await openServer()
-  const sum: Sum = { calls: 0, slowestMs: 0, slowest: '', statuses: new Map(), faults: new Map() }
+  const [wall, cpu] = [
+    { ms: 0, name: '' },
+    { ms: 0, name: '' },
+  ]
+  const sum: Sum = { calls: 0, wall, cpu, above5s: 0, statuses: new Map(), faults: new Map() }
   const end = performance.now() + minutes * 60_000
   let next = seed
   while (performance.now() < end) {
@@ -62,6 +75,13 @@ export async function fuzz({ minutes, seed }: Asked): Promise<Proof> {
   }
   await server.close()
   const statuses = [...sum.statuses].toSorted(([a], [b]) => a - b).map(([status, many]) => `${status}×${many}`)
-  const slowest = `${Math.round(sum.slowestMs)} ms (${sum.slowest})`
-  return { figures: { calls: sum.calls, answers: statuses.join(' '), slowest }, faults: [...sum.faults.values()] }
+  const told = ({ ms, name }: Slowest) => `${Math.round(ms)} ms (${name})`
+  const figures = {
+    calls: sum.calls,
+    answers: statuses.join(' '),
+    'slowest by the clock': told(sum.wall),
+    'slowest of the processor': told(sum.cpu),
+    'above 5 s by the clock': sum.above5s,
+  }
+  return { figures, faults: [...sum.faults.values()] }
 }

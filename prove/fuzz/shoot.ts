@@ -3,11 +3,16 @@ import type { World } from '../world/world.ts'
 import type { FuzzCall } from './calls.ts'
 import { faultOf } from './judge.ts'
 
-/** Of the process's own time: what waits for the machine is no fault of the answer. Milliseconds. */
+/**
+ * Of the process's own time, in milliseconds: what waits for a busy machine is no fault of the answer. How long the
+ * caller waited is told in the figures, beside it.
+ */
 const LONGEST_CPU_MS = 2500
 
 export interface Shot {
   status: number
+  /** Milliseconds that the caller waited. */
+  wallMs: number
   /** Milliseconds of the process while the call ran. */
   cpuMs: number
   fault: string | undefined
@@ -16,7 +21,7 @@ export interface Shot {
 /** Makes one call and judges its answer. */
 export async function shoot({ product, callers }: World, endpoint: AnyEndpoint, call: FuzzCall): Promise<Shot> {
   const token = callers[call.person]?.token
-  const before = process.cpuUsage()
+  const [before, began] = [process.cpuUsage(), performance.now()]
   const reply = await product.app.inject({
     method: endpoint.method,
     url: `/api${call.path}${call.query}`,
@@ -24,8 +29,10 @@ export async function shoot({ product, callers }: World, endpoint: AnyEndpoint, 
     ...(call.payload === undefined ? {} : { payload: call.payload }),
   })
   const { user, system } = process.cpuUsage(before)
-  const cpuMs = (user + system) / 1000
+  const [cpuMs, wallMs] = [(user + system) / 1000, performance.now() - began]
   const status = reply.statusCode
-  const fault = faultOf(endpoint, { status, body: reply.body, contentType: String(reply.headers['content-type']) })
-  return { status, cpuMs, fault: fault ?? (cpuMs > LONGEST_CPU_MS ? `took ${Math.round(cpuMs)} ms` : undefined) }
+  const contentType = String(reply.headers['content-type'])
+  const slow = cpuMs > LONGEST_CPU_MS ? `took ${Math.round(cpuMs)} ms of the processor` : undefined
+  const fault = faultOf(endpoint, { status, body: reply.body, contentType }) ?? slow
+  return { status, cpuMs, wallMs, fault }
 }

@@ -33,16 +33,24 @@ export async function listen({ product, callers }: World) {
 const eventsIn = (text: string) =>
   [...text.matchAll(/^data: (.+)$/gm)].map(([, json]) => JSON.parse(json ?? '{}') as live.LiveEvent)
 
-/** An agreement may have been sent although its release is hidden, and then its company knows of it (decision 0007). */
-const mayKnow = ({ idcomp }: Caller, { kind, owner, state }: Thing) =>
-  owner === idcomp && (kind === 'agreement' || state !== 'hidden')
+/** Agreements that were sent: their company knows of them although their release is hidden (decision 0007). */
+async function sentOnes({ db }: World): Promise<Set<number>> {
+  const rows = await db.selectFrom('agreements').select('id').where('sent_at', 'is not', null).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+const mayKnow = ({ idcomp }: Caller, { kind, id, owner, state }: Thing, sent: Set<number>) =>
+  owner === idcomp && (state !== 'hidden' || (kind === 'agreement' && sent.has(id)))
 
 /** Events of things that their listener may not know of. A deleted thing's company hears of its end. */
-export function overheard(world: World, frames: { caller: Caller; text: string }[]): string[] {
+export async function overheard(world: World, frames: { caller: Caller; text: string }[]): Promise<string[]> {
+  const sent = await sentOnes(world)
   return frames.flatMap(({ caller, text }) =>
     eventsIn(text).flatMap(({ entity, id }) => {
       const thing = world.made.find((one) => one.kind === ENTITIES[entity] && one.id === id)
-      return thing && !mayKnow(caller, thing) ? [`event of ${entity}: ${caller.key} hears of a ${thing.state} one`] : []
+      return thing && !mayKnow(caller, thing, sent)
+        ? [`event of ${entity}: ${caller.key} hears of a ${thing.state} one`]
+        : []
     }),
   )
 }

@@ -30,6 +30,8 @@ export interface Line {
   forEach: boolean
   /** A secret link reads as the person it was made for: the own company's client. */
   isLink: boolean
+  /** Names the thing in its body, so that one that is not there any more is refused under its field: 422. */
+  byField: boolean
   /** States it is tried in; all unless said otherwise. */
   states: readonly State[]
   /** Puts back what a call has opened to others. */
@@ -46,6 +48,7 @@ const usual: Line = {
   byOwner: false,
   forEach: false,
   isLink: false,
+  byField: false,
   states,
 }
 
@@ -87,5 +90,7 @@ export function mayCall(endpoint: AnyEndpoint, line: Line, caller: Caller, thing
 }
 
 export const isAdmitted = (line: Line, status: number) => status < 300 || line.admits.includes(status)
-const REFUSALS = new Set([401, 403, 404, 410, 422])
-export const isRefused = (status: number) => REFUSALS.has(status)
+const REFUSALS = new Set([401, 403, 404, 410])
+/** 422 says that the body is wrong, which only who may call it learns: no refusal, but of a thing that is gone. */
+export const isRefused = ({ byField }: Line, thing: Thing | undefined, status: number) =>
+  REFUSALS.has(status) || (status === 422 && byField && thing?.isDeleted === true)

@@ -51,11 +51,11 @@ function stepsOf(world: World, name: string): Step[] {
 const may = ({ endpoint, line, caller, thing }: Step) => mayCall(endpoint, line, caller, thing)
 
 function faultsOf(step: Step, status: number, text: string): string[] {
-  const { endpoint, line, caller } = step
+  const { endpoint, line, caller, thing } = step
   if (status >= 500) return [`${status} ${text.slice(-200)}`]
   if (may(step)) return isAdmitted(line, status) ? [] : [`refused with ${status}: ${text.slice(-200)}`]
   if (line.forEach && isOpen(endpoint, caller)) return []
-  return isRefused(status) ? [] : [`let in with ${status}`]
+  return isRefused(line, thing, status) ? [] : [`let in with ${status}`]
 }
 
 /** What is changed by one caller would no longer be there for the next: those who may get one of their own. */
@@ -121,7 +121,11 @@ export async function walk(world: World, names: string[]): Promise<{ calls: numb
   for (const name of names) walked.push(await walkOne(world, name))
   walked.push(await walkAfterwards(world))
   ears.stop()
-  const found = [...walked.flatMap((one) => one.found), ...overheard(world, ears.frames), ...(await misdirected(world))]
+  const found = [
+    ...walked.flatMap((one) => one.found),
+    ...(await overheard(world, ears.frames)),
+    ...(await misdirected(world)),
+  ]
   return { calls: walked.reduce((sum, { calls }) => sum + calls, 0), found }
 }
 

@@ -22,6 +22,7 @@ export const agreements: Record<string, Line> = {
       body: { release_id: id, company_id: companies.own, recipients: [people.client] },
     }),
     admits: [409, 422],
+    byField: true,
   }),
   'agreements.update': change('agreement', () => ({ updateTarget: 0, remark: 'Не подходит' }), { takes: true }),
   'agreements.sendMany': plain({ kind: 'agreement', takes: true, deleted: 'found', states: SENT, parts: ids }),
@@ -75,6 +76,7 @@ export const publications: Record<string, Line> = {
     parts: ({ id, owner }) => ({
       body: { list: [{ release: id, customers: [owner] }], recipients: {}, reason: 'Срочно' },
     }),
+    byField: true,
   }),
   'receipts.confirm': about('publication', {
     parts: ({ id, of }) => ({
@@ -82,6 +84,7 @@ export const publications: Record<string, Line> = {
       body: { release_id: of['release'], company: of['customer'], kind: 'received' },
     }),
     admits: [422],
+    byField: true,
   }),
   'receipts.installed': plain(),
   'drafts.getDraft': plain(),

@@ -1,0 +1,82 @@
+import { writeFile } from 'node:fs/promises'
+import pg from 'pg'
+import type { DatabaseProxy } from '../../packages/server/src/testing/database-proxy.ts'
+import type { Disk } from './disk.ts'
+
+/** What goes wrong around the product, each with its end. */
+export interface Fault {
+  begin: () => Promise<void>
+  end: () => Promise<void>
+}
+
+/** What faults are made with; a disk is missing where nobody lets us mount one. */
+export interface Means {
+  config: pg.ClientConfig
+  proxy: DatabaseProxy
+  filesDisk: Disk | undefined
+  databaseDisk: Disk | undefined
+  /** Path of what preload.mjs reads. */
+  told: string
+  chance: (below: number) => number
+}
+
+async function say(config: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client(config)
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+const HOUR_MS = 3600_000
+/** A session rests for 72 hours at most and a key lives for 24: nobody is to be signed out by a jump. */
+const MOST_HOURS = 6
+const FEW_BYTES = 300_000
+
+const nothing = async () => {}
+const full = (disk: Disk, left: number): Fault => ({ begin: () => disk.fill(left), end: () => disk.empty() })
+
+/** Database and process go on, and what they say to each other does not arrive. */
+const lines = ({ proxy, chance }: Means): Record<string, Fault> => ({
+  cut: { begin: async () => proxy.cut(), end: nothing },
+  silent: { begin: async () => proxy.silent(true), end: async () => proxy.silent(false) },
+  frozen: { begin: async () => proxy.freeze(), end: nothing },
+  'reply to a commit lost': {
+    begin: async () => {
+      const said = [
+        'insert into "requests"',
+        'insert into "releases"',
+        'insert into "publications"',
+        'update "deliveries"',
+      ]
+      proxy.dropReplyToCommit(said[chance(said.length)] ?? '')
+    },
+    end: nothing,
+  },
+})
+
+function readOnly({ config, proxy }: Means): Fault {
+  // Connections made from now on are of the new kind.
+  const become = async (statement: string) => {
+    await say(config, statement)
+    proxy.cut()
+  }
+  return {
+    begin: () => become('alter database vypusk set default_transaction_read_only = on'),
+    end: () => become('begin read write; alter database vypusk reset default_transaction_read_only; commit'),
+  }
+}
+
+/** Every kind of fault that can be made here, by its name. */
+export function kindsOf(means: Means): Record<string, Fault> {
+  const { filesDisk, databaseDisk, told, chance } = means
+  const preload = (set: object) => writeFile(told, JSON.stringify({ clockMs: 0, shortWrites: false, ...set }))
+  const jump = () => (chance(2 * MOST_HOURS * 60) / 60 - MOST_HOURS) * HOUR_MS
+  return {
+    ...lines(means),
+    'read-only': readOnly(means),
+    'short writes': { begin: () => preload({ shortWrites: true }), end: () => preload({}) },
+    clock: { begin: () => preload({ clockMs: jump() }), end: () => preload({}) },
+    ...(filesDisk ? { 'full disk of files': full(filesDisk, chance(FEW_BYTES)) } : {}),
+    ...(databaseDisk ? { 'full disk of the database': full(databaseDisk, 0) } : {}),
+  }
+}

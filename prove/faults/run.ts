@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabaseProxy, type DatabaseProxy } from '../../packages/server/src/testing/database-proxy.ts'
+import { temporaryFolder } from '../../packages/server/src/testing/folder.ts'
+import { heardFigures, newHeard } from '../ledger/asking.ts'
+import { chanceOf } from '../ledger/chance.ts'
+import { compare, settled } from '../ledger/compare.ts'
+import { openDesk } from '../ledger/desk.ts'
+import { acknowledged, newLedger } from '../ledger/ledger.ts'
+import { write } from '../ledger/writers.ts'
+import { progress, type Asked, type Proof } from '../part.ts'
+import { openStage, type Stage } from '../stage/stage.ts'
+import { mountDisk, type Disk } from './disk.ts'
+import { kindsOf, type Fault, type Means } from './kinds.ts'
+
+const PRELOAD = fileURLToPath(new URL('./preload.mjs', import.meta.url))
+const WRITERS = 4
+const DISKS_MB = { files: 400, database: 700 }
+/** How long a fault lasts, and the calm after it, at most, ms. */
+const LASTS_MS = 4000
+const CALM_MS = 2500
+const LONGEST_SETTLING_MS = 20 * 60_000
+
+/** Fault after fault, as chance has it. @returns how many of each kind */
+async function disturb(kinds: Record<string, Fault>, chance: Means['chance'], end: number) {
+  const names = Object.keys(kinds)
+  const made = Object.fromEntries(names.map((name) => [name, 0]))
+  while (performance.now() < end) {
+    const name = names[chance(names.length)] ?? ''
+    await kinds[name]?.begin()
+    await pause(chance(LASTS_MS))
+    await kinds[name]?.end()
+    made[name] = (made[name] ?? 0) + 1
+    await pause(chance(CALM_MS))
+  }
+  return made
+}
+
+interface Ground {
+  stage: Stage
+  means: Omit<Means, 'chance'>
+}
+
+async function open(folder: string): Promise<Ground> {
+  const told = join(folder, 'faults.json')
+  const disks: { files?: Disk | undefined; database?: Disk | undefined } = {}
+  let proxy: DatabaseProxy | undefined
+  const stage = await openStage({
+    products: 1,
+    env: { NODE_OPTIONS: `--import=${PRELOAD}`, PROVE_FAULTS: told, DATABASE_WAIT_SECONDS: '3' },
+    way: async (config) => {
+      proxy = await openDatabaseProxy(config)
+      const { port } = proxy.config
+      return { connectionString: `postgres://${proxy.config.user}@127.0.0.1:${port}/${proxy.config.database}` }
+    },
+    disks: async (folders) => {
+      disks.files = await mountDisk(folders.files, DISKS_MB.files)
+      disks.database = await mountDisk(folders.database, DISKS_MB.database)
+      return async () => {
+        await disks.files?.unmount()
+        await disks.database?.unmount()
+      }
+    },
+  })
+  if (!proxy) throw new Error('no proxy')
+  const { config } = stage.postgres
+  return { stage, means: { config, proxy, told, filesDisk: disks.files, databaseDisk: disks.database } }
+}
+
+/** The product while disk, lines, database and clock fail: what was acknowledged has to be there afterwards, once. */
+export async function faults({ minutes, seed }: Asked): Promise<Proof> {
+  const folder = await temporaryFolder('prove-faults')
+  const ground = await open(folder.path)
+  try {
+    return await inTrouble(ground, { minutes, seed })
+  } finally {
+    await ground.stage.close()
+    await ground.means.proxy.close()
+    await folder.remove()
+  }
+}
+
+async function inTrouble({ stage, means }: Ground, { minutes, seed }: Asked): Promise<Proof> {
+  const [heard, ledger, over] = [newHeard(), newLedger(seed), new AbortController()]
+  const desks = []
+  for (let n = 0; n < WRITERS; n += 1) desks.push(await openDesk(stage, { ledger, heard, chance: chanceOf(seed + n) }))
+  let now = 'at work'
+  const silence = progress(() => `${now}: ${acknowledged(ledger)} acknowledged, ${JSON.stringify(heardFigures(heard))}`)
+  const writers = desks.map((desk) => write(desk, over.signal))
+  const chance = chanceOf(seed + WRITERS)
+  const made = await disturb(kindsOf({ ...means, chance }), chance, performance.now() + minutes * 60_000)
+  over.abort()
+  now = 'writers end'
+  await Promise.all(writers)
+  now = 'settling'
+  const seconds = await settled(stage, LONGEST_SETTLING_MS)
+  now = 'comparing'
+  const { figures, faults: found } = await compare(stage, ledger)
+  silence()
+  const left = [means.filesDisk ? '' : 'full disk of files', means.databaseDisk ? '' : 'full disk of the database']
+  return {
+    figures: {
+      faulted: Object.values(made).reduce((sum, many) => sum + many, 0),
+      of: Object.entries(made)
+        .map(([what, many]) => `${what} ${many}`)
+        .join(', '),
+      'cannot be made here': left.filter(Boolean).join(', ') || 'nothing',
+      acknowledged: acknowledged(ledger),
+      ...heardFigures(heard),
+      'told by the thing itself': ledger.toldByThing,
+      ...figures,
+      'seconds to settle': seconds ?? 'never',
+    },
+    faults: [...heard.faults, ...found],
+  }
+}

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Program } from '../stage/program.ts'
+import type { Stage } from '../stage/stage.ts'
+
+/** Ends what runs at moments nobody chose, and starts it again. */
+
+export type Victim = 'product' | 'postgres' | 'smtp' | 'sftp'
+export type Kills = Record<Victim, number>
+
+/** How long each lives at most once it is up, ms. */
+const LIFE_MS: Record<Victim, number> = { product: 6000, postgres: 12_000, smtp: 4000, sftp: 6000 }
+/** One in so many dies while it is starting. */
+const EARLY = 4
+/** How long what was killed stays away, at most, ms. */
+const AWAY_MS = 500
+
+type Chance = (below: number) => number
+type Killable = Pick<Program, 'kill' | 'start'>
+
+/** A server whose database is away ends at its start; whoever watches over it starts it again. */
+async function startAgain({ start }: Killable): Promise<void> {
+  for (;;) {
+    const isUp = await start().then(
+      () => true,
+      () => false,
+    )
+    if (isUp) return
+    await pause(200)
+  }
+}
+
+/** Starts it and says how long that took, in ms. */
+async function timed({ start }: Killable): Promise<number> {
+  const from = performance.now()
+  await start()
+  return performance.now() - from
+}
+
+/** Kills one again and again, also while it is starting. In the end it is up. */
+async function killAgain(victim: Killable, life: number, { chance, isOver }: Hunt): Promise<number> {
+  let kills = 0
+  let starting = Promise.resolve(0)
+  while (!isOver()) {
+    const took = chance(EARLY) > 0 ? await starting.catch(() => timed(victim).catch(() => 0)) : 0
+    // Where everything is slow nothing would ever be done between two kills.
+    await pause(1 + chance(Math.max(life, took)))
+    kills += 1
+    await victim.kill()
+    await starting.catch(() => {})
+    await pause(chance(AWAY_MS))
+    starting = timed(victim)
+    starting.catch(() => {})
+  }
+  await starting.catch(() => startAgain(victim))
+  return kills
+}
+
+interface Hunt {
+  chance: Chance
+  /** Asked before each kill. */
+  isOver: () => boolean
+}
+
+/** @returns how often each was killed */
+export async function killOn({ products, postgres, smtp, sftp }: Stage, hunt: Hunt): Promise<Kills> {
+  const database = { kill: postgres.kill, start: postgres.isBack }
+  const [ofProducts, ofPostgres, ofSmtp, ofSftp] = await Promise.all([
+    Promise.all(products.map((product) => killAgain(product, LIFE_MS.product, hunt))),
+    killAgain(database, LIFE_MS.postgres, hunt),
+    killAgain(smtp, LIFE_MS.smtp, hunt),
+    killAgain(sftp, LIFE_MS.sftp, hunt),
+  ])
+  return { product: ofProducts.reduce((sum, many) => sum + many, 0), postgres: ofPostgres, smtp: ofSmtp, sftp: ofSftp }
+}

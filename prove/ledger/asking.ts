@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Product } from '../stage/product.ts'
+
+/** What one call came to, once somebody answered it. */
+export interface Answer {
+  status: number
+  body: Record<string, unknown>
+  headers: Headers
+  /** An earlier try of the same call was not answered, or answered by «the database is away»: it may have been done. */
+  wasUncertain: boolean
+}
+
+export interface Sent {
+  method: 'GET' | 'POST' | 'PATCH' | 'HEAD' | 'DELETE'
+  path: string
+  json?: object
+  form?: () => FormData
+  bytes?: Uint8Array<ArrayBuffer>
+  headers?: Record<string, string>
+}
+
+/** What was seen of all answers. */
+export interface Heard {
+  calls: number
+  unanswered: number
+  refused503: number
+  refused507: number
+  slowestMs: number
+  above5s: number
+  faults: Set<string>
+}
+
+export interface Asking {
+  /** Makes the call until somebody answers it, whichever process that is. */
+  until(sent: Sent): Promise<Answer>
+  heard: Heard
+}
+
+const LONGEST_MS = 60_000
+/** Whoever is answered so often by nothing but its own fault gives up: the call is lost. */
+const MOST_FAULTS = 50
+const SLOW_MS = 5000
+const BETWEEN_MS = 120
+const kindOf = (path: string) => path.replaceAll(/[\da-f-]{36}|\d+/g, '…')
+
+const initOf = ({ method, json, form, bytes, headers = {} }: Sent, token: string): RequestInit => ({
+  method,
+  signal: AbortSignal.timeout(LONGEST_MS),
+  headers: {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(json ? { 'content-type': 'application/json' } : {}),
+    ...headers,
+  },
+  ...(json ? { body: JSON.stringify(json) } : {}),
+  ...(form ? { body: form() } : {}),
+  ...(bytes ? { body: bytes } : {}),
+})
+
+const bodyOf = async (reply: Response): Promise<Record<string, unknown>> => {
+  const text = await reply.text()
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
+}
+
+/** Whoever asks on: nothing is taken for done before it is said to be. */
+export function asking(products: Product[], token: string, heard: Heard): Asking {
+  let turn = 0
+  const once = async (sent: Sent): Promise<Omit<Answer, 'wasUncertain'> | undefined> => {
+    turn += 1
+    const before = performance.now()
+    heard.calls += 1
+    try {
+      const reply = await fetch(`${products[turn % products.length]?.url}/api${sent.path}`, initOf(sent, token))
+      const { status, headers } = reply
+      const body = await bodyOf(reply)
+      const took = performance.now() - before
+      heard.slowestMs = Math.max(heard.slowestMs, took)
+      if (took > SLOW_MS) heard.above5s += 1
+      return { status, body, headers }
+    } catch {
+      heard.unanswered += 1
+      return undefined
+    }
+  }
+  const until = async (sent: Sent): Promise<Answer> => {
+    let faults = 0
+    for (let wasUncertain = false; ; wasUncertain = true) {
+      const answer = await once(sent)
+      if (answer && answer.status < 500 && answer.status !== 429) return { ...answer, wasUncertain }
+      if (answer?.status === 503) heard.refused503 += 1
+      else if (answer?.status === 507) heard.refused507 += 1
+      else if (answer && answer.status !== 429) {
+        heard.faults.add(`${sent.method} ${kindOf(sent.path)}: ${answer.status} ${String(answer.body['message'])}`)
+        faults += 1
+        if (faults > MOST_FAULTS) return { ...answer, wasUncertain }
+      }
+      await pause(BETWEEN_MS)
+    }
+  }
+  return { until, heard }
+}
+
+export const newHeard = (): Heard => ({
+  calls: 0,
+  unanswered: 0,
+  refused503: 0,
+  refused507: 0,
+  slowestMs: 0,
+  above5s: 0,
+  faults: new Set(),
+})
+
+/** A token of one of the demo sign-ins. */
+export async function signIn(products: Product[], login: string): Promise<string> {
+  const json = { login, password: 'demo' }
+  const { body } = await asking(products, '', newHeard()).until({ method: 'POST', path: '/auth/login', json })
+  return String(body['access_token'])
+}
+
+/** The same in the words of the figures' line. */
+export const heardFigures = ({ calls, unanswered, refused503, refused507, slowestMs, above5s }: Heard) => ({
+  calls,
+  unanswered,
+  'answered 503': refused503,
+  'answered 507': refused507,
+  'slowest answer, ms': Math.round(slowestMs),
+  'above 5 s': above5s,
+})

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Stage } from '../stage/stage.ts'
+import { asking, newHeard, signIn } from './asking.ts'
+import { marksIn } from './desk.ts'
+import { invariants } from './invariants.ts'
+import { places, type Ledger, type Made } from './ledger.ts'
+
+/** What was acknowledged against what is there. */
+
+interface Compared {
+  figures: Record<string, number>
+  faults: string[]
+}
+
+const LOOK_EVERY_MS = 1000
+
+/** Comes back when nothing waits to be sent any more. @returns seconds it took, undefined when it never came to that */
+export async function settled({ rows }: Stage, longestMs: number): Promise<number | undefined> {
+  const from = performance.now()
+  while (performance.now() - from < longestMs) {
+    const [left] = await rows<{ count: number }>(`select count(*)::int as count from deliveries where state = 'queued'`)
+    if (left?.count === 0) return Math.round((performance.now() - from) / 1000)
+    await pause(LOOK_EVERY_MS)
+  }
+  return undefined
+}
+
+/** Everything made is there once, under the id that was told; and nothing else is. */
+async function compareMade({ rows }: Stage, ledger: Ledger, kind: Made): Promise<string[]> {
+  const told = ledger.made[kind]
+  const found = await rows<{ id: number; mark: string }>(marksIn(places[kind], ledger.word))
+  const byMark = Map.groupBy(found, ({ mark }) => mark)
+  const lost = [...told].flatMap(([mark, id]) => {
+    const there = byMark.get(mark) ?? []
+    return there.length === 1 && there[0]?.id === id
+      ? []
+      : [`${kind} ${mark}: told as ${id}, there ${there.length} times`]
+  })
+  const untold = found
+    .filter(({ mark }) => !told.has(mark))
+    .map(({ mark }) => `${kind} ${mark}: is there and nobody was told`)
+  return [...lost, ...untold]
+}
+
+async function compareStates({ rows }: Stage, ledger: Ledger): Promise<string[]> {
+  const states = await rows<{ id: number; sent: boolean; by_client: boolean }>(
+    'select id, sent_at is not null as sent, by_client from agreements',
+  )
+  const byId = new Map(states.map((one) => [one.id, one]))
+  const texts = await rows<{ id: number; description: string }>('select id, description from requests')
+  const described = new Map(texts.map(({ id, description }) => [id, description]))
+  return [
+    ...[...ledger.sent].flatMap(([mark, id]) => (byId.get(id)?.sent ? [] : [`agreement ${mark}: told as sent`])),
+    ...[...ledger.agreed].flatMap(([mark, id]) =>
+      byId.get(id)?.by_client ? [] : [`agreement ${mark}: told as agreed`],
+    ),
+    ...[...ledger.described].flatMap(([id, words]) =>
+      described.get(id) === words ? [] : [`description of request ${id}: told as saved`],
+    ),
+  ]
+}
+
+/** Every file as its sender gets it back. */
+async function compareFiles({ products }: Stage, { files }: Ledger): Promise<string[]> {
+  const token = await signIn(products, 'manager')
+  const faults: string[] = []
+  for (const { id, sha256 } of files) {
+    const reply = await fetch(`${products[0]?.url}/api/files/${id}`, { headers: { authorization: `Bearer ${token}` } })
+    const bytes = Buffer.from(await reply.arrayBuffer())
+    const is = createHash('sha256').update(bytes).digest('hex')
+    if (is !== sha256) faults.push(`file ${id}: ${reply.status}, ${bytes.length} bytes that are not what was sent`)
+  }
+  return faults
+}
+
+interface DeliveryRow extends Record<string, unknown> {
+  id: number
+  kind: string
+  target: string
+  state: string
+  entity: string
+  entity_id: number
+  last_error: string | null
+}
+
+const deliveriesOf = ({ rows, demoDeliveries }: Stage) =>
+  rows<DeliveryRow>(
+    `select id, kind, target, state, entity, entity_id, last_error from deliveries where id > ${demoDeliveries}`,
+  )
+
+/** Letters that arrived against those that were due: at least once each, and none that nobody wrote. */
+async function compareLetters(stage: Stage, ledger: Ledger): Promise<Compared> {
+  const due = (await deliveriesOf(stage)).filter(({ kind }) => kind === 'mail')
+  const arrived = Map.groupBy(await stage.smtp.taken(), ({ messageId, to }) => `${messageId} ${to}`)
+  const keyOf = ({ id, target }: DeliveryRow) => `<delivery-${id}@127.0.0.1> ${target}`
+  const known = new Set(due.map(keyOf))
+  const times = [...arrived.values()].map(({ length }) => length)
+  const asked = Map.groupBy(due, ({ target }) => target)
+  const faults = [
+    ...due.flatMap((one) => (one.state === 'sent' ? [] : [`letter ${one.id} ${one.state}: ${one.last_error}`])),
+    ...due.flatMap((one) => (arrived.has(keyOf(one)) ? [] : [`letter ${one.id} to ${one.target} never arrived`])),
+    ...[...arrived.keys()].flatMap((key) => (known.has(key) ? [] : [`a letter that nobody wrote arrived: ${key}`])),
+    ...[...ledger.sent.keys()].flatMap((mark) => {
+      const many = asked.get(mark)?.length ?? 0
+      return many === 1 ? [] : [`${many} letters ask ${mark}`]
+    }),
+  ]
+  const taken = times.reduce((sum, many) => sum + many, 0)
+  return { figures: { letters: due.length, doubled: taken - times.length }, faults }
+}
+
+/** Copies on the file server, byte for byte, and nothing beside them. */
+async function compareCopies(stage: Stage, { published }: Ledger): Promise<Compared> {
+  const all = await stage.rows<{ target: string; sha256: string; state: string; entity_id: number }>(
+    `select d.target, f.sha256, d.state, d.entity_id from deliveries d join files f on f.id = d.file_id
+     where d.id > ${stage.demoDeliveries}`,
+  )
+  const there = await stage.sftp.hashes()
+  const due = new Set(all.map(({ target }) => target))
+  const ofPublication = Map.groupBy(all, ({ entity_id }) => entity_id)
+  const halves = Object.keys(there).filter((path) => path.endsWith('.part')).length
+  return {
+    figures: { copies: all.length, halves },
+    faults: [
+      ...all.flatMap(({ target, sha256, state }) =>
+        state === 'sent' && there[target] === sha256
+          ? []
+          : [`copy ${state}, ${there[target] ? 'not whole' : 'not there'}: ${target}`],
+      ),
+      ...Object.keys(there).flatMap((path) =>
+        due.has(path) || path.endsWith('.part') ? [] : [`nobody copied ${path}`],
+      ),
+      ...published.flatMap(({ id, copies }) => {
+        const many = ofPublication.get(id)?.length ?? 0
+        return many === copies ? [] : [`publication ${id}: ${many} copies of ${copies}`]
+      }),
+    ],
+  }
+}
+
+/** What is found by its words is what is there. */
+async function compareFinding({ products }: Stage, { made }: Ledger): Promise<string[]> {
+  const asked = asking(products, await signIn(products, 'manager'), newHeard())
+  const faults: string[] = []
+  for (const [mark, id] of [...made.request, ...made.release].slice(-100)) {
+    const { body } = await asked.until({ method: 'GET', path: `/finding?search=${mark}` })
+    const groups = body['groups'] as { found: { id: number }[] }[]
+    if (!groups.some(({ found }) => found.some((one) => one.id === id))) faults.push(`not found by its words: ${mark}`)
+  }
+  return faults
+}
+
+export async function compare(stage: Stage, ledger: Ledger): Promise<Compared> {
+  const made = await Promise.all((Object.keys(places) as Made[]).map((kind) => compareMade(stage, ledger, kind)))
+  const [letters, copies] = [await compareLetters(stage, ledger), await compareCopies(stage, ledger)]
+  return {
+    figures: { ...letters.figures, ...copies.figures },
+    faults: [
+      ...ledger.faults,
+      ...made.flat(),
+      ...(await compareStates(stage, ledger)),
+      ...(await compareFiles(stage, ledger)),
+      ...(await compareFinding(stage, ledger)),
+      ...(await invariants(stage, ledger)),
+      ...letters.faults,
+      ...copies.faults,
+    ],
+  }
+}

@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { make, newMark, type Desk } from './desk.ts'
+
+/** Files, whole and in pieces, and publications that carry them. */
+
+type Row = Record<string, unknown>
+const MOST_BYTES = 200_000
+const PIECES = 3
+const TUS = { 'tus-resumable': '1.0.0' }
+
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const someBytes = ({ chance }: Desk) => new Uint8Array(randomBytes(1 + chance(MOST_BYTES)))
+
+function keep({ ledger }: Desk, id: number, bytes: Uint8Array): number {
+  if (id > 0) ledger.files.push({ id, sha256: hash(bytes) })
+  return id
+}
+
+/** One file in one call. What became of a call whose reply is lost for good, nobody uses: it is sent anew. */
+async function uploadWhole(desk: Desk): Promise<number> {
+  const bytes = someBytes(desk)
+  const form = () => {
+    const made = new FormData()
+    made.append('files', new Blob([bytes]), `${newMark(desk)}.bin`)
+    return made
+  }
+  const headers = { 'idempotency-key': newMark(desk) }
+  const { status, body } = await desk.until({ method: 'POST', path: '/files/uploads', form, headers })
+  if (status === 409) return uploadWhole(desk)
+  const [file] = (body['files'] ?? []) as Row[]
+  if (status !== 200) desk.ledger.faults.add(`upload: ${status} ${JSON.stringify(body).slice(0, 200)}`)
+  return keep(desk, Number(file?.['id'] ?? 0), bytes)
+}
+
+/** How much of it has arrived; undefined when the upload is no more. */
+async function offsetOf(desk: Desk, path: string): Promise<number | undefined> {
+  const { status, headers } = await desk.until({ method: 'HEAD', path, headers: TUS })
+  return status === 200 ? Number(headers.get('upload-offset')) : undefined
+}
+
+async function sendPieces(desk: Desk, path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const piece = Math.ceil(bytes.length / PIECES)
+  for (let from = 0; from < bytes.length;) {
+    const headers = { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(from) }
+    const { status } = await desk.until({ method: 'PATCH', path, bytes: bytes.slice(from, from + piece), headers })
+    if (status !== 204 && status !== 409) desk.ledger.faults.add(`piece: ${status}`)
+    const now = await offsetOf(desk, path)
+    if (now === undefined || now > bytes.length) {
+      desk.ledger.faults.add(`upload: ${now} bytes of ${bytes.length} have arrived`)
+      return
+    }
+    from = now
+  }
+}
+
+/** The same by the resumable way in: after every break what has arrived is asked for. */
+export async function uploadInPieces(desk: Desk): Promise<number> {
+  const bytes = someBytes(desk)
+  const name = Buffer.from(`${newMark(desk)}.bin`).toString('base64')
+  const begin = { ...TUS, 'upload-length': String(bytes.length), 'upload-metadata': `filename ${name}` }
+  const { headers } = await desk.until({ method: 'POST', path: '/files/resumable', headers: begin })
+  const path = (headers.get('location') ?? '').replace(/^.*\/api/, '')
+  await sendPieces(desk, path, bytes)
+  const { status, body } = await desk.until({ method: 'POST', path: `${path}/file`, json: {} })
+  if (status !== 200) desk.ledger.faults.add(`upload in pieces: ${status} ${JSON.stringify(body).slice(0, 200)}`)
+  return keep(desk, Number((body['file'] as Row | undefined)?.['id'] ?? 0), bytes)
+}
+
+/** A publication with files, letters and copies. */
+export async function publishSome(desk: Desk, release: number): Promise<void> {
+  const files = [await uploadWhole(desk), ...(desk.chance(2) === 0 ? [await uploadInPieces(desk)] : [])]
+  const mark = newMark(desk)
+  const { companies, people } = desk
+  const list = [{ release, files, modules: [], customers: companies }]
+  const recipients = { rivc: [], clients: people }
+  const json = { list, recipients, text: mark, reason: 'Проверка на прочность' }
+  const { id } = await make(desk, ['publication', mark], { path: '/publish/add', json }, ({ id: own }) => Number(own))
+  if (id > 0) desk.ledger.published.push({ id, letters: people.length, copies: files.length * companies.length })
+}

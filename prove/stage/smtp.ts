@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../packages/server/src/testing/port.ts'
+import { firstWord, startProgram, type Program } from './program.ts'
+
+const MAIN = fileURLToPath(new URL('./smtp-process.ts', import.meta.url))
+
+/** What the mail server has taken in, once for each time it did. */
+export interface Taken {
+  messageId: string
+  to: string
+}
+
+export interface Smtp extends Program {
+  /** For SMTP_URL. */
+  url: string
+  taken(): Promise<Taken[]>
+  remove(): Promise<void>
+}
+
+const headerOf = (text: string, name: string) => new RegExp(`^${name}: *(.+?)\r?$`, 'im').exec(text)?.[1] ?? ''
+
+async function read(path: string): Promise<Taken> {
+  const text = await readFile(path, 'latin1')
+  return { messageId: headerOf(text, 'Message-ID'), to: headerOf(text, 'X-Envelope-To') }
+}
+
+export async function startSmtp(): Promise<Smtp> {
+  const folder = await mkdtemp(join(tmpdir(), 'vypusk-smtp-'))
+  const port = await freePort()
+  const program = await startProgram({ run: [MAIN, folder, String(port)], ready: firstWord })
+  return {
+    ...program,
+    url: `smtp://127.0.0.1:${port}`,
+    taken: async () => {
+      const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
+      return Promise.all(names.map((name) => read(join(folder, name))))
+    },
+    remove: async () => {
+      await program.kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { addressOf } from '../../packages/server/src/testing/database.ts'
+import { temporaryFolder } from '../../packages/server/src/testing/folder.ts'
+import { startFtp, type TestFtp } from '../../packages/server/src/testing/ftp.ts'
+import { freePort } from '../../packages/server/src/testing/port.ts'
+import { startPostgres, type Postgres } from './postgres.ts'
+import { startProduct, type Product } from './product.ts'
+import { startSmtp, type Smtp } from './smtp.ts'
+
+/** The whole product as it runs somewhere: its processes, its database, its mail and file servers. */
+export interface Stage {
+  products: Product[]
+  postgres: Postgres
+  smtp: Smtp
+  sftp: TestFtp
+  /** Where uploaded files are kept. */
+  dataDir: string
+  /** Deliveries up to this one are the demo data's. */
+  demoDeliveries: number
+  /** Asks the database past the product. */
+  rows: <Row extends pg.QueryResultRow>(text: string) => Promise<Row[]>
+  close(): Promise<void>
+}
+
+/** What the proof differs in from an ordinary installation: it writes more than a person does. */
+const ENV = { DEMO: 'on', DEMO_REQUESTS: '100', RATE_PEOPLE: '1000000', UPLOAD_QUOTA_FILES: '100000' }
+
+interface Wanted {
+  /** How many processes of the product. */
+  products: number
+  /** Where the product finds the database instead, as by way of a proxy. */
+  way?: (config: pg.ClientConfig) => Promise<pg.ClientConfig>
+  env?: Record<string, string>
+  /** Gives the folders of the database and of the files disks of their own; what it answers with takes them away. */
+  disks?: (folders: { database: string; files: string }) => Promise<() => Promise<void>>
+}
+
+export async function openStage({ products: many, way, env = {}, disks }: Wanted): Promise<Stage> {
+  const [base, data] = [await temporaryFolder('prove-base'), await temporaryFolder('prove-data')]
+  const unmount = await disks?.({ database: base.path, files: data.path })
+  const postgres = await startPostgres(base.path)
+  const [smtp, sftp] = [await startSmtp(), await startFtp('sftp')]
+  const given = {
+    ...ENV,
+    DATA_DIR: data.path,
+    DATABASE_URL: addressOf(way ? await way(postgres.config) : postgres.config),
+    SMTP_URL: smtp.url,
+    FTP_URL: sftp.url,
+    ...env,
+  }
+  const products: Product[] = []
+  for (let n = 0; n < many; n += 1) products.push(await startProduct(await freePort(), given))
+  const rows: Stage['rows'] = async (text) => {
+    const client = new pg.Client(postgres.config)
+    await client.connect()
+    // Of several statements the last is the question.
+    const all = [await client.query(text).finally(() => client.end())].flat()
+    return all.at(-1)?.rows ?? []
+  }
+  const [before] = await rows<{ id: number }>('select coalesce(max(id), 0)::int as id from deliveries')
+  const close = async () => {
+    for (const product of products) await product.kill()
+    await smtp.remove()
+    await sftp.stop()
+    await postgres.stop()
+    await unmount?.()
+    await base.remove()
+    await data.remove()
+  }
+  return { products, postgres, smtp, sftp, dataDir: data.path, demoDeliveries: before?.id ?? 0, rows, close }
+}
