@@ -164,3 +164,13 @@ test('of a release closed to clients only the date is told', async () => {
     .execute()
   expect((await ask(person)).body).toMatchObject({ release_id: null, description: '', requests: [] })
 })
+
+test('whoever tries links that nobody was sent has to wait, and one that was sent answers all the same', async () => {
+  const { person } = await asked()
+  const unknown = (n: number) => answer(String(n).padStart(43, 'x'))
+  const statuses = new Set<number>()
+  for (let n = 0; n < 52; n += 1) statuses.add((await unknown(n)).status)
+  expect([...statuses]).toEqual([404, 429])
+  expect((await answer(person)).status).toBe(200)
+  await world.product.deps.loginTries.clear()
+})

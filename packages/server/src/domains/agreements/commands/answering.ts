@@ -15,16 +15,23 @@ import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { lockAgreement, useToken } from '../store.ts'
 
 /** @throws 404 for an unknown link, 410 with the reason for one that answers nothing any more */
-async function livingLink({ clock }: Pick<Deps, 'clock'>, db: Db, token: string): Promise<Link> {
-  const link = await linkOf(db, token)
+function living({ clock }: Pick<Deps, 'clock'>, link: Link | undefined): Link {
   const answer = mayFollow(link, momentOf(clock))
   if (answer !== true || !link) throw refuseWith(answer === true ? reasons.linkUnknown : answer)
   return link
 }
 
+/** The link of a call. Whoever tries unknown ones is counted by the address, as with tokens of programs. */
+async function followed({ deps, params, address }: Call<typeof approve.ask>): Promise<Link> {
+  const link = await linkOf(deps.db, params.token)
+  if (!link) await deps.loginTries.takeToken(address)
+  return living(deps, link)
+}
+
 /** What a letter's link asks; reading it, as mail scanners do, changes nothing. */
-export async function askedBy({ deps, params }: Call<typeof approve.ask>): Promise<approve.Question> {
-  const link = await livingLink(deps, deps.db, params.token)
+export async function askedBy(call: Call<typeof approve.ask>): Promise<approve.Question> {
+  const { deps } = call
+  const link = await followed(call)
   const agreement = await knownAgreement(deps.db, link.person, link.agreement_id)
   if (!agreement) throw refuseWith(reasons.linkGone)
   if (!agreement.releaseDate) throw refuseWith(reasons.linkRevoked)
@@ -64,12 +71,12 @@ async function releaseSeen(db: Db, { person }: Link, { release_id }: KnownAgreem
 /** The answer by a letter uses the link up, in the name of whom the letter was sent to. */
 export async function answerBy(call: Call<typeof approve.answer>) {
   const { deps, params } = call
-  const { agreement_id, person } = await livingLink(deps, deps.db, params.token)
+  const { agreement_id, person } = await followed(call)
   const doer = { deps, person }
   await inTransaction(doer, async (tx) => {
     // Of two answers at once, and of an answer and a move, the second finds what the first has left.
     await lockAgreement(tx, agreement_id)
-    await livingLink(deps, tx, params.token)
+    living(deps, await linkOf(tx, params.token))
     const current = await knownAgreement(tx, person, agreement_id)
     if (!current) throw refuseWith(reasons.linkGone)
     await answerInside(tx, doer, call.body, current)
