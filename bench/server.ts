@@ -16,8 +16,6 @@ export interface Running {
   /** Memory of the server process now, MB. */
   rss(): number
   stop(): Promise<void>
-  /** kill -9, in the middle of whatever it does. */
-  kill(): Promise<void>
 }
 
 async function waitUntilReady(url: string, child: ChildProcess) {
@@ -52,17 +50,16 @@ export async function startServer(port: number, env: { DATA_DIR: string } & Reco
   await waitUntilReady(url, child)
   const startedInMs = performance.now() - before
   await waitForIndexes(env.DATA_DIR)
-  const end = async (signal: 'SIGINT' | 'SIGKILL') => {
+  const stop = async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill(signal)
+    child.kill('SIGINT')
     await ended
   }
   return {
     url,
     startedInMs,
     rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
-    stop: () => end('SIGINT'),
-    kill: () => end('SIGKILL'),
+    stop,
   }
 }
 

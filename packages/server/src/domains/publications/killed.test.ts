@@ -8,7 +8,7 @@ import { draftOf, fileOf, get, publish, publishWorld } from '../../testing/publi
 import { startFtp, type TestFtp } from '../../testing/ftp.ts'
 import { copy } from './commands/copying.ts'
 
-/** The short form of bench/kills.ts. */
+/** The short form of prove/kills. */
 
 const publisher = fileURLToPath(new URL('../../testing/publisher.ts', import.meta.url))
 
