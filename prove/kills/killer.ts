@@ -8,7 +8,9 @@ export type Victim = 'product' | 'postgres' | 'smtp' | 'sftp'
 export type Kills = Record<Victim, number>
 
 /** How long each lives at most once it is up, ms. */
-const LIFE_MS: Record<Victim, number> = { product: 6000, postgres: 12_000, smtp: 4000, sftp: 6000 }
+const LIFE_MS: Record<Victim, number> = { product: 6000, postgres: 9000, smtp: 3000, sftp: 5000 }
+/** The same in starts of the product: where everything is slow nothing would ever be done between two kills. */
+const LIFE_STARTS: Record<Victim, number> = { product: 1, postgres: 2, smtp: 0.2, sftp: 0.3 }
 /** One in so many dies while it is starting. */
 const EARLY = 4
 /** How long what was killed stays away, at most, ms. */
@@ -37,13 +39,14 @@ async function timed({ start }: Killable): Promise<number> {
 }
 
 /** Kills one again and again, also while it is starting. In the end it is up. */
-async function killAgain(victim: Killable, life: number, { chance, isOver }: Hunt): Promise<number> {
+async function killAgain(victim: Killable, kind: Victim, { chance, isOver, slowest }: Hunt): Promise<number> {
   let kills = 0
   let starting = Promise.resolve(0)
+  const started = () => starting.catch(() => timed(victim).catch(() => 0))
   while (!isOver()) {
-    const took = chance(EARLY) > 0 ? await starting.catch(() => timed(victim).catch(() => 0)) : 0
-    // Where everything is slow nothing would ever be done between two kills.
-    await pause(1 + chance(Math.max(life, took)))
+    const took = chance(EARLY) > 0 ? await started() : 0
+    if (kind === 'product') slowest.startMs = Math.max(slowest.startMs, took)
+    await pause(1 + chance(Math.max(LIFE_MS[kind], slowest.startMs * LIFE_STARTS[kind])))
     kills += 1
     await victim.kill()
     await starting.catch(() => {})
@@ -59,16 +62,20 @@ interface Hunt {
   chance: Chance
   /** Asked before each kill. */
   isOver: () => boolean
+  /** How long the product took to start at most. */
+  slowest: { startMs: number }
 }
 
 /** @returns how often each was killed */
-export async function killOn({ products, postgres, smtp, sftp }: Stage, hunt: Hunt): Promise<Kills> {
+export async function killOn(stage: Stage, given: Omit<Hunt, 'slowest'>): Promise<Kills> {
+  const { products, postgres, smtp, sftp } = stage
+  const hunt = { ...given, slowest: { startMs: stage.startMs } }
   const database = { kill: postgres.kill, start: postgres.isBack }
   const [ofProducts, ofPostgres, ofSmtp, ofSftp] = await Promise.all([
-    Promise.all(products.map((product) => killAgain(product, LIFE_MS.product, hunt))),
-    killAgain(database, LIFE_MS.postgres, hunt),
-    killAgain(smtp, LIFE_MS.smtp, hunt),
-    killAgain(sftp, LIFE_MS.sftp, hunt),
+    Promise.all(products.map((product) => killAgain(product, 'product', hunt))),
+    killAgain(database, 'postgres', hunt),
+    killAgain(smtp, 'smtp', hunt),
+    killAgain(sftp, 'sftp', hunt),
   ])
   return { product: ofProducts.reduce((sum, many) => sum + many, 0), postgres: ofPostgres, smtp: ofSmtp, sftp: ofSftp }
 }

@@ -10,6 +10,8 @@ import { startSmtp, type Smtp } from './smtp.ts'
 /** The whole product as it runs somewhere: its processes, its database, its mail and file servers. */
 export interface Stage {
   products: Product[]
+  /** How long the last of them took to start. */
+  startMs: number
   postgres: Postgres
   smtp: Smtp
   sftp: TestFtp
@@ -49,7 +51,12 @@ export async function openStage({ products: many, way, env = {}, disks }: Wanted
     ...env,
   }
   const products: Product[] = []
-  for (let n = 0; n < many; n += 1) products.push(await startProduct(await freePort(), given))
+  let startMs = 0
+  for (let n = 0; n < many; n += 1) {
+    const from = performance.now()
+    products.push(await startProduct(await freePort(), given))
+    startMs = performance.now() - from
+  }
   const rows: Stage['rows'] = async (text) => {
     const client = new pg.Client(postgres.config)
     await client.connect()
@@ -67,5 +74,5 @@ export async function openStage({ products: many, way, env = {}, disks }: Wanted
     await base.remove()
     await data.remove()
   }
-  return { products, postgres, smtp, sftp, dataDir: data.path, demoDeliveries: before?.id ?? 0, rows, close }
+  return { products, startMs, postgres, smtp, sftp, dataDir: data.path, demoDeliveries: before?.id ?? 0, rows, close }
 }
