@@ -21,8 +21,10 @@ function living({ clock }: Pick<Deps, 'clock'>, link: Link | undefined): Link {
   return link
 }
 
+type Following = Pick<Call<typeof approve.ask>, 'deps' | 'params' | 'address'>
+
 /** The link of a call. Whoever tries unknown ones is counted by the address, as with tokens of programs. */
-async function followed({ deps, params, address }: Call<typeof approve.ask>): Promise<Link> {
+async function followed({ deps, params, address }: Following): Promise<Link> {
   const link = await linkOf(deps.db, params.token)
   if (!link) await deps.loginTries.takeToken(address)
   return living(deps, link)
