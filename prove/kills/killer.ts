@@ -19,42 +19,40 @@ const AWAY_MS = 500
 type Chance = (below: number) => number
 type Killable = Pick<Program, 'kill' | 'start'>
 
-/** A server whose database is away ends at its start; whoever watches over it starts it again. */
-async function startAgain({ start }: Killable): Promise<void> {
+/**
+ * Starts it until it is up: a server whose database is away ends at its start, and whoever watches over it starts it
+ * again. @returns how long the last start took, in ms
+ */
+async function startAgain({ start }: Killable): Promise<number> {
   for (;;) {
+    const from = performance.now()
     const isUp = await start().then(
       () => true,
       () => false,
     )
-    if (isUp) return
+    if (isUp) return performance.now() - from
     await pause(200)
   }
-}
-
-/** Starts it and says how long that took, in ms. */
-async function timed({ start }: Killable): Promise<number> {
-  const from = performance.now()
-  await start()
-  return performance.now() - from
 }
 
 /** Kills one again and again, also while it is starting. In the end it is up. */
 async function killAgain(victim: Killable, kind: Victim, { chance, isOver, slowest }: Hunt): Promise<number> {
   let kills = 0
-  let starting = Promise.resolve(0)
-  const started = () => starting.catch(() => timed(victim).catch(() => 0))
   while (!isOver()) {
-    const took = chance(EARLY) > 0 ? await started() : 0
-    if (kind === 'product') slowest.startMs = Math.max(slowest.startMs, took)
     await pause(1 + chance(Math.max(LIFE_MS[kind], slowest.startMs * LIFE_STARTS[kind])))
     kills += 1
     await victim.kill()
-    await starting.catch(() => {})
     await pause(chance(AWAY_MS))
-    starting = timed(victim)
-    starting.catch(() => {})
+    if (chance(EARLY) === 0) {
+      const starting = victim.start().catch(() => {})
+      await pause(1 + chance(slowest.startMs))
+      kills += 1
+      await victim.kill()
+      await starting
+    }
+    const took = await startAgain(victim)
+    if (kind === 'product') slowest.startMs = Math.max(slowest.startMs, took)
   }
-  await starting.catch(() => startAgain(victim))
   return kills
 }
 
