@@ -1,16 +1,8 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deferDdl } from './platform/deferred-ddl.ts'
-import { startEmbedded } from './platform/embedded.ts'
-import { readPidFile } from './platform/embedded/pid-file.ts'
 import { temporaryFolder } from './testing/folder.ts'
-
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
+import { databasePid, launch } from './testing/launch.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 beforeEach(async () => {
@@ -18,30 +10,12 @@ beforeEach(async () => {
 })
 afterEach(() => folder.remove())
 
-function launch(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], DATA_DIR: folder.path, PORT: '0', DEMO: 'off', ...env },
-  })
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
-  const exit = once(child, 'exit').then(([code]: (number | null)[]) => code)
-  return {
-    kill: (signal: NodeJS.Signals) => child.kill(signal),
-    exit,
-    said: () => said,
-    until: async (text: string) => {
-      await expect.poll(() => said.includes(text) || child.exitCode !== null).toBe(true)
-      expect(said).toContain(text)
-    },
-  }
-}
-
-const serverPid = async () => (await readPidFile(join(folder.path, 'postgres', '18')))?.pid
+const start = (env: Record<string, string> = {}) => launch(folder.path, env)
+const serverPid = () => databasePid(folder.path)
 
 describe('the process', () => {
   it('ends in order on Ctrl+C, which npm sends it a second time, and takes the database along', async () => {
-    const server = launch()
+    const server = start()
     await server.until('Первый администратор: npm run admin -- --login')
     expect(await serverPid()).toBeGreaterThan(0)
     server.kill('SIGINT')
@@ -50,57 +24,11 @@ describe('the process', () => {
     expect(await serverPid()).toBeUndefined()
   })
 
-  it('ends in order in the middle of its first start, and the next start works', async () => {
-    const first = launch({ DEMO: 'on' })
-    await expect.poll(serverPid).toBeGreaterThan(0)
-    first.kill('SIGTERM')
-    expect(await first.exit).toBe(0)
-    expect(first.said()).not.toContain('Error')
-    expect(await serverPid()).toBeUndefined()
-
-    const second = launch({ DEMO_REQUESTS: '100', DEMO: 'on' })
-    await second.until('Выпуск открыт')
-    second.kill('SIGTERM')
-    expect(await second.exit).toBe(0)
-  })
-
-  it('starts after a kill on the database that outlived it, and takes it along at its end', async () => {
-    const first = launch()
-    await first.until('Выпуск открыт')
-    const pid = await serverPid()
-    first.kill('SIGKILL')
-    await first.exit
-    const second = launch()
-    await second.until('Выпуск открыт')
-    expect(await serverPid()).toBe(pid)
-    second.kill('SIGTERM')
-    expect(await second.exit).toBe(0)
-    expect(await serverPid()).toBeUndefined()
-  })
-
-  it('opens before it does what an earlier start has left, and says when that is done', async () => {
-    const first = launch()
-    await first.until('Выпуск открыт')
-    const { config, stop } = await startEmbedded({ dataDir: folder.path, log: { info() {}, warn() {} } })
-    const client = new pg.Client(config)
-    await client.connect()
-    await deferDdl(client, ['alter table users validate constraint users_company_fk'])
-    await client.end()
-    first.kill('SIGTERM')
-    await first.exit
-    await stop()
-    const second = launch()
-    await second.until('построены')
-    expect(second.said().indexOf('Выпуск открыт')).toBeLessThan(second.said().indexOf('осталось 1'))
-    second.kill('SIGTERM')
-    expect(await second.exit).toBe(0)
-  })
-
   it.each([
     [{ PORT: 'восемь' }, 'Переменная PORT задана неверно'],
     [{ S3_URL: 's3://bucket' }, 'Переменная S3_URL задана'],
   ])('refuses to start with a sentence: %j', async (env, sentence) => {
-    const server = launch(env)
+    const server = start(env)
     expect(await server.exit).toBe(1)
     expect(server.said()).toContain(sentence)
     expect(server.said()).not.toContain('at ')
@@ -110,7 +38,7 @@ describe('the process', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    const server = launch({ PORT: String(port) })
+    const server = start({ PORT: String(port) })
     expect(await server.exit).toBe(1)
     expect(server.said()).toContain(`Порт ${port} занят`)
     expect(await serverPid()).toBeUndefined()

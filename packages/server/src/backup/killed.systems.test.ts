@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
+import { readSettings } from '../platform/settings.ts'
+import { prepareDatabase } from '../prepare.ts'
+import { addressOf, createTestDatabase } from '../testing/database.ts'
+import { asNew, asOld, copy, copyWorld, inFolder, oldSystem, store } from '../testing/restoring.ts'
+import type { Stage } from './restore.ts'
+
+const quiet = { info() {}, warn() {} }
+const program = fileURLToPath(new URL('../testing/restorer.ts', import.meta.url))
+copyWorld()
+
+async function killAt(stage: Stage, name: string, config: pg.ClientConfig) {
+  const given = JSON.stringify({ config, folder: inFolder(name), copy: copy(), stage })
+  const child = spawn(process.execPath, [program, given], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const [, signal] = await once(child, 'exit')
+  return signal
+}
+
+/** The server notices a moment later that nobody is there any more. */
+async function untilGone(config: pg.ClientConfig) {
+  const client = new pg.Client(config)
+  await client.connect()
+  const others = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+  await expect.poll(async () => (await client.query(others)).rowCount).toBe(0)
+  await client.end()
+}
+
+test.each<[Stage, object]>([
+  ['proved', asOld],
+  ['opened', asOld],
+  ['rows', asOld],
+  ['files', asOld],
+  ['swapping', asOld],
+  ['swapped', asNew],
+])('killed when it is %s it leaves the one or the other, and the next restore succeeds', async (stage, expected) => {
+  const system = await oldSystem(`killed-${stage}`)
+  expect(await killAt(stage, `killed-${stage}`, system.database.config)).toBe('SIGKILL')
+  await untilGone(system.database.config)
+  expect(await system.read()).toMatchObject({ ...expected, state: 'current' })
+  await system.restore()
+  expect(await system.read()).toMatchObject(asNew)
+  await system.drop()
+})
+
+test('the start after a restore that was killed works with the old system and clears away the rest', async () => {
+  const system = await oldSystem('start')
+  await killAt('files', 'start', system.database.config)
+  await untilGone(system.database.config)
+  expect(await system.onDisk()).toBe(3)
+  const settings = readSettings({
+    DATABASE_URL: addressOf(system.database.config),
+    DATA_DIR: inFolder('data'),
+    DEMO: 'on',
+  })
+  const given = { settings, log: quiet, clock: systemClock, store: store('start'), requests: 100, onReplaced: () => {} }
+  const { demo, stop } = await prepareDatabase(given)
+  await stop()
+  expect(demo).toBe(false)
+  expect(await system.read()).toMatchObject({ ...asOld, beside: false })
+  expect(await system.onDisk()).toBe(2)
+  await system.drop()
+})
+
+test('a new database whose restore was killed is not filled with demo data', async () => {
+  const database = await createTestDatabase({ create: `encoding 'UTF8' template template0` })
+  await killAt('rows', 'new', database.config)
+  await untilGone(database.config)
+  const settings = readSettings({ DATABASE_URL: addressOf(database.config), DATA_DIR: inFolder('data'), DEMO: 'on' })
+  const given = { settings, log: quiet, clock: systemClock, store: store('new'), requests: 100, onReplaced: () => {} }
+  await expect(prepareDatabase(given)).rejects.toThrow('Восстановите её из копии')
+  await database.drop()
+})

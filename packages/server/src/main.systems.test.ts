@@ -1,0 +1,63 @@
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { deferDdl } from './platform/deferred-ddl.ts'
+import { startEmbedded } from './platform/embedded.ts'
+import { temporaryFolder } from './testing/folder.ts'
+import { databasePid, launch } from './testing/launch.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+beforeEach(async () => {
+  folder = await temporaryFolder('main')
+})
+afterEach(() => folder.remove())
+
+const start = (env: Record<string, string> = {}) => launch(folder.path, env)
+const serverPid = () => databasePid(folder.path)
+
+describe('the process, started again', () => {
+  it('ends in order in the middle of its first start, and the next start works', async () => {
+    const first = start({ DEMO: 'on' })
+    await expect.poll(serverPid).toBeGreaterThan(0)
+    first.kill('SIGTERM')
+    expect(await first.exit).toBe(0)
+    expect(first.said()).not.toContain('Error')
+    expect(await serverPid()).toBeUndefined()
+
+    const second = start({ DEMO_REQUESTS: '100', DEMO: 'on' })
+    await second.until('Выпуск открыт')
+    second.kill('SIGTERM')
+    expect(await second.exit).toBe(0)
+  })
+
+  it('starts after a kill on the database that outlived it, and takes it along at its end', async () => {
+    const first = start()
+    await first.until('Выпуск открыт')
+    const pid = await serverPid()
+    first.kill('SIGKILL')
+    await first.exit
+    const second = start()
+    await second.until('Выпуск открыт')
+    expect(await serverPid()).toBe(pid)
+    second.kill('SIGTERM')
+    expect(await second.exit).toBe(0)
+    expect(await serverPid()).toBeUndefined()
+  })
+
+  it('opens before it does what an earlier start has left, and says when that is done', async () => {
+    const first = start()
+    await first.until('Выпуск открыт')
+    const { config, stop } = await startEmbedded({ dataDir: folder.path, log: { info() {}, warn() {} } })
+    const client = new pg.Client(config)
+    await client.connect()
+    await deferDdl(client, ['alter table users validate constraint users_company_fk'])
+    await client.end()
+    first.kill('SIGTERM')
+    await first.exit
+    await stop()
+    const second = start()
+    await second.until('построены')
+    expect(second.said().indexOf('Выпуск открыт')).toBeLessThan(second.said().indexOf('осталось 1'))
+    second.kill('SIGTERM')
+    expect(await second.exit).toBe(0)
+  })
+})
