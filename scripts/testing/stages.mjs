@@ -6,7 +6,7 @@ import { openGuard, temporaryIn } from './guard.mjs'
 import { endAll, kill, processesOf } from './processes.mjs'
 
 /** How long what a good stage started may go on after it: browsers and databases need a moment to end. */
-const ENDING_MS = 10_000
+const ENDING_MS = 30_000
 
 /** @returns {Promise<string[]>} what did not end by itself */
 async function endLeft(folder, patience) {

@@ -16,7 +16,7 @@ import { folderStore } from './platform/file-store/folder.ts'
 import { migrate } from './platform/migrate.ts'
 import { migrationsDir } from './platform/places.ts'
 import { readSettings } from './platform/settings.ts'
-import { PASSWORD, PATIENT } from './testing/app.ts'
+import { PASSWORD, PATIENT_DATABASE } from './testing/app.ts'
 import { addressOf, createTestDatabase, type TestDatabase } from './testing/database.ts'
 import { temporaryFolder } from './testing/folder.ts'
 import { testLog } from './testing/log.ts'
@@ -108,7 +108,7 @@ test('no such day is written any more, and where old ones are left a sentence sa
 
 /** The product as it runs: the replies of tests are checked, and would refuse what it has to show. */
 async function run(config: TestDatabase['config']) {
-  const settings = readSettings({ DATA_DIR: folder.path, ...PATIENT })
+  const settings = readSettings({ DATA_DIR: folder.path, ...PATIENT_DATABASE })
   const product = await openProduct({ settings, config, log: testLog.child({}), clock: systemClock })
   const body = { login: 'manager', password: PASSWORD }
   const { access_token } = (await product.app.inject({ method: 'POST', url: '/api/auth/login', body })).json()

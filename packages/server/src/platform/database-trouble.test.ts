@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { auth, health, releases, requests, tokens } from '@vypusk/contract'
 import { openProduct } from '../app.ts'
-import { PATIENT, testApp, type TestApp } from '../testing/app.ts'
+import { PATIENT_DATABASE, testApp, type TestApp } from '../testing/app.ts'
 import { run } from '../testing/database.ts'
 import { openDatabaseProxy } from '../testing/database-proxy.ts'
 import { makePeople } from '../testing/make.ts'
@@ -64,19 +64,19 @@ test('a database that is gone or silent is answered by 503, and everything goes 
   onTestFinished(proxy.close)
   const limits = { DATABASE_WAIT_SECONDS: '0.3', DATABASE_STATEMENT_SECONDS: '1' }
   const node = await another(limits, proxy.config)
-  await expect.poll(() => node.ask(USER), { timeout: 20_000 }).toMatchObject({ status: 200 })
+  await expect.poll(() => node.ask(USER)).toMatchObject({ status: 200 })
   proxy.silent(true)
   // On the connection that was good a moment ago, and on a new one.
   expect(await node.ask(USER)).toEqual(AWAY)
   expect(await node.ask(USER)).toEqual(AWAY)
   expect(await node.ask(READY)).toEqual(AWAY)
   proxy.silent(false)
-  await expect.poll(() => node.ask(USER), { timeout: 20_000 }).toMatchObject({ status: 200 })
-  await expect.poll(() => node.ask(READY), { timeout: 20_000 }).toMatchObject({ status: 200 })
+  await expect.poll(() => node.ask(USER)).toMatchObject({ status: 200 })
+  await expect.poll(() => node.ask(READY)).toMatchObject({ status: 200 })
 }, 60_000)
 
 test('connections ended by the server are answered by 503 and replaced', async () => {
-  const node = await another(PATIENT)
+  const node = await another(PATIENT_DATABASE)
   await node.ask(USER)
   const ending = node.deps.db.connection().execute(async (one) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)
@@ -89,7 +89,7 @@ test('connections ended by the server are answered by 503 and replaced', async (
 })
 
 test('when all connections are taken a call is told to come again, and the process stays ready', async () => {
-  const node = await another({ ...PATIENT, DATABASE_CONNECTIONS: '4', DATABASE_WAIT_SECONDS: '0.2' })
+  const node = await another({ ...PATIENT_DATABASE, DATABASE_CONNECTIONS: '4', DATABASE_WAIT_SECONDS: '0.2' })
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   const holding: Promise<void>[] = []
   while (holding.length < 4) {
@@ -107,7 +107,7 @@ test('when all connections are taken a call is told to come again, and the proce
 })
 
 test('a locked table holds up only the calls that need it', async () => {
-  const node = await another({ ...PATIENT, DATABASE_CONNECTIONS: '6' })
+  const node = await another({ ...PATIENT_DATABASE, DATABASE_CONNECTIONS: '6' })
   const unlock = await lock('requests')
   // As many as there are connections in all.
   const held = Array.from({ length: 6 }, () => node.ask(LIST, {}))
@@ -118,7 +118,7 @@ test('a locked table holds up only the calls that need it', async () => {
 })
 
 test('who needs what is locked for long is told to come again', async () => {
-  const node = await another({ ...PATIENT, DATABASE_LOCK_SECONDS: '0.1' })
+  const node = await another({ ...PATIENT_DATABASE, DATABASE_LOCK_SECONDS: '0.1' })
   const unlock = await lock('requests')
   const message = 'Данные сейчас заняты другим действием. Подождите немного и повторите'
   expect(await node.ask(LIST, {})).toEqual({ status: 503, message, retryAfter: '3' })
@@ -146,7 +146,7 @@ test('what a dead line has locked is let go of in a minute, and by what reads fo
 test('a read-only database still shows everything, and says so of changes', async () => {
   const proxy = await openDatabaseProxy(product.config)
   onTestFinished(proxy.close)
-  const node = await another(PATIENT, proxy.config)
+  const node = await another(PATIENT_DATABASE, proxy.config)
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(product.deps.db)
   const name = rows[0]?.name ?? ''
   const program = await node.call(`/api${tokens.create.path}`, { name: 'CI', scope: 'read', days: 30 })
@@ -155,13 +155,13 @@ test('a read-only database still shows everything, and says so of changes', asyn
   proxy.cut()
   const made = { title: 'Весна', start_date: '2026-03-02', plan_date: '2026-04-01' }
   const message = 'Сейчас данные можно только смотреть: база данных открыта только для чтения. Повторите позже'
-  await expect.poll(() => node.ask(LIST, {}), { timeout: 20_000 }).toMatchObject({ status: 200 })
+  await expect.poll(() => node.ask(LIST, {})).toMatchObject({ status: 200 })
   // When either was last seen cannot be written any more.
   product.clock.set(new Date(product.clock.now().getTime() + 6 * 60_000).toISOString())
   expect(await node.ask(USER)).toMatchObject({ status: 200 })
   expect(await node.ask(USER, undefined, program.json().access_token)).toMatchObject({ status: 200 })
   const save = `/api${releases.save.path.replace(':id', '0')}`
   expect(await node.ask(save, made)).toEqual({ status: 503, message, retryAfter: '30' })
-  await expect.poll(() => node.ask(READY), { timeout: 20_000 }).toMatchObject({ status: 503, message })
+  await expect.poll(() => node.ask(READY)).toMatchObject({ status: 503, message })
   await run(product.config, `begin read write; alter database ${name} reset default_transaction_read_only; commit`)
 }, 60_000)

@@ -49,7 +49,7 @@ export interface TestApp extends Product {
 }
 
 /** On a slow machine twenty at once may take longer than people would wait. */
-export const PATIENT = {
+export const PATIENT_DATABASE = {
   DATABASE_WAIT_SECONDS: '120',
   DATABASE_STATEMENT_SECONDS: '120',
   DATABASE_LOCK_SECONDS: '120',
@@ -106,7 +106,7 @@ export async function testApp(
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vypusk-test-'))
   const database = made ?? (await createTestDatabase())
-  const settings = readSettings({ DATA_DIR: dataDir, SESSION_IDLE_HOURS: WHOLE_LIFE, ...PATIENT, ...env })
+  const settings = readSettings({ DATA_DIR: dataDir, SESSION_IDLE_HOURS: WHOLE_LIFE, ...PATIENT_DATABASE, ...env })
   const clock = testClock()
   const product = await openProduct({
     settings,
