@@ -12,7 +12,7 @@ export const REFERENCE = { requests: 20_000, seconds: 5 }
 const inGo = { env: { GOGC: '400' } }
 const oneChecker = ['--checkers', '1']
 
-/** Needs no other: two at a time, one per core of a small machine. The longest first. */
+/** Needs no other: one after another, beside the unit tests. The longest first. */
 const checks = [
   ['lint', 'oxlint', [], inGo],
   ['unused code', 'knip', []],
@@ -32,18 +32,16 @@ async function checkOne({ stage, tally }, check) {
 }
 
 async function checkAll(run) {
-  const waiting = [...checks]
-  const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await checkOne(run, next)
-  }
-  await Promise.all([lane(), lane()])
+  for (const check of checks) await checkOne(run, check)
 }
 
+/** What it says is shown when it fails: the checks say theirs meanwhile. */
 async function vitest({ stage, tally, reports }, name, projects) {
   const file = join(reports, `vitest-${projects.join('-')}.json`)
   const args = ['run', ...projects.flatMap((one) => ['--project', one])]
   const reporters = ['--reporter=dot', `--reporter=${join(project, 'scripts/testing/vitest-tally.mjs')}`]
-  const { isGood } = await stage(name, 'vitest', [...args, ...reporters], { env: { TALLY: file }, show: true })
+  const { isGood, output } = await stage(name, 'vitest', [...args, ...reporters], { env: { TALLY: file } })
+  if (!isGood) console.log(output)
   tally.add(isGood, vitestReport(file))
 }
 
@@ -67,14 +65,15 @@ async function speed({ stage, tally }) {
 }
 
 /**
- * What the tiers run. `quick` is `npm test`; `systems` are the tests that start systems of others, or take long.
+ * What the tiers run. `quick` is `npm test`; `systems` are the tests that start systems of others,
+ * or whole processes again and again.
  * @returns seconds of the measure, where there is one
  */
 export const tiers = {
   quick: async (run) => {
     const measured = await speed(run)
-    await checkAll(run)
-    await vitest(run, 'unit and API tests', ['server', 'web'])
+    // The tests wait now and then, and the checks have ends that take one core only: together both are busy.
+    await Promise.all([vitest(run, 'unit, API and screen tests', ['server', 'web', 'screens']), checkAll(run)])
     await browserTests(run)
     return measured
   },
