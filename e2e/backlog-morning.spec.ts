@@ -70,33 +70,6 @@ test.describe('the coordinator’s morning', () => {
     expect(saved).toBe(1)
   })
 
-  test('gives several requests hours and takes them back', async ({ page, signIn }) => {
-    await signIn('manager', `/?release_ids=0&isInBacklogValues=1&${demoOnly}`)
-    const hours = (row: number) =>
-      rows(page)
-        .nth(row)
-        .getByRole('button', { name: /^Изменить: Часы/ })
-    await mark(page, 0).click()
-    await mark(page, 1).click()
-    const numbers = await Promise.all(
-      [0, 1].map(async (row) => Number(await rows(page).nth(row).getByRole('gridcell').nth(1).textContent())),
-    )
-    const toolbar = page.getByRole('toolbar', { name: 'Действия с отмеченными' })
-    await toolbar.getByRole('button', { name: 'Часы' }).click()
-    await page.getByLabel('Часы каждой заявки').fill('скоро')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Часы: 7:30, 7,5 или 90м')).toBeVisible()
-    await page.getByLabel('Часы каждой заявки').fill('12,5')
-    await page.keyboard.press('Enter')
-    const undone = page.waitForResponse('**/api/backlog-requests-save-many')
-    const toast = page.getByRole('status').filter({ hasText: 'Сохранено: 2 заявки' })
-    await toast.getByRole('button', { name: 'Отменить' }).click()
-    expect((await undone).status()).toBe(200)
-    // A record made is not unmade: it stays outside the backlog, without hours.
-    await page.goto(`/?search_string=${numbers[0]}&order_by=id`)
-    await expect(hours(0)).toHaveText('–')
-  })
-
   test('makes a release for marked requests', async ({ page, signIn }) => {
     await signIn('manager', `/?release_ids=0&isPaid=1&${demoOnly}`)
     await mark(page, 3).click()

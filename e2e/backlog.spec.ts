@@ -1,7 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { search } from './keyboard.ts'
-import { filter, grid, position, rows } from './lists.ts'
-import { settle } from './screens.ts'
+import { filter, position, rows } from './lists.ts'
 
 test.describe('the backlog', () => {
   test.beforeEach(async ({ page, signIn }) => {
@@ -38,27 +36,6 @@ test.describe('the backlog', () => {
     await rows(page).nth(2).click()
     await expect(page.getByRole('complementary', { name: /^Заявка/ })).toBeVisible()
     await expectAccessible('[role=toolbar]')
-  })
-
-  test('searches, sorts, turns the page, keeps it in the address and survives a reload', async ({ page }) => {
-    const heading = grid(page).getByRole('columnheader', { name: /^Срочность/ })
-    await heading.getByRole('button').click()
-    await heading.getByRole('button').click()
-    await expect(rows(page).first()).toContainText('Критично')
-    await page.getByRole('button', { name: 'Следующая страница' }).click()
-    await expect(position(page)).toHaveText(/^51–100 из/)
-    await page.goBack()
-    await expect(position(page)).toHaveText(/^1–50 из/)
-    await search(page, 'отчёт')
-    await settle(page)
-    const found = (await position(page).textContent()) ?? ''
-    expect(found).toMatch(/из \d{1,3}$/)
-    await page.reload()
-    await expect(page.getByRole('searchbox')).toHaveValue('отчёт')
-    await expect(position(page)).toHaveText(found)
-    await expect(heading).toHaveAttribute('aria-sort', 'descending')
-    await page.getByRole('button', { name: 'Сбросить' }).click()
-    await expect(position(page)).toHaveText(/из 2\s\d{3}$/)
   })
 
   test('walks by keyboard, opens the panel, follows with arrows and closes with Esc', async ({ page }) => {

@@ -76,7 +76,7 @@ test('staff work cell by cell: arrows, a choice, typing, undo, a pasted column',
   await expect.poll(() => rows(page).locator('[data-column="priority"]').allTextContents()).toEqual(['1', '2', '3'])
 })
 
-test('two people in one cell see both values', async ({ page, signIn, request }) => {
+test('two people in one cell see both values', async ({ page, signIn, request, expectAccessible }) => {
   const mark = `Спорная ячейка ${Date.now()}`
   const api = await apiOf(request, 'admin')
   const [entry] = await make(await apiOf(request, 'client1'), mark, 1)
@@ -90,6 +90,7 @@ test('two people in one cell see both values', async ({ page, signIn, request })
   const dialog = page.getByRole('dialog', { name: 'Пока вы меняли запись, её сохранил другой человек' })
   await expect(dialog).toContainText(`${mark}: его`)
   await expect(dialog).toContainText(`${mark}: моё`)
+  await expectAccessible('[role=dialog]')
   await dialog.getByRole('button', { name: 'Записать моё' }).click()
   await expect
     .poll(async () => (await api.get(`/requests-registry/get-request/${entry?.id}`)).title)

@@ -71,6 +71,15 @@ class FakeServer {
     this.put(endpoint, () => json({ message, ...more }, status))
   }
 
+  /** The next call of the endpoint is refused; after it all is as before. */
+  refuseOnce(endpoint: AnyEndpoint, status: number, message: string, more: object = {}): void {
+    this.put(endpoint, () => {
+      this.parts = this.parts.filter((each) => each !== part)
+      return json({ message, ...more }, status)
+    })
+    const [part] = this.parts
+  }
+
   /** From now on the connection breaks whenever the endpoint is called. */
   cut(endpoint: AnyEndpoint): void {
     this.put(endpoint, () => Promise.reject(new TypeError('Failed to fetch')))

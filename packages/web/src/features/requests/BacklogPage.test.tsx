@@ -67,6 +67,16 @@ describe('the filters of the backlog', () => {
     expect(screen.queryByRole('radio', { name: own.name })).toBeNull()
   })
 
+  it('come with the search and the order from the address', async () => {
+    await open('/?search_string=отчёт&urgs=4&order_by=urgency&isDesc=true', manager)
+    await screen.findByText('Ничего не найдено')
+    expect(wish()).toMatchObject({ search_string: 'отчёт', urgs: [4], order_by: 'urgency', isDesc: true })
+    expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('отчёт')
+    expect((await screen.findByRole('columnheader', { name: /^Срочность/ })).getAttribute('aria-sort')).toBe(
+      'descending',
+    )
+  })
+
   it('take nonsense in the address for nothing, and lead back from past the end', async () => {
     const user = await open('/?page=-1&per_page=7&order_by=password&urgs=x,9,99999999999&date_from=2026-02-31', manager)
     await rowOf(11)

@@ -1,0 +1,193 @@
+import { auth, live, requests } from '@vypusk/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { open } from '../../testing/app.tsx'
+import { admin, manager, noSettings } from '../../testing/people.ts'
+import { requestFilters, requestPage, requestRow } from '../../testing/requests.ts'
+import { server } from '../../testing/server.ts'
+
+/** Changing the backlog where it stands: cell by cell, many rows at once, and the columns themselves. */
+
+const before = { title: null, planned_time: 60, priority: 2, inBacklog: false }
+const rowOf = async (id: number) => (await screen.findByText(`Заявка про отчёт ${id}`)).closest('tr')!
+const cell = async (id: number, name: string) =>
+  within(await rowOf(id)).getByRole('button', { name: new RegExp(`^Изменить: ${name}`) })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+let rows: requests.RequestRow[] = []
+
+/** As the server saves it: a new version, kept for the next look at the list. */
+function save(id: number, wish: Partial<requests.Backlog>): requests.Backlog {
+  const row = rows.find((each) => each.id === id)!
+  row.version += 1
+  row.backlog_request = { ...row.backlog_request!, ...wish, version: row.version }
+  return row.backlog_request
+}
+
+beforeEach(() => {
+  rows = [11, 12, 13, 14].map((id) =>
+    requestRow(id, { backlog_request: { ...before, request_id: id, version: 1 }, version: 1 }),
+  )
+  server.answer(requests.backlogSummary, () => requestPage(rows))
+  server.answer(requests.backlogFilters, requestFilters)
+  server.answer(requests.saveBacklog, ({ body: { request_id, version: _version, ...wish } }) => ({
+    message: 'Заявка успешно обновлена',
+    backlogRequest: save(request_id, wish),
+  }))
+})
+
+const saved = () => server.asked(requests.saveBacklog).map(({ body }) => body)
+const fill = async (user: UserEvent, id: number, typed: string) => {
+  await user.click(await cell(id, 'Часы'))
+  await user.keyboard(typed)
+}
+
+describe('a cell', () => {
+  it('takes hours as people write them, Esc leaves them, «Отменить» takes them back', async () => {
+    const user = await open('/', manager)
+    await fill(user, 11, '7,5{Escape}')
+    expect((await cell(11, 'Часы')).textContent).toBe('01:00')
+    await fill(user, 11, '11,5{Enter}')
+    await user.click(await button('Отменить'))
+    await waitFor(() => expect(saved().map(({ planned_time }) => planned_time)).toEqual([690, 60]))
+    await waitFor(async () => expect((await cell(11, 'Часы')).textContent).toBe('01:00'))
+  })
+
+  it('leads on to the next by Tab, and both are saved', async () => {
+    const user = await open('/', manager)
+    await user.click(await cell(12, 'Приор'))
+    await user.keyboard('{Control>}a{/Control}5{Tab}3:15{Enter}')
+    await waitFor(() => expect(saved()).toMatchObject([{ priority: 5 }, { planned_time: 195 }]))
+    await waitFor(async () => expect((await cell(12, 'Часы')).textContent).toBe('03:15'))
+  })
+})
+
+describe('two people in one cell', () => {
+  const dialog = () => screen.findByRole('dialog', { name: 'Пока вы меняли заявку, её сохранил другой человек' })
+
+  it('the other’s value arrives while the cell is open: both are shown, and the saved one may stay', async () => {
+    const tell = server.stream(live.events)
+    const user = await open('/', manager)
+    await fill(user, 13, '7:00')
+    save(13, { planned_time: 120 })
+    const looks = server.asked(requests.backlogSummary).length
+    tell({ entity: 'request', id: 13, version: 2, by: admin.id })
+    await waitFor(() => expect(server.asked(requests.backlogSummary).length).toBeGreaterThan(looks))
+    await user.keyboard('{Enter}')
+    const { textContent } = await dialog()
+    expect(textContent).toContain('У вас07:00')
+    expect(textContent).toContain('Сейчас сохранено02:00')
+    await user.click(await button('Оставить сохранённое'))
+    await waitFor(async () => expect((await cell(13, 'Часы')).textContent).toBe('02:00'))
+    expect(saved()).toEqual([])
+  })
+
+  it('nothing has arrived: the server refuses, both are shown all the same, and the own one may be written', async () => {
+    const user = await open('/', manager)
+    await fill(user, 13, '8:00')
+    const current = save(13, { planned_time: 180 })
+    server.refuseOnce(requests.saveBacklog, 409, 'Запись уже изменил другой человек', { current })
+    await user.keyboard('{Enter}')
+    expect((await dialog()).textContent).toContain('Сейчас сохранено03:00')
+    await user.click(await button('Записать моё'))
+    await waitFor(() => expect(saved().at(-1)).toMatchObject({ planned_time: 480, version: 2 }))
+    await waitFor(async () => expect((await cell(13, 'Часы')).textContent).toBe('08:00'))
+  })
+
+  it('another field of the same record is no reason to ask', async () => {
+    const user = await open('/', manager)
+    await fill(user, 13, '9:00')
+    const current = save(13, { title: 'Название другого' })
+    server.refuseOnce(requests.saveBacklog, 409, 'Запись уже изменил другой человек', { current })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(saved()).toHaveLength(2))
+    expect(saved().at(-1)).toMatchObject({ planned_time: 540, version: 2 })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('marked rows', () => {
+  const mark = async (user: UserEvent, id: number) =>
+    user.click(within(await rowOf(id)).getByRole('checkbox', { name: /^Отметить запись/ }))
+
+  beforeEach(() => {
+    server.answer(requests.saveManyBacklog, ({ body: { requests: ids, ...wish } }) => {
+      const had = ids.map((id) => ({ ...before, request_id: id }))
+      for (const id of ids) save(id, wish)
+      return { message: 'Сохранено', saved: ids, refused: [], before: had }
+    })
+  })
+  const asked = () => server.asked(requests.saveManyBacklog).map(({ body }) => body)
+
+  it('are a range with Shift, and go into the backlog', async () => {
+    const user = await open('/', manager)
+    await mark(user, 11)
+    await user.keyboard('{Shift>}')
+    await mark(user, 13)
+    await user.keyboard('{/Shift}')
+    await screen.findByText('Выбрано 3')
+    await user.click(await button('Внести в бэклог'))
+    await waitFor(() => expect(asked()).toEqual([{ requests: [11, 12, 13], inBacklog: true }]))
+    const inBacklog = async (id: number) =>
+      within(await rowOf(id)).getByRole<HTMLInputElement>('checkbox', { name: /^Бэкл\./ }).checked
+    await waitFor(async () => expect(await inBacklog(12)).toBe(true))
+    expect(await inBacklog(14)).toBe(false)
+    expect(screen.queryByText('Выбрано 3')).toBeNull()
+  })
+
+  it('get the same hours, which can be taken back', async () => {
+    const user = await open('/', manager)
+    await mark(user, 11)
+    await mark(user, 12)
+    await user.click(within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Часы' }))
+    const hours = await screen.findByLabelText('Часы каждой заявки')
+    await user.type(hours, 'скоро{Enter}')
+    await screen.findByText('Часы: 7:30, 7,5 или 90м')
+    await user.clear(hours)
+    await user.type(hours, '12,5{Enter}')
+    await screen.findByText('Сохранено: 2 заявки')
+    await user.click(await button('Отменить'))
+    await waitFor(() => expect(asked().map(({ planned_time }) => planned_time)).toEqual([750, 60]))
+    await waitFor(async () => expect((await cell(12, 'Часы')).textContent).toBe('01:00'))
+  })
+})
+
+describe('the columns', () => {
+  const kept = () => server.asked(auth.saveSettings).at(-1)?.body.pageSettings
+
+  it('are chosen, placed, pinned and made wider, and kept on the server', async () => {
+    const user = await open('/', manager)
+    await rowOf(11)
+    await user.click(await button('Столбцы'))
+    await user.click(await screen.findByRole('checkbox', { name: 'Модуль' }))
+    await user.click(await button('Закрепить слева: Заявка'))
+    await user.click(await button('Выше: Статус'))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('columnheader', { name: /^Модуль/ })).toBeNull()
+    const edge = screen.getByRole('separator', { name: 'Ширина столбца «Компания»' })
+    const width = Number(edge.getAttribute('aria-valuenow')) + 16
+    edge.focus()
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(edge.getAttribute('aria-valuenow')).toBe(String(width)))
+    await waitFor(() =>
+      expect(kept()).toMatchObject({ hidden: expect.arrayContaining(['module']), widths: { company: width } }),
+    )
+  })
+
+  it('stand as they were kept, and are put back', async () => {
+    const order = ['status', 'id', 'e_title', 'company', 'module']
+    const pageSettings = { order, hidden: ['module'], pinned: ['e_title'], widths: { company: 300 }, density: 'normal' }
+    server.answer(auth.getSettings, { ...noSettings, BacklogTable: pageSettings })
+    const user = await open('/', manager)
+    await rowOf(11)
+    expect(screen.queryByRole('columnheader', { name: /^Модуль/ })).toBeNull()
+    const edge = () => screen.getByRole('separator', { name: 'Ширина столбца «Компания»' })
+    expect(edge().getAttribute('aria-valuenow')).toBe('300')
+    await user.click(await button('Столбцы'))
+    await button(/^Открепить: /)
+    await user.click(await button('Сбросить'))
+    await screen.findByRole('columnheader', { name: /^Модуль/ })
+    expect(edge().getAttribute('aria-valuenow')).not.toBe('300')
+  })
+})
