@@ -1,4 +1,4 @@
-import { apiOf, expect, PANEL, PHONE, test } from './fixtures.ts'
+import { apiOf, expect, PANEL, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { freeRequests, makeRelease } from './releases-data.ts'
 
@@ -61,12 +61,5 @@ test.describe('planning', () => {
     const others = await (await apiOf(request, 'admin')).get('/planning/variants')
     expect(others.variants.map((each: { name: string }) => each.name)).not.toContain(name)
     expect((await api.get(`/releases/${id}`)).plan_date).toBe('2029-05-18')
-  })
-
-  test('fits a phone', async ({ page, signIn, expectNoSidewaysScroll }) => {
-    await page.setViewportSize(PHONE)
-    await signIn('manager', '/planning')
-    await expect(page.getByRole('list', { name: 'Релизы в работе' })).toBeVisible()
-    await expectNoSidewaysScroll()
   })
 })
