@@ -37,11 +37,3 @@ test('the board of releases: a card is dragged, moved by its menu and taken back
   await api.post(`/releases/${id}/steps`, { step_id: 3 })
   await expect(card(page, 'Согласование', title)).toBeVisible()
 })
-
-test('a client reads the board and moves nothing', async ({ page, signIn, request, expectAccessible }) => {
-  const { id, title } = await makeRelease(request)
-  await signIn('client1', `/releases?search_string=${id}&view=board`)
-  await expect(card(page, 'Планирование', title)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Перевести на шаг/ })).toHaveCount(0)
-  await expectAccessible()
-})

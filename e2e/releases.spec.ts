@@ -1,27 +1,6 @@
-import { apiOf, PHONE, expect, test } from './fixtures.ts'
-import { rows } from './lists.ts'
+import { PHONE, expect, test } from './fixtures.ts'
 import { adder, freeRequests, makeRelease, requestRow } from './releases-data.ts'
 import { settle } from './screens.ts'
-
-test.describe('the list of releases', () => {
-  test('filters by step, remembers it for the next visit and opens a release', async ({ page, signIn, request }) => {
-    const nothing = { selectedSystems: [], selectedModules: [], selectedSteps: [] }
-    await (await apiOf(request, 'admin')).post('/user/settings', { page: 'ReleasesPage', pageSettings: nothing })
-    await signIn('admin', '/releases')
-    await expect(rows(page).first()).toBeVisible()
-    const saved = page.waitForResponse('**/api/user/settings')
-    await page.getByRole('search').getByRole('button', { name: 'Шаг', exact: true }).click()
-    await page.getByRole('option', { name: 'Закрыт' }).click()
-    await page.keyboard.press('Escape')
-    await expect(page).toHaveURL(/steps=\d+/)
-    await saved
-    await page.goto('/releases')
-    await expect(page).toHaveURL(/steps=\d+/)
-    await rows(page).first().click()
-    await expect(page).toHaveURL(/\/releases\/\d+$/)
-    await expect(page.getByRole('list', { name: 'Шаги релиза' })).toBeVisible()
-  })
-})
 
 test.describe('one release', () => {
   test('its other tabs are readable by everybody', async ({ page, signIn, request, expectAccessible }) => {

@@ -1,0 +1,55 @@
+import { auth, releases } from '@vypusk/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { address, open } from '../../testing/app.tsx'
+import { client, manager, noSettings } from '../../testing/people.ts'
+import { pageWith, releaseRow, steps } from '../../testing/releases.ts'
+import { server } from '../../testing/server.ts'
+
+const CLOSED = 4
+const totals = { count: 1, planned_time: 0, by_step: [] }
+const wish = () => server.asked(releases.summary).at(-1)?.body
+
+beforeEach(() => {
+  server.keepSilentOtherwise()
+  server.answer(releases.steps, { steps })
+  server.answer(releases.summary, { ...pageWith([releaseRow(5)]), totals })
+  server.answer(releases.list, ({ body }) => pageWith(body.steps?.includes(0) ? [releaseRow(5)] : []))
+})
+
+it('the chosen step is asked for, stands in the address and is kept for the next visit', async () => {
+  const user = await open('/releases', manager)
+  await screen.findByText('Релиз 5')
+  await user.click(await within(await screen.findByRole('search')).findByRole('button', { name: 'Шаг' }))
+  await user.click(await screen.findByRole('option', { name: 'Закрыт' }))
+  await waitFor(() => expect(wish()).toMatchObject({ steps: [CLOSED] }))
+  expect(address()).toContain(`steps=${CLOSED}`)
+  await waitFor(() =>
+    expect(server.asked(auth.saveSettings).map(({ body }) => body)).toContainEqual({
+      page: 'ReleasesPage',
+      pageSettings: { selectedSystems: [], selectedModules: [], selectedSteps: [CLOSED] },
+    }),
+  )
+})
+
+it('what was chosen at the last visit is chosen at this one, and a row leads to its release', async () => {
+  const ReleasesPage = { selectedSystems: [], selectedModules: [], selectedSteps: [CLOSED] }
+  server.answer(auth.getSettings, { ...noSettings, ReleasesPage })
+  const user = await open('/releases', manager)
+  await waitFor(() => expect(address()).toContain(`steps=${CLOSED}`))
+  await waitFor(() => expect(wish()).toMatchObject({ steps: [CLOSED] }))
+  await user.click(await screen.findByText('Релиз 5'))
+  await waitFor(() => expect(address()).toBe('/releases/5'))
+})
+
+it('a client reads the board and moves nothing', async () => {
+  await open('/releases?view=board', client)
+  const column = await screen.findByRole('region', { name: 'Планирование' })
+  await within(column).findByText('Релиз 5')
+  expect(screen.queryByRole('button', { name: /^Перевести на шаг/ })).toBeNull()
+})
+
+it('staff move cards by a menu', async () => {
+  await open('/releases?view=board', manager)
+  await screen.findByRole('button', { name: 'Перевести на шаг: Релиз 5' })
+})

@@ -1,0 +1,43 @@
+import type { releases } from '@vypusk/contract'
+
+/** Releases as lists show them. */
+
+const planning: releases.ReleaseStep = { id: 0, name_step: 'Планирование', order: 0, kind: 'planning' }
+
+/** The installation's own. */
+export const steps: releases.ReleaseStep[] = [
+  { id: 1, name_step: 'Разработка', order: 1, kind: 'work' },
+  { id: 4, name_step: 'Закрыт', order: 4, kind: 'closed' },
+]
+
+export const releaseRow = (id: number, given: Partial<releases.ReleaseRow> = {}): releases.ReleaseRow => ({
+  id,
+  title: `Релиз ${id}`,
+  step: planning,
+  start_date: '2026-03-02',
+  plan_date: '2027-12-24',
+  planned_time: 0,
+  short_description: '',
+  is_visible_for_client: true,
+  systems: [],
+  modules: [],
+  companies: [],
+  users: [],
+  author: { id: 2, name: 'Максим Орлов' },
+  requests_count: 0,
+  planned_requests_time: 0,
+  created_at: '2026-03-02T09:00:00.000Z',
+  published_at: null,
+  version: 1,
+  ...given,
+})
+
+/** The only page of a list. */
+export const pageWith = <Row>(data: Row[]) => ({
+  total: data.length,
+  from: data.length > 0 ? 1 : null,
+  to: data.length > 0 ? data.length : null,
+  current_page: 1,
+  per_page: 50,
+  data,
+})
