@@ -1,7 +1,5 @@
 import { PHONE, apiOf, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
-import { search } from './keyboard.ts'
-import { rows } from './lists.ts'
 import { makeRelease } from './releases-data.ts'
 import { expectTold } from './toasts.ts'
 
@@ -86,19 +84,6 @@ test('a manager publishes a release by steps that everybody can read; its client
 
   const strange = await openAs('client2', pathname)
   await expect(strange).toHaveURL('/error404')
-})
-
-test('the list searches, sorts and opens by keyboard', async ({ page, signIn }) => {
-  await signIn('admin', '/publications')
-  await expect(rows(page).first()).toBeVisible()
-  await search(page, 'такого релиза нет')
-  await expect(page.getByText('Ничего не найдено')).toBeVisible()
-  await page.getByRole('button', { name: 'Сбросить фильтры' }).click()
-  await page.getByRole('columnheader', { name: 'Файлы' }).getByRole('button', { name: 'Файлы' }).click()
-  await expect(page).toHaveURL(/order_by=files_count/)
-  await rows(page).first().focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/publication\/\d+/)
 })
 
 test('an upload can be stopped, one that failed says why and goes again; a company without people is no end', async ({
