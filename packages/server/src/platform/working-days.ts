@@ -21,12 +21,14 @@ export function weekOf(day: string): { from: string; to: string } {
 }
 
 /** Every day from one to another, both included, of those the product knows (contract, `day`): no more than a century. */
-export function daysFromTo(first: string, last: string): string[] {
+export function* eachDay(first: string, last: string): Generator<string> {
   const from = first > FIRST_DAY ? first : FIRST_DAY
   const to = last < LAST_DAY ? last : LAST_DAY
   const count = from > LAST_DAY ? 0 : Math.max(0, daysBetween(from, to) + 1)
-  return Array.from({ length: count }, (_, index) => addDays(from, index))
+  for (let index = 0; index < count; index += 1) yield addDays(from, index)
 }
+
+export const daysFromTo = (first: string, last: string): string[] => [...eachDay(first, last)]
 
 /** Days that differ from "Monday to Friday eight hours", with the minutes each has. */
 export type Calendar = ReadonlyMap<string, number>
@@ -37,6 +39,26 @@ const WORKING_DAY = 480
 /** What one person works on a day, in minutes. */
 export const minutesOf = (calendar: Calendar, day: string): number =>
   calendar.get(day) ?? (sinceMonday(day) > 4 ? 0 : WORKING_DAY)
+
+/** Working minutes from one day to another, both included, of those the product knows. */
+export type WorkingTime = (first: string, last: string) => number
+
+/** The sums are made once: whoever asks of many spans does not go through their days each time. */
+export function workingTime(calendar: Calendar): WorkingTime {
+  const begin = Date.parse(FIRST_DAY)
+  const count = daysBetween(FIRST_DAY, LAST_DAY) + 1
+  const weekday = sinceMonday(FIRST_DAY)
+  const minutes = Array.from({ length: count }, (_, index): number => ((weekday + index) % 7 > 4 ? 0 : WORKING_DAY))
+  const indexOf = (day: string) => Math.round((Date.parse(day) - begin) / DAY_MS)
+  for (const [day, own] of calendar) if (indexOf(day) in minutes) minutes[indexOf(day)] = own
+  const before = new Float64Array(count + 1)
+  minutes.forEach((own, index) => (before[index + 1] = (before[index] ?? 0) + own))
+  return (first, last) => {
+    const from = first > FIRST_DAY ? indexOf(first) : 0
+    const to = last < LAST_DAY ? indexOf(last) + 1 : count
+    return from < to ? (before[to] ?? 0) - (before[from] ?? 0) : 0
+  }
+}
 
 /** No release is longer than ten years: the search ends a little after, past any holidays. */
 const LONGEST_DAYS = releases.MOST_RELEASE_DAYS + 30

@@ -6,8 +6,8 @@ export { endSubscription } from './commands/subscription.ts'
 export { changeInside } from './commands/changing.ts'
 /** `plannedBetween(db, person, from, to)`: agreements whose date lies between two days. */
 export { plannedBetween } from './queries/calendar.ts'
-/** `clashesOfAll(planned, all)`: what installations of one release would clash with. */
-export { clashesOfAll, type Planned } from './rules/clashes.ts'
+/** `clashesOfAll(planned, clashesAmong(all))`: what installations of one release would clash with. */
+export { clashesAmong, clashesOfAll, type Planned } from './rules/clashes.ts'
 /** `agreementFinder`: agreements by number, release and company, for the search over everything. */
 export { agreementFinder } from './queries/finding.ts'
 /** `restoreAgreement(tx, doer, id)`: brings a deleted agreement back, unless its pair has another one. */

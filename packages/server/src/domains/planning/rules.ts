@@ -1,5 +1,13 @@
 import { isKnownDay, LAST_DAY, type planning } from '@vypusk/contract'
-import { addDays, daysFromTo, minutesOf, weekOf, type Calendar } from '../../platform/working-days.ts'
+import {
+  addDays,
+  eachDay,
+  minutesOf,
+  weekOf,
+  workingTime,
+  type Calendar,
+  type WorkingTime,
+} from '../../platform/working-days.ts'
 
 /** Work of a release under way. */
 export interface Job {
@@ -14,18 +22,19 @@ export interface Job {
 /** Whoever does the work of releases that name nobody. */
 export const NOBODY = 0
 
-const workingMinutes = (calendar: Calendar, first: string, last: string) =>
-  daysFromTo(first, last).reduce((sum, day) => sum + minutesOf(calendar, day), 0)
+interface Week {
+  monday: string
+  sunday: string
+}
 
 /** The part of a job that falls in each week; one without a working day is all in the week it begins in. */
-function sharesOf({ start_date, plan_date }: Job, weeks: string[], calendar: Calendar): number[] {
-  const whole = workingMinutes(calendar, start_date, plan_date)
-  if (whole === 0) return weeks.map((monday) => (weekOf(start_date).from === monday ? 1 : 0))
-  return weeks.map((monday) => {
-    const sunday = addDays(monday, 6)
+function sharesOf({ start_date, plan_date }: Job, weeks: Week[], worked: WorkingTime): number[] {
+  const whole = worked(start_date, plan_date)
+  if (whole === 0) return weeks.map(({ monday }) => (weekOf(start_date).from === monday ? 1 : 0))
+  return weeks.map(({ monday, sunday }) => {
     const first = start_date > monday ? start_date : monday
     const last = plan_date < sunday ? plan_date : sunday
-    return workingMinutes(calendar, first, last) / whole
+    return worked(first, last) / whole
   })
 }
 
@@ -37,9 +46,11 @@ function sharesOf({ start_date, plan_date }: Job, weeks: string[], calendar: Cal
  */
 export function neededOf(jobs: Job[], weeks: string[], calendar: Calendar): Map<number, number[]> {
   const needed = new Map<number, number[]>()
+  const worked = workingTime(calendar)
+  const whole = weeks.map((monday) => ({ monday, sunday: addDays(monday, 6) }))
   for (const job of jobs) {
     const users = job.users.length > 0 ? job.users : [NOBODY]
-    const parts = sharesOf(job, weeks, calendar).map((share) => (share * job.work) / users.length)
+    const parts = sharesOf(job, whole, worked).map((share) => (share * job.work) / users.length)
     for (const user of users) {
       const sums = needed.get(user)
       const together = parts.map((part, index) => part + (sums?.[index] ?? 0))
@@ -50,17 +61,19 @@ export function neededOf(jobs: Job[], weeks: string[], calendar: Calendar): Map<
 }
 
 /** What one person works in each week, in minutes. */
-export const thereIn = (weeks: string[], calendar: Calendar): number[] =>
-  weeks.map((monday) => workingMinutes(calendar, monday, addDays(monday, 6)))
+export function thereIn(weeks: string[], calendar: Calendar): number[] {
+  const worked = workingTime(calendar)
+  return weeks.map((monday) => worked(monday, addDays(monday, 6)))
+}
 
-type Week = planning.PersonLoad['weeks'][number]
+type WeekLoad = planning.PersonLoad['weeks'][number]
 
 /** Needed against there, in whole minutes. */
-export const weekLoads = (needed: number[] | undefined, there: number[]): Week[] =>
+export const weekLoads = (needed: number[] | undefined, there: number[]): WeekLoad[] =>
   there.map((minutes, index) => ({ needed: Math.round(needed?.[index] ?? 0), there: minutes }))
 
 /** Indexes of the weeks in which more is asked than there is, and more than was. */
-export const newlyOverloaded = (before: Week[], after: Week[]): number[] =>
+export const newlyOverloaded = (before: WeekLoad[], after: WeekLoad[]): number[] =>
   after.flatMap(({ needed, there }, index) => (needed > there && needed > (before[index]?.needed ?? 0) ? [index] : []))
 
 const dotted = (day: string) => day.split('-').toReversed().join('.')
@@ -78,21 +91,23 @@ export interface Known {
   calendar: Calendar
   freezes: Closed[]
   /** Sentences on installations of other releases too close to the day. */
-  clashes: (day: string) => string[]
+  clashes: (day: string) => Iterable<string>
+}
+
+/** One after another, what costs most to know last. */
+function* reasonsAgainst(day: string, companies: number[], { calendar, freezes, clashes }: Known): Generator<string> {
+  if (minutesOf(calendar, day) === 0) yield `${dotted(day)} – выходной день`
+  for (const { idcomp, namecomp, date_from, date_to, reason } of freezes) {
+    const isClosed = date_from <= day && day <= date_to && (idcomp === null || companies.includes(idcomp))
+    if (isClosed) yield `${dotted(day)} закрыто (${namecomp ?? 'поставщик'}): ${reason}`
+  }
+  yield* clashes(day)
 }
 
 /** Why the companies should not install on the day, in Russian sentences; none when it is free. */
-export function obstacles(day: string, companies: number[], { calendar, freezes, clashes }: Known): string[] {
-  const closed = freezes.filter(
-    ({ idcomp, date_from, date_to }) =>
-      date_from <= day && day <= date_to && (idcomp === null || companies.includes(idcomp)),
-  )
-  return [
-    ...(minutesOf(calendar, day) === 0 ? [`${dotted(day)} – выходной день`] : []),
-    ...closed.map(({ namecomp, reason }) => `${dotted(day)} закрыто (${namecomp ?? 'поставщик'}): ${reason}`),
-    ...clashes(day),
-  ]
-}
+export const obstacles = (day: string, companies: number[], known: Known): string[] => [
+  ...reasonsAgainst(day, companies, known),
+]
 
 /** How far a free day is looked for. */
 const FURTHEST_DAYS = 730
@@ -103,8 +118,8 @@ const FURTHEST_DAYS = 730
  */
 export function freeDay(from: string, companies: number[], known: Known) {
   const passed: { day: string; reason: string }[] = []
-  for (const day of daysFromTo(from, addDays(from, FURTHEST_DAYS - 1))) {
-    const [reason] = obstacles(day, companies, known)
+  for (const day of eachDay(from, addDays(from, FURTHEST_DAYS - 1))) {
+    const [reason] = reasonsAgainst(day, companies, known)
     if (!reason) return { day, passed }
     passed.push({ day, reason })
   }

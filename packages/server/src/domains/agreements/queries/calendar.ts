@@ -52,7 +52,11 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
     .map(({ modules, namecomp, title, ...row }): calendar.CalendarItem => {
       const concerns = !row.not_publishing && row.releaseDate >= now
       const clock = clockOf(row.releaseDate, row.releaseTime)
-      return { ...withStatus(row), clock, clashes: concerns ? clashesOf({ ...row, modules, namecomp, title }) : [] }
+      return {
+        ...withStatus(row),
+        clock,
+        clashes: concerns ? [...clashesOf({ ...row, modules, namecomp, title })] : [],
+      }
     })
   return { items, days }
 }
@@ -81,10 +85,7 @@ export async function checkedDay({ deps, person, params, query }: Call<typeof ca
   }))
   return {
     day,
-    clashes: clashesOfAll(
-      planned,
-      around.filter(({ not_publishing }) => !not_publishing),
-    ),
+    clashes: [...clashesOfAll(planned, clashesAmong(around.filter(({ not_publishing }) => !not_publishing)))],
   }
 }
 

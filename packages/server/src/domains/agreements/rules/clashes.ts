@@ -15,28 +15,24 @@ export interface Planned {
 const companyDay = ({ company_id, releaseDate }: Planned) => `${company_id}:${releaseDate}`
 const moduleWeek = (idmod: number, day: string) => `${idmod}:${weekOf(day).from}`
 
-/** What stands under each key; one thing may stand under several. */
-function indexed(all: readonly Planned[], keysOf: (one: Planned) => string[]): Map<string, Planned[]> {
-  const index = new Map<string, Planned[]>()
+type ByRelease = Map<number, Planned>
+
+/** What stands under each key, a release once, by its earliest day; one thing may stand under several. */
+function indexed(all: readonly Planned[], keysOf: (one: Planned) => string[]): Map<string, ByRelease> {
+  const index = new Map<string, ByRelease>()
   for (const one of all) {
     for (const key of keysOf(one)) {
-      const there = index.get(key)
-      if (there) there.push(one)
-      else index.set(key, [one])
+      const there = index.get(key) ?? new Map()
+      const known = there.get(one.release_id)
+      if (!known || one.releaseDate < known.releaseDate) there.set(one.release_id, one)
+      index.set(key, there)
     }
   }
   return index
 }
 
-/** Another release is told once, by its earliest day. */
-function others(found: readonly Planned[] = [], { release_id }: Planned): Planned[] {
-  const byRelease = new Map<number, Planned>()
-  for (const other of found) {
-    if (other.release_id === release_id) continue
-    const known = byRelease.get(other.release_id)
-    if (!known || other.releaseDate < known.releaseDate) byRelease.set(other.release_id, other)
-  }
-  return [...byRelease.values()]
+function* others(found: ByRelease | undefined, { release_id }: Planned): Generator<Planned> {
+  for (const other of found?.values() ?? []) if (other.release_id !== release_id) yield other
 }
 
 const told = (kind: calendar.Clash['kind'], name: string, { release_id, title, releaseDate }: Planned) => ({
@@ -50,25 +46,37 @@ const told = (kind: calendar.Clash['kind'], name: string, { release_id, title, r
 /**
  * What installations clash with among all that are planned (contract, `clash`).
  * @param all of whole weeks
+ * @returns what finds them one after another: who wants to know whether there are any asks for the first alone
  */
-export function clashesAmong(all: readonly Planned[]): (one: Planned) => calendar.Clash[] {
+export function clashesAmong(all: readonly Planned[]): (one: Planned) => Generator<calendar.Clash> {
   const companies = indexed(all, (one) => [companyDay(one)])
   const modules = indexed(all, ({ modules: own, releaseDate }) =>
     own.map(({ idmod }) => moduleWeek(idmod, releaseDate)),
   )
-  return (one) => [
-    ...others(companies.get(companyDay(one)), one).map((other) => told('company', one.namecomp, other)),
-    ...one.modules.flatMap(({ idmod, namemod }) =>
-      others(modules.get(moduleWeek(idmod, one.releaseDate)), one).map((other) => told('module', namemod, other)),
-    ),
-  ]
+  return function* (one) {
+    for (const other of others(companies.get(companyDay(one)), one)) yield told('company', one.namecomp, other)
+    for (const { idmod, namemod } of one.modules) {
+      for (const other of others(modules.get(moduleWeek(idmod, one.releaseDate)), one)) {
+        yield told('module', namemod, other)
+      }
+    }
+  }
 }
 
-/** The clashes of several installations of one release, each told once. */
-export function clashesOfAll(planned: readonly Planned[], all: readonly Planned[]): calendar.Clash[] {
-  const clashesOf = clashesAmong(all)
-  const keyed = planned
-    .flatMap(clashesOf)
-    .map((clash) => [`${clash.kind}:${clash.name}:${clash.release_id}`, clash] as const)
-  return [...new Map(keyed).values()]
+/**
+ * The clashes of several installations of one release, each told once.
+ * @param clashesOf made once, by `clashesAmong`: that looks at everything planned
+ */
+export function* clashesOfAll(
+  planned: readonly Planned[],
+  clashesOf: ReturnType<typeof clashesAmong>,
+): Generator<calendar.Clash> {
+  const isTold = new Set<string>()
+  for (const one of planned) {
+    for (const clash of clashesOf(one)) {
+      const key = `${clash.kind}:${clash.name}:${clash.release_id}`
+      if (!isTold.has(key)) yield clash
+      isTold.add(key)
+    }
+  }
 }

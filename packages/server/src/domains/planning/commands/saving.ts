@@ -17,7 +17,7 @@ type Saving = Call<typeof planning.save>
 async function movesOf(tx: Transaction, { deps, person, body }: Saving) {
   const now = today(deps.clock)
   const known = await knownOf(tx, person, now)
-  const { effects } = weigh(known, await triedOf(tx, known, body.changes), [], now)
+  const { effects } = await weigh(known, await triedOf(tx, known, body.changes), [], now)
   const times = new Map(known.installations.map(({ id, releaseTime }) => [id, releaseTime]))
   return effects
     .flatMap(({ moved }) => moved)

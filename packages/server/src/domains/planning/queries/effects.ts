@@ -1,4 +1,5 @@
 import { LAST_DAY, type planning } from '@vypusk/contract'
+import type { Turn } from '../../../platform/turns.ts'
 import { addDays, daysBetween, schedule, weekOf } from '../../../platform/working-days.ts'
 import { neededOf, newlyOverloaded, NOBODY, shifted, thereIn, weekLoads } from '../rules.ts'
 import { daysFor, jobOf, publishedTo, requestsTime, type Known, type Tried } from './known.ts'
@@ -41,13 +42,17 @@ const mark = ({ agreement_id, idcomp, namecomp, releaseDate, status }: ReturnTyp
 })
 
 /** Where the installations go that move along with the plan date. */
-function movedOf({ row, change }: Tried, known: Known, today: string): planning.Effect['moved'] {
+async function movedOf({ row, change }: Tried, known: Known, { today, turn }: Weighing) {
+  const moved: planning.Effect['moved'] = []
   const days = change ? daysBetween(row.plan_date, change.plan_date) : 0
-  if (!change?.shift_agreements || days === 0) return []
-  return installationsOf(known, row.id)
-    .filter(({ releaseDate }) => releaseDate >= today)
-    .map((each) => ({ ...mark(each), ...shifted(each, days, (from) => daysFor(known, row, [each]).free(from).day) }))
-    .filter(({ to, releaseDate }) => to !== releaseDate)
+  if (!change?.shift_agreements || days === 0) return moved
+  for (const each of installationsOf(known, row.id)) {
+    await turn()
+    if (each.releaseDate < today) continue
+    const going = shifted(each, days, (from) => daysFor(known, row, [each]).free(from).day)
+    if (going.to !== each.releaseDate) moved.push({ ...mark(each), ...going })
+  }
+  return moved
 }
 
 /** Weeks of the release's people that the changes overload. */
@@ -65,14 +70,26 @@ export interface Weighing {
   before: planning.Load
   after: planning.Load
   today: string
+  /** Awaited between steps: the biggest plans take seconds. */
+  turn: Turn
+}
+
+/** What the plan date, and the days installations move to, run into; each sentence once. */
+async function warningsOf({ row, change }: Tried, moved: planning.Effect['moved'], known: Known, turn: Turn) {
+  const all = new Set(daysFor(known, row, publishedTo(row)).obstacles(change?.plan_date ?? row.plan_date))
+  for (const each of moved) {
+    await turn()
+    for (const sentence of daysFor(known, row, [each]).obstacles(each.to)) all.add(sentence)
+  }
+  return [...all]
 }
 
 /** What one change does besides the dates (contract, `effect`). */
-export function effectOf(tried: Tried, known: Known, { before, after, today }: Weighing): planning.Effect {
+export async function effectOf(tried: Tried, known: Known, weighing: Weighing): Promise<planning.Effect> {
+  const { before, after, today } = weighing
   const { row } = tried
   const job = jobOf(tried)
-  const moved = movedOf(tried, known, today)
-  const days = daysFor(known, row, publishedTo(row))
+  const moved = await movedOf(tried, known, weighing)
   const going = new Set(moved.map(({ agreement_id }) => agreement_id))
   const staying = installationsOf(known, row.id).filter(({ agreement_id }) => !going.has(agreement_id))
   return {
@@ -80,12 +97,7 @@ export function effectOf(tried: Tried, known: Known, { before, after, today }: W
     planned_requests_time: requestsTime(tried),
     calculated_date: schedule({ ...job, people: Math.max(1, job.users.length) }, known.calendar).plan_date,
     overloads: overloadsOf(tried, before, after),
-    warnings: [
-      ...new Set([
-        ...days.obstacles(job.plan_date),
-        ...moved.flatMap((each) => daysFor(known, row, [each]).obstacles(each.to)),
-      ]),
-    ],
+    warnings: await warningsOf(tried, moved, known, weighing.turn),
     too_early: staying.filter(({ releaseDate }) => releaseDate >= today && releaseDate < job.plan_date).map(mark),
     moved,
   }

@@ -1,7 +1,7 @@
 import { LAST_DAY, type planning, type releases } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { Calendar } from '../../../platform/working-days.ts'
-import { clashesOfAll, plannedBetween, type Planned } from '../../agreements/port.ts'
+import { clashesAmong, clashesOfAll, plannedBetween, type Planned } from '../../agreements/port.ts'
 import { calendarFrom, releasesInProgress } from '../../releases/port.ts'
 import { clashInWords, freeDay, obstacles, type Job } from '../rules.ts'
 import { freezesFrom } from './freezes.ts'
@@ -15,6 +15,8 @@ export interface Known {
   freezes: planning.Freeze[]
   /** Agreements with a date, of companies that get something. */
   installations: Installation[]
+  /** What one would clash with among them. */
+  clashesOf: ReturnType<typeof clashesAmong>
 }
 
 /** @param from the first day asked about; a release begun before it is known from its beginning */
@@ -26,12 +28,8 @@ export async function knownOf(db: Db, person: Person, from: string): Promise<Kno
     freezesFrom(db, earliest),
     plannedBetween(db, person, earliest, LAST_DAY),
   ])
-  return {
-    releases: rows,
-    calendar,
-    freezes,
-    installations: installations.filter(({ not_publishing }) => !not_publishing),
-  }
+  const going = installations.filter(({ not_publishing }) => !not_publishing)
+  return { releases: rows, calendar, freezes, installations: going, clashesOf: clashesAmong(going) }
 }
 
 /** A release with what is tried for it. */
@@ -78,7 +76,9 @@ export function daysFor(known: Known, row: Row, companies: Pick<Company, 'idcomp
       idcomp: company?.idcomp ?? null,
       namecomp: company?.namecomp ?? null,
     })),
-    clashes: (day: string) => clashesOfAll(at(day), known.installations).map(clashInWords),
+    *clashes(day: string) {
+      for (const clash of clashesOfAll(at(day), known.clashesOf)) yield clashInWords(clash)
+    },
   }
   return {
     obstacles: (day: string) => obstacles(day, ids, weighed),

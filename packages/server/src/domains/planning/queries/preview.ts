@@ -2,6 +2,7 @@ import type { BodyOf, planning } from '@vypusk/contract'
 import type { Call, Db, Person } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { takingTurns } from '../../../platform/turns.ts'
 import { addDays } from '../../../platform/working-days.ts'
 import { readinessOf } from '../../releases/port.ts'
 import { effectOf, installationsOf, loadOf, mondaysFrom } from './effects.ts'
@@ -33,15 +34,21 @@ export async function triedOf(db: Db, known: Known, changes: planning.Replan[]):
 }
 
 /** What changes do, counted over the weeks shown. */
-export function weigh(known: Known, tried: Tried[], weeks: string[], now: string) {
+export async function weigh(known: Known, tried: Tried[], weeks: string[], now: string) {
+  const turn = takingTurns()
   const before = loadOf(
     tried.map(({ row }) => ({ row, added: 0 })),
     weeks,
     known,
   )
+  await turn()
   const after = loadOf(tried, weeks, known)
-  const changed = tried.filter(({ change }) => change)
-  return { load: after, effects: changed.map((each) => effectOf(each, known, { before, after, today: now })) }
+  const effects: planning.Effect[] = []
+  for (const each of tried.filter(({ change }) => change)) {
+    await turn()
+    effects.push(await effectOf(each, known, { before, after, today: now, turn }))
+  }
+  return { load: after, effects }
 }
 
 /** Load with the changes applied, and what each of them does. */
@@ -53,7 +60,7 @@ export async function previewOf(db: Db, person: Person, body: BodyOf<typeof plan
   const tried = await triedOf(db, known, body.changes)
   const shown = [...known.calendar].filter(([day]) => day >= first && day <= last)
   return {
-    ...weigh(known, tried, weeks, now),
+    ...(await weigh(known, tried, weeks, now)),
     freezes: known.freezes.filter(({ date_from }) => date_from <= last),
     calendar: shown.map(([day, minutes]) => ({ day, minutes })),
   }

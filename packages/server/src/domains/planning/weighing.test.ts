@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { releases } from '@vypusk/contract'
+import { clashesAmong } from '../agreements/port.ts'
+import { weigh } from './queries/preview.ts'
+import { mondaysFrom } from './queries/effects.ts'
+import type { Known } from './queries/known.ts'
+
+/** The biggest plan that anybody may try out: everybody else is answered while it is weighed. */
+
+const [RELEASES, COMPANIES] = [200, 10]
+const some = <One>(count: number, make: (id: number) => One) =>
+  Array.from({ length: count }, (_, index) => make(index + 1))
+const users = some(5, (id) => ({ id, name: `Имя ${id}` }))
+const modules = some(5, (id) => ({ idmod: id, namemod: `Модуль ${id}`, idsys: 1, namesys: 'Система' }))
+const companies = some(COMPANIES, (idcomp) => ({ idcomp, namecomp: `Компания ${idcomp}`, status: 0 as const }))
+
+/** Ten years each, all of the same modules, installed in the same weeks: a free day is far. */
+const rows = some(RELEASES, (id) => ({
+  id,
+  title: `Релиз ${id}`,
+  start_date: '2026-01-01',
+  plan_date: '2035-12-01',
+  planned_time: 100_000,
+  planned_requests_time: 5000,
+  users,
+  modules,
+  companies,
+})) as unknown as releases.ReleaseRow[]
+const installations = rows.flatMap(({ id: release_id, title }) =>
+  companies.map(({ idcomp, namecomp }) => ({
+    id: release_id * COMPANIES + idcomp,
+    release_id,
+    title,
+    company: { idcomp, namecomp },
+    company_id: idcomp,
+    namecomp,
+    releaseDate: `2027-0${1 + (idcomp % 9)}-1${release_id % 9}`,
+    by_rivc: true,
+    by_client: false,
+    modules,
+  })),
+) as unknown as Known['installations']
+const known: Known = {
+  releases: rows,
+  calendar: new Map([['2026-05-01', 0]]),
+  freezes: [],
+  installations,
+  clashesOf: clashesAmong(installations),
+}
+const tried = rows.map((row) => ({
+  row,
+  added: 0,
+  change: {
+    release_id: row.id,
+    start_date: row.start_date,
+    plan_date: '2035-12-31',
+    requests: [],
+    shift_agreements: true,
+    version: 1,
+  },
+}))
+
+test('the biggest plan lets others have their turns', async () => {
+  let turns = 0
+  let isOver = false
+  const count = () => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  count()
+  const { effects, load } = await weigh(known, tried, mondaysFrom('2026-01-05', 104), '2026-03-01')
+  isOver = true
+  expect([effects.length, load.people.length]).toEqual([RELEASES, users.length])
+  expect(effects[0]?.moved).toHaveLength(COMPANIES)
+  expect(turns).toBeGreaterThan(10)
+})
