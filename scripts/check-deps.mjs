@@ -1,11 +1,12 @@
 /**
- * Holds the rules of .dependency-cruiser.cjs. Exits with 1 and names every violation.
+ * Holds the rules of .dependency-cruiser.cjs, and that of the migrations. Exits with 1 and names every violation.
  * With `--root <folder>` it looks at another tree than this one.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import swc from '@swc/core'
+import { MIGRATION_SCHEMA, migrationsNamingPublic } from './lint/migrations.mjs'
 
 // dependency-cruiser 17 parses every file without JSX and stops at the first tag it meets.
 const parse = swc.parseFileSync
@@ -27,10 +28,13 @@ for (const { rule, from, to, cycle } of violations) {
   const path = cycle ? cycle.map(({ name }) => name).join(' → ') : to
   console.error(`${rule.name}: ${from} → ${path}`)
 }
+const wrongMigrations = migrationsNamingPublic(baseDir)
+for (const path of wrongMigrations) console.error(`${MIGRATION_SCHEMA}: ${path} names the schema public`)
+
 // A tool that could not read the files finds nothing wrong in them.
 if (totalCruised === 0 || totalDependenciesCruised === 0) {
   console.error('No module was read: the check itself is broken')
   process.exitCode = 1
 }
-if (violations.length > 0) process.exitCode = 1
+if (violations.length + wrongMigrations.length > 0) process.exitCode = 1
 else console.log(`${totalCruised} modules, ${totalDependenciesCruised} imports, no violations`)

@@ -22,6 +22,7 @@ const roomPlants = Object.fromEntries(
 /** Path → text. Imports of what lies in the tree only, so that each file breaks what its name says. */
 export const plants = {
   ...roomPlants,
+  'packages/server/migrations/0001_elsewhere.sql': 'create table public.elsewhere (id integer);\n',
   'packages/contract/src/leaf.ts': leaf,
   'packages/contract/src/to-server.ts': imports('../../server/src/platform/leaf.ts'),
   'packages/contract/src/circle-a.ts': imports('./circle-b.ts'),
