@@ -5,6 +5,7 @@ import { installPackage, mayInstall } from './debian.mjs'
 const systems = [
   { title: 'OpenLDAP', package: 'slapd', program: '/usr/sbin/slapd' },
   { title: 'nginx', package: 'nginx', program: '/usr/sbin/nginx' },
+  { title: 'PostgreSQL', package: 'postgresql', program: '/usr/lib/postgresql' },
   { title: 'Caddy', package: 'caddy', program: '/usr/bin/caddy' },
 ]
 
