@@ -39,10 +39,7 @@ test.describe('import of requests from a file', () => {
     return file
   }
 
-  test('a dry run writes nothing; rows come into an open backlog as they are, a second run changes nothing', async ({
-    page,
-    signIn,
-  }) => {
+  test('a dry run writes nothing; rows come into an open backlog as they are', async ({ page, signIn }) => {
     const word = wordOf('Настоящий')
     const file = await fileOf(word)
     const said = await runImport(file, '--dry-run')
@@ -54,6 +51,5 @@ test.describe('import of requests from a file', () => {
     await expect(rows(page)).toHaveCount(2)
     const printed = rows(page).filter({ hasText: `${word} печать "акта" <b>и</b> счёта` })
     await expect(printed).toContainText('03:00')
-    expect(await runImport(file)).toContain('Новых: 0, изменено: 0, без изменений: 2')
   })
 })
