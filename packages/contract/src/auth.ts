@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { newPassword } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { passkeyAnswer } from './second-factor.ts'
 import { company, done, id, line } from './values.ts'
 
 /** The version the brief asks to be shown (section 9). */
@@ -19,9 +20,14 @@ export const login = endpoint({
   path: '/auth/login',
   access: 'public',
   summary:
-    'Signs a person in. 403 for a wrong pair (same time and text whichever was wrong), 422 for a blocked account, 429 after 10 failures of a login or 50 of an address in 15 minutes.',
-  body: z.object({ login: z.string().trim().min(1).max(100), password: z.string().min(1).max(1000) }),
-  reply: signedIn,
+    'Signs a person in. 403 for a wrong pair (same time and text whichever was wrong), 422 for a blocked account, 429 after 10 failures of a login or 50 of an address in 15 minutes. Of whoever has a second factor the right pair is answered 401 with `second_factor: {totp, passkey, recovery}`: the same call follows with `code` (of the application, or of recovery) or with `passkey`, what the browser made of `second_factor.passkey`; a wrong one is 401 again, 429 after 5 in 15 minutes. `recovery_left` stands in the answer to a code of recovery.',
+  body: z.object({
+    login: z.string().trim().min(1).max(100),
+    password: z.string().min(1).max(1000),
+    code: z.string().min(1).max(40).optional(),
+    passkey: passkeyAnswer.optional(),
+  }),
+  reply: signedIn.extend({ recovery_left: z.int().min(0).optional() }),
 })
 
 export const sessionUser = z.object({
@@ -33,6 +39,8 @@ export const sessionUser = z.object({
   isAdmin: z.boolean(),
   company: company.nullable(),
   app_version: z.string(),
+  /** Nothing else is open before a second factor is set up. */
+  must_set_up_factor: z.literal(true).optional(),
 })
 export type SessionUser = z.output<typeof sessionUser>
 
@@ -40,6 +48,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/auth/user',
   access: 'any',
+  settingUp: true,
   summary: 'The signed-in person.',
   reply: sessionUser,
 })
@@ -48,6 +57,7 @@ export const logout = endpoint({
   method: 'GET',
   path: '/auth/logout',
   access: 'any',
+  settingUp: true,
   bySessionOnly: true,
   summary:
     'Ends the session: the token is dead from that moment on every node. `end_session_url` is where the browser goes to sign out at the provider that opened it as well.',

@@ -29,6 +29,7 @@ import * as registry from './registry.ts'
 import * as releases from './releases.ts'
 import * as reminders from './reminders.ts'
 import * as requests from './requests.ts'
+import * as secondFactor from './second-factor.ts'
 import * as settings from './operations/settings.ts'
 import * as tokens from './tokens.ts'
 import * as webhooks from './webhooks.ts'
@@ -65,6 +66,7 @@ const rooms = {
   releases,
   reminders,
   requests,
+  secondFactor,
   settings,
   tokens,
   webhooks,

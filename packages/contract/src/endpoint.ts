@@ -40,6 +40,8 @@ export interface Endpoint<
   reads?: true
   /** About the person's own ways in: no API token may call it. */
   bySessionOnly?: true
+  /** Open also to whoever has to set up a second factor first; the rest is closed until they have. */
+  settingUp?: true
   /** Writes, and is not counted among what one person may do in a while: bounded otherwise, or sent by browsers by themselves. */
   unlimited?: true
   /** Creates something: honours `Idempotency-Key` (api.md, Conventions). */

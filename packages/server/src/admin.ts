@@ -16,13 +16,17 @@ import { loadSettings } from './platform/settings-file.ts'
  * `npm run admin -- --login NAME [--name "Имя Фамилия"] [--email ADDRESS]`: makes an administrator, or gives
  * an existing member of staff the right and a new password, blocked or not: their sessions end. The password is
  * made here and shown once. Where local sign-in is switched off, it works for an hour: the way in when the company's
- * own provider is out of order. All counted tries to sign in are forgotten with it; `--clear-tries` does that alone.
+ * own provider is out of order; `--clear-second-factor` takes away what they had to show beside the password. All counted
+ * tries to sign in are forgotten with it; `--clear-tries` does that alone.
  * `--check-data` changes nothing: it lists days of former versions that no calendar has, and ends with 1 where there are any.
  */
 
 const USAGE = 'Укажите логин: npm run admin -- --login ivanova --name "Анна Иванова" --email ivanova@example.ru'
 
-async function appoint(deps: Deps, person: { login: string; name: string; email: string | null }) {
+async function appoint(
+  deps: Deps,
+  person: { login: string; name: string; email: string | null; clearFactors: boolean },
+) {
   const password = randomBytes(9).toString('base64url')
   await giveAdministration(deps, { ...person, password })
   say(`Администратор ${person.login}, пароль ${password}. Запишите пароль: больше он показан не будет`)
@@ -51,6 +55,7 @@ async function run(): Promise<number> {
       email: { type: 'string' },
       'clear-tries': { type: 'boolean' },
       'check-data': { type: 'boolean' },
+      'clear-second-factor': { type: 'boolean', default: false },
     },
   })
   const login = values.login?.trim()
@@ -62,7 +67,8 @@ async function run(): Promise<number> {
     const { deps, close } = await openDeps({ settings, config, log: pino({ level: 'warn' }), queues: {}, whoIs })
     try {
       connectAccess(deps.listeners)
-      if (login) await appoint(deps, { login, name: values.name ?? login, email: values.email ?? null })
+      const { name: fullName, email = null, 'clear-second-factor': clearFactors } = values
+      if (login) await appoint(deps, { login, name: fullName ?? login, email, clearFactors })
       if (login || values['clear-tries']) await clearTries(deps)
       return values['check-data'] ? await checkData(deps) : 0
     } finally {

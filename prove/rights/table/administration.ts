@@ -5,6 +5,13 @@ const item = (body?: unknown) =>
   plain({ parts: () => ({ params: { list: 'registry_step', id: 999_999 }, body }), admits: [404] })
 const one = (body?: unknown) => plain({ parts: () => ({ params: { id: 999_999 }, body }), admits: [404] })
 const letter = (body?: unknown) => plain({ parts: () => ({ params: { id: 1 }, body }), admits: [422] })
+const GUESSED = { current_password: 'не тот' }
+const PASSKEY = {
+  id: 'a',
+  rawId: 'a',
+  type: 'public-key',
+  response: { clientDataJSON: 'a', attestationObject: 'a' },
+}
 const PERSON = { login: 'novy', name: 'Новый', company: null }
 
 export const administration: Record<string, Line> = {
@@ -35,6 +42,7 @@ export const administration: Record<string, Line> = {
   'adminPeople.list': plain(),
   'adminPeople.save': one(PERSON),
   'adminPeople.sendPassword': one(),
+  'adminPeople.resetFactor': one(),
   'adminPeople.linkCorporate': plain({
     parts: () => ({ params: { id: 999_999 }, body: { subject: 'нет' } }),
     admits: [404, 422],
@@ -80,6 +88,16 @@ export const accounts: Record<string, Line> = {
   'auth.saveSettings': post({ page: 'Mine', pageSettings: {} }),
   'corporate.start': plain({ admits: [422] }),
   'corporate.finish': post({ state: 'a', nonce: 'a', code_verifier: 'a'.repeat(43), search: '?' }, { admits: [422] }),
+  'secondFactor.get': plain(),
+  'secondFactor.beginTotp': post(GUESSED, { admits: [422, 429] }),
+  'secondFactor.finishTotp': post({ key: 'k', name: 'Телефон', code: '000000' }, { admits: [422] }),
+  'secondFactor.beginPasskey': post(GUESSED, { admits: [422, 429] }),
+  'secondFactor.finishPasskey': post({ name: 'Ноутбук', passkey: PASSKEY }, { admits: [422] }),
+  'secondFactor.remove': plain({
+    parts: () => ({ params: { id: 999_999 }, body: GUESSED }),
+    admits: [404, 422, 429],
+  }),
+  'secondFactor.renewRecovery': post(GUESSED, { admits: [422, 429] }),
   'health.live': plain(),
   'health.ready': plain(),
   'live.here': post({ key: 'k'.repeat(16), place: null }),

@@ -48,8 +48,10 @@ export const personDetail = person.extend({
   corporate: z.string().nullable(),
   /** Browsers that are signed in now. */
   sessions_count: z.int().min(0),
+  /** What is asked of the person beside the password, by name. */
+  second_factors: z.array(z.string()),
   history: z.array(change),
-  abilities: abilities('isAdmin', 'block', 'password'),
+  abilities: abilities('isAdmin', 'block', 'password', 'second_factor'),
 })
 export type PersonDetail = z.output<typeof personDetail>
 
@@ -154,4 +156,15 @@ export const sendPassword = endpoint({
     'Sends a letter with a link by which the person sets a password: once, within three days; an earlier link is void. 422 without an address, for a blocked person and for oneself.',
   params: z.object({ id: idText }),
   reply: saved,
+})
+
+export const resetFactor = endpoint({
+  method: 'POST',
+  path: '/admin/people/:id/second-factor/reset',
+  access: 'admin',
+  bySessionOnly: true,
+  summary:
+    'Takes away the second factors of somebody who has lost them, with the codes of recovery; ends the person’s sessions and tells them by a letter. 422 where there are none and for oneself.',
+  params: z.object({ id: idText }),
+  reply: saved.omit({ mail: true }),
 })

@@ -152,6 +152,14 @@ export interface Events {
   version: Generated<number>;
 }
 
+export interface FactorChallenges {
+  challenge_hash: Buffer;
+  expires_at: string;
+  purpose: string;
+  secret: string | null;
+  user_id: number;
+}
+
 export interface FileDownloads {
   at: string;
   file_id: number;
@@ -474,6 +482,11 @@ export interface Rates {
   points: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  user_id: number;
+}
+
 export interface RegistryComments {
   comment: string;
   created_at: string;
@@ -641,6 +654,22 @@ export interface RequestTypes {
   name: string;
 }
 
+export interface SecondFactors {
+  counter: number | null;
+  created_at: string;
+  credential_id: string | null;
+  host: string | null;
+  id: Generated<number>;
+  kind: string;
+  last_step: number | null;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer | null;
+  secret: string | null;
+  transports: string[] | null;
+  user_id: number;
+}
+
 export interface Sessions {
   address: Generated<string>;
   created_at: string;
@@ -648,6 +677,7 @@ export interface Sessions {
   expires_at: string;
   id: Generated<number>;
   last_seen_at: string;
+  password_only: Generated<boolean>;
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: number;
@@ -776,6 +806,7 @@ export interface DB {
   deliveries: Deliveries;
   entrances: Entrances;
   events: Events;
+  factor_challenges: FactorChallenges;
   file_downloads: FileDownloads;
   file_links: FileLinks;
   files: Files;
@@ -817,6 +848,7 @@ export interface DB {
   publication_releases: PublicationReleases;
   publications: Publications;
   rates: Rates;
+  recovery_codes: RecoveryCodes;
   registry_comments: RegistryComments;
   registry_entries: RegistryEntries;
   registry_mentions: RegistryMentions;
@@ -835,6 +867,7 @@ export interface DB {
   request_statuses: RequestStatuses;
   request_types: RequestTypes;
   requests: Requests;
+  second_factors: SecondFactors;
   sessions: Sessions;
   systems: Systems;
   thing_people: ThingPeople;

@@ -7,6 +7,8 @@ import { refuse } from './refusal.ts'
 const WINDOW_SECONDS = 15 * 60
 const PER_LOGIN = 10
 const PER_ADDRESS = 50
+/** Of a second factor, once the password was right. */
+const CODES = 5
 
 /** A try to sign in. */
 export interface SignInTry {
@@ -25,6 +27,9 @@ export interface LoginTries {
   take(tried: SignInTry): Promise<void>
   /** Gives the tries back after a success. */
   giveBack(tried: SignInTry): Promise<void>
+  /** Takes one of the few tries at a person's code; `browser` is counted apart, where the person has signed in by it. */
+  takeCode(user_id: number, browser: string | null): Promise<void>
+  giveBackCodes(user_id: number, browser: string | null): Promise<void>
   /** Counts an API token that stands for nobody; refuses with 429 when an address has shown too many. */
   takeToken(address: string): Promise<void>
   /** Gives everybody all tries back. */
@@ -60,6 +65,8 @@ export function createLoginTries(connections: Connections): LoginTries {
   const byLogin = limiter('login', PER_LOGIN)
   const byBrowser = limiter('browser', PER_LOGIN)
   const byAddress = limiter('address', PER_ADDRESS)
+  const byCode = limiter('code', CODES)
+  const codeKey = (user_id: number, browser: string | null) => browser ?? String(user_id)
   const tokensByAddress = limiter('token', PER_ADDRESS)
   return {
     take: async ({ login, address, browser }) => {
@@ -67,6 +74,8 @@ export function createLoginTries(connections: Connections): LoginTries {
       await consume(byAddress, countedAddress(address))
       return consume(byLogin, keyOf(login))
     },
+    takeCode: (user_id, browser) => consume(byCode, codeKey(user_id, browser)),
+    giveBackCodes: async (user_id, browser) => void (await byCode.delete(codeKey(user_id, browser))),
     takeToken: (address) => consume(tokensByAddress, countedAddress(address)),
     giveBack: async ({ login, address, browser }) => {
       if (browser === null) {

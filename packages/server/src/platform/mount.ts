@@ -20,6 +20,11 @@ const BEARER = /^Bearer (\S+)$/i
 const onlyReads = ({ method, reads }: AnyEndpoint) => method === 'GET' || method === 'HEAD' || reads === true
 
 /** What an API token may call; of a session, everything. Of its administering `whoIs` has seen to. */
+/** Whoever has to set up a second factor does that first. */
+function admitSettingUp({ settingUp }: AnyEndpoint, { mustSetUpFactor }: Person): void {
+  if (mustSetUpFactor && !settingUp) throw refuse('factor_needed', { second_factor: 'set_up' })
+}
+
 function admitScope(endpoint: AnyEndpoint, { scope }: Person): void {
   if (scope === undefined) return
   if (endpoint.bySessionOnly) throw refuse('session_only')
@@ -30,6 +35,7 @@ function admit(endpoint: AnyEndpoint, person: Person | undefined): Person {
   const { access } = endpoint
   if (access === 'public') return NOBODY
   if (!person) throw refuse('no_session')
+  admitSettingUp(endpoint, person)
   if (access === 'staff' && !person.isRivc) throw refuse('staff_only')
   if (access === 'admin' && !person.isAdmin) throw refuse('forbidden')
   admitScope(endpoint, person)

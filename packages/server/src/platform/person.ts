@@ -13,6 +13,8 @@ export interface Person {
   can_create_registry: boolean
   /** What the API token that stands for the person allows; left out of a session, which allows everything. */
   scope?: tokens.TokenScope
+  /** A second factor is demanded, and the session was opened without one. */
+  mustSetUpFactor?: true
 }
 
 /** Stands where nobody is signed in; owns no row, so nothing can be written in its name. */

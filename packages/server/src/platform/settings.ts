@@ -13,10 +13,11 @@ import { costExpected, costsOf, costVariables, type Costs } from './costs.ts'
 import { limitExpected, limitsOf, limitVariables, type DatabaseLimits } from './database-limits.ts'
 import { FTP_PROTOCOLS, hasGoodFingerprint } from './ftp/address.ts'
 import { projectRoot } from './places.ts'
+import { factorExpected, factorsOf, factorVariables, type FactorSettings } from './factor-settings.ts'
 import { proxyExpected, proxyVariables, type TrustedProxies } from './proxies.ts'
 
 /** What the process is told from outside; read once, at the start. */
-export interface Settings extends Costs {
+export interface Settings extends Costs, FactorSettings {
   port: number
   host: string
   /** Without a slash at the end; what links in letters begin with. */
@@ -138,6 +139,7 @@ const variables = z.object({
   ...proxyVariables,
   ...limitVariables,
   ...costVariables,
+  ...factorVariables,
 })
 
 /** Every variable the process reads, for whoever checks that a document or a manifest names no other. */
@@ -169,6 +171,7 @@ const expected: Record<string, string> = {
   ...proxyExpected,
   ...limitExpected,
   ...costExpected,
+  ...factorExpected,
 }
 
 /**
@@ -210,6 +213,7 @@ const settingsOf = (set: z.output<typeof variables>): Settings => ({
   trustedProxies: set.TRUSTED_PROXIES ?? null,
   databaseLimits: limitsOf(set),
   ...costsOf(set),
+  ...factorsOf(set),
 })
 
 const wrong = (name: string) => new SettingsError(`Переменная ${name} задана неверно: ожидается ${expected[name]}`)

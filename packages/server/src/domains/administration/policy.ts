@@ -18,6 +18,8 @@ export const reasons = {
   yearFilled: [409, 'Этот год уже заполнен: меняйте его по дням'],
   ownPassword: [422, 'Себе письмо с паролем не высылают: попросите другого администратора'],
   noAddress: [422, 'Нет адреса почты: укажите его, и письмо можно будет отправить'],
+  ownFactor: [422, 'Свой второй фактор убирают на странице «Безопасность»'],
+  noFactor: [422, 'Второй фактор не настроен'],
   blockedPassword: [422, 'Человек заблокирован: сначала разблокируйте его'],
 } as const satisfies Record<string, RefusalSpec>
 
@@ -42,13 +44,20 @@ export function maySendPassword(doer: Person, target: Target): true | RefusalSpe
   return target.email === null ? reasons.noAddress : true
 }
 
+/** Whoever has lost what is asked beside the password is helped by an administrator. */
+export function mayResetFactor(doer: Person, target: { id: number; second_factors: string[] }): true | RefusalSpec {
+  if (doer.id === target.id) return reasons.ownFactor
+  return target.second_factors.length === 0 ? reasons.noFactor : true
+}
+
 const said = (answer: true | RefusalSpec): Ability => (answer === true ? true : answer[1])
 
 /** What an administrator may do with a person, for the screen. */
-export const personAbilities = (doer: Person, target: Target) => ({
+export const personAbilities = (doer: Person, target: Target & { second_factors: string[] }) => ({
   isAdmin: said(mayDemote(doer, target)),
   block: said(mayBlock(doer, target)),
   password: said(maySendPassword(doer, target)),
+  second_factor: said(mayResetFactor(doer, target)),
 })
 
 const SHOWN = 5

@@ -3,7 +3,7 @@ import type { Routes } from '../../platform/mount.ts'
 import { addYear, setDay } from './commands/calendar.ts'
 import { createCompany, hideCompany, saveCompany } from './commands/companies.ts'
 import { createItem, hideItem, renameItem, reorderItems, setStepKind } from './commands/lists.ts'
-import { blockPerson, createPerson, linkCorporate, savePerson, sendPassword } from './commands/people.ts'
+import { blockPerson, createPerson, linkCorporate, resetFactor, savePerson, sendPassword } from './commands/people.ts'
 import { calendarYear } from './queries/calendar.ts'
 import { companiesPage, companyDetail } from './queries/companies.ts'
 import { steps, systems } from './queries/lists.ts'
@@ -17,6 +17,7 @@ export const routes: Routes = (mount) => {
   mount(adminPeople.block, blockPerson)
   mount(adminPeople.linkCorporate, linkCorporate)
   mount(adminPeople.sendPassword, sendPassword)
+  mount(adminPeople.resetFactor, resetFactor)
   mount(adminCompanies.list, ({ deps, query }) => companiesPage(deps.db, query))
   mount(adminCompanies.get, ({ deps, params }) => companyDetail(deps.db, params.id))
   mount(adminCompanies.create, createCompany)

@@ -39,6 +39,68 @@ export function opensByPassword({ local_until, in_directory }: PasswordOwner, wa
   return ways.localSignIn && !(in_directory && ways.hasDirectory)
 }
 
+/** Who has to have a second factor (SECOND_FACTOR). */
+interface Demand {
+  secondFactor: 'off' | 'optional' | 'admin' | 'staff' | 'all'
+}
+
+export function isFactorDemanded(
+  { isRivc, isAdmin }: { isRivc: boolean; isAdmin: boolean },
+  { secondFactor }: Demand,
+): boolean {
+  if (secondFactor === 'staff') return isRivc
+  return secondFactor === 'all' || (secondFactor === 'admin' && isAdmin)
+}
+
+export const factorReasons = {
+  ask: [401, 'Пароль верный. Подтвердите вход вторым фактором'],
+  wrongCode: [401, 'Код не подошёл. Возьмите новый код: каждый действует один раз и меньше минуты'],
+  wrongRecovery: [401, 'Такого кода восстановления нет: возможно, он уже использован'],
+  wrongPasskey: [401, 'Ключ доступа не подтвердил вход. Попробуйте ещё раз или выберите другой способ'],
+  sealed: [
+    401,
+    'Код приложения сейчас проверить нельзя. Войдите другим способом или попросите администратора сбросить второй фактор',
+  ],
+  off: [422, 'Второй фактор выключен администратором'],
+  notLocal: [422, 'Вы входите через корпоративную учётную запись: второй фактор включают там'],
+  noSite: [
+    422,
+    'Ключи доступа работают там, где систему открывают по имени и через https. Этот адрес задаёт администратор (PUBLIC_URL)',
+  ],
+  tooMany: [422, 'Вторых факторов не больше десяти: сначала уберите лишний'],
+  stale: [422, 'Эта настройка устарела. Начните её ещё раз'],
+  code: [422, 'Код не подошёл. Проверьте время на устройстве и введите код, который приложение показывает сейчас'],
+  passkey: [422, 'Ключ доступа не подошёл. Начните ещё раз'],
+  known: [422, 'Этот ключ доступа уже добавлен'],
+  none: [404, 'Такого второго фактора нет: возможно, его уже убрали'],
+  noFactor: [422, 'Сначала добавьте приложение или ключ доступа'],
+  last: [422, 'Вам нужен второй фактор: сначала добавьте другой'],
+} as const satisfies Record<string, RefusalSpec>
+
+/** What a letter and history say has become of a person's second factors. */
+export const factorNews = {
+  added: (name: string) => `добавлен: ${name}`,
+  removed: (name: string) => `убран: ${name}`,
+  renewed: 'получены новые коды восстановления',
+  recovered: (left: number) => `вход по коду восстановления, осталось кодов: ${left}`,
+  reset: (names: string[]) => `сброшен: ${names.join(', ')}`,
+} as const
+
+interface Adder {
+  /** The password kept here opens. */
+  isLocal: boolean
+  settings: Demand
+  /** Browsers let passkeys be used at the system's address. */
+  hasSite: boolean
+}
+
+/** Whether a person may add an application, or a passkey. */
+export function mayAddFactor(kind: 'totp' | 'passkey', { isLocal, settings, hasSite }: Adder): true | RefusalSpec {
+  if (settings.secondFactor === 'off') return factorReasons.off
+  if (!isLocal) return factorReasons.notLocal
+  return kind === 'passkey' && !hasSite ? factorReasons.noSite : true
+}
+
 /** Why everything that was open in a person's name has ended, as history says it. */
 export const endings = {
   blocked: 'человек заблокирован',

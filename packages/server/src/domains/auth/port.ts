@@ -4,7 +4,7 @@ import type { Settings } from '../../platform/settings.ts'
 import { writeIfPossible } from '../../platform/database-away.ts'
 import { secretHash } from '../../platform/secret.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import { idleSince } from './policy.ts'
+import { idleSince, isFactorDemanded } from './policy.ts'
 import { writeSettings } from './store/settings.ts'
 
 /** What history calls the fields of a person. */
@@ -15,6 +15,8 @@ export { issuePasswordLink } from './commands/passwords.ts'
 export { endAllAccess } from './commands/ending.ts'
 /** `linkIdentity(tx, doer, user_id, subject)`: who of the company's own provider a person is. */
 export { linkIdentity } from './commands/admitting.ts'
+/** `resetSecondFactors(tx, doer, owner)`: takes away what a person has lost beside the password. */
+export { resetSecondFactors } from './commands/second-factor.ts'
 /** `mustBeSignedIn(tx, call)`: before a session makes what outlives it; 401 when it was ended a moment ago. */
 export { mustBeSignedIn } from './commands/sessions.ts'
 
@@ -30,7 +32,7 @@ export async function whoIs(
   db: Db,
   clock: Clock,
   token: string,
-  { sessionIdleHours }: Pick<Settings, 'sessionIdleHours'>,
+  settings: Pick<Settings, 'sessionIdleHours' | 'secondFactor'>,
 ): Promise<Person | undefined> {
   const now = clock.now()
   const token_hash = secretHash(token)
@@ -38,20 +40,20 @@ export async function whoIs(
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'login', 'name', 'email', 'isRivc', 'isAdmin', 'idcomp'])
-    .select(['can_enter_registry', 'can_create_registry', 'sessions.last_seen_at'])
+    .select(['can_enter_registry', 'can_create_registry', 'sessions.last_seen_at', 'password_only'])
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', now.toISOString())
-    .where('sessions.last_seen_at', '>', idleSince(now, sessionIdleHours))
+    .where('sessions.last_seen_at', '>', idleSince(now, settings.sessionIdleHours))
     .where('is_blocked', '=', false)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
-  const { last_seen_at, ...person } = row
+  const { last_seen_at, password_only, ...person } = row
   if (now.getTime() - Date.parse(last_seen_at) > SEEN_EVERY_MS) {
     const seen = { last_seen_at: now.toISOString() }
     await writeIfPossible(() => db.updateTable('sessions').set(seen).where('token_hash', '=', token_hash).execute())
   }
-  return person
+  return password_only && isFactorDemanded(person, settings) ? { ...person, mustSetUpFactor: true } : person
 }
 
 /** The member of staff with this login; the first administrator when none is named. */

@@ -70,3 +70,16 @@ export const PERSON_TITLES = {
   can_enter_registry: 'Вход в реестр',
   can_create_registry: 'Создание в реестре',
 }
+
+/** Letters and digits that nobody takes for one another; thirty of them, so that twelve are 59 bits. */
+export const RECOVERY_LETTERS = '23456789abcdefghjkmnpqrstvwxyz'
+export const RECOVERY_LENGTH = 12
+
+/** A code as it is compared: people type spaces, dashes and capitals. */
+export const plainCode = (code: string): string => code.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** What an application shows; anything else is a code of recovery. */
+export const isCounted = (plain: string): boolean => /^\d{6}$/.test(plain)
+
+/** «abcd-efgh-jkmn»: as it is written down. */
+export const inGroups = (plain: string): string => plain.replace(/.{4}(?=.)/g, '$&-')

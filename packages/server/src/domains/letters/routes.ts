@@ -1,7 +1,7 @@
 import { drafts, letters, letterTemplates } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
-import { onPasswordAsked } from './commands/accounts.ts'
+import { onPasswordAsked, onSecondFactor } from './commands/accounts.ts'
 import { onWebhookSwitchedOff } from './commands/webhooks.ts'
 import { deliver, repeatDelivery } from './commands/deliver.ts'
 import { collected, sendHeld } from './commands/holding.ts'
@@ -52,6 +52,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('publication.published', onPublished)
   listeners.on('registry.mentioned', onMentioned)
   listeners.on('user.password_asked', onPasswordAsked)
+  listeners.on('user.second_factor', onSecondFactor)
   listeners.on('webhook.switched_off', onWebhookSwitchedOff)
   await jobs.every(EVERY_MINUTE, 'send_held', () => sendHeld(deps))
   await jobs.work('deliver', (job) => deliver(deps, job))

@@ -5,7 +5,7 @@ import { recordChanges } from '../../../platform/history.ts'
 import { hashPassword } from '../../../platform/password.ts'
 import { NOBODY, type Person } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { endAllAccess } from '../../auth/port.ts'
+import { endAllAccess, resetSecondFactors } from '../../auth/port.ts'
 import { findStaff, insertPerson, patchPerson } from '../store/people.ts'
 
 /** Where local sign-in is switched off, a password given on the server works for so long. */
@@ -22,6 +22,8 @@ interface Named {
   name: string
   email: string | null
   password: string
+  /** What the person had to show beside the password is lost. */
+  clearFactors?: boolean
 }
 
 async function appoint(tx: Transaction, doer: Doer, { login, name, email, password }: Named) {
@@ -57,6 +59,7 @@ export async function giveAdministration(deps: Deps, named: Named): Promise<void
       after: { isAdmin: true, is_blocked: before ? false : null, password: 'выдан новый' },
       via: 'console',
     })
+    if (named.clearFactors) await resetSecondFactors(tx, doer, { id, idcomp: null }, 'console')
     await emit(tx, doer, { kind: 'changed', entity: 'user', entity_id: id, version, companies: [], data: {} })
   })
 }

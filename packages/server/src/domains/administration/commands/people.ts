@@ -7,7 +7,7 @@ import { outcomeOf } from '../../../platform/outcome.ts'
 import { Refusal, refuse, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import '../events.ts'
-import { endAllAccess, linkIdentity, PERSON_TITLES } from '../../auth/port.ts'
+import { endAllAccess, linkIdentity, PERSON_TITLES, resetSecondFactors } from '../../auth/port.ts'
 import { mayBlock, mayDemote, maySendPassword, reasons } from '../policy.ts'
 import { personDetail } from '../queries/people.ts'
 import {
@@ -148,6 +148,17 @@ export async function linkCorporate(call: Call<typeof adminPeople.linkCorporate>
   await inTransaction(call, async (tx) => {
     await lockTarget(tx, call, id)
     await linkIdentity(tx, call, id, call.body.subject)
+  })
+  return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
+}
+
+/** Takes away the second factors of somebody who has lost them; the person signs in by the password alone. */
+export async function resetFactor(call: Call<typeof adminPeople.resetFactor>) {
+  const { id } = call.params
+  await inTransaction(call, async (tx) => {
+    const target = await lockTarget(tx, call, id)
+    if (call.person.id === id) throw refuseWith(reasons.ownFactor)
+    if (!(await resetSecondFactors(tx, call, target))) throw refuseWith(reasons.noFactor)
   })
   return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
 }

@@ -126,6 +126,15 @@ export async function personDetail(db: Db, doer: Person, id: number): Promise<ad
         .$asScalar()
         .as('corporate'),
     )
+    .select((eb) =>
+      (eb as unknown as People)
+        .selectFrom('second_factors as f')
+        .select(sql<string[]>`coalesce(array_agg(f.name order by f.id), '{}')`.as('names'))
+        .whereRef('f.user_id', '=', 'u.id')
+        .$asScalar()
+        .$notNull()
+        .as('second_factors'),
+    )
     .where('u.id', '=', id)
     .executeTakeFirst()
   if (!row) throw refuseWith(reasons.noPerson)

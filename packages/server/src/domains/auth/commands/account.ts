@@ -4,15 +4,15 @@ import { isCommonPassword } from '../../../platform/common-passwords.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { hashPassword, passwordFits } from '../../../platform/password.ts'
-import { refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { refuseField, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { secretHash } from '../../../platform/secret.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
-import { opensByPassword, passwordReasons, reasons } from '../policy.ts'
+import { passwordReasons, reasons } from '../policy.ts'
 import { personalWords, standsFor } from '../rules.ts'
-import { ownWords } from '../queries.ts'
+import { ownWords } from '../queries/account.ts'
+import { localHash } from '../queries/login.ts'
 import { endOne, endOtherSessions, lockOwn } from '../store/account.ts'
 import { writePassword } from '../store/passwords.ts'
-import { loginRow } from '../store/sessions.ts'
 import { endAllAccess } from './ending.ts'
 import { recordEnded } from './recording.ts'
 import { mustBeSignedIn } from './sessions.ts'
@@ -25,18 +25,15 @@ export async function refuseWeak(db: Call['deps']['db'], user_id: number, passwo
   if (await isCommonPassword(password)) throw refuseField('password', passwordReasons.common)
 }
 
-/** The password kept here, where one is and it opens. @throws 422 where another system asks for it */
-async function presentHash({ deps, person }: Call): Promise<string> {
-  const row = await loginRow(deps.db, person.login)
-  const ways = { localSignIn: deps.settings.localSignIn, hasDirectory: deps.directory !== null }
-  if (!row?.password_hash || !opensByPassword(row, ways, deps.clock.now())) throw refuseWith(reasons.notLocal)
-  return row.password_hash
-}
-
-/** @throws 422 at the field for a wrong present password, 429 after too many of them */
-async function checkPresent(call: Call, password: string): Promise<string> {
+/**
+ * Whether it is the person who asks, by the password kept here.
+ * @param elsewhere what is said where another system asks for the password
+ * @throws 422 at the field for a wrong present password, 429 after too many of them
+ */
+export async function checkPresent(call: Call, password: string, elsewhere: RefusalSpec): Promise<string> {
   const { deps, person, address } = call
-  const stored = await presentHash(call)
+  const stored = await localHash(deps, person)
+  if (stored === null) throw refuseWith(elsewhere)
   // Counted apart from signing in: whoever guesses at the login from outside cannot keep the person from this.
   const tried = { login: person.login, address, browser: `own.${person.id}` }
   await deps.loginTries.take(tried)
@@ -48,7 +45,7 @@ async function checkPresent(call: Call, password: string): Promise<string> {
 /** The person's own new password: whatever else was open in their name ends, the session that asks goes on. */
 export async function changePassword(call: Call<typeof account.changePassword>) {
   const { deps, person, body } = call
-  const stored = await checkPresent(call, body.current_password)
+  const stored = await checkPresent(call, body.current_password, reasons.notLocal)
   await refuseWeak(deps.db, person.id, body.password)
   const password_hash = await hashPassword(body.password)
   await inTransaction(call, async (tx) => {

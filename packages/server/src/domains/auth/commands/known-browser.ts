@@ -3,8 +3,9 @@ import type { auth } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { newSecret } from '../../../platform/secret.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { markSecret, ownMarkSecret, passwordOf } from '../store/browsers.ts'
-import { loginRow } from '../store/sessions.ts'
+import { passwordOf } from '../store/browsers.ts'
+import { installationSecret, ownSecret } from '../store/secrets.ts'
+import { loginRow } from '../queries/login.ts'
 
 /**
  * A browser that a person has signed in by keeps a mark of it, and its tries are counted apart: nobody can shut it out
@@ -47,7 +48,7 @@ export async function knownBrowser(call: Call<typeof auth.login>): Promise<strin
   const marks = marksOf(call)
   if (marks.length === 0) return null
   const { db } = call.deps
-  const [owner, secret] = await Promise.all([loginRow(db, call.body.login), markSecret(db)])
+  const [owner, secret] = await Promise.all([loginRow(db, call.body.login), installationSecret(db, 'known_browsers')])
   const [, nonce = '', signed = ''] = (owner && marks.find(isOf(owner))?.split('.')) ?? []
   if (!owner || secret === undefined || !isSame(signed, signature(secret, owner, nonce))) return null
   return `${owner.id}.${nonce}`
@@ -57,7 +58,7 @@ export async function knownBrowser(call: Call<typeof auth.login>): Promise<strin
 export async function markBrowser(tx: Transaction, call: Call, id: number): Promise<void> {
   const owner = { id, ...(await passwordOf(tx, id)) }
   const nonce = newSecret().slice(0, 16)
-  const mark = [id, nonce, signature(await ownMarkSecret(tx), owner, nonce)].join('.')
+  const mark = [id, nonce, signature(await ownSecret(tx, 'known_browsers'), owner, nonce)].join('.')
   const marks = [mark, ...marksOf(call).filter((each) => !isOf(owner)(each))].slice(0, MOST_PEOPLE)
   const isOverTls = call.deps.settings.publicUrl.startsWith('https:')
   call.replyHeaders['Set-Cookie'] = [

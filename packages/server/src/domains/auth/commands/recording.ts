@@ -24,8 +24,9 @@ const record = (tx: Transaction, { deps, address }: Asked, person: Person, entry
     },
   )
 
-export const recordSignIn = (tx: Transaction, call: Asked, user_id: number) =>
-  record(tx, call, { ...NOBODY, id: user_id }, { sign_in: 'выполнен' })
+/** @param by what was shown beside the password */
+export const recordSignIn = (tx: Transaction, call: Asked, user_id: number, by?: string) =>
+  record(tx, call, { ...NOBODY, id: user_id }, { sign_in: by ? `выполнен, второй фактор: ${by}` : 'выполнен' })
 
 export const recordSignOut = (tx: Transaction, call: Asked) => record(tx, call, call.person, { sign_out: 'выполнен' })
 

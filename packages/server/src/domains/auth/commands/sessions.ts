@@ -6,22 +6,26 @@ import { newSecret, secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { mayEnter, opensByPassword, SESSION_SECONDS } from '../policy.ts'
 import { admit, refusalOf } from './admitting.ts'
+import { checkSecondFactor, type Shown } from './factor-check.ts'
 import { knownBrowser, markBrowser } from './known-browser.ts'
 import { recordRefusal, recordSignIn, recordSignOut } from './recording.ts'
-import { hasSession, lockPerson, loginRow, removeSession, writeSession } from '../store/sessions.ts'
+import { loginRow } from '../queries/login.ts'
+import { hasSession, lockPerson, removeSession, writeSession } from '../store/sessions.ts'
 
 interface Opening {
   user_id: number
   end_session_url: string | null
   /** The hash that the password was compared with; null where another system said who it is. */
   password_hash: string | null
+  /** What was shown beside it; null where nothing was asked. */
+  shown?: Shown | null
 }
 
 /**
  * A session of the person; the token is only in this answer. Who was blocked, or whose password became another while
  * it was being compared, does not come in.
  */
-export async function openSession(tx: Transaction, call: Call, { password_hash, ...opening }: Opening) {
+export async function openSession(tx: Transaction, call: Call, { password_hash, shown, ...opening }: Opening) {
   const { deps, request } = call
   const { user_id } = opening
   const person = await lockPerson(tx, user_id)
@@ -32,10 +36,11 @@ export async function openSession(tx: Transaction, call: Call, { password_hash, 
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 400),
     address: call.address.slice(0, 100),
   }
-  const session = { token_hash: secretHash(token), ...opening, ...browser }
+  const password_only = password_hash !== null && !shown
+  const session = { token_hash: secretHash(token), ...opening, ...browser, password_only }
   await writeSession(tx, session, deps.clock.now(), SESSION_SECONDS)
   await markBrowser(tx, call, user_id)
-  await recordSignIn(tx, call, user_id)
+  await recordSignIn(tx, call, user_id, shown?.by)
   return { access_token: token, token_type: 'bearer' as const, expires_in: SESSION_SECONDS }
 }
 
@@ -76,6 +81,29 @@ async function whoOpens(call: Call<typeof auth.login>): Promise<Opening> {
   return opening
 }
 
+/**
+ * Opens a session, once what is asked beside the password is there: few tries a person, whose known browsers have
+ * their own.
+ */
+async function passOn(call: Call<typeof auth.login>, opening: Opening, browser: string | null) {
+  const { deps, body } = call
+  const { user_id } = opening
+  const shows = body.code !== undefined || body.passkey !== undefined
+  if (shows) await deps.loginTries.takeCode(user_id, browser)
+  const answer = await inTransaction(call, async (tx) => {
+    const shown = opening.password_hash === null ? null : await checkSecondFactor(tx, call, user_id)
+    if (shown instanceof Refusal) return shown
+    const session = await openSession(tx, call, { ...opening, shown })
+    return shown?.recovery_left === undefined ? session : { ...session, recovery_left: shown.recovery_left }
+  })
+  if (answer instanceof Refusal) {
+    if (shows) await recordRefusal(call, body.login, answer.message)
+    throw answer
+  }
+  if (shows) await deps.loginTries.giveBackCodes(user_id, browser)
+  return answer
+}
+
 /** Signs in (api.md, "Authentication and user"): the answer and its time do not tell which half was wrong. */
 export async function logIn(call: Call<typeof auth.login>) {
   const { deps, body, address } = call
@@ -86,7 +114,7 @@ export async function logIn(call: Call<typeof auth.login>) {
     throw error
   })
   await deps.loginTries.giveBack(tried)
-  return inTransaction(call, (tx) => openSession(tx, call, opening))
+  return passOn(call, opening, tried.browser)
 }
 
 /** Ends this session on every node: the row it lived by is gone. */

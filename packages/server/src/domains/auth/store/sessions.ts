@@ -1,20 +1,4 @@
-import { sql } from 'kysely'
-import type { Db } from '../../../platform/call.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-
-/** What a sign-in is checked against. */
-export const loginRow = (db: Db, login: string) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'password_hash', 'is_blocked', 'local_until'])
-    .select(
-      sql<boolean>`exists (select from corporate_identities c where c.user_id = users.id and c.provider like 'ldap %')`.as(
-        'in_directory',
-      ),
-    )
-    .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
 
 /** What a session is opened by, kept so until the transaction ends; undefined for who is not there any more. */
 export const lockPerson = (tx: Transaction, id: number) =>
@@ -36,6 +20,8 @@ interface NewSession {
   /** What the browser calls itself. */
   user_agent: string
   address: string
+  /** Nothing was shown beside a password kept here. */
+  password_only: boolean
 }
 
 /** @param seconds how long the session lives */

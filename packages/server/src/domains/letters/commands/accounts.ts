@@ -2,7 +2,7 @@ import type { Listener } from '../../../platform/events.ts'
 import { issuePasswordLink } from '../../auth/port.ts'
 import { accountAround } from '../queries.ts'
 import { reachable } from '../rules.ts'
-import { passwordContent } from '../templates/account-letters.ts'
+import { factorContent, passwordContent } from '../templates/account-letters.ts'
 import { aroundOf, write } from './write.ts'
 
 /** The letter by whose link a person sets a password; the link stands nowhere else. */
@@ -13,4 +13,14 @@ export const onPasswordAsked: Listener<'user.password_asked'> = async (tx, event
   const content = async () =>
     passwordContent(account, aroundOf(teller, event), await issuePasswordLink(tx, user_id, event.at))
   await write(tx, teller, event, [{ content, ics: null, targets }])
+}
+
+/** Whoever did it: it is the person's own account, and the letter is what tells them of a thief. */
+export const onSecondFactor: Listener<'user.second_factor'> = async (tx, event, teller) => {
+  const { user_id, news } = event.data
+  const account = await accountAround(tx, user_id)
+  const targets = reachable([account], 0).map(({ email }) => email)
+  const content = async () => factorContent(account, aroundOf(teller, event), news)
+  const nobody = { ...teller, person: { ...teller.person, email: null } }
+  await write(tx, nobody, event, [{ content, ics: null, targets }])
 }

@@ -7,6 +7,15 @@ export interface AccountFacts {
   name: string
 }
 
+/** Something has become of what is asked beside the password. */
+export const factorContent = ({ login, name }: AccountFacts, { publicUrl }: Around, news: string): Told => ({
+  template: 'second_factor',
+  values: { имя: name, событие: news },
+  facts: [['Логин', login]],
+  href: `${publicUrl}/account`,
+  footer: 'Вы получили это письмо, потому что вход в вашу учётную запись системы «Выпуск» стал другим.',
+})
+
 /** Sets a password by its link: once, within three days. */
 export const passwordContent = ({ login, name }: AccountFacts, { publicUrl, doer }: Around, token: string): Told => ({
   template: 'password',

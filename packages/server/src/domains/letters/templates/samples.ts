@@ -1,4 +1,4 @@
-import { passwordContent } from './account-letters.ts'
+import { factorContent, passwordContent } from './account-letters.ts'
 import {
   approvedForClient,
   approvedForStaff,
@@ -106,6 +106,7 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => Told } = {
       near,
     ),
   password: (near) => passwordContent({ login: 'orlova', name: 'Ирина Орлова' }, near, TOKEN),
+  second_factor: (near) => factorContent({ login: 'orlova', name: 'Ирина Орлова' }, near, 'добавлен: Телефон'),
   notice: (near) =>
     noticeContent(
       {

@@ -111,6 +111,14 @@ function ldapFacts({ ldap }: Settings): Fact[] {
   ]
 }
 
+const FACTOR_DEMANDS: Record<Settings['secondFactor'], string> = {
+  off: 'выключен',
+  optional: 'по желанию человека',
+  admin: 'обязателен администраторам',
+  staff: 'обязателен сотрудникам',
+  all: 'обязателен всем',
+}
+
 const FACTS: Record<settings.SettingSection, (given: Settings) => Fact[]> = {
   database: databaseFacts,
   mail: mailFacts,
@@ -118,6 +126,8 @@ const FACTS: Record<settings.SettingSection, (given: Settings) => Fact[]> = {
   files: fileFacts,
   sign_in: (given) => [
     shown('По паролям этой системы', 'LOCAL_SIGN_IN', onOff(given.localSignIn)),
+    shown('Второй фактор', 'SECOND_FACTOR', FACTOR_DEMANDS[given.secondFactor]),
+    shown('Секреты закрыты ключом', 'SECRETS_KEY', given.secretsKeys.length > 0 ? 'из настроек' : 'из базы данных'),
     shown('Прокси, которым верят', 'TRUSTED_PROXIES', given.trustedProxies?.toString() ?? null),
     shown('Общая cookie с соседней системой', 'CROSS_LOGIN_COOKIE', given.crossLoginCookie),
     ...oidcFacts(given),

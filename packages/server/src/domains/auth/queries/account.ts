@@ -1,10 +1,10 @@
 import { auth } from '@vypusk/contract'
-import type { Db, Deps, Person } from '../../platform/call.ts'
-import { momentOf } from '../../platform/clock.ts'
-import { refuseWith } from '../../platform/refusal.ts'
-import { secretHash } from '../../platform/secret.ts'
-import { DEAD_LINK, idleSince } from './policy.ts'
-import { DEMO_SIGN_INS, deviceOf } from './rules.ts'
+import type { Db, Deps, Person } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { secretHash } from '../../../platform/secret.ts'
+import { DEAD_LINK, idleSince } from '../policy.ts'
+import { DEMO_SIGN_INS, deviceOf } from '../rules.ts'
 
 /** The signed-in person with the company, as `GET auth/user` answers. */
 export async function sessionUser(db: Db, person: Person): Promise<auth.SessionUser> {
@@ -16,7 +16,8 @@ export async function sessionUser(db: Db, person: Person): Promise<auth.SessionU
         .executeTakeFirst()
     : undefined
   const { id, login, name, email, isRivc, isAdmin } = person
-  return { id, login, name, email, isRivc, isAdmin, company: company ?? null, app_version: auth.APP_VERSION }
+  const user = { id, login, name, email, isRivc, isAdmin, company: company ?? null, app_version: auth.APP_VERSION }
+  return person.mustSetUpFactor ? { ...user, must_set_up_factor: true } : user
 }
 
 /** What the sign-in page shows; demo sign-ins only in a demo system. */

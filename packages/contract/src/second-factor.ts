@@ -1,0 +1,152 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { abilities, done, id, idText, line, moment } from './values.ts'
+
+/** What a person shows beside the password kept here: codes of an application, passkeys, codes of recovery. */
+
+/** A setting up or a passkey's question is answered within so many minutes. */
+export const ANSWER_MINUTES = 10
+export const RECOVERY_CODES = 10
+export const MOST_FACTORS = 10
+
+const base64url = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[\w-]+$/)
+
+/** As `navigator.credentials` gives it, in JSON; a credential's id has 1 023 bytes at most. */
+const credential = {
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}).default({}),
+}
+
+/** What a passkey answers at the sign-in. */
+export const passkeyAnswer = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    authenticatorData: base64url(2000),
+    signature: base64url(2000),
+    userHandle: z.string().max(200).optional(),
+  }),
+})
+
+/** What a new passkey says of itself. */
+const newPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    attestationObject: base64url(20_000),
+    transports: z.array(z.string().max(30)).max(10).default([]),
+  }),
+})
+
+/** What the browser is to ask a passkey, for `navigator.credentials`. */
+const options = z.record(z.string(), z.unknown())
+
+/** A sign-in whose password was right: by what it goes on. */
+export const ways = z.object({
+  /** A code of an application. */
+  totp: z.boolean(),
+  /** What a passkey is asked; null where the person has none that works at this address. */
+  passkey: options.nullable(),
+  /** Codes of recovery are left. */
+  recovery: z.boolean(),
+})
+export type Ways = z.output<typeof ways>
+
+const factor = z.object({
+  id,
+  kind: z.enum(['totp', 'passkey']),
+  name: z.string(),
+  created_at: moment,
+  last_used_at: moment.nullable(),
+})
+export type Factor = z.output<typeof factor>
+
+const mine = {
+  access: 'any',
+  bySessionOnly: true,
+  settingUp: true,
+} as const
+const current_password = z.string().min(1, 'Введите пароль').max(1000)
+const asked = z.object({ current_password })
+const name = line(100, { empty: 'Назовите, чтобы потом узнать' })
+const ASKS = '422 for a wrong password and for whoever signs in elsewhere, 429 after 10 wrong ones in 15 minutes.'
+
+export const get = endpoint({
+  ...mine,
+  method: 'GET',
+  path: '/user/second-factor',
+  summary: "The caller's second factors, whether one is demanded, and what may be added.",
+  reply: z.object({
+    is_demanded: z.boolean(),
+    factors: z.array(factor),
+    recovery_left: z.int().min(0),
+    abilities: abilities('totp', 'passkey'),
+  }),
+})
+
+export const beginTotp = endpoint({
+  ...mine,
+  method: 'POST',
+  path: '/user/second-factor/totp',
+  summary: `Begins with an application: what it counts codes from, as text and as the address its QR code holds. Counts for 10 minutes, for the \`key\` alone. ${ASKS}`,
+  body: asked,
+  reply: z.object({ key: z.string(), secret: z.string(), url: z.string() }),
+})
+
+/** What was added, and the codes of recovery where these are the first. */
+const added = done.extend({ recovery_codes: z.array(z.string()).nullable() })
+
+export const finishTotp = endpoint({
+  ...mine,
+  method: 'POST',
+  path: '/user/second-factor/totp/finish',
+  summary:
+    'Adds the application by a code it shows. Ends the other sessions; with the first factor come codes of recovery, shown this once. 422 for a wrong code and for what was begun too long ago.',
+  body: z.object({ key: z.string().min(1).max(100), name, code: z.string().min(1, 'Введите код').max(20) }),
+  reply: added,
+})
+
+export const beginPasskey = endpoint({
+  ...mine,
+  method: 'POST',
+  path: '/user/second-factor/passkey',
+  summary: `Begins with a passkey: what the browser is to ask for. ${ASKS}`,
+  body: asked,
+  reply: z.object({ options }),
+})
+
+export const finishPasskey = endpoint({
+  ...mine,
+  method: 'POST',
+  path: '/user/second-factor/passkey/finish',
+  summary:
+    'Adds the passkey the browser has made. Ends the other sessions; with the first factor come codes of recovery, shown this once. 422 for one made elsewhere or for another question, and for one that is there already.',
+  body: z.object({ name, passkey: newPasskey }),
+  reply: added,
+})
+
+export const remove = endpoint({
+  ...mine,
+  method: 'POST',
+  path: '/user/second-factor/:id/remove',
+  summary: `Takes a factor away and ends the other sessions; codes of recovery go with the last one. 404 for one that is not the caller's, 422 for the last where one is demanded. ${ASKS}`,
+  params: z.object({ id: idText }),
+  body: asked,
+  reply: done,
+})
+
+export const renewRecovery = endpoint({
+  ...mine,
+  method: 'POST',
+  path: '/user/second-factor/recovery',
+  summary: `Ten new codes of recovery, shown this once; the earlier ones open nothing any more. 422 without a factor. ${ASKS}`,
+  body: asked,
+  reply: z.object({ recovery_codes: z.array(z.string()) }),
+})

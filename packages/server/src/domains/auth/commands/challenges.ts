@@ -1,0 +1,30 @@
+import { secondFactor } from '@vypusk/contract'
+import type { Doer } from '../../../platform/call.ts'
+import type { PasskeySite } from '../../../platform/passkeys.ts'
+import { secretHash } from '../../../platform/secret.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { writeChallenge, type Purpose, type SecondFactor } from '../store/second-factors.ts'
+
+interface Asked {
+  /** What the answer names: a passkey's challenge, or the key of a setting up. */
+  secret: string
+  user_id: number
+  purpose: Purpose
+  /** What an application that is set up will count from. */
+  sealed?: string
+}
+
+/** Keeps for ten minutes that something was asked. */
+export function keepChallenge(tx: Transaction, { deps }: Pick<Doer, 'deps'>, asked: Asked): Promise<void> {
+  const { secret, sealed, ...rest } = asked
+  const now = deps.clock.now()
+  const expires_at = new Date(now.getTime() + secondFactor.ANSWER_MINUTES * 60_000).toISOString()
+  const challenge = { ...rest, challenge_hash: secretHash(secret), expires_at, ...(sealed ? { secret: sealed } : {}) }
+  return writeChallenge(tx, challenge, now.toISOString())
+}
+
+/** The passkeys among a person's factors that were made for the address of now. */
+export const keysAt = ({ host }: PasskeySite, factors: SecondFactor[]) =>
+  factors.flatMap(({ credential_id, transports, ...factor }) =>
+    credential_id !== null && factor.host === host ? [{ id: credential_id, transports: transports ?? [] }] : [],
+  )

@@ -1,0 +1,142 @@
+import type { auth, secondFactor } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { askForKnown, counterOf, siteOf, type PasskeySite } from '../../../platform/passkeys.ts'
+import { NOBODY } from '../../../platform/person.ts'
+import { refuseWith, type Refusal, type RefusalSpec } from '../../../platform/refusal.ts'
+import { secretHash } from '../../../platform/secret.ts'
+import { stepOf } from '../../../platform/totp.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { factorNews, factorReasons } from '../policy.ts'
+import { recoveryLeft } from '../queries/factors.ts'
+import { isCounted, plainCode } from '../rules.ts'
+import { secondFactors, takeChallenge, takeRecovery, writeUse, type SecondFactor } from '../store/second-factors.ts'
+import { sealingOf } from '../store/secrets.ts'
+import { lockPerson } from '../store/sessions.ts'
+import { keepChallenge, keysAt } from './challenges.ts'
+import { tellOfFactor } from './factor-news.ts'
+
+/** The second half of a sign-in: what the person shows beside the password kept here. */
+
+type LogIn = Call<typeof auth.login>
+
+/** What a right answer was; a sentence where it was none. */
+export interface Shown {
+  by: string
+  recovery_left?: number
+}
+type Answer = Shown | RefusalSpec
+
+const isShown = (answer: Answer): answer is Shown => 'by' in answer
+
+interface Asking {
+  tx: Transaction
+  call: LogIn
+  user_id: number
+  factors: SecondFactor[]
+}
+
+async function byCount({ tx, call, factors }: Asking, code: string): Promise<Answer> {
+  const { clock, settings, log } = call.deps
+  const sealing = await sealingOf(tx, settings)
+  let answer: RefusalSpec = factorReasons.wrongCode
+  for (const { id, secret: sealed, last_step, name } of factors) {
+    if (sealed === null) continue
+    const secret = sealing.open(sealed)
+    if (secret === undefined) {
+      log.error({ second_factor: id }, 'no key of SECRETS_KEY opens what the codes are counted from')
+      answer = factorReasons.sealed
+      continue
+    }
+    const step = stepOf({ secret, code, now: clock.now(), after: last_step ?? 0 })
+    if (step === undefined) continue
+    // Sealed anew, so that a former key of SECRETS_KEY is needed no more some day.
+    await writeUse(tx, id, { last_used_at: momentOf(clock), last_step: step, secret: sealing.seal(secret) })
+    return { by: name }
+  }
+  return answer
+}
+
+async function byRecovery({ tx, call, user_id }: Asking, code: string): Promise<Answer> {
+  if (!(await takeRecovery(tx, user_id, secretHash(code)))) return factorReasons.wrongRecovery
+  const recovery_left = await recoveryLeft(tx, user_id)
+  const own = await tx.selectFrom('users').select(['id', 'idcomp']).where('id', '=', user_id).executeTakeFirstOrThrow()
+  const doer = { deps: call.deps, person: { ...NOBODY, id: user_id } }
+  await tellOfFactor(tx, doer, own, factorNews.recovered(recovery_left))
+  return { by: 'код восстановления', recovery_left }
+}
+
+async function byPasskey(asking: Asking, passkey: NonNullable<LogIn['body']['passkey']>): Promise<Answer> {
+  const { tx, call, user_id, factors } = asking
+  const { settings, clock, log } = call.deps
+  const site = siteOf(settings.publicUrl)
+  const known = factors.find(({ credential_id }) => credential_id === passkey.id)
+  if (!site || !known?.credential_id || !known.public_key) return factorReasons.wrongPasskey
+  const key = {
+    id: known.credential_id,
+    public_key: known.public_key,
+    counter: known.counter ?? 0,
+    transports: known.transports ?? [],
+  }
+  const wasAsked = async (challenge: string) => {
+    const asked = { challenge_hash: secretHash(challenge), user_id, purpose: 'sign_in' } as const
+    return (await takeChallenge(tx, asked, momentOf(clock))) !== undefined
+  }
+  // The library says what is wrong by throwing; a person can do nothing about any of it but try again.
+  const counter = await counterOf(site, key, { response: passkey, wasAsked }).catch((error: unknown) => {
+    log.info({ err: error, second_factor: known.id }, 'a passkey was refused')
+  })
+  if (counter === undefined) return factorReasons.wrongPasskey
+  await writeUse(tx, known.id, { last_used_at: momentOf(clock), counter })
+  return { by: known.name }
+}
+
+/** What the browser is to ask a passkey; null where the person has none for this address. */
+async function passkeyOptions(asking: Asking, site: PasskeySite | null): Promise<secondFactor.Ways['passkey']> {
+  const keys = site ? keysAt(site, asking.factors) : []
+  if (!site || keys.length === 0) return null
+  const options = await askForKnown(site, keys)
+  await keepChallenge(asking.tx, asking.call, {
+    secret: options.challenge,
+    purpose: 'sign_in',
+    user_id: asking.user_id,
+  })
+  return { ...options }
+}
+
+async function waysOf(asking: Asking): Promise<secondFactor.Ways> {
+  const { tx, call, user_id, factors } = asking
+  return {
+    totp: factors.some(({ kind }) => kind === 'totp'),
+    passkey: await passkeyOptions(asking, siteOf(call.deps.settings.publicUrl)),
+    recovery: (await recoveryLeft(tx, user_id)) > 0,
+  }
+}
+
+async function answerOf(asking: Asking): Promise<Answer> {
+  const { code, passkey } = asking.call.body
+  if (passkey) return byPasskey(asking, passkey)
+  if (code === undefined) return factorReasons.ask
+  const plain = plainCode(code)
+  return isCounted(plain) ? byCount(asking, plain) : byRecovery(asking, plain)
+}
+
+/**
+ * Asks for a second factor where the person has one, and checks what came.
+ * @returns what was shown, null where nothing is asked, or the refusal that says what may be shown: it is returned and
+ * not thrown, so that the question to a passkey stays
+ */
+export async function checkSecondFactor(
+  tx: Transaction,
+  call: LogIn,
+  user_id: number,
+): Promise<Shown | Refusal | null> {
+  if (call.deps.settings.secondFactor === 'off') return null
+  // Two sign-ins by one code come one after the other.
+  await lockPerson(tx, user_id)
+  const factors = await secondFactors(tx, user_id)
+  if (factors.length === 0) return null
+  const asking = { tx, call, user_id, factors }
+  const answer = await answerOf(asking)
+  return isShown(answer) ? answer : refuseWith(answer, { second_factor: await waysOf(asking) })
+}

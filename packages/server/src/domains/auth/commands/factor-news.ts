@@ -1,0 +1,24 @@
+import type { Doer } from '../../../platform/call.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges, type Via } from '../../../platform/history.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import '../events.ts'
+
+interface Owner {
+  id: number
+  idcomp: number | null
+}
+
+/** Whatever becomes of somebody's second factors stands in the history and in a letter to them. */
+export async function tellOfFactor(tx: Transaction, doer: Doer, { id, idcomp }: Owner, news: string, via?: Via) {
+  const thing = { entity: 'user', entity_id: id } as const
+  await recordChanges(tx, doer, {
+    ...thing,
+    titles: { second_factor: 'Второй фактор' },
+    before: null,
+    after: { second_factor: news },
+    ...(via ? { via } : {}),
+  })
+  const companies = idcomp === null ? [] : [idcomp]
+  await emit(tx, doer, { kind: 'user.second_factor', ...thing, companies, data: { user_id: id, news } })
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db, Deps, Person } from '../../../platform/call.ts'
+import { opensByPassword } from '../policy.ts'
+
+/** What a sign-in is checked against. */
+export const loginRow = (db: Db, login: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'is_blocked', 'local_until'])
+    .select(
+      sql<boolean>`exists (select from corporate_identities c where c.user_id = users.id and c.provider like 'ldap %')`.as(
+        'in_directory',
+      ),
+    )
+    .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** The hash of the password kept here; null where there is none, or another system opens instead. */
+export async function localHash({ db, settings, directory, clock }: Deps, { login }: Person): Promise<string | null> {
+  const row = await loginRow(db, login)
+  const ways = { localSignIn: settings.localSignIn, hasDirectory: directory !== null }
+  return row && opensByPassword(row, ways, clock.now()) ? row.password_hash : null
+}

@@ -1,0 +1,247 @@
+import { generateSync } from 'otplib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminPeople, auth, releases, secondFactor, tokens } from '@vypusk/contract'
+import { historyOf } from '../../platform/history.ts'
+import { giveAdministration } from '../administration/port.ts'
+import { makePeople, makePerson } from '../../testing/make.ts'
+import { PASSWORD, testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { plainCode } from './rules.ts'
+
+/** What is asked beside the password: codes of an application, passkeys, codes of recovery. */
+
+let product: TestApp
+beforeAll(async () => {
+  product = await testApp()
+  await makePeople(product.deps.db)
+})
+afterAll(() => product.close())
+
+type Proof = { code?: string; passkey?: object }
+const logIn = (login: string, proof: Proof = {}, password = PASSWORD) =>
+  product.anonymous(auth.login, { body: { login, password, ...proof } as never })
+const sessionOf = async (login: string, proof: Proof = {}) =>
+  product.withToken((await logIn(login, proof)).body.access_token)
+const isIn = async (api: Api) => (await api(auth.getUser)).status === 200
+const asked = { body: { current_password: PASSWORD } }
+
+/** What an application shows, `steps` of half a minute from now. */
+const codeOf = (secret: string, steps = 0) =>
+  generateSync({ secret, epoch: Math.floor(product.clock.now().getTime() / 1000) + steps * 30 })
+const later = (seconds: number) =>
+  product.clock.set(new Date(product.clock.now().getTime() + seconds * 1000).toISOString())
+
+let serial = 0
+async function newPerson(given = {}) {
+  serial += 1
+  const login = `second${serial}`
+  return { login, id: await makePerson(product.deps.db, login, { email: `${login}@example.ru`, ...given }) }
+}
+
+async function addApplication(api: Api, name = 'Телефон') {
+  const { key, secret } = (await api(secondFactor.beginTotp, asked)).body
+  const { body } = await api(secondFactor.finishTotp, { body: { key, name, code: codeOf(secret) } })
+  return { secret, recovery: body.recovery_codes ?? [] }
+}
+
+/** Somebody with an application, and the session that added it; the next code is another. */
+async function withApplication(given = {}) {
+  const person = await newPerson(given)
+  const api = await sessionOf(person.login)
+  const made = await addApplication(api)
+  later(60)
+  return { ...person, api, ...made }
+}
+
+describe('a sign-in with an application', () => {
+  test('is asked for a code once the password is right, and comes in by it', async () => {
+    const { login, id, secret } = await withApplication()
+    expect((await logIn(login, {}, 'nope')).status).toBe(403)
+    const { status, refusal } = await logIn(login)
+    expect([status, refusal.message, refusal['second_factor']]).toEqual([
+      401,
+      'Пароль верный. Подтвердите вход вторым фактором',
+      { totp: true, passkey: null, recovery: true },
+    ])
+    const code = codeOf(secret)
+    const entered = await logIn(login, { code: `${code.slice(0, 3)} ${code.slice(3)}` })
+    expect(entered.status).toBe(200)
+    expect(await isIn(product.withToken(entered.body.access_token))).toBe(true)
+    expect((await historyOf(product.deps.db, 'session', id))[0]?.after).toBe('выполнен, второй фактор: Телефон')
+  })
+
+  test('takes no code twice, nor one before it, not even at once', async () => {
+    const { login, secret } = await withApplication()
+    const [before, now] = [codeOf(secret, -1), codeOf(secret)]
+    const both = await Promise.all([logIn(login, { code: now }), logIn(login, { code: now })])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 401]))
+    expect((await logIn(login, { code: before })).refusal.message).toContain('Код не подошёл')
+    expect((await logIn(login, { code: codeOf(secret, 1) })).status).toBe(200)
+  })
+
+  test.each([
+    [-2, 401],
+    [-1, 200],
+    [1, 200],
+    [2, 401],
+  ])('a code %i steps away is answered %i', async (steps, status) => {
+    const { login, secret } = await withApplication()
+    later(300)
+    expect((await logIn(login, { code: codeOf(secret, steps) })).status).toBe(status)
+  })
+
+  test('five wrong codes, and the right one has to wait', async () => {
+    const { login, secret } = await withApplication()
+    for (let tries = 0; tries < 5; tries += 1) expect((await logIn(login, { code: '000000' })).status).toBe(401)
+    const { status, headers } = await logIn(login, { code: codeOf(secret) })
+    expect([status, Number(headers['retry-after'])]).toEqual([429, expect.any(Number)])
+    // Who knows the password alone is told so still.
+    expect((await logIn(login)).status).toBe(401)
+  })
+
+  test('somebody without a second factor is asked for none', async () => {
+    const { login } = await newPerson()
+    expect((await logIn(login)).status).toBe(200)
+    expect((await logIn(login, { code: '123456' })).status).toBe(200)
+  })
+
+  test('a token goes on as it did', async () => {
+    const { api } = await withApplication()
+    const made = await api(tokens.create, { body: { name: 'CI', scope: 'read', days: 30 } })
+    const token = product.withToken(made.body.access_token)
+    expect([(await token(auth.getUser)).status, (await token(secondFactor.get)).status]).toEqual([200, 403])
+  })
+})
+
+describe('codes of recovery', () => {
+  test('open once each, are told of by a letter, and new ones void them', async () => {
+    const { login, api, recovery } = await withApplication()
+    const [first = '', second = ''] = recovery
+    expect(recovery).toHaveLength(10)
+    expect(first).toMatch(/^[2-9a-z]{4}-[2-9a-z]{4}-[2-9a-z]{4}$/)
+    const entered = await logIn(login, { code: first.toUpperCase() })
+    expect([entered.status, entered.body.recovery_left]).toEqual([200, 9])
+    expect((await logIn(login, { code: first })).refusal.message).toContain('Такого кода восстановления нет')
+    const letters = await product.deps.db
+      .selectFrom('letters')
+      .innerJoin('deliveries', 'deliveries.letter_id', 'letters.id')
+      .select(['subject', 'target'])
+      .where('target', '=', `${login}@example.ru`)
+      .orderBy('letters.id')
+      .execute()
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      'Второй фактор: добавлен: Телефон',
+      'Второй фактор: вход по коду восстановления, осталось кодов: 9',
+    ])
+    const renewed = (await api(secondFactor.renewRecovery, asked)).body.recovery_codes
+    expect((await logIn(login, { code: second })).status).toBe(401)
+    expect((await logIn(login, { code: renewed[0] ?? '' })).status).toBe(200)
+  })
+
+  test('are kept as hashes, and what codes are counted from is sealed', async () => {
+    const { id, secret, recovery } = await withApplication()
+    const [kept] = await product.deps.db.selectFrom('second_factors').selectAll().where('user_id', '=', id).execute()
+    const codes = await product.deps.db.selectFrom('recovery_codes').selectAll().where('user_id', '=', id).execute()
+    expect(JSON.stringify([kept, codes])).not.toContain(secret)
+    expect(JSON.stringify(codes)).not.toContain(plainCode(recovery[0] ?? ''))
+  })
+})
+
+describe('adding and taking away', () => {
+  test('want the password, and end the other sessions', async () => {
+    const { login } = await newPerson()
+    const [here, there] = [await sessionOf(login), await sessionOf(login)]
+    const wrong = await here(secondFactor.beginTotp, { body: { current_password: 'nope' } })
+    expect([wrong.status, wrong.refusal.errors]).toEqual([
+      422,
+      { current_password: ['Нынешний пароль введён неверно'] },
+    ])
+    await addApplication(here)
+    expect([await isIn(here), await isIn(there)]).toEqual([true, false])
+    const own = (await here(secondFactor.get)).body
+    expect(own).toMatchObject({ is_demanded: false, recovery_left: 10, factors: [{ kind: 'totp', name: 'Телефон' }] })
+    const params = { id: own.factors[0]?.id ?? 0 }
+    expect((await here(secondFactor.remove, { params, body: { current_password: 'nope' } })).status).toBe(422)
+    const stranger = await sessionOf('client1')
+    expect((await stranger(secondFactor.remove, { params, ...asked })).status).toBe(404)
+    expect((await here(secondFactor.remove, { params, ...asked })).status).toBe(200)
+    expect((await here(secondFactor.get)).body).toMatchObject({ factors: [], recovery_left: 0 })
+    expect((await logIn(login)).status).toBe(200)
+  })
+
+  test('a wrong code adds nothing, and what was begun ends', async () => {
+    const { login } = await newPerson()
+    const api = await sessionOf(login)
+    const { key, secret } = (await api(secondFactor.beginTotp, asked)).body
+    const finish = (code: string) => api(secondFactor.finishTotp, { body: { key, name: 'Телефон', code } })
+    expect((await finish('000000')).refusal.errors).toEqual({ code: [expect.stringContaining('Код не подошёл')] })
+    later(601)
+    expect((await finish(codeOf(secret))).refusal.message).toContain('устарела')
+    expect((await logIn(login)).status).toBe(200)
+  })
+
+  test('an administrator takes away what is lost, but not the own', async () => {
+    const admin = await product.as('admin')
+    const { login, id, api } = await withApplication()
+    const detail = (await admin(adminPeople.get, { params: { id } })).body
+    expect([detail.second_factors, detail.abilities.second_factor]).toEqual([['Телефон'], true])
+    const reset = (target: number) => admin(adminPeople.resetFactor, { params: { id: target } })
+    expect((await reset(id)).body.person).toMatchObject({
+      second_factors: [],
+      abilities: { second_factor: 'Второй фактор не настроен' },
+    })
+    expect(await isIn(api)).toBe(false)
+    expect([(await reset(id)).status, (await logIn(login)).status]).toEqual([422, 200])
+    const own = (await admin(auth.getUser)).body.id
+    expect((await reset(own)).refusal.message).toContain('на странице «Безопасность»')
+    expect((await historyOf(product.deps.db, 'user', id))[0]).toMatchObject({
+      title: 'Второй фактор',
+      after: 'сброшен: Телефон',
+    })
+  })
+
+  test('npm run admin takes it away where it is told to', async () => {
+    const { login } = await withApplication({ isRivc: true, idcomp: null })
+    const given = { login, name: login, email: null, password: 'parol-na-chas' }
+    await giveAdministration(product.deps, given)
+    expect((await logIn(login, {}, 'parol-na-chas')).status).toBe(401)
+    await giveAdministration(product.deps, { ...given, clearFactors: true })
+    expect((await logIn(login, {}, 'parol-na-chas')).status).toBe(200)
+  })
+})
+
+describe('where staff must have one', () => {
+  let strict: TestApp
+  beforeAll(async () => {
+    strict = await testApp({ SECOND_FACTOR: 'staff', SECRETS_KEY: 'first key of thirty-two characters' })
+    await makePeople(strict.deps.db)
+  })
+  afterAll(() => strict.close())
+
+  test('nothing is open before it is set up, and everything after', async () => {
+    const manager = await strict.as('manager')
+    expect((await manager(auth.getUser)).body.must_set_up_factor).toBe(true)
+    const closed = await manager(releases.list)
+    expect([closed.status, closed.refusal.message, closed.refusal['second_factor']]).toEqual([
+      403,
+      'Вам нужен второй фактор: настройте его, и система откроется',
+      'set_up',
+    ])
+    expect((await manager(tokens.create, { body: { name: 'CI', scope: 'read', days: 30 } })).status).toBe(403)
+    const { key, secret } = (await manager(secondFactor.beginTotp, asked)).body
+    const code = generateSync({ secret, epoch: Math.floor(strict.clock.now().getTime() / 1000) })
+    await manager(secondFactor.finishTotp, { body: { key, name: 'Телефон', code } })
+    expect((await manager(auth.getUser)).body.must_set_up_factor).toBeUndefined()
+    expect((await manager(releases.list)).status).toBe(200)
+    const id = (await manager(secondFactor.get)).body.factors[0]?.id ?? 0
+    expect((await manager(secondFactor.remove, { params: { id }, ...asked })).refusal.message).toContain('Вам нужен')
+  })
+
+  test('a client is let in as before, and passkeys say what they lack', async () => {
+    const client = await strict.as('client1')
+    expect((await client(auth.getUser)).body.must_set_up_factor).toBeUndefined()
+    expect((await client(secondFactor.get)).body).toMatchObject({
+      is_demanded: false,
+      abilities: { totp: true, passkey: expect.stringContaining('PUBLIC_URL') },
+    })
+  })
+})

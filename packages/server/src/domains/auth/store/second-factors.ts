@@ -1,0 +1,139 @@
+import type { Transaction } from '../../../platform/transaction.ts'
+
+/** A second factor as a sign-in checks it. */
+export const secondFactors = (tx: Transaction, user_id: number) =>
+  tx
+    .selectFrom('second_factors')
+    .select([
+      'id',
+      'kind',
+      'name',
+      'secret',
+      'last_step',
+      'credential_id',
+      'public_key',
+      'counter',
+      'transports',
+      'host',
+    ])
+    .where('user_id', '=', user_id)
+    .orderBy('id')
+    .execute()
+export type SecondFactor = Awaited<ReturnType<typeof secondFactors>>[number]
+
+interface NewTotp {
+  kind: 'totp'
+  secret: string
+  last_step: number
+}
+interface NewPasskey {
+  kind: 'passkey'
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  host: string
+}
+
+/** @returns false for a passkey that somebody has added already */
+export async function writeFactor(
+  tx: Transaction,
+  user_id: number,
+  factor: (NewTotp | NewPasskey) & { name: string; created_at: string },
+): Promise<boolean> {
+  const made = await tx
+    .insertInto('second_factors')
+    .values({ user_id, ...factor })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (made.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** A code or an answer of the factor has been taken. */
+export const writeUse = (
+  tx: Transaction,
+  id: number,
+  use: { last_used_at: string; last_step?: number; secret?: string; counter?: number },
+) => tx.updateTable('second_factors').set(use).where('id', '=', id).execute()
+
+/** @returns its name; undefined where the person has no such factor */
+export const removeFactor = (tx: Transaction, user_id: number, id: number) =>
+  tx
+    .deleteFrom('second_factors')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returning(['kind', 'name'])
+    .executeTakeFirst()
+
+/** @returns their names */
+export async function removeFactors(tx: Transaction, user_id: number): Promise<string[]> {
+  const gone = await tx.deleteFrom('second_factors').where('user_id', '=', user_id).returning('name').execute()
+  await tx.deleteFrom('factor_challenges').where('user_id', '=', user_id).execute()
+  await writeRecovery(tx, user_id, [])
+  return gone.map(({ name }) => name)
+}
+
+/** These take the place of the earlier ones. */
+export async function writeRecovery(tx: Transaction, user_id: number, hashes: Buffer[]): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
+  if (hashes.length === 0) return
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ user_id, code_hash })))
+    .execute()
+}
+
+/** Uses a code up. @returns whether the person had it */
+export async function takeRecovery(tx: Transaction, user_id: number, code_hash: Buffer): Promise<boolean> {
+  const used = tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).where('code_hash', '=', code_hash)
+  return (await used.executeTakeFirst()).numDeletedRows > 0n
+}
+
+export type Purpose = 'sign_in' | 'passkey' | 'totp'
+
+/** Questions that nobody has answered, at most so many a person. */
+const MOST_CHALLENGES = 20
+
+interface Challenge {
+  challenge_hash: Buffer
+  user_id: number
+  purpose: Purpose
+  secret?: string
+  expires_at: string
+}
+
+/** Keeps what was asked; what is too old goes, and the oldest where there are very many. */
+export async function writeChallenge(tx: Transaction, challenge: Challenge, now: string): Promise<void> {
+  const own = tx.deleteFrom('factor_challenges').where('user_id', '=', challenge.user_id)
+  await own.where('expires_at', '<=', now).execute()
+  await own
+    .where('challenge_hash', 'in', (eb) =>
+      eb
+        .selectFrom('factor_challenges')
+        .select('challenge_hash')
+        .where('user_id', '=', challenge.user_id)
+        .orderBy('expires_at', 'desc')
+        .offset(MOST_CHALLENGES - 1),
+    )
+    .execute()
+  await tx.insertInto('factor_challenges').values(challenge).execute()
+}
+
+/** What was asked is answered once. @returns undefined for what this person was not asked, or too long ago */
+export const takeChallenge = (
+  tx: Transaction,
+  { challenge_hash, user_id, purpose }: Pick<Challenge, 'challenge_hash' | 'user_id' | 'purpose'>,
+  now: string,
+) =>
+  tx
+    .deleteFrom('factor_challenges')
+    .where('challenge_hash', '=', challenge_hash)
+    .where('user_id', '=', user_id)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returning('secret')
+    .executeTakeFirst()
+
+/** Whether a session was opened without a second factor. */
+export const markSession = (tx: Transaction, token_hash: Buffer, password_only: boolean) =>
+  tx.updateTable('sessions').set({ password_only }).where('token_hash', '=', token_hash).execute()

@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Keeps secrets that are needed again, unlike passwords: closed by AES-256-GCM under a key that lies elsewhere. */
+export interface Sealing {
+  seal(text: string): string
+  /** Undefined for what none of the keys has sealed. */
+  open(sealed: string): string | undefined
+}
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+const derived = (key: string) => Buffer.from(hkdfSync('sha256', key, '', 'vypusk sealed secrets', 32))
+
+function opened(key: Buffer, bytes: Buffer): string | undefined {
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString()
+  } catch {
+    return undefined
+  }
+}
+
+/** @param keys the first seals, each opens what it has sealed */
+export function sealingBy(keys: readonly [string, ...string[]]): Sealing {
+  const [first, ...others] = [derived(keys[0]), ...keys.slice(1).map(derived)] as const
+  return {
+    seal: (text) => {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(CIPHER, first, nonce, { authTagLength: TAG_BYTES })
+      const closed = Buffer.concat([cipher.update(text), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), closed]).toString('base64url')
+    },
+    open: (sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url')
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
+      return [first, ...others].map((key) => opened(key, bytes)).find((text) => text !== undefined)
+    },
+  }
+}
