@@ -40,7 +40,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: 'line',
   use: {
-    baseURL: `http://127.0.0.1:${PORT}`,
+    // A name and not a number: browsers keep passkeys by names.
+    baseURL: `http://localhost:${PORT}`,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1440, height: 900 },
@@ -64,7 +65,7 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
       PORT: String(PORT),
-      PUBLIC_URL: `http://127.0.0.1:${PORT}`,
+      PUBLIC_URL: `http://localhost:${PORT}`,
       DATA_DIR: dataDir,
       DEMO: 'on',
       DEMO_REQUESTS: String(DEMO_REQUESTS),

@@ -40,6 +40,7 @@ export const paths = {
   notices: '/notices',
   noticeSettings: '/notices/settings',
   account: '/account',
+  secondFactor: '/second-factor',
   tokens: '/tokens',
   error403: '/error403',
   error404: '/error404',

@@ -1,5 +1,6 @@
 import type { ApiError } from './api/api-error.ts'
-import { onRefusedPage } from './api/query-client.ts'
+import { userQuery } from './api/account.ts'
+import { onRefusedPage, queryClient } from './api/query-client.ts'
 import { followOtherTabs, session } from './api/session.ts'
 import { dropSession, forgetAnswers } from './components/session/guards.ts'
 import { isSharedTokenForeign } from './components/session/remembered.ts'
@@ -11,11 +12,17 @@ const toLogin = (): void => {
   void router.navigate({ to: paths.login })
 }
 
+/** A second factor was demanded while the person was at work. */
+const toSettingUp = (): void => {
+  void queryClient.invalidateQueries(userQuery).then(() => router.navigate({ to: paths.secondFactor }))
+}
+
 const isOfEarlierSession = ({ token }: ApiError): boolean => token !== undefined && token !== session.get()?.token
 
 /** The brief's global answers (section 8): 401 logs out, 404 and 403 of a page load become their pages. */
 function answer(error: ApiError): void {
   if (error.status === 401) return isOfEarlierSession(error) ? undefined : toLogin()
+  if (error.data['second_factor'] === 'set_up') return toSettingUp()
   const page = error.status === 404 ? paths.error404 : error.status === 403 ? paths.error403 : null
   if (page !== null) void router.navigate({ to: page, replace: true, state: { refusal: error.message } })
 }

@@ -2,7 +2,7 @@ import { createRoute, createRouter } from '@tanstack/react-router'
 import { PageError } from './components/feedback/PageError.tsx'
 import { parseSearch, stringifySearch } from './components/list-state/search.ts'
 import { finishCorporate } from './components/session/corporate.ts'
-import { passIfSignedIn } from './components/session/guards.ts'
+import { passIfSignedIn, requireSettingUp } from './components/session/guards.ts'
 import { Error403Page, Error404Page } from './features/session/ErrorPages.tsx'
 import { SignInFailed } from './features/session/SignInFailed.tsx'
 import { paths } from './paths.ts'
@@ -43,6 +43,12 @@ const password = createRoute({
   getParentRoute: () => root,
   path: paths.password,
   component: lazy(() => import('./features/session/PasswordPage.tsx'), 'PasswordPage'),
+})
+const secondFactor = createRoute({
+  getParentRoute: () => root,
+  path: paths.secondFactor,
+  beforeLoad: requireSettingUp,
+  component: lazy(() => import('./features/account/SetUpPage.tsx'), 'SetUpPage'),
 })
 const backlog = createRoute({
   getParentRoute: () => staffOnly,
@@ -173,6 +179,7 @@ const routeTree = root.addChildren([
   corporateReturn,
   approve,
   password,
+  secondFactor,
   error403,
   error404,
   signedIn.addChildren([

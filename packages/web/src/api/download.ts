@@ -32,7 +32,8 @@ async function readAll(response: Response, onProgress: (progress: Progress) => v
   return new Blob(parts, { type: response.headers.get('Content-Type') ?? '' })
 }
 
-function saveAs(blob: Blob, name: string): void {
+/** Has the browser save what the page holds. */
+export function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name

@@ -3,6 +3,7 @@ import type { auth } from '@vypusk/contract'
 import { entranceQuery, userQuery } from '../../api/account.ts'
 import { isApiError } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { paths } from '../../paths.ts'
 import { endSession, session } from '../../api/session.ts'
 import { forgetToasts } from '../feedback/toast.tsx'
 import { afterLogin, staffOnlyAnswer } from './entry.ts'
@@ -44,9 +45,17 @@ export async function requireUser({ location }: Asked): Promise<{ user: auth.Ses
   const last = session.get()?.user_id ?? null
   const user = await currentUser()
   rememberPath(location.href, user?.id ?? last)
+  if (user?.must_set_up_factor) throw redirect({ to: paths.secondFactor, replace: true })
   if (user) return { user }
   dropSession()
   throw redirect({ to: '/login' })
+}
+
+/** Guard of the screen where a second factor is set up before anything else: for whoever has to, and nobody else. */
+export async function requireSettingUp(): Promise<{ user: auth.SessionUser }> {
+  const user = await currentUser()
+  if (user?.must_set_up_factor) return { user }
+  throw redirect({ to: user ? paths.account : paths.login, replace: true })
 }
 
 /** Guard of the staff's screens; runs after `requireUser`. */

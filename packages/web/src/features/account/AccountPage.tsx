@@ -1,7 +1,9 @@
 import column from '../../components/page/FormColumn.module.css'
 import { Page } from '../../components/page/Page.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { factorTexts } from './factor-texts.ts'
 import { PasswordForm } from './PasswordForm.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 import { texts } from './texts.ts'
 
@@ -11,6 +13,9 @@ export const AccountPage = () => (
     <div className={column.column} data-wide>
       <Section title={texts.sessions} level={2}>
         <Sessions />
+      </Section>
+      <Section title={factorTexts.title} level={2}>
+        <SecondFactor />
       </Section>
       <Section title={texts.password} level={2}>
         <PasswordForm />

@@ -1,7 +1,9 @@
 import { Button, Checkbox, Divider, PasswordInput, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
+import type { secondFactor } from '@vypusk/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { entranceQuery } from '../../api/account.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { showError } from '../../components/feedback/dialogs.tsx'
@@ -9,7 +11,8 @@ import { beginCorporate } from '../../components/session/corporate.ts'
 import { savedLogin } from '../../components/session/remembered.ts'
 import { useSignIn } from '../../components/session/useSession.ts'
 import classes from './LoginPage.module.css'
-import { signInRefusal } from './texts.ts'
+import { SecondStep } from './SecondStep.tsx'
+import { signInRefusal, stepTexts, waysIn } from './texts.ts'
 
 interface DemoProps {
   onPick: (login: string, password: string) => void
@@ -34,11 +37,21 @@ const DemoSignIns = ({ onPick }: DemoProps) => {
   )
 }
 
-const PasswordForm = ({ form }: { form: ReturnType<typeof useCredentials> }) => {
+interface PasswordProps {
+  form: ReturnType<typeof useCredentials>
+  /** The password was right, and something is asked beside it. */
+  onAsked: (ways: secondFactor.Ways) => void
+}
+
+const PasswordForm = ({ form, onAsked }: PasswordProps) => {
   const signIn = useSignIn()
   const { mutate, isPending } = useMutation({
-    mutationFn: signIn,
-    onError: (error) => showError(signInRefusal(error)),
+    mutationFn: (credentials: typeof form.values) => signIn(credentials),
+    onError: (error) => {
+      const ways = waysIn(error)
+      if (ways) onAsked(ways)
+      else showError(signInRefusal(error))
+    },
   })
   const remembered = savedLogin()
   return (
@@ -94,7 +107,7 @@ const CorporateButton = ({ name, only }: CorporateProps) => {
 }
 
 /** The ways in: by password, through the provider, or both; with passwords switched off only an emergency opens them. */
-const Ways = ({ form }: { form: ReturnType<typeof useCredentials> }) => {
+const Ways = ({ form, onAsked }: PasswordProps) => {
   const { data: entrance, isPending } = useQuery(entranceQuery)
   const [isEmergency, { open: declareEmergency }] = useDisclosure(false)
   if (isPending) return null
@@ -102,7 +115,7 @@ const Ways = ({ form }: { form: ReturnType<typeof useCredentials> }) => {
   const byPassword = by_password || isEmergency
   return (
     <>
-      {byPassword && <PasswordForm form={form} />}
+      {byPassword && <PasswordForm form={form} onAsked={onAsked} />}
       {byPassword && corporate !== null && <Divider label="или" my="sm" />}
       {corporate !== null && <CorporateButton name={corporate} only={!byPassword} />}
       {!byPassword && (
@@ -117,13 +130,25 @@ const Ways = ({ form }: { form: ReturnType<typeof useCredentials> }) => {
 export function LoginPage() {
   const { data: entrance } = useQuery(entranceQuery)
   const form = useCredentials()
+  const [ways, setWays] = useState<secondFactor.Ways | null>(null)
   useDocumentTitle('Вход · Выпуск')
+  if (ways) {
+    return (
+      <main className={classes.page}>
+        <div className={classes.card}>
+          <h1 className={classes.title}>{stepTexts.title}</h1>
+          <p className={classes.lead}>{stepTexts.lead(form.values.login)}</p>
+          <SecondStep credentials={form.values} ways={ways} onBack={() => setWays(null)} />
+        </div>
+      </main>
+    )
+  }
   return (
     <main className={classes.page}>
       <div className={classes.card}>
         <h1 className={classes.title}>Выпуск</h1>
         <p className={classes.lead}>Заявки, релизы, согласования и публикации</p>
-        <Ways form={form} />
+        <Ways form={form} onAsked={setWays} />
         <DemoSignIns onPick={(login, password) => form.setValues({ login, password })} />
         {entrance && <p className={classes.version}>Версия {entrance.app_version}</p>}
       </div>

@@ -1,4 +1,5 @@
 import { refusals } from '@vypusk/contract'
+import type { secondFactor } from '@vypusk/contract'
 import { OWN_FAULT, isApiError, isNetworkFailure, sentenceOf } from '../../api/api-error.ts'
 
 /** The dialog of a refused sign-in, word for word from the brief's error catalogue (section 8). */
@@ -9,3 +10,26 @@ export function signInRefusal(error: unknown): string {
   if (error.status === 429 || error.status === 503 || isNetworkFailure(error)) return sentenceOf(error)
   return OWN_FAULT
 }
+
+/** What a sign-in goes on by whose password was right; null where the refusal says nothing of it. */
+export const waysIn = (error: unknown): secondFactor.Ways | null =>
+  isApiError(error) && error.status === 401
+    ? ((error.data['second_factor'] as secondFactor.Ways | undefined) ?? null)
+    : null
+
+export const stepTexts = {
+  title: 'Подтвердите вход',
+  lead: (login: string) => `Пароль верный. Логин ${login}`,
+  code: 'Код из приложения',
+  codeNote: 'Шесть цифр, которые приложение показывает сейчас',
+  recovery: 'Код восстановления',
+  recoveryNote: 'Один из десяти, которые вы сохранили. Каждый действует один раз',
+  empty: 'Введите код',
+  enter: 'Войти',
+  or: 'или',
+  byKey: 'Войти ключом доступа',
+  byRecovery: 'Войти по коду восстановления',
+  otherWay: 'Войти обычным способом',
+  back: 'Назад к паролю',
+  help: 'Нет ни телефона, ни кодов? Обратитесь к администратору: он сбросит второй фактор.',
+} as const

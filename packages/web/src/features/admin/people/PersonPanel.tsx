@@ -17,7 +17,7 @@ import { CorporateLink } from './CorporateLink.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { personQuery, usePersonAction } from './api.ts'
 import type { Way } from './api.ts'
-import { rightsOf, stateOf, tellOfLetter } from './texts.ts'
+import { DONE, rightsOf, stateOf, tellOfLetter } from './texts.ts'
 
 type Detail = adminPeople.PersonDetail
 
@@ -28,6 +28,7 @@ const PersonFacts = ({ person }: { person: Detail }) => (
       ['Почта', person.email ?? 'нет адреса'],
       ['Компания', person.company ? decodeName(person.company.namecomp) : 'сотрудник исполнителя'],
       ['Права', rightsOf(person)],
+      ['Второй фактор', person.second_factors.join(', ') || 'нет'],
       ['Открытых сеансов', person.sessions_count],
       ['В системе', person.last_seen_at && formatMoment(person.last_seen_at)],
       ['Создан', formatMoment(person.created_at)],
@@ -44,6 +45,15 @@ const confirmBlock = ({ name }: Detail) =>
     dangerous: true,
   })
 
+const confirmReset = ({ name }: Detail) =>
+  confirm({
+    title: `Сбросить второй фактор: ${name}?`,
+    children:
+      'Приложения, ключи доступа и коды восстановления перестанут действовать, сеансы завершатся. Человек войдёт по паролю и узнает о сбросе из письма. Убедитесь, что просит именно он.',
+    action: 'Сбросить',
+    dangerous: true,
+  })
+
 /** What is done at once; a reason stands on what may not be. */
 function Actions({ person, onEdit }: { person: Detail; onEdit: () => void }) {
   const { mutate, isPending, variables } = usePersonAction(person.id)
@@ -51,12 +61,15 @@ function Actions({ person, onEdit }: { person: Detail; onEdit: () => void }) {
     mutate(way, {
       onSuccess: ({ mail }) => {
         if (mail) tellOfLetter('Письмо для пароля отправлено.', mail)
-        else toast.success(way === 'block' ? 'Заблокирован' : 'Разблокирован')
+        else toast.success(DONE[way])
       },
       onError: (error) => toast.error(sentenceOf(error)),
     })
   const block = async () => {
     if (await confirmBlock(person)) act('block')
+  }
+  const reset = async () => {
+    if (await confirmReset(person)) act('reset')
   }
   const button = (label: string, ability: Ability, way: Way, onClick: () => void) => (
     <Button
@@ -80,6 +93,8 @@ function Actions({ person, onEdit }: { person: Detail; onEdit: () => void }) {
       {person.is_blocked
         ? button('Разблокировать', abilities.block, 'unblock', () => act('unblock'))
         : button('Заблокировать', abilities.block, 'block', () => void block())}
+      {person.second_factors.length > 0 &&
+        button('Сбросить второй фактор', abilities.second_factor, 'reset', () => void reset())}
     </div>
   )
 }

@@ -33,6 +33,7 @@ const ways = {
   block: (id: number) => call(adminPeople.block, { params: { id }, body: { is_blocked: true }, onRefusal: 'throw' }),
   unblock: (id: number) => call(adminPeople.block, { params: { id }, body: { is_blocked: false }, onRefusal: 'throw' }),
   password: (id: number) => call(adminPeople.sendPassword, { params: { id }, onRefusal: 'throw' }),
+  reset: (id: number) => call(adminPeople.resetFactor, { params: { id }, onRefusal: 'throw' }),
 } satisfies Record<string, (id: number) => Done>
 export type Way = keyof typeof ways
 

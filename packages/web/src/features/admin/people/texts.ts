@@ -1,9 +1,18 @@
 import type { adminPeople, Outcome } from '@vypusk/contract'
 import { toast } from '../../../components/feedback/toast.tsx'
 import { countOf } from '../../../ui/plural.ts'
+import type { Way } from './api.ts'
 import type { Tone } from '../../../ui/Tag.tsx'
 
 export const peopleCount = (count: number): string => countOf(count, ['человек', 'человека', 'человек'])
+
+/** What is said once something was done with a person and no letter is waited for. */
+export const DONE: Record<Way, string> = {
+  block: 'Заблокирован',
+  unblock: 'Разблокирован',
+  password: 'Письмо отправлено',
+  reset: 'Второй фактор сброшен',
+}
 
 type Standing = Pick<adminPeople.Person, 'is_blocked' | 'has_password'>
 

@@ -1,0 +1,87 @@
+import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { secondFactor } from '@vypusk/contract'
+import type { ReplyOf } from '@vypusk/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { showError } from '../../components/feedback/dialogs.tsx'
+import classes from './Account.module.css'
+import { factorTexts as texts } from './factor-texts.ts'
+import { PasswordAsked } from './PasswordAsked.tsx'
+import { QrCode } from './QrCode.tsx'
+
+type Begun = ReplyOf<typeof secondFactor.beginTotp>
+
+interface AddingProps {
+  /** With the first factor come codes of recovery. */
+  onAdded: (recovery: string[] | null) => void
+}
+
+const Secret = ({ secret }: { secret: string }) => (
+  <div>
+    <div className={classes.device}>{texts.secret}</div>
+    <div className={classes.dim}>{texts.secretNote}</div>
+    <Group gap="xs" mt={4}>
+      <code className={classes.secret}>{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+      <CopyButton value={secret}>
+        {({ copied, copy }) => (
+          <Button variant="default" size="compact-sm" onClick={copy}>
+            {copied ? texts.copied : texts.copy}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  </div>
+)
+
+function CodeForm({ begun: { key, secret, url }, onAdded }: AddingProps & { begun: Begun }) {
+  const form = useForm({
+    initialValues: { name: texts.phone, code: '' },
+    validate: { name: isNotEmpty(texts.nameEmpty), code: isNotEmpty(texts.codeEmpty) },
+  })
+  const { mutate, isPending } = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      call(secondFactor.finishTotp, { body: { key, ...values }, onRefusal: 'throw' }),
+    onSuccess: ({ recovery_codes }) => onAdded(recovery_codes),
+    onError: (error) => {
+      const fields = isApiError(error) ? Object.entries(error.errors) : []
+      if (fields.length === 0) showError(sentenceOf(error))
+      for (const [field, [sentence]] of fields) form.setFieldError(field, sentence)
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => mutate(values))}>
+      <Stack gap="sm">
+        <p className={classes.text}>{texts.scan}</p>
+        <QrCode text={url} label={texts.qr} />
+        <Secret secret={secret} />
+        <TextInput
+          label={texts.code}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={20}
+          autoFocus
+          {...form.getInputProps('code')}
+        />
+        <TextInput label={texts.name} description={texts.nameNote} maxLength={100} {...form.getInputProps('name')} />
+        <Button type="submit" size="sm" loading={isPending}>
+          {texts.addThis}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** Adds an application that counts codes: the password, the QR code, and a code that shows it counts right. */
+export function AddApplication({ onAdded }: AddingProps) {
+  const [begun, setBegun] = useState<Begun | null>(null)
+  if (begun) return <CodeForm begun={begun} onAdded={onAdded} />
+  return (
+    <PasswordAsked
+      ask={(current_password) => call(secondFactor.beginTotp, { body: { current_password }, onRefusal: 'throw' })}
+      onDone={setBegun}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core'
+import { secondFactor } from '@vypusk/contract'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { makePasskey } from '../../components/session/passkey.ts'
+import { factorTexts as texts } from './factor-texts.ts'
+import { PasswordAsked } from './PasswordAsked.tsx'
+
+interface AddPasskeyProps {
+  /** With the first factor come codes of recovery. */
+  onAdded: (recovery: string[] | null) => void
+}
+
+/** Adds a passkey: the browser asks for the device, the finger or the key itself. */
+export function AddPasskey({ onAdded }: AddPasskeyProps) {
+  const [name, setName] = useState<string>(texts.device)
+  const add = async (current_password: string) => {
+    const { options } = await call(secondFactor.beginPasskey, { body: { current_password }, onRefusal: 'throw' })
+    const passkey = await makePasskey(options)
+    const body = { name: name.trim() || texts.device, passkey }
+    return call(secondFactor.finishPasskey, { body, onRefusal: 'throw' })
+  }
+  return (
+    <PasswordAsked action={texts.addThis} ask={add} onDone={({ recovery_codes }) => onAdded(recovery_codes)}>
+      <TextInput
+        label={texts.name}
+        description={texts.nameNote}
+        maxLength={100}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </PasswordAsked>
+  )
+}

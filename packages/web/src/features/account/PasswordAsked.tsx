@@ -1,0 +1,66 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useUser } from '../../api/account.ts'
+import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { showError } from '../../components/feedback/dialogs.tsx'
+import { passkeyTrouble } from '../../components/session/passkey.ts'
+import { factorTexts as texts } from './factor-texts.ts'
+
+interface PasswordAskedProps<Result> {
+  /** What the button says. */
+  action?: string
+  dangerous?: boolean
+  /** Stands above the password. */
+  children?: ReactNode
+  ask: (current_password: string) => Promise<Result>
+  onDone: (result: Result) => void
+}
+
+/** Wants the password again before something that the account is opened by changes. */
+export function PasswordAsked<Result>(props: PasswordAskedProps<Result>) {
+  const { action = texts.next, dangerous = false, children, ask, onDone } = props
+  const { login } = useUser()
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: ask,
+    onSuccess: onDone,
+    onError: (error) => {
+      const [sentence] = (isApiError(error) && error.errors['current_password']) || []
+      if (sentence) setWrong(sentence)
+      else showError(passkeyTrouble(error) ?? sentenceOf(error))
+    },
+  })
+  const send = () => {
+    setWrong(password === '' ? texts.empty : null)
+    if (password !== '') mutate(password)
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Stack gap="sm">
+        {children}
+        {/* So that password managers know whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
+        <PasswordInput
+          label={texts.password}
+          description={texts.passwordNote}
+          autoComplete="current-password"
+          data-autofocus
+          value={password}
+          error={wrong}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <Button type="submit" size="sm" color={dangerous ? 'red' : undefined} loading={isPending}>
+          {action}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,153 @@
+import { Alert, Button, Group, Modal } from '@mantine/core'
+import { secondFactor } from '@vypusk/contract'
+import type { ReplyOf } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { toast } from '../../components/feedback/toast.tsx'
+import { hasPasskeys } from '../../components/session/passkey.ts'
+import { AbleButton } from '../../ui/AbleButton.tsx'
+import { SkeletonLines } from '../../ui/Skeletons.tsx'
+import classes from './Account.module.css'
+import { AddApplication } from './AddApplication.tsx'
+import { AddPasskey } from './AddPasskey.tsx'
+import { factorsQuery, useFactorsChanged } from './factor-api.ts'
+import { factorTexts as texts } from './factor-texts.ts'
+import { PasswordAsked } from './PasswordAsked.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+type Own = ReplyOf<typeof secondFactor.get>
+
+/** What is being done: each in the same window. */
+type Doing =
+  | { what: 'totp' }
+  | { what: 'passkey' }
+  | { what: 'renew' }
+  | { what: 'remove'; factor: secondFactor.Factor; isLast: boolean }
+  | { what: 'codes'; codes: string[] }
+
+const titleOf = (doing: Doing): string =>
+  ({
+    totp: texts.addTotp,
+    passkey: texts.addPasskey,
+    renew: texts.renew,
+    codes: texts.codesTitle,
+    remove: doing.what === 'remove' ? texts.removeTitle(doing.factor.name) : '',
+  })[doing.what]
+
+interface StepProps {
+  doing: Doing
+  onDoing: (doing: Doing | null) => void
+}
+
+function Step({ doing, onDoing }: StepProps) {
+  const refresh = useFactorsChanged()
+  const added = (codes: string[] | null) => {
+    void refresh()
+    toast.success(texts.added)
+    onDoing(codes && { what: 'codes', codes })
+  }
+  const removed = () => {
+    void refresh()
+    toast.success(texts.removed)
+    onDoing(null)
+  }
+  const renewed = ({ recovery_codes: codes }: { recovery_codes: string[] }) => {
+    void refresh()
+    onDoing({ what: 'codes', codes })
+  }
+  if (doing.what === 'codes') return <RecoveryCodes codes={doing.codes} onSaved={() => onDoing(null)} />
+  if (doing.what === 'totp') return <AddApplication onAdded={added} />
+  if (doing.what === 'passkey') return <AddPasskey onAdded={added} />
+  if (doing.what === 'renew') {
+    const renew = (current_password: string) =>
+      call(secondFactor.renewRecovery, { body: { current_password }, onRefusal: 'throw' })
+    return (
+      <PasswordAsked action={texts.renew} ask={renew} onDone={renewed}>
+        <p className={classes.text}>{texts.renewNote}</p>
+      </PasswordAsked>
+    )
+  }
+  const { factor, isLast } = doing
+  const remove = (current_password: string) =>
+    call(secondFactor.remove, { params: { id: factor.id }, body: { current_password }, onRefusal: 'throw' })
+  return (
+    <PasswordAsked action={texts.remove} dangerous ask={remove} onDone={removed}>
+      <p className={classes.text}>{isLast ? texts.removeLast : texts.removeNote}</p>
+    </PasswordAsked>
+  )
+}
+
+interface ListProps {
+  own: Own
+  onDoing: (doing: Doing) => void
+}
+
+const Factors = ({ own: { factors, recovery_left }, onDoing }: ListProps) => (
+  <ul className={classes.sessions}>
+    {factors.map((factor) => (
+      <li key={factor.id} className={classes.session}>
+        <div className={classes.what}>
+          <span className={classes.device}>{factor.name}</span>
+          <span className={classes.dim}>{texts.about(factor)}</span>
+        </div>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={texts.removeNamed(factor.name)}
+          onClick={() => onDoing({ what: 'remove', factor, isLast: factors.length === 1 })}
+        >
+          {texts.remove}
+        </Button>
+      </li>
+    ))}
+    <li className={classes.session}>
+      <span className={recovery_left < 3 ? classes.few : classes.dim}>{texts.recoveryLeft(recovery_left)}</span>
+      <Button size="compact-sm" variant="subtle" onClick={() => onDoing({ what: 'renew' })}>
+        {texts.renew}
+      </Button>
+    </li>
+  </ul>
+)
+
+const Adding = ({ own: { abilities }, onDoing }: ListProps) => {
+  const passkey = abilities.passkey === true && !hasPasskeys() ? texts.noPasskeys : abilities.passkey
+  return (
+    <Group gap="xs">
+      <AbleButton ability={abilities.totp} onClick={() => onDoing({ what: 'totp' })}>
+        {texts.addTotp}
+      </AbleButton>
+      <AbleButton ability={passkey} onClick={() => onDoing({ what: 'passkey' })}>
+        {texts.addPasskey}
+      </AbleButton>
+    </Group>
+  )
+}
+
+/** What is asked of the person beside the password, and what stands in for it when it is lost. */
+export function SecondFactor() {
+  const { data, error } = useQuery(factorsQuery)
+  const [doing, setDoing] = useState<Doing | null>(null)
+  if (error) return <Alert color="red" title={sentenceOf(error)} role="alert" />
+  if (!data) return <SkeletonLines lines={2} label={texts.loading} />
+  return (
+    <div className={classes.factors}>
+      <p className={classes.dim}>
+        {texts.lead} {data.is_demanded && texts.demanded}
+      </p>
+      {data.factors.length > 0 && <Factors own={data} onDoing={setDoing} />}
+      <Adding own={data} onDoing={setDoing} />
+      <Modal
+        opened={doing !== null}
+        onClose={() => setDoing(null)}
+        title={doing && titleOf(doing)}
+        // Codes are shown once: a click beside them must not take them away.
+        closeOnClickOutside={doing?.what !== 'codes'}
+      >
+        {doing && <Step key={doing.what} doing={doing} onDoing={setDoing} />}
+      </Modal>
+    </div>
+  )
+}

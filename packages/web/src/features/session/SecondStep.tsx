@@ -1,0 +1,146 @@
+import { Button, Divider, Stack, TextInput, UnstyledButton } from '@mantine/core'
+import type { secondFactor } from '@vypusk/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isApiError } from '../../api/api-error.ts'
+import { showError } from '../../components/feedback/dialogs.tsx'
+import { hasPasskeys, passkeyTrouble, showPasskey } from '../../components/session/passkey.ts'
+import { useSignIn, type Credentials, type Proof } from '../../components/session/useSession.ts'
+import classes from './LoginPage.module.css'
+import { signInRefusal, stepTexts as texts, waysIn } from './texts.ts'
+
+interface StepProps {
+  credentials: Credentials
+  ways: secondFactor.Ways
+  onBack: () => void
+}
+
+interface CodeProps {
+  isRecovery: boolean
+  isPending: boolean
+  error: string | null
+  onSend: (code: string) => void
+}
+
+const CodeForm = ({ isRecovery, isPending, error, onSend }: CodeProps) => {
+  const [code, setCode] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const send = () => {
+    if (code.trim() === '') setAsked(true)
+    else onSend(code.trim())
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      noValidate
+    >
+      <Stack gap="sm">
+        <TextInput
+          label={isRecovery ? texts.recovery : texts.code}
+          description={isRecovery ? texts.recoveryNote : texts.codeNote}
+          autoComplete={isRecovery ? 'off' : 'one-time-code'}
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          maxLength={40}
+          autoFocus
+          value={code}
+          error={error ?? (isAsked && code.trim() === '' ? texts.empty : null)}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
+        <Button type="submit" size="sm" loading={isPending} fullWidth>
+          {texts.enter}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+type Options = NonNullable<secondFactor.Ways['passkey']>
+
+/** The proof is made when its button is pressed: a passkey is asked for only then. */
+type Prove = () => Proof | Promise<Proof>
+
+function useStep({ credentials, ways: first }: StepProps) {
+  const signIn = useSignIn()
+  const [ways, setWays] = useState(first)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (prove: Prove) => signIn(credentials, await prove()),
+    onError: (error) => {
+      // Each answer asks a passkey anew: a question is answered once.
+      const again = waysIn(error)
+      if (again) setWays(again)
+      if (again && isApiError(error)) setWrong(error.message)
+      else showError(passkeyTrouble(error) ?? signInRefusal(error))
+    },
+  })
+  const prove = (make: Prove) => {
+    setWrong(null)
+    mutate(make)
+  }
+  return { ways, wrong, isPending, prove, forget: () => setWrong(null) }
+}
+
+type Step = ReturnType<typeof useStep>
+
+/** @param isOnly there is nothing beside it to sign in by */
+const KeyButton = ({ step, options, isOnly }: { step: Step; options: Options; isOnly: boolean }) => (
+  <>
+    {!isOnly && <Divider label={texts.or} my="sm" />}
+    <Button
+      size="sm"
+      fullWidth
+      autoFocus={isOnly}
+      variant={isOnly ? 'filled' : 'default'}
+      loading={step.isPending && isOnly}
+      onClick={() => step.prove(async () => ({ passkey: await showPasskey(options) }))}
+    >
+      {texts.byKey}
+    </Button>
+    {isOnly && step.wrong !== null && (
+      <p className={classes.wrong} role="alert">
+        {step.wrong}
+      </p>
+    )}
+  </>
+)
+
+/** The second half of a sign-in: a code, a passkey, or a code of recovery. */
+export function SecondStep(props: StepProps) {
+  const step = useStep(props)
+  const { totp, recovery, passkey } = step.ways
+  const options = hasPasskeys() ? passkey : null
+  const isUsual = totp || options !== null
+  const [isRecovery, setRecovery] = useState(!isUsual)
+  const turn = () => {
+    step.forget()
+    setRecovery(!isRecovery)
+  }
+  return (
+    <>
+      {(totp || isRecovery) && (
+        <CodeForm
+          key={String(isRecovery)}
+          isRecovery={isRecovery}
+          isPending={step.isPending}
+          error={step.wrong}
+          onSend={(code) => step.prove(() => ({ code }))}
+        />
+      )}
+      {options && !isRecovery && <KeyButton step={step} options={options} isOnly={!totp} />}
+      <div className={classes.others}>
+        {recovery && isUsual && (
+          <UnstyledButton className={classes.other} onClick={turn}>
+            {isRecovery ? texts.otherWay : texts.byRecovery}
+          </UnstyledButton>
+        )}
+        <UnstyledButton className={classes.other} onClick={props.onBack}>
+          {texts.back}
+        </UnstyledButton>
+      </div>
+      <p className={classes.help}>{texts.help}</p>
+    </>
+  )
+}
