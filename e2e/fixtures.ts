@@ -26,6 +26,8 @@ interface Window {
 }
 
 interface Fixtures {
+  /** What pages of the test brought in against their own security policy: nothing, or the test fails. */
+  breaches: string[]
   /**
    * Signs in beside the screen and opens the page, or the person's home when none is given; the screen itself is
    * tried in signin.spec.ts.
@@ -82,6 +84,13 @@ export const test = base.extend<Fixtures, { tabs: Tabs }>({
       await tabs.close()
     },
     { scope: 'worker' },
+  ],
+  breaches: [
+    async ({ tabs }, use) => {
+      await use(tabs.breaches)
+      expect(tabs.breaches.splice(0), 'what a page brought in against its policy').toEqual([])
+    },
+    { auto: true },
   ],
   page: async ({ tabs }, use) => {
     const page = await tabs.take()

@@ -13,6 +13,10 @@ const forget = () => {
   sessionStorage.clear()
 }
 
+/** Has a page say on its console what its own security policy refused. */
+const TELL_OF_BREACHES = `addEventListener('securitypolicyviolation', (breach) =>
+  console.error('policy:', breach.effectiveDirective, breach.blockedURI, breach.sourceFile, breach.lineNumber))`
+
 /** What a test may have listened to. */
 const HEARD = ['dialog', 'request', 'response', 'download', 'filechooser'] as const
 
@@ -39,6 +43,8 @@ async function empty(page: Page, { viewport, reducedMotion }: Settings): Promise
 
 /** The tabs of a worker: the tests' own, and those of others beside it. */
 export class Tabs {
+  /** What pages have brought in against their own security policy. */
+  readonly breaches: string[] = []
   private readonly idle: Page[] = []
   private readonly browser: Browser
   private readonly settings: Settings
@@ -64,6 +70,10 @@ export class Tabs {
 
   private async open(): Promise<Page> {
     const context = await this.browser.newContext(this.settings)
+    await context.addInitScript({ content: TELL_OF_BREACHES })
+    context.on('console', (message) => {
+      if (message.text().startsWith('policy:')) this.breaches.push(message.text())
+    })
     const page = await context.newPage()
     await page.goto(BLANK)
     return page

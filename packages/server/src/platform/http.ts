@@ -1,4 +1,5 @@
-import { createReadStream } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -6,7 +7,13 @@ import statics from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import build from 'fast-json-stringify'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Settings } from './settings.ts'
@@ -89,6 +96,25 @@ async function addScreens(app: FastifyInstance, webDir: string) {
   })
 }
 
+const OWN_STYLES = "'self'"
+const POLICY = 'content-security-policy'
+/** Stands in index.html where the nonce of the answer goes. */
+const NONCE_PLACE = 'NONCE'
+
+/**
+ * The page every screen lives in. What writes styles into it names the nonce of this one answer, so that no other style
+ * counts, whoever brought it in.
+ */
+async function openScreen(reply: FastifyReply, webDir: string) {
+  const page = await readFile(join(webDir, 'index.html'), 'utf8')
+  const nonce = randomBytes(16).toString('base64url')
+  const policy = String(reply.getHeader(POLICY))
+  return reply
+    .header(POLICY, policy.replace(`style-src ${OWN_STYLES}`, `style-src ${OWN_STYLES} 'nonce-${nonce}'`))
+    .type('text/html; charset=utf-8')
+    .send(page.replace(NONCE_PLACE, nonce))
+}
+
 /** Bodies are looked at before they are parsed: what lies too deep would hold up everybody. */
 function readJson(app: FastifyInstance) {
   const parseBody = app.getDefaultJsonParser('error', 'error')
@@ -117,7 +143,7 @@ export async function createHttp(options: Options) {
   // Every address that is no file and no call is a screen, and screens live in index.html.
   app.setNotFoundHandler((request, reply) => {
     if (!webDir || !isScreen(request)) throw refuse('not_found')
-    return reply.type('text/html; charset=utf-8').send(createReadStream(join(webDir, 'index.html')))
+    return openScreen(reply, webDir)
   })
   app.setSerializerCompiler(({ schema }) => serializer(schema as z.ZodType, strictReplies))
   app.addHook('onSend', async (_request, reply) => {
@@ -129,8 +155,8 @@ export async function createHttp(options: Options) {
     strictTransportSecurity: overTls,
     contentSecurityPolicy: {
       directives: {
-        // Mantine sets sizes and positions through style attributes.
-        'style-src': ["'self'", "'unsafe-inline'"],
+        // A screen brings a nonce for the styles that Mantine and the editor write (`openScreen`).
+        'style-src': [OWN_STYLES],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
         'upgrade-insecure-requests': overTls ? [] : null,

@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -43,6 +46,24 @@ test('a page may bring in no fonts of others and ask for no camera', async () =>
   expect(headers['content-security-policy']).toMatch(/font-src 'self';/)
   expect(headers['permissions-policy']).toContain('camera=()')
   await app.close()
+})
+
+test('a page writes styles by the nonce of its answer alone, and nothing else does', async () => {
+  const webDir = await mkdtemp(join(tmpdir(), 'vypusk-pages-'))
+  await writeFile(join(webDir, 'index.html'), '<meta property="csp-nonce" nonce="NONCE">')
+  const { app } = await createHttp({ settings: readSettings({}), log: quiet, constraints: {}, webDir })
+  const open = async (address: string) => {
+    const { headers, body } = await app.inject(address)
+    const [, policy] = /style-src ([^;]*)/.exec(String(headers['content-security-policy'])) ?? []
+    return { policy, nonce: /nonce="([^"]*)"/.exec(body)?.[1] }
+  }
+  const [first, second] = [await open('/releases'), await open('/releases')]
+  expect(first.nonce).toMatch(/^[\w-]{22}$/)
+  expect(first.policy).toBe(`'self' 'nonce-${first.nonce}'`)
+  expect(second.nonce).not.toBe(first.nonce)
+  expect((await open('/api/nowhere')).policy).toBe("'self'")
+  await app.close()
+  await rm(webDir, { recursive: true })
 })
 
 test('a connection that was opened ahead and asked nothing is not waited for', async () => {

@@ -6,6 +6,7 @@ import type { Editor as Written } from '@tiptap/core'
 import { useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
+import { styleNonce } from '../../ui/theme/nonce.ts'
 import classes from './RichTextField.module.css'
 import { keptNodes } from './keptNodes.ts'
 import { insertPictures, PICTURES, Pictures } from './pictures.ts'
@@ -82,6 +83,7 @@ export function RichTextEditor({ label, value, onChange }: RichTextEditorProps) 
   const known = useRef(value)
   const editor = useEditor({
     extensions,
+    injectNonce: styleNonce,
     content: value,
     editorProps: { attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' } },
     onUpdate: ({ editor: now }) => {

@@ -5,6 +5,7 @@ import './tokens.css'
 import { MantineProvider } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import type { ReactNode } from 'react'
+import { styleNonce } from './nonce.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 
 const dates = { locale: 'ru', firstDayOfWeek: 1 as const, weekendDays: [] }
@@ -21,6 +22,7 @@ export const Theme = ({ children, isStill }: ThemeProps) => (
     theme={theme}
     cssVariablesResolver={cssVariablesResolver}
     defaultColorScheme="auto"
+    getStyleNonce={() => styleNonce}
     env={isStill ? 'test' : 'default'}
   >
     <DatesProvider settings={dates}>{children}</DatesProvider>
