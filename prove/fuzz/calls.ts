@@ -74,7 +74,7 @@ function queryText(value: unknown, isRepeated: boolean): string {
   const pairs = Object.entries(Object(value) as Record<string, unknown>).flatMap(([name, one]) =>
     Array.isArray(one) && isRepeated
       ? one.slice(0, 100).map((item) => [name, textOf(item)])
-      : [[name, textOf(Array.isArray(one) ? one.slice(0, 500).join(',') : one)]],
+      : [[name, textOf(Array.isArray(one) ? one.slice(0, 500).map(textOf).join(',') : one)]],
   )
   const text = new URLSearchParams(pairs as [string, string][]).toString().slice(0, 8000)
   return text === '' ? '' : `?${text}`
