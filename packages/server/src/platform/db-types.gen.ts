@@ -691,6 +691,13 @@ export interface Systems {
   version: Generated<number>;
 }
 
+export interface TakenWork {
+  holder: string;
+  id: number;
+  kind: string;
+  until: string;
+}
+
 export interface ThingPeople {
   entity: string | null;
   entity_id: number | null;
@@ -870,6 +877,7 @@ export interface DB {
   second_factors: SecondFactors;
   sessions: Sessions;
   systems: Systems;
+  taken_work: TakenWork;
   thing_people: ThingPeople;
   things: Things;
   uploads: Uploads;

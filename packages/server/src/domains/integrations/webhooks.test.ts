@@ -6,8 +6,9 @@ import type { Retries } from '../../platform/jobs.ts'
 import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { startReceiver, type TestReceiver } from '../../testing/receiver.ts'
-import { forgetOld } from './commands/sending.ts'
+import { forgetOld, tellOther } from './commands/sending.ts'
 import { PATIENT } from '../../testing/patience.ts'
+import { openTransactions } from '../../testing/transactions.ts'
 
 const FAST: Retries = { retryLimit: 20, retryDelay: 1, retryBackoff: false, lookSeconds: 0.5 }
 
@@ -62,6 +63,20 @@ describe('another system', () => {
       return log
     })
     expect(headers['x-vypusk-delivery']).toBe(String(logged?.id))
+  })
+
+  test('takes its time while no transaction is open', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ status: number }>()
+    receiver.answer = () => promise
+    const { webhook } = await add('/slow')
+    await change('медленно')
+    await waitFor(() => expect(receiver.received).toHaveLength(1))
+    expect(await openTransactions(product.deps.db)).toEqual([])
+    const [delivery] = await logOf(webhook.id)
+    await expect(tellOther(product.deps, { delivery_id: delivery?.id ?? 0 })).rejects.toThrow('under way already')
+    resolve({ status: 204 })
+    await waitFor(async () => expect(await logOf(webhook.id)).toMatchObject([{ state: 'sent' }]))
+    expect(receiver.received).toHaveLength(1)
   })
 
   test('is told of many changes at once by one delivery with all their numbers', async () => {

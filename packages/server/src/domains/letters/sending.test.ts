@@ -23,7 +23,8 @@ test('one delivery given to twenty workers at once is sent once', async () => {
     .set({ state: 'queued', attempts: 0 })
     .where('id', '=', delivery_id)
     .execute()
-  await Promise.all(Array.from({ length: 20 }, () => deliver(world.product.deps, { delivery_id })))
+  // Who finds it in another's hands comes again by the queue.
+  await Promise.allSettled(Array.from({ length: 20 }, () => deliver(world.product.deps, { delivery_id })))
   expect(world.smtp.received).toHaveLength(1)
   await deliver(world.product.deps, { delivery_id })
   expect(world.smtp.received).toHaveLength(1)

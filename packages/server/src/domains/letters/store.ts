@@ -24,22 +24,27 @@ export async function writeLetter(
   return made.map((row) => row.id)
 }
 
-/**
- * Takes a delivery that still has to go until the transaction ends; undefined when it is gone. Whoever has it right
- * now is waited for: passed over for a person who only looked at it, it would have lost its job.
- */
-export const takeWaiting = (tx: Transaction, id: number) =>
-  tx
+/** A letter to an address that still has to go. */
+export const waitingLetter = (db: Db, id: number) =>
+  db
     .selectFrom('deliveries as d')
     .innerJoin('letters as l', 'l.id', 'd.letter_id')
     .select(['d.id', 'd.target', 'd.attempts', 'l.subject', 'l.html', 'l.text', 'l.ics'])
     .select(['l.entity', 'l.entity_id', 'l.created_at'])
     .where('d.id', '=', id)
     .where('d.state', '=', 'queued')
-    .forUpdate('d')
     .executeTakeFirst()
 
-/** Waits for a worker that has it, so that no letter is sent while it is being sent. */
+/** Takes a delivery that still has to go until the transaction ends; undefined when it is gone. */
+export const takeWaiting = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('deliveries')
+    .select(['id', 'attempts'])
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .forUpdate()
+    .executeTakeFirst()
+
 export const lockDelivery = (tx: Transaction, id: number) =>
   tx
     .selectFrom('deliveries')

@@ -4,16 +4,18 @@ import { daysAgo, momentOf } from '../../../platform/clock.ts'
 import { asError, MOST_ATTEMPTS } from '../../../platform/deliveries.ts'
 import { emit } from '../../../platform/events.ts'
 import type { JobKinds } from '../../../platform/jobs.ts'
+import { whileTaken } from '../../../platform/lock.ts'
 import { post } from '../../../platform/outgoing.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { failureText, isOver, signatureOf } from '../rules.ts'
 import {
+  deliveryBy,
+  lockDelivery,
   noteArrival,
   noteFailure,
   sweepDeliveries,
   switchOff,
-  takeDelivery,
   writeState,
   writeTry,
 } from '../store/webhooks.ts'
@@ -24,7 +26,7 @@ const TIMEOUT_MS = 10_000
 const MOST_OF_ANSWER = 1000
 const KEPT_DAYS = 30
 
-type Taken = NonNullable<Awaited<ReturnType<typeof takeDelivery>>>
+type Taken = NonNullable<Awaited<ReturnType<typeof deliveryBy>>>
 type Answer = Pick<webhooks.Attempt, 'status' | 'answer' | 'took_ms'>
 
 async function ask({ settings, clock }: Deps, { id, kind, body, url, secret }: Taken): Promise<Answer> {
@@ -55,49 +57,68 @@ async function giveUp(tx: Transaction, { deps }: Doer, webhook_id: number, since
   await emit(tx, doer, { kind: 'webhook.switched_off', entity: 'webhook', entity_id: webhook_id, companies: [], data })
 }
 
-/**
- * Tries a taken delivery once and writes down how it went.
- * @param isLast nobody will try again by itself
- */
-async function attempt(tx: Transaction, doer: Doer, taken: Taken, isLast: boolean): Promise<webhooks.Attempt> {
-  const at = momentOf(doer.deps.clock)
-  const answer = await ask(doer.deps, taken)
-  const { id } = await writeTry(tx, { delivery_id: taken.id, at, ...answer })
-  const hasArrived = answer.status !== null && answer.status >= 200 && answer.status < 300
-  await writeState(tx, taken.id, hasArrived ? 'sent' : isLast ? 'failed' : 'queued')
-  if (hasArrived) await noteArrival(tx, taken.webhook_id)
-  else await giveUp(tx, doer, taken.webhook_id, await noteFailure(tx, taken.webhook_id, at))
-  await emit(tx, doer, { kind: 'changed', entity: 'webhook', entity_id: taken.webhook_id, companies: [], data: {} })
+/** Writes down how a try went. @param isLast nobody will try again by itself */
+async function conclude(
+  tx: Transaction,
+  doer: Doer,
+  { id: delivery_id, webhook_id }: Taken,
+  { at, isLast, ...answer }: Answer & { at: string; isLast: boolean },
+): Promise<webhooks.Attempt | undefined> {
+  // Whoever took the webhook away meanwhile took what was told it away as well.
+  if (!(await lockDelivery(tx, delivery_id))) return undefined
+  const { id } = await writeTry(tx, { delivery_id, at, ...answer })
+  const arrived = hasArrived(answer)
+  await writeState(tx, delivery_id, arrived ? 'sent' : isLast ? 'failed' : 'queued')
+  if (arrived) await noteArrival(tx, webhook_id)
+  else await giveUp(tx, doer, webhook_id, await noteFailure(tx, webhook_id, at))
+  await emit(tx, doer, { kind: 'changed', entity: 'webhook', entity_id: webhook_id, companies: [], data: {} })
   return { id, at, ...answer }
 }
 
+const hasArrived = ({ status }: Answer) => status !== null && status >= 200 && status < 300
+
+/** Tries a delivery once, with no transaction open while the other side takes its time. */
+async function attempt(doer: Doer, delivery: Taken, isLast: boolean): Promise<webhooks.Attempt | undefined> {
+  const at = momentOf(doer.deps.clock)
+  const answer = await ask(doer.deps, delivery)
+  return inTransaction(doer, (tx) => conclude(tx, doer, delivery, { at, isLast, ...answer }))
+}
+
+/** @returns whether trying again makes sense */
+async function attemptOfJob(doer: Doer, delivery_id: number): Promise<boolean> {
+  const delivery = await deliveryBy(doer.deps.db, delivery_id)
+  if (delivery?.state !== 'queued') return false
+  if (!delivery.is_active) {
+    await inTransaction(doer, (tx) => writeState(tx, delivery_id, 'failed'))
+    return false
+  }
+  const isLast = (delivery.tries ?? 0) + 1 >= MOST_ATTEMPTS
+  const tried = await attempt(doer, delivery, isLast)
+  return tried !== undefined && !isLast && !hasArrived(tried)
+}
+
 /**
- * Tries one delivery once, holding its row: two processes never send the same. Of a webhook that is off, what waits is
- * given up.
+ * Tries one delivery once; two processes never send the same. Of a webhook that is off, what waits is given up.
  * @throws when trying again makes sense
  */
 export async function tellOther(deps: Deps, { delivery_id }: JobKinds['webhook']): Promise<void> {
-  const doer: Doer = { deps, person: NOBODY }
-  const hasFailed = await inTransaction(doer, async (tx) => {
-    const taken = await takeDelivery(tx, delivery_id)
-    if (taken?.state !== 'queued') return false
-    if (!taken.is_active) {
-      await writeState(tx, taken.id, 'failed')
-      return false
-    }
-    const isLast = (taken.tries ?? 0) + 1 >= MOST_ATTEMPTS
-    const { status } = await attempt(tx, doer, taken, isLast)
-    return !isLast && (status === null || status < 200 || status >= 300)
-  })
-  if (hasFailed) throw new Error(`Webhook delivery ${delivery_id} did not arrive`)
+  let isToRepeat = false
+  const run = async () => void (isToRepeat = await attemptOfJob({ deps, person: NOBODY }, delivery_id))
+  const isDone = await whileTaken(deps.db, 'webhook', delivery_id, run)
+  if (!isDone) throw new Error(`Webhook delivery ${delivery_id} is under way already`)
+  if (isToRepeat) throw new Error(`Webhook delivery ${delivery_id} did not arrive`)
 }
 
 /** The same for a person who waits for the answer; whatever became of it before. @returns undefined while it is being sent */
-export const tellNow = (doer: Doer, delivery_id: number): Promise<webhooks.Attempt | undefined> =>
-  inTransaction(doer, async (tx) => {
-    const taken = await takeDelivery(tx, delivery_id)
-    return taken && attempt(tx, doer, taken, true)
+export async function tellNow(doer: Doer, delivery_id: number): Promise<webhooks.Attempt | undefined> {
+  const { db } = doer.deps
+  let tried: webhooks.Attempt | undefined
+  await whileTaken(db, 'webhook', delivery_id, async () => {
+    const delivery = await deliveryBy(db, delivery_id)
+    tried = delivery && (await attempt(doer, delivery, true))
   })
+  return tried
+}
 
 /** Forgets what was told more than a month ago. */
 export const forgetOld = async (deps: Deps): Promise<void> => {

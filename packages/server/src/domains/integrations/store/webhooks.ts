@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import type { Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
@@ -59,9 +60,9 @@ export const writeTest = (tx: Transaction, webhook_id: number, body: string, cre
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Takes a delivery until the transaction ends; undefined when it is gone, or another worker has it right now. */
-export const takeDelivery = (tx: Transaction, id: number) =>
-  tx
+/** A delivery with where it goes; undefined when it is gone. */
+export const deliveryBy = (db: Db, id: number) =>
+  db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
     .select(['d.id', 'd.webhook_id', 'd.kind', 'd.body', 'd.state', 'w.url', 'w.secret', 'w.is_active'])
@@ -73,9 +74,11 @@ export const takeDelivery = (tx: Transaction, id: number) =>
         .as('tries'),
     )
     .where('d.id', '=', id)
-    .forUpdate('d')
-    .skipLocked()
     .executeTakeFirst()
+
+/** Takes a delivery until the transaction ends. */
+export const lockDelivery = (tx: Transaction, id: number) =>
+  tx.selectFrom('webhook_deliveries').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const writeTry = (tx: Transaction, attempt: Insertable<DB['webhook_tries']>) =>
   tx.insertInto('webhook_tries').values(attempt).returning('id').executeTakeFirstOrThrow()

@@ -8,90 +8,81 @@ import { refusalOfTrouble } from '../../../platform/database-away.ts'
 import { RefusedForGood } from '../../../platform/mailer.ts'
 import { outcomeOfDelivery } from '../../../platform/outcome.ts'
 import type { JobKinds } from '../../../platform/jobs.ts'
+import { whileTaken } from '../../../platform/lock.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { NO_LONGER_THEIRS } from '../../publications/port.ts'
 import { mayRepeat } from '../policy.ts'
 import { reasonOf } from '../rules.ts'
-import { lockDelivery, takeWaiting } from '../store.ts'
+import { lockDelivery, takeWaiting, waitingLetter } from '../store.ts'
 import { asItMayGo } from './renewing.ts'
 
 const STOPPED = { error: new Error(NO_LONGER_THEIRS), reason: NO_LONGER_THEIRS, isFinal: true }
 
-/** The mail server has not taken the letter: what was written of its taking goes with the transaction. */
-class NotTaken extends Error {
-  override name = 'NotTaken'
-}
-
 /** Between one try and the next to write down what is known already. */
 const AGAIN_MS = 500
 
+/** Writes down how it went, unless somebody else did. @returns the error when the queue shall try again */
+const conclude = (doer: Doer, delivery_id: number, failure?: Parameters<typeof concludeAttempt>[3]) =>
+  inTransaction(doer, async (tx) => {
+    const waiting = await takeWaiting(tx, delivery_id)
+    return waiting && concludeAttempt(tx, doer, waiting, failure)
+  })
+
+/** What follows from a letter's being sent cannot be done; that it was sent is kept nevertheless, or it would be sent again. */
+const keepSentAlone = (doer: Doer, delivery_id: number) =>
+  inTransaction(doer, async (tx) => {
+    const waiting = await takeWaiting(tx, delivery_id)
+    if (!waiting) return
+    const sent = { state: 'sent' as const, attempts: waiting.attempts + 1, last_error: null }
+    await writeAttempt(tx, delivery_id, { ...sent, at: momentOf(doer.deps.clock) })
+  })
+
 /**
- * The mail server has the letter and the database left before it was told: this process knows, and tells it when it is
- * back, instead of sending the letter a second time.
+ * The mail server has the letter. Where the database left before it was told, this process knows, and tells it when it
+ * is back, instead of sending the letter a second time.
  */
-async function keepTaken(doer: Doer, delivery_id: number): Promise<void> {
-  const keep = () =>
-    inTransaction(doer, async (tx) => {
-      const waiting = await takeWaiting(tx, delivery_id)
-      if (waiting) await concludeAttempt(tx, doer, waiting, undefined)
-    })
+async function keepSent(doer: Doer, delivery_id: number): Promise<void> {
   for (;;) {
-    const error = await keep().then(() => undefined, asError)
+    const error = await conclude(doer, delivery_id).then(() => undefined, asError)
     if (!error) return
-    if (!refusalOfTrouble(error)) throw error
+    if (!refusalOfTrouble(error)) {
+      await keepSentAlone(doer, delivery_id)
+      throw error
+    }
     // Nothing waits for the end of a process that is ending.
     await pause(AGAIN_MS, undefined, { ref: false })
   }
 }
 
-/** @returns the error when the queue shall try again */
-const keepNotTaken = (doer: Doer, delivery_id: number, error: Error) =>
-  inTransaction(doer, async (tx) => {
-    const waiting = await takeWaiting(tx, delivery_id)
-    const failure = { error, reason: reasonOf(error), isFinal: error instanceof RefusedForGood }
-    return waiting && concludeAttempt(tx, doer, waiting, failure)
-  })
-
-/**
- * Sends what waits, holding its row: two workers never send the same. That it was sent is written before it is: of
- * what can break after the mail server's word only the COMMIT is left.
- * @throws NotTaken, or what the database is in trouble with
- */
-async function send(doer: Doer, { delivery_id, repeat }: JobKinds['deliver'], onTaken: () => void): Promise<void> {
-  const { deps } = doer
-  await inTransaction(doer, async (tx) => {
-    const waiting = await takeWaiting(tx, delivery_id)
-    if (!waiting) return
-    const host = new URL(deps.settings.publicUrl).hostname
-    const messageId = `<delivery-${delivery_id}${repeat ? `-${repeat}` : ''}@${host}>`
-    const written = await asItMayGo(tx, deps, waiting)
-    await concludeAttempt(tx, doer, waiting, written ? undefined : STOPPED)
-    if (!written) return
-    const { subject, html, text } = written
-    const { target, ics } = waiting
-    await deps.mailer.send({ messageId, to: target, subject, html, text, ics }).catch((error: unknown) => {
-      throw new NotTaken('the letter was not taken', { cause: asError(error) })
-    })
-    onTaken()
-  })
+/** Sends what waits, with no transaction open while the mail server takes its time. */
+async function attempt(doer: Doer, { delivery_id, repeat }: JobKinds['deliver']): Promise<void> {
+  const { db, mailer, settings } = doer.deps
+  const waiting = await waitingLetter(db, delivery_id)
+  if (!waiting) return
+  const written = await asItMayGo(db, doer.deps, waiting)
+  if (!written) return void (await conclude(doer, delivery_id, STOPPED))
+  const host = new URL(settings.publicUrl).hostname
+  const messageId = `<delivery-${delivery_id}${repeat ? `-${repeat}` : ''}@${host}>`
+  const { subject, html, text } = written
+  const { target, ics } = waiting
+  const error = await mailer.send({ messageId, to: target, subject, html, text, ics }).then(() => undefined, asError)
+  if (!error) return keepSent(doer, delivery_id)
+  const isFinal = error instanceof RefusedForGood
+  const again = await conclude(doer, delivery_id, { error, reason: reasonOf(error), isFinal })
+  if (again) throw again
 }
 
 /**
- * Tries one delivery once. What became of it is kept before the queue hears of the failure.
+ * Tries one delivery once; two workers never send the same. What became of it is kept before the queue hears of the
+ * failure.
  * @throws the error, when trying again makes sense
  */
 export async function deliver(deps: Deps, job: JobKinds['deliver']): Promise<void> {
   const doer: Doer = { deps, person: NOBODY }
-  const { delivery_id } = job
-  let isTaken = false
-  const error = await send(doer, job, () => (isTaken = true)).then(() => undefined, asError)
-  if (!error) return
-  if (isTaken) return keepTaken(doer, delivery_id)
-  if (!(error instanceof NotTaken)) throw error
-  const again = await keepNotTaken(doer, delivery_id, asError(error.cause))
-  if (again) throw again
+  const isDone = await whileTaken(deps.db, 'letter', job.delivery_id, () => attempt(doer, job))
+  if (!isDone) throw new Error(`letter ${job.delivery_id} is under way already`)
 }
 
 /** A person has one delivery tried once more, whether it failed or arrived and was not found. */

@@ -1,19 +1,18 @@
-import type { Deps } from '../../../platform/call.ts'
+import type { Db, Deps } from '../../../platform/call.ts'
 import { dayOf } from '../../../platform/clock.ts'
-import type { Transaction } from '../../../platform/transaction.ts'
 import { agreementLeft, publicationAround } from '../queries.ts'
 import { overridesOf } from '../queries/templates.ts'
 import { publishedSides, reachable } from '../rules.ts'
-import type { takeWaiting } from '../store.ts'
+import type { waitingLetter } from '../store.ts'
 import { publishedContent } from '../templates/publication-letters.ts'
 import { letterOf } from '../templates/register.ts'
 
-type Waiting = NonNullable<Awaited<ReturnType<typeof takeWaiting>>>
+type Waiting = NonNullable<Awaited<ReturnType<typeof waitingLetter>>>
 type Written = Pick<Waiting, 'subject' | 'html' | 'text'>
 
 /** The letter of a publication, written anew for its reader: of releases the company still gets, and of no others. */
-async function publishedNow(tx: Transaction, deps: Deps, waiting: Waiting): Promise<Written | null> {
-  const { releases, recipients, id, text, author } = await publicationAround(tx, waiting.entity_id)
+async function publishedNow(db: Db, deps: Deps, waiting: Waiting): Promise<Written | null> {
+  const { releases, recipients, id, text, author } = await publicationAround(db, waiting.entity_id)
   const reader = recipients.find(({ email }) => email?.toLowerCase() === waiting.target.toLowerCase())
   if (!reader || reader.isRivc) return waiting
   const [side] = publishedSides(releases, reachable([reader], 0))
@@ -23,7 +22,7 @@ async function publishedNow(tx: Transaction, deps: Deps, waiting: Waiting): Prom
     { id, text, releases: side.told.map(({ title }) => title) },
     { ...around, doer: author },
   )
-  return letterOf(told, await overridesOf(tx))
+  return letterOf(told, await overridesOf(db))
 }
 
 /**
@@ -31,8 +30,8 @@ async function publishedNow(tx: Transaction, deps: Deps, waiting: Waiting): Prom
  * that release (product.md, "Not-publishing list").
  * @returns null when nothing of it may go
  */
-export async function asItMayGo(tx: Transaction, deps: Deps, waiting: Waiting): Promise<Written | null> {
-  if (waiting.entity === 'publication') return publishedNow(tx, deps, waiting)
-  if (waiting.entity === 'agreement' && (await agreementLeft(tx, waiting.entity_id, waiting.target))) return null
+export async function asItMayGo(db: Db, deps: Deps, waiting: Waiting): Promise<Written | null> {
+  if (waiting.entity === 'publication') return publishedNow(db, deps, waiting)
+  if (waiting.entity === 'agreement' && (await agreementLeft(db, waiting.entity_id, waiting.target))) return null
   return waiting
 }

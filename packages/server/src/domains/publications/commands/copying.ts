@@ -2,7 +2,7 @@ import type { Deps, Doer } from '../../../platform/call.ts'
 import { asError, concludeAttempt, tellOfDelivery } from '../../../platform/deliveries.ts'
 import type { Remote } from '../../../platform/ftp.ts'
 import type { JobKinds } from '../../../platform/jobs.ts'
-import { whileLocked } from '../../../platform/lock.ts'
+import { whileTaken } from '../../../platform/lock.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { waitingCopy } from '../queries/copies.ts'
@@ -85,6 +85,6 @@ export async function copy(deps: Deps, { delivery_id }: JobKinds['copy']): Promi
   const { remote } = deps
   if (!remote) throw new Error('FTP_URL is not set: the copy waits until it is')
   const doer: Doer = { deps, person: NOBODY }
-  const isDone = await whileLocked(deps.db, 'copy', delivery_id, () => attempt(doer, remote, delivery_id))
+  const isDone = await whileTaken(deps.db, 'copy', delivery_id, () => attempt(doer, remote, delivery_id))
   if (!isDone) throw new Error(`copy ${delivery_id} is under way already`)
 }

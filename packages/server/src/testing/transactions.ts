@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/call.ts'
+
+/** What the last statement was of each transaction that is open in this database and waits for its program. */
+export async function openTransactions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ query: string }>`
+    select query from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`.execute(db)
+  return rows.map(({ query }) => query)
+}
