@@ -67,7 +67,23 @@ const styledClass = {
   },
 }
 
+/** One change, one answer: whoever asks anew by hand asks for what the reply or the live event brings as well. */
+const declaredChange = {
+  create: (context) => ({
+    MemberExpression(node) {
+      if (node.property.name !== 'invalidateQueries') return
+      context.report({ node, message: 'A change says what it makes old: useChange (packages/web/src/api/changes.ts)' })
+    },
+  }),
+}
+
 export default {
   meta: { name: 'house' },
-  rules: { 'own-clock': ownClock, 'sql-clock': sqlClock, chance, 'styled-class': styledClass },
+  rules: {
+    'own-clock': ownClock,
+    'sql-clock': sqlClock,
+    chance,
+    'styled-class': styledClass,
+    'declared-change': declaredChange,
+  },
 }

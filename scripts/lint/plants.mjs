@@ -72,6 +72,10 @@ export const lintPlants = {
     `${web}/ui/Bare.tsx`,
     "import classes from './Leaf.module.css'\nexport const Bare = () => <i className={classes.bare}>{1}</i>\n",
   ),
+  'house(declared-change)': at(
+    `${web}/features/a/anew.ts`,
+    'export const anew = (client) => client.invalidateQueries()\n',
+  ),
   'eslint(max-lines)': at(`${server}/long.ts`, `const leaf = () => 1\n${lines(301)}export {}\n`),
   'eslint(max-lines-per-function)': at(
     `${server}/tall.ts`,

@@ -29,6 +29,8 @@ export const liveEvent = z.object({
   version: z.int().min(0),
   /** Id of the person who did it; null for the system itself. */
   by: id.nullable(),
+  /** Done by a call that named this very stream (`STREAM_HEADER`): its reply has told of it. */
+  own: z.literal(true).optional(),
 })
 export type LiveEvent = z.output<typeof liveEvent>
 
@@ -38,7 +40,9 @@ const place = z
   .max(60)
   .regex(/^[a-z_]+\/\d+$/)
 /** Names one open stream; whoever opens it makes it up. */
-const streamKey = z.string().min(16).max(64)
+export const streamKey = z.string().min(16).max(64)
+/** A call may name the stream of its own browser, which is then told `own: true` of what the call changes. */
+export const STREAM_HEADER = 'X-Stream-Key'
 
 export const personHere = z.object({
   id,
@@ -57,7 +61,7 @@ export const events = endpoint({
   path: '/events',
   access: 'any',
   summary:
-    'Server-sent events: `{entity, id, version, by}` of what changed and the caller may see. `entity: "all"` asks to fetch everything anew. With `key` also `{entity: "presence", place, people}`: who else is where the stream is (POST /here).',
+    'Server-sent events: `{entity, id, version, by}` of what changed and the caller may see. `entity: "all"` asks to fetch everything anew. Of what a call changed that named this stream in the header X-Stream-Key also `own: true`. With `key` also `{entity: "presence", place, people}`: who else is where the stream is (POST /here).',
   query: z.object({ key: streamKey.optional() }),
   stream: 'events',
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreements, deleted, registry, releases, requests } from '@vypusk/contract'
+import { agreements, deleted, live, registry, releases, requests } from '@vypusk/contract'
 import type { Person } from './platform/person.ts'
 import { testApp, type Api, type TestApp } from './testing/app.ts'
 import { heardBy, personBy } from './testing/hearing.ts'
@@ -110,4 +110,21 @@ test('of a request: its company, where it uses the module', async () => {
   const unused = await makeRequest(product.deps.db, { author_id, idcomp, idmod: await makeModule(product.deps.db) })
   expect(await hearing('request', describe(used))).toEqual(FIRST)
   expect(await hearing('request', describe(unused))).toEqual(STAFF)
+})
+
+test('the stream that the call names is told that it is its own change, and no other is', async () => {
+  const [first, second] = ['a', 'b'].map((letter) => letter.repeat(20))
+  const person = await personBy(product, 'manager')
+  const streams = [{ ...person, key: first! }, { ...person, key: second! }, person]
+  const id = await newRelease()
+  const save = (headers: Record<string, string>) =>
+    manager(releases.saveComment, { params: { id }, body: { comment: JSON.stringify(headers) }, headers })
+  const own = (all: Awaited<ReturnType<typeof heardBy>>) =>
+    all.map((events) => events.map((event) => ('own' in event ? event.own : undefined)))
+
+  const named = await heardBy(product, streams, () => save({ [live.STREAM_HEADER]: first! }))
+  expect(own(named)).toEqual([[true], [undefined], [undefined]])
+  // What is no key of a stream is left unread.
+  const wrong = await heardBy(product, streams, () => save({ [live.STREAM_HEADER]: 'short' }))
+  expect(own(wrong)).toEqual([[undefined], [undefined], [undefined]])
 })

@@ -1,6 +1,5 @@
 import type { ApiError } from './api/api-error.ts'
-import { userQuery } from './api/account.ts'
-import { onRefusedPage, queryClient } from './api/query-client.ts'
+import { askAnew, onRefusedPage } from './api/query-client.ts'
 import { followOtherTabs, session } from './api/session.ts'
 import { dropSession, forgetAnswers } from './components/session/guards.ts'
 import { isSharedTokenForeign } from './components/session/remembered.ts'
@@ -14,7 +13,7 @@ const toLogin = (): void => {
 
 /** A second factor was demanded while the person was at work. */
 const toSettingUp = (): void => {
-  void queryClient.invalidateQueries(userQuery).then(() => router.navigate({ to: paths.secondFactor }))
+  void askAnew(['user']).then(() => router.navigate({ to: paths.secondFactor }))
 }
 
 const isOfEarlierSession = ({ token }: ApiError): boolean => token !== undefined && token !== session.get()?.token

@@ -148,6 +148,7 @@ export interface Events {
   entity_id: number;
   id: Generated<number>;
   kind: string;
+  stream_key: string | null;
   user_id: number | null;
   version: Generated<number>;
 }

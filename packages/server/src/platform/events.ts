@@ -111,6 +111,7 @@ export async function emit<Kind extends EventKind>(
       companies: await told(tx, event),
       data: JSON.stringify(event.data),
       user_id: teller.person.id || null,
+      stream_key: teller.person.stream ?? null,
       at,
     })
     .returning('id')

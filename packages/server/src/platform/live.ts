@@ -55,13 +55,21 @@ async function heartbeat(db: Db, listeners: Set<Listener>, whoStay: Given['whoSt
 async function spread(db: Db, id: number, listeners: Set<Listener>) {
   const row = await db
     .selectFrom('events')
-    .select(['entity', 'entity_id', 'version', 'companies', 'user_id'])
+    .select(['entity', 'entity_id', 'version', 'companies', 'user_id', 'stream_key'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return
   // The column is written by emit() only, from the same union.
-  const event = { entity: row.entity as LiveEvent['entity'], id: row.entity_id, version: row.version, by: row.user_id }
-  for (const { person, stream } of listeners) if (mayHear(person, row)) stream.push(frame(event))
+  const event: LiveEvent = {
+    entity: row.entity as LiveEvent['entity'],
+    id: row.entity_id,
+    version: row.version,
+    by: row.user_id,
+  }
+  for (const { person, stream, key } of listeners) {
+    const isOwn = key !== undefined && key === row.stream_key
+    if (mayHear(person, row)) stream.push(frame(isOwn ? { ...event, own: true } : event))
+  }
   if (event.entity === 'user') endStreams(event.id, listeners)
 }
 

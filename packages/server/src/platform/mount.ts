@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { bodyLimitOf, type AnyEndpoint, type ReplyOf } from '@vypusk/contract'
+import { bodyLimitOf, live, type AnyEndpoint, type ReplyOf } from '@vypusk/contract'
 import type { Call, Deps } from './call.ts'
 import { callerAddress } from './caller-address.ts'
 import { askingAs } from './fair-share.ts'
@@ -83,7 +83,8 @@ const isCounted = (endpoint: AnyEndpoint) =>
 async function callerOf(endpoint: AnyEndpoint, request: FastifyRequest, deps: Deps) {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const person = admit(endpoint, endpoint.access === 'public' ? undefined : await personBy(token, request, deps))
-  return { token, person }
+  const stream = live.streamKey.safeParse(request.headers[live.STREAM_HEADER.toLowerCase()])
+  return { token, person: stream.success ? { ...person, stream: stream.data } : person }
 }
 type Caller = Awaited<ReturnType<typeof callerOf>>
 

@@ -15,6 +15,8 @@ export interface Person {
   scope?: tokens.TokenScope
   /** A second factor is demanded, and the session was opened without one. */
   mustSetUpFactor?: true
+  /** The live stream of the browser that calls, where it names one. */
+  stream?: string
 }
 
 /** Stands where nobody is signed in; owns no row, so nothing can be written in its name. */

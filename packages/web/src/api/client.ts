@@ -1,8 +1,10 @@
+import { live } from '@vypusk/contract'
 import type { AnyEndpoint, BodyInput, ParamsInput, QueryInput, ReplyOf } from '@vypusk/contract'
 import { fillPath, queryString } from './address.ts'
 import { ApiError, NO_CONNECTION, OWN_FAULT } from './api-error.ts'
 import type { OnRefusal, Refused } from './api-error.ts'
 import { session } from './session.ts'
+import { streamKey } from './stream-key.ts'
 
 /** A part of the input is asked for only where the endpoint has it, and optional where `{}` would do. */
 type Part<Name extends string, Input> = [Input] extends [undefined]
@@ -40,12 +42,16 @@ export const newKey = (): string =>
 export const addressOf = (endpoint: AnyEndpoint, input: LooseInput): string =>
   `/api${fillPath(endpoint.path, input.params as Record<string, unknown>)}${queryString(input.query as Record<string, unknown>)}`
 
+const isReading = ({ method, reads }: AnyEndpoint) => method === 'GET' || reads === true
+
 export function headersOf(endpoint: AnyEndpoint, input: LooseInput): Record<string, string> {
   const token = session.get()?.token
+  const stream = streamKey.get()
   return {
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(input.body === undefined || input.body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
     ...(endpoint.creates ? { 'Idempotency-Key': input.idempotencyKey ?? newKey() } : {}),
+    ...(stream && !isReading(endpoint) ? { [live.STREAM_HEADER]: stream } : {}),
   }
 }
 

@@ -1,5 +1,4 @@
 import { live } from '@vypusk/contract'
-import type { Query } from '@tanstack/react-query'
 import { createStore } from '../ui/store.ts'
 import { userQuery } from './account.ts'
 import { isApiError } from './api-error.ts'
@@ -8,8 +7,8 @@ import { createEventReader, pauseBefore } from './event-stream.ts'
 import { createHearing } from './hearing.ts'
 import { pauseOrOnline, watchSilence } from './waiting.ts'
 import { closed, notePresence, openedAs } from './presence.ts'
-import { queryClient } from './query-client.ts'
-import type { Entity } from './query-client.ts'
+import type { Entity } from './entity.ts'
+import { askAnew, ownChanges, queryClient } from './query-client.ts'
 import { session } from './session.ts'
 
 export type LiveState = 'connecting' | 'on' | 'lost'
@@ -27,17 +26,11 @@ const GATHER = 250
 const changed = new Set<Entity>()
 let gathering = 0
 
-const concerns = (entities: ReadonlySet<Entity>) => (query: Query) =>
-  entities.has(query.queryKey[0] as Entity) || (query.meta?.live ?? []).some((entity) => entities.has(entity))
-
-const isOfSession = (query: Query): boolean => query.queryKey[0] === 'session' || query.queryKey[0] === 'entrance'
-
 function refetchChanged(): void {
-  const entities = new Set(changed)
+  const entities = [...changed]
   changed.clear()
   gathering = 0
-  const predicate = entities.has('all') ? (query: Query) => !isOfSession(query) : concerns(entities)
-  queryClient.invalidateQueries({ predicate }).catch(() => {})
+  askAnew(entities).catch(() => {})
 }
 
 function noteChange(entity: Entity): void {
@@ -50,7 +43,9 @@ function hear(told: live.LiveEvent | live.Presence): void {
   const me = session.get()?.user_id
   hearing.hear(told, me)
   if (told.by !== null && told.by === me) ownChangesHeard.set(ownChangesHeard.get() + 1)
-  return noteChange(told.entity)
+  // The call that did it has brought it.
+  if (told.own && ownChanges.covers(told.entity)) return
+  noteChange(told.entity)
 }
 
 /** The server says every 15 s that it is there; a line that is silent for longer is dead. */

@@ -1,6 +1,7 @@
 import { live } from '@vypusk/contract'
 import { createStore } from '../ui/store.ts'
 import { call } from './client.ts'
+import { streamKey } from './stream-key.ts'
 
 /** Where the person is: `release/5`, and which part of it. */
 export interface Where {
@@ -12,12 +13,12 @@ const NOBODY: readonly live.PersonHere[] = []
 /** Who else is where this window is. */
 export const peopleHere = createStore(NOBODY)
 
-let key: string | null = null
 let where: Where | null = null
 
 /** Presence is a courtesy: when it cannot be told, nothing is said of it. */
 async function say(): Promise<void> {
   const told = where
+  const key = streamKey.get()
   if (key === null) return
   const body = { key, place: told?.place ?? null, note: told?.note ?? '' }
   const reply = await call(live.here, { body, onRefusal: 'throw' }).catch(() => null)
@@ -33,13 +34,13 @@ export function goTo(next: Where | null): void {
 
 /** A stream has opened under this key: the server is told anew, it may be another node. */
 export function openedAs(next: string): void {
-  key = next
+  streamKey.set(next)
   void say()
 }
 
 /** The stream is lost: nobody hears of this window, nor it of others. */
 export function closed(): void {
-  key = null
+  streamKey.set(null)
   peopleHere.set(NOBODY)
 }
 

@@ -1,16 +1,20 @@
-import type { live } from '@vypusk/contract'
-import { MutationCache, QueryCache, QueryClient, keepPreviousData, notifyManager } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, hashKey, keepPreviousData, notifyManager } from '@tanstack/react-query'
 import { isApiError } from './api-error.ts'
 import type { ApiError } from './api-error.ts'
+import { concerns, createOwnChanges, declaredBy, hasChangedNothing, type Changed, type Put } from './changes.ts'
+import type { Entity } from './entity.ts'
 import { isWorthRetrying, retryDelay } from './retrying.ts'
 import { keepFocus } from '../ui/focus.ts'
-
-export type Entity = live.LiveEvent['entity']
 
 declare module '@tanstack/react-query' {
   interface Register {
     /** `live`: entities whose change makes this answer old, besides the one its key begins with. */
     queryMeta: { live?: readonly Entity[] }
+    /** Said by `useChange` (changes.ts). */
+    mutationMeta: {
+      changes?: readonly Changed[]
+      put?: ((reply: unknown, input: unknown) => readonly Put[]) | undefined
+    }
   }
 }
 
@@ -25,6 +29,9 @@ export const onRefusedPage = (answer: Answer): void => {
 // With the timer it uses otherwise, a ticked box whose state is kept here falls back for a moment before it holds.
 notifyManager.setScheduler(queueMicrotask)
 
+/** What this browser changes itself. */
+export const ownChanges = createOwnChanges(() => performance.now())
+
 /** Query keys begin with the entity they show (`['release', id]`): live changes find them by it. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -32,7 +39,21 @@ export const queryClient = new QueryClient({
       if (isApiError(error) && (error.status === 401 || error.onRefusal === 'page')) answerRefusal(error)
     },
   }),
+  // One change, one answer: the reply is put where it belongs, and whatever else the change makes old is asked anew, once.
   mutationCache: new MutationCache({
+    onMutate: (_input, mutation) => ownChanges.begin(declaredBy(mutation).changes),
+    onSuccess: (reply, input, _context, mutation) =>
+      declaredBy(mutation)
+        .put?.(reply, input)
+        .forEach(([key, data]) => queryClient.setQueryData(key, data)),
+    onSettled: (reply, error, input, _context, mutation) => {
+      const { changes, put } = declaredBy(mutation)
+      ownChanges.end(changes)
+      if (changes.length === 0 || hasChangedNothing(error)) return undefined
+      const fresh = new Set((error ? [] : (put?.(reply, input) ?? [])).map(([key]) => hashKey(key)))
+      const isOld = concerns(new Set(changes))
+      return queryClient.invalidateQueries({ predicate: (query) => isOld(query) && !fresh.has(query.queryHash) })
+    },
     // A refused save shows its sentence where it was made; only a dead session concerns the page.
     onError: (error) => {
       if (isApiError(error) && error.status === 401) answerRefusal(error)
@@ -49,6 +70,10 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+/** Has whatever shows one of these asked anew, where no change of this browser says it (`useChange`). */
+export const askAnew = (changed: readonly Changed[]): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: concerns(new Set(changed)) })
 
 /** By the save: the keyboard for who had it when the save began. */
 const givingBack = new WeakMap<object, () => void>()

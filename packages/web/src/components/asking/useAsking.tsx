@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { agreements } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useChange } from '../../api/changes.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { showError } from '../feedback/dialogs.tsx'
@@ -34,14 +34,13 @@ function tell(action: Action, { done, refused, mail }: Done): void {
 
 /** Sends dates to clients or reminds them, each agreement for itself: one refused holds up nobody. */
 export function useAsking(onDone?: () => void) {
-  const client = useQueryClient()
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending, variables } = useChange({
+    changes: ['agreement', 'release'],
     mutationFn: ({ action, ids }: { action: Action; ids: number[] }) =>
       call(CALLS[action], { body: { ids }, onRefusal: 'throw' }),
-    onSuccess: async (reply, { action }) => {
+    onSuccess: (reply, { action }) => {
       tell(action, reply)
       onDone?.()
-      await Promise.all(['agreement', 'release'].map((entity) => client.invalidateQueries({ queryKey: [entity] })))
     },
     onError: (error) => toast.error(sentenceOf(error)),
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@vypusk/contract'
 import type { ReactNode } from 'react'
-import type { Entity } from '../../api/query-client.ts'
+import type { Entity } from '../../api/entity.ts'
 import type { Schema } from '../list-state/codecs.ts'
 import type { ListState } from '../list-state/useListState.ts'
 

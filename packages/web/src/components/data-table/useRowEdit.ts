@@ -1,7 +1,9 @@
 import type { Page } from '@vypusk/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
+import { useChange } from '../../api/changes.ts'
+import type { Entity } from '../../api/entity.ts'
 import { isApiError, sentenceOfReturned } from '../../api/api-error.ts'
 import { toast } from '../feedback/toast.tsx'
 import type { TableRow } from './types.ts'
@@ -87,7 +89,8 @@ export function useRowEdit<Row extends TableRow, Change, Reply>(
   const { listKey, oneKey, apply, inverse, send, received, current, said } = input
   const { client, replace, shown } = useListed<Row>(listKey, oneKey)
 
-  const { mutate } = useMutation({
+  const { mutate } = useChange<Step<Row, Change>, Reply>({
+    changes: [listKey[0] as Entity],
     scope: { id: JSON.stringify(listKey) },
     mutationFn: ({ row, change }: Step<Row, Change>) => send(shown(row), change),
     onMutate: async ({ row, change }) => {
@@ -108,7 +111,6 @@ export function useRowEdit<Row extends TableRow, Change, Reply>(
       if (input.offerBack) input.offerBack(takeBack, isBack)
       else toast.undo(said, takeBack)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [listKey[0]] }),
   })
 
   /** Saves over the row as it is now, unless the fields of the change are not what they were when it began. */

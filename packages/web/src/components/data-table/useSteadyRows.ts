@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isOwn, ownChangesHeard, wereOthersHeard } from '../../api/live.ts'
-import type { Entity } from '../../api/query-client.ts'
+import type { Entity } from '../../api/entity.ts'
 import { useStore } from '../../ui/store.ts'
 import { asItCame, inPlace } from './steady.ts'
 import type { Steady } from './steady.ts'

@@ -1,6 +1,6 @@
 import { letters } from '@vypusk/contract'
 import type { Outcome } from '@vypusk/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useChange } from '../../api/changes.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { toast } from '../feedback/toast.tsx'
@@ -15,13 +15,10 @@ function say({ mail, ftp }: { mail: Outcome; ftp: Outcome }): void {
 }
 
 /** Tries one delivery once more and says how it went. */
-export const useRetry = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useRetry = () =>
+  useChange({
+    changes: ['delivery'],
     mutationFn: (id: number) => call(letters.retryDelivery, { params: { id }, onRefusal: 'throw' }),
     onSuccess: say,
     onError: (error) => toast.error(sentenceOf(error)),
-    // What shows deliveries follows their live events; this covers a browser that lost them.
-    onSettled: () => client.invalidateQueries({ predicate: ({ meta }) => meta?.live?.includes('delivery') ?? false }),
   })
-}

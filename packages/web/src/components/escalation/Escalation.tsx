@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { reminders } from '@vypusk/contract'
 import type { Contact } from '@vypusk/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useChange } from '../../api/changes.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { toast } from '../feedback/toast.tsx'
@@ -17,19 +17,14 @@ interface EscalationProps {
   head: Contact | null
 }
 
-function useSaveEscalation(company_id: number) {
-  const client = useQueryClient()
-  return useMutation({
+const useSaveEscalation = (company_id: number) =>
+  useChange({
+    changes: ['company', 'agreement'],
     mutationFn: (body: { deputy_id: number | null; head_id: number | null }) =>
       call(reminders.saveEscalation, { params: { company_id }, body, onRefusal: 'throw' }),
     onSuccess: () => toast.success('Сохранено'),
     onError: (error) => toast.error(sentenceOf(error)),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['company'] })
-      return client.invalidateQueries({ queryKey: ['agreement', 'reminders'] })
-    },
   })
-}
 
 /** Who of the company is asked when the recipients keep silent: the same for all its agreements, saved by the choice. */
 export function Escalation({ company_id, legend, people, deputy, head }: EscalationProps) {

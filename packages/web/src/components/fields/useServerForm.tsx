@@ -1,7 +1,8 @@
 import { useForm } from '@mantine/form'
 import type { FormRulesRecord, UseFormReturnType } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useChange } from '../../api/changes.ts'
+import type { Changed, ChangeOptions } from '../../api/changes.ts'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { toast } from '../feedback/toast.tsx'
@@ -9,7 +10,10 @@ import { leadToUnread } from './unread.ts'
 import { useDraft } from './useDraft.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
 
-interface ServerFormInput<Values extends Record<string, unknown>, Reply> {
+interface ServerFormInput<Values extends Record<string, unknown>, Reply> extends Pick<
+  ChangeOptions<Values, Reply>,
+  'put'
+> {
   /** What the draft is kept under: `release.5`. */
   name: string
   initialValues: Values
@@ -17,6 +21,8 @@ interface ServerFormInput<Values extends Record<string, unknown>, Reply> {
   isKept?: boolean
   validate?: FormRulesRecord<Values>
   save: (values: Values) => Promise<Reply>
+  /** What a save makes old, and where its reply belongs (api/changes.ts). */
+  changes?: readonly Changed[]
   onSaved: (reply: Reply, values: Values) => void
   /** True when the refusal was answered by the screen itself: a 409 with both texts side by side. */
   onRefused?: (error: ApiError) => boolean
@@ -55,7 +61,9 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
   // Known at once, not after the next draw: a screen is left as soon as it is saved.
   const saved = useRef<string | null>(null)
   const isDirty = () => ![JSON.stringify(input.initialValues), saved.current].includes(JSON.stringify(form.getValues()))
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useChange({
+    changes: input.changes ?? [],
+    ...(input.put && { put: input.put }),
     mutationFn: input.save,
     onSuccess: (reply, values) => {
       draft.drop()

@@ -1,5 +1,6 @@
 import { calendar } from '@vypusk/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
 
 export const subscriptionQuery = queryOptions({
@@ -7,12 +8,10 @@ export const subscriptionQuery = queryOptions({
   queryFn: ({ signal }) => call(calendar.getSubscription, { signal, onRefusal: 'throw' }),
 })
 
+const changes = ['subscription'] as const
+
 /** Makes and ends the person's link; the link itself is only in the reply that made it. */
-export function useSubscription() {
-  const client = useQueryClient()
-  const onSuccess = () => client.invalidateQueries(subscriptionQuery)
-  return {
-    subscribe: useMutation({ mutationFn: () => call(calendar.subscribe, { onRefusal: 'throw' }), onSuccess }),
-    unsubscribe: useMutation({ mutationFn: () => call(calendar.unsubscribe, { onRefusal: 'throw' }), onSuccess }),
-  }
-}
+export const useSubscription = () => ({
+  subscribe: useChange({ changes, mutationFn: () => call(calendar.subscribe, { onRefusal: 'throw' }) }),
+  unsubscribe: useChange({ changes, mutationFn: () => call(calendar.unsubscribe, { onRefusal: 'throw' }) }),
+})

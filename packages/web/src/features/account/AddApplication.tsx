@@ -2,12 +2,13 @@ import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { secondFactor } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
 import { showError } from '../../components/feedback/dialogs.tsx'
 import classes from './Account.module.css'
+import { OF_FACTORS } from './factor-api.ts'
 import { factorTexts as texts } from './factor-texts.ts'
 import { PasswordAsked } from './PasswordAsked.tsx'
 import { QrCode } from './QrCode.tsx'
@@ -41,7 +42,8 @@ function CodeForm({ begun: { key, secret, url }, onAdded }: AddingProps & { begu
     initialValues: { name: texts.phone, code: '' },
     validate: { name: isNotEmpty(texts.nameEmpty), code: isNotEmpty(texts.codeEmpty) },
   })
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useChange({
+    changes: OF_FACTORS,
     mutationFn: (values: typeof form.values) =>
       call(secondFactor.finishTotp, { body: { key, ...values }, onRefusal: 'throw' }),
     onSuccess: ({ recovery_codes }) => onAdded(recovery_codes),

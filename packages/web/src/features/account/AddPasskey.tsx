@@ -3,6 +3,7 @@ import { secondFactor } from '@vypusk/contract'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { makePasskey } from '../../components/session/passkey.ts'
+import { OF_FACTORS } from './factor-api.ts'
 import { factorTexts as texts } from './factor-texts.ts'
 import { PasswordAsked } from './PasswordAsked.tsx'
 
@@ -21,7 +22,12 @@ export function AddPasskey({ onAdded }: AddPasskeyProps) {
     return call(secondFactor.finishPasskey, { body, onRefusal: 'throw' })
   }
   return (
-    <PasswordAsked action={texts.addThis} ask={add} onDone={({ recovery_codes }) => onAdded(recovery_codes)}>
+    <PasswordAsked
+      action={texts.addThis}
+      changes={OF_FACTORS}
+      ask={add}
+      onDone={({ recovery_codes }) => onAdded(recovery_codes)}
+    >
       <TextInput
         label={texts.name}
         description={texts.nameNote}

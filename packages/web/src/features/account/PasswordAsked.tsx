@@ -1,8 +1,9 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useUser } from '../../api/account.ts'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { useChange } from '../../api/changes.ts'
+import type { Changed } from '../../api/changes.ts'
 import { showError } from '../../components/feedback/dialogs.tsx'
 import { passkeyTrouble } from '../../components/session/passkey.ts'
 import { factorTexts as texts } from './factor-texts.ts'
@@ -14,16 +15,19 @@ interface PasswordAskedProps<Result> {
   /** Stands above the password. */
   children?: ReactNode
   ask: (current_password: string) => Promise<Result>
+  /** What the asking makes old; nothing where it only begins. */
+  changes?: readonly Changed[]
   onDone: (result: Result) => void
 }
 
 /** Wants the password again before something that the account is opened by changes. */
 export function PasswordAsked<Result>(props: PasswordAskedProps<Result>) {
-  const { action = texts.next, dangerous = false, children, ask, onDone } = props
+  const { action = texts.next, dangerous = false, children, ask, changes = [], onDone } = props
   const { login } = useUser()
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useChange({
+    changes,
     mutationFn: ask,
     onSuccess: onDone,
     onError: (error) => {

@@ -1,14 +1,13 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { account } from '@vypusk/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useChange } from '../../api/changes.ts'
 import { useUser } from '../../api/account.ts'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { showError } from '../../components/feedback/dialogs.tsx'
 import { toast } from '../../components/feedback/toast.tsx'
 import classes from './Account.module.css'
-import { sessionsQuery } from './api.ts'
 import { texts } from './texts.ts'
 
 const EMPTY = { current_password: '', password: '', again: '' }
@@ -22,15 +21,14 @@ const validate = {
 /** Another password: asks for the present one, keeps this session and ends the others. */
 export function PasswordForm() {
   const { login } = useUser()
-  const client = useQueryClient()
   const form = useForm({ initialValues: EMPTY, validate })
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useChange({
+    changes: ['own-sessions'],
     mutationFn: ({ current_password, password }: typeof EMPTY) =>
       call(account.changePassword, { body: { current_password, password }, onRefusal: 'throw' }),
-    onSuccess: async () => {
+    onSuccess: () => {
       form.reset()
       toast.success(texts.changed)
-      await client.invalidateQueries(sessionsQuery)
     },
     onError: (error) => {
       const fields = isApiError(error) ? Object.entries(error.errors) : []

@@ -12,7 +12,7 @@ import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import classes from './Account.module.css'
 import { AddApplication } from './AddApplication.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
-import { factorsQuery, useFactorsChanged } from './factor-api.ts'
+import { factorsQuery, OF_FACTORS } from './factor-api.ts'
 import { factorTexts as texts } from './factor-texts.ts'
 import { PasswordAsked } from './PasswordAsked.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -42,19 +42,15 @@ interface StepProps {
 }
 
 function Step({ doing, onDoing }: StepProps) {
-  const refresh = useFactorsChanged()
   const added = (codes: string[] | null) => {
-    void refresh()
     toast.success(texts.added)
     onDoing(codes && { what: 'codes', codes })
   }
   const removed = () => {
-    void refresh()
     toast.success(texts.removed)
     onDoing(null)
   }
   const renewed = ({ recovery_codes: codes }: { recovery_codes: string[] }) => {
-    void refresh()
     onDoing({ what: 'codes', codes })
   }
   if (doing.what === 'codes') return <RecoveryCodes codes={doing.codes} onSaved={() => onDoing(null)} />
@@ -64,7 +60,7 @@ function Step({ doing, onDoing }: StepProps) {
     const renew = (current_password: string) =>
       call(secondFactor.renewRecovery, { body: { current_password }, onRefusal: 'throw' })
     return (
-      <PasswordAsked action={texts.renew} ask={renew} onDone={renewed}>
+      <PasswordAsked action={texts.renew} changes={OF_FACTORS} ask={renew} onDone={renewed}>
         <p className={classes.text}>{texts.renewNote}</p>
       </PasswordAsked>
     )
@@ -73,7 +69,7 @@ function Step({ doing, onDoing }: StepProps) {
   const remove = (current_password: string) =>
     call(secondFactor.remove, { params: { id: factor.id }, body: { current_password }, onRefusal: 'throw' })
   return (
-    <PasswordAsked action={texts.remove} dangerous ask={remove} onDone={removed}>
+    <PasswordAsked action={texts.remove} dangerous changes={OF_FACTORS} ask={remove} onDone={removed}>
       <p className={classes.text}>{isLast ? texts.removeLast : texts.removeNote}</p>
     </PasswordAsked>
   )

@@ -1,5 +1,6 @@
 import { account } from '@vypusk/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
 
 export const sessionsQuery = queryOptions({
@@ -8,13 +9,11 @@ export const sessionsQuery = queryOptions({
 })
 
 /** Ends one of the own sessions, or all but this one when none is named. */
-export function useEndSessions() {
-  const client = useQueryClient()
-  return useMutation({
+export const useEndSessions = () =>
+  useChange({
+    changes: ['own-sessions'],
     mutationFn: (id: number | null) =>
       id === null
         ? call(account.endOthers, { onRefusal: 'throw' })
         : call(account.endSession, { params: { id }, onRefusal: 'throw' }),
-    onSettled: () => client.invalidateQueries(sessionsQuery),
   })
-}

@@ -17,7 +17,8 @@ import { paths } from '../../paths.ts'
 import { addAgreements, emptyForm, existingId } from './add.ts'
 import type { Created, NewAgreements } from './add.ts'
 import { AddresseesFields } from './AddresseesFields.tsx'
-import { addresseesQuery, companyPeopleQuery, releaseQuery } from './api.ts'
+import { addresseesQuery, companyPeopleQuery } from '../../api/lookups.ts'
+import { releaseQuery } from '../../api/releases.ts'
 import { wrongAddress } from './fields.ts'
 import { CompaniesField, ExistingAgreements, HiddenRelease, ReleaseField } from './PairFields.tsx'
 import { PlannedFields } from './PlannedFields.tsx'
@@ -141,10 +142,14 @@ export function AgreementAddPage() {
     initialValues: { ...emptyForm, ...asked },
     validate: RULES,
     save: (values) => addAgreements(values, send.current),
+    changes: ['agreement', 'release'],
     ...created,
   })
   const { values, errors } = form
-  const { data: release } = useQuery(releaseQuery(values.release_id))
+  const { data: release } = useQuery({
+    ...releaseQuery(values.release_id ?? 0, { onRefusal: 'throw' }),
+    enabled: values.release_id !== null,
+  })
   const addressees = useAddressees(values.companies)
   const isReady = addressees.people !== undefined
   const chooseRelease = (release_id: number | null) => form.setValues({ release_id, companies: [], notTo: [] })

@@ -4,7 +4,7 @@ import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { call, newKey } from '../../api/client.ts'
 import type { Choice } from '../../components/fields/ManyField.tsx'
 import { queryClient } from '../../api/query-client.ts'
-import { companyPeopleQuery } from './api.ts'
+import { companyPeopleQuery } from '../../api/lookups.ts'
 
 /** What the form of a new agreement holds; one agreement a company comes of it. */
 export interface NewAgreements extends Record<string, unknown> {

@@ -1,8 +1,9 @@
-import { agreements, lookups, offers, releases, reminders } from '@vypusk/contract'
+import { agreements, offers, releases, reminders } from '@vypusk/contract'
 import type { BodyInput, QueryInput, ReplyOf } from '@vypusk/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useChange } from '../../api/changes.ts'
 import { isApiError } from '../../api/api-error.ts'
+import { agreementQuery } from '../../api/agreements.ts'
 import { call } from '../../api/client.ts'
 import { sayNotice } from '../../components/feedback/notices.ts'
 import { toast } from '../../components/feedback/toast.tsx'
@@ -11,8 +12,6 @@ import { NOT_UPDATED, updatedNotice } from './texts.ts'
 
 export type Detail = agreements.AgreementDetail
 type Update = BodyInput<typeof agreements.update>
-
-const oneKey = (id: number) => ['agreement', 'one', id] as const
 
 /** Ids travel as «1,2,3». */
 type ListInput = Omit<QueryInput<typeof agreements.list>, 'release_ids' | 'client_ids' | 'statuses'> & {
@@ -57,33 +56,6 @@ export const agreementFiltersQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-export const agreementQuery = (id: number) =>
-  queryOptions({
-    queryKey: oneKey(id),
-    queryFn: ({ signal }) => call(agreements.get, { params: { id }, signal }),
-    meta: { live: ['release', 'delivery'] },
-    placeholderData: undefined,
-  })
-
-/** People of one company, also those without an address. */
-export const companyPeopleQuery = (company_id: number) =>
-  queryOptions({
-    queryKey: ['contacts', company_id],
-    meta: { live: ['user'] },
-    queryFn: ({ signal }) => call(lookups.companyContacts, { params: { n: company_id }, signal, onRefusal: 'throw' }),
-    placeholderData: undefined,
-  })
-
-/** Whom letters about these companies can go to; refused with the brief's sentence when a side has nobody. */
-export const addresseesQuery = (companies: number[]) =>
-  queryOptions({
-    queryKey: ['contacts', 'addressees', companies],
-    meta: { live: ['user'] },
-    queryFn: ({ signal }) => call(lookups.getContacts, { body: { companies }, signal, onRefusal: 'throw' }),
-    enabled: companies.length > 0,
-    placeholderData: undefined,
-  })
-
 const CHOICES = 30
 
 export const releaseChoiceQuery = (search_string: string) =>
@@ -97,15 +69,6 @@ export const releaseChoiceQuery = (search_string: string) =>
       }),
   })
 
-export const releaseQuery = (id: number | null) =>
-  queryOptions({
-    queryKey: ['release', 'one', id],
-    queryFn: ({ signal }) => call(releases.get, { params: { id: id ?? 0 }, signal, onRefusal: 'throw' }),
-    enabled: id !== null,
-    meta: { live: ['agreement'] },
-    placeholderData: undefined,
-  })
-
 /**
  * Saves one target. When somebody else has changed another part of the agreement meanwhile the save
  * goes on by itself; when they changed the same, it is refused and the screen shows both.
@@ -115,7 +78,9 @@ export function useUpdateAgreement(agreement: Detail) {
   const { id } = agreement
   const send = (body: Update, version: number) =>
     call(agreements.update, { params: { id }, body: { ...body, version }, onRefusal: 'throw' })
-  return useMutation({
+  return useChange({
+    changes: ['agreement', 'release'],
+    put: savedAgreement,
     mutationFn: async (body: Update) => {
       try {
         return await send(body, agreement.version)
@@ -123,12 +88,12 @@ export function useUpdateAgreement(agreement: Detail) {
         const current =
           isApiError(error) && error.status === 409 ? (error.data['current'] as Detail | undefined) : undefined
         if (!current) throw error
-        client.setQueryData(oneKey(id), current)
+        client.setQueryData(agreementQuery(id).queryKey, current)
         if (!isUntouched(body.updateTarget, agreement, current)) throw error
         return send(body, current.version)
       }
     },
-    onSuccess: (reply) => showSaved(client, reply),
+    onSuccess: sayUpdated,
     onError: () => toast.error(NOT_UPDATED),
   })
 }
@@ -136,29 +101,23 @@ export function useUpdateAgreement(agreement: Detail) {
 type Saved = ReplyOf<typeof agreements.update>
 
 /** The page follows at once, and the notice says how the letters fared. */
-function showSaved(client: QueryClient, { agreement, mail }: Saved) {
-  client.setQueryData(oneKey(agreement.id), agreement)
-  sayNotice(updatedNotice(mail))
-  return client.invalidateQueries({ queryKey: ['agreement', 'list'] })
-}
+const savedAgreement = ({ agreement }: Saved) => [[agreementQuery(agreement.id).queryKey, agreement]] as const
+const sayUpdated = ({ mail }: Saved) => sayNotice(updatedNotice(mail))
 
 /** Accepts or declines an offered date, on the page as it is shown: whoever was first is told of, and shown. */
-export function useAnswerOffer({ id, version }: Detail) {
-  const client = useQueryClient()
-  return useMutation({
+export const useAnswerOffer = ({ id, version }: Detail) =>
+  useChange({
+    changes: ['agreement', 'release'],
+    put: savedAgreement,
     mutationFn: (answer: { id: number; body: BodyInput<typeof offers.answer> }) =>
       call(offers.answer, {
         params: { id, offer_id: answer.id },
         body: { ...answer.body, version },
         onRefusal: 'throw',
       }),
-    onSuccess: (reply) => showSaved(client, reply),
-    onError: () => {
-      toast.error(NOT_UPDATED)
-      return client.invalidateQueries({ queryKey: oneKey(id) })
-    },
+    onSuccess: sayUpdated,
+    onError: () => toast.error(NOT_UPDATED),
   })
-}
 
 export const remindersQuery = (id: number) =>
   queryOptions({
@@ -167,10 +126,8 @@ export const remindersQuery = (id: number) =>
     placeholderData: undefined,
   })
 
-export function useDeleteAgreement(id: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const useDeleteAgreement = (id: number) =>
+  useChange({
+    changes: ['agreement', 'release'],
     mutationFn: () => call(agreements.remove, { params: { id }, onRefusal: 'throw' }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['agreement', 'list'] }),
   })
-}

@@ -1,21 +1,18 @@
 import { Button, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { isNotEmpty } from '@mantine/form'
 import { tokens } from '@vypusk/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../api/account.ts'
 import { call } from '../../api/client.ts'
 import { ShownOnce } from '../../components/fields/ShownOnce.tsx'
 import { useServerForm } from '../../components/fields/useServerForm.tsx'
 import classes from './Integrations.module.css'
-import { tokensQuery } from './api.ts'
 import { LIVES, SCOPES } from './texts.ts'
 
 const EMPTY = { name: '', scope: 'read', days: '90' }
 
 /** Makes a token, and shows it the only time there is. */
 export function TokenForm() {
-  const client = useQueryClient()
   const { isAdmin } = useUser()
   const [made, setMade] = useState<string | null>(null)
   const { form, formProps, isSaving } = useServerForm({
@@ -27,10 +24,10 @@ export function TokenForm() {
         body: { name, scope: tokens.tokenScope.parse(scope), days: Number(days) },
         onRefusal: 'throw',
       }),
+    changes: ['tokens'],
     onSaved: ({ access_token }) => {
       setMade(access_token)
       form.setValues(EMPTY)
-      void client.invalidateQueries(tokensQuery)
     },
   })
   const scopes = tokens.tokenScope.options.filter((scope) => scope !== 'admin' || isAdmin)

@@ -1,7 +1,6 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { isNotEmpty } from '@mantine/form'
 import { webhooks } from '@vypusk/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { ShownOnce } from '../../components/fields/ShownOnce.tsx'
@@ -34,7 +33,6 @@ type Fields = Pick<webhooks.Webhook, 'url' | 'kinds'>
 
 /** Where another system listens, and what it wants to know. */
 export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
-  const client = useQueryClient()
   const [secret, setSecret] = useState<string | null>(null)
   const { form, formProps, isSaving } = useServerForm<Fields, string | null>({
     name: `webhook.${webhook?.id ?? 0}`,
@@ -49,8 +47,8 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       await call(webhooks.save, { params: { id: webhook.id }, body, onRefusal: 'throw' })
       return null
     },
+    changes: ['webhook'],
     onSaved: (made) => {
-      void client.invalidateQueries({ queryKey: ['webhook'] })
       if (made === null) onClose()
       else setSecret(made)
     },

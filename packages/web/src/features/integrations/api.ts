@@ -1,5 +1,6 @@
 import { tokens } from '@vypusk/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
 
 export const tokensQuery = queryOptions({
@@ -8,10 +9,8 @@ export const tokensQuery = queryOptions({
 })
 
 /** Ends a token at once. */
-export function useRevoke() {
-  const client = useQueryClient()
-  return useMutation({
+export const useRevoke = () =>
+  useChange({
+    changes: ['tokens'],
     mutationFn: (id: number) => call(tokens.revoke, { params: { id }, onRefusal: 'throw' }),
-    onSuccess: () => client.invalidateQueries(tokensQuery),
   })
-}

@@ -1,6 +1,7 @@
 import { webhooks } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
 
 export const webhooksQuery = queryOptions({
@@ -18,25 +19,25 @@ export const logQuery = (id: number, page: number) =>
 export type WebhookFields = BodyInput<typeof webhooks.save>
 
 const onRefusal = 'throw'
+const changes = ['webhook'] as const
+
 /** What is done with webhooks; every screen of them is asked anew after it. */
 export function useWebhooks() {
-  const client = useQueryClient()
-  const onSuccess = () => client.invalidateQueries({ queryKey: ['webhook'] })
   return {
-    save: useMutation({
+    save: useChange({
+      changes,
       mutationFn: ({ id, ...body }: WebhookFields & { id: number }) =>
         call(webhooks.save, { params: { id }, body, onRefusal }),
-      onSuccess,
     }),
-    renew: useMutation({ mutationFn: (id: number) => call(webhooks.renewSecret, { params: { id }, onRefusal }) }),
-    remove: useMutation({
-      mutationFn: (id: number) => call(webhooks.remove, { params: { id }, onRefusal }),
-      onSuccess,
+    renew: useChange({
+      changes,
+      mutationFn: (id: number) => call(webhooks.renewSecret, { params: { id }, onRefusal }),
     }),
-    test: useMutation({ mutationFn: (id: number) => call(webhooks.test, { params: { id }, onRefusal }), onSuccess }),
-    repeat: useMutation({
+    remove: useChange({ changes, mutationFn: (id: number) => call(webhooks.remove, { params: { id }, onRefusal }) }),
+    test: useChange({ changes, mutationFn: (id: number) => call(webhooks.test, { params: { id }, onRefusal }) }),
+    repeat: useChange({
+      changes,
       mutationFn: (params: { id: number; delivery_id: number }) => call(webhooks.repeat, { params, onRefusal }),
-      onSuccess,
     }),
   }
 }

@@ -1,6 +1,7 @@
-import { lookups, planning } from '@vypusk/contract'
+import { planning } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useChange } from '../../api/changes.ts'
 import { call, newKey } from '../../api/client.ts'
 
 /** What is planned hangs on everything it is made of. */
@@ -50,18 +51,9 @@ export const freezesQuery = queryOptions({
   queryFn: ({ signal }) => call(planning.freezes, { signal, onRefusal: 'throw' }),
 })
 
-export const companiesQuery = queryOptions({
-  queryKey: ['lookups', 'companies'],
-  meta: { live: ['company'] },
-  queryFn: ({ signal }) => call(lookups.companies, { signal, onRefusal: 'throw' }),
-  staleTime: 5 * 60_000,
-})
-
 /** Whatever is written in planning changes what planning shows. */
-function useWrite<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: ['planning'] }) })
-}
+const useWrite = <Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) =>
+  useChange({ changes: ['planning', 'release', 'request', 'agreement'], mutationFn })
 
 export const useSavePlan = () =>
   useWrite((body: BodyInput<typeof planning.save>) =>

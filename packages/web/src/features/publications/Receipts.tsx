@@ -2,7 +2,7 @@ import { decodeName } from '@vypusk/contract'
 import { Button } from '@mantine/core'
 import type { Company, publications, receipts } from '@vypusk/contract'
 import { IconCheck } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useChange } from '../../api/changes.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { formatMoment } from '../../ui/dates.ts'
@@ -22,16 +22,14 @@ interface Saying {
   remove?: boolean
 }
 
-const useConfirm = (publication: number, release_id: number) => {
-  const client = useQueryClient()
-  return useMutation({
+const useConfirm = (publication: number, release_id: number) =>
+  useChange({
+    changes: ['publication'],
     mutationFn: (said: Saying) => confirmReceipt(publication, { release_id, ...said }),
     onSuccess: (_reply, { kind, remove }) =>
       toast.success(remove ? 'Отметка снята' : kind === 'received' ? 'Получение отмечено' : 'Установка отмечена'),
     onError: (error) => toast.error(sentenceOf(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['publication'] }),
   })
-}
 
 const Word = ({ receipt: { kind, at, user } }: { receipt: receipts.Receipt }) => (
   <span title={user.name}>

@@ -1,4 +1,4 @@
-import { drafts, lookups, publications, receipts, releases } from '@vypusk/contract'
+import { drafts, publications, receipts, releases } from '@vypusk/contract'
 import type { BodyInput, QueryInput } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -69,29 +69,6 @@ export const toPublishQuery = (ids: number[]) =>
     queryFn: ({ signal }) => call(publications.getReleasesToPublish, { query: { release_ids: ids.join(',') }, signal }),
     enabled: ids.length > 0,
     meta: { live: ['agreement', 'publication'] },
-  })
-
-/** Keeps its 404: «Пользователи не найдены», «Адресаты клиента не найдены» are said in the form. */
-export const contactsQuery = (companies: number[]) =>
-  queryOptions({
-    queryKey: ['contacts', companies],
-    meta: { live: ['user'] },
-    queryFn: ({ signal }) => call(lookups.getContacts, { body: { companies }, signal, onRefusal: 'throw' }),
-    enabled: companies.length > 0,
-  })
-
-export const staffQuery = queryOptions({
-  queryKey: ['contacts', 'staff'],
-  meta: { live: ['user'] },
-  queryFn: ({ signal }) => call(lookups.users, { signal, onRefusal: 'throw' }),
-})
-
-/** Everybody of a company, also without an address. */
-export const companyContactsQuery = (n: number) =>
-  queryOptions({
-    queryKey: ['company-contacts', n],
-    meta: { live: ['user'] },
-    queryFn: ({ signal }) => call(lookups.companyContacts, { params: { n }, signal, onRefusal: 'throw' }),
   })
 
 /** @param idempotencyKey one for one intent: a repeated click publishes once */

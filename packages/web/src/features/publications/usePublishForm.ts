@@ -38,6 +38,7 @@ function useSaving() {
     initialValues: emptyDraft,
     isKept: true,
     save: (draft) => publish(bodyOf(draft), idempotencyKey),
+    changes: ['publication', 'release', 'agreement'],
     onSaved: (reply) => {
       announce(reply)
       void navigate({ to: paths.publication, params: { publicationId: String(reply.id) } })

@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { contactChoices } from '../../components/fields/contacts.ts'
 import type { Choice } from '../../components/fields/ManyField.tsx'
-import { companyContactsQuery, contactsQuery, staffQuery } from './api.ts'
+import { addresseesQuery, companyPeopleQuery, staffQuery } from '../../api/lookups.ts'
 import { customersOf, proposing } from './draft.ts'
 import type { Draft } from './draft.ts'
 
-const contactsFor = (draft: Draft) => contactsQuery(customersOf(draft))
+const contactsFor = (draft: Draft) => addresseesQuery(customersOf(draft))
 
 /**
  * Marks the likely recipients whenever the companies of the draft change.
@@ -40,7 +40,7 @@ export interface Recipients {
 export function useRecipients(draft: Draft): Recipients {
   const customers = customersOf(draft)
   const { data, error } = useQuery(contactsFor(draft))
-  const everybody = useQueries({ queries: customers.map(companyContactsQuery) })
+  const everybody = useQueries({ queries: customers.map(companyPeopleQuery) })
   // A refusal names nobody, but staff can be written to all the same.
   const { data: all } = useQuery({ ...staffQuery, enabled: error !== null })
   return {

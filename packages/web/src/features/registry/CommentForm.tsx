@@ -1,6 +1,6 @@
 import { Button, Combobox, Textarea, useCombobox } from '@mantine/core'
 import { registry } from '@vypusk/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call, newKey } from '../../api/client.ts'
 import { useServerForm } from '../../components/fields/useServerForm.tsx'
@@ -11,7 +11,6 @@ import { sideLabels } from './texts.ts'
 
 /** A word to both sides; @ names somebody, who gets a letter. */
 export function CommentForm({ id }: { id: number }) {
-  const client = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
   const key = useRef(newKey())
   const [begun, setBegun] = useState<string | null>(null)
@@ -27,10 +26,10 @@ export function CommentForm({ id }: { id: number }) {
         body: { id, comment, mentions: mentionedIn(comment, people) },
         idempotencyKey: key.current,
       }),
+    changes: ['registry_entry'],
     onSaved: () => {
       key.current = newKey()
       form.setValues({ comment: '' })
-      void client.invalidateQueries({ queryKey: ['registry_entry'] })
     },
     onRefused: ({ errors }) => Object.keys(errors).length > 0,
   })

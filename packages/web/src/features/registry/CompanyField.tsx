@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { decodeName } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { companiesQuery } from './api.ts'
+import { companiesQuery } from '../../api/lookups.ts'
 
 interface CompanyFieldProps {
   value: number | null
@@ -12,14 +12,14 @@ interface CompanyFieldProps {
 
 /** For staff: whose the new entry is. */
 export function CompanyField({ value, error, onChange }: CompanyFieldProps) {
-  const { data: companies } = useQuery(companiesQuery)
+  const { data } = useQuery(companiesQuery)
   return (
     <Select
       label="Компания"
       required
       searchable
       nothingFoundMessage="Такой компании нет"
-      data={companies?.map((one) => ({ value: String(one.idcomp), label: decodeName(one.namecomp) }))}
+      data={data?.companies.map((one) => ({ value: String(one.idcomp), label: decodeName(one.namecomp) }))}
       value={value === null ? null : String(value)}
       error={error}
       onChange={(id) => onChange(id === null ? null : Number(id))}

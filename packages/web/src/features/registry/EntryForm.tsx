@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { registry } from '@vypusk/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../api/account.ts'
 import { call } from '../../api/client.ts'
@@ -22,7 +22,6 @@ interface EntryFormProps {
 
 /** The whole entry at once, in the panel: where cells are too narrow, and on a phone. */
 export function EntryForm({ entry, onClose }: EntryFormProps) {
-  const client = useQueryClient()
   const { isRivc } = useUser()
   const { data: choices } = useQuery(choicesQuery)
   // The form stands on what was there when it was opened, whatever arrives meanwhile.
@@ -35,9 +34,9 @@ export function EntryForm({ entry, onClose }: EntryFormProps) {
       call(registry.updateEntry, {
         body: { ...bodyOfForm(valuesOf(base), values), id: base.id, version: (theirs ?? base).version },
       }),
+    changes: ['registry_entry'],
     onSaved: () => {
       toast.success(ENTRY_SAVED)
-      void client.invalidateQueries({ queryKey: ['registry_entry'] })
       onClose()
     },
     onRefused: ({ status, data, errors }) => {

@@ -1,8 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
 import { registry } from '@vypusk/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useChange } from '../../api/changes.ts'
 import { useUser } from '../../api/account.ts'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
@@ -40,12 +40,12 @@ const Preview = ({ lines }: { lines: readonly NewLine[] }) => (
 /** Several entries pasted from a spreadsheet: shown first, created all together or not at all. */
 export function ManyEntries() {
   const { isRivc } = useUser()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [company, setCompany] = useState<number | null>(null)
   const lines = readNewLines(text)
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useChange({
+    changes: ['registry_entry'],
     mutationFn: () =>
       call(registry.createEntries, {
         body: {
@@ -54,7 +54,6 @@ export function ManyEntries() {
       }),
     onSuccess: ({ entries }) => {
       toast.success(createdInWords(entries.length))
-      void client.invalidateQueries({ queryKey: ['registry_entry'] })
       void navigate({ to: paths.registry })
     },
     onError: (error) =>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { registry } from '@vypusk/contract'
 import type { Ability } from '@vypusk/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useUser } from '../../api/account.ts'
@@ -23,7 +23,6 @@ const staffs: typeof clients = { step: true, boss: true, planned_time: true }
 /** One new entry, from scratch or from a request. */
 export function NewEntry({ request }: { request: number | null }) {
   const { isRivc, company } = useUser()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const key = useRef(newKey())
   const { data: choices } = useQuery(choicesQuery)
@@ -31,9 +30,9 @@ export function NewEntry({ request }: { request: number | null }) {
     name: request === null ? 'registry.0' : `registry.0.${request}`,
     initialValues: { ...emptyEntry, request },
     save: (values) => call(registry.createEntry, { body: bodyOfForm(emptyEntry, values), idempotencyKey: key.current }),
+    changes: ['registry_entry'],
     onSaved: ({ entry }) => {
       toast.success(ENTRY_CREATED)
-      void client.invalidateQueries({ queryKey: ['registry_entry'] })
       void navigate({ to: paths.registry, search: { open: String(entry.id) } })
     },
     onRefused: ({ errors }) => Object.keys(errors).length > 0,

@@ -1,6 +1,7 @@
 import { Alert, Button, Modal } from '@mantine/core'
 import { registry } from '@vypusk/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useChange } from '../../api/changes.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { CardTable } from '../../components/data-table/CardTable.tsx'
@@ -26,8 +27,13 @@ const sendAll = (changes: EntryChange[]) =>
 
 /** Saves many; those refused are handed back with the reason, the others can be taken back together. */
 function useManyChanges(onDone: () => void) {
-  const client = useQueryClient()
-  const { mutate, data, isPending } = useMutation({
+  const { mutate: giveBack } = useChange({
+    changes: ['registry_entry'],
+    mutationFn: sendAll,
+    onError: (error) => toast.error(sentenceOf(error)),
+  })
+  const { mutate, data, isPending } = useChange({
+    changes: ['registry_entry'],
     mutationFn: sendAll,
     onError: (error) => toast.error(sentenceOf(error)),
     onSuccess: ({ saved, refused }, changes) => {
@@ -36,15 +42,9 @@ function useManyChanges(onDone: () => void) {
         const version = versions.get(change.id)
         return version === undefined ? [] : [inverseOf(change, version)]
       })
-      const takeBack = () => {
-        sendAll(back)
-          .catch((error: unknown) => toast.error(sentenceOf(error)))
-          .finally(() => void client.invalidateQueries({ queryKey: ['registry_entry'] }))
-      }
-      if (back.length > 0) toast.undo(savedInWords(back.length), takeBack)
+      if (back.length > 0) toast.undo(savedInWords(back.length), () => giveBack(back))
       if (refused.length === 0) onDone()
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['registry_entry'] }),
   })
   return { send: mutate, isPending, refused: data?.refused }
 }

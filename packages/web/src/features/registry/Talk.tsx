@@ -1,6 +1,7 @@
 import { registry } from '@vypusk/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useChange } from '../../api/changes.ts'
 import { useUser } from '../../api/account.ts'
 import { call } from '../../api/client.ts'
 import { formatMoment } from '../../ui/dates.ts'
@@ -17,11 +18,10 @@ const NONE: ReadonlySet<number> = new Set()
 
 /** Once they are shown they are read on the server; here they stay marked while the panel is open. */
 function useFresh(id: number, comments: readonly Comment[] | undefined): ReadonlySet<number> {
-  const client = useQueryClient()
   const [fresh, setFresh] = useState(NONE)
-  const { mutate } = useMutation({
+  const { mutate } = useChange({
+    changes: ['registry_entry'],
     mutationFn: () => call(registry.readComments, { body: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['registry_entry', 'list'] }),
   })
   const unread = comments?.filter(({ is_unread }) => is_unread).map((comment) => comment.id) ?? []
   const isNew = unread.some((one) => !fresh.has(one))

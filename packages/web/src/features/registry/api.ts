@@ -1,4 +1,4 @@
-import { lookups, registry, requests } from '@vypusk/contract'
+import { registry, requests } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -68,14 +68,6 @@ export const choicesQuery = queryOptions({
   ...lookup,
 })
 export type Choices = Awaited<ReturnType<NonNullable<typeof choicesQuery.queryFn>>>
-
-/** Whose entry a member of staff may create. */
-export const companiesQuery = queryOptions({
-  queryKey: ['registry', 'companies'],
-  meta: { live: ['company'] },
-  queryFn: async ({ signal }) => (await call(lookups.companies, { signal, onRefusal: 'throw' })).companies,
-  ...lookup,
-})
 
 export const entryQuery = (id: number) =>
   queryOptions({

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { toast } from '../../components/feedback/toast.tsx'
 import { whenDone } from '../../components/feedback/when-done.ts'
 import { useDraftText } from '../../components/fields/useDraftText.ts'
-import { stepsQuery, useChangeStep } from './api.ts'
+import { stepsQuery } from '../../api/lookups.ts'
+import { useChangeStep } from './api.ts'
 
 interface MoveDialogProps {
   release: releases.ReleaseDetail

@@ -12,7 +12,8 @@ import { AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
 import { WatchButton } from '../../components/watching/WatchButton.tsx'
 import { formatDay, formatTime } from '../../ui/dates.ts'
 import classes from './Aside.module.css'
-import { agreementQuery, useUpdateAgreement } from './api.ts'
+import { agreementQuery } from '../../api/agreements.ts'
+import { useUpdateAgreement } from './api.ts'
 import { OwnOfferForm, OwnOffers } from './OwnOffers.tsx'
 import { tellSaved } from './own-agreement.ts'
 import { useViewer } from './viewer.tsx'
@@ -175,7 +176,7 @@ const Previewed = ({ agreement }: { agreement: agreements.AgreementDetail }) => 
 export function OwnAgreement({ company }: { company: releases.ReleaseCompany }) {
   const previews = useViewer().as_company !== undefined
   const { data, error } = useQuery({
-    ...agreementQuery(company.agreement_id ?? 0),
+    ...agreementQuery(company.agreement_id ?? 0, 'throw'),
     enabled: company.agreement_id !== null,
   })
   return (

@@ -7,7 +7,7 @@ import { DurationField } from '../../components/fields/DurationField.tsx'
 import { ManyField } from '../../components/fields/ManyField.tsx'
 import { RichTextField } from '../../components/fields/RichTextField.tsx'
 import { RequestsField } from './RequestsField.tsx'
-import { companiesQuery, systemsQuery, usersQuery } from './api.ts'
+import { companiesQuery, staffQuery, systemsQuery } from '../../api/lookups.ts'
 import { FIELD_TITLES, type FieldName, type FormValues } from './form-values.ts'
 import type { ReleaseForm } from './useReleaseForm.ts'
 
@@ -15,7 +15,7 @@ import type { ReleaseForm } from './useReleaseForm.ts'
 export function useChoices(release: releases.ReleaseDetail | undefined) {
   const { data: systems } = useQuery(systemsQuery)
   const { data: companies } = useQuery(companiesQuery)
-  const { data: users } = useQuery(usersQuery)
+  const { data: users } = useQuery(staffQuery)
   const modules = systems?.systems.flatMap(({ modules: own }) => own)
   return {
     modules_ids: withChosen(modules, release?.modules, ({ idmod, namemod, system }) => ({

@@ -12,7 +12,7 @@ import { MeetingAlert, type NamesOf } from './MeetingAlert.tsx'
 import { ReleaseFields, useChoices } from './ReleaseFields.tsx'
 import classes from './ReleaseFormPage.module.css'
 import page from './ReleasePage.module.css'
-import { releaseQuery } from './api.ts'
+import { releaseQuery } from '../../api/releases.ts'
 import { isSame } from './form-values.ts'
 import { useReleaseForm } from './useReleaseForm.ts'
 

@@ -20,7 +20,7 @@ import { PreviewBar, useShowAs } from './PreviewBar.tsx'
 import { ReleaseAside } from './ReleaseAside.tsx'
 import classes from './ReleasePage.module.css'
 import { StepTrack } from './StepTrack.tsx'
-import { releaseQuery } from './api.ts'
+import { releaseQuery } from '../../api/releases.ts'
 import { tabsFor } from './tabs.tsx'
 import { Preview, useViewer } from './viewer.tsx'
 
@@ -161,7 +161,7 @@ function ReleaseScreen({ release, above }: ScreenProps) {
 }
 
 function PreviewScreen({ release, as_company }: { release: Detail; as_company: number }) {
-  const result = useQuery(releaseQuery(release.id, as_company))
+  const result = useQuery(releaseQuery(release.id, { as_company }))
   const { data: seen } = result
   if (!seen) return <Waiting result={result} />
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { releases } from '@vypusk/contract'
 import classes from './StepTrack.module.css'
-import { stepsQuery } from './api.ts'
+import { stepsQuery } from '../../api/lookups.ts'
 import { trackOf } from './track.ts'
 
 /** The way of a release over its steps, with the days it stood on each. */

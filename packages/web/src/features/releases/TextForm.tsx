@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
 import { toast } from '../../components/feedback/toast.tsx'
@@ -30,7 +29,6 @@ export const Shown = ({ field, text }: { field: Field; text: string }) =>
 /** The form of one of the long texts; what others saved meanwhile is shown above one's own. */
 export function TextForm({ release, field, onDone }: TextFormProps) {
   const { label, save } = KINDS[field]
-  const client = useQueryClient()
   const [initialValues] = useState(() => {
     const text = release[field] ?? ''
     // What the text was made from goes with it, into its draft as well, whatever others save meanwhile.
@@ -41,9 +39,9 @@ export function TextForm({ release, field, onDone }: TextFormProps) {
     name: `release.${release.id}.${field}`,
     initialValues,
     save: ({ text, version }) => save(release.id, text, version),
+    changes: ['release'],
     onSaved: () => {
       toast.success('Сохранено')
-      void client.invalidateQueries({ queryKey: ['release'] })
       onDone()
     },
     onRefused: (error) => {

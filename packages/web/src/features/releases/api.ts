@@ -1,25 +1,19 @@
-import { agreements, lookups, offers, releases, requests } from '@vypusk/contract'
+import { agreements, offers, releases, requests } from '@vypusk/contract'
 import type { BodyInput, QueryInput } from '@vypusk/contract'
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useMutationState,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutationState } from '@tanstack/react-query'
+import { useChange } from '../../api/changes.ts'
 import { call, newKey } from '../../api/client.ts'
+import { eyes, RELEASE_NEIGHBOURS } from '../../api/releases.ts'
 
 type Query = BodyInput<typeof releases.summary>
 
-/** What is shown of a release hangs on its neighbours too. */
-const NEIGHBOURS = { live: ['agreement', 'publication', 'request'] } as const
 const LOOKUPS_STAY = 5 * 60_000
 
 export const releasesQuery = (query: Query) =>
   queryOptions({
     queryKey: ['release', 'list', query],
     queryFn: ({ signal }) => call(releases.summary, { body: query, signal }),
-    meta: NEIGHBOURS,
+    meta: RELEASE_NEIGHBOURS,
   })
 
 /** As many cards as a column shows at first and more at a time. */
@@ -36,19 +30,7 @@ export const columnQuery = (query: Omit<Query, 'steps'>, step: releases.ReleaseS
     },
     initialPageParam: 1,
     getNextPageParam: ({ to, total, current_page }) => (to !== null && to < total ? current_page + 1 : undefined),
-    meta: NEIGHBOURS,
-  })
-
-/** What staff read with a company's eyes is kept apart from what they read with their own. */
-const eyes = (as_company: number | undefined) => (as_company === undefined ? [] : [as_company])
-
-/** A refusal answers for the page: 403 «Нет доступа к данному релизу», 404 (brief, section 8). */
-export const releaseQuery = (id: number, as_company?: number) =>
-  queryOptions({
-    queryKey: ['release', 'one', id, ...eyes(as_company)],
-    queryFn: ({ signal }) => call(releases.get, { params: { id }, query: { as_company }, signal }),
-    meta: NEIGHBOURS,
-    placeholderData: undefined,
+    meta: RELEASE_NEIGHBOURS,
   })
 
 export const descriptionQuery = (id: number, as_company?: number) =>
@@ -68,38 +50,9 @@ export const historyQuery = (id: number, as_company?: number) =>
     placeholderData: undefined,
   })
 
-export const stepsQuery = queryOptions({
-  queryKey: ['release-steps'],
-  meta: { live: ['release_step'] },
-  queryFn: ({ signal }) => call(releases.steps, { signal, onRefusal: 'throw' }),
-  select: ({ steps }) => [releases.planningStep, ...steps],
-  staleTime: LOOKUPS_STAY,
-})
-
 export const authorsQuery = queryOptions({
   queryKey: ['release', 'authors'],
   queryFn: ({ signal }) => call(releases.authors, { body: {}, signal, onRefusal: 'throw' }),
-  staleTime: LOOKUPS_STAY,
-})
-
-export const systemsQuery = queryOptions({
-  queryKey: ['lookups', 'systems'],
-  meta: { live: ['system', 'module'] },
-  queryFn: ({ signal }) => call(lookups.systemsModules, { signal, onRefusal: 'throw' }),
-  staleTime: LOOKUPS_STAY,
-})
-
-export const companiesQuery = queryOptions({
-  queryKey: ['lookups', 'companies'],
-  meta: { live: ['company'] },
-  queryFn: ({ signal }) => call(lookups.companies, { signal, onRefusal: 'throw' }),
-  staleTime: LOOKUPS_STAY,
-})
-
-export const usersQuery = queryOptions({
-  queryKey: ['lookups', 'users'],
-  meta: { live: ['user'] },
-  queryFn: ({ signal }) => call(lookups.users, { signal, onRefusal: 'throw' }),
   staleTime: LOOKUPS_STAY,
 })
 
@@ -123,26 +76,9 @@ export const calculationQuery = (id: number, query: QueryInput<typeof releases.c
     meta: { live: ['request', 'calendar'] },
   })
 
-/** The client's own agreement, with what they may do about it. */
-export const agreementQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['agreement', 'one', id],
-    queryFn: ({ signal }) => call(agreements.get, { params: { id }, signal, onRefusal: 'throw' }),
-    placeholderData: undefined,
-  })
-
 /** A change of releases: whatever shows one is fetched anew. */
-function useReleaseMutation<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>, mutationKey?: string[]) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn,
-    ...(mutationKey && { mutationKey }),
-    onSettled: () =>
-      Promise.all(
-        ['release', 'request', 'agreement'].map((entity) => client.invalidateQueries({ queryKey: [entity] })),
-      ),
-  })
-}
+const useReleaseMutation = <Input, Reply>(mutationFn: (input: Input) => Promise<Reply>, mutationKey?: string[]) =>
+  useChange({ changes: ['release', 'request', 'agreement'], mutationFn, ...(mutationKey && { mutationKey }) })
 
 /** A card on its way to another step. */
 export interface Move {
@@ -243,10 +179,9 @@ export const saveDescription = (id: number, description: string, version: number
   call(releases.saveDescription, { params: { id }, body: { description, version }, onRefusal: 'throw' })
 
 /** The text of one request in the description; whatever shows the request is fetched anew. */
-export function useSaveRequestText(id: number) {
-  const client = useQueryClient()
-  return async (body: BodyInput<typeof requests.saveDescription>) => {
-    await call(requests.saveDescription, { params: { id }, body, onRefusal: 'throw' })
-    await Promise.all(['release', 'request'].map((entity) => client.invalidateQueries({ queryKey: [entity] })))
-  }
-}
+export const useSaveRequestText = (id: number) =>
+  useChange({
+    changes: ['release', 'request'],
+    mutationFn: (body: BodyInput<typeof requests.saveDescription>) =>
+      call(requests.saveDescription, { params: { id }, body, onRefusal: 'throw' }),
+  }).mutateAsync

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { releases } from '@vypusk/contract'
 import { useState } from 'react'
@@ -41,7 +40,6 @@ function beginWith(release: releases.ReleaseDetail | undefined): Kept {
  */
 export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
   const id = release?.id ?? 0
-  const client = useQueryClient()
   const navigate = useNavigate()
   const [initialValues] = useState(() => beginWith(release))
   const [meeting, setMeeting] = useState<Meeting | null>(null)
@@ -53,10 +51,10 @@ export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
     initialValues,
     validate,
     save: ({ base, ...values }) => saveRelease(id, toSave(values, base.version), id === 0 ? idempotencyKey : newKey()),
+    changes: ['release', 'request', 'agreement'],
+    put: ({ release: saved }) => [[['release', 'one', saved.id], saved]],
     onSaved: ({ release: saved }) => {
       toast.success('Сохранено')
-      client.setQueryData(['release', 'one', saved.id], saved)
-      for (const entity of ['release', 'request']) void client.invalidateQueries({ queryKey: [entity] })
       void navigate({ to: paths.release, params: { releaseID: String(saved.id) } })
     },
     onRefused: (error) => {

@@ -49,6 +49,7 @@ export function NewRequestPage() {
     initialValues: emptyRequest,
     validate: { ...rules(isRivc), files: () => (uploads.queue.length > 0 ? UNFINISHED : null) },
     save: create,
+    changes: ['request'],
     onSaved: ({ id }) => {
       toast.success(requestCreated(id))
       void navigate({ to: home, search: { open: String(id) } })

@@ -1,6 +1,7 @@
 import { releases, requests } from '@vypusk/contract'
 import type { BodyInput, ReplyOf } from '@vypusk/contract'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
 import { useRowEdit } from '../../components/data-table/useRowEdit.ts'
 import { today } from '../../ui/dates.ts'
@@ -128,19 +129,17 @@ export const useBacklogEdit = () =>
 export type ManyWish = Pick<BacklogChange, 'inBacklog' | 'priority' | 'planned_time'>
 type ManySaved = ReplyOf<typeof requests.saveManyBacklog>
 
-export const useSaveMany = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useSaveMany = () =>
+  useChange({
+    changes: ['request'],
     mutationFn: ({ ids, wish }: { ids: number[]; wish: ManyWish }) =>
       call(requests.saveManyBacklog, { body: { requests: ids, ...wish } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['request'] }),
   })
-}
 
 /** Gives each request back what it had in the fields of a wish: one call for each value. */
-export const useTakeBackMany = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useTakeBackMany = () =>
+  useChange({
+    changes: ['request'],
     mutationFn: async ({ before, wish }: { before: ManySaved['before']; wish: ManyWish }) => {
       const fields = Object.keys(wish) as (keyof ManyWish)[]
       const had = (one: ManySaved['before'][number]) => Object.fromEntries(fields.map((field) => [field, one[field]]))
@@ -150,9 +149,7 @@ export const useTakeBackMany = () => {
         await call(requests.saveManyBacklog, { body: { requests: ids, ...(JSON.parse(value) as ManyWish) } })
       }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['request'] }),
   })
-}
 
 /** Where marked requests go: a release there is, or one to be made for them. */
 export interface IntoRelease {
@@ -176,7 +173,8 @@ export const useAddToRelease = () => {
       .getQueriesData<Partial<requests.RequestPage>>({ queryKey: LISTS })
       .flatMap(([, page]) => page?.data ?? [])
       .filter(({ id }) => ids.includes(id))
-  return useMutation({
+  return useChange({
+    changes: ['request', 'release', 'agreement'],
     mutationFn: async ({ release, ids }: IntoRelease): Promise<void> => {
       if ('id' in release) {
         await call(releases.addRequests, { params: { id: release.id }, body: { requests: ids }, onRefusal: 'throw' })
@@ -185,20 +183,14 @@ export const useAddToRelease = () => {
       const body = { ...release, ...newReleaseFor(shown(ids)), start_date: startOf(release.plan_date), requests: ids }
       await call(releases.save, { params: { id: 0 }, body, onRefusal: 'throw' })
     },
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['request'] }),
-        client.invalidateQueries({ queryKey: ['release'] }),
-      ]),
   })
 }
 
 /** Saves the text for release descriptions; a 409 brings what was saved meanwhile. */
-export const useSaveDescription = (id: number) => {
-  const client = useQueryClient()
-  return async (body: BodyInput<typeof requests.saveDescription>) => {
-    const reply = await call(requests.saveDescription, { params: { id }, body, onRefusal: 'throw' })
-    client.setQueryData(requestQuery(id).queryKey, reply.request)
-    return reply
-  }
-}
+export const useSaveDescription = (id: number) =>
+  useChange({
+    changes: ['request', 'release'],
+    put: ({ request }) => [[requestQuery(id).queryKey, request]],
+    mutationFn: (body: BodyInput<typeof requests.saveDescription>) =>
+      call(requests.saveDescription, { params: { id }, body, onRefusal: 'throw' }),
+  }).mutateAsync

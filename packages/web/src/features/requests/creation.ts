@@ -1,6 +1,6 @@
 import { requests } from '@vypusk/contract'
 import type { FileInfo } from '@vypusk/contract'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { call, newKey } from '../../api/client.ts'
 
@@ -37,16 +37,13 @@ export const requestFormQuery = (company: number | null) =>
 
 /** Sends the form; repeats of one intent make one request. */
 export function useCreateRequest() {
-  const client = useQueryClient()
   const [idempotencyKey] = useState(newKey)
   return useCallback(
-    async ({ company, module, type, files: attached, ...rest }: NewRequest) => {
+    ({ company, module, type, files: attached, ...rest }: NewRequest) => {
       if (module === null || type === null) throw new Error('the form was sent before it was filled in')
       const body = { ...rest, module, type, files: attached.map(({ id }) => id), ...(company && { company }) }
-      const reply = await call(requests.createRequest, { body, idempotencyKey, onRefusal: 'throw' })
-      await client.invalidateQueries({ queryKey: ['request'] })
-      return reply
+      return call(requests.createRequest, { body, idempotencyKey, onRefusal: 'throw' })
     },
-    [client, idempotencyKey],
+    [idempotencyKey],
   )
 }

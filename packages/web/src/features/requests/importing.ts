@@ -1,7 +1,8 @@
 import { requests } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { askAnew } from '../../api/query-client.ts'
 import { isApiError } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { call, newKey } from '../../api/client.ts'
@@ -56,7 +57,6 @@ function useRows(key: string, isAsked: boolean) {
 
 /** Sends the file, tells how far it is, and can be stopped. */
 function useSending() {
-  const client = useQueryClient()
   const stop = useRef<AbortController | null>(null)
   /** Share of the file that has left; 1 while its rows are read and written. */
   const [sent, setSent] = useState(0)
@@ -75,7 +75,7 @@ function useSending() {
       })
     },
     onSuccess: async (_report, { dryRun }) => {
-      if (!dryRun) await client.invalidateQueries()
+      if (!dryRun) await askAnew(['all'])
     },
   })
   const rows = useRows(key, mutation.isPending && sent === 1)

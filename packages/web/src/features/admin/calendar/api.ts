@@ -1,6 +1,7 @@
 import { adminCalendar } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 
 export const yearQuery = (year: number) =>
@@ -11,18 +12,14 @@ export const yearQuery = (year: number) =>
 
 export type DayInput = BodyInput<typeof adminCalendar.setDay>
 
-export function useSetDay() {
-  const client = useQueryClient()
-  return useMutation({
+export const useSetDay = () =>
+  useChange({
+    changes: ['calendar'],
     mutationFn: (body: DayInput) => call(adminCalendar.setDay, { body, onRefusal: 'throw' }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['calendar'] }),
   })
-}
 
-export function useAddYear() {
-  const client = useQueryClient()
-  return useMutation({
+export const useAddYear = () =>
+  useChange({
+    changes: ['calendar'],
     mutationFn: (year: number) => call(adminCalendar.addYear, { params: { year }, onRefusal: 'throw' }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['calendar'] }),
   })
-}

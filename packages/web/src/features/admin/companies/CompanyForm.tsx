@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { adminCompanies, decodeName } from '@vypusk/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, newKey } from '../../../api/client.ts'
 import { toast } from '../../../components/feedback/toast.tsx'
@@ -8,7 +8,8 @@ import { ManyField } from '../../../components/fields/ManyField.tsx'
 import { TheirValues } from '../../../components/fields/TheirValues.tsx'
 import { useServerForm } from '../../../components/fields/useServerForm.tsx'
 import classes from '../admin.module.css'
-import { companyQuery, systemsQuery } from './api.ts'
+import { systemsQuery } from '../../../api/lookups.ts'
+import { companyQuery } from './api.ts'
 
 type Detail = adminCompanies.CompanyDetail
 /** What the form holds; a `type`, because forms want an index signature. */
@@ -49,7 +50,6 @@ interface CompanyFormProps {
 
 /** A company's name and what it uses. */
 export function CompanyForm({ company, onDone }: CompanyFormProps) {
-  const client = useQueryClient()
   // The form stands on what was there when it was opened, whatever arrives meanwhile.
   const [base] = useState(company)
   const [theirs, setTheirs] = useState<Detail | null>(null)
@@ -67,10 +67,10 @@ export function CompanyForm({ company, onDone }: CompanyFormProps) {
             onRefusal: 'throw',
           })
         : call(adminCompanies.create, { body, idempotencyKey, onRefusal: 'throw' }),
+    changes: ['company'],
+    put: ({ company: saved }) => [[companyQuery(saved.idcomp).queryKey, saved]],
     onSaved: ({ company: saved }) => {
       toast.success(base ? 'Сохранено' : 'Компания создана')
-      client.setQueryData(companyQuery(saved.idcomp).queryKey, saved)
-      void client.invalidateQueries({ queryKey: ['company', 'list'] })
       onDone(saved.idcomp)
     },
     onRefused: ({ status, data, errors }) => {

@@ -1,6 +1,7 @@
-import { adminCompanies, lookups } from '@vypusk/contract'
+import { adminCompanies } from '@vypusk/contract'
 import type { QueryInput } from '@vypusk/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 
 type CompaniesQuery = QueryInput<typeof adminCompanies.list>
@@ -23,21 +24,10 @@ export const companyQuery = (id: number) =>
     placeholderData: undefined,
   })
 
-export const systemsQuery = queryOptions({
-  queryKey: ['lookups', 'systems'],
-  queryFn: ({ signal }) => call(lookups.systemsModules, { signal, onRefusal: 'throw' }),
-  meta: { live: ['system', 'module'] },
-  staleTime: 5 * 60_000,
-})
-
-export function useHideCompany(id: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const useHideCompany = (id: number) =>
+  useChange({
+    changes: ['company'],
     mutationFn: (is_hidden: boolean) =>
       call(adminCompanies.hide, { params: { id }, body: { is_hidden }, onRefusal: 'throw' }),
-    onSuccess: ({ company }) => {
-      client.setQueryData(companyQuery(id).queryKey, company)
-      return client.invalidateQueries({ queryKey: ['company', 'list'] })
-    },
+    put: ({ company }) => [[companyQuery(id).queryKey, company]],
   })
-}

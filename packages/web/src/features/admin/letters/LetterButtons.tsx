@@ -3,7 +3,7 @@ import { sentenceOf } from '../../../api/api-error.ts'
 import { confirm } from '../../../components/feedback/dialogs.tsx'
 import { toast } from '../../../components/feedback/toast.tsx'
 import { Tried } from '../../../components/tried/Tried.tsx'
-import { saveLetter, useKeepLetter, useReset, useTestLetter, wordsOf } from './api.ts'
+import { useGiveBack, useReset, useTestLetter, wordsOf } from './api.ts'
 import type { Detail, Words } from './api.ts'
 import classes from '../admin.module.css'
 
@@ -33,17 +33,13 @@ const question = {
 /** Gives the letter its own words back; for a while that can be undone, but for what was never saved. */
 function ResetButton({ template, base, words, onDrop, onChanged }: ResetButtonProps) {
   const { mutate, isPending } = useReset(template.id)
-  const keep = useKeepLetter()
+  const { mutate: giveBack } = useGiveBack(template.id)
   const isTyped = !isSame(words, base)
   const isOwn = !template.is_changed && !isTyped
-  const undo = (saved: Words) => {
-    void saveLetter(template.id, saved).then(({ template: now }) => (keep(now), onChanged()), onError)
-  }
-  const onSuccess = ({ template: now }: { template: Detail }) => {
-    keep(now)
+  const onSuccess = () => {
     onDrop()
     onChanged()
-    toast.undo('Исходный текст возвращён', () => undo(wordsOf(template)))
+    toast.undo('Исходный текст возвращён', () => giveBack(wordsOf(template), { onSuccess: onChanged, onError }))
   }
   const reset = async () => {
     if (isTyped && !(await confirm(question))) return

@@ -9,7 +9,7 @@ import { Section } from '../../../ui/Section.tsx'
 import { LetterButtons } from './LetterButtons.tsx'
 import { LetterFields } from './LetterFields.tsx'
 import { LetterPreview } from './LetterPreview.tsx'
-import { saveLetter, useKeepLetter, wordsOf } from './api.ts'
+import { letterChange, saveLetter, wordsOf } from './api.ts'
 import type { Detail, Words } from './api.ts'
 import classes from './letters.module.css'
 
@@ -33,7 +33,6 @@ interface LetterEditorProps {
 }
 
 function useLetterForm({ template, onChanged }: LetterEditorProps) {
-  const keep = useKeepLetter()
   // The form stands on what was there when it was opened, whatever arrives meanwhile.
   const [base] = useState(template)
   const [theirs, setTheirs] = useState<Detail | null>(null)
@@ -41,9 +40,9 @@ function useLetterForm({ template, onChanged }: LetterEditorProps) {
     name: `letter.${base.id}`,
     initialValues: wordsOf(base),
     save: (words) => saveLetter(base.id, { ...words, version: (theirs ?? base).version }),
-    onSaved: (reply) => {
+    ...letterChange,
+    onSaved: () => {
       toast.success('Сохранено')
-      keep(reply.template)
       onChanged()
     },
     onRefused: ({ status, data, errors }: ApiError) => {

@@ -1,5 +1,6 @@
 import { letterTemplates } from '@vypusk/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 
 export type Detail = letterTemplates.TemplateDetail
@@ -32,16 +33,17 @@ export const saveLetter = (id: number, body: Words & { version?: number }) =>
   call(letterTemplates.save, { params: { id }, body, onRefusal: 'throw' })
 
 /** What is saved is shown at once, in the list and beside it. */
-export function useKeepLetter() {
-  const client = useQueryClient()
-  return (template: Detail) => {
-    client.setQueryData(letterQuery(template.id).queryKey, template)
-    void client.invalidateQueries({ queryKey: ['letter_template', 'list'] })
-  }
+export const letterChange = {
+  changes: ['letter_template'] as const,
+  put: ({ template }: { template: Detail }) => [[letterQuery(template.id).queryKey, template]] as const,
 }
 
+export const useGiveBack = (id: number) =>
+  useChange({ ...letterChange, mutationFn: (words: Words) => saveLetter(id, words) })
+
 export const useReset = (id: number) =>
-  useMutation({
+  useChange({
+    ...letterChange,
     mutationFn: (version: number) =>
       call(letterTemplates.reset, { params: { id }, body: { version }, onRefusal: 'throw' }),
   })

@@ -1,5 +1,6 @@
 import { adminLists } from '@vypusk/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from '../../../api/changes.ts'
 import { call, newKey } from '../../../api/client.ts'
 
 type List = adminLists.ListName
@@ -17,17 +18,8 @@ export const stepsQuery = queryOptions({
 })
 
 /** A write of a list; the screen has the new state before it is over. */
-function useWrite<Input>(write: (input: Input) => Promise<unknown>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: write,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: systemsQuery.queryKey }),
-        client.invalidateQueries({ queryKey: stepsQuery.queryKey }),
-      ]),
-  })
-}
+const useWrite = <Input>(mutationFn: (input: Input) => Promise<unknown>) =>
+  useChange({ changes: ['system', 'module', 'release_step', 'registry_step'], mutationFn })
 
 const thrown = { onRefusal: 'throw' } as const
 

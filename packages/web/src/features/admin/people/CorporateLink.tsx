@@ -1,7 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { adminPeople } from '@vypusk/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useChange } from '../../../api/changes.ts'
 import { entranceQuery } from '../../../api/account.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
@@ -12,18 +13,15 @@ import classes from '../admin.module.css'
 import { personQuery } from './api.ts'
 import { corporateTexts as texts } from './texts.ts'
 
-function useLink(id: number) {
-  const client = useQueryClient()
-  return useMutation({
+const useLink = (id: number) =>
+  useChange({
+    changes: ['user'],
     mutationFn: (subject: string | null) =>
       call(adminPeople.linkCorporate, { params: { id }, body: { subject }, onRefusal: 'throw' }),
-    onSuccess: ({ person }, subject) => {
-      client.setQueryData(personQuery(id).queryKey, person)
-      toast.success(subject === null ? texts.unlinked : texts.linked)
-    },
+    put: ({ person }) => [[personQuery(id).queryKey, person]],
+    onSuccess: (_reply, subject) => toast.success(subject === null ? texts.unlinked : texts.linked),
     onError: (error) => toast.error(sentenceOf(error)),
   })
-}
 
 const Linked = ({ id, subject }: { id: number; subject: string }) => {
   const { mutate, isPending } = useLink(id)

@@ -1,6 +1,5 @@
 import { Button, Checkbox, Modal, SegmentedControl } from '@mantine/core'
 import { adminPeople } from '@vypusk/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, newKey } from '../../../api/client.ts'
 import { useServerForm } from '../../../components/fields/useServerForm.tsx'
@@ -16,7 +15,6 @@ const SIDES = [
 
 /** An account for somebody, and with it the letter by which they set a password. */
 function Form({ onDone }: { onDone: (id: number) => void }) {
-  const client = useQueryClient()
   // One intent, one account: a repeated click or a lost reply makes no second one.
   const [idempotencyKey] = useState(newKey)
   const { form, formProps, isSaving } = useServerForm({
@@ -29,9 +27,9 @@ function Form({ onDone }: { onDone: (id: number) => void }) {
         idempotencyKey,
         onRefusal: 'throw',
       }),
+    changes: ['user'],
     onSaved: ({ person, mail }) => {
       tellOfLetter(mail === 'none' ? 'Запись создана.' : 'Запись создана, письмо для пароля отправлено.', mail)
-      void client.invalidateQueries({ queryKey: ['user', 'list'] })
       onDone(person.id)
     },
     onRefused: ({ errors }) => Object.keys(errors).length > 0,

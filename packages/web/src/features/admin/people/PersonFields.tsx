@@ -3,7 +3,7 @@ import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Ability } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
-import { companiesQuery } from './api.ts'
+import { companiesQuery } from '../../../api/lookups.ts'
 import type { PersonValues } from './values.ts'
 
 interface PersonFieldsProps {

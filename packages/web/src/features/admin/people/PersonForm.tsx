@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { adminPeople } from '@vypusk/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../../components/feedback/toast.tsx'
@@ -18,7 +17,6 @@ interface PersonFormProps {
 
 /** One person, changed beside the list. */
 export function PersonForm({ person, onClose }: PersonFormProps) {
-  const client = useQueryClient()
   // The form stands on what was there when it was opened, whatever arrives meanwhile.
   const [base] = useState(person)
   const [theirs, setTheirs] = useState<adminPeople.PersonDetail | null>(null)
@@ -32,10 +30,10 @@ export function PersonForm({ person, onClose }: PersonFormProps) {
         body: { ...bodyOf(values), version: (theirs ?? base).version },
         onRefusal: 'throw',
       }),
-    onSaved: ({ person: saved }) => {
+    changes: ['user'],
+    put: ({ person: saved }) => [[personQuery(saved.id).queryKey, saved]],
+    onSaved: () => {
       toast.success('Сохранено')
-      client.setQueryData(personQuery(saved.id).queryKey, saved)
-      void client.invalidateQueries({ queryKey: ['user', 'list'] })
       onClose()
     },
     onRefused: ({ status, data, errors }) => {

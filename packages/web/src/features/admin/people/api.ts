@@ -1,6 +1,7 @@
-import { adminPeople, lookups } from '@vypusk/contract'
+import { adminPeople } from '@vypusk/contract'
 import type { Outcome, QueryInput } from '@vypusk/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 
 export type PeopleQuery = QueryInput<typeof adminPeople.list>
@@ -20,13 +21,6 @@ export const personQuery = (id: number) =>
     placeholderData: undefined,
   })
 
-export const companiesQuery = queryOptions({
-  queryKey: ['lookups', 'companies'],
-  queryFn: ({ signal }) => call(lookups.companies, { signal }),
-  meta: { live: ['company'] },
-  staleTime: 5 * 60_000,
-})
-
 type Done = Promise<{ person: adminPeople.PersonDetail; mail?: Outcome }>
 
 const ways = {
@@ -38,13 +32,9 @@ const ways = {
 export type Way = keyof typeof ways
 
 /** What is done with a person beside the form. */
-export function usePersonAction(id: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const usePersonAction = (id: number) =>
+  useChange({
+    changes: ['user'],
     mutationFn: (way: Way): Done => ways[way](id),
-    onSuccess: ({ person }) => {
-      client.setQueryData(personQuery(id).queryKey, person)
-      return client.invalidateQueries({ queryKey: ['user', 'list'] })
-    },
+    put: ({ person }) => [[personQuery(id).queryKey, person]],
   })
-}

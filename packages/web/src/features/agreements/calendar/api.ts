@@ -1,6 +1,7 @@
 import { agreements, calendar } from '@vypusk/contract'
 import type { QueryInput, ReplyOf } from '@vypusk/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 
 export type Item = calendar.CalendarItem
@@ -53,7 +54,8 @@ const moved = (shown: Shown | undefined, { item, releaseDate, releaseTime }: Mov
 /** Moves an agreement at once and puts it back when the server refuses. */
 export function useMoveAgreement() {
   const client = useQueryClient()
-  return useMutation({
+  return useChange({
+    changes: ['agreement'],
     mutationFn: ({ item: { id, version }, releaseDate, releaseTime, cancel_reason }: Move) =>
       call(agreements.update, {
         params: { id },
@@ -67,6 +69,5 @@ export function useMoveAgreement() {
       return before
     },
     onError: (_error, _move, before) => before?.forEach(([key, shown]) => client.setQueryData(key, shown)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['agreement'] }),
   })
 }

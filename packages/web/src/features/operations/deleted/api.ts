@@ -1,6 +1,7 @@
 import { deleted } from '@vypusk/contract'
 import type { BodyInput, QueryInput } from '@vypusk/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from '../../../api/changes.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../../components/feedback/toast.tsx'
@@ -18,15 +19,13 @@ export const deletedQuery = (query: QueryInput<typeof deleted.list>) =>
     meta: live,
   })
 
-export function useRestore() {
-  const client = useQueryClient()
-  return useMutation({
+export const useRestore = () =>
+  useChange({
+    changes: ['deleted', 'request', 'release', 'agreement'],
     mutationFn: (body: BodyInput<typeof deleted.restore>) => call(deleted.restore, { body, onRefusal: 'throw' }),
     onSuccess: ({ requests_lost }, { entity }) => {
       if (requests_lost.length > 0) toast.publicationError(restoredInWords(entity, requests_lost))
       else toast.success(restoredInWords(entity, []))
     },
     onError: (error) => toast.error(sentenceOf(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
-}

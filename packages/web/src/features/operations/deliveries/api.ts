@@ -1,6 +1,7 @@
-import { deliveries, lookups } from '@vypusk/contract'
+import { deliveries } from '@vypusk/contract'
 import type { BodyInput, QueryInput, ReplyOf } from '@vypusk/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from '../../../api/changes.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../../components/feedback/toast.tsx'
@@ -15,23 +16,12 @@ export const deliveriesQuery = (query: QueryInput<typeof deliveries.list>) =>
     queryFn: ({ signal }) => call(deliveries.list, { query, signal }),
   })
 
-const COMPANIES_STAY = 5 * 60_000
-
-export const companiesQuery = queryOptions({
-  queryKey: ['companies'],
-  queryFn: ({ signal }) => call(lookups.companies, { signal, onRefusal: 'throw' }),
-  staleTime: COMPANIES_STAY,
-})
-
 /** Sends again what failed; of two who ask at once the second hears that nothing was left. */
-export function useRetryMany() {
-  const client = useQueryClient()
-  return useMutation({
+export const useRetryMany = () =>
+  useChange({
+    changes: ['delivery'],
     mutationFn: (body: BodyInput<typeof deliveries.retry>) => call(deliveries.retry, { body, onRefusal: 'throw' }),
     onSuccess: ({ retried }) =>
       retried > 0 ? toast.success(retriedInWords(retried)) : toast.warning('Уже отправляется: повторять нечего'),
     onError: (error) => toast.error(sentenceOf(error)),
-    // The list follows its live events; this covers a browser that lost them.
-    onSettled: () => client.invalidateQueries({ queryKey: ['delivery'] }),
   })
-}

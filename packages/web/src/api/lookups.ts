@@ -1,0 +1,59 @@
+import { lookups, releases } from '@vypusk/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './client.ts'
+
+/** What many screens offer for choosing, asked for once. */
+
+/** They change rarely, and whoever changes them tells of it. */
+const STAY_MS = 5 * 60_000
+
+export const companiesQuery = queryOptions({
+  queryKey: ['lookups', 'companies'],
+  meta: { live: ['company'] },
+  queryFn: ({ signal }) => call(lookups.companies, { signal, onRefusal: 'throw' }),
+  staleTime: STAY_MS,
+})
+
+/** Systems with their modules. */
+export const systemsQuery = queryOptions({
+  queryKey: ['lookups', 'systems'],
+  meta: { live: ['system', 'module'] },
+  queryFn: ({ signal }) => call(lookups.systemsModules, { signal, onRefusal: 'throw' }),
+  staleTime: STAY_MS,
+})
+
+/** The provider's people. */
+export const staffQuery = queryOptions({
+  queryKey: ['lookups', 'staff'],
+  meta: { live: ['user'] },
+  queryFn: ({ signal }) => call(lookups.users, { signal, onRefusal: 'throw' }),
+  staleTime: STAY_MS,
+})
+
+/** The steps of a release in their order, planning first. */
+export const stepsQuery = queryOptions({
+  queryKey: ['lookups', 'release-steps'],
+  meta: { live: ['release_step'] },
+  queryFn: ({ signal }) => call(releases.steps, { signal, onRefusal: 'throw' }),
+  select: ({ steps }) => [releases.planningStep, ...steps],
+  staleTime: STAY_MS,
+})
+
+/** Whom letters about these companies can go to; refused with the brief's sentence when a side has nobody. */
+export const addresseesQuery = (companies: number[]) =>
+  queryOptions({
+    queryKey: ['lookups', 'addressees', companies],
+    meta: { live: ['user'] },
+    queryFn: ({ signal }) => call(lookups.getContacts, { body: { companies }, signal, onRefusal: 'throw' }),
+    enabled: companies.length > 0,
+    placeholderData: undefined,
+  })
+
+/** Everybody of a company, also without an address. */
+export const companyPeopleQuery = (company_id: number) =>
+  queryOptions({
+    queryKey: ['lookups', 'company-people', company_id],
+    meta: { live: ['user'] },
+    queryFn: ({ signal }) => call(lookups.companyContacts, { params: { n: company_id }, signal, onRefusal: 'throw' }),
+    placeholderData: undefined,
+  })
