@@ -30,7 +30,11 @@ FROM node:24.21.0-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_PORT=9464 DATA_DIR=/data
 COPY --from=packages /app/node_modules node_modules
-COPY package.json ./
+COPY package.json build.json ./
+# Which sources these are, where they do not say it themselves: docs/administrator.md, "Docker".
+ARG COMMIT
+ARG COMMITTED_AT
+RUN [ -z "$COMMIT" ] || printf '{ "commit": "%s", "committed_at": "%s" }\n' "$COMMIT" "$COMMITTED_AT" > build.json
 COPY packages/contract packages/contract
 COPY packages/server packages/server
 COPY --from=build /app/packages/web/dist packages/web/dist

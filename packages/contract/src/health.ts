@@ -1,7 +1,24 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { moment } from './values.ts'
 
 const state = z.object({ status: z.string() })
+
+const build = z.object({
+  version: z.string(),
+  /** Of the sources the process runs; null where nobody can say, as in a folder that was copied. */
+  commit: z.string().nullable(),
+  committed_at: moment.nullable(),
+})
+export type Build = z.output<typeof build>
+
+export const about = endpoint({
+  method: 'GET',
+  path: '/health',
+  access: 'public',
+  summary: 'The process runs, and what it is: the version of the product, and the commit and its date of this build.',
+  reply: state.extend(build.shape),
+})
 
 export const live = endpoint({
   method: 'GET',

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { openProduct, type Product } from './app.ts'
 import { isAnybodyThere } from './domains/auth/port.ts'
 import { DEMO_SIGN_INS } from './domains/auth/rules.ts'
+import { buildName, thisBuild } from './platform/build.ts'
 import { systemClock } from './platform/clock.ts'
 import { isSentence } from './platform/command.ts'
 import type { Connected } from './platform/connect.ts'
@@ -60,7 +62,11 @@ const ending = prepareEnding(
 
 async function start() {
   const settings = loadSettings()
-  const log = pino({ level: settings.logLevel })
+  const build = thisBuild()
+  const log = pino({
+    level: settings.logLevel,
+    base: { pid: process.pid, hostname: hostname(), build: buildName(build) },
+  })
   const store = await openFileStore(settings)
   const tell = (text: string) => ending.begun || say(text)
   const told = { info: tell, warn: tell }
@@ -80,9 +86,9 @@ async function start() {
   if (settings.metricsPort !== null) metrics = await serveMetrics(product.metrics, settings.metricsPort, settings.host)
   watchdog = watchEventLoop(settings.eventLoopLimit, log)
   greet(settings, { demo, isAnybodyThere: await isAnybodyThere(product.deps.db) })
-  runDeferredDdl(config, told, building.signal).catch((error: Error) => {
+  runDeferredDdl(config, told, { signal: building.signal }).catch((error: Error) => {
     // Where the database could not be asked, nobody knows whether there are such.
-    log.error({ err: error }, 'Indexes left by a big load, if there are such, are not built until the next start')
+    log.error({ err: error }, 'What a big load or an upgrade has left to be done is not done until the next start')
   })
 }
 

@@ -98,6 +98,7 @@ export const accounts: Record<string, Line> = {
     admits: [404, 422, 429],
   }),
   'secondFactor.renewRecovery': post(GUESSED, { admits: [422, 429] }),
+  'health.about': plain(),
   'health.live': plain(),
   'health.ready': plain(),
   'live.here': post({ key: 'k'.repeat(16), place: null }),

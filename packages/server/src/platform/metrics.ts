@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { thisBuild } from './build.ts'
 import type { Db } from './database.ts'
 import { passwordsLookedAt } from './password.ts'
 
@@ -55,6 +56,19 @@ const passwords = () =>
     },
   })
 
+/** Which build answers: of two processes side by side Prometheus sees which is which. */
+function buildInfo() {
+  const info = new Gauge({
+    name: 'vypusk_build_info',
+    help: 'Always 1; its labels say which build this is.',
+    labelNames: ['version', 'commit', 'committed_at'],
+    registers: [],
+  })
+  const { version, commit, committed_at } = thisBuild()
+  info.set({ version, commit: commit ?? '', committed_at: committed_at ?? '' }, 1)
+  return info
+}
+
 export function createMetrics(db: Db): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -66,6 +80,7 @@ export function createMetrics(db: Db): Metrics {
     registers: [registry],
   })
   registry.registerMetric(passwords())
+  registry.registerMetric(buildInfo())
   const deliveries = async () => (await deliveriesNow(db)).rows
   const jobs = async () => (await jobsNow(db)).rows
   counted(registry, 'vypusk_deliveries', 'Letters and copies that have not arrived, by state.', 'kind', deliveries)

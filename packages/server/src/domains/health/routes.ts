@@ -1,10 +1,12 @@
 import { health } from '@vypusk/contract'
+import { thisBuild } from '../../platform/build.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { refuse } from '../../platform/refusal.ts'
 
 const SOON = { 'Retry-After': '5' }
 
 export const routes: Routes = (mount) => {
+  mount(health.about, async () => ({ status: 'ok', ...thisBuild() }))
   mount(health.live, async () => ({ status: 'ok' }))
   mount(health.ready, async ({ deps }) => {
     const state = await deps.probe.look().catch(() => {

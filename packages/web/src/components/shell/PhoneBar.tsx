@@ -1,5 +1,5 @@
 import { Burger, Menu } from '@mantine/core'
-import { IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
+import { IconInfoCircle, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUser } from '../../api/account.ts'
@@ -13,8 +13,13 @@ import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { EXACT } from './navigation.ts'
 import type { Place } from './navigation.ts'
 
+interface PhoneBarProps {
+  places: (Place & { current: boolean })[]
+  onAbout: () => void
+}
+
 /** The rail of a phone: a bar on top with a menu. */
-export function PhoneBar({ places }: { places: (Place & { current: boolean })[] }) {
+export function PhoneBar({ places, onAbout }: PhoneBarProps) {
   const user = useUser()
   const signOut = useSignOut()
   const [opened, setOpened] = useState(false)
@@ -52,6 +57,9 @@ export function PhoneBar({ places }: { places: (Place & { current: boolean })[] 
           </Menu.Item>
           <Menu.Item component={Link} to={paths.tokens} leftSection={<IconKey size={16} />}>
             Токены API
+          </Menu.Item>
+          <Menu.Item leftSection={<IconInfoCircle size={16} />} onClick={onAbout}>
+            О системе
           </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
             Выйти

@@ -25,6 +25,7 @@ interface RailProps {
   narrow: boolean
   onToggle: () => void
   onKeys: () => void
+  onAbout: () => void
 }
 
 const Places = ({ places, narrow }: Pick<RailProps, 'places' | 'narrow'>) =>
@@ -44,19 +45,22 @@ const Places = ({ places, narrow }: Pick<RailProps, 'places' | 'narrow'>) =>
     </Tooltip>
   ))
 
-const Person = () => {
+const Person = ({ onAbout }: Pick<RailProps, 'onAbout'>) => {
   const user = useUser()
   const role = user.company ? decodeName(user.company.namecomp) : user.isAdmin ? 'администратор' : 'сотрудник'
   return (
     <div className={classes.person}>
       <span className={classes.name}>{user.name}</span>
-      {role} · {user.app_version}
+      {role} ·{' '}
+      <button type="button" className={classes.about} onClick={onAbout} title="О системе">
+        {user.app_version}
+      </button>
     </div>
   )
 }
 
 /** The left rail: where one can go, and at its foot who is here and what the system says. */
-export function Rail({ places, narrow, onToggle, onKeys }: RailProps) {
+export function Rail({ places, narrow, onToggle, onKeys, onAbout }: RailProps) {
   const signOut = useSignOut()
   const navigate = useNavigate()
   const Toggle = narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
@@ -87,7 +91,7 @@ export function Rail({ places, narrow, onToggle, onKeys }: RailProps) {
             <IconLogout size={17} />
           </IconAction>
         </div>
-        {!narrow && <Person />}
+        {!narrow && <Person onAbout={onAbout} />}
       </div>
     </nav>
   )

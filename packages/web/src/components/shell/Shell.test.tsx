@@ -1,5 +1,5 @@
-import { auth, live, requests } from '@vypusk/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { auth, health, live, requests } from '@vypusk/contract'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { address, open } from '../../testing/app.tsx'
 import { admin, client, manager } from '../../testing/people.ts'
@@ -23,6 +23,18 @@ describe('the shell', () => {
     expect(rail.textContent).toContain(`администратор · ${auth.APP_VERSION}`)
     expect((await screen.findByRole('link', { name: 'Бэклог' })).getAttribute('aria-current')).toBe('page')
     await screen.findByRole('link', { name: 'Администрирование' })
+  })
+
+  it('says which build runs here', async () => {
+    answerBacklog()
+    const commit = '0123456789abcdef0123456789abcdef01234567'
+    const built = { version: auth.APP_VERSION, commit, committed_at: '2026-11-22T09:30:00.000Z' }
+    server.answer(health.about, { status: 'ok', ...built })
+    const user = await open('/', manager)
+    await user.click(await screen.findByRole('button', { name: auth.APP_VERSION }))
+    const dialog = await screen.findByRole('dialog', { name: 'О системе' })
+    await within(dialog).findByText(commit)
+    await within(dialog).findByText('22.11.2026 09:30')
   })
 
   it('offers nobody what is not theirs', async () => {

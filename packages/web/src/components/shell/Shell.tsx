@@ -12,6 +12,7 @@ import { useRemembered } from '../finding/useRemembered.ts'
 import { KeysDialog } from '../keys/KeysDialog.tsx'
 import { KEYS } from '../keys/keys.ts'
 import { useKey } from '../keys/useKey.ts'
+import { AboutDialog } from './AboutDialog.tsx'
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { Rail } from './Rail.tsx'
@@ -55,6 +56,7 @@ export function Shell() {
   const places = usePlaces()
   const narrow = useStore(narrowRail)
   const [keysOpened, keys] = useDisclosure(false)
+  const [aboutOpened, about] = useDisclosure(false)
   usePlaceKeys(places)
   useKey(KEYS.list, keys.open)
   useKey(KEYS.find, (event) => (event.preventDefault(), openFinding()))
@@ -66,13 +68,14 @@ export function Shell() {
         К содержимому
       </a>
       <ThinLine />
-      <PhoneBar places={places} />
-      <Rail places={places} narrow={narrow} onToggle={toggleRail} onKeys={keys.open} />
+      <PhoneBar places={places} onAbout={about.open} />
+      <Rail places={places} narrow={narrow} onToggle={toggleRail} onKeys={keys.open} onAbout={about.open} />
       <main className={classes.main} id="content" tabIndex={-1}>
         <Outlet />
       </main>
       <FindDialog places={places} showKeys={keys.open} />
       <ConnectionBar />
+      <AboutDialog opened={aboutOpened} onClose={about.close} />
       <KeysDialog opened={keysOpened} onClose={keys.close} places={places} />
     </div>
   )

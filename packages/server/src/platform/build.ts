@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { auth, type health } from '@vypusk/contract'
+import { projectRoot } from './places.ts'
+
+/** Which sources a process runs: 2.17.4 is the product's, a commit is this build's own. */
+export type Build = health.Build
+
+const COMMIT = /^[0-9a-f]{40,64}$/
+
+/** What an archive of a commit says by itself (`.gitattributes`), or an image that was told when it was made. */
+function fromFile(root: string): string[] {
+  const path = join(root, 'build.json')
+  if (!existsSync(path)) return []
+  const { commit, committed_at } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
+  return [commit ?? '', committed_at ?? '']
+}
+
+/** A checkout may belong to somebody else than the process: it is asked all the same, it is what runs. */
+function fromGit(root: string): string[] {
+  if (!existsSync(join(root, '.git'))) return []
+  try {
+    const asked = ['-c', `safe.directory=${root.replace(/\/$/, '')}`, 'show', '-s', '--format=%H %cI', 'HEAD']
+    const said = execFileSync('git', asked, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return said.trim().split(' ')
+  } catch {
+    return []
+  }
+}
+
+/** Reads what the sources in a folder are; both null where nobody can say. */
+export function readBuild(root: string): Build {
+  const told = [fromFile(root), fromGit(root)].find(([commit]) => COMMIT.test(commit ?? ''))
+  const [commit = null, at] = told ?? []
+  const moment = at ? new Date(at) : undefined
+  const isMoment = moment !== undefined && !Number.isNaN(moment.getTime())
+  return { version: auth.APP_VERSION, commit, committed_at: isMoment ? moment.toISOString() : null }
+}
+
+let known: Build | undefined
+
+/** Of this process: what it was started from stays, whatever happens to the files since. */
+export const thisBuild = (): Build => (known ??= readBuild(projectRoot))
+
+/** As people name a build: «2.17.4 (1a2b3c4d5e6f)». */
+export const buildName = ({ version, commit }: Build): string =>
+  commit === null ? version : `${version} (${commit.slice(0, 12)})`
