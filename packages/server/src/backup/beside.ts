@@ -115,8 +115,6 @@ export async function settle(client: ClientBase): Promise<void> {
   ])
   // Their first bytes are not in the copy.
   await client.query(`delete from ${beside('uploads')} where file_id is null`)
-  // The migrations have made every index.
-  await client.query(`delete from ${beside('installation')} where key = 'deferred_ddl'`)
   // Whatever the copy says, nobody fills what was restored.
   await client.query(`insert into ${beside('installation')} values ('demo', 'false') on conflict do nothing`)
 }

@@ -80,7 +80,7 @@ it('goes on where a process died in the middle of an index', async () => {
 it('leaves the rest for the next start when it has to end', async () => {
   await whileSomebodyWrites(async () => {
     const ending = new AbortController()
-    const building = runDeferredDdl(database.config, log, ending.signal)
+    const building = runDeferredDdl(database.config, log, { signal: ending.signal })
     await expect.poll(indexes).toEqual({ notes_first: false })
     ending.abort()
     await building

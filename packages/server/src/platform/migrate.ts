@@ -1,8 +1,10 @@
-import { readdir } from 'node:fs/promises'
-import { parse } from 'node:path'
-import { runner } from 'node-pg-migrate'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, parse } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { runDeferredDdl } from './deferred-ddl.ts'
+import { DatabaseError } from './database.ts'
+import { LOCKED } from './database-away.ts'
+import { lookFirstIn, runDeferredDdl } from './deferred-ddl.ts'
 import type { Log } from './log.ts'
 import { migrationsDir } from './places.ts'
 
@@ -11,49 +13,138 @@ interface Where {
   dir?: string
   /** The schema to make the tables in, beside those that people work with; usually `public`. */
   schema?: string
+  /** How long people who hold a table are waited for altogether. */
+  patienceMs?: number
 }
 
+/** The number that every version takes while it changes tables, the first ones too. */
+const LOCK = '7241865325823964'
+const LOOK_MS = 200
 /**
- * Brings the database to this version: every file of `migrations/` not applied yet, in order, all in
- * one transaction. Waits under a lock, so several nodes may start at once.
- * @returns names of the files applied now
- * @throws when a file fails, or when the database has files this version does not know of
+ * Whoever comes after a change that waits for a table waits as well: so it waits shortly, lets them through and tries
+ * again (docs/decisions/0057).
  */
-export async function migrate(
-  config: pg.ClientConfig,
-  log: Log,
-  { dir = migrationsDir, schema }: Where = {},
-): Promise<string[]> {
+const LOCK_MS = 200
+const AGAIN_MS = 1_000
+const TELL_MS = 30_000
+const PATIENCE_MS = 8 * 60_000
+
+const DEADLOCK = '40P01'
+
+/**
+ * Brings the database to this version: every file of `migrations/` not applied yet, in order, each in a transaction of
+ * its own, while people go on working. In one process at a time, so several may start at once. What is left to be done
+ * behind the running product is done by `runDeferredDdl`; where nobody works yet it is done at once.
+ * @returns names of the files applied now
+ * @throws DatabaseError when a file fails, or when the database has files this version does not know of
+ */
+export async function migrate(config: pg.ClientConfig, log: Log, where: Where = {}): Promise<string[]> {
+  const { dir = migrationsDir, schema, patienceMs = PATIENCE_MS } = where
   const client = new pg.Client(config)
   client.on('error', (error) => log.warn(`Соединение с базой данных потеряно: ${error.message}`))
   await client.connect()
+  return bringUp(client, { config, log, dir, schema, patienceMs }).finally(() => client.end())
+}
+
+type Given = Required<Omit<Where, 'schema'>> & { config: pg.ClientConfig; log: Log; schema: string | undefined }
+
+async function bringUp(client: pg.ClientBase, given: Given): Promise<string[]> {
+  const { config, log, dir, schema, patienceMs } = given
   if (schema) await client.query(lookFirstIn, [schema])
-  else if (await isOlder(client, dir)) await runDeferredDdl(config, log)
-  const applied = await runner({
-    dbClient: client,
-    dir,
-    direction: 'up',
-    migrationsTable: 'migrations',
-    ...(schema ? { migrationsSchema: schema } : {}),
-    singleTransaction: true,
-    advisoryLockMode: 'wait',
-    logger: { debug: silent, info: silent, warn: (text) => log.warn(text), error: (text) => log.warn(text) },
-  }).finally(() => client.end())
-  const names = applied.map(({ name }) => name)
+  const isNew = (await appliedIn(client, false)).length === 0
+  // They count on all indexes of the version before.
+  if (!isNew && !schema && (await pendingIn(client, dir)).length > 0) await runDeferredDdl(config, log)
+  await takeTurn(client)
+  const names = await pendingIn(client, dir)
+  for (const name of names) await applyPatiently(client, join(dir, `${name}.sql`), log, patienceMs)
+  if (isNew && names.length > 0) await runDeferredDdl(config, { ...log, info: silent }, schema ? { schema } : {})
   if (names.length > 0) log.info(`База данных обновлена: ${names.join(', ')}`)
   return names
 }
 
-/** Names without a schema mean those of this one, until the connection ends. */
-const lookFirstIn = `select set_config('search_path', quote_ident($1) || ', ' || current_setting('search_path'), false)`
+/** As `node-pg-migrate` made it for the first versions. */
+const MAKE = `create table if not exists migrations
+  (id serial primary key, name varchar(255) not null, run_on timestamp not null)`
 
-/** Whether files will be applied to what an earlier version made: they count on all of its indexes. */
-async function isOlder(client: pg.ClientBase, dir: string): Promise<boolean> {
-  const { rows } = await client.query<{ isMade: boolean }>(`select to_regclass('installation') is not null as "isMade"`)
-  if (!rows[0]?.isMade) return false
-  const { rows: applied } = await client.query<{ name: string }>('select name from migrations')
-  const names = new Set(applied.map(({ name }) => name))
-  return (await readdir(dir)).some((file) => !names.has(parse(file).name))
+/** What was applied in the schema that is looked in first, in order. */
+async function appliedIn(client: pg.ClientBase, mayMake: boolean): Promise<string[]> {
+  const { rows } = await client.query<{ is_made: boolean }>(
+    `select exists (select from pg_class where relname = 'migrations' and relnamespace = current_schema()::regnamespace)
+      as is_made`,
+  )
+  if (!rows[0]?.is_made && !mayMake) return []
+  await client.query(MAKE)
+  const { rows: applied } = await client.query<{ name: string }>('select name from migrations order by id')
+  return applied.map(({ name }) => name)
 }
+
+/** Files not applied yet. @throws DatabaseError where no order of applying them would be that of the files */
+async function pendingIn(client: pg.ClientBase, dir: string): Promise<string[]> {
+  const applied = new Set(await appliedIn(client, true))
+  const files = (await readdir(dir)).map((file) => parse(file).name).toSorted()
+  const unknown = [...applied].filter((name) => !files.includes(name))
+  if (unknown.length > 0) {
+    throw new DatabaseError(
+      `Базу данных обновила более новая версия системы (${unknown.join(', ')}). Обновите программу и повторите`,
+    )
+  }
+  const pending = files.filter((name) => !applied.has(name))
+  const last = [...applied].toSorted().at(-1) ?? ''
+  const between = pending.filter((name) => name < last)
+  if (between.length > 0) {
+    throw new DatabaseError(
+      `Базу данных сделала версия системы, которая не была выпущена (нет ${between.join(', ')}, а ${last} есть). ` +
+        'Обновление возможно только между выпусками: docs/upgrading.md',
+    )
+  }
+  return pending
+}
+
+/** By looking: a statement that waited for the lock would itself be waited for by an index that is being built. */
+async function takeTurn(client: pg.ClientBase): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCK}) as taken`)
+    if (rows[0]?.taken) return
+    await setTimeout(LOOK_MS)
+  }
+}
+
+async function applyPatiently(client: pg.ClientBase, path: string, log: Log, patienceMs: number): Promise<void> {
+  const { name } = parse(path)
+  const sql = await readFile(path, 'utf8')
+  const from = performance.now()
+  let toldAt = from - TELL_MS + AGAIN_MS
+  while (!(await apply(client, name, sql))) {
+    const now = performance.now()
+    if (now - from > patienceMs) throw stopped(name, 'таблица всё время занята. Повторите, когда нагрузка меньше')
+    if (now - toldAt >= TELL_MS) {
+      log.info(`Обновление базы данных ждёт своей очереди: ${name}. Люди продолжают работать`)
+      toldAt = now
+    }
+    await setTimeout(AGAIN_MS)
+  }
+}
+
+/** @returns false when somebody holds what it has to change; then nothing has changed */
+async function apply(client: pg.ClientBase, name: string, sql: string): Promise<boolean> {
+  try {
+    await client.query(`begin; set local lock_timeout = ${LOCK_MS}`)
+    await client.query(sql)
+    await client.query('insert into migrations (name, run_on) values ($1, now())', [name])
+    await client.query('commit')
+    return true
+  } catch (error) {
+    await client.query('rollback').catch(silent)
+    if (!(error instanceof pg.DatabaseError)) throw error
+    if (error.code === LOCKED || error.code === DEADLOCK) return false
+    throw stopped(name, error.message, error)
+  }
+}
+
+const stopped = (name: string, why: string, cause?: Error) =>
+  new DatabaseError(
+    `Обновление базы данных остановилось на ${name}: ${why}. Всё, что до него, применено, данные целы`,
+    { cause },
+  )
 
 function silent() {}
