@@ -3,6 +3,8 @@ import pg from 'pg'
 import { DatabaseAway, isConnectionEnded, isLineLost, LOCKED } from './database-away.ts'
 import type { DatabaseLimits } from './database-limits.ts'
 import { createShares, type Share, type Shares } from './fair-share.ts'
+import { changedBy } from './memory.ts'
+import { troubleOfName, type Names } from './statement-names.ts'
 
 /** A pool as Kysely takes it, whose errors say whether the database was there. */
 export interface Connections extends PostgresPool {
@@ -14,18 +16,63 @@ const unlimited: Shares = { take: async () => UNCOUNTED }
 
 const isLocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === LOCKED
 
+/** Who has to hear of what is asked by these connections. */
+export interface Overheard {
+  names: Names
+  /** Hears of each table whose change is committed here, before whoever changed it goes on. */
+  forget: (table: string) => void
+}
+
 /** A connection out of the pool, with the share it was had by. */
 class Lent {
   readonly #client: pg.PoolClient
   readonly #share: Share
+  readonly #overheard: Overheard
+  readonly #changed = new Set<string>()
+  #isInTransaction = false
   #isBroken = false
 
-  constructor(client: pg.PoolClient, share: Share) {
+  constructor(client: pg.PoolClient, share: Share, overheard: Overheard) {
     this.#client = client
     this.#share = share
+    this.#overheard = overheard
   }
 
   async query<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+    const result = await this.#asked<Row>(config)
+    this.#remark(config.text)
+    return result
+  }
+
+  /** By its name where it has one; a name that is of no use any more is done without. */
+  async #asked<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+    const { names } = this.#overheard
+    const name = names.of(config.text)
+    if (name === undefined) return this.#sent<Row>(config)
+    try {
+      return await this.#sent<Row>({ ...config, name })
+    } catch (error) {
+      const trouble = troubleOfName(error)
+      if (!trouble) throw error
+      if (trouble === 'lost') names.giveUp()
+      this.#isBroken = true
+      // Its failing has ended a transaction: then the whole of it has to be done again by whoever asked.
+      if (this.#isInTransaction) throw new DatabaseAway('a statement has lost its name', { cause: error })
+      return this.#sent<Row>(config)
+    }
+  }
+
+  /** What was changed is forgotten when others can see that it was. */
+  #remark(text: string): void {
+    if (text === 'begin' || text.startsWith('start transaction')) this.#isInTransaction = true
+    const changed = changedBy(text)
+    if (changed) this.#changed.add(changed)
+    if (this.#isInTransaction && text !== 'commit') return
+    this.#changed.forEach(this.#overheard.forget)
+    this.#changed.clear()
+  }
+
+  async #sent<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
     try {
       return await this.#client.query<Row>(config)
     } catch (error) {
@@ -45,7 +92,7 @@ class Lent {
 }
 
 /** Connections shared by kinds of calls, where there are limits. */
-export function connectionsOf(pool: pg.Pool, limits: DatabaseLimits | null): Connections {
+export function connectionsOf(pool: pg.Pool, limits: DatabaseLimits | null, overheard: Overheard): Connections {
   const shares = limits ? createShares(limits) : unlimited
 
   async function lend(): Promise<Lent> {
@@ -54,7 +101,7 @@ export function connectionsOf(pool: pg.Pool, limits: DatabaseLimits | null): Con
       share.giveBack()
       throw new DatabaseAway('no connection to the database', { cause: error })
     })
-    return new Lent(client, share)
+    return new Lent(client, share, overheard)
   }
 
   return {

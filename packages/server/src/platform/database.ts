@@ -3,8 +3,9 @@ import pg from 'pg'
 import type { DB } from './db-types.gen.ts'
 import type { Log } from './log.ts'
 import { columnTypes } from './column-types.ts'
-import { connectionsOf, type Connections } from './connections.ts'
+import { connectionsOf, type Connections, type Overheard } from './connections.ts'
 import { patience, type DatabaseLimits } from './database-limits.ts'
+import { noNames } from './statement-names.ts'
 
 /** Read side of the database; a Transaction is one too. */
 export type Db = Kysely<DB>
@@ -31,12 +32,20 @@ const unknownServer = { version: 0, encoding: '', russian: false }
 const FORGOTTEN_MS = 60_000
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
+/** Commands remember nothing, and ask little by little. */
+const ALONE: Overheard = { names: noNames, forget: () => {} }
+
 /**
  * Opens a pool whose values come as the contract has them: whole numbers as numbers, days as
  * `YYYY-MM-DD`, moments as ISO 8601 in UTC, times as `HH:mm`.
  * @param limits left out by commands, which wait as long as it takes
  */
-export function openDatabase(config: pg.PoolConfig, log: Log, limits: DatabaseLimits | null = null): Database {
+export function openDatabase(
+  config: pg.PoolConfig,
+  log: Log,
+  limits: DatabaseLimits | null = null,
+  overheard = ALONE,
+): Database {
   const opening = sessionSettings(limits)
   const pool = new pg.Pool({
     max: limits?.connections ?? 20,
@@ -54,7 +63,7 @@ export function openDatabase(config: pg.PoolConfig, log: Log, limits: DatabaseLi
   // The pool replaces what breaks; unheard, the error of an idle or a busy connection would end the process.
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
-  const connections = connectionsOf(pool, limits)
+  const connections = connectionsOf(pool, limits, overheard)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })
   return { db, connections, close: () => db.destroy() }
 }

@@ -47,10 +47,10 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
   const { settings, config, log, clock = systemClock, demo = false, retries = DAY_OF_RETRIES } = given
   await Promise.all(['files', 'outbox'].map((kind) => closePrivateFolder(join(settings.dataDir, kind))))
   const store = await openFileStore(settings)
-  const { asked, connections, close } = openDatabases(config, log, settings.databaseLimits)
+  const { asked, connections, memory, close } = await openDatabases(config, log, settings.databaseLimits)
   const { db } = asked
   const jobs = await startJobs(config, { queues: given.queues, retries, limits: settings.databaseLimits, log })
-  const live = await startLive({ config, db, log, whoStay: whoStayOf(given, db, clock) })
+  const live = await startLive({ config, db, log, memory, whoStay: whoStayOf(given, db, clock) })
   const mailer = mailerOf(settings)
   const remote = settings.ftpUrl ? remoteAt(settings.ftpUrl) : null
   const deps: Deps = {

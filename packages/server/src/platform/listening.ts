@@ -9,7 +9,9 @@ const RECONNECT_MS = 1000
 interface Given {
   config: ClientConfig
   heard: Heard
-  /** After each new start: what was told of meanwhile was missed. */
+  /** When the line is gone: what is told of from now on is missed. */
+  onLost?: () => void
+  /** After each new start. */
   onBack: () => void
   log: FastifyBaseLogger
   /** How long the database may take to answer. */
@@ -23,6 +25,11 @@ function patientClient({ config, heard, answerMs }: Given): pg.Client {
   return client
 }
 
+async function begin(client: pg.Client, { heard }: Given) {
+  await client.connect()
+  for (const channel of Object.keys(heard)) await client.query(`listen ${channel}`)
+}
+
 /**
  * One LISTEN connection that comes back by itself. A line may die without a word, and this side never speaks on it by
  * itself: `look` asks, and gives up a line that does not answer.
@@ -34,6 +41,7 @@ export function listenTo(given: Given) {
   const lose = (lost: pg.Client, error?: unknown) => {
     if (client !== lost) return
     client = undefined
+    given.onLost?.()
     given.log.warn({ err: error }, 'live updates: the connection to the database is lost')
     lost.removeAllListeners()
     lost.on('error', () => {})
@@ -46,8 +54,7 @@ export function listenTo(given: Given) {
     fresh.once('error', (error) => lose(fresh, error))
     fresh.once('end', () => lose(fresh))
     try {
-      await fresh.connect()
-      for (const channel of Object.keys(given.heard)) await fresh.query(`listen ${channel}`)
+      await begin(fresh, given)
       given.onBack()
     } catch (error) {
       lose(fresh, error)

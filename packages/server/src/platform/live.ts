@@ -5,6 +5,7 @@ import type { live as contract } from '@vypusk/contract'
 import type { Db } from './database.ts'
 import { EVENTS_CHANNEL } from './events.ts'
 import { listenTo, type Heard } from './listening.ts'
+import type { Memory } from './memory.ts'
 import { idsIn, OWN_NEWS_CHANNEL } from './own-news.ts'
 import { mayHear, type Person } from './person.ts'
 import { allAt, leave, othersFor, PRESENCE_CHANNEL, stillHere } from './presence.ts'
@@ -101,6 +102,8 @@ interface Given {
   config: ClientConfig
   db: Db
   log: FastifyBaseLogger
+  /** What the process remembers hears by the same line what it has to forget. */
+  memory?: Memory
   /** Which of these tokens still stand for somebody. */
   whoStay: (tokens: string[]) => Promise<Set<string>>
   times?: LiveTimes
@@ -146,7 +149,7 @@ function beating(everyMs: number, work: () => Promise<void>) {
 }
 
 /** Live updates of this process: every node hears every committed event and tells its own browsers. */
-export async function startLive({ config, db, log, whoStay, times = TIMES }: Given): Promise<Live> {
+export async function startLive({ config, db, log, memory, whoStay, times = TIMES }: Given): Promise<Live> {
   const listeners = new Set<Listener>()
   // What could not be read of an event is made good by the next heartbeat that can.
   let isMissed = false
@@ -157,9 +160,10 @@ export async function startLive({ config, db, log, whoStay, times = TIMES }: Giv
   const ifHeard = (spreading: () => Promise<void>) => {
     if (listeners.size > 0) spreading().catch(failed)
   }
-  const heard = heardBy(listeners, db, ifHeard)
   const catchUp = () => listeners.forEach(({ stream }) => stream.push(frame(ALL)))
-  const connection = listenTo({ config, heard, onBack: catchUp, log, answerMs: times.answerMs })
+  const heard = { ...heardBy(listeners, db, ifHeard), ...memory?.heard }
+  const missed = { onLost: () => memory?.forgetAll(), onBack: () => (memory?.forgetAll(), catchUp()) }
+  const connection = listenTo({ config, heard, ...missed, log, answerMs: times.answerMs })
   await connection.start()
   const lookAfter = async () => {
     await connection.look()

@@ -21,11 +21,24 @@ export const containing = (search: string) => `%${inSearchText(search).replace(/
 export const isInPieces = (words: string) =>
   /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(words)
 
+/** Words as a statement looks for them. */
+export interface SearchedWords {
+  isInPieces: boolean
+  /** A pattern for `like`. */
+  pattern: string
+  plain: string
+}
+export const searchedWords = (words: string): SearchedWords => ({
+  isInPieces: isInPieces(words),
+  pattern: containing(words),
+  plain: inSearchText(words),
+})
+
 /**
  * The words stand in the text of a `search_text` column. What the index of pieces does not know is looked for row by
  * row: a letter, a sign or a common syllable is mostly soon found.
  */
-export const holdsText = (text: Expression<string>, words: string) =>
-  isInPieces(words)
-    ? sql<SqlBool>`${text} like ${containing(words)}`
-    : sql<SqlBool>`strpos(${text}, ${inSearchText(words)}) > 0`
+export const holdsWords = (text: Expression<string>, words: SearchedWords) =>
+  words.isInPieces ? sql<SqlBool>`${text} like ${words.pattern}` : sql<SqlBool>`strpos(${text}, ${words.plain}) > 0`
+
+export const holdsText = (text: Expression<string>, words: string) => holdsWords(text, searchedWords(words))

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type { Db, Person } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { writeIfPossible } from '../../platform/database-away.ts'
+import { remembered } from '../../platform/memory.ts'
 import { secretHash } from '../../platform/secret.ts'
+import { statement } from '../../platform/statement.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { idleSince, isFactorDemanded } from './policy.ts'
 import { writeSettings } from './store/settings.ts'
@@ -27,6 +30,28 @@ export const isAnybodyThere = async (db: Db): Promise<boolean> =>
 /** Last seen is written at most this often. */
 const SEEN_EVERY_MS = 5 * 60_000
 
+/** Sessions of people who may come in, by the hash of the token. */
+const readSessions = async (db: Db, hashes: string[]) => {
+  const token_hashes = hashes.map((hash) => Buffer.from(hash, 'base64'))
+  const rows = await sessions.all(db, { token_hashes })
+  return rows.map(({ token_hash, last_seen_at, expires_at, password_only, ...person }) => {
+    const session = { person, last_seen_at, expires_at, password_only }
+    return [token_hash.toString('base64'), session] as const
+  })
+}
+const sessionBy = remembered({ of: ['sessions', 'users'] }, readSessions)
+
+const sessions = statement((db, { token_hashes }: { token_hashes: Buffer[] }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'login', 'name', 'email', 'isRivc', 'isAdmin', 'idcomp', 'token_hash', 'expires_at'])
+    .select(['can_enter_registry', 'can_create_registry', 'sessions.last_seen_at', 'password_only'])
+    .where('token_hash', '=', sql<Buffer>`any(${token_hashes}::bytea[])`)
+    .where('is_blocked', '=', false)
+    .where('deleted_at', 'is', null),
+)
+
 /** The person behind a living token that was used lately; blocking or deleting a person ends all sessions at once. */
 export async function whoIs(
   db: Db,
@@ -36,23 +61,20 @@ export async function whoIs(
 ): Promise<Person | undefined> {
   const now = clock.now()
   const token_hash = secretHash(token)
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'login', 'name', 'email', 'isRivc', 'isAdmin', 'idcomp'])
-    .select(['can_enter_registry', 'can_create_registry', 'sessions.last_seen_at', 'password_only'])
-    .where('token_hash', '=', token_hash)
-    .where('expires_at', '>', now.toISOString())
-    .where('sessions.last_seen_at', '>', idleSince(now, settings.sessionIdleHours))
-    .where('is_blocked', '=', false)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { last_seen_at, password_only, ...person } = row
-  if (now.getTime() - Date.parse(last_seen_at) > SEEN_EVERY_MS) {
+  const hash = token_hash.toString('base64')
+  const isUsedLately = ({ last_seen_at }: { last_seen_at: string }) =>
+    last_seen_at > idleSince(now, settings.sessionIdleHours)
+  let session = (await sessionBy(db, [hash])).get(hash)
+  // Another process may have seen it since.
+  if (session && !isUsedLately(session)) session = new Map(await readSessions(db, [hash])).get(hash)
+  if (!session || !isUsedLately(session) || session.expires_at <= now.toISOString()) return undefined
+  if (now.getTime() - Date.parse(session.last_seen_at) > SEEN_EVERY_MS) {
     const seen = { last_seen_at: now.toISOString() }
+    // What is remembered of it goes on with the moment that is being written.
+    Object.assign(session, seen)
     await writeIfPossible(() => db.updateTable('sessions').set(seen).where('token_hash', '=', token_hash).execute())
   }
+  const { person, password_only } = session
   return password_only && isFactorDemanded(person, settings) ? { ...person, mustSetUpFactor: true } : person
 }
 

@@ -1,14 +1,38 @@
+import { sql } from 'kysely'
 import type { tokens } from '@vypusk/contract'
 import type { Db, Person } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { writeIfPossible } from '../../platform/database-away.ts'
+import { remembered } from '../../platform/memory.ts'
 import { secretHash } from '../../platform/secret.ts'
+import { statement } from '../../platform/statement.ts'
 
 /** `endAllTokens`: a listener that revokes every token of a person whose access ends. */
 export { endAllTokens } from './commands/tokens.ts'
 
 /** Last use is written at most this often. */
 const USED_EVERY_MS = 5 * 60_000
+
+const tokenBy = remembered({ of: ['api_tokens', 'users'] }, async (db, hashes: string[]) => {
+  const rows = await livingTokens.all(db, { token_hashes: hashes.map((hash) => Buffer.from(hash, 'base64')) })
+  return rows.map(({ token_hash, last_used_at, expires_at, scope, ...person }) => {
+    // The column's check holds the same three words.
+    const token = { person, last_used_at, expires_at, scope: scope as tokens.TokenScope }
+    return [token_hash.toString('base64'), token] as const
+  })
+})
+
+const livingTokens = statement((db, { token_hashes }: { token_hashes: Buffer[] }) =>
+  db
+    .selectFrom('api_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select(['u.id', 'u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.idcomp', 't.token_hash'])
+    .select(['u.can_enter_registry', 'u.can_create_registry', 't.scope', 't.last_used_at', 't.expires_at'])
+    .where('t.token_hash', '=', sql<Buffer>`any(${token_hashes}::bytea[])`)
+    .where('t.revoked_at', 'is', null)
+    .where('u.is_blocked', '=', false)
+    .where('u.deleted_at', 'is', null),
+)
 
 /**
  * The person a living API token stands for; undefined for one that expired, was revoked, or whose person is blocked
@@ -17,25 +41,16 @@ const USED_EVERY_MS = 5 * 60_000
 export async function whoseToken(db: Db, clock: Clock, token: string): Promise<Person | undefined> {
   const now = clock.now()
   const token_hash = secretHash(token)
-  const row = await db
-    .selectFrom('api_tokens as t')
-    .innerJoin('users as u', 'u.id', 't.user_id')
-    .select(['u.id', 'u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.idcomp'])
-    .select(['u.can_enter_registry', 'u.can_create_registry', 't.scope', 't.last_used_at'])
-    .where('t.token_hash', '=', token_hash)
-    .where('t.expires_at', '>', now.toISOString())
-    .where('t.revoked_at', 'is', null)
-    .where('u.is_blocked', '=', false)
-    .where('u.deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { last_used_at, ...person } = row
-  if (last_used_at === null || now.getTime() - Date.parse(last_used_at) > USED_EVERY_MS) {
+  const hash = token_hash.toString('base64')
+  const living = (await tokenBy(db, [hash])).get(hash)
+  if (!living || living.expires_at <= now.toISOString()) return undefined
+  if (living.last_used_at === null || now.getTime() - Date.parse(living.last_used_at) > USED_EVERY_MS) {
     const last = { last_used_at: now.toISOString() }
+    // What is remembered of it goes on with the moment that is being written.
+    Object.assign(living, last)
     await writeIfPossible(() => db.updateTable('api_tokens').set(last).where('token_hash', '=', token_hash).execute())
   }
-  // The column's check holds the same three words.
-  const scope = person.scope as tokens.TokenScope
+  const { person, scope } = living
   return { ...person, scope, isAdmin: person.isAdmin && scope === 'admin' }
 }
 

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { account, adminPeople, auth, tokens } from '@vypusk/contract'
+import { openProduct } from '../../app.ts'
+import { readSettings } from '../../platform/settings.ts'
+import { PASSWORD, PATIENT_DATABASE, testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { makePeople, makePerson } from '../../testing/make.ts'
+
+/** Who may come in is remembered by every node, and ended by whatever ends it, on all of them. */
+
+let product: TestApp
+let admin: Api
+beforeAll(async () => {
+  product = await testApp()
+  await makePeople(product.deps.db)
+  admin = await product.as('admin')
+})
+afterAll(() => product.close())
+
+/** Another node on the same database, asked who a token stands for. */
+async function another() {
+  const settings = readSettings({ DATA_DIR: product.dataDir, ...PATIENT_DATABASE })
+  const node = await openProduct({
+    settings,
+    config: product.config,
+    log: pino({ level: 'silent' }),
+    clock: product.clock,
+  })
+  onTestFinished(node.close)
+  const answers = async (token: string) =>
+    (await node.app.inject({ url: `/api${auth.getUser.path}`, headers: { authorization: `Bearer ${token}` } }))
+      .statusCode
+  return { ...node, answers }
+}
+type Node = Awaited<ReturnType<typeof another>>
+
+/** Asks until the node answers of what it remembers: as a silent change, which only a test makes, goes unnoticed. */
+async function remembers(node: Node, token: string) {
+  const quietly = async (is_blocked: boolean) => {
+    await sql`begin; set local session_replication_role = replica; update users set is_blocked = ${sql.lit(is_blocked)}
+      where id = ${sql.lit(id)}; commit`.execute(product.deps.db)
+  }
+  const remembered = async () => {
+    expect(await node.answers(token)).toBe(200)
+    await quietly(true)
+    const answer = await node.answers(token)
+    await quietly(false)
+    return answer
+  }
+  await expect.poll(remembered).toBe(200)
+}
+
+let serial = 0
+let id: number
+let token: string
+let node: Node
+beforeEach(async () => {
+  serial += 1
+  const login = `remembered${serial}`
+  id = await makePerson(product.deps.db, login)
+  token = (await product.anonymous(auth.login, { body: { login, password: PASSWORD } })).body.access_token
+  node = await another()
+  await remembers(node, token)
+})
+
+async function isOver() {
+  await expect.poll(() => node.answers(token)).toBe(401)
+}
+
+describe('a session that another node remembers ends', () => {
+  test('when the person signs out', async () => {
+    await product.withToken(token)(auth.logout)
+    expect(await product.withToken(token)(auth.getUser)).toMatchObject({ status: 401 })
+    await isOver()
+  })
+
+  test('when the person is blocked', async () => {
+    await admin(adminPeople.block, { params: { id }, body: { is_blocked: true } })
+    expect(await product.withToken(token)(auth.getUser)).toMatchObject({ status: 401 })
+    await isOver()
+  })
+
+  test('when the password is changed elsewhere', async () => {
+    const login = `remembered${serial}`
+    const other = (await product.anonymous(auth.login, { body: { login, password: PASSWORD } })).body.access_token
+    const body = { current_password: PASSWORD, password: 'совсем другой пароль' }
+    expect(await product.withToken(other)(account.changePassword, { body })).toMatchObject({ status: 200 })
+    await isOver()
+  })
+
+  test('when it is over by the clock, though nobody says so', async () => {
+    const before = product.clock.now().toISOString()
+    product.clock.set('2026-06-01T00:00:00.000Z')
+    expect(await node.answers(token)).toBe(401)
+    product.clock.set(before)
+  })
+})
+
+test('an API token that another node remembers ends when it is revoked', async () => {
+  const session = product.withToken(token)
+  const { body } = await session(tokens.create, { body: { name: 'CI', scope: 'read', days: 30 } })
+  token = body.access_token
+  await remembers(node, token)
+  await session(tokens.revoke, { params: { id: body.token.id } })
+  expect(await product.withToken(token)(auth.getUser)).toMatchObject({ status: 401 })
+  await isOver()
+})
+
+test('a right that is given or taken counts on every node', async () => {
+  const list = async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await node.app.inject({ url: `/api${adminPeople.list.path}`, headers })).statusCode
+  }
+  expect(await list()).toBe(403)
+  await product.deps.db.updateTable('users').set({ isAdmin: true }).where('id', '=', id).execute()
+  await expect.poll(list).toBe(200)
+})
+
+test('a session that is used on one node rests on none', async () => {
+  const before = product.clock.now().getTime()
+  // More than half of what it may rest, and again: on this node it was last seen at the beginning.
+  product.clock.set(new Date(before + 40 * 3600_000).toISOString())
+  expect(await product.withToken(token)(auth.getUser)).toMatchObject({ status: 200 })
+  product.clock.set(new Date(before + 80 * 3600_000).toISOString())
+  expect(await node.answers(token)).toBe(200)
+  product.clock.set(new Date(before).toISOString())
+})

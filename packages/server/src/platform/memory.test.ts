@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { openDatabaseProxy } from '../testing/database-proxy.ts'
+import { makeCompany } from '../testing/make.ts'
+import type { Db } from './database.ts'
+import { openDatabases } from './databases.ts'
+import { listenTo } from './listening.ts'
+import { changedBy, remembered, type MemoryTimes } from './memory.ts'
+import { readSettings } from './settings.ts'
+
+/** What a process remembers of the database is never what was, for longer than a notification takes. */
+
+const log = pino({ level: 'silent' })
+const USUAL: MemoryTimes = { proveMs: 20, soundMs: 20_000, mostMs: 60_000 }
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** A process's connections, its line, and how often it has asked for names. */
+async function node(times = USUAL, { line = database.config }: { line?: TestDatabase['config'] } = {}) {
+  const { asked, memory, close } = await openDatabases(database.config, log, readSettings({}).databaseLimits, times)
+  const onBack = () => memory.forgetAll()
+  const listening = listenTo({ config: line, heard: memory.heard, onLost: onBack, onBack, log, answerMs: 500 })
+  await listening.start()
+  onTestFinished(async () => {
+    await listening.stop()
+    await close()
+  })
+  const reading = { times: 0, before: async () => {} }
+  const names = remembered({ of: ['companies'], most: 3 }, async (db, ids: number[]) => {
+    reading.times += 1
+    const rows = await db.selectFrom('companies').select(['idcomp', 'namecomp']).where('idcomp', 'in', ids).execute()
+    await reading.before()
+    return rows.map(({ idcomp, namecomp }) => [idcomp, namecomp] as const)
+  })
+  const nameOf = async (id: number, db: Db = asked.db) => (await names(db, [id])).get(id)
+  /** Waits until what is asked twice is read once. */
+  const remembers = async (id: number) => {
+    const asksFor = async () => {
+      const { times: before } = reading
+      await nameOf(id)
+      return reading.times - before
+    }
+    await expect.poll(asksFor).toBe(0)
+  }
+  return { db: asked.db, listening, nameOf, reading, remembers }
+}
+type Node = Awaited<ReturnType<typeof node>>
+
+let id: number
+let first: string
+/** @returns the new name */
+async function rename(db: Db): Promise<string> {
+  const namecomp = `ООО «${randomUUID()}»`
+  await db.updateTable('companies').set({ namecomp }).where('idcomp', '=', id).execute()
+  return namecomp
+}
+
+async function made(one: Node) {
+  id = await makeCompany(one.db)
+  first = (await one.nameOf(id)) ?? ''
+  await one.remembers(id)
+}
+
+describe('between nodes', () => {
+  test('what another node changes is forgotten', async () => {
+    const [one, other] = [await node(), await node()]
+    await made(one)
+    const name = await rename(other.db)
+    await expect.poll(() => one.nameOf(id)).toBe(name)
+  })
+
+  test('what was being read while it was changed is not kept', async () => {
+    const [one, other] = [await node(), await node()]
+    await made(one)
+    await rename(one.db)
+    let name = ''
+    // The rows are read; before they are there, another node commits and its notification comes.
+    one.reading.before = async () => {
+      one.reading.before = async () => {}
+      name = await rename(other.db)
+      await one.listening.look()
+    }
+    expect(await one.nameOf(id)).not.toBe(name)
+    expect(await one.nameOf(id)).toBe(name)
+  })
+})
+
+describe('on one node', () => {
+  let one: Node
+  beforeEach(async () => {
+    one = await node()
+    await made(one)
+  })
+
+  test('whoever has changed something reads it as it is, whether or not the line has said so', async () => {
+    await one.listening.stop()
+    const name = await rename(one.db)
+    expect(await one.nameOf(id)).toBe(name)
+  })
+
+  test('so when it was changed in a transaction, from its commit on', async () => {
+    const name = await one.db.transaction().execute(async (tx) => {
+      const later = await rename(tx)
+      expect(await one.nameOf(id)).toBe(first)
+      return later
+    })
+    expect(await one.nameOf(id)).toBe(name)
+  })
+
+  test('what is not committed is not kept', async () => {
+    const work = one.db.transaction().execute(async (tx) => {
+      const fresh = await makeCompany(tx, { namecomp: 'ООО «Не будет»' })
+      expect(await one.nameOf(fresh, tx)).toBe('ООО «Не будет»')
+      throw Object.assign(new Error('undone'), { fresh })
+    })
+    const { fresh } = await work.catch((error: { fresh: number }) => error)
+    expect(await one.nameOf(fresh)).toBeUndefined()
+  })
+
+  test('no more is kept than there is room for', async () => {
+    const ids = [id, await makeCompany(one.db), await makeCompany(one.db), await makeCompany(one.db)]
+    await one.listening.look()
+    for (const each of ids) await one.nameOf(each)
+    const { times } = one.reading
+    for (const each of ids.toReversed()) await one.nameOf(each)
+    expect(one.reading.times - times).toBe(3)
+  })
+})
+
+describe('a line', () => {
+  test('that is silent proves nothing: everything is asked anew', async () => {
+    const proxy = await openDatabaseProxy(database.config)
+    onTestFinished(proxy.close)
+    const [one, other] = [await node({ ...USUAL, soundMs: 300 }, { line: proxy.config }), await node()]
+    await made(one)
+    proxy.freeze()
+    const unheard = await rename(other.db)
+    await expect.poll(() => one.nameOf(id)).toBe(unheard)
+    // And stays so: nothing is kept that nobody would say the end of.
+    const again = await rename(other.db)
+    expect(await one.nameOf(id)).toBe(again)
+    await one.listening.look()
+  })
+
+  test('that broke has missed what was said meanwhile', async () => {
+    const proxy = await openDatabaseProxy(database.config)
+    onTestFinished(proxy.close)
+    const [one, other] = [await node(USUAL, { line: proxy.config }), await node()]
+    await made(one)
+    proxy.cut()
+    const missed = await rename(other.db)
+    await expect.poll(() => one.nameOf(id)).toBe(missed)
+    await one.remembers(id)
+    const heard = await rename(other.db)
+    await expect.poll(() => one.nameOf(id)).toBe(heard)
+  })
+
+  test('to another database than the connections lead to proves nothing', async () => {
+    const elsewhere = await createTestDatabase()
+    const one = await node(USUAL, { line: elsewhere.config })
+    id = await makeCompany(one.db)
+    for (let times = 0; times < 5; times += 1) await one.nameOf(id)
+    await one.listening.look()
+    await one.nameOf(id)
+    expect(one.reading.times).toBe(6)
+    await one.listening.stop()
+    await elsewhere.drop()
+  })
+})
+
+test.each<[string, string | undefined]>([
+  ['update "users" set "name" = $1 where "id" = $2', 'users'],
+  ['insert into "companies" ("namecomp") values ($1)', 'companies'],
+  ['delete from "sessions" where "user_id" = $1', 'sessions'],
+  ['update "sessions" set "last_seen_at" = $1 where "token_hash" = $2', undefined],
+  ['update "requests" set "version" = $1', undefined],
+  ['select "id" from "users" for update', undefined],
+])('%s changes of what is remembered: %s', (text, table) => {
+  expect(changedBy(text)).toBe(table)
+})
+
+test('when a session was last seen is told to nobody, that it has ended to everybody', async () => {
+  const one = await node()
+  const heard: string[] = []
+  const line = listenTo({
+    config: database.config,
+    heard: { vypusk_memory: (table) => heard.push(table) },
+    onBack() {},
+    log,
+    answerMs: 500,
+  })
+  await line.start()
+  onTestFinished(line.stop)
+  await sql`update sessions set last_seen_at = now()`.execute(one.db)
+  await sql`update api_tokens set last_used_at = now()`.execute(one.db)
+  await sql`delete from sessions`.execute(one.db)
+  await sql`update api_tokens set revoked_at = now()`.execute(one.db)
+  await sql`update users set is_blocked = true`.execute(one.db)
+  await line.look()
+  expect(heard).toEqual(['sessions', 'api_tokens', 'users'])
+})

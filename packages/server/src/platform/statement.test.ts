@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { makeCompany } from '../testing/make.ts'
+import { openDatabases } from './databases.ts'
+import { readSettings } from './settings.ts'
+import { statement } from './statement.ts'
+import { areNamesKept } from './statement-names.ts'
+
+const log = pino({ level: 'silent' })
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** A process with one connection, so that the next statement goes where the last one went. */
+async function opened() {
+  const limits = { ...readSettings({}).databaseLimits, connections: 1 }
+  const { asked, close } = await openDatabases(database.config, log, limits)
+  onTestFinished(close)
+  const names = async () => {
+    const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements order by name`.execute(
+      asked.db,
+    )
+    return rows.map(({ name }) => name)
+  }
+  return { db: asked.db, names }
+}
+
+let written = 0
+const companies = statement(
+  (db, { ids, name, isLiving }: { ids: number[]; name: string | null; isLiving: boolean }) => {
+    written += 1
+    return db
+      .selectFrom('companies')
+      .select(['idcomp', 'namecomp'])
+      .where('idcomp', '=', sql<number>`any(${ids}::int[])`)
+      .$if(name !== null, (query) => query.where('namecomp', '=', name))
+      .$if(isLiving, (query) => query.where('deleted_at', 'is', null))
+      .orderBy('idcomp')
+  },
+)
+
+test('a statement is written once for each shape of what is given, and asked with its values', async () => {
+  const { db } = await opened()
+  const [one, other] = [await makeCompany(db), await makeCompany(db, { deleted_at: '2026-03-01T00:00:00Z' })]
+  const ask = async (ids: number[], name: string | null, isLiving: boolean) =>
+    (await companies.all(db, { ids, name, isLiving })).map(({ idcomp }) => idcomp)
+  const before = written
+  expect(await ask([one, other], null, false)).toEqual([one, other])
+  expect(await ask([other], null, false)).toEqual([other])
+  expect(written - before).toBe(1)
+  expect(await ask([one, other], null, true)).toEqual([one])
+  expect(await ask([one, other], 'никто', true)).toEqual([])
+  const [named] = await companies.all(db, { ids: [one], name: null, isLiving: true })
+  expect(await ask([one, other], named?.namecomp ?? '', true)).toEqual([one])
+  expect(written - before).toBe(3)
+})
+
+test('what is left out is not taken for what is given in its place', async () => {
+  const { db } = await opened()
+  const id = await makeCompany(db)
+  const either = statement((all, { idcomp, skipped }: { idcomp?: number; skipped?: number }) =>
+    all
+      .selectFrom('companies')
+      .select('idcomp')
+      .where('idcomp', idcomp === undefined ? '<>' : '=', idcomp ?? skipped ?? 0),
+  )
+  expect(await either.all(db, { idcomp: id })).toEqual([{ idcomp: id }])
+  expect(await either.all(db, { skipped: id })).not.toContainEqual({ idcomp: id })
+})
+
+test('it is asked in a transaction of what the transaction has written', async () => {
+  const { db } = await opened()
+  const tx = await db.startTransaction().execute()
+  const id = await makeCompany(tx)
+  const found = await companies.first(tx, { ids: [id], name: null, isLiving: true })
+  await tx.rollback().execute()
+  expect(found).toMatchObject({ idcomp: id })
+  expect(await companies.first(db, { ids: [id], name: null, isLiving: true })).toBeUndefined()
+})
+
+test('whoever looks into a value while the SQL is written is told so', async () => {
+  const { db } = await opened()
+  const wrong = statement((all, { id }: { id: number }) =>
+    all
+      .selectFrom('companies')
+      .select('idcomp')
+      .$if(id > 5, (query) => query.limit(1)),
+  )
+  await expect(wrong.all(db, { id: 7 })).rejects.toThrow('id is not known while its SQL is written')
+})
+
+describe('names', () => {
+  const ask = (db: Parameters<typeof companies.all>[0]) => companies.all(db, { ids: [], name: null, isLiving: false })
+  const counts = statement((db) => db.selectFrom('companies').select(({ fn }) => fn.countAll<number>().as('count')), {
+    planned: 'each time',
+  })
+
+  test('are given to what is planned once, and to nothing else', async () => {
+    const { db, names } = await opened()
+    await Promise.all([ask(db), ask(db), counts.all(db, {})])
+    expect(await names()).toEqual([expect.stringMatching(/^v\w{24}$/)])
+  })
+
+  test('that a connection has forgotten are done without, from then on', async () => {
+    const { db, names } = await opened()
+    await ask(db)
+    await sql`deallocate all`.execute(db)
+    expect(await ask(db)).toEqual([])
+    expect(await ask(db)).toEqual([])
+    expect(await names()).toEqual([])
+  })
+
+  test('forgotten within a transaction end it as a lost line would', async () => {
+    const { db } = await opened()
+    await ask(db)
+    const work = db.transaction().execute(async (tx) => {
+      await sql`deallocate all`.execute(tx)
+      return ask(tx)
+    })
+    await expect(work).rejects.toMatchObject({ name: 'DatabaseAway' })
+    expect(await db.transaction().execute(ask)).toEqual([])
+  })
+
+  test('of a table that was changed meanwhile are planned anew', async () => {
+    const { db, names } = await opened()
+    const notes = statement((all) => all.selectFrom(sql<{ note: string }>`notes`.as('notes')).selectAll())
+    await sql`create table notes (note text)`.execute(db)
+    await notes.all(db, {})
+    await sql`alter table notes add column other text`.execute(db)
+    expect(await notes.all(db, {})).toEqual([])
+    await notes.all(db, {})
+    expect(await names()).toHaveLength(1)
+  })
+
+  test('are kept by PostgreSQL itself', async () => {
+    expect(await areNamesKept(database.config)).toBe(true)
+  })
+})
