@@ -6,6 +6,14 @@ import type { Person } from '../../platform/person.ts'
  */
 export type Viewer = Pick<Person, 'isRivc' | 'idcomp'> & { sees_hidden?: true }
 
+/** Of a person as much as the right to know depends on: what else there is makes no statement of its own. */
+export const eyesOf = ({ isRivc, idcomp, sees_hidden }: Viewer): Viewer => ({
+  isRivc,
+  // Staff know of everything: theirs is no company's.
+  idcomp: isRivc ? null : idcomp,
+  ...(sees_hidden ? { sees_hidden } : {}),
+})
+
 /** A member of staff who looks with the eyes of one of the company's people. */
 export const asCompany = <Asker extends Viewer>(person: Asker, idcomp: number) => ({
   ...person,

@@ -6,8 +6,8 @@ import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'
 import { asClientAsks } from '../policy.ts'
-import { filtered } from './filter.ts'
-import { idsInOrder } from './order.ts'
+import { filtered, filtersOf } from './filter.ts'
+import { idsInOrder, orderOf } from './order.ts'
 import { rowsInOrder } from './rows.ts'
 import { rareIn } from './syllables.ts'
 
@@ -66,9 +66,10 @@ export async function requestsExcel(
 ): Promise<StreamReply> {
   const query = asClient ? asClientAsks(asked) : asked
   const rare = await rareIn(db, query.search_string)
-  const total = await countOf(filtered(db, person, query, rare))
+  const filters = filtersOf(person, query, rare)
+  const total = await countOf(filtered(db, filters))
   const parts = readInParts(longDb, {
-    all: (snapshot) => idsInOrder(filtered(snapshot, person, query, rare), person, query),
+    all: (snapshot) => idsInOrder(filtered(snapshot, filters), filters.viewer, orderOf(query)),
     each: (snapshot, ids) => rowsInOrder(snapshot, person, ids),
   })
   const columns = asClient

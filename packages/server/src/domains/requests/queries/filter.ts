@@ -2,97 +2,153 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import type { requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
-import { holdsText } from '../../../platform/sql.ts'
+import { holdsWords, searchedWords, type SearchedWords } from '../../../platform/sql.ts'
+import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { idInSearch } from '../rules.ts'
-import { knows } from '../../access/port.ts'
 import { requestsFor } from './scope.ts'
-import { hasSyllable, type Rare } from './syllables.ts'
+import { hasSyllable, syllableIn, type Rare, type Syllable } from './syllables.ts'
 
 type Query = requests.RequestQuery
 type Eb = ExpressionBuilder<DB & { q: DB['requests'] }, 'q'>
 type Condition = Expression<SqlBool>
+
+/** What is looked for; null of whatever is not: then the statement says nothing of it. */
+export interface Filters {
+  viewer: Viewer
+  lists: Record<keyof typeof columns, number[] | null>
+  date_from: string | null
+  date_to: string | null
+  release_ids: number[] | null
+  /** Requests in no release as well. */
+  free: boolean
+  paid: boolean[] | null
+  /** By what `inBacklog` may be: nothing, true, false. */
+  backlog: { none: boolean; in: boolean; out: boolean } | null
+  search: {
+    words: SearchedWords
+    /** Digits alone may be a number too. */
+    id: number | null
+    syllable: Syllable | null
+    /** A rare letter is looked for in requests behind this id alone (`beforeLatest`). */
+    letterAfter: number | null
+  } | null
+}
+
+/** Lists of values of which a request has one. */
+const columns = {
+  type_ids: sql`q.type_id`,
+  status_ids: sql`q.status_id`,
+  author_ids: sql`q.author_id`,
+  module_ids: sql`q.idmod`,
+  client_ids: sql`q.idcomp`,
+  urgs: sql`q.urgency`,
+  priorities: sql`coalesce(q.priority, 0)`,
+  priority_ids: sql`coalesce(q.backlog_priority, 0)`,
+}
+
+const some = <Value>(values: Value[] | null | undefined): Value[] | null => (values?.length ? values : null)
 
 /**
  * Requests the person may know of that meet every filter named; values of one filter are alternatives.
  * @param rare what is searched for when hardly any request has it (`rareIn`)
  * @param after a rare letter is looked for in requests behind this id alone (`beforeLatest`)
  */
-export function filtered(db: Db, person: Person, query: Query, rare?: Rare, after = 0) {
-  return requestsFor(db, person).where((eb) =>
-    eb.and([...conditions(eb, person, query), ...search(eb, person, query.search_string, textFinder(rare, after))]),
-  )
+export function filtersOf(person: Person, query: Query, rare?: Rare, after = 0): Filters {
+  const { release_ids, isPaid, isInBacklogValues: states, search_string: words } = query
+  return {
+    viewer: eyesOf(person),
+    lists: {
+      type_ids: some(query.type_ids),
+      status_ids: some(query.status_ids),
+      author_ids: some(query.author_ids),
+      module_ids: some(query.module_ids),
+      client_ids: some(query.client_ids),
+      urgs: some(query.urgs),
+      priorities: some(query.priorities),
+      priority_ids: some(query.priority_ids),
+    },
+    date_from: query.date_from ?? null,
+    date_to: query.date_to ?? null,
+    release_ids: some(release_ids),
+    // 0 stands for "in no release".
+    free: release_ids?.includes(0) ?? false,
+    paid: some(isPaid)?.map((value) => value === 1) ?? null,
+    backlog: states?.length ? { none: states.includes(1), in: states.includes(2), out: states.includes(3) } : null,
+    search: words ? searchOf(words, rare, after) : null,
+  }
 }
+
+const searchOf = (words: string, rare: Rare | undefined, after: number): Filters['search'] => ({
+  words: searchedWords(words),
+  id: idInSearch(words) ?? null,
+  syllable: rare === 'syllable' ? syllableIn(words) : null,
+  letterAfter: rare === 'letter' ? after : null,
+})
+
+export const filtered = (db: Db, filters: Filters) =>
+  requestsFor(db, filters.viewer).where((eb) => eb.and(conditions(eb, filters)))
 
 const isOneOf = (column: Expression<unknown>, values: number[]) => sql<SqlBool>`${column} = any(${values}::int[])`
 
-function conditions(eb: Eb, person: Person, query: Query): Condition[] {
-  const lists: [number[] | null | undefined, Expression<unknown>][] = [
-    [query.type_ids, eb.ref('q.type_id')],
-    [query.status_ids, eb.ref('q.status_id')],
-    [query.author_ids, eb.ref('q.author_id')],
-    [query.module_ids, eb.ref('q.idmod')],
-    [query.client_ids, eb.ref('q.idcomp')],
-    [query.urgs, eb.ref('q.urgency')],
-    [query.priorities, sql`coalesce(q.priority, 0)`],
-    [query.priority_ids, sql`coalesce(q.backlog_priority, 0)`],
-  ]
+function conditions(eb: Eb, filters: Filters): Condition[] {
+  const { lists, paid } = filters
+  const named = Object.entries(columns) as [keyof typeof columns, Expression<unknown>][]
   return [
-    ...lists.flatMap(([values, column]) => (values?.length ? [isOneOf(column, values)] : [])),
-    ...created(eb, query),
-    ...inReleases(eb, person, query.release_ids),
-    ...paid(eb, query.isPaid),
-    ...inBacklog(eb, query.isInBacklogValues),
+    ...named.flatMap(([key, column]) => (lists[key] ? [isOneOf(column, lists[key])] : [])),
+    ...created(eb, filters),
+    ...inReleases(eb, filters),
+    ...(paid ? [eb('q.isPaid', '=', sql<boolean>`any(${paid}::bool[])`)] : []),
+    ...inBacklog(eb, filters),
+    ...searched(eb, filters),
   ]
 }
 
 /** Days of creation, both included, in the installation's time zone. */
-function created(eb: Eb, { date_from, date_to }: Query): Condition[] {
+function created(eb: Eb, { date_from, date_to }: Filters): Condition[] {
   return [
     ...(date_from ? [eb('q.created_at', '>=', sql<string>`${date_from}::date`)] : []),
     ...(date_to ? [eb('q.created_at', '<', sql<string>`${date_to}::date + 1`)] : []),
   ]
 }
 
-/** 0 stands for "in no release", as far as the person knows: a hidden release is none. */
-function inReleases(eb: Eb, person: Person, ids: Query['release_ids']): Condition[] {
-  if (!ids?.length) return []
-  if (person.isRivc) {
-    const named = isOneOf(eb.ref('q.release_id'), ids)
-    return [ids.includes(0) ? eb.or([named, eb('q.release_id', 'is', null)]) : named]
+/** As far as the viewer knows: a hidden release is none. */
+function inReleases(eb: Eb, { viewer, release_ids, free }: Filters): Condition[] {
+  if (!release_ids) return []
+  if (viewer.isRivc) {
+    const named = isOneOf(eb.ref('q.release_id'), release_ids)
+    return [free ? eb.or([named, eb('q.release_id', 'is', null)]) : named]
   }
   const known = eb.exists((inner) =>
-    inner.selectFrom('releases as r').select('r.id').whereRef('r.id', '=', 'q.release_id').where(knows.release(person)),
+    inner.selectFrom('releases as r').select('r.id').whereRef('r.id', '=', 'q.release_id').where(knows.release(viewer)),
   )
-  const named = eb.and([isOneOf(eb.ref('q.release_id'), ids), known])
-  return [ids.includes(0) ? eb.or([named, eb.not(known)]) : named]
+  const named = eb.and([isOneOf(eb.ref('q.release_id'), release_ids), known])
+  return [free ? eb.or([named, eb.not(known)]) : named]
 }
 
-function paid(eb: Eb, values: Query['isPaid']): Condition[] {
-  if (!values?.length) return []
-  return [eb('q.isPaid', '=', sql<boolean>`any(${values.map((value) => value === 1)}::bool[])`)]
+function inBacklog(eb: Eb, { backlog }: Filters): Condition[] {
+  if (!backlog) return []
+  return [
+    eb.or([
+      ...(backlog.none ? [eb('q.inBacklog', 'is', null)] : []),
+      ...(backlog.in ? [eb('q.inBacklog', 'is', true)] : []),
+      ...(backlog.out ? [eb('q.inBacklog', 'is', false)] : []),
+    ]),
+  ]
 }
 
-function inBacklog(eb: Eb, values: Query['isInBacklogValues']): Condition[] {
-  if (!values?.length) return []
-  const states = { 1: null, 2: true, 3: false } as const
-  return [eb.or(values.map((value) => eb('q.inBacklog', 'is', states[value as keyof typeof states])))]
-}
-
-type FindText = (eb: Eb, text: string) => Condition
-
-function textFinder(rare: Rare | undefined, after: number): FindText {
-  if (!rare) return (eb, text) => holdsText(eb.ref('q.search_text'), text)
-  if (rare === 'syllable') return (eb, text) => isAmong(eb, (s) => hasSyllable(s.ref('s.search_text'), text))
-  return (eb, text) => isAmong(eb, (s) => s.and([s('s.id', '>', after), holdsText(s.ref('s.search_text'), text)]))
-}
-
-function search(eb: Eb, { isRivc }: Person, text: Query['search_string'], find: FindText): Condition[] {
-  if (!text) return []
-  const inText = find(eb, text)
+function searched(eb: Eb, { viewer, search }: Filters): Condition[] {
+  if (!search) return []
+  const inText = inSearchText(eb, search)
   // search_text holds the backlog title too, and that is not for clients to find.
-  const found = isRivc ? inText : eb.and([inText, holdsText(sql`translate(lower(q.e_title), 'ё', 'е')`, text)])
-  const id = idInSearch(text)
-  return [id ? eb.or([found, eb('q.id', '=', id)]) : found]
+  const inTitle = () => holdsWords(sql`translate(lower(q.e_title), 'ё', 'е')`, search.words)
+  const found = viewer.isRivc ? inText : eb.and([inText, inTitle()])
+  return [search.id === null ? found : eb.or([found, eb('q.id', '=', search.id)])]
+}
+
+function inSearchText(eb: Eb, { words, syllable, letterAfter }: NonNullable<Filters['search']>): Condition {
+  if (syllable) return isAmong(eb, (s) => hasSyllable(s.ref('s.search_text'), syllable))
+  if (letterAfter === null) return holdsWords(eb.ref('q.search_text'), words)
+  return isAmong(eb, (s) => s.and([s('s.id', '>', letterAfter), holdsWords(s.ref('s.search_text'), words)]))
 }
 
 /** Their ids are gathered before anything else, so that the planner cannot choose to read all requests in some order. */

@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
 import { folded, holdsAll, isAmong, type Finder, type Found, type Looked } from '../../../platform/finding.ts'
 import { requestsFor } from './scope.ts'
-import { hasSyllable, rareIn } from './syllables.ts'
+import { hasSyllable, rareIn, syllableIn } from './syllables.ts'
 
 /** As many of the newest are read through: a common word is soon found there, and a single letter nowhere else. */
 const NEWEST = 2000
@@ -43,7 +43,7 @@ async function look(db: Db, person: Person, { words, among, limit }: Looked) {
   // Put in order after they are found: otherwise the planner might walk through all by number for a rare word.
   const some = all
     .where((eb) => eb.and(holdsAll(known, eb.ref('q.search_text'))))
-    .where((eb) => eb.and(syllables.map((word) => hasSyllable(eb.ref('q.search_text'), word))))
+    .where((eb) => eb.and(syllables.map((word) => hasSyllable(eb.ref('q.search_text'), syllableIn(word)))))
     .limit(SORTED)
   return holding(db, person, some, words).limit(limit).execute()
 }

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { requests } from '@vypusk/contract'
-import type { Person } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import type { filtered } from './filter.ts'
-import { knows } from '../../access/port.ts'
+import { knows, type Viewer } from '../../access/port.ts'
 
 type Filtered = ReturnType<typeof filtered>
 
@@ -29,27 +28,33 @@ const orders: Record<requests.OrderKey, RawBuilder<unknown>> = {
 }
 
 /** What the order needs beside the request itself. */
-function withNames(set: Filtered, person: Person, key: requests.OrderKey) {
+function withNames(set: Filtered, viewer: Viewer, key: requests.OrderKey) {
   if (key === 'status') return set.innerJoin('request_statuses as s', 's.id', 'q.status_id')
   if (key === 'type') return set.innerJoin('request_types as t', 't.id', 'q.type_id')
   if (key === 'author') return set.innerJoin('users as a', 'a.id', 'q.author_id')
   if (key === 'company') return set.innerJoin('companies as c', 'c.idcomp', 'q.idcomp')
   if (key === 'module') return set.innerJoin('modules as m', 'm.idmod', 'q.idmod')
   if (key === 'release') {
-    return set.leftJoin('releases as r', (join) => join.onRef('r.id', '=', 'q.release_id').on(knows.release(person)))
+    return set.leftJoin('releases as r', (join) => join.onRef('r.id', '=', 'q.release_id').on(knows.release(viewer)))
   }
   return set
 }
 
-/** Nobody asked for an order: the newest come first. */
-const NEWEST = { order_by: 'id', isDesc: true } as const
+/** An order that a list is asked for in. */
+export interface Order {
+  order_by: requests.OrderKey
+  isDesc: boolean
+}
 
-/** The ids of the set in the order asked for; ties stand by id. */
-export function idsInOrder(set: Filtered, person: Person, query: Pick<requests.RequestQuery, 'order_by' | 'isDesc'>) {
-  const { order_by, isDesc } = query.order_by ? { order_by: query.order_by, isDesc: query.isDesc } : NEWEST
+/** The order asked for; where nobody asked for one the newest come first. */
+export const orderOf = ({ order_by, isDesc }: Pick<requests.RequestQuery, 'order_by' | 'isDesc'>): Order =>
+  order_by ? { order_by, isDesc } : { order_by: 'id', isDesc: true }
+
+/** The ids of the set in an order; ties stand by id. */
+export function idsInOrder(set: Filtered, viewer: Viewer, { order_by, isDesc }: Order) {
   const direction = isDesc ? 'desc' : 'asc'
   // The joins only add what the order reads; the rows and the column asked for are the same.
-  const named = withNames(set, person, order_by) as Filtered
+  const named = withNames(set, viewer, order_by) as Filtered
   return named
     .select('q.id')
     .orderBy(orders[order_by], (order) =>

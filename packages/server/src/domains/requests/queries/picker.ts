@@ -1,7 +1,7 @@
 import type { QueryOf, requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { idInSearch } from '../rules.ts'
-import { filtered } from './filter.ts'
+import { filtered, filtersOf } from './filter.ts'
 import { rowsInOrder } from './rows.ts'
 import { rareIn } from './syllables.ts'
 
@@ -10,7 +10,7 @@ export async function pickRequests(db: Db, person: Person, asked: QueryOf<typeof
   const { search, limit, free } = asked
   const exact = idInSearch(search)
   const query = { search_string: search, release_ids: free ? [0] : null, page: 1, per_page: limit, isDesc: false }
-  const found = filtered(db, person, query, await rareIn(db, search)).select('q.id')
+  const found = filtered(db, filtersOf(person, query, await rareIn(db, search))).select('q.id')
   const [named, newest] = await Promise.all([
     exact ? found.where('q.id', '=', exact).execute() : [],
     found.orderBy('q.id', 'desc').limit(limit).execute(),

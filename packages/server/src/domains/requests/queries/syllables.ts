@@ -48,12 +48,25 @@ const SIGNS = '(^|[\\t-/:-@[-`{-¿])'
 /** Signs that the index's reading of a set of characters does not reach to. */
 const FAR_SIGNS = Array.from('„“”‘’–—‑…№•')
 
+/** How a syllable is looked for. */
+export interface Syllable {
+  afterLetter: string
+  afterSign: string
+  afterFarSign: string[]
+}
+
+export function syllableIn(words: string): Syllable {
+  const syllable = inSearchText(words)
+  return {
+    afterLetter: LETTERS + syllable,
+    afterSign: SIGNS + syllable,
+    afterFarSign: FAR_SIGNS.map((sign) => `%${sign}${syllable}%`),
+  }
+}
+
 /**
  * Text with the syllable, found by the index of three-letter pieces: each letter, sign or beginning before the
  * syllable makes a piece with it. Letters of other scripts before it are not known to it.
  */
-export const hasSyllable = (text: Expression<string>, words: string) => {
-  const syllable = inSearchText(words)
-  return sql<SqlBool>`(${text} ~ ${LETTERS + syllable} or ${text} ~ ${SIGNS + syllable}
-    or ${text} like any(${FAR_SIGNS.map((sign) => `%${sign}${syllable}%`)}::text[]))`
-}
+export const hasSyllable = (text: Expression<string>, { afterLetter, afterSign, afterFarSign }: Syllable) =>
+  sql<SqlBool>`(${text} ~ ${afterLetter} or ${text} ~ ${afterSign} or ${text} like any(${afterFarSign}::text[]))`

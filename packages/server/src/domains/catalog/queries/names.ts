@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Company, Module, Ref } from '@vypusk/contract'
+import { remembered } from '../../../platform/memory.ts'
+import { statement } from '../../../platform/statement.ts'
+
+/**
+ * Names by ids, of what is deleted too: what is shown goes on saying who wrote it and what it was about. They are
+ * remembered, so that lists need not join them.
+ */
+
+interface Ids {
+  ids: number[]
+}
+const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
+
+const people = statement((db, { ids }: Ids) =>
+  db.selectFrom('users').select(['id', 'name']).where('id', '=', among(ids)),
+)
+const companies = statement((db, { ids }: Ids) =>
+  db.selectFrom('companies').select(['idcomp', 'namecomp']).where('idcomp', '=', among(ids)),
+)
+const modules = statement((db, { ids }: Ids) =>
+  db
+    .selectFrom('modules as m')
+    .innerJoin('systems as sy', 'sy.idsys', 'm.idsys')
+    .select(['m.idmod', 'm.namemod', 'm.idsys', 'sy.namesys as system'])
+    .where('m.idmod', '=', among(ids)),
+)
+
+export const personNames = remembered({ of: ['users'] }, async (db, ids: number[]) =>
+  (await people.all(db, { ids })).map((person): [number, Ref] => [person.id, person]),
+)
+export const companyNames = remembered({ of: ['companies'] }, async (db, ids: number[]) =>
+  (await companies.all(db, { ids })).map((company): [number, Company] => [company.idcomp, company]),
+)
+export const moduleNames = remembered({ of: ['modules', 'systems'] }, async (db, ids: number[]) =>
+  (await modules.all(db, { ids })).map((module): [number, Module] => [module.idmod, module]),
+)

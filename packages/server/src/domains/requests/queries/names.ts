@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Ref, requests } from '@vypusk/contract'
+import type { Db } from '../../../platform/call.ts'
+import { remembered } from '../../../platform/memory.ts'
+import { statement } from '../../../platform/statement.ts'
+import { companyNames, moduleNames, personNames } from '../../catalog/port.ts'
+
+type Status = requests.RequestRow['status']
+
+const statuses = statement((db, { ids }: { ids: number[] }) =>
+  db
+    .selectFrom('request_statuses')
+    // The column's own constraint keeps it to the contract's tones.
+    .select(['id', 'name', sql<Status['tone']>`tone`.as('tone')])
+    .where('id', '=', sql<number>`any(${ids}::int[])`),
+)
+const types = statement((db, { ids }: { ids: number[] }) =>
+  db
+    .selectFrom('request_types')
+    .select(['id', 'name'])
+    .where('id', '=', sql<number>`any(${ids}::int[])`),
+)
+
+const statusNames = remembered({ of: ['request_statuses'] }, async (db, ids: number[]) =>
+  (await statuses.all(db, { ids })).map((status): [number, Status] => [status.id, status]),
+)
+const typeNames = remembered({ of: ['request_types'] }, async (db, ids: number[]) =>
+  (await types.all(db, { ids })).map((type): [number, Ref] => [type.id, type]),
+)
+
+interface Named {
+  status_id: number
+  type_id: number
+  author_id: number
+  idcomp: number
+  idmod: number
+}
+
+/** What requests are called by their ids. */
+export async function namesIn(db: Db, rows: Named[]) {
+  const [status, type, author, company, module] = await Promise.all([
+    statusNames(db, idsIn(rows, 'status_id')),
+    typeNames(db, idsIn(rows, 'type_id')),
+    personNames(db, idsIn(rows, 'author_id')),
+    companyNames(db, idsIn(rows, 'idcomp')),
+    moduleNames(db, idsIn(rows, 'idmod')),
+  ])
+  return { status, type, author, company, module }
+}
+export type Names = Awaited<ReturnType<typeof namesIn>>
+
+const idsIn = (rows: Named[], key: keyof Named) => new Set(rows.map((row) => row[key]))
+
+/** A row names only what is there: the table's own constraints see to it. */
+export function nameIn<Name>(names: ReadonlyMap<number, Name>, id: number): Name {
+  const name = names.get(id)
+  if (name === undefined) throw new Error(`nothing is called ${id}`)
+  return name
+}
