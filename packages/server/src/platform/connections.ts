@@ -3,7 +3,7 @@ import pg from 'pg'
 import { DatabaseAway, isConnectionEnded, isLineLost, LOCKED } from './database-away.ts'
 import type { DatabaseLimits } from './database-limits.ts'
 import { createShares, type Share, type Shares } from './fair-share.ts'
-import { changedBy } from './memory.ts'
+import { changedBy } from './remembered-tables.ts'
 import { troubleOfName, type Names } from './statement-names.ts'
 
 /** A pool as Kysely takes it, whose errors say whether the database was there. */

@@ -8,7 +8,8 @@ import { makeCompany } from '../testing/make.ts'
 import type { Db } from './database.ts'
 import { openDatabases } from './databases.ts'
 import { listenTo } from './listening.ts'
-import { changedBy, remembered, type MemoryTimes } from './memory.ts'
+import { remembered, type MemoryTimes } from './memory.ts'
+import { changedBy } from './remembered-tables.ts'
 import { readSettings } from './settings.ts'
 
 /** What a process remembers of the database is never what was, for longer than a notification takes. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from './database.ts'
 import { askingAs } from './fair-share.ts'
+import type { RememberedTable } from './remembered-tables.ts'
 
 /**
  * What the process remembers of the database: small things that every call asks for, such as names and sessions. A table
@@ -9,22 +10,6 @@ import { askingAs } from './fair-share.ts'
 
 /** Channel of the notification; its payload is the table. */
 export const MEMORY_CHANNEL = 'vypusk_memory'
-
-/** Tables that say so, and statements on them that change nothing anybody remembers. */
-const TABLES = {
-  users: null,
-  companies: null,
-  systems: null,
-  modules: null,
-  request_statuses: null,
-  request_types: null,
-  release_steps: null,
-  registry_steps: null,
-  calendar_days: null,
-  sessions: /^insert|set "last_seen_at" = \$\d+ where/,
-  api_tokens: /^insert|set "last_used_at" = \$\d+ where/,
-} as const satisfies Record<string, RegExp | null>
-export type RememberedTable = keyof typeof TABLES
 
 export interface MemoryTimes {
   /** While something is asked of the memory the line is proved so often. */
@@ -54,16 +39,6 @@ export interface Memory {
   /** Whether what is remembered counts now; sees to it that it does soon. */
   isSound(): boolean
   shelf(key: object, of: readonly RememberedTable[]): Shelf
-}
-
-const CHANGE = /^(?:insert into|update|delete from) "?(\w+)/
-
-const isTable = (name: string | undefined): name is RememberedTable => name !== undefined && name in TABLES
-
-/** The table of which a statement changes what is remembered. */
-export function changedBy(text: string): RememberedTable | undefined {
-  const table = CHANGE.exec(text)?.[1]
-  return isTable(table) && !TABLES[table]?.test(text) ? table : undefined
 }
 
 function createShelves(mostMs: number) {
