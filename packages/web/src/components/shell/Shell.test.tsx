@@ -74,3 +74,20 @@ describe('live updates', () => {
     await screen.findByText('Переименована коллегой')
   })
 })
+
+describe('a server that cannot answer now', () => {
+  const TRYING = /^Связь с сервером восстанавливается/
+  const away = 'База данных временно недоступна. Подождите минуту и повторите'
+
+  it('is asked again by itself: a line says so and goes when there is an answer', async () => {
+    server.stream(live.events)
+    server.answer(requests.backlogFilters, requestFilters)
+    server.refuse(requests.backlogSummary, 503, away)
+    await open('/', manager)
+    await screen.findByText(TRYING)
+    answerBacklog([requestRow(5)])
+    await screen.findByText('Заявка про отчёт 5')
+    await waitFor(() => expect(screen.queryByText(TRYING)).toBeNull())
+    expect(screen.queryByText(away)).toBeNull()
+  })
+})
