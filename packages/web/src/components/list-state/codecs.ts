@@ -1,3 +1,4 @@
+import { isKnownDay } from '@vypusk/contract'
 import { isDay } from '../../ui/dates.ts'
 
 /**
@@ -38,9 +39,9 @@ export const flag = (): Codec<boolean> => ({
   write: (value) => (value ? '1' : undefined),
 })
 
-/** `2026-03-05`; null when not set. */
+/** `2026-03-05`, a day that lists can be asked for; null when not set. */
 export const day = (): Codec<string | null> => ({
-  read: (value) => (value !== undefined && isDay(value) ? value : null),
+  read: (value) => (value !== undefined && isDay(value) && isKnownDay(value) ? value : null),
   write: (value) => value ?? undefined,
 })
 

@@ -28,7 +28,9 @@ describe('filters in the address', () => {
     const nothing = { status_ids: [1], urgs: [1], search_string: '', date_from: null, view: 'table' }
     const search = parseSearch('?status_ids=1,x,-2,1&urgs=0,1,5&date_from=05.03.2026&view=wall')
     expect(readValues(schema, search)).toEqual(nothing)
-    expect(readValues(schema, { ...search, date_from: '2026-02-31' })).toEqual(nothing)
+    for (const date_from of ['2026-02-31', '0206-03-02', '9999-12-31', '2101-01-01']) {
+      expect(readValues(schema, { ...search, date_from })).toEqual(nothing)
+    }
   })
 
   it('looks for no more than a list takes', () => {

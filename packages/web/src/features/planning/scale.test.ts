@@ -15,6 +15,19 @@ describe('the line', () => {
     expect(scaleFor([release('2020-01-01', '2030-01-01')], 'quarter', '2026-03-06').weeks).toBe(104)
   })
 
+  test('holds today, whatever day a release of a former version begins or ends on', () => {
+    for (const [start, end] of [
+      ['2020-01-01', '2026-04-01'],
+      ['0206-03-02', '2026-04-01'],
+      ['0026-03-02', '20260-04-01'],
+      ['2026-03-02', '9999-12-31'],
+    ] as const) {
+      const { from, weeks } = scaleFor([release(start, end)], 'month', '2026-03-06')
+      expect([from >= '2024-01-01', from <= '2026-02-23', weeks >= 13 && weeks <= 104]).toEqual([true, true, true])
+      expect(mondays({ from, weeks, px: 1, width: 1 }).at(-1)! >= '2026-05-11').toBe(true)
+    }
+  })
+
   test('places a bar by days, both ends included', () => {
     expect(barOf(scale, release('2026-02-24', '2026-02-24'))).toEqual({ left: 9, width: 9 })
     expect(barOf(scale, release('2026-03-02', '2026-03-08'))).toEqual({ left: 63, width: 63 })

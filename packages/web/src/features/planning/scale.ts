@@ -1,4 +1,5 @@
 import dayjs from 'dayjs'
+import { isDay } from '../../ui/dates.ts'
 
 /** Days on a line: how far from its left edge each stands, in pixels. */
 
@@ -44,12 +45,17 @@ interface Dated {
   plan_date: string
 }
 
-/** A line that holds all the releases and today, with a week to spare at either end. */
+/**
+ * A line that holds all the releases and today, with a week to spare at either end; of what began too long ago, or on
+ * a day that no calendar has, it shows what lies within.
+ */
 export function scaleFor(rows: readonly Dated[], zoom: Zoom, today: string): Scale {
   const { px } = ZOOMS.find(({ value }) => value === zoom) ?? ZOOMS[1]
-  const first = rows.reduce((day, { start_date }) => (start_date < day ? start_date : day), today)
-  const last = rows.reduce((day, { plan_date }) => (plan_date > day ? plan_date : day), addDays(today, 7 * WEEKS_AHEAD))
-  const from = addDays(mondayOf(first), -7)
+  const [starts, ends] = [rows.map(({ start_date }) => start_date), rows.map(({ plan_date }) => plan_date)]
+  const [first = today] = [...starts.filter(isDay), today].toSorted()
+  const last = [...ends.filter(isDay), addDays(today, 7 * WEEKS_AHEAD)].toSorted().at(-1) ?? today
+  const longest = addDays(today, -7 * (MOST_WEEKS - WEEKS_AHEAD - 2))
+  const from = addDays(mondayOf(first > longest ? first : longest), -7)
   const weeks = Math.min(MOST_WEEKS, Math.ceil((daysBetween(from, last) + 8) / 7))
   return { from, weeks, px, width: weeks * 7 * px }
 }

@@ -1,3 +1,4 @@
+import { isKnownDay } from '@vypusk/contract'
 import type { requests } from '@vypusk/contract'
 
 export type Month = requests.RequestCharts['by_month'][number]
@@ -27,13 +28,19 @@ export function daysOf(month: string): { date_from: string; date_to: string } {
   return { date_from: `${month}-01`, date_to: `${month}-${last}` }
 }
 
-/** From the first to before the last. */
-const monthsBetween = (first: string, last: string): string[] =>
-  first < last ? [first, ...monthsBetween(after(first), last)] : []
+const isKnown = (month: string) => isKnownDay(`${month}-01`)
+
+/** Those after the first and before the last; from a month that no calendar has to the next is no gap, but a wrong year. */
+function monthsBetween(first: string, last: string): string[] {
+  if (!isKnown(first) || !isKnown(last)) return []
+  const found: string[] = []
+  for (let month = after(first); month < last; month = after(month)) found.push(month)
+  return found
+}
 
 /** Months without a request stand as well, so that a gap is seen as a gap. */
 export const withGaps = (months: readonly Month[]): Month[] =>
   months.flatMap((one, index) => {
     const next = months[index + 1]?.month ?? ''
-    return [one, ...monthsBetween(after(one.month), next).map((month) => ({ month, created: 0, released: 0 }))]
+    return [one, ...monthsBetween(one.month, next).map((month) => ({ month, created: 0, released: 0 }))]
   })

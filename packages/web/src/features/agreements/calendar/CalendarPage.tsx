@@ -24,7 +24,7 @@ import type { GridControl } from './DayCell.tsx'
 import { ItemPanel } from './ItemPanel.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { PeriodBar } from './PeriodBar.tsx'
-import { periodOf } from './period.ts'
+import { known, periodOf } from './period.ts'
 import { PhoneMonth } from './PhoneMonth.tsx'
 import { useMover } from './useMover.ts'
 import { usePlace } from './usePlace.ts'
@@ -101,8 +101,8 @@ export function CalendarPage() {
   const { data: offered } = useQuery(agreementFiltersQuery)
   const filters = useMemo(() => sharedFilters(offered), [offered])
   const { search_string, statuses, release_ids, client_ids } = list.query
-  const { from: date_from, to: date_to } = period
-  const query = { search_string, statuses, release_ids, client_ids, date_from, date_to }
+  const asked = known({ date_from: period.from, date_to: period.to })
+  const query = { search_string, statuses, release_ids, client_ids, ...asked }
   const { data, error, isFetching, refetch } = useQuery(calendarQuery(query))
   const items = data?.items ?? NO_ITEMS
   const mover = useMover(items)

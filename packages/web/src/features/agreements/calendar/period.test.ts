@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { periodOf, weeksOf } from './period.ts'
+import { known, periodOf, weeksOf } from './period.ts'
 
 it('shows a month by whole weeks from Monday', () => {
   expect(periodOf('month', '2026-12-20')).toEqual({
@@ -37,4 +37,13 @@ it('cuts the days into weeks', () => {
     ['2026-12-21', '2026-12-27'],
     ['2026-12-28', '2027-01-03'],
   ])
+})
+
+it('ends where the days do that the product knows', () => {
+  expect(periodOf('month', '2000-01-05')).toMatchObject({ from: '1999-12-27', previous: '2000-01-01' })
+  expect(periodOf('week', '2100-12-31')).toMatchObject({ to: '2101-01-02', next: '2100-12-31' })
+  expect(known({ date_from: '1999-12-27', date_to: '2101-01-02' })).toEqual({
+    date_from: '2000-01-01',
+    date_to: '2100-12-31',
+  })
 })

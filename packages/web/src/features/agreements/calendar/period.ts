@@ -1,3 +1,4 @@
+import { FIRST_DAY, LAST_DAY } from '@vypusk/contract'
 import dayjs from 'dayjs'
 import 'dayjs/locale/ru'
 
@@ -36,10 +37,15 @@ export function periodOf(view: CalendarView, day: string): Period {
     from: from.format(DAY),
     to: to.format(DAY),
     title: view === 'week' ? weekTitle(start, end) : capital(start.format('MMMM YYYY')),
-    previous: start.subtract(1, unit).format(DAY),
-    next: start.add(1, unit).format(DAY),
+    ...known({ previous: start.subtract(1, unit).format(DAY), next: start.add(1, unit).format(DAY) }),
   }
 }
+
+/** The same days, where they lie beyond those the product knows the last one of these: nothing else can be asked for. */
+export const known = <Days extends Record<string, string>>(days: Days): Days =>
+  Object.fromEntries(
+    Object.entries(days).map(([name, day]) => [name, day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day]),
+  ) as Days
 
 const WEEK = 7
 
