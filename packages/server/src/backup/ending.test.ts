@@ -56,6 +56,10 @@ async function copied() {
     .insertInto('password_links')
     .values({ user_id, token_hash: secretHash(PASSWORD_LINK), created_at: at, expires_at })
     .execute()
+  await db
+    .insertInto('recovery_codes')
+    .values(['used', 'left'].map((code) => ({ user_id, code_hash: secretHash(code) })))
+    .execute()
   const file_id = await makeFile(db)
   await db
     .insertInto('file_links')
@@ -86,6 +90,7 @@ test('what had ended since the copy was made stays so, and everybody signs in an
   product.clock.set(LATER)
   await manager(tokens.revoke, { params: { id: revoked.id } })
   await manager(calendar.unsubscribe)
+  await product.deps.db.deleteFrom('recovery_codes').where('code_hash', '=', secretHash('used')).execute()
   await manager(auth.logout)
   await product.close()
   const restored = await restore(database)
@@ -102,6 +107,8 @@ test('what had ended since the copy was made stays so, and everybody signs in an
     401, 401, 200,
   ])
   expect([await calendarStatus(ended), await calendarStatus(read)]).toEqual([410, 200])
+  const codes = await product.deps.db.selectFrom('recovery_codes').select('code_hash').execute()
+  expect(codes).toEqual([{ code_hash: secretHash('left') }])
   const link = await product.anonymous(auth.passwordLink, { params: { token: PASSWORD_LINK } })
   expect(link.status).toBe(404)
 })

@@ -13,11 +13,11 @@ export interface Ended {
 }
 
 /** Whether the former system can say what was ended in it since: it is the one that was copied, and has its tables. */
-const KNOWN = `select count(*) = 4 as known from unnest(array['installation', 'sessions', 'api_tokens', 'calendar_links']) name
+const KNOWN = `select count(*) = 4 as so from unnest(array['installation', 'sessions', 'api_tokens', 'calendar_links']) name
   where to_regclass('public.' || name) is not null`
 
 const IS_SAME = `select exists (select from public.installation former join ${BESIDE}.installation copied using (key, value)
-  where key = 'known_browsers') as same`
+  where key = 'known_browsers') as so`
 
 const END_TOKENS = `update ${BESIDE}.api_tokens copied set revoked_at = former.revoked_at from public.api_tokens former
   where former.token_hash = copied.token_hash and former.revoked_at is not null and copied.revoked_at is null`
@@ -27,21 +27,33 @@ const END_CALENDARS = `delete from ${BESIDE}.calendar_links copied
   where not exists (select from public.calendar_links former where former.secret_hash = copied.secret_hash)
     and copied.created_at <= greatest((select max(at) from public.history), (select max(last_seen_at) from public.sessions))`
 
+/** The former system says which codes of recovery were used up or replaced since, where it went on after the copy. */
+const KNOWS_CODES = `select to_regclass('public.recovery_codes') is not null
+  and (select max(at) from public.history) >= (select max(at) from ${BESIDE}.history) as so`
+
+const END_CODES = `delete from ${BESIDE}.recovery_codes copied
+  where not exists (select from public.recovery_codes former
+    where former.user_id = copied.user_id and former.code_hash = copied.code_hash)`
+
 const OPEN = `select (select count(*) from ${BESIDE}.api_tokens where revoked_at is null)::int
   + (select count(*) from ${BESIDE}.calendar_links)::int as open`
 
-async function canSay(client: ClientBase): Promise<boolean> {
-  const [found] = (await client.query<{ known: boolean }>(KNOWN)).rows
-  return found?.known === true && (await client.query<{ same: boolean }>(IS_SAME)).rows[0]?.same === true
-}
+const isSo = async (client: ClientBase, question: string): Promise<boolean> =>
+  (await client.query<{ so: boolean | null }>(question)).rows[0]?.so === true
+
+const canSay = async (client: ClientBase): Promise<boolean> =>
+  (await isSo(client, KNOWN)) && (await isSo(client, IS_SAME))
 
 /**
  * Ends in the copy, before it takes the place, what would come in by what had ended since it was made: every session and
- * every link that works once or for minutes, and of tokens and calendar links those the former system knows as ended.
+ * every link and question that works once or for minutes, and of tokens, calendar links and codes of recovery those the
+ * former system knows as ended.
  */
 export async function endWaysIn(client: ClientBase): Promise<Ended> {
   const count = async (statement: string) => (await client.query(statement)).rowCount ?? 0
   const known = await canSay(client)
+  await client.query(`delete from ${BESIDE}.factor_challenges`)
+  if (known && (await isSo(client, KNOWS_CODES))) await client.query(END_CODES)
   return {
     sessions: await count(`delete from ${BESIDE}.sessions`),
     password_links: await count(`delete from ${BESIDE}.password_links`),
