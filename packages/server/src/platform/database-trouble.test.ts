@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { auth, health, releases, requests, tokens } from '@vypusk/contract'
+import { auth, health, refusals, releases, requests, tokens, type RefusalCode } from '@vypusk/contract'
 import { openProduct } from '../app.ts'
 import { PATIENT_DATABASE, testApp, type TestApp } from '../testing/app.ts'
 import { run } from '../testing/database.ts'
@@ -74,6 +74,33 @@ test('a database that is gone or silent is answered by 503, and everything goes 
   await expect.poll(() => node.ask(USER)).toMatchObject({ status: 200 })
   await expect.poll(() => node.ask(READY)).toMatchObject({ status: 200 })
 }, 60_000)
+
+test.each<[string, RefusalCode, string]>([
+  ['53100', 'database_away', '5'],
+  ['53200', 'database_away', '5'],
+  ['53300', 'database_away', '5'],
+  ['08006', 'database_away', '5'],
+  ['57P01', 'database_away', '5'],
+  ['57P02', 'database_away', '5'],
+  ['57P03', 'database_away', '5'],
+  ['25P03', 'database_away', '5'],
+  ['25006', 'read_only', '30'],
+  ['55P03', 'database_busy', '3'],
+  ['57014', 'took_too_long', '10'],
+])('what the database answers with %s is 503, %s, worth asking again in %s s', async (code, kind, retryAfter) => {
+  const raising = sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`).execute(product.deps.db)
+  const refusal = refusalOfTrouble(await raising.catch((error: unknown) => error))
+  const [status, message] = refusals[kind]
+  expect(refusal).toMatchObject({ status, message, headers: { 'Retry-After': retryAfter } })
+  expect(status).toBe(503)
+})
+
+test('what was asked wrongly is no trouble of the database', async () => {
+  const error = await sql`select 1 / 0`.execute(product.deps.db).catch((thrown: unknown) => thrown)
+  expect([refusalOfTrouble(error), refusalOfTrouble(new Error('ours')), refusalOfTrouble(undefined)]).toEqual(
+    Array(3).fill(undefined),
+  )
+})
 
 test('connections ended by the server are answered by 503 and replaced', async () => {
   const node = await another(PATIENT_DATABASE)

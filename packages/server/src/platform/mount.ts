@@ -19,12 +19,12 @@ const BEARER = /^Bearer (\S+)$/i
 
 const onlyReads = ({ method, reads }: AnyEndpoint) => method === 'GET' || method === 'HEAD' || reads === true
 
-/** What an API token may call; of a session, everything. Of its administering `whoIs` has seen to. */
 /** Whoever has to set up a second factor does that first. */
 function admitSettingUp({ settingUp }: AnyEndpoint, { mustSetUpFactor }: Person): void {
   if (mustSetUpFactor && !settingUp) throw refuse('factor_needed', { second_factor: 'set_up' })
 }
 
+/** What an API token may call; of a session, everything. Of its administering `whoIs` has seen to. */
 function admitScope(endpoint: AnyEndpoint, { scope }: Person): void {
   if (scope === undefined) return
   if (endpoint.bySessionOnly) throw refuse('session_only')

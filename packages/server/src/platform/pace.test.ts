@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import fastify from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
-import { HEADER_LIMITS, watchPace } from './pace.ts'
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createHttp } from './http.ts'
+import { HEADER_LIMITS, USUAL_PACE, watchPace } from './pace.ts'
+import { readSettings } from './settings.ts'
 
 /** Against senders that hold a connection by sending next to nothing. */
 
@@ -62,4 +65,25 @@ test('headers that do not end are given up', async () => {
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toContain('408')
   socket.destroy()
+})
+
+test('the product itself waits for neither', async () => {
+  const log = pino({ level: 'silent' })
+  const { app } = await createHttp({ settings: readSettings({}), constraints: {}, log })
+  onTestFinished(() => app.close())
+  expect(app.server.headersTimeout).toBe(HEADER_LIMITS.headersTimeout)
+  app.post('/', async () => ({}))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const asked = once(app.server, 'request')
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(HEAD.replace('text/plain', 'application/json'))
+  await asked
+  await pause(0)
+  const closed = once(socket, 'close')
+  vi.advanceTimersByTime(USUAL_PACE.everyMs)
+  await closed
+  expect(socket.bytesRead).toBe(0)
 })

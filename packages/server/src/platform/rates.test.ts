@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auth, notices, type BodyInput } from '@vypusk/contract'
+import { auth, notices, tokens, type BodyInput } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../testing/app.ts'
 import { makePeople } from '../testing/make.ts'
 
 const MOST = 5
+const MOST_OF_PROGRAMS = 7
 let product: TestApp
 let manager: Api
 let client: Api
 beforeAll(async () => {
-  product = await testApp({ RATE_PEOPLE: String(MOST) })
+  product = await testApp({ RATE_PEOPLE: String(MOST), RATE_TOKENS: String(MOST_OF_PROGRAMS) })
   await makePeople(product.deps.db)
   manager = await product.as('manager')
   client = await product.as('client1')
@@ -35,6 +36,18 @@ test('one person writes so often and no oftener, whatever others do; other calls
   const read = await Promise.all(Array.from({ length: MOST + 1 }, () => manager(auth.getSettings)))
   expect(new Set(read.map(({ status }) => status))).toEqual(new Set([200]))
   expect((await manager(notices.read, { body: { ids: [1], read: true } })).status).toBe(200)
+})
+
+test('programs are counted by themselves, all tokens of a person together', async () => {
+  const own = await product.as('admin')
+  const tokenOf = async (name: string) =>
+    product.withToken((await own(tokens.create, { body: { name, scope: 'write', days: 30 } })).body.access_token)
+  const [first, second] = [await tokenOf('CI'), await tokenOf('Обмен')]
+  for (let call = 1; call < MOST_OF_PROGRAMS; call += 1) expect((await save(first)).status).toBe(200)
+  expect([(await save(second)).status, (await save(second)).status, (await save(first)).status]).toEqual([
+    200, 429, 429,
+  ])
+  expect((await save(own)).status).toBe(200)
 })
 
 test('what is over is cleared away', async () => {
