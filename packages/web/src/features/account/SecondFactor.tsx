@@ -139,8 +139,9 @@ export function SecondFactor() {
         opened={doing !== null}
         onClose={() => setDoing(null)}
         title={doing && titleOf(doing)}
-        // Codes are shown once: a click beside them must not take them away.
+        // Codes are shown once: neither a click beside them nor Escape may take them away.
         closeOnClickOutside={doing?.what !== 'codes'}
+        closeOnEscape={doing?.what !== 'codes'}
       >
         {doing && <Step key={doing.what} doing={doing} onDoing={setDoing} />}
       </Modal>
