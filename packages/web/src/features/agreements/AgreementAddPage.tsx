@@ -11,6 +11,7 @@ import { sayNotice } from '../../components/feedback/notices.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { useServerForm } from '../../components/fields/useServerForm.tsx'
 import { BackLink } from '../../components/link/RouteLinks.tsx'
+import { ids } from '../../components/list-state/codecs.ts'
 import formColumn from '../../components/page/FormColumn.module.css'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
@@ -41,14 +42,14 @@ const back = <BackLink to={paths.agreements}>Согласования</BackLink>
  * The brief's dialog «Ошибка» of a 409: the sentence and the way to what is there. Dialogs stand
  * outside the router, so the link is a plain one that asks the page to go.
  */
-const showRefused = (ids: number[], open: (id: number) => void, refusals: readonly string[] = []): void =>
+const showRefused = (existing: number[], open: (id: number) => void, refusals: readonly string[] = []): void =>
   showError(
     <Stack gap="xs">
       {[...new Set(refusals)].map((sentence) => (
         <div key={sentence}>{sentence}</div>
       ))}
-      {ids.length > 0 && ALREADY_THERE}
-      {ids.map((id) => (
+      {existing.length > 0 && ALREADY_THERE}
+      {existing.map((id) => (
         <Anchor
           key={id}
           href={`${paths.agreements}/${id}`}
@@ -65,16 +66,18 @@ const showRefused = (ids: number[], open: (id: number) => void, refusals: readon
     </Stack>,
   )
 
+const oneId = ids(1)
+
 /** `?release_id=5&company_id=3`: the form as another screen wants it opened. */
 function useAsked(): Pick<NewAgreements, 'release_id' | 'companies'> {
   const search = useRouterState({ select: (state) => state.location.search as Record<string, string | undefined> })
-  const company = Number(search['company_id']) || null
-  return { release_id: Number(search['release_id']) || null, companies: company ? [company] : [] }
+  const [release_id = null] = oneId.read(search['release_id'])
+  return { release_id, companies: oneId.read(search['company_id']).slice(0, 1) }
 }
 
 const RULES = {
   release_id: (id: number | null) => (id === null ? 'Выберите релиз' : null),
-  companies: (ids: number[]) => (ids.length === 0 ? 'Выберите хотя бы одну компанию' : null),
+  companies: (companies: number[]) => (companies.length === 0 ? 'Выберите хотя бы одну компанию' : null),
   recipientsExtra: (addresses: string[]) => (wrongAddress(addresses) === undefined ? null : 'Исправьте адреса'),
 }
 
