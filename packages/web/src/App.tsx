@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
+import { ConnectionBar } from './components/shell/ConnectionBar.tsx'
 import { router } from './routes.tsx'
 import { Theme } from './ui/theme/Theme.tsx'
 
@@ -13,6 +14,7 @@ export const App = ({ isStill = false }: { isStill?: boolean }) => (
       <ModalsProvider>
         <Notifications position="bottom-right" containerWidth={360} aria-live="polite" />
         <RouterProvider router={router} />
+        <ConnectionBar />
       </ModalsProvider>
     </QueryClientProvider>
   </Theme>

@@ -88,6 +88,8 @@ export async function followChanges(signal: AbortSignal): Promise<void> {
     wasLost = false
     liveState.set('on')
   }
+  // Whoever has left follows nothing: a line that was lost says no more.
+  signal.addEventListener('abort', () => liveState.set('connecting'), { once: true })
   while (!signal.aborted) {
     await readOnce(signal, opened).catch(askWhoIsHere)
     closed()

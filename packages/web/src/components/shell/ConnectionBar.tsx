@@ -24,8 +24,7 @@ const isTrouble = (line: Line): line is 'lost' | 'trying' => line === 'lost' || 
 /** What is said of the line after what was said before: a try that succeeded says so by what it has brought. */
 function nextSaid(before: Said, line: Line): Said {
   if (isTrouble(line)) return line
-  if (before === 'lost') return line === 'on' ? 'back' : 'lost'
-  return 'nothing'
+  return before === 'lost' && line === 'on' ? 'back' : 'nothing'
 }
 
 /** What there is to say about the line: that it is lost, and when it is back, that everything is fresh again. */
@@ -49,7 +48,7 @@ const SENTENCES: Record<Exclude<Said, 'nothing'>, string> = {
   back: 'Связь восстановлена, данные обновлены',
 }
 
-/** Says over the screen that the connection is lost or waited for, and that it is found again. */
+/** Says over every screen, also before there is one, that the connection is lost or waited for, and found again. */
 export function ConnectionBar() {
   const said = useSaid()
   const Icon = said === 'back' ? IconPlugConnected : IconPlugConnectedX

@@ -1,6 +1,8 @@
 import { auth, health, live, requests } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { paths } from '../../paths.ts'
+import { router } from '../../routes.tsx'
 import { address, open } from '../../testing/app.tsx'
 import { admin, client, manager } from '../../testing/people.ts'
 import { requestFilters, requestPage, requestRow } from '../../testing/requests.ts'
@@ -89,5 +91,17 @@ describe('a server that cannot answer now', () => {
     await screen.findByText('Заявка про отчёт 5')
     await waitFor(() => expect(screen.queryByText(TRYING)).toBeNull())
     expect(screen.queryByText(away)).toBeNull()
+  })
+
+  it('says so also where there is no screen yet', async () => {
+    answerBacklog()
+    await open(paths.error404, manager)
+    server.refuse(auth.getUser, 503, away)
+    router.history.push('/')
+    await screen.findByText(TRYING)
+    expect(screen.queryByRole('navigation', { name: 'Разделы' })).toBeNull()
+    server.answer(auth.getUser, manager)
+    await screen.findByRole('navigation', { name: 'Разделы' })
+    await waitFor(() => expect(screen.queryByText(TRYING)).toBeNull())
   })
 })

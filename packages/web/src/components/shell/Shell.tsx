@@ -13,7 +13,6 @@ import { KeysDialog } from '../keys/KeysDialog.tsx'
 import { KEYS } from '../keys/keys.ts'
 import { useKey } from '../keys/useKey.ts'
 import { AboutDialog } from './AboutDialog.tsx'
-import { ConnectionBar } from './ConnectionBar.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { Rail } from './Rail.tsx'
 import classes from './Shell.module.css'
@@ -74,7 +73,6 @@ export function Shell() {
         <Outlet />
       </main>
       <FindDialog places={places} showKeys={keys.open} />
-      <ConnectionBar />
       <AboutDialog opened={aboutOpened} onClose={about.close} />
       <KeysDialog opened={keysOpened} onClose={keys.close} places={places} />
     </div>
