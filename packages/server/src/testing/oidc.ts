@@ -44,6 +44,17 @@ const configuration = (box: TestOidc, publicUrl: string): Configuration => ({
   cookies: { keys: ['of the tests'] },
 })
 
+/** It warns of what is right in a test: a memory, keys and forms of its own. */
+function quietly<Made>(make: () => Made): Made {
+  const { warn } = console
+  console.warn = () => {}
+  try {
+    return make()
+  } finally {
+    console.warn = warn
+  }
+}
+
 /** A provider that really speaks OpenID Connect, with forms of its own to sign in and to agree. */
 export async function startOidc(publicUrl: string): Promise<TestOidc> {
   const server: Server = createServer()
@@ -58,8 +69,7 @@ export async function startOidc(publicUrl: string): Promise<TestOidc> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
-  const provider = new Provider(box.issuer, configuration(box, publicUrl))
-  const answer = provider.callback()
+  const answer = quietly(() => new Provider(box.issuer, configuration(box, publicUrl)).callback())
   server.on('request', async (request, reply) => {
     await box.before({
       path: request.url ?? '',
