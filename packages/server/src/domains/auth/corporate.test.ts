@@ -126,6 +126,16 @@ describe('somebody who is here', () => {
     expect((await userBy(login)).id === id).toBe(isSame)
   })
 
+  test('is nobody known where two people have the address', async () => {
+    const email = 'both@example.ru'
+    const both = [
+      await makePerson(product.deps.db, 'one', { email }),
+      await makePerson(product.deps.db, 'two', { email }),
+    ]
+    provider.people['s-13'] = { preferred_username: 'three', email, email_verified: true, groups: ['staff'] }
+    expect(both).not.toContain((await userBy('s-13')).id)
+  })
+
   test('gets and loses rights with the groups', async () => {
     provider.people['s-7'] = { preferred_username: 'riser', groups: ['staff'] }
     expect(await userBy('s-7')).toMatchObject({ isRivc: true, isAdmin: false })

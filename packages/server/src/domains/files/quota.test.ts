@@ -1,10 +1,15 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files } from '@vypusk/contract'
+import { momentOf } from '../../platform/clock.ts'
+import { NOBODY } from '../../platform/person.ts'
+import { inTransaction } from '../../platform/transaction.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
-import { makePublication } from '../../testing/make-publication.ts'
-import { makePeople, makeRelease } from '../../testing/make.ts'
+import { makeFile, makePublication } from '../../testing/make-publication.ts'
+import { makePeople, makePerson, makeRelease } from '../../testing/make.ts'
 import { begin, listening, tusCall, type Line } from '../../testing/tus.ts'
 import { tokenOf, upload } from '../../testing/upload.ts'
+import { admit } from './commands/admitting.ts'
 
 const MEBIBYTE = 1024 * 1024
 const TOO_MANY =
@@ -64,4 +69,27 @@ test('what is announced counts, also by many at once', async () => {
   const refused = await announce('client1', 900 * MEBIBYTE)
   expect(await refused.json()).toEqual({ message: TOO_LARGE })
   expect((await send('client2', ['f'])).status).toBe(200)
+})
+
+test('of two at once the second is counted after the first', async () => {
+  const { deps } = product
+  const id = await makePerson(deps.db, 'quick')
+  const doer = { deps, person: { ...NOBODY, id } }
+  const { db } = deps
+  const isWaiting = async () =>
+    (await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db)).rows.length > 0
+  let second: Promise<string> | undefined
+  await inTransaction(doer, async (tx) => {
+    await admit(tx, doer, { files: 4, bytes: 12 })
+    let isOver = false
+    second = inTransaction(doer, (other) => admit(other, doer, { files: 1, bytes: 3 }))
+      .then(
+        () => 'admitted',
+        (error: Error) => error.message,
+      )
+      .finally(() => (isOver = true))
+    await expect.poll(async () => isOver || isWaiting()).toBe(true)
+    for (let n = 0; n < 4; n += 1) await makeFile(tx, { uploaded_by: id, uploaded: momentOf(deps.clock) })
+  })
+  expect(await second).toBe(TOO_MANY)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { calendarOf } from './templates/calendar.ts'
 import { html } from '../../platform/markup.ts'
 import { htmlOf, textOf } from './templates/layout.ts'
-import { apart, dateText, reachable, reasonOf, type Addressee } from './rules.ts'
+import { apart, dateText, heldUntil, reachable, reasonOf, type Addressee } from './rules.ts'
 
 const person = (given: Partial<Addressee>): Addressee => ({
   id: 1,
@@ -170,4 +170,16 @@ test('lines are folded within 75 octets and text is escaped', () => {
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(text.replaceAll('\r\n ', '')).toContain('SUMMARY:Установка релиза: Учёт\\; склад\\, «весна»')
+})
+
+const at = (time: string) => `2026-03-01T${time}:00.000Z`
+test.each([
+  ['the first leaves at once', null, null, '09:00', null],
+  ['one long after the last leaves at once', '08:50', null, '09:00', null],
+  ['one soon after it waits until ten minutes were quiet', '08:55', null, '09:00', '09:10'],
+  ['what follows puts that off', '08:55', '09:00', '09:08', '09:18'],
+  ['but for no longer than an hour', '08:55', '09:00', '09:55', '10:00'],
+])('of letters that are collected %s', (_, sent_at, since, now, due) => {
+  const held = { sent_at: sent_at && at(sent_at), since: since && at(since) }
+  expect(heldUntil(held, at(now))?.due_at ?? null).toBe(due && at(due))
 })
