@@ -1,7 +1,11 @@
+import { sql, type Expression } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Change } from '@vypusk/contract'
 import type { Db, Doer } from './call.ts'
 import { momentOf } from './clock.ts'
 import type { Person } from './person.ts'
+import { momentInJson } from './sql.ts'
+import { statement } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What has a history: rooms add theirs in their events.ts by declaration merging. */
@@ -93,20 +97,30 @@ function historyRows<Row extends object>(
   }))
 }
 
-/** The changes of one thing, newest first. */
-export function historyOf(db: Db, entity: HistoryEntity, entity_id: number): Promise<Change[]> {
-  return db
+/** More changes of one thing are not shown. */
+const MOST = 1000
+
+/** The changes of one thing inside another statement, as `jsonArrayFrom` takes them, newest first. */
+export const changesIn = (db: Db, entity: HistoryEntity, entity_id: Expression<number>) =>
+  db
     .selectFrom('history')
     .leftJoin('users', 'users.id', 'history.user_id')
-    .select(['history.id', 'history.at', 'field', 'title', 'before', 'after', 'via', 'note'])
+    .select(['history.id', momentInJson('history.at').as('at'), 'field', 'title', 'before', 'after', 'via', 'note'])
     .select((eb) => [
-      eb.fn.coalesce('history.user_id', eb.lit(0)).as('user_id'),
-      eb.fn.coalesce('users.name', 'history.address', eb.val('')).as('user_name'),
+      jsonBuildObject({
+        id: eb.fn.coalesce('history.user_id', eb.lit(0)),
+        name: eb.fn.coalesce('users.name', 'history.address', sql<string>`''`),
+      }).as('user'),
     ])
-    .where('entity', '=', entity)
+    .where('entity', '=', sql.lit(entity))
     .where('entity_id', '=', entity_id)
     .orderBy('history.id', 'desc')
-    .limit(1000)
-    .execute()
-    .then((rows) => rows.map(({ user_id, user_name, ...row }) => ({ ...row, user: { id: user_id, name: user_name } })))
-}
+    .limit(sql.lit(MOST))
+
+const changes = statement((db, { entity_id }: { entity_id: number }, { entity }: { entity: HistoryEntity }) =>
+  db.selectNoFrom(jsonArrayFrom(changesIn(db, entity, sql`${entity_id}::int`)).as('changes')),
+)
+
+/** The changes of one thing, newest first. */
+export const historyOf = async (db: Db, entity: HistoryEntity, entity_id: number): Promise<Change[]> =>
+  (await changes.first(db, { entity_id }, { entity }))?.changes ?? []

@@ -3,7 +3,8 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { agreements } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
-import { knows, type Viewer } from '../../access/port.ts'
+import { statement } from '../../../platform/statement.ts'
+import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { customerStatus } from '../rules.ts'
 
 /**
@@ -16,7 +17,7 @@ export const openOffer = (agreement: string) => sql<agreements.AgreementRow['off
 
 /** The release's live agreements by company; a client has the own company's only. */
 export async function agreementsOf(db: Db, release_id: number, viewer: Viewer): Promise<agreements.AgreementRow[]> {
-  const rows = await selectAgreements(db, release_id, viewer).execute()
+  const rows = await ofRelease.all(db, { release_id, viewer: eyesOf(viewer) })
   return rows.map((row) => {
     // The agreement's own status: being on the list is said beside it.
     const status = customerStatus({ ...row, listed: false }) as agreements.AgreementStatus
@@ -24,7 +25,7 @@ export async function agreementsOf(db: Db, release_id: number, viewer: Viewer): 
   })
 }
 
-const selectAgreements = (db: Db, release_id: number, viewer: Viewer) =>
+const ofRelease = statement((db, { release_id, viewer }: { release_id: number; viewer: Viewer }) =>
   db
     .selectFrom('agreements')
     .innerJoin('releases', 'releases.id', 'agreements.release_id')
@@ -55,4 +56,5 @@ const selectAgreements = (db: Db, release_id: number, viewer: Viewer) =>
     .where('agreements.release_id', '=', release_id)
     .where(knows.agreement(viewer, 'agreements', 'releases'))
     .orderBy(inRussianOrder('namecomp'))
-    .orderBy('agreements.id')
+    .orderBy('agreements.id'),
+)

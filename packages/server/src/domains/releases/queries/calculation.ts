@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { calendar, releases } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
+import { remembered } from '../../../platform/memory.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 import { daysFromTo, minutesOf, type Calendar } from '../../../platform/working-days.ts'
 import { calculate } from '../rules.ts'
 
 interface Asked {
   /** 0 for a release not yet made. */
   release_id: number
-  requests: number[]
+  /** Minutes of each request, or of all together; null where nobody has estimated it. */
+  times: (number | null)[]
   start_date: string
   /** Minutes. */
   planned_time: number
@@ -18,17 +21,21 @@ interface Asked {
 
 /** What the requests need by the production calendar, and who is busy elsewhere (product.md, "Calculation"). */
 export async function calculationOf(db: Db, asked: Asked): Promise<releases.Calculation> {
-  const { requests, start_date, planned_time, users } = asked
+  const { times, start_date, planned_time, users } = asked
   const calendar = await calendarFrom(db, start_date)
-  const times = await plannedTimes(db, requests)
   const calculated = calculate({ requests: times, start_date, planned_time, users: users.length }, calendar)
   return { ...calculated, busy: await busyWith(db, asked, calculated.plan_date) }
 }
 
+const specialDays = remembered({ of: ['calendar_days'] }, async (db, _: 'all'[]) => {
+  const days = await db.selectFrom('calendar_days').select(['day', 'minutes']).execute()
+  return [['all', days]] as const
+})
+
 /** Days that differ from the ordinary, from one on. */
 export async function calendarFrom(db: Db, start_date: string): Promise<Calendar> {
-  const days = await db.selectFrom('calendar_days').select(['day', 'minutes']).where('day', '>=', start_date).execute()
-  return new Map(days.map(({ day, minutes }) => [day, minutes]))
+  const days = (await specialDays(db, ['all'])).get('all') ?? []
+  return new Map(days.filter(({ day }) => day >= start_date).map(({ day, minutes }) => [day, minutes]))
 }
 
 /** Every day from one to another by the production calendar, ordinary ones too. */
@@ -44,37 +51,51 @@ export async function productionDays(db: Db, from: string, to: string): Promise<
   return daysFromTo(from, to).map((day) => ({ day, minutes: minutesOf(minutes, day), name: names.get(day) ?? '' }))
 }
 
-const plannedTimes = (db: Db, ids: number[]) =>
+const times = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('requests')
     .select('planned_time')
     .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .where('deleted_at', 'is', null)
-    .execute()
-    .then((rows) => rows.map(({ planned_time }) => planned_time))
+    .where('deleted_at', 'is', null),
+)
+
+/** What each request needs, in minutes; null where nobody has estimated it. */
+export const plannedTimes = async (db: Db, ids: number[]): Promise<(number | null)[]> =>
+  (await times.all(db, { ids })).map(({ planned_time }) => planned_time)
 
 /** Releases under way that take the same people in the same days. */
 async function busyWith(db: Db, { release_id, start_date, users }: Asked, plan_date: string) {
-  if (users.length === 0) return []
-  const rows = await db
-    .selectFrom('release_users as named')
-    .innerJoin('users', 'users.id', 'named.user_id')
-    .innerJoin('releases', 'releases.id', 'named.release_id')
-    .innerJoin('release_steps as step', 'step.id', 'releases.step_id')
-    .select(['users.id as user_id', 'users.name', 'releases.id', 'title', 'start_date', 'plan_date', 'planned_time'])
-    .where('named.user_id', 'in', users)
-    .where('releases.id', '<>', release_id)
-    .where('releases.deleted_at', 'is', null)
-    .where('step.kind', 'in', ['planning', 'work'])
-    .where('start_date', '<=', plan_date)
-    .where('plan_date', '>=', start_date)
-    .orderBy(inRussianOrder('users.name'))
-    .orderBy('plan_date')
-    .orderBy('releases.id')
-    .execute()
+  const rows = users.length > 0 ? await busy.all(db, { release_id, start_date, users, plan_date }) : []
   return rows.map(({ user_id, name, id, title, ...planned }) => ({
     user: { id: user_id, name },
     release: { id, title },
     ...planned,
   }))
 }
+
+const busy = statement(
+  (
+    db,
+    {
+      release_id,
+      start_date,
+      users,
+      plan_date,
+    }: Pick<Asked, 'release_id' | 'start_date' | 'users'> & { plan_date: string },
+  ) =>
+    db
+      .selectFrom('release_users as named')
+      .innerJoin('users', 'users.id', 'named.user_id')
+      .innerJoin('releases', 'releases.id', 'named.release_id')
+      .innerJoin('release_steps as step', 'step.id', 'releases.step_id')
+      .select(['users.id as user_id', 'users.name', 'releases.id', 'title', 'start_date', 'plan_date', 'planned_time'])
+      .where('named.user_id', '=', sql<number>`any(${users}::int[])`)
+      .where('releases.id', '<>', release_id)
+      .where('releases.deleted_at', 'is', null)
+      .where('step.kind', 'in', ['planning', 'work'])
+      .where('start_date', '<=', plan_date)
+      .where('plan_date', '>=', start_date)
+      .orderBy(inRussianOrder('users.name'))
+      .orderBy('plan_date')
+      .orderBy('releases.id'),
+)

@@ -1,18 +1,30 @@
+import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { releases } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db } from '../../../platform/call.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
-import { refuseField } from '../../../platform/refusal.ts'
-import { asCompany } from '../../access/port.ts'
+import { refuse, refuseField } from '../../../platform/refusal.ts'
+import { statement } from '../../../platform/statement.ts'
+import { asCompany, eyesOf, type Viewer as Eyes } from '../../access/port.ts'
 import { requestRows } from '../../requests/port.ts'
 import { COMPANY_NOT_IN_RELEASE, releasePolicy, TOO_MUCH_WORK } from '../policy.ts'
 import { readiness } from '../rules.ts'
 import { agreementsOf } from './agreements.ts'
-import { calculationOf } from './calculation.ts'
-import { companyStates, factsOf, mustSee, type ReleaseFacts } from './facts.ts'
-import { rowsOf, seenBy, toRow, type Viewer } from './rows.ts'
-import { filesOf, issuesInfo, notPublishingOf, releaseReady, requestTexts, stepsHistory } from './parts.ts'
+import { calculationOf, plannedTimes } from './calculation.ts'
+import { factsOf, fullStatesOf, idsOf, mustSee, type ReleaseFacts } from './facts.ts'
+import { joined, rowsOf, toRow, type Viewer } from './rows.ts'
+import {
+  allFiles,
+  issuesInfo,
+  notPublishingOf,
+  ownFilesOf,
+  releaseReady,
+  requestTexts,
+  stepChangesOf,
+  stepsHistory,
+} from './parts.ts'
 
 /** Who reads, and by what clock. */
 export interface Reader {
@@ -40,12 +52,40 @@ export async function readerOf({ person, deps, params, query }: Asked): Promise<
 export const seenRelease = async (db: Db, person: Viewer, id: number): Promise<ReleaseFacts> =>
   mustSee(person, (await factsOf(db, [id]))[0])
 
-const textsOf = (db: Db, id: number) =>
-  db.selectFrom('releases').select(['terms', 'description', 'comment']).where('id', '=', id).executeTakeFirstOrThrow()
+const texts = statement((db, { id }: { id: number }) =>
+  db.selectFrom('releases').select(['terms', 'description', 'comment']).where('id', '=', id),
+)
+
+async function textsOf(db: Db, id: number) {
+  const own = await texts.first(db, { id })
+  if (!own) throw refuse('not_found')
+  return own
+}
+
+/** Everything that stands under a release alone, whoever may know of it; what only staff are told for them alone. */
+const wholes = statement((db, { viewer, id }: { viewer: Eyes; id: number }) =>
+  rowsOf(joined(db), viewer)
+    .select(['step_id', 'author_id', 'terms', 'description', 'comment'])
+    .select([
+      idsOf('release_companies', 'idcomp').as('company_ids'),
+      idsOf('not_publishing_list', 'idcomp').as('notPublishingList'),
+    ])
+    .select((eb) => [
+      jsonArrayFrom(stepChangesOf(eb)).as('step_changes'),
+      jsonArrayFrom(ifStaff(viewer, ownFilesOf(eb))).as('inside'),
+      jsonArrayFrom(ifStaff(viewer, notPublishingOf(eb))).as('notPublishingReasons'),
+      jsonArrayFrom(ifStaff(viewer, fullStatesOf(eb))).as('states'),
+    ])
+    .where('releases.id', '=', id)
+    .where('releases.deleted_at', 'is', null),
+)
+
+const ifStaff = <DB, Tables extends keyof DB, Row>({ isRivc }: Eyes, query: SelectQueryBuilder<DB, Tables, Row>) =>
+  isRivc ? query : query.where(sql<SqlBool>`false`)
 
 /**
- * One release entire, as far as the person may know it. The parts are asked for one after another,
- * because a transaction has one connection.
+ * One release entire, as far as the person may know it. Its parts are asked for together; in a transaction, which has one
+ * connection, one after another.
  * @param db a transaction, when what it has just changed is to be seen
  */
 export async function releaseDetail(
@@ -53,39 +93,52 @@ export async function releaseDetail(
   id: number,
   db: Db = deps.db,
 ): Promise<releases.ReleaseDetail> {
-  const facts = await seenRelease(db, person, id)
-  const raw = await rowsOf(seenBy(db, person), person).where('releases.id', '=', id).executeTakeFirstOrThrow()
-  const { comment, ...texts } = await textsOf(db, id)
-  const requests = await requestRows(db, person, { release_id: id })
-  const release_ready = await releaseReady(db, id, person)
+  const [whole, requests, release_ready, agreements] = await Promise.all([
+    wholes.first(db, { viewer: eyesOf(person), id }),
+    requestRows(db, person, { release_id: id }),
+    releaseReady(db, id, person),
+    agreementsOf(db, id, person),
+  ])
+  const facts = mustSee(person, whole && factsIn(whole))
+  // What there are facts of is there.
+  const { inside, step_changes, notPublishingReasons, states, terms, description, comment, ...raw } = whole as Whole
   return {
     ...toRow(raw, person),
-    ...texts,
-    modules_ids: raw.modules.map(({ idmod }) => idmod),
+    terms,
+    description,
+    modules_ids: facts.modules_ids,
     requests,
     release_ready,
-    ...(await filesOf(db, id, person, release_ready)),
-    steps_history: await stepsHistory(db, deps.clock, id, person),
-    agreements: await agreementsOf(db, id, person),
+    ...allFiles(inside, release_ready),
+    steps_history: stepsHistory(deps.clock, { ...raw, step_changes }, person),
+    agreements,
     notPublishingList: facts.notPublishingList.filter((idcomp) => person.isRivc || idcomp === person.idcomp),
     abilities: abilitiesBy(releasePolicy, person, facts),
-    ...(person.isRivc ? { comment, ...(await staffPart(db, facts, requests)) } : {}),
+    ...(person.isRivc
+      ? { comment, notPublishingReasons, readiness: readiness(states), ...(await workOf(db, facts, requests, raw)) }
+      : {}),
   }
 }
 
-/** What only staff are told. */
-async function staffPart(
+type Whole = Awaited<ReturnType<typeof wholes.all>>[number]
+
+const factsIn = ({ company_ids, modules, users, ...whole }: Whole): ReleaseFacts => ({
+  ...whole,
+  companies: company_ids,
+  modules_ids: modules.map(({ idmod }) => idmod),
+  users: users.map(({ id }) => id),
+})
+
+/** What the requests need, and who is busy elsewhere. */
+async function workOf(
   db: Db,
   { id, start_date, planned_time, users }: ReleaseFacts,
   requests: releases.ReleaseDetail['requests'],
+  { planned_requests_time }: { planned_requests_time: number | null },
 ) {
-  const ids = requests.map((request) => request.id)
-  return {
-    requestsIssuesInfo: await issuesInfo(db, requests),
-    calculation: await calculationOf(db, { release_id: id, requests: ids, start_date, planned_time, users }),
-    readiness: readiness((await companyStates(db, [id])).get(id) ?? []),
-    notPublishingReasons: await notPublishingOf(db, id),
-  }
+  const asked = { release_id: id, times: [planned_requests_time], start_date, planned_time, users }
+  const [requestsIssuesInfo, calculation] = await Promise.all([issuesInfo(db, requests), calculationOf(db, asked)])
+  return { requestsIssuesInfo, calculation }
 }
 
 /** One of the long texts. */
@@ -108,16 +161,34 @@ export async function descriptionOf({ deps: { db }, person }: Reader, id: number
   }
 }
 
+const parts = statement((db, { viewer, id }: { viewer: Eyes; id: number }) =>
+  joined(db)
+    .select((eb) => [
+      'releases.created_at',
+      jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
+      jsonArrayFrom(stepChangesOf(eb)).as('step_changes'),
+      jsonArrayFrom(ifStaff(viewer, ownFilesOf(eb))).as('inside'),
+    ])
+    .where('releases.id', '=', id),
+)
+
+async function partsOf(db: Db, person: Viewer, id: number) {
+  const own = await parts.first(db, { viewer: eyesOf(person), id })
+  if (!own) throw refuse('not_found')
+  return own
+}
+
 /** @param db a transaction, when what it has just changed is to be seen */
 export async function releaseFiles({ deps, person }: Reader, id: number, db: Db = deps.db) {
   await seenRelease(db, person, id)
-  return filesOf(db, id, person, await releaseReady(db, id, person))
+  const { inside } = await partsOf(db, person, id)
+  return allFiles(inside, await releaseReady(db, id, person))
 }
 
 /** Steps, and the changes field by field, which are staff's. */
 export async function releaseHistory({ deps: { db, clock }, person }: Reader, id: number) {
   await seenRelease(db, person, id)
-  const steps_history = await stepsHistory(db, clock, id, person)
+  const steps_history = stepsHistory(clock, await partsOf(db, person, id), person)
   return { steps_history, changes: person.isRivc ? await historyOf(db, 'release', id) : [] }
 }
 
@@ -144,9 +215,9 @@ export async function calculationFor({ deps, person }: Reader, id: number, wante
   const nothing = { start_date: today, planned_time: 0, users: [] as number[] }
   const { start_date, planned_time, users } = id === 0 ? nothing : await seenRelease(db, person, id)
   const own = wanted.requests ? [] : await requestRows(db, person, { release_id: id })
+  const times = await plannedTimes(db, wanted.requests ?? own.map((request) => request.id))
   const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
-  const requests = own.map((request) => request.id)
-  const calculation = await calculationOf(db, { requests, start_date, planned_time, users, ...given, release_id: id })
+  const calculation = await calculationOf(db, { start_date, planned_time, users, ...given, times, release_id: id })
   if (!releases.isWithinRelease(calculation)) throw refuseField('planned_time', TOO_MUCH_WORK)
   return calculation
 }

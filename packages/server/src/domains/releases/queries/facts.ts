@@ -2,10 +2,11 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import { statement } from '../../../platform/statement.ts'
 import { knowsRelease, type ReleaseAccess, type Viewer } from '../../access/port.ts'
 import { NO_RELEASE_ACCESS } from '../policy.ts'
 import type { CompanyState } from '../rules.ts'
-import { statesOf } from './rows.ts'
+import { statesOf, type Releases } from './rows.ts'
 
 /** What rooms need to know of a release that is not deleted. */
 export interface ReleaseFacts {
@@ -29,35 +30,29 @@ export interface ReleaseFacts {
 }
 
 /** Ids of one of the release's lists, as an array. */
-const idsOf = (table: string, column: string) =>
+export const idsOf = (table: string, column: string) =>
   sql<number[]>`array(select ${sql.ref(column)} from ${sql.table(table)} where release_id = releases.id)`
 
-/** @param ids unknown and deleted ones are left out */
-export function factsOf(db: Db, ids: number[]): Promise<ReleaseFacts[]> {
-  return db
+const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
+
+const facts = statement((db, { ids }: { ids: number[] }) =>
+  db
     .selectFrom('releases')
-    .select([
-      'id',
-      'title',
-      'step_id',
-      'start_date',
-      'plan_date',
-      'planned_time',
-      'is_visible_for_client',
-      'published_at',
-    ])
-    .select(['author_id', 'version'])
+    .select(['id', 'title', 'step_id', 'start_date', 'plan_date', 'planned_time', 'is_visible_for_client'])
+    .select(['published_at', 'author_id', 'version'])
     .select([
       idsOf('release_companies', 'idcomp').as('companies'),
       idsOf('release_modules', 'idmod').as('modules_ids'),
       idsOf('release_users', 'user_id').as('users'),
       idsOf('not_publishing_list', 'idcomp').as('notPublishingList'),
     ])
-    .where('id', 'in', ids.length > 0 ? ids : [0])
+    .where('id', '=', among(ids))
     .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
-}
+    .orderBy('id'),
+)
+
+/** @param ids unknown and deleted ones are left out */
+export const factsOf = (db: Db, ids: number[]): Promise<ReleaseFacts[]> => facts.all(db, { ids })
 
 /** @throws 404 where there is no release, 403 «Нет доступа к данному релизу» where it is not the caller's to see */
 export function mustSee<Release extends ReleaseAccess>(viewer: Viewer, release: Release | undefined): Release {
@@ -66,15 +61,16 @@ export function mustSee<Release extends ReleaseAccess>(viewer: Viewer, release: 
   return release
 }
 
-/** The companies of each release with their agreements, by name. */
-export async function companyStates(db: Db, ids: number[]): Promise<Map<number, CompanyState[]>> {
-  const rows = await db
+/** The companies of a release with all that readiness asks of them, by name. */
+export const fullStatesOf = (eb: Releases) => statesOf(eb).select(['isPublishedOnTestEnv', 'remark'])
+
+const states = statement((db, { ids }: { ids: number[] }) =>
+  db
     .selectFrom('releases')
-    .select((eb) => [
-      'releases.id',
-      jsonArrayFrom(statesOf(eb).select(['isPublishedOnTestEnv', 'remark'])).as('companies'),
-    ])
-    .where('releases.id', 'in', ids.length > 0 ? ids : [0])
-    .execute()
-  return new Map(rows.map(({ id, companies }) => [id, companies]))
-}
+    .select((eb) => ['releases.id', jsonArrayFrom(fullStatesOf(eb)).as('companies')])
+    .where('releases.id', '=', among(ids)),
+)
+
+/** The companies of each release with their agreements, by name. */
+export const companyStates = async (db: Db, ids: number[]): Promise<Map<number, CompanyState[]>> =>
+  new Map((await states.all(db, { ids })).map(({ id, companies }) => [id, companies]))

@@ -1,24 +1,28 @@
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
-import type { FileInfo, releases, requests } from '@vypusk/contract'
+import type { FileInfo, Ref, releases, requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { momentOf, type Clock } from '../../../platform/clock.ts'
 import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
-import { knows } from '../../access/port.ts'
+import { statement } from '../../../platform/statement.ts'
+import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { issuesOf, requestRows } from '../../requests/port.ts'
-import { fromTheBeginning, stays } from '../rules.ts'
-import { stepOf } from './rows.ts'
+import { fromTheBeginning, stays, type StepChange } from '../rules.ts'
+import { stepOf, type Releases } from './rows.ts'
 
 /** Publications of a release that reached the person: all for staff, those to the own company for a client. */
-const published = (db: Db, release_id: number, person: Person) =>
+const published = (db: Db, release_id: number, viewer: Viewer) =>
   db
     .selectFrom('publication_releases as item')
     .innerJoin('publications', 'publications.id', 'item.publication_id')
     .where('item.release_id', '=', release_id)
-    .where(knows.publicationItem(person))
+    .where(knows.publicationItem(viewer))
 
 /** The deploy log: every publication of the release with its files, newest first. */
-export const releaseReady = (db: Db, release_id: number, person: Person): Promise<releases.ReleaseReady[]> =>
-  published(db, release_id, person)
+export const releaseReady = (db: Db, release_id: number, person: Viewer): Promise<releases.ReleaseReady[]> =>
+  ready.all(db, { release_id, viewer: eyesOf(person) })
+
+const ready = statement((db, { release_id, viewer }: { release_id: number; viewer: Viewer }) =>
+  published(db, release_id, viewer)
     .innerJoin('users as author', 'author.id', 'publications.author_id')
     .select(['publications.id', 'publications.created_at'])
     .select((eb) => [
@@ -33,51 +37,50 @@ export const releaseReady = (db: Db, release_id: number, person: Person): Promis
           .orderBy('files.id'),
       ).as('files'),
     ])
-    .orderBy('publications.id', 'desc')
-    .execute()
+    .orderBy('publications.id', 'desc'),
+)
 
 /** Files put to the release itself: staff's. */
-const ownFiles = (db: Db, release_id: number): Promise<FileInfo[]> =>
-  db
+export const ownFilesOf = (eb: Releases) =>
+  eb
     .selectFrom('release_files')
     .innerJoin('files', 'files.id', 'release_files.file_id')
-    .select(['files.id', 'file_name', 'files.version', 'size', 'sha256', 'uploaded'])
-    .where('release_id', '=', release_id)
+    .select(['files.id', 'file_name', 'files.version', 'size', 'sha256', momentInJson('uploaded').as('uploaded')])
+    .whereRef('release_id', '=', 'releases.id')
     .where('files.deleted_at', 'is', null)
     .orderBy('files.id')
-    .execute()
 
 /** The release's own files, which staff alone have until they are published, and those of its publications. */
-export async function filesOf(db: Db, release_id: number, person: Person, ready: releases.ReleaseReady[]) {
-  const own = person.isRivc ? await ownFiles(db, release_id) : []
-  const handedOver = new Map(ready.flatMap(({ files }) => files.map((file) => [file.id, file])))
+export function allFiles(own: FileInfo[], log: releases.ReleaseReady[]) {
+  const handedOver = new Map(log.flatMap(({ files }) => files.map((file) => [file.id, file])))
   const inside = own.filter(({ id }) => !handedOver.has(id))
   return { files: [...inside, ...handedOver.values()], own_files: inside.map(({ id }) => id) }
 }
 
-/** How the release stood on its steps; who said what on the way is staff's. */
-export async function stepsHistory(db: Db, clock: Clock, release_id: number, { isRivc }: Person) {
-  const release = await db
-    .selectFrom('releases')
-    .innerJoin('users', 'users.id', 'releases.author_id')
-    .select(['releases.created_at', 'users.id', 'users.name'])
-    .where('releases.id', '=', release_id)
-    .executeTakeFirstOrThrow()
-  const changes = await db
+/** What was said at each change of the release's step, the first one first. */
+export const stepChangesOf = (eb: Releases) =>
+  eb
     .selectFrom('release_step_changes as change')
     .innerJoin('release_steps as step', 'step.id', 'change.step_id')
     .innerJoin('users', 'users.id', 'change.user_id')
-    .select(['change.id', 'change.at', 'change.comment'])
-    .select((eb) => [
-      stepOf(eb).as('step'),
-      jsonBuildObject({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'),
+    .select(['change.id', momentInJson('change.at').as('at'), 'change.comment'])
+    .select((own) => [
+      stepOf(own).as('step'),
+      jsonBuildObject({ id: own.ref('users.id'), name: own.ref('users.name') }).as('user'),
     ])
-    .where('change.release_id', '=', release_id)
+    .whereRef('change.release_id', '=', 'releases.id')
     .orderBy('change.id')
-    .execute()
-  const shown = changes.map((change) => ({ ...change, comment: isRivc ? change.comment : null }))
-  const { created_at, ...user } = release
-  return stays(fromTheBeginning(shown, created_at, user), momentOf(clock))
+
+interface Stepped {
+  step_changes: StepChange[]
+  created_at: string
+  author: Ref
+}
+
+/** How the release stood on its steps; who said what on the way is staff's. */
+export function stepsHistory(clock: Clock, { step_changes, created_at, author }: Stepped, { isRivc }: Viewer) {
+  const shown = step_changes.map((change) => ({ ...change, comment: isRivc ? change.comment : null }))
+  return stays(fromTheBeginning(shown, created_at, author), momentOf(clock))
 }
 
 /** Sums and the developers' tasks of requests. */
@@ -126,15 +129,14 @@ export const issuesOfRequests = async (db: Db, person: Person, ids: number[]) =>
 })
 
 /** The companies that get nothing of the release, with why and who said so. */
-export const notPublishingOf = (db: Db, release_id: number) =>
-  db
+export const notPublishingOf = (eb: Releases) =>
+  eb
     .selectFrom('not_publishing_list as listed')
     .innerJoin('users', 'users.id', 'listed.user_id')
-    .select(['listed.idcomp', 'reason', 'listed.at'])
-    .select((eb) => jsonBuildObject({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'))
-    .where('release_id', '=', release_id)
+    .select(['listed.idcomp', 'reason', momentInJson('listed.at').as('at')])
+    .select((own) => jsonBuildObject({ id: own.ref('users.id'), name: own.ref('users.name') }).as('user'))
+    .whereRef('listed.release_id', '=', 'releases.id')
     .orderBy('listed.idcomp')
-    .execute()
 
 /** Which of the requests can be added to a release, and what is the matter with the others. */
 export async function checkedRequests(db: Db, person: Person, ids: number[]) {

@@ -4,7 +4,8 @@ import type { releases } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
-import { knows, type Viewer as Eyes } from '../../access/port.ts'
+import { statement } from '../../../platform/statement.ts'
+import { eyesOf, knows, type Viewer as Eyes } from '../../access/port.ts'
 import { customerStatus } from '../rules.ts'
 
 export type Releases = ExpressionBuilder<DB, 'releases'>
@@ -26,16 +27,18 @@ export const hasCompany = (eb: Releases, companies: number[]) =>
       .where('own.idcomp', 'in', companies),
   )
 
-/** Releases the person may know of, with their step and author. */
-export const seenBy = (db: Db, viewer: Viewer) =>
+/** Releases with their step and author, whoever may know of them. */
+export const joined = (db: Db) =>
   db
     .selectFrom('releases')
     .innerJoin('release_steps as step', 'step.id', 'releases.step_id')
     .innerJoin('users as author', 'author.id', 'releases.author_id')
-    .where(knows.release(viewer, 'releases'))
+
+/** Those the person may know of. */
+export const seenBy = (db: Db, viewer: Eyes) => joined(db).where(knows.release(viewer, 'releases'))
 
 /** The requests of the release that the person may know of. */
-const requestsOf = (eb: Joined, person: Person) =>
+const requestsOf = (eb: Joined, person: Eyes) =>
   eb.selectFrom('requests').whereRef('requests.release_id', '=', 'releases.id').where(knows.request(person, 'requests'))
 
 const modulesOf = (eb: Joined) =>
@@ -79,7 +82,7 @@ export const statesOf = (eb: Releases) =>
     .orderBy('companies.idcomp')
 
 /** A client is told of the own company only. */
-const companiesOf = (eb: Joined, { isRivc, idcomp }: Person) =>
+const companiesOf = (eb: Joined, { isRivc, idcomp }: Eyes) =>
   statesOf(eb).$if(!isRivc, (query) => query.where('own.idcomp', '=', idcomp ?? 0))
 
 /** The column's own constraint keeps it to these. */
@@ -94,13 +97,13 @@ export const stepOf = (eb: ExpressionBuilder<{ step: DB['release_steps'] }, 'ste
     kind: kindOf,
   })
 
-export const requestsCount = (eb: Joined, person: Person) =>
+export const requestsCount = (eb: Joined, person: Eyes) =>
   requestsOf(eb, person).select(({ fn }) => fn.countAll<number>().as('count'))
-export const requestsTime = (eb: Joined, person: Person) =>
+export const requestsTime = (eb: Joined, person: Eyes) =>
   requestsOf(eb, person).select(sql<number>`coalesce(sum(planned_time), 0)`.as('sum'))
 
 /** The columns of a row, before its statuses and systems are worked out. */
-export const rowsOf = (query: ReturnType<typeof seenBy>, person: Person) =>
+export const rowsOf = (query: ReturnType<typeof seenBy>, person: Eyes) =>
   query
     .select(['releases.id', 'title', 'start_date', 'plan_date', 'planned_time', 'short_description'])
     .select(['is_visible_for_client', 'releases.created_at', 'published_at', 'releases.version'])
@@ -134,9 +137,13 @@ export function toRow(raw: Raw, person: Person) {
   }
 }
 
+const byIds = statement((db, { viewer, ids }: { viewer: Eyes; ids: number[] }) =>
+  rowsOf(seenBy(db, viewer), viewer).where('releases.id', '=', sql<number>`any(${ids}::int[])`),
+)
+
 /** The contract's rows in the order of the ids. */
 export async function rowsInOrder(db: Db, person: Person, ids: number[]): Promise<releases.ReleaseRow[]> {
-  const raw = await rowsOf(seenBy(db, person), person).where('releases.id', 'in', ids).execute()
+  const raw = await byIds.all(db, { viewer: eyesOf(person), ids })
   const byId = new Map(raw.map((row) => [row.id, toRow(row, person)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

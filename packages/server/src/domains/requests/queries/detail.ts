@@ -1,13 +1,16 @@
-import { sql } from 'kysely'
-import type { Change, FileInfo, requests } from '@vypusk/contract'
+import { sql, type Expression } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Change, requests } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db, Person } from '../../../platform/call.ts'
-import { historyOf } from '../../../platform/history.ts'
+import { changesIn } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
+import { momentInJson } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
+import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { ALREADY_IN_RELEASE, changeAsRead, NO_REQUEST, requestPolicy } from '../policy.ts'
-import { issuesOf } from './issues.ts'
-import { requestRows } from './rows.ts'
-import { knows } from '../../access/port.ts'
+import { issueColumns } from './issues.ts'
+import { columnsOf, namedRows } from './rows.ts'
 import { requestsFor } from './scope.ts'
 
 /**
@@ -21,29 +24,53 @@ export async function requestDetail(
   id: number,
   for_release?: number,
 ): Promise<requests.RequestDetail> {
-  const [[row], texts, files, issues, history] = await Promise.all([
-    requestRows(db, person, { ids: [id] }),
-    textsOf(db, person, id),
-    filesOf(db, id),
-    issuesOf(db, [id]),
-    historyOf(db, 'request', id),
-  ])
-  if (!row || !texts) throw refuseWith(NO_REQUEST)
+  const found = await details.first(db, { viewer: eyesOf(person), id })
+  const [row] = found ? await namedRows(db, person, [found]) : []
+  if (!found || !row) throw refuseWith(NO_REQUEST)
   // As far as the person may know: whoever asks must not learn of a hidden release by a refusal.
   if (for_release !== undefined && row.release && row.release.id !== for_release) throw refuseWith(ALREADY_IN_RELEASE)
+  const { text, description, isSolo, issues, files, history } = found
   return {
     ...row,
-    ...texts,
-    issues: person.isRivc ? (issues.get(id) ?? []) : [],
+    text,
+    description,
+    isSolo,
+    issues,
     files,
     history: await asRead(db, person, history),
     abilities: abilitiesBy(requestPolicy, person, { release_id: row.release?.id ?? null }),
   }
 }
 
+const details = statement((db, { viewer, id }: { viewer: Viewer; id: number }) =>
+  columnsOf(requestsFor(db, viewer), viewer)
+    .select(['q.text', 'q.description', 'q.isSolo'])
+    .select((eb) => [
+      // Developers' tasks are staff's.
+      (viewer.isRivc ? jsonArrayFrom(issuesUnder(db, eb.ref('q.id'))) : sql<requests.Issue[]>`'[]'::json`).as('issues'),
+      jsonArrayFrom(filesOf(db, eb.ref('q.id'))).as('files'),
+      jsonArrayFrom(changesIn(db, 'request', eb.ref('q.id'))).as('history'),
+    ])
+    .where('q.id', '=', id),
+)
+
+const issuesUnder = (db: Db, request: Expression<number>) =>
+  db.selectFrom('issues').select(issueColumns).where('request_id', '=', request).orderBy('id')
+
+const filesOf = (db: Db, request: Expression<number>) =>
+  db
+    .selectFrom('request_files as rf')
+    .innerJoin('files as f', 'f.id', 'rf.file_id')
+    .select(['f.id', 'f.file_name', 'f.version', 'f.size', 'f.sha256', momentInJson('f.uploaded').as('uploaded')])
+    .where('rf.request_id', '=', request)
+    .where('f.deleted_at', 'is', null)
+    .orderBy('f.id')
+
 async function asRead(db: Db, person: Person, history: Change[]): Promise<Change[]> {
-  const known = person.isRivc ? new Set<string>() : await knownAmong(db, person, titlesIn(history))
-  return history.flatMap((change) => changeAsRead(person, change, known) ?? [])
+  const titles = person.isRivc ? [] : titlesIn(history)
+  const known = titles.length > 0 ? await knownTitles.all(db, { viewer: eyesOf(person), titles }) : []
+  const shown = new Set(known.map(({ title }) => title))
+  return history.flatMap((change) => changeAsRead(person, change, shown) ?? [])
 }
 
 const titlesIn = (history: Change[]): string[] =>
@@ -52,25 +79,10 @@ const titlesIn = (history: Change[]): string[] =>
     .flatMap(({ before, after }) => [before, after])
     .filter((title) => typeof title === 'string')
 
-async function knownAmong(db: Db, person: Person, titles: string[]): Promise<Set<string>> {
-  const rows = await db
+const knownTitles = statement((db, { viewer, titles }: { viewer: Viewer; titles: string[] }) =>
+  db
     .selectFrom('releases as r')
     .select('r.title')
     .where('r.title', '=', sql<string>`any(${titles}::text[])`)
-    .where(knows.release(person))
-    .execute()
-  return new Set(rows.map(({ title }) => title))
-}
-
-const textsOf = (db: Db, person: Person, id: number) =>
-  requestsFor(db, person).select(['q.text', 'q.description', 'q.isSolo']).where('q.id', '=', id).executeTakeFirst()
-
-const filesOf = (db: Db, id: number): Promise<FileInfo[]> =>
-  db
-    .selectFrom('request_files as rf')
-    .innerJoin('files as f', 'f.id', 'rf.file_id')
-    .select(['f.id', 'f.file_name', 'f.version', 'f.size', 'f.sha256', 'f.uploaded'])
-    .where('rf.request_id', '=', id)
-    .where('f.deleted_at', 'is', null)
-    .orderBy('f.id')
-    .execute()
+    .where(knows.release(viewer)),
+)

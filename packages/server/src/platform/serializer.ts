@@ -1,0 +1,33 @@
+import build from 'fast-json-stringify'
+import * as z from 'zod'
+
+type Json = Record<string, unknown>
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isNull = (value: unknown) => isJson(value) && value['type'] === 'null'
+
+/**
+ * «This or nothing» said by one word instead of by two alternatives, which would be tried one after the other for each
+ * value: half the time that a page took.
+ */
+export function withNullable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withNullable)
+  if (!isJson(schema)) return schema
+  const inside = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withNullable(value)]))
+  const { anyOf, ...others } = inside
+  if (!Array.isArray(anyOf) || anyOf.length !== 2 || !anyOf.some(isNull)) return inside
+  const something: unknown = anyOf.find((one) => !isNull(one))
+  return isJson(something) && typeof something['type'] === 'string' && something['type'] !== 'null'
+    ? { ...others, ...something, nullable: true }
+    : inside
+}
+
+/**
+ * fast-json-stringify is several times faster than checking, but turns a null in a non-null field
+ * into 0 or "" and drops what is not declared; tests therefore serialise strictly.
+ */
+export function serializer(schema: z.ZodType, strict: boolean): (value: unknown) => string {
+  if (strict) return (value) => JSON.stringify(schema.parse(value))
+  const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' })
+  return build(withNullable(json) as Parameters<typeof build>[0])
+}
