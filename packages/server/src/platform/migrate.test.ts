@@ -42,7 +42,7 @@ it('builds the indexes that an earlier version has left before it changes anythi
   await deferDdl(client, ['CREATE INDEX users_by_company ON public.users USING btree (idcomp)'])
   await migrate(old.config, log)
   const { rows } = await client.query(`select to_regclass('users_by_company') is not null as built,
-    (select count(*) from installation where key = 'deferred_ddl')::int as deferred`)
+    (select count(*) from installation where key = 'deferred_ddl' and value::text like '%users_by_company%')::int as deferred`)
   expect(rows).toEqual([{ built: true, deferred: 0 }])
   await client.end()
   await old.drop()
