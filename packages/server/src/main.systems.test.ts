@@ -55,8 +55,8 @@ describe('the process, started again', () => {
     await first.exit
     await stop()
     const second = start()
-    await second.until('построены')
-    expect(second.said().indexOf('Выпуск открыт')).toBeLessThan(second.said().indexOf('осталось 1'))
+    await second.until('доведена до конца')
+    expect(second.said().indexOf('Выпуск открыт')).toBeLessThan(second.said().indexOf('осталось шагов 1'))
     second.kill('SIGTERM')
     expect(await second.exit).toBe(0)
   })

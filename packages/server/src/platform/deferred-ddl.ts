@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { inLine } from './in-line.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -27,8 +28,8 @@ export interface Batches {
 }
 
 /**
- * An index as `pg_get_indexdef` gives it, not unique; batches; or another statement that may be run twice and keeps
- * nobody from writing, such as `alter table … validate constraint …`.
+ * An index as `pg_get_indexdef` gives it, not unique; batches; or another statement that may be run twice and is quick or
+ * keeps nobody from writing, such as `alter table … validate constraint …`.
  */
 export type Step = string | Batches
 
@@ -130,7 +131,8 @@ async function runBatches(client: pg.ClientBase, { table, key, set, where }: Bat
 
 async function runStatement(client: pg.ClientBase, statement: string): Promise<void> {
   const name = CREATE_INDEX.exec(statement)?.[1]
-  if (name) await dropBroken(client, name)
+  if (!name) return inLine(client, () => client.query(statement))
+  await dropBroken(client, name)
   // Concurrently: whoever saves meanwhile does not wait.
   await client.query(statement.replace(CREATE_INDEX, 'create index concurrently if not exists $1 on '))
 }

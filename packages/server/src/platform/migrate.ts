@@ -3,8 +3,8 @@ import { join, parse } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseError } from './database.ts'
-import { LOCKED } from './database-away.ts'
 import { lookFirstIn, runDeferredDdl } from './deferred-ddl.ts'
+import { inLine } from './in-line.ts'
 import type { Log } from './log.ts'
 import { migrationsDir } from './places.ts'
 
@@ -20,16 +20,9 @@ interface Where {
 /** The number that every version takes while it changes tables, the first ones too. */
 const LOCK = '7241865325823964'
 const LOOK_MS = 200
-/**
- * Whoever comes after a change that waits for a table waits as well: so it waits shortly, lets them through and tries
- * again (docs/decisions/0057).
- */
-const LOCK_MS = 200
-const AGAIN_MS = 1_000
 const TELL_MS = 30_000
+/** Less than a startup probe gives (deploy/kubernetes). */
 const PATIENCE_MS = 8 * 60_000
-
-const DEADLOCK = '40P01'
 
 /**
  * Brings the database to this version: every file of `migrations/` not applied yet, in order, each in a transaction of
@@ -56,7 +49,7 @@ async function bringUp(client: pg.ClientBase, given: Given): Promise<string[]> {
   if (!isNew && !schema && (await pendingIn(client, dir)).length > 0) await runDeferredDdl(config, log)
   await takeTurn(client)
   const names = await pendingIn(client, dir)
-  for (const name of names) await applyPatiently(client, join(dir, `${name}.sql`), log, patienceMs)
+  for (const name of names) await apply(client, join(dir, `${name}.sql`), log, patienceMs)
   if (isNew && names.length > 0) await runDeferredDdl(config, { ...log, info: silent }, schema ? { schema } : {})
   if (names.length > 0) log.info(`База данных обновлена: ${names.join(', ')}`)
   return names
@@ -109,36 +102,23 @@ async function takeTurn(client: pg.ClientBase): Promise<void> {
   }
 }
 
-async function applyPatiently(client: pg.ClientBase, path: string, log: Log, patienceMs: number): Promise<void> {
+async function apply(client: pg.ClientBase, path: string, log: Log, patienceMs: number): Promise<void> {
   const { name } = parse(path)
   const sql = await readFile(path, 'utf8')
-  const from = performance.now()
-  let toldAt = from - TELL_MS + AGAIN_MS
-  while (!(await apply(client, name, sql))) {
-    const now = performance.now()
-    if (now - from > patienceMs) throw stopped(name, 'таблица всё время занята. Повторите, когда нагрузка меньше')
-    if (now - toldAt >= TELL_MS) {
-      log.info(`Обновление базы данных ждёт своей очереди: ${name}. Люди продолжают работать`)
-      toldAt = now
-    }
-    await setTimeout(AGAIN_MS)
+  let toldAt = 0
+  const tell = (waitedMs: number) => {
+    if (waitedMs > patienceMs) throw stopped(name, 'таблица всё время занята. Повторите, когда нагрузка меньше')
+    if (toldAt > 0 && waitedMs - toldAt < TELL_MS) return
+    log.info(`Обновление базы данных ждёт своей очереди: ${name}. Люди продолжают работать`)
+    toldAt = waitedMs
   }
-}
-
-/** @returns false when somebody holds what it has to change; then nothing has changed */
-async function apply(client: pg.ClientBase, name: string, sql: string): Promise<boolean> {
-  try {
-    await client.query(`begin; set local lock_timeout = ${LOCK_MS}`)
+  const change = async () => {
     await client.query(sql)
     await client.query('insert into migrations (name, run_on) values ($1, now())', [name])
-    await client.query('commit')
-    return true
-  } catch (error) {
-    await client.query('rollback').catch(silent)
-    if (!(error instanceof pg.DatabaseError)) throw error
-    if (error.code === LOCKED || error.code === DEADLOCK) return false
-    throw stopped(name, error.message, error)
   }
+  await inLine(client, change, tell).catch((error: Error) => {
+    throw error instanceof pg.DatabaseError ? stopped(name, error.message, error) : error
+  })
 }
 
 const stopped = (name: string, why: string, cause?: Error) =>
