@@ -51,3 +51,30 @@ test('admin.ts works with the database that the settings file names, and says wi
   await close()
   await database.drop()
 })
+
+test('check.ts tries the parts that are set up, says of each what it found, and changes nothing', async () => {
+  const database = await createTestDatabase()
+  const env = { DATABASE_URL: addressOf(database.config), DATA_DIR: join(folder.path, 'checked'), TZ: 'Asia/Omsk' }
+  const good = await give('check.ts', [], env)
+  expect({ error: good.error, code: good.code }).toEqual({ error: '', code: 0 })
+  expect(good.out).toMatch(/^✓ Часовой пояс +Asia\/Omsk, сейчас /)
+  for (const line of [
+    /^✓ Папка данных +.*: свободно /m,
+    /^✓ База данных +База данных vypusk_test_\w+ на .*, этой версии$/m,
+    /^✓ База данных +PostgreSQL .* отвечает/m,
+    /^– Почта +SMTP_URL не задан/m,
+    /^✓ Хранилище файлов +Файл записан, прочитан и удалён/m,
+    /^Всё, что настроено, работает$/m,
+  ])
+    expect(good.out).toMatch(line)
+  await database.drop()
+
+  const SMTP_URL = 'smtp://vypusk:S3cret@127.0.0.1:1'
+  const bad = await give('check.ts', [], { ...env, SMTP_URL, SMPT_URL: SMTP_URL })
+  expect({ error: bad.error, code: bad.code }).toEqual({ error: '', code: 1 })
+  expect(bad.out).toMatch(/^✗ База данных +Не удалось подключиться: .* Причина: такой базы данных на сервере нет$/m)
+  expect(bad.out).toMatch(/^✗ Почта /m)
+  expect(bad.out).toContain('Возможно, имелась в виду SMTP_URL')
+  expect(bad.out).toMatch(/^Не работает: 2$/m)
+  expect(bad.out).not.toContain('S3cret')
+})

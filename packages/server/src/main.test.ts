@@ -27,6 +27,8 @@ describe('the process', () => {
   it.each([
     [{ PORT: 'восемь' }, 'Переменная PORT задана неверно'],
     [{ S3_URL: 's3://bucket' }, 'Переменная S3_URL задана'],
+    [{ TZ: 'Mars/X' }, 'Переменная TZ задана неверно: ожидается часовой пояс'],
+    [{ HOST: '203.0.113.1' }, 'Адреса 203.0.113.1 на этой машине нет'],
   ])('refuses to start with a sentence: %j', async (env, sentence) => {
     const server = start(env)
     expect(await server.exit).toBe(1)

@@ -8,13 +8,14 @@ import { isAnybodyThere } from './domains/auth/port.ts'
 import { DEMO_SIGN_INS } from './domains/auth/rules.ts'
 import { buildName, thisBuild } from './platform/build.ts'
 import { systemClock } from './platform/clock.ts'
-import { isSentence } from './platform/command.ts'
+import { isSentence, systemSentence } from './platform/command.ts'
 import type { Connected } from './platform/connect.ts'
 import { runDeferredDdl } from './platform/deferred-ddl.ts'
 import { stopEmbedded } from './platform/embedded.ts'
 import { prepareEnding } from './platform/ending.ts'
 import { openFileStore } from './platform/file-store/open.ts'
 import { serveMetrics } from './platform/metrics.ts'
+import { misspelled } from './platform/misspelled.ts'
 import { projectRoot } from './platform/places.ts'
 import type { Settings } from './platform/settings.ts'
 import { loadSettings } from './platform/settings-file.ts'
@@ -62,6 +63,7 @@ const ending = prepareEnding(
 
 async function start() {
   const settings = loadSettings()
+  misspelled(process.env).forEach(say)
   const build = thisBuild()
   const log = pino({
     level: settings.logLevel,
@@ -98,10 +100,9 @@ function giveWay(sentence: string) {
   ending.end(1)
 }
 
-/** Settings, database and port errors are sentences for whoever starts the server; others need the trace. */
-function sentenceOf(error: NodeJS.ErrnoException & { port?: number }) {
-  if (error.code === 'EADDRINUSE') return `Порт ${error.port} занят другой программой. Задайте другой в PORT`
-  return isSentence(error) ? error.message : error.stack
+/** Settings, database, port and disk errors are sentences for whoever starts the server; others need the trace. */
+function sentenceOf(error: Error) {
+  return isSentence(error) ? error.message : (systemSentence(error) ?? error.stack)
 }
 
 start().catch((error: Error) => {

@@ -101,3 +101,16 @@ test.each([
   expect(said).toContain(sentence)
   expect(said).not.toContain('secret')
 })
+
+const NOBODY = 'postgres://vypusk:S3cret@127.0.0.1:1/vypusk'
+test.each([
+  [NOBODY, 'по этому адресу никто не отвечает'],
+  ['postgres://vypusk@nowhere.invalid/vypusk', 'такого сервера нет|DNS'],
+  [`${NOBODY}?sslmode=verify-full&sslrootcert=/nowhere.pem`, 'такого файла нет: проверьте sslrootcert'],
+])('says in words why %s is not reached, without the password', async (DATABASE_URL, why) => {
+  const settings = readSettings({ DATABASE_URL, DATA_DIR: folder.path })
+  const said = await joinDatabase(settings, quiet).catch(String)
+  expect(said).toMatch(/^DatabaseError: Не удалось подключиться: база данных vypusk на .*Причина: /)
+  expect(said).toMatch(new RegExp(why))
+  expect(said).not.toContain('S3cret')
+})

@@ -22,12 +22,34 @@ export type Connected = Omit<Reached, 'state'>
 
 const CONNECT_MS = 10_000
 
+/** What it names beside may be missing, such as certificates: that is found out when it is connected to. */
+function partsOf(databaseUrl: string): { database?: string | undefined; host: string; port: number | string } {
+  try {
+    return new pg.Client({ connectionString: databaseUrl })
+  } catch {
+    const { hostname, port, pathname } = new URL(databaseUrl)
+    return { database: pathname.slice(1), host: hostname, port: port || 5432 }
+  }
+}
+
 /** «база данных vypusk на db.example.ru:5432», without a password. */
 function nameOf({ databaseUrl, dataDir }: Settings): string {
   if (!databaseUrl) return `встроенная база данных в папке ${join(dataDir, 'postgres')}`
-  const { database, host, port } = new pg.Client({ connectionString: databaseUrl })
+  const { database, host, port } = partsOf(databaseUrl)
   return `база данных ${database ?? ''} на ${host.startsWith('/') ? host : `${host}:${port}`}`
 }
+
+const CERTIFICATE = 'сертификату сервера нет доверия; назовите центр, который его выдал, в NODE_EXTRA_CA_CERTS'
+/** What pg says in words alone. */
+const IN_WORDS: [RegExp, string][] = [
+  [/timeout|timed out/i, 'сервер не отвечает'],
+  [/does not support SSL/i, 'сервер не принимает TLS: уберите sslmode из DATABASE_URL или включите TLS на сервере'],
+  [/SASL|password must be a string/i, 'нужен пароль, а в настройках его нет'],
+  [/no such file|ENOENT/i, 'такого файла нет: проверьте sslrootcert, sslcert и sslkey в DATABASE_URL'],
+]
+
+const whyNot = ({ code = '', message }: Error & { code?: string }) =>
+  WHY[code] ?? IN_WORDS.find(([words]) => words.test(message))?.[1] ?? (message || code)
 
 const WHY: Record<string, string> = {
   '3D000': 'такой базы данных на сервере нет',
@@ -35,17 +57,35 @@ const WHY: Record<string, string> = {
   '28000': 'сервер не пускает этого пользователя',
   '53300': 'у сервера не осталось свободных соединений',
   '57P03': 'сервер ещё запускается или уже останавливается',
+  '08P01': 'сервер или распределитель соединений не понимает параметров соединения',
+  '42501': 'у пользователя нет права работать с этой базой данных',
+  '55000': 'сервер не пускает в эту базу данных',
+  '57P01': 'сервер прервал соединение',
   ECONNREFUSED: 'по этому адресу никто не отвечает',
+  ECONNRESET: 'сервер прервал соединение',
+  EAI_AGAIN: 'имя сервера сейчас не удаётся узнать (DNS)',
+  EHOSTUNREACH: 'до сервера нет пути по сети',
+  ENETUNREACH: 'до сервера нет пути по сети',
   ENOTFOUND: 'такого сервера нет',
+  ETIMEDOUT: 'сервер не отвечает',
+  CERT_HAS_EXPIRED: 'срок сертификата сервера истёк',
+  DEPTH_ZERO_SELF_SIGNED_CERT: CERTIFICATE,
+  ERR_TLS_CERT_ALTNAME_INVALID: 'сертификат сервера выдан на другое имя',
+  SELF_SIGNED_CERT_IN_CHAIN: CERTIFICATE,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: CERTIFICATE,
+}
+
+async function connectTo(config: PoolConfig): Promise<pg.Client> {
+  const client = new pg.Client({ connectionTimeoutMillis: CONNECT_MS, ...config })
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }
 
 /** The first word with the database: what it is, or why it cannot be reached. */
 async function look(config: PoolConfig, name: string): Promise<DatabaseState> {
-  const client = new pg.Client({ connectionTimeoutMillis: CONNECT_MS, ...config })
-  client.on('error', () => {})
-  await client.connect().catch((error: Error & { code?: string }) => {
-    const why = WHY[error.code ?? ''] ?? (error.message || error.code)
-    throw new DatabaseError(`Не удалось подключиться: ${name}. Причина: ${why}`)
+  const client = await connectTo(config).catch((error: Error) => {
+    throw new DatabaseError(`Не удалось подключиться: ${name}. Причина: ${whyNot(error)}`)
   })
   return stateOf(client).finally(() => client.end())
 }

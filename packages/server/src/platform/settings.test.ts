@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from './places.ts'
 import { readSettings, SettingsError } from './settings.ts'
@@ -73,6 +74,9 @@ describe('readSettings', () => {
     ['PORT', '70000'],
     ['HOST', 'два слова'],
     ['PUBLIC_URL', 'vypusk.example.ru'],
+    ['PUBLIC_URL', 'https://example.ru/vypusk'],
+    ['TZ', 'Mars/X'],
+    ['DATABASE_PASSWORD', 'without an address'],
     ['DATABASE_URL', 'mysql://server/base'],
     ['SMTP_URL', 'mail.example.ru'],
     ['MAIL_FROM', 'Выпуск'],
@@ -111,6 +115,18 @@ describe('readSettings', () => {
     const reading = () => readSettings({ [name]: value })
     expect(reading).toThrow(SettingsError)
     expect(reading).toThrow(name)
+  })
+
+  it('takes a password with any signs beside the address', () => {
+    const { databaseUrl } = readSettings({
+      DATABASE_URL: 'postgres://vypusk@db.example.ru/vypusk',
+      DATABASE_PASSWORD: 'a:b@c/d?e#f %20',
+    })
+    expect(new pg.Client({ connectionString: databaseUrl ?? '' })).toMatchObject({
+      user: 'vypusk',
+      password: 'a:b@c/d?e#f %20',
+      host: 'db.example.ru',
+    })
   })
 
   it.each([

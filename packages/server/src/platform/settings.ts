@@ -77,6 +77,21 @@ export class SettingsError extends Error {
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
 
+/** Links, cookies and pages mean the root of a name: below a path nothing would be found. */
+const isRoot = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { pathname, search, hash } = new URL(text)
+  return pathname === '/' && search === '' && hash === ''
+}
+
+function isZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('ru', { timeZone: text }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 function namesBucket(text: string) {
   if (!URL.canParse(text)) return false
   const { username, password, pathname } = new URL(text)
@@ -110,8 +125,9 @@ const variables = z.object({
     .string()
     .regex(/^[\w.:%-]+$/)
     .default('127.0.0.1'),
-  PUBLIC_URL: url('http:', 'https:').optional(),
+  PUBLIC_URL: url('http:', 'https:').refine(isRoot).optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_PASSWORD: z.string().optional(),
   DATA_DIR: z.string().default('data'),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
@@ -130,6 +146,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(logLevels).default('info'),
   EVENT_LOOP_LIMIT_MS: eventLoopLimit,
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  TZ: z.string().refine(isZone).optional(),
   DEMO: z.stringbool().optional(),
   REMINDER_DAYS: reminderDays,
   DEMO_REQUESTS: z.coerce.number().int().min(100).max(1_000_000).default(20_000),
@@ -149,8 +166,11 @@ export const settingNames: string[] = ['VYPUSK_ENV_FILE', ...Object.keys(variabl
 const expected: Record<string, string> = {
   PORT: 'номер порта от 0 до 65535',
   HOST: 'адрес или имя, на котором слушать, например 127.0.0.1 или 0.0.0.0',
-  PUBLIC_URL: 'адрес, по которому систему открывают люди, например https://vypusk.example.ru',
+  PUBLIC_URL:
+    'адрес, по которому систему открывают люди, без пути после имени, например https://vypusk.example.ru: ' +
+    'под путём вида /vypusk система не работает, дайте ей своё имя',
   DATABASE_URL: 'адрес PostgreSQL вида postgres://имя:пароль@сервер:5432/база',
+  DATABASE_PASSWORD: 'пароль к DATABASE_URL, как он есть, и только если в самом адресе его нет',
   DATA_DIR: 'путь к папке с данными',
   SMTP_URL: 'адрес почтового сервера вида smtp://имя:пароль@сервер:587',
   MAIL_FROM: 'адрес отправителя, например «Выпуск <vypusk@example.ru>»',
@@ -162,6 +182,7 @@ const expected: Record<string, string> = {
   LOG_LEVEL: `одно из слов ${logLevels.join(', ')}`,
   EVENT_LOOP_LIMIT_MS: 'число миллисекунд от 500 до 600000, например 5000, или 0',
   METRICS_PORT: 'номер порта от 1 до 65535',
+  TZ: 'часовой пояс, например Europe/Moscow',
   DEMO: 'on или off',
   REMINDER_DAYS: 'три возрастающих числа рабочих дней до 60, например 2,4,6, или off',
   DEMO_REQUESTS: 'число заявок в демонстрационных данных от 100 до 1000000',
@@ -182,16 +203,27 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
   const parsed = variables.safeParse(given)
   if (!parsed.success) throw wrong(String(parsed.error.issues[0]?.path[0]))
-  const missing = missingCorporate(parsed.data)
+  const missing = missingDatabase(parsed.data) ?? missingCorporate(parsed.data)
   if (missing) throw wrong(missing)
   return settingsOf(parsed.data)
+}
+
+const missingDatabase = ({ DATABASE_URL, DATABASE_PASSWORD }: z.output<typeof variables>) =>
+  DATABASE_PASSWORD && (!DATABASE_URL || new URL(DATABASE_URL).password) ? 'DATABASE_PASSWORD' : null
+
+/** A password of its own may have any signs; in an address they would mean something. */
+function databaseUrlOf(address: string | undefined, password: string | undefined): string | null {
+  if (!address || !password) return address ?? null
+  const whole = new URL(address)
+  whole.password = encodeURIComponent(password)
+  return whole.href
 }
 
 const settingsOf = (set: z.output<typeof variables>): Settings => ({
   port: set.PORT,
   host: set.HOST,
   publicUrl: (set.PUBLIC_URL ?? ownAddress(set.HOST, set.PORT)).replace(/\/+$/, ''),
-  databaseUrl: set.DATABASE_URL ?? null,
+  databaseUrl: databaseUrlOf(set.DATABASE_URL, set.DATABASE_PASSWORD),
   dataDir: resolve(projectRoot, set.DATA_DIR),
   smtpUrl: set.SMTP_URL ?? null,
   mailFrom: set.MAIL_FROM,

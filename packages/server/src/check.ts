@@ -1,0 +1,136 @@
+import { constants, mkdir, access, statfs } from 'node:fs/promises'
+import { settings as contract } from '@vypusk/contract'
+import { mayCheck, setUp, tryPart } from './domains/operations/port.ts'
+import { systemClock } from './platform/clock.ts'
+import { quiet, runCommand, say, systemSentence } from './platform/command.ts'
+import { capital, reachDatabase } from './platform/connect.ts'
+import { directoryAt } from './platform/corporate/directory.ts'
+import { oidcAt } from './platform/corporate/oidc.ts'
+import { checkDatabase, openDatabase, type Db } from './platform/database.ts'
+import type { DatabaseState } from './platform/database-state.ts'
+import { isEmbeddedMade } from './platform/embedded.ts'
+import { openFileStore } from './platform/file-store/open.ts'
+import { remoteAt } from './platform/ftp.ts'
+import { misspelled } from './platform/misspelled.ts'
+import { sizeInWords } from './platform/plain-text.ts'
+import type { Settings } from './platform/settings.ts'
+import { loadSettings } from './platform/settings-file.ts'
+
+/**
+ * `npm run check`: tries every part of the installation by the settings of the service, before its first start or beside
+ * it, and prints a table. Nothing is made or changed but a small file in the store. Ends with 1 when a part does not work.
+ */
+
+const USAGE = 'Настройки берутся из окружения и VYPUSK_ENV_FILE: npm run check'
+
+/** Null: not set up, and so not tried. */
+interface Found {
+  title: string
+  isGood: boolean | null
+  sentence: string
+  detail?: string | null
+}
+
+const STATES: Record<DatabaseState, [isGood: boolean, sentence: string]> = {
+  new: [true, 'пустая: таблицы сделает первый запуск'],
+  older: [true, 'более старой версии: запуск обновит её, сначала сделайте копию'],
+  current: [true, 'этой версии'],
+  newer: [false, 'более новой версии: обновите программу'],
+  foreign: [false, 'в ней таблицы другой программы'],
+  emptied: [false, 'системы в ней больше нет: восстановите её из копии'],
+}
+
+const LEAST_FREE = 1024 ** 3
+
+async function checkFolder({ dataDir }: Settings): Promise<Found> {
+  const title = 'Папка данных'
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    const { bavail, bsize } = await statfs(dataDir)
+    const free = bavail * bsize
+    const sentence = `${dataDir}: свободно ${sizeInWords(free)}`
+    return free < LEAST_FREE
+      ? { title, isGood: false, sentence: `${sentence}, это мало` }
+      : { title, isGood: true, sentence }
+  } catch (error) {
+    const why = error instanceof Error ? (systemSentence(error) ?? error.message) : String(error)
+    return { title, isGood: false, sentence: why }
+  }
+}
+
+function checkTime(): Found {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const now = systemClock.now().toLocaleString('ru', { dateStyle: 'short', timeStyle: 'short' })
+  const hint = process.env['TZ'] ? '' : '; TZ не задан, это пояс машины'
+  return { title: 'Часовой пояс', isGood: true, sentence: `${timeZone}, сейчас ${now}${hint}` }
+}
+
+/** The database, and what needs one that is reached. */
+async function checkDatabaseOf(settings: Settings, use: (db: Db | undefined) => Promise<void>): Promise<Found> {
+  const title = 'База данных'
+  if (!settings.databaseUrl && !isEmbeddedMade(settings.dataDir)) {
+    await use(undefined)
+    return { title, isGood: true, sentence: 'встроенная: её сделает первый запуск' }
+  }
+  try {
+    const { config, name, state, stop } = await reachDatabase(settings, quiet, false)
+    const { db, close } = openDatabase({ ...config, max: 1 }, quiet)
+    const [isGood, sentence] = STATES[state]
+    try {
+      if (state === 'current') await checkDatabase(db)
+      await use(state === 'current' ? db : undefined)
+      return { title, isGood, sentence: `${capital(name)}, ${sentence}` }
+    } finally {
+      await close()
+      await stop()
+    }
+  } catch (error) {
+    await use(undefined)
+    return { title, isGood: false, sentence: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function checkParts(settings: Settings, db: Db | undefined): Promise<Found[]> {
+  const remote = settings.ftpUrl ? remoteAt(settings.ftpUrl) : null
+  const parts = {
+    settings,
+    remote,
+    store: await openFileStore(settings),
+    oidc: settings.oidc && oidcAt(settings.oidc, settings.publicUrl),
+    directory: settings.ldap && directoryAt(settings.ldap),
+  }
+  const found: Found[] = []
+  for (const { section, name: title } of contract.settingSections) {
+    const may = mayCheck(section, setUp(settings))
+    if (may !== true) found.push({ title, isGood: null, sentence: may[1] })
+    else if (section !== 'database' || db) {
+      const { is_ok, sentence, detail } = await tryPart(section, { ...parts, db: db as Db })
+      found.push({ title, isGood: is_ok, sentence, detail })
+    }
+  }
+  remote?.close()
+  return found
+}
+
+const MARKS = { true: '✓', false: '✗', null: '–' }
+
+function tell({ title, isGood, sentence, detail }: Found) {
+  say(`${MARKS[`${isGood}`]} ${title.padEnd(18)} ${sentence}`)
+  if (detail) say(`  ${''.padEnd(18)} ${detail}`)
+}
+
+async function run(): Promise<number> {
+  const settings = loadSettings()
+  const found = [checkTime(), await checkFolder(settings)]
+  const others: Found[] = []
+  found.push(await checkDatabaseOf(settings, async (db) => void others.push(...(await checkParts(settings, db)))))
+  found.push(...others)
+  found.forEach(tell)
+  misspelled(process.env).forEach(say)
+  const bad = found.filter(({ isGood }) => isGood === false).length
+  say(bad === 0 ? 'Всё, что настроено, работает' : `Не работает: ${bad}`)
+  return bad === 0 ? 0 : 1
+}
+
+runCommand(run, USAGE)

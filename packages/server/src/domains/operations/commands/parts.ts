@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import type { settings } from '@vypusk/contract'
+import type { Deps } from '../../../platform/call.ts'
+import { asError } from '../../../platform/deliveries.ts'
+import { knockAtSmtp } from '../../../platform/mailer.ts'
+import { TooSlow, within } from '../../../platform/within.ts'
+import { reasonOf } from '../../letters/port.ts'
+import { copyTrouble } from '../../publications/port.ts'
+import { secretsOf } from '../queries/settings.ts'
+import { storeTrouble, without } from '../rules/trouble.ts'
+
+/** What the parts of an installation are tried by. */
+export type Parts = Pick<Deps, 'settings' | 'db' | 'remote' | 'store' | 'oidc' | 'directory'>
+
+const PATIENCE_MS = 10_000
+
+interface Check {
+  /** @returns what was found, for a person */
+  run: (deps: Parts, signal: AbortSignal) => Promise<string>
+  /** Why it failed, for a person. */
+  trouble: (error: Error) => string
+}
+
+async function askDatabase({ db }: Parts): Promise<string> {
+  const began = performance.now()
+  await sql`select 1`.execute(db)
+  const took = Math.max(1, Math.round(performance.now() - began))
+  const { rows } = await sql<{ version: string; count: number; last: string }>`
+    select current_setting('server_version') as version, count(*)::int as count, max(name) as last
+    from migrations`.execute(db)
+  const [{ version, count, last } = { version: '', count: 0, last: '' }] = rows
+  return `PostgreSQL ${version} отвечает за ${took} мс. Миграций применено: ${count}, последняя – ${last}`
+}
+
+async function knockAtMail({ settings: { smtpUrl } }: Parts): Promise<string> {
+  if (smtpUrl === null) throw new Error('SMTP_URL is not set')
+  await knockAtSmtp(smtpUrl)
+  const who = new URL(smtpUrl).username === '' ? 'имени и пароля не спрашивает' : 'имя и пароль приняты'
+  return `Почтовый сервер отвечает, ${who}. Письмо не отправлялось`
+}
+
+async function tryFtp({ remote }: Parts, signal: AbortSignal): Promise<string> {
+  await remote?.tryOut(signal)
+  return 'Файл записан на сервер под временным именем, его размер совпал, файл удалён'
+}
+
+class Changed extends Error {
+  override name = 'Changed'
+}
+
+async function tryStore({ store }: Parts): Promise<string> {
+  const key = randomUUID()
+  const bytes = Buffer.from(`Выпуск: проверка хранилища ${key}`)
+  try {
+    await store.put(key, Readable.from([bytes]))
+    if (!bytes.equals(await buffer(store.get(key)))) throw new Changed('what was read is not what was written')
+  } finally {
+    await store.delete(key)
+  }
+  return 'Файл записан, прочитан и удалён: прочитано то же, что записано'
+}
+
+const because = (sentence: string) => (cause: unknown) => {
+  throw new Error(sentence, { cause })
+}
+
+async function reachSignIn({ oidc, directory }: Parts): Promise<string> {
+  await oidc?.reach().catch(because('Сервер входа OIDC не отвечает, как должен'))
+  await directory?.reach().catch(because('Каталог LDAP не отвечает, как должен'))
+  return [...(oidc ? ['Сервер входа отвечает'] : []), ...(directory ? ['Каталог отвечает'] : [])].join('. ')
+}
+
+const CHECKS: Record<settings.SettingSection, Check> = {
+  database: { run: askDatabase, trouble: () => 'База данных не отвечает' },
+  mail: { run: knockAtMail, trouble: (error) => reasonOf(error, 'Почтовый сервер не прошёл проверку') },
+  ftp: { run: tryFtp, trouble: (error) => copyTrouble(error, 'Сервер FTP не прошёл проверку') },
+  files: { run: tryStore, trouble: storeTrouble },
+  sign_in: { run: reachSignIn, trouble: ({ message }) => message },
+}
+
+/** The innermost words: what a library wraps an error into says less. */
+function wordsOf(error: Error): string {
+  return error.cause instanceof Error ? wordsOf(error.cause) : error.message
+}
+
+/**
+ * Tries one part of an installation that is set up, leaving nothing behind.
+ * @param onTrouble hears what exactly failed
+ */
+export async function tryPart(
+  section: settings.SettingSection,
+  parts: Parts,
+  onTrouble: (error: Error) => void = () => undefined,
+): Promise<settings.Checked> {
+  const { run, trouble } = CHECKS[section]
+  const began = performance.now()
+  const found = await within(PATIENCE_MS, (signal) => run(parts, signal)).catch(asError)
+  const took_ms = Math.round(performance.now() - began)
+  if (typeof found === 'string') return { is_ok: true, sentence: found, detail: null, took_ms }
+  onTrouble(found)
+  const sentence = found instanceof TooSlow ? `Нет ответа за ${PATIENCE_MS / 1000} секунд` : trouble(found)
+  const detail = without(wordsOf(found), secretsOf(parts.settings)).slice(0, 1000)
+  return { is_ok: false, sentence, detail, took_ms }
+}
