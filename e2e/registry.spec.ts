@@ -87,7 +87,7 @@ test('two people in one cell see both values', async ({ page, signIn, request, e
   await input.fill(`${mark}: моё`)
   await api.post('/requests-registry/update-entry', { id: entry?.id, title: `${mark}: его` })
   await input.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Пока вы меняли запись, её сохранил другой человек' })
+  const dialog = page.getByRole('dialog', { name: 'Пока вы меняли запись, другой человек сохранил своё' })
   await expect(dialog).toContainText(`${mark}: его`)
   await expect(dialog).toContainText(`${mark}: моё`)
   await expectAccessible('[role=dialog]')

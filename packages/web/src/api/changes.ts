@@ -15,6 +15,11 @@ interface Declared<Input, Reply> {
   changes: readonly Changed[]
   /** Where the reply belongs: it is shown at once and not asked for again. */
   put?: (reply: Reply, input: Input) => readonly Put[]
+  /**
+   * Whether the change is over with its reply; otherwise it is under way until the screen has asked anew. Where the
+   * reply is put it is, unless said here.
+   */
+  isOverAtOnce?: boolean
 }
 
 /** `useMutation` of something that changes what screens show. */
@@ -24,12 +29,13 @@ export type ChangeOptions<Input, Reply, Context = unknown> = UseMutationOptions<
 export const useChange = <Input, Reply, Context = unknown>({
   changes,
   put,
+  isOverAtOnce = put !== undefined,
   ...options
 }: ChangeOptions<Input, Reply, Context>) =>
   // The meta knows nothing of types: it is read beside the very reply and input it was written for.
   useMutation({
     ...options,
-    meta: { changes, put: put as ((reply: unknown, input: unknown) => readonly Put[]) | undefined },
+    meta: { changes, isOverAtOnce, put: put as ((reply: unknown, input: unknown) => readonly Put[]) | undefined },
   })
 
 /** How long after a change is over the server may still tell this browser of it. */
@@ -73,5 +79,6 @@ export const hasChangedNothing = (error: unknown): boolean => isApiError(error) 
 
 export const declaredBy = ({ options: { meta } }: Mutation<unknown, unknown>) => ({
   changes: meta?.changes ?? [],
+  isOverAtOnce: meta?.isOverAtOnce === true,
   put: meta?.put,
 })

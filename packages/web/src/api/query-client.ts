@@ -13,6 +13,7 @@ declare module '@tanstack/react-query' {
     /** Said by `useChange` (changes.ts). */
     mutationMeta: {
       changes?: readonly Changed[]
+      isOverAtOnce?: boolean
       put?: ((reply: unknown, input: unknown) => readonly Put[]) | undefined
     }
   }
@@ -47,12 +48,13 @@ export const queryClient = new QueryClient({
         .put?.(reply, input)
         .forEach(([key, data]) => queryClient.setQueryData(key, data)),
     onSettled: (reply, error, input, _context, mutation) => {
-      const { changes, put } = declaredBy(mutation)
+      const { changes, put, isOverAtOnce } = declaredBy(mutation)
       ownChanges.end(changes)
       if (changes.length === 0 || hasChangedNothing(error)) return undefined
       const fresh = new Set((error ? [] : (put?.(reply, input) ?? [])).map(([key]) => hashKey(key)))
       const isOld = concerns(new Set(changes))
-      return queryClient.invalidateQueries({ predicate: (query) => isOld(query) && !fresh.has(query.queryHash) })
+      const asked = queryClient.invalidateQueries({ predicate: (query) => isOld(query) && !fresh.has(query.queryHash) })
+      return isOverAtOnce ? undefined : asked
     },
     // A refused save shows its sentence where it was made; only a dead session concerns the page.
     onError: (error) => {

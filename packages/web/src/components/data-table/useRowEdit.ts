@@ -1,10 +1,11 @@
 import type { Page } from '@vypusk/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import type { QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useChange } from '../../api/changes.ts'
 import type { Entity } from '../../api/entity.ts'
-import { isApiError, sentenceOfReturned } from '../../api/api-error.ts'
+import { sentenceOfReturned } from '../../api/api-error.ts'
+import { currentOf } from '../../api/conflict.ts'
 import { toast } from '../feedback/toast.tsx'
 import type { TableRow } from './types.ts'
 
@@ -23,7 +24,7 @@ interface RowEditInput<Row extends TableRow, Change, Reply> {
   /** The same by the `current` of a save refused as stale. */
   current: (row: Row, current: unknown) => Row
   /** Shows both values of a field that two people changed; true when the own one is to replace the other's. */
-  meet: (theirs: Row, change: Change) => Promise<boolean>
+  askWhose: (theirs: Row, change: Change) => Promise<boolean>
   /** What is said when it is done, beside «Отменить». */
   said: string
   /** Offers to take back in a way of its own; `isBack` when it was taking back itself. */
@@ -58,13 +59,23 @@ function useListed<Row extends TableRow>(listKey: QueryKey, oneKey?: (id: number
   return { client, replace, shown }
 }
 
-/** The 409 of a save made from a version that is not the last one any more. */
-const staleOf = (error: unknown): { current: unknown } | null =>
-  isApiError(error) && error.status === 409 && error.data['current'] ? { current: error.data['current'] } : null
+const scopeOf = (listKey: QueryKey) => JSON.stringify(listKey)
+
+/** Waits until no row of these lists is being saved. */
+export async function rowsSaved(client: QueryClient, listKey: QueryKey): Promise<void> {
+  const isSaving = () =>
+    client.isMutating({ predicate: ({ options: { scope } }) => scope?.id === scopeOf(listKey) }) > 0
+  if (!isSaving()) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = client.getMutationCache().subscribe(() => {
+    if (!isSaving()) resolve()
+  })
+  await promise.finally(stop)
+}
 
 /** Whether a change is to be made of a row that may not be what it was when it began: the person says, where it matters. */
 async function isStillWanted<Row extends TableRow, Change>(
-  { inverse, meet }: Pick<RowEditInput<Row, Change, never>, 'inverse' | 'meet'>,
+  { inverse, askWhose }: Pick<RowEditInput<Row, Change, never>, 'inverse' | 'askWhose'>,
   begun: Row,
   now: Row,
   change: Change,
@@ -72,7 +83,7 @@ async function isStillWanted<Row extends TableRow, Change>(
   const stands = JSON.stringify(inverse(now, change))
   if (JSON.stringify(inverse(begun, change)) === stands) return true
   // Somebody else has saved the very same: there is nothing to choose between.
-  return JSON.stringify(change) !== stands && (await meet(now, change))
+  return JSON.stringify(change) !== stands && (await askWhose(now, change))
 }
 
 /**
@@ -91,23 +102,23 @@ export function useRowEdit<Row extends TableRow, Change, Reply>(
 
   const { mutate } = useChange<Step<Row, Change>, Reply>({
     changes: [listKey[0] as Entity],
-    scope: { id: JSON.stringify(listKey) },
+    isOverAtOnce: true,
+    scope: { id: scopeOf(listKey) },
     mutationFn: ({ row, change }: Step<Row, Change>) => send(shown(row), change),
     onMutate: async ({ row, change }) => {
       await client.cancelQueries({ queryKey: listKey })
       replace(row.id, (each) => apply(each, change))
     },
     onError: (error, { row, change, isBack }) => {
-      const stale = staleOf(error)
-      const theirs = stale ? current(row, stale.current) : apply(shown(row), inverse(row, change))
+      const stale = currentOf(error)
+      const theirs = stale ? current(row, stale) : apply(shown(row), inverse(row, change))
       replace(row.id, () => theirs)
       if (stale) void save(row, change, isBack)
       else toast.error(sentenceOfReturned(error))
     },
     onSuccess: (reply, { row, change, isBack }) => {
       replace(row.id, (each) => received(each, reply))
-      const done = received(apply(row, change), reply)
-      const takeBack = () => void save(done, inverse(row, change), true)
+      const takeBack = () => void save(received(apply(row, change), reply), inverse(row, change), true)
       if (input.offerBack) input.offerBack(takeBack, isBack)
       else toast.undo(said, takeBack)
     },

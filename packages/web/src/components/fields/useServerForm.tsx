@@ -10,7 +10,7 @@ import { leadToUnread } from './unread.ts'
 import { useDraft } from './useDraft.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
 
-interface ServerFormInput<Values extends Record<string, unknown>, Reply> extends Pick<
+export interface ServerFormInput<Values extends Record<string, unknown>, Reply> extends Pick<
   ChangeOptions<Values, Reply>,
   'put'
 > {
@@ -19,6 +19,8 @@ interface ServerFormInput<Values extends Record<string, unknown>, Reply> extends
   initialValues: Values
   /** The draft is kept on the server: the screen may be left at any time. */
   isKept?: boolean
+  /** What the draft keeps beside the values. */
+  besides?: () => object
   validate?: FormRulesRecord<Values>
   save: (values: Values) => Promise<Reply>
   /** What a save makes old, and where its reply belongs (api/changes.ts). */
@@ -45,6 +47,10 @@ export interface ServerForm<Values extends Record<string, unknown>> {
 const underFields = (errors: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([field, sentences]) => [field, sentences[0] ?? '']))
 
+/** Of a draft only what the form holds. */
+const fieldsIn = <Values extends object>(found: Values | null, fields: Values): Partial<Values> =>
+  Object.fromEntries(Object.entries(found ?? {}).filter(([name]) => name in fields)) as Partial<Values>
+
 /**
  * A form whose refusals come back to its fields: 422 under them, everything else as a toast. Nothing
  * typed is ever cleared, what could not be read is not sent, leaving unsaved is asked about, a draft survives a reload.
@@ -54,9 +60,9 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
 ): ServerForm<Values> {
   const draft = useDraft<Values>(input.name)
   const form = useForm<Values>({
-    initialValues: { ...input.initialValues, ...draft.found },
+    initialValues: { ...input.initialValues, ...fieldsIn(draft.found, input.initialValues) },
     validate: input.validate,
-    onValuesChange: (values) => draft.keep(values),
+    onValuesChange: (values) => draft.keep({ ...values, ...input.besides?.() }),
   })
   // Known at once, not after the next draw: a screen is left as soon as it is saved.
   const saved = useRef<string | null>(null)

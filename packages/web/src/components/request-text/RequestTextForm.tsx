@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Stack, Switch } from '@mantine/core'
+import { Button, Group, Stack, Switch } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
-import { useState } from 'react'
 import { toast } from '../feedback/toast.tsx'
 import { RichTextField } from '../fields/RichTextField.tsx'
-import { useServerForm } from '../fields/useServerForm.tsx'
+import { ConflictAlert, type FieldNames } from '../conflict/ConflictAlert.tsx'
+import { useEditForm } from '../conflict/useEditForm.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { REQUEST_SAVED } from './texts.ts'
 
@@ -12,21 +12,14 @@ type Text = Pick<releases.RequestText, 'id' | 'description' | 'isSolo' | 'versio
 /** What another person has saved meanwhile. */
 type Current = Omit<Text, 'id'>
 
-interface MeetingProps {
-  current: Current
-  onTake: () => void
-}
+/** What the form holds; a `type`, because forms want an index signature. */
+type Values = Pick<Text, 'description' | 'isSolo'>
 
-/** Both texts stand: the other's here, one's own in the editor below. */
-const Meeting = ({ current, onTake }: MeetingProps) => (
-  <Alert color="yellow" role="alert" title="Пока вы писали, текст сохранил другой человек">
-    {current.description ? <RichText html={current.description} /> : 'Он оставил текст пустым.'}
-    <p>Ваш текст – ниже. Сохраните его ещё раз, чтобы заменить этот.</p>
-    <Button variant="default" size="compact-sm" onClick={onTake}>
-      Взять сохранённый
-    </Button>
-  </Alert>
-)
+const LABEL = 'Текст для описания релиза'
+const FIELDS: FieldNames<{ description: string; isSolo: boolean }> = {
+  description: [LABEL, (html) => html && <RichText html={html} />],
+  isSolo: ['Отдельным пунктом', (isSolo) => (isSolo ? 'да' : 'нет')],
+}
 
 interface RequestTextFormProps {
   text: Text
@@ -36,34 +29,23 @@ interface RequestTextFormProps {
 
 /** The text that stands for a request in a release description, and its place there. */
 export function RequestTextForm({ text, save, onLeave }: RequestTextFormProps) {
-  const [current, setCurrent] = useState<Current | null>(null)
-  const { form, isSaving, formProps, dropDraft } = useServerForm({
+  const server = useEditForm<Values, Current, unknown>({
     name: `request.${text.id}.description`,
-    // The version the text was made from goes with it, into its draft as well, whatever others save meanwhile.
-    initialValues: { description: text.description, isSolo: text.isSolo, version: text.version },
-    save,
+    saved: text,
+    valuesOf: (saved = text) => ({ description: saved.description, isSolo: saved.isSolo }),
+    save: (values, { version }) => save({ ...values, version: version ?? text.version }),
     onSaved: () => {
       toast.success(REQUEST_SAVED)
       onLeave()
     },
-    onRefused: ({ status, data }) => {
-      if (status !== 409) return false
-      const saved = data['current'] as Current
-      setCurrent(saved)
-      form.setFieldValue('version', saved.version)
-      return true
-    },
   })
-  const take = () => {
-    if (current) form.setValues({ description: current.description, isSolo: current.isSolo })
-    setCurrent(null)
-  }
+  const { form, isSaving, formProps, dropDraft } = server
   return (
-    <form {...formProps} aria-label="Текст для описания релиза">
+    <form {...formProps} aria-label={LABEL}>
       <Stack gap="xs">
-        {current && <Meeting current={current} onTake={take} />}
+        <ConflictAlert form={server} what="текст" fields={FIELDS} />
         <RichTextField
-          label="Текст для описания релиза"
+          label={LABEL}
           hideLabel
           value={form.values.description}
           error={form.errors['description']}

@@ -3,6 +3,8 @@ import type { agreements, BodyInput } from '@vypusk/contract'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { BothValues } from '../../components/conflict/BothValues.tsx'
+import { conflictTitle } from '../../components/conflict/title.ts'
 import { formOf } from '../../components/fields/unread.ts'
 import { valueInWords } from '../../components/history/History.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -12,26 +14,18 @@ import { useEditedField } from './useEditedField.ts'
 import type { EditedField } from './useEditedField.ts'
 
 interface ConflictProps<Value> {
+  title: string
   field: EditedField<Value>
   words: (value: Value) => string
 }
 
-/** Both texts, and the person says which one stays. */
-function Conflict<Value>({ field, words }: ConflictProps<Value>) {
+/** Both values, and the person says which one stays. */
+function Conflict<Value>({ title, field, words }: ConflictProps<Value>) {
   if (field.theirs === undefined) return null
+  const choice = { isTheirs: undefined, takeMine: field.keepMine, takeTheirs: field.takeTheirs }
   return (
-    <Alert color="yellow" title="Пока вы правили, это изменил другой человек" role="alert">
-      <Stack gap="xs">
-        <div>Сейчас сохранено: {words(field.theirs) || 'пусто'}</div>
-        <Group gap="xs">
-          <Button size="compact-sm" variant="default" onClick={field.takeTheirs}>
-            Взять сохранённое
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={field.keepMine}>
-            Оставить моё
-          </Button>
-        </Group>
-      </Stack>
+    <Alert color="yellow" title={conflictTitle('согласование')} role="alert">
+      <BothValues fields={[{ title, mine: words(field.value), theirs: words(field.theirs), choice }]} />
     </Alert>
   )
 }
@@ -83,7 +77,7 @@ export function FieldForm<Value>(props: FieldFormProps<Value>) {
       <form {...formProps} aria-label={props.title}>
         <Stack gap="xs">
           {props.children(field, ability !== true)}
-          <Conflict field={field} words={props.words ?? valueInWords} />
+          <Conflict title={props.title} field={field} words={props.words ?? valueInWords} />
           {refusal && <Alert color="red" title={refusal} role="alert" />}
           {isDirty && (
             <Group gap="xs">

@@ -2,7 +2,7 @@ import { agreements, offers, releases, reminders } from '@vypusk/contract'
 import type { BodyInput, QueryInput, ReplyOf } from '@vypusk/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
-import { isApiError } from '../../api/api-error.ts'
+import { currentOf } from '../../api/conflict.ts'
 import { agreementQuery } from '../../api/agreements.ts'
 import { call } from '../../api/client.ts'
 import { sayNotice } from '../../components/feedback/notices.ts'
@@ -85,8 +85,7 @@ export function useUpdateAgreement(agreement: Detail) {
       try {
         return await send(body, agreement.version)
       } catch (error) {
-        const current =
-          isApiError(error) && error.status === 409 ? (error.data['current'] as Detail | undefined) : undefined
+        const current = currentOf<Detail>(error)
         if (!current) throw error
         client.setQueryData(agreementQuery(id).queryKey, current)
         if (!isUntouched(body.updateTarget, agreement, current)) throw error

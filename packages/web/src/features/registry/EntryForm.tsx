@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core'
 import { registry } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useUser } from '../../api/account.ts'
 import { call } from '../../api/client.ts'
 import { toast } from '../../components/feedback/toast.tsx'
-import { TheirValues } from '../../components/fields/TheirValues.tsx'
-import { useServerForm } from '../../components/fields/useServerForm.tsx'
+import { ConflictAlert } from '../../components/conflict/ConflictAlert.tsx'
+import { useEditForm } from '../../components/conflict/useEditForm.ts'
 import { EntryFields } from './EntryFields.tsx'
 import { choicesQuery } from './api.ts'
 import type { Entry } from './api.ts'
-import { inWords } from './changes.ts'
-import { bodyOfForm, changedFields, valuesOf } from './form-values.ts'
+import { bodyOfForm, fieldNames, valuesOf } from './form-values.ts'
+import type { EntryValues } from './form-values.ts'
 import classes from './registry.module.css'
 import { ENTRY_SAVED } from './texts.ts'
 
@@ -24,38 +23,26 @@ interface EntryFormProps {
 export function EntryForm({ entry, onClose }: EntryFormProps) {
   const { isRivc } = useUser()
   const { data: choices } = useQuery(choicesQuery)
-  // The form stands on what was there when it was opened, whatever arrives meanwhile.
-  const [base] = useState(entry)
-  const [theirs, setTheirs] = useState<Entry | null>(null)
-  const { form, isSaving, formProps } = useServerForm({
+  const server = useEditForm<EntryValues, Entry, unknown>({
     name: `registry.${entry.id}`,
-    initialValues: valuesOf(base),
-    save: (values) =>
+    saved: entry,
+    valuesOf: (saved = entry) => valuesOf(saved),
+    save: (values, base) =>
       call(registry.updateEntry, {
-        body: { ...bodyOfForm(valuesOf(base), values), id: base.id, version: (theirs ?? base).version },
+        body: { ...bodyOfForm(base.values, values), id: entry.id, version: base.version ?? entry.version },
       }),
     changes: ['registry_entry'],
     onSaved: () => {
       toast.success(ENTRY_SAVED)
       onClose()
     },
-    onRefused: ({ status, data, errors }) => {
-      if (status === 409) setTheirs(data['current'] as Entry)
-      return status === 409 || Object.keys(errors).length > 0
-    },
+    onRefused: ({ errors }) => Object.keys(errors).length > 0,
   })
+  const { form, isSaving, formProps } = server
   const { planned_time, ...seen } = entry.abilities
   return (
     <form {...formProps} className={classes.stack} aria-label="Изменение записи">
-      {theirs && (
-        <TheirValues
-          title="Запись изменил другой человек"
-          items={changedFields(valuesOf(base), valuesOf(theirs)).map((field) => [
-            registry.fieldTitles[field],
-            inWords(field, theirs[field]),
-          ])}
-        />
-      )}
+      <ConflictAlert form={server} what="запись" fields={fieldNames(choices, entry)} />
       <EntryFields
         form={form}
         choices={choices}

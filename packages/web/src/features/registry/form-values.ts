@@ -1,5 +1,8 @@
-import type { registry } from '@vypusk/contract'
-import type { Entry } from './api.ts'
+import { decodeName, registry } from '@vypusk/contract'
+import type { FieldNames } from '../../components/conflict/ConflictAlert.tsx'
+import { formatDay } from '../../ui/dates.ts'
+import { formatDuration } from '../../ui/duration.ts'
+import type { Choices, Entry } from './api.ts'
 import { sameValue } from './changes.ts'
 
 /** What the form of an entry holds: ids, not names. */
@@ -50,3 +53,28 @@ export const changedFields = (before: EntryValues, after: EntryValues): registry
 /** Only what says something else: what others change meanwhile in other fields stays theirs. */
 export const bodyOfForm = (before: EntryValues, after: EntryValues): registry.EntryFields =>
   Object.fromEntries(changedFields(before, after).map((field) => [field, after[field]]))
+
+const asTyped = (text: string) => text
+const namedBy =
+  (list: readonly { id: number; name: string }[]) =>
+  (id: number | null): string =>
+    id === null ? '' : (list.find((one) => one.id === id)?.name ?? String(id))
+
+/** The fields as people read them. @param entry names what the choices leave out */
+export function fieldNames(choices: Choices | undefined, entry: Entry): FieldNames<EntryValues> {
+  const own = (one: { id: number; name: string } | null) => (one ? [one] : [])
+  const { steps = [], responsibles = [], bosses = [] } = choices ?? {}
+  const titles = registry.fieldTitles
+  return {
+    company: [titles.company, () => decodeName(entry.company.namecomp)],
+    request: [titles.request, (id) => (id === null ? '' : `№ ${id}`)],
+    title: [titles.title, asTyped],
+    description: [titles.description, asTyped],
+    step: [titles.step, namedBy([...own(entry.step), ...steps])],
+    priority: [titles.priority, (priority) => (priority === null ? '' : String(priority))],
+    responsible: [titles.responsible, namedBy([...own(entry.responsible), ...responsibles])],
+    boss: [titles.boss, namedBy([...own(entry.boss), ...bosses])],
+    due_date: [titles.due_date, (day) => day && formatDay(day)],
+    planned_time: [titles.planned_time, (minutes) => minutes !== null && formatDuration(minutes)],
+  }
+}

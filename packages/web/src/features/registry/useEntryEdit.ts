@@ -1,8 +1,9 @@
 import { registry } from '@vypusk/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { call } from '../../api/client.ts'
-import { askWhose, bothOf } from '../../components/data-table/meeting.tsx'
-import { useRowEdit } from '../../components/data-table/useRowEdit.ts'
+import { askWhose } from '../../components/conflict/askWhose.tsx'
+import { rowsSaved, useRowEdit } from '../../components/data-table/useRowEdit.ts'
 import { toast } from '../../components/feedback/toast.tsx'
 import { LISTS, entryQuery } from './api.ts'
 import type { Entry } from './api.ts'
@@ -18,16 +19,15 @@ interface FieldChange {
   after: Entry[registry.Field]
 }
 
-const meetOther = (theirs: Entry, { field, after }: FieldChange) =>
+const askAboutConflict = (theirs: Entry, { field, after }: FieldChange) =>
   askWhose({
     what: 'запись',
     fields: [
-      bothOf(
-        ['Запись', theirs.number],
-        registry.fieldTitles[field],
-        inWords(field, after),
-        inWords(field, theirs[field]),
-      ),
+      {
+        title: `Запись ${theirs.number}: ${registry.fieldTitles[field]}`,
+        mine: inWords(field, after),
+        theirs: inWords(field, theirs[field]),
+      },
     ],
   })
 
@@ -38,6 +38,7 @@ export interface EntryEdit {
 
 /** Changes a field of an entry in place, and takes one back after another. */
 export function useEntryEdit(): EntryEdit {
+  const client = useQueryClient()
   const done = useRef<(() => void)[]>([])
   /** Each step once, whether by its notice or by Ctrl+Z. */
   const take = (step: (() => void) | undefined) => {
@@ -55,7 +56,7 @@ export function useEntryEdit(): EntryEdit {
       call(registry.updateEntry, { body: bodyOf(changeOf(entry, field, after), entry.version) }),
     received: (_, { entry }) => entry,
     current: (_, current) => current as Entry,
-    meet: meetOther,
+    askWhose: askAboutConflict,
     said: ENTRY_SAVED,
     offerBack: (takeBack, isBack) => {
       if (isBack) return
@@ -64,5 +65,7 @@ export function useEntryEdit(): EntryEdit {
     },
   })
   const save = useCallback<EntryEdit['save']>((entry, field, after) => edit(entry, { field, after }), [edit])
-  return { save, undo: () => take(done.current.at(-1)) }
+  // What is still being saved is the last step.
+  const undo = () => void rowsSaved(client, LISTS).then(() => take(done.current.at(-1)))
+  return { save, undo }
 }

@@ -5,7 +5,8 @@ import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/feedback/toast.tsx'
-import { TheirValues } from '../../components/fields/TheirValues.tsx'
+import { BothValues } from '../../components/conflict/BothValues.tsx'
+import { conflictTitle } from '../../components/conflict/title.ts'
 import { formOf } from '../../components/fields/unread.ts'
 import { useDraftText } from '../../components/fields/useDraftText.ts'
 import { AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
@@ -41,7 +42,10 @@ function RemarkForm({ agreement, update, isPending, error, onDone }: RemarkFormP
     <form className={classes.writing} {...formOf(send)}>
       <Stack gap="xs">
         {saved !== before && (
-          <TheirValues title="Замечание изменил другой человек" items={[['Замечание', saved || 'снято']]} />
+          <Alert color="yellow" role="alert" title={conflictTitle('замечание')}>
+            <BothValues fields={[{ title: 'Замечание', mine: text, theirs: saved || 'снято' }]} />
+            Отправьте ещё раз, чтобы записать своё.
+          </Alert>
         )}
         <Textarea
           label="Замечание"

@@ -2,18 +2,20 @@ import { Alert, Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
+import { ConflictAlert } from '../../components/conflict/ConflictAlert.tsx'
+import { isSame } from '../../components/conflict/merge.ts'
 import { ErrorState } from '../../components/data-table/states.tsx'
 import { BackLink } from '../../components/link/RouteLinks.tsx'
 import { Page } from '../../components/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import aside from './Aside.module.css'
 import { CalculationAside } from './CalculationAside.tsx'
-import { MeetingAlert, type NamesOf } from './MeetingAlert.tsx'
+import { conflictFields } from './conflict-fields.tsx'
 import { ReleaseFields, useChoices } from './ReleaseFields.tsx'
 import classes from './ReleaseFormPage.module.css'
 import page from './ReleasePage.module.css'
 import { releaseQuery } from '../../api/releases.ts'
-import { isSame } from './form-values.ts'
+import type { FormValues } from './form-values.ts'
 import { useReleaseForm } from './useReleaseForm.ts'
 
 const FORM = 'release-form'
@@ -31,7 +33,7 @@ function ReleaseFormScreen({ release }: { release: releases.ReleaseDetail | unde
   const form = useReleaseForm(release)
   const choices = useChoices(release)
   const { form: fields, formProps, isSaving, hasDraft, dropDraft, initialValues } = form
-  const names: NamesOf = (field, id) =>
+  const names = (field: keyof FormValues, id: number) =>
     field in choices
       ? (choices[field as keyof typeof choices]?.find((choice) => choice.id === id)?.name ?? String(id))
       : String(id)
@@ -54,7 +56,7 @@ function ReleaseFormScreen({ release }: { release: releases.ReleaseDetail | unde
               </Button>
             </Alert>
           )}
-          <MeetingAlert form={form} names={names} />
+          <ConflictAlert form={form} what="релиз" fields={conflictFields(names)} />
           <ReleaseFields form={form} release={release} choices={choices} />
         </form>
         <aside className={page.aside} data-after aria-label="Расчёт">

@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
-import { useState } from 'react'
 import { toast } from '../../components/feedback/toast.tsx'
 import { RichTextField } from '../../components/fields/RichTextField.tsx'
-import { useServerForm } from '../../components/fields/useServerForm.tsx'
+import { ConflictAlert } from '../../components/conflict/ConflictAlert.tsx'
+import { useEditForm } from '../../components/conflict/useEditForm.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { saveComment, saveDescription, saveTerms } from './api.ts'
 import classes from './ReleasePage.module.css'
@@ -26,47 +26,27 @@ interface TextFormProps {
 export const Shown = ({ field, text }: { field: Field; text: string }) =>
   field === 'comment' ? <p className={classes.plain}>{text}</p> : <RichText html={text} />
 
+const shownBy = (field: Field) => (text: string) => text && <Shown field={field} text={text} />
+
 /** The form of one of the long texts; what others saved meanwhile is shown above one's own. */
 export function TextForm({ release, field, onDone }: TextFormProps) {
   const { label, save } = KINDS[field]
-  const [initialValues] = useState(() => {
-    const text = release[field] ?? ''
-    // What the text was made from goes with it, into its draft as well, whatever others save meanwhile.
-    return { text, was: text, version: release.version }
-  })
-  const [theirs, setTheirs] = useState<string | null>(null)
-  const { form, isSaving, formProps } = useServerForm({
+  const server = useEditForm<{ text: string }, releases.ReleaseDetail, unknown>({
     name: `release.${release.id}.${field}`,
-    initialValues,
-    save: ({ text, version }) => save(release.id, text, version),
+    saved: release,
+    valuesOf: (saved) => ({ text: saved?.[field] ?? '' }),
+    save: ({ text }, { version }) => save(release.id, text, version ?? release.version),
     changes: ['release'],
     onSaved: () => {
       toast.success('Сохранено')
       onDone()
     },
-    onRefused: (error) => {
-      const current = error.data['current'] as releases.ReleaseDetail | undefined
-      if (error.status !== 409 || !current) return false
-      setTheirs(current[field] ?? '')
-      form.setFieldValue('version', current.version)
-      return true
-    },
   })
+  const { form, isSaving, formProps } = server
   const input = form.getInputProps('text')
   return (
     <form {...formProps} className={classes.textForm}>
-      {theirs !== null && (
-        <Alert color="yellow" title="Пока вы писали, релиз изменили" role="alert">
-          {theirs === form.values.was ? (
-            'Этот текст никто не трогал: сохраните ещё раз.'
-          ) : (
-            <>
-              <p>Сейчас сохранён такой текст. Возьмите из него нужное и сохраните ещё раз:</p>
-              <Shown field={field} text={theirs} />
-            </>
-          )}
-        </Alert>
-      )}
+      <ConflictAlert form={server} what="текст" fields={{ text: [label, shownBy(field)] }} />
       {field === 'comment' ? (
         <Textarea aria-label={label} autoFocus minRows={6} {...input} />
       ) : (

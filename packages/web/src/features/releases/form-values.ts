@@ -82,28 +82,3 @@ export const toSave = (
   planned_time: planned_time ?? 0,
   version,
 })
-
-/** Lists are sets: their order says nothing. */
-const written = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted((a, b) => a - b) : value)
-export const isSame = (one: unknown, other: unknown): boolean => written(one) === written(other)
-
-/** How another person's save meets what is typed here. */
-export interface Merged {
-  values: FormValues
-  /** Changed by them alone: theirs is taken. */
-  taken: FieldName[]
-  /** Changed by both, differently: what is typed here stays until somebody chooses. */
-  conflicts: FieldName[]
-}
-
-/**
- * Puts two people's changes of one release together, field by field.
- * @param base what both began from
- */
-export function merge(base: FormValues, mine: FormValues, theirs: FormValues): Merged {
-  const names = (Object.keys(base) as FieldName[]).filter((name) => !isSame(base[name], theirs[name]))
-  const taken = names.filter((name) => isSame(base[name], mine[name]) && !isSame(mine[name], theirs[name]))
-  const conflicts = names.filter((name) => !isSame(base[name], mine[name]) && !isSame(mine[name], theirs[name]))
-  const values = { ...mine, ...Object.fromEntries(taken.map((name) => [name, theirs[name]])) }
-  return { values, taken, conflicts }
-}

@@ -6,8 +6,8 @@ import { call } from '../../api/client.ts'
 import { useRowEdit } from '../../components/data-table/useRowEdit.ts'
 import { today } from '../../ui/dates.ts'
 import { REQUEST_SAVED } from '../../components/request-text/texts.ts'
-import { meetOther } from './meeting.ts'
-import type { BacklogChange } from './meeting.ts'
+import { askAboutConflict } from './conflict.ts'
+import type { BacklogChange } from './conflict.ts'
 
 type Query = BodyInput<typeof requests.backlogSummary>
 const LISTS = ['request', 'list'] as const
@@ -122,7 +122,7 @@ export const useBacklogEdit = () =>
     send: saveBacklog,
     received: (row, { backlogRequest }) => withBacklog(row, backlogRequest),
     current: (row, current) => withBacklog(row, current as requests.Backlog),
-    meet: meetOther,
+    askWhose: askAboutConflict,
     said: REQUEST_SAVED,
   })
 

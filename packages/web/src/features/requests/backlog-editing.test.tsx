@@ -64,7 +64,7 @@ describe('a cell', () => {
 })
 
 describe('two people in one cell', () => {
-  const dialog = () => screen.findByRole('dialog', { name: 'Пока вы меняли заявку, её сохранил другой человек' })
+  const dialog = () => screen.findByRole('dialog', { name: 'Пока вы меняли заявку, другой человек сохранил своё' })
 
   it('the other’s value arrives while the cell is open: both are shown, and the saved one may stay', async () => {
     const tell = server.stream(live.events)

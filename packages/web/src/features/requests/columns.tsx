@@ -7,7 +7,7 @@ import { formatDay } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './columns.module.css'
-import type { BacklogChange } from './meeting.ts'
+import type { BacklogChange } from './conflict.ts'
 
 type Row = requests.RequestRow
 type Column = DataColumn<Row>

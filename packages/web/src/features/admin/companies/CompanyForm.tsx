@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, newKey } from '../../../api/client.ts'
 import { toast } from '../../../components/feedback/toast.tsx'
+import { ConflictAlert, type FieldNames } from '../../../components/conflict/ConflictAlert.tsx'
+import { useEditForm } from '../../../components/conflict/useEditForm.ts'
 import { ManyField } from '../../../components/fields/ManyField.tsx'
-import { TheirValues } from '../../../components/fields/TheirValues.tsx'
-import { useServerForm } from '../../../components/fields/useServerForm.tsx'
 import classes from '../admin.module.css'
 import { systemsQuery } from '../../../api/lookups.ts'
 import { companyQuery } from './api.ts'
@@ -31,17 +31,6 @@ function useModules(company: Detail | undefined) {
   return [...new Map(choices.map((one) => [one.id, one])).values()]
 }
 
-const namesOf = ({ modules }: Detail) => modules.map(({ namemod }) => namemod).join(', ') || '–'
-
-function differences(mine: Detail, theirs: Detail): [name: string, value: string][] {
-  const rows: [name: string, of: (company: Detail) => string][] = [
-    ['Название', ({ namecomp }) => decodeName(namecomp)],
-    ['Модули', namesOf],
-    ['Скрыта', ({ is_hidden }) => (is_hidden ? 'да' : 'нет')],
-  ]
-  return rows.filter(([, of]) => of(mine) !== of(theirs)).map(([name, of]) => [name, of(theirs)])
-}
-
 interface CompanyFormProps {
   /** Undefined for a new one. */
   company?: Detail
@@ -50,39 +39,38 @@ interface CompanyFormProps {
 
 /** A company's name and what it uses. */
 export function CompanyForm({ company, onDone }: CompanyFormProps) {
-  // The form stands on what was there when it was opened, whatever arrives meanwhile.
-  const [base] = useState(company)
-  const [theirs, setTheirs] = useState<Detail | null>(null)
   const [idempotencyKey] = useState(newKey)
-  const modules = useModules(base)
-  const { form, formProps, isSaving } = useServerForm({
-    name: `company.${base?.idcomp ?? 0}`,
-    initialValues: valuesOf(base),
+  const modules = useModules(company)
+  const server = useEditForm({
+    name: `company.${company?.idcomp ?? 0}`,
+    saved: company,
+    valuesOf,
     validate,
-    save: (body) =>
-      base
+    save: (values, { version }) =>
+      company && version !== null
         ? call(adminCompanies.save, {
-            params: { id: base.idcomp },
-            body: { ...body, version: (theirs ?? base).version },
+            params: { id: company.idcomp },
+            body: { ...values, version },
             onRefusal: 'throw',
           })
-        : call(adminCompanies.create, { body, idempotencyKey, onRefusal: 'throw' }),
+        : call(adminCompanies.create, { body: values, idempotencyKey, onRefusal: 'throw' }),
     changes: ['company'],
     put: ({ company: saved }) => [[companyQuery(saved.idcomp).queryKey, saved]],
     onSaved: ({ company: saved }) => {
-      toast.success(base ? 'Сохранено' : 'Компания создана')
+      toast.success(company ? 'Сохранено' : 'Компания создана')
       onDone(saved.idcomp)
     },
-    onRefused: ({ status, data, errors }) => {
-      if (status === 409) setTheirs(data['current'] as Detail)
-      return status === 409 || Object.keys(errors).length > 0
-    },
+    onRefused: ({ errors }) => Object.keys(errors).length > 0,
   })
+  const { form, formProps, isSaving } = server
+  const nameOf = (id: number) => modules?.find((module) => module.id === id)?.name ?? String(id)
+  const fields: FieldNames<Values> = {
+    namecomp: ['Название', (name) => name],
+    modules: ['Модули', (ids) => ids.map(nameOf).join(', ')],
+  }
   return (
-    <form {...formProps} className={classes.stack} aria-label={base ? 'Изменение компании' : 'Новая компания'}>
-      {theirs && base && (
-        <TheirValues title="Компанию изменил другой администратор" items={differences(base, theirs)} />
-      )}
+    <form {...formProps} className={classes.stack} aria-label={company ? 'Изменение компании' : 'Новая компания'}>
+      <ConflictAlert form={server} what="компанию" fields={fields} />
       <TextInput data-autofocus label="Название" required maxLength={250} {...form.getInputProps('namecomp')} />
       <ManyField
         label="Модули"
@@ -92,13 +80,13 @@ export function CompanyForm({ company, onDone }: CompanyFormProps) {
         {...form.getInputProps('modules')}
       />
       <div className={classes.buttons}>
-        {base && (
-          <Button variant="default" onClick={() => onDone(base.idcomp)}>
+        {company && (
+          <Button variant="default" onClick={() => onDone(company.idcomp)}>
             Закрыть
           </Button>
         )}
         <Button type="submit" loading={isSaving}>
-          {base ? 'Сохранить' : 'Создать'}
+          {company ? 'Сохранить' : 'Создать'}
         </Button>
       </div>
     </form>

@@ -1,8 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import type { ApiError } from '../../../api/api-error.ts'
-import { TheirValues } from '../../../components/fields/TheirValues.tsx'
-import { useServerForm } from '../../../components/fields/useServerForm.tsx'
+import { ConflictAlert, type FieldNames } from '../../../components/conflict/ConflictAlert.tsx'
+import { useEditForm } from '../../../components/conflict/useEditForm.ts'
 import { toast } from '../../../components/feedback/toast.tsx'
 import { History } from '../../../components/history/History.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -15,16 +14,13 @@ import classes from './letters.module.css'
 
 const PREVIEW_AFTER_MS = 400
 
-const NAMES: Record<keyof Words, string> = {
-  subject: 'Тема',
-  heading: 'Заголовок',
-  text: 'Текст',
-  button: 'Надпись на кнопке',
+const asTyped = (words: string) => words
+const FIELDS: FieldNames<Words> = {
+  subject: ['Тема', asTyped],
+  heading: ['Заголовок', asTyped],
+  text: ['Текст', asTyped],
+  button: ['Надпись на кнопке', asTyped],
 }
-const differences = (mine: Words, theirs: Words): [name: string, value: string][] =>
-  (Object.keys(NAMES) as (keyof Words)[])
-    .filter((field) => mine[field] !== theirs[field])
-    .map((field) => [NAMES[field], theirs[field]])
 
 interface LetterEditorProps {
   template: Detail
@@ -35,27 +31,25 @@ interface LetterEditorProps {
 function useLetterForm({ template, onChanged }: LetterEditorProps) {
   // The form stands on what was there when it was opened, whatever arrives meanwhile.
   const [base] = useState(template)
-  const [theirs, setTheirs] = useState<Detail | null>(null)
-  const serverForm = useServerForm<Words, Awaited<ReturnType<typeof saveLetter>>>({
+  const server = useEditForm<Words, Detail, Awaited<ReturnType<typeof saveLetter>>>({
     name: `letter.${base.id}`,
-    initialValues: wordsOf(base),
-    save: (words) => saveLetter(base.id, { ...words, version: (theirs ?? base).version }),
+    saved: base,
+    valuesOf: (letter = base) => wordsOf(letter),
+    save: (words, { version }) => saveLetter(base.id, { ...words, version: version ?? base.version }),
     ...letterChange,
     onSaved: () => {
       toast.success('Сохранено')
       onChanged()
     },
-    onRefused: ({ status, data, errors }: ApiError) => {
-      if (status === 409) setTheirs(data['current'] as Detail)
-      return status === 409 || Object.keys(errors).length > 0
-    },
+    onRefused: ({ errors }) => Object.keys(errors).length > 0,
   })
-  return { ...serverForm, base, theirs }
+  return { ...server, base }
 }
 
 /** One letter: its words at the left, what they make of it at the right. */
 export function LetterEditor({ template, onChanged }: LetterEditorProps) {
-  const { form, formProps, isSaving, dropDraft, base, theirs } = useLetterForm({ template, onChanged })
+  const server = useLetterForm({ template, onChanged })
+  const { form, formProps, isSaving, dropDraft, base } = server
   const [shown] = useDebouncedValue(form.values, PREVIEW_AFTER_MS)
   return (
     <div className={classes.editor}>
@@ -65,7 +59,7 @@ export function LetterEditor({ template, onChanged }: LetterEditorProps) {
           <p className={classes.dim}>{template.about}</p>
         </div>
         <LetterFields form={form} placeholders={template.placeholders} />
-        {theirs && <TheirValues title="Письмо изменил другой администратор" items={differences(form.values, theirs)} />}
+        <ConflictAlert form={server} what="письмо" fields={FIELDS} />
         <LetterButtons
           template={template}
           base={base}

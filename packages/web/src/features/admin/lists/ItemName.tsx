@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { adminLists } from '@vypusk/contract'
 import { useState } from 'react'
-import { isApiError, sentenceOf } from '../../../api/api-error.ts'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { currentOf } from '../../../api/conflict.ts'
 import { useRename } from './api.ts'
 
 interface ItemNameProps {
@@ -15,7 +16,7 @@ export function ItemName({ list, item, onClose }: ItemNameProps) {
   const [name, setName] = useState(item.name)
   const [version, setVersion] = useState(item.version)
   const { mutate, isPending, error, reset } = useRename(list, item.id)
-  const current = isApiError(error) && error.status === 409 ? (error.data['current'] as adminLists.Item) : null
+  const current = currentOf<adminLists.Item>(error)
   const save = () => {
     const next = name.trim()
     if (isPending || !next) return
@@ -25,9 +26,8 @@ export function ItemName({ list, item, onClose }: ItemNameProps) {
       {
         onSuccess: onClose,
         onError: (refusal) => {
-          if (isApiError(refusal) && refusal.status === 409) {
-            setVersion((refusal.data['current'] as adminLists.Item).version)
-          }
+          const renamed = currentOf<adminLists.Item>(refusal)
+          if (renamed) setVersion(renamed.version)
         },
       },
     )

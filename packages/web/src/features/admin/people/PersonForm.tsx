@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { adminPeople } from '@vypusk/contract'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../../components/feedback/toast.tsx'
-import { TheirValues } from '../../../components/fields/TheirValues.tsx'
-import { useServerForm } from '../../../components/fields/useServerForm.tsx'
+import { ConflictAlert } from '../../../components/conflict/ConflictAlert.tsx'
+import { useEditForm } from '../../../components/conflict/useEditForm.ts'
 import classes from '../admin.module.css'
 import { PersonFields } from './PersonFields.tsx'
 import { personQuery } from './api.ts'
-import { bodyOf, differences, validate, valuesOf } from './values.ts'
+import { companiesQuery } from '../../../api/lookups.ts'
+import { bodyOf, fieldNames, validate, valuesOf } from './values.ts'
 
 interface PersonFormProps {
   person: adminPeople.PersonDetail
@@ -17,17 +18,16 @@ interface PersonFormProps {
 
 /** One person, changed beside the list. */
 export function PersonForm({ person, onClose }: PersonFormProps) {
-  // The form stands on what was there when it was opened, whatever arrives meanwhile.
-  const [base] = useState(person)
-  const [theirs, setTheirs] = useState<adminPeople.PersonDetail | null>(null)
-  const { form, formProps, isSaving } = useServerForm({
+  const { data } = useQuery(companiesQuery)
+  const server = useEditForm({
     name: `person.${person.id}`,
-    initialValues: valuesOf(base),
+    saved: person,
+    valuesOf,
     validate,
-    save: (values) =>
+    save: (values, { version }) =>
       call(adminPeople.save, {
-        params: { id: base.id },
-        body: { ...bodyOf(values), version: (theirs ?? base).version },
+        params: { id: person.id },
+        body: { ...bodyOf(values), version: version ?? person.version },
         onRefusal: 'throw',
       }),
     changes: ['user'],
@@ -36,14 +36,12 @@ export function PersonForm({ person, onClose }: PersonFormProps) {
       toast.success('Сохранено')
       onClose()
     },
-    onRefused: ({ status, data, errors }) => {
-      if (status === 409) setTheirs(data['current'] as adminPeople.PersonDetail)
-      return status === 409 || Object.keys(errors).length > 0
-    },
+    onRefused: ({ errors }) => Object.keys(errors).length > 0,
   })
+  const { form, formProps, isSaving } = server
   return (
     <form {...formProps} className={classes.stack} aria-label="Изменение человека">
-      {theirs && <TheirValues title="Эту запись изменил другой администратор" items={differences(base, theirs)} />}
+      <ConflictAlert form={server} what="данные человека" fields={fieldNames(data?.companies ?? [])} />
       <PersonFields form={form} mayAdminister={person.isAdmin ? person.abilities.isAdmin : true} />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>

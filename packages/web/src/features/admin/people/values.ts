@@ -1,5 +1,6 @@
 import { decodeName } from '@vypusk/contract'
-import type { adminPeople } from '@vypusk/contract'
+import type { adminPeople, Company } from '@vypusk/contract'
+import type { FieldNames } from '../../../components/conflict/ConflictAlert.tsx'
 
 /** What the form of a person holds; a `type`, because forms want an index signature. */
 export type PersonValues = {
@@ -28,17 +29,20 @@ export const nobody: PersonValues = {
   send_password: true,
 }
 
-export const valuesOf = (person: adminPeople.Person): PersonValues => ({
-  name: person.name,
-  login: person.login,
-  email: person.email ?? '',
-  isRivc: person.isRivc,
-  company: person.company?.idcomp ?? null,
-  isAdmin: person.isAdmin,
-  can_enter_registry: person.can_enter_registry,
-  can_create_registry: person.can_create_registry,
-  send_password: false,
-})
+export const valuesOf = (person: adminPeople.Person | undefined): PersonValues =>
+  person
+    ? {
+        name: person.name,
+        login: person.login,
+        email: person.email ?? '',
+        isRivc: person.isRivc,
+        company: person.company?.idcomp ?? null,
+        isAdmin: person.isAdmin,
+        can_enter_registry: person.can_enter_registry,
+        can_create_registry: person.can_create_registry,
+        send_password: false,
+      }
+    : nobody
 
 /** The body of a save. @param values whoever is staff has no company, and only staff administer */
 export const bodyOf = ({ isRivc, company, isAdmin, send_password, ...values }: PersonValues) => ({
@@ -58,17 +62,15 @@ export const validate = {
 
 const yesOrNo = (flag: boolean) => (flag ? 'да' : 'нет')
 
-/** What another person has saved meanwhile, as far as it differs from what the form began with. */
-export function differences(mine: adminPeople.Person, theirs: adminPeople.Person): [name: string, value: string][] {
-  const rows: [name: string, of: (person: adminPeople.Person) => string][] = [
-    ['Имя', ({ name }) => name],
-    ['Логин', ({ login }) => login],
-    ['Почта', ({ email }) => email ?? 'нет адреса'],
-    ['Компания', ({ company }) => (company ? decodeName(company.namecomp) : '–')],
-    ['Администратор', ({ isAdmin }) => yesOrNo(isAdmin)],
-    ['Вход в реестр', (person) => yesOrNo(person.can_enter_registry)],
-    ['Создание в реестре', (person) => yesOrNo(person.can_create_registry)],
-    ['Заблокирован', (person) => yesOrNo(person.is_blocked)],
-  ]
-  return rows.filter(([, of]) => of(mine) !== of(theirs)).map(([name, of]) => [name, of(theirs)])
-}
+/** The fields as people read them. */
+export const fieldNames = (companies: readonly Company[]): FieldNames<PersonValues> => ({
+  name: ['Имя', (name) => name],
+  login: ['Логин', (login) => login],
+  email: ['Почта', (email) => email || 'нет адреса'],
+  isRivc: ['Сотрудник поставщика', yesOrNo],
+  company: ['Компания', (id) => decodeName(companies.find(({ idcomp }) => idcomp === id)?.namecomp ?? '–')],
+  isAdmin: ['Администратор', yesOrNo],
+  can_enter_registry: ['Вход в реестр', yesOrNo],
+  can_create_registry: ['Создание в реестре', yesOrNo],
+  send_password: ['Письмо с паролем', yesOrNo],
+})

@@ -1,5 +1,5 @@
 import type { requests } from '@vypusk/contract'
-import { askWhose, bothOf } from '../../components/data-table/meeting.tsx'
+import { askWhose } from '../../components/conflict/askWhose.tsx'
 import { formatDuration } from '../../ui/duration.ts'
 
 /** The fields of the backlog record that the list changes in place. */
@@ -17,14 +17,14 @@ const fields: Record<keyof BacklogChange, [title: string, say: (values: BacklogC
 }
 
 /** Two people changed one field of a request. @returns true when the own value is to replace the other's */
-export function meetOther(theirs: requests.RequestRow, change: BacklogChange): Promise<boolean> {
+export function askAboutConflict(theirs: requests.RequestRow, change: BacklogChange): Promise<boolean> {
   const names = Object.keys(change) as (keyof BacklogChange)[]
   const saved = theirs.backlog_request ?? {}
   return askWhose({
     what: 'заявку',
     fields: names.map((name) => {
       const [title, say] = fields[name]
-      return bothOf(['Заявка', theirs.id], title, say(change), say(saved))
+      return { title: `Заявка ${theirs.id}: ${title}`, mine: say(change), theirs: say(saved) }
     }),
   })
 }
