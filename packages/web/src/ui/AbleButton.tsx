@@ -1,16 +1,19 @@
 import { Button, Tooltip } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
+import type { ReactNode } from 'react'
 
-interface AbleButtonProps {
-  /** What the reply's abilities say of the action. */
+interface AbleButtonProps extends Pick<ButtonProps, 'size' | 'loading' | 'color'> {
+  /** What the reply's abilities say of the action: true, or why not. */
   ability: true | string
   primary?: boolean
-  loading?: boolean
+  /** What a screen reader says where the words on the button are not enough. */
+  label?: string
   onClick: () => void
-  children: string
+  children: ReactNode
 }
 
 /** A button that, where it may not be pressed, says why: to the pointer, the keyboard and the screen reader. */
-export function AbleButton({ ability, primary = false, loading, onClick, children }: AbleButtonProps) {
+export function AbleButton({ ability, primary = false, label, onClick, ...button }: AbleButtonProps) {
   const isAllowed = ability === true
   return (
     <Tooltip
@@ -21,15 +24,14 @@ export function AbleButton({ ability, primary = false, loading, onClick, childre
       events={{ hover: true, focus: true, touch: true }}
     >
       <Button
+        {...button}
         variant={primary ? 'filled' : 'default'}
-        loading={loading}
+        aria-label={label}
         aria-disabled={!isAllowed || undefined}
         data-disabled={!isAllowed || undefined}
         aria-description={isAllowed ? undefined : ability}
         onClick={() => isAllowed && onClick()}
-      >
-        {children}
-      </Button>
+      />
     </Tooltip>
   )
 }

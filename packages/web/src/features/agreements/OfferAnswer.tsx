@@ -4,6 +4,7 @@ import type { agreements } from '@vypusk/contract'
 import { useState } from 'react'
 import { useDraftText } from '../../components/fields/useDraftText.ts'
 import { formatDayAndTime, formatLongDay, formatMoment, formatTime } from '../../ui/dates.ts'
+import { AbleButton } from '../../ui/AbleButton.tsx'
 import { useAnswerOffer } from './api.ts'
 import type { Detail } from './api.ts'
 import { refusalText } from './FieldForm.tsx'
@@ -55,20 +56,20 @@ const Choice = ({ agreement, offer, answer, onDecline }: PartProps & { onDecline
       </div>
       {accept_offer !== true && <div>{accept_offer}</div>}
       <Group gap="xs">
-        <Button
+        <AbleButton
+          primary
+          ability={accept_offer}
           loading={answer.isPending}
-          disabled={accept_offer !== true}
           onClick={() => answer.mutate({ id: offer.id, body: { answer: 'accept' } })}
         >
           Принять {formatDayAndTime(offer.releaseDate, offer.releaseTime, agreement.clock)}
-        </Button>
-        <Button
-          variant="default"
-          disabled={decline_offer !== true || answer.isPending}
+        </AbleButton>
+        <AbleButton
+          ability={answer.isPending ? 'Ответ уже отправляется' : decline_offer}
           onClick={() => (answer.reset(), onDecline())}
         >
           Отклонить…
-        </Button>
+        </AbleButton>
       </Group>
     </Stack>
   )

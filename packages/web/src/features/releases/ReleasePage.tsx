@@ -1,4 +1,4 @@
-import { Button, Skeleton, Tabs, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Skeleton, Tabs, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -31,16 +31,12 @@ function PreviewButton({ release }: { release: Detail }) {
   const showAs = useShowAs()
   const [first] = release.companies
   return (
-    <Tooltip label="Сначала выберите компании релиза" disabled={first !== undefined}>
-      <Button
-        variant="default"
-        data-disabled={first === undefined || undefined}
-        aria-disabled={first === undefined}
-        onClick={() => first && showAs(first.idcomp)}
-      >
-        Как видит клиент
-      </Button>
-    </Tooltip>
+    <AbleButton
+      ability={first ? true : 'Сначала выберите компании релиза'}
+      onClick={() => first && showAs(first.idcomp)}
+    >
+      Как видит клиент
+    </AbleButton>
   )
 }
 

@@ -9,6 +9,7 @@ import { whenDone } from '../../../components/feedback/when-done.ts'
 import { History } from '../../../components/history/History.tsx'
 import { RouteAnchor } from '../../../components/link/RouteLinks.tsx'
 import { paths } from '../../../paths.ts'
+import { AbleButton } from '../../../ui/AbleButton.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { ThingPanel } from '../ThingPanel.tsx'
@@ -26,16 +27,9 @@ function HideButton({ company: { idcomp, is_hidden, abilities } }: { company: De
       toast.undo(is_hidden ? 'Компания снова доступна' : 'Компания скрыта', () => whenDone(mutateAsync(is_hidden))),
     )
   return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      disabled={may !== true}
-      title={may === true ? undefined : may}
-      loading={isPending}
-      onClick={toggle}
-    >
+    <AbleButton ability={may} size="compact-sm" loading={isPending} onClick={toggle}>
       {is_hidden ? 'Вернуть' : 'Скрыть'}
-    </Button>
+    </AbleButton>
   )
 }
 

@@ -3,6 +3,7 @@ import { sentenceOf } from '../../../api/api-error.ts'
 import { confirm } from '../../../components/feedback/dialogs.tsx'
 import { toast } from '../../../components/feedback/toast.tsx'
 import { Tried } from '../../../components/tried/Tried.tsx'
+import { AbleButton } from '../../../ui/AbleButton.tsx'
 import { useGiveBack, useReset, useTestLetter, wordsOf } from './api.ts'
 import type { Detail, Words } from './api.ts'
 import classes from '../admin.module.css'
@@ -47,15 +48,9 @@ function ResetButton({ template, base, words, onDrop, onChanged }: ResetButtonPr
     else onDrop()
   }
   return (
-    <Button
-      variant="default"
-      disabled={isOwn}
-      title={isOwn ? 'Текст и сейчас исходный' : undefined}
-      loading={isPending}
-      onClick={() => void reset()}
-    >
+    <AbleButton ability={isOwn ? 'Текст и сейчас исходный' : true} loading={isPending} onClick={() => void reset()}>
       Вернуть исходный текст
-    </Button>
+    </AbleButton>
   )
 }
 
@@ -74,15 +69,9 @@ export function LetterButtons({ isSaving, ...resetting }: LetterButtonsProps) {
         <Button type="submit" loading={isSaving}>
           Сохранить
         </Button>
-        <Button
-          variant="default"
-          disabled={may !== true}
-          title={may === true ? undefined : may}
-          loading={isPending}
-          onClick={() => mutate(wordsOf(words), { onError })}
-        >
+        <AbleButton ability={may} loading={isPending} onClick={() => mutate(wordsOf(words), { onError })}>
           Отправить пробное письмо себе
-        </Button>
+        </AbleButton>
         <ResetButton {...resetting} />
       </div>
       <div role="status" aria-label="Пробное письмо">

@@ -12,6 +12,7 @@ import { Facts } from '../../../ui/Facts.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { ThingPanel } from '../ThingPanel.tsx'
+import { AbleButton } from '../../../ui/AbleButton.tsx'
 import classes from '../admin.module.css'
 import { CorporateLink } from './CorporateLink.tsx'
 import { PersonForm } from './PersonForm.tsx'
@@ -72,16 +73,9 @@ function Actions({ person, onEdit }: { person: Detail; onEdit: () => void }) {
     if (await confirmReset(person)) act('reset')
   }
   const button = (label: string, ability: Ability, way: Way, onClick: () => void) => (
-    <Button
-      variant="default"
-      size="compact-sm"
-      disabled={ability !== true}
-      title={ability === true ? undefined : ability}
-      loading={isPending && variables === way}
-      onClick={onClick}
-    >
+    <AbleButton ability={ability} size="compact-sm" loading={isPending && variables === way} onClick={onClick}>
       {label}
-    </Button>
+    </AbleButton>
   )
   const { abilities } = person
   return (

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { settings } from '@vypusk/contract'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Tried } from '../../../components/tried/Tried.tsx'
 import { useCheck } from './api.ts'
+import { AbleButton } from '../../../ui/AbleButton.tsx'
 import classes from './settings.module.css'
 
 const NAMES = Object.fromEntries(settings.settingSections.map(({ section, name }) => [section, name]))
@@ -26,16 +26,15 @@ export function SettingGroup({ group: { section, facts, abilities } }: { group: 
     <section className={classes.group} aria-label={name}>
       <div className={classes.head}>
         <h2 className={classes.title}>{name}</h2>
-        <Button
-          variant="default"
+        <AbleButton
+          ability={may}
           size="compact-sm"
-          disabled={may !== true}
           loading={isPending}
-          aria-label={`Проверить: ${name}`}
+          label={`Проверить: ${name}`}
           onClick={() => mutate()}
         >
           Проверить
-        </Button>
+        </AbleButton>
       </div>
       <dl className={classes.facts}>
         {facts.map((fact) => (
