@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MAX_HTML } from '@vypusk/contract'
 import { cleanHtml, levelsOf, MOST_HTML_LEVELS } from './html.ts'
 
 test.each([
@@ -16,6 +17,24 @@ const nested = (levels: number) => `${'<ul><li>'.repeat(levels)}а${'</li></ul>'
 test('a text as deep as a text may be stays, a deeper one is refused at once', () => {
   expect(cleanHtml(nested(MOST_HTML_LEVELS))).toBe(nested(MOST_HTML_LEVELS))
   const before = process.cpuUsage()
-  expect(() => cleanHtml(nested(200_000))).toThrow('вложены слишком глубоко')
+  expect(() => cleanHtml(nested(20_000))).toThrow('вложены слишком глубоко')
   expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
+})
+
+test('what would take seconds to take apart, or grow when it is encoded, is refused at once', () => {
+  const before = process.cpuUsage()
+  for (const part of ['<', '<li>а', '<td>', '&', '<b></b>']) {
+    const text = part.repeat(MAX_HTML / part.length)
+    expect(() => cleanHtml(text)).toThrow('слишком много оформления')
+  }
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
+  expect(() => cleanHtml('\u00a0'.repeat(MAX_HTML / 2))).not.toThrow()
+  expect(() => cleanHtml(`${'я'.repeat(MAX_HTML - 10_000)}${'<'.repeat(10_000)}`)).toThrow('слишком много оформления')
+})
+
+test('a long table and a text with pictures stay', () => {
+  const table = `<table><tbody>${'<tr><td><p>ячейка</p></td><td><p>2</p></td></tr>'.repeat(3000)}</tbody></table>`
+  const picture = `<img src="data:image/png;base64,${'A'.repeat(1_000_000)}" alt="экран" />`
+  expect(cleanHtml(table)).toBe(table)
+  expect(cleanHtml(`<p>Текст</p>${picture}${picture}`)).toContain('data:image/png')
 })

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { allowedHtml } from '@vypusk/contract'
+import { allowedHtml, MAX_HTML } from '@vypusk/contract'
 import { refuse } from './refusal.ts'
 
 const rules: sanitizeHtml.IOptions = {
@@ -27,11 +27,29 @@ export function levelsOf(html: string): number {
   return deepest
 }
 
+/** Tags and encoded characters: a text without its pictures is this long at most, and takes apart in half a second. */
+export const MOST_MARKS = 200_000
+
+function hasTooManyMarks(html: string): boolean {
+  let marks = 0
+  for (const mark of ['<', '>', '&']) {
+    for (let at = html.indexOf(mark); at !== -1; at = html.indexOf(mark, at + 1)) {
+      marks += 1
+      if (marks > MOST_MARKS) return true
+    }
+  }
+  return false
+}
+
 /**
  * Rich text as it may be kept: what the shared allow-list does not name is dropped, its words stay.
- * @throws Refusal 422 for what lies too deep
+ * @throws Refusal 422 for what lies too deep, or is taken apart or written down for too long
  */
 export function cleanHtml(html: string): string {
+  if (hasTooManyMarks(html)) throw refuse('marked_text')
   if (levelsOf(html) > MOST_HTML_LEVELS) throw refuse('deep_text')
-  return sanitizeHtml(html, rules)
+  const clean = sanitizeHtml(html, rules)
+  // Some characters are longer once they are encoded.
+  if (clean.length > MAX_HTML) throw refuse('marked_text')
+  return clean
 }
