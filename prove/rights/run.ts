@@ -1,10 +1,12 @@
+import { chanceOf } from '../ledger/chance.ts'
 import type { Asked, Proof } from '../part.ts'
 import { openServer } from '../world/open.ts'
 import { makeWorld } from '../world/world.ts'
 import { everyName, unknownNames, walk } from './walk.ts'
 
 /** Walks the whole table, once at least and again until the minutes are over. */
-export async function rights({ minutes }: Asked): Promise<Proof> {
+export async function rights({ minutes, seed }: Asked): Promise<Proof> {
+  const chance = chanceOf(seed)
   const server = await openServer()
   const end = performance.now() + minutes * 60_000
   const faults = new Set(unknownNames().map((name) => `${name}: no line in the table of rights, or no endpoint`))
@@ -12,7 +14,7 @@ export async function rights({ minutes }: Asked): Promise<Proof> {
   do {
     const product = await server.open()
     const world = await makeWorld(product)
-    const walked = await walk(world, everyName())
+    const walked = await walk(world, everyName(chance))
     for (const fault of walked.found) faults.add(fault)
     calls += walked.calls
     walks += 1
