@@ -1,25 +1,7 @@
 // The rules of docs/architecture.md. scripts/check-rules.mjs plants a violation of each and expects to be told.
 
 /** In the order of docs/architecture.md: a room may ask the ports of the rooms before it. */
-const rooms = [
-  'health',
-  'auth',
-  'catalog',
-  'access',
-  'files',
-  'requests',
-  'releases',
-  'agreements',
-  'publications',
-  'registry',
-  'planning',
-  'letters',
-  'notices',
-  'finding',
-  'integrations',
-  'operations',
-  'administration',
-]
+const { rooms } = require('./scripts/lint/rooms.mjs')
 
 const domains = '^packages/server/src/domains'
 /** Refusals, abilities, the shape of a person, words, working days: no I/O in any. */

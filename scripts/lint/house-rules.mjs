@@ -1,9 +1,11 @@
 /**
  * Rules that no published plugin knows. Of docs/architecture.md: time comes from the clock that is passed in,
- * and policy and rules hold no chance either. And a class that a component names stands in its module.
+ * and policy and rules hold no chance either; a room keeps to its own tables. And a class that a component names stands
+ * in its module.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { whyNot } from './rooms.mjs'
 
 const isNamed = (node, object, property) =>
   node.callee.type === 'MemberExpression' &&
@@ -77,6 +79,60 @@ const declaredChange = {
   }),
 }
 
+/** The room a file belongs to. */
+const roomOf = (path) => /\/domains\/([^/]+)\//.exec(path)?.[1] ?? 'platform'
+
+/** What Kysely's calls name tables by; the last of them write. */
+const CALLS =
+  /^(selectFrom|(inner|left|right|full|cross)Join(Lateral)?|from|using|insertInto|updateTable|deleteFrom|mergeInto)$/
+const WRITING = /^(insertInto|updateTable|deleteFrom|mergeInto)$/
+
+/** Tables after `from`, `join`, `into`, `update` and `using`, and after the commas of a `from`. */
+const IN_SQL =
+  /\b(delete\s+from|from|join|into|update|using)\s+(?:only\s+)?((?:[a-z_]+(?:\s+as\s+\w+)?\s*,\s*)*[a-z_]+)/gi
+
+function* namedIn(text) {
+  for (const [, word, list] of text.matchAll(IN_SQL)) {
+    const writes = /^(delete|into|update)/i.test(word)
+    for (const one of list.split(',')) yield { name: one.trim().split(/\s/)[0], writes }
+  }
+}
+
+const strings = (node) => {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return [node.value]
+  return node?.type === 'ArrayExpression' ? node.elements.flatMap(strings) : []
+}
+
+/** A table is read and written by its room; another room reads what the room shares, or asks its port (rooms.mjs). */
+const ownTables = {
+  create: (context) => {
+    const room = roomOf(context.filename)
+    const tell = (node, name, writes) => {
+      const message = whyNot(room, name, { writes })
+      if (message) context.report({ node, message })
+    }
+    const inText = (node, text) => [...namedIn(text)].forEach(({ name, writes }) => tell(node, name, writes))
+    return {
+      CallExpression(node) {
+        const call = node.callee.property?.name ?? ''
+        if (!CALLS.test(call)) return
+        for (const text of strings(node.arguments[0])) tell(node, text.split(' ')[0], WRITING.test(call))
+      },
+      Property(node) {
+        if (node.key.name !== 'table') return
+        for (const name of strings(node.value)) tell(node, name, true)
+      },
+      TemplateElement(node) {
+        inText(node, node.value.raw)
+      },
+      Literal(node) {
+        if (typeof node.value === 'string' && /\b(select|delete|update|insert)\b/.test(node.value))
+          inText(node, node.value)
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'house' },
   rules: {
@@ -85,5 +141,6 @@ export default {
     chance,
     'styled-class': styledClass,
     'declared-change': declaredChange,
+    'own-tables': ownTables,
   },
 }

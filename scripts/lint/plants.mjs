@@ -1,5 +1,7 @@
 /** The tree check-rules.mjs plants: one violation of each rule. */
 
+import { rooms as order } from './rooms.mjs'
+
 const server = 'packages/server/src'
 const web = 'packages/web/src'
 const rooms = `${server}/domains`
@@ -8,12 +10,8 @@ const leaf = 'export const leaf = 1\n'
 const imports = (...paths) => paths.map((path, index) => `export { leaf as leaf${index} } from '${path}'\n`).join('')
 
 /** Each room asks what is not a port, and a room after it. */
-const order = [
-  'health auth catalog access files requests releases agreements publications registry planning',
-  'letters notices finding integrations operations administration',
-].join(' ')
 const roomPlants = Object.fromEntries(
-  order.split(' ').flatMap((room, index, all) => [
+  order.flatMap((room, index, all) => [
     [`${rooms}/${room}/port.ts`, leaf],
     [`${rooms}/${room}/asks.ts`, imports(`../${all[index + 1] ?? 'health'}/${all[index + 1] ? 'port' : 'asks'}.ts`)],
   ]),
@@ -68,6 +66,22 @@ export const lintPlants = {
   'house(own-clock)': at(`${server}/platform/embedded/clock.ts`, 'export const now = () => new Date()\n'),
   'house(sql-clock)': at(`${rooms}/auth/queries/late.ts`, 'export const late = () => `select now()`\n'),
   'house(chance)': at(`${rooms}/auth/rules/dice.ts`, 'export const dice = () => Math.random()\n'),
+  'house(own-tables)': [
+    at(
+      `${rooms}/requests/queries/foreign.ts`,
+      "export const foreign = (db) => db.selectFrom('users as u').select('u.id')\n",
+    ),
+    at(
+      `${rooms}/requests/queries/upward.ts`,
+      "export const up = (db) => db.selectFrom('x').leftJoin('shared_releases as r')\n",
+    ),
+    at(`${rooms}/requests/queries/in-sql.ts`, 'export const inSql = () => `select from requests, users`\n'),
+    at(
+      `${rooms}/administration/store.ts`,
+      "export const writing = (db) => db.updateTable('users').set({ name: '' })\n",
+    ),
+    at(`${server}/platform/knowing.ts`, 'export const knowing = () => `select 1 from requests`\n'),
+  ],
   'house(styled-class)': at(
     `${web}/ui/Bare.tsx`,
     "import classes from './Leaf.module.css'\nexport const Bare = () => <i className={classes.bare}>{1}</i>\n",

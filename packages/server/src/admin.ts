@@ -3,14 +3,16 @@ import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { DAY_BOUNDS } from '@vypusk/contract'
 import { connectAccess } from './access.ts'
+import { audienceOf } from './domains/access/port.ts'
 import { giveAdministration } from './domains/administration/port.ts'
 import { whoIs } from './domains/auth/port.ts'
 import type { Deps } from './platform/call.ts'
 import { CommandError, quiet, runCommand, say } from './platform/command.ts'
 import { capital, joinDatabase } from './platform/connect.ts'
-import { dayInWords, unknownDays } from './platform/data-check.ts'
+import { unknownDays } from './platform/data-check.ts'
 import { openDeps } from './platform/deps.ts'
 import { loadSettings } from './platform/settings-file.ts'
+import { dayInWords } from './old-days.ts'
 
 /**
  * `npm run admin -- --login NAME [--name "Имя Фамилия"] [--email ADDRESS]`: makes an administrator, or gives
@@ -64,7 +66,8 @@ async function run(): Promise<number> {
   const { config, name, stop } = await joinDatabase(settings, quiet)
   say(capital(name))
   try {
-    const { deps, close } = await openDeps({ settings, config, log: pino({ level: 'warn' }), queues: {}, whoIs })
+    const log = pino({ level: 'warn' })
+    const { deps, close } = await openDeps({ settings, config, log, queues: {}, whoIs, audienceOf })
     try {
       connectAccess(deps.listeners)
       const { name: fullName, email = null, 'clear-second-factor': clearFactors } = values

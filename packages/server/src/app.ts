@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { connectAccess } from './access.ts'
+import { audienceOf } from './domains/access/port.ts'
 import { administrationRoom } from './domains/administration/room.ts'
 import { agreementsRoom } from './domains/agreements/room.ts'
 import { sessionsThatStay, whoIs } from './domains/auth/port.ts'
 import { authRoom } from './domains/auth/room.ts'
 import { catalogRoom } from './domains/catalog/room.ts'
+import { deliveriesRoom } from './domains/deliveries/room.ts'
 import { filesRoom } from './domains/files/room.ts'
 import { findingRoom } from './domains/finding/room.ts'
 import { healthRoom } from './domains/health/room.ts'
@@ -39,6 +41,7 @@ const rooms: Room[] = [
   healthRoom,
   authRoom,
   catalogRoom,
+  deliveriesRoom,
   filesRoom,
   requestsRoom,
   releasesRoom,
@@ -106,9 +109,12 @@ export interface Product {
 
 /** The whole product on a database, not yet listening. */
 export async function openProduct(given: Given): Promise<Product> {
-  const { deps, close } = await openDeps({ ...given, queues, whoIs: whoseSessionOrToken, whoStay })
+  const { deps, close } = await openDeps({ ...given, queues, whoIs: whoseSessionOrToken, whoStay, audienceOf })
   const { app, routes } = await createHttp({ ...given, constraints })
-  const metrics = createMetrics(deps.db)
+  const metrics = createMetrics(
+    deps.db,
+    rooms.flatMap(({ gauges }) => gauges ?? []),
+  )
   metrics.observe(app)
   logRequests(app)
   closeInOrder(app, () => deps.live.end())

@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { audienceOf } from './domains/access/port.ts'
 import { pino } from 'pino'
 import { staffBy, whoIs } from './domains/auth/port.ts'
 import { readMapping } from './domains/requests/import/columns.ts'
@@ -72,7 +73,7 @@ async function run(): Promise<undefined> {
   process.stderr.write(`${capital(name)}\n`)
   try {
     const log = pino({ level: 'warn' })
-    const { deps, close } = await openDeps({ settings, config, log, queues: {}, whoIs })
+    const { deps, close } = await openDeps({ settings, config, log, queues: {}, whoIs, audienceOf })
     try {
       const person = await staffBy(deps.db, author)
       if (!person)

@@ -45,7 +45,7 @@ export interface Deps {
   listeners: Listeners
   loginTries: LoginTries
   rates: Rates
-  /** How long a reply waits for the first attempts of its letters and copies (platform/outcome.ts). */
+  /** How long a reply waits for the first attempts of its letters and copies (domains/deliveries). */
   outcomeWaitMs: number
   /** The database holds demo data: its sign-ins may be shown. */
   demo: boolean

@@ -20,10 +20,14 @@ export interface AgreementOffers {
   user_id: number | null;
 }
 
+export type AgreementOffersForReleases = Pick<AgreementOffers, 'agreement_id' | 'id' | 'releaseDate' | 'releaseTime' | 'state'>
+
 export interface AgreementRecipients {
   agreement_id: number;
   user_id: number;
 }
+
+export type AgreementRecipientsForReleases = Pick<AgreementRecipients, 'agreement_id' | 'user_id'>
 
 export interface AgreementReminders {
   agreement_id: number;
@@ -53,6 +57,8 @@ export interface Agreements {
   updated_at: string;
   version: Generated<number>;
 }
+
+export type AgreementsForReleases = Pick<Agreements, 'by_client' | 'by_rivc' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'updated_at' | 'version'>
 
 export interface ApiTokens {
   created_at: string;
@@ -97,6 +103,8 @@ export interface Companies {
   namecomp: string;
   version: Generated<number>;
 }
+
+export type CompaniesForAuth = Pick<Companies, 'deleted_at' | 'idcomp' | 'namecomp'>
 
 export interface CompanyEscalations {
   company_id: number;
@@ -176,6 +184,11 @@ export interface FileLinks {
   user_id: number;
 }
 
+export interface FilePlaces {
+  file_id: number | null;
+  place: string | null;
+}
+
 export interface Files {
   deleted_at: string | null;
   file_name: string;
@@ -198,6 +211,24 @@ export interface Freezes {
   reason: string;
 }
 
+export interface HandedFiles {
+  file_id: number | null;
+  handed_id: number | null;
+}
+
+export interface HandedOver {
+  author_id: number | null;
+  created_at: string | null;
+  id: number | null;
+  publication_id: number | null;
+  release_id: number | null;
+}
+
+export interface HandedTo {
+  idcomp: number | null;
+  release_id: number | null;
+}
+
 export interface HeldLetters {
   due_at: string | null;
   entity: string;
@@ -208,6 +239,8 @@ export interface HeldLetters {
   since: string | null;
   topic: string;
 }
+
+export type HeldLettersForDeliveries = Pick<HeldLetters, 'event_ids' | 'topic'>
 
 export interface History {
   address: string | null;
@@ -283,6 +316,8 @@ export interface Letters {
   text: string;
 }
 
+export type LettersForDeliveries = Pick<Letters, 'id' | 'subject'>
+
 export interface LetterTemplates {
   button: string | null;
   heading: string | null;
@@ -336,6 +371,8 @@ export interface NoticeSettings {
   screen: boolean;
   user_id: number;
 }
+
+export type NoticeSettingsForLetters = Pick<NoticeSettings, 'kind' | 'letter' | 'user_id'>
 
 export interface NotPublishingList {
   at: string;
@@ -477,6 +514,13 @@ export interface Publications {
   text: Generated<string>;
 }
 
+export type PublicationsForAccess = Pick<Publications, 'deleted_at' | 'id'>
+
+export interface PublicationsForFiles {
+  file_id: number | null;
+  publication_id: number | null;
+}
+
 export interface Rates {
   expire: number | null;
   key: string;
@@ -554,6 +598,8 @@ export interface ReleaseCompanies {
   release_id: number;
 }
 
+export type ReleaseCompaniesForAccess = Pick<ReleaseCompanies, 'idcomp' | 'release_id'>
+
 export interface ReleaseFiles {
   file_id: number;
   release_id: number;
@@ -584,6 +630,10 @@ export interface Releases {
   updated_at: string;
   version: Generated<number>;
 }
+
+export type ReleasesForAccess = Pick<Releases, 'deleted_at' | 'id' | 'is_visible_for_client'>
+
+export type ReleasesForRequests = Pick<Releases, 'deleted_at' | 'id' | 'is_visible_for_client' | 'plan_date' | 'published_at' | 'title'>
 
 export interface ReleaseStepChanges {
   at: string;
@@ -684,6 +734,74 @@ export interface Sessions {
   user_id: number;
 }
 
+export type SharedAgreementOffers = Pick<AgreementOffers, 'address' | 'agreement_id' | 'answer' | 'answered_at' | 'answered_by' | 'created_at' | 'id' | 'reason' | 'releaseDate' | 'releaseTime' | 'state' | 'user_id'>
+
+export type SharedAgreementRecipients = Pick<AgreementRecipients, 'agreement_id' | 'user_id'>
+
+export type SharedAgreements = Pick<Agreements, 'author_id' | 'by_client' | 'by_rivc' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'updated_at' | 'version'>
+
+export type SharedCalendarDays = Pick<CalendarDays, 'day' | 'minutes' | 'name'>
+
+export type SharedCompanies = Pick<Companies, 'created_at' | 'deleted_at' | 'idcomp' | 'namecomp' | 'version'>
+
+export type SharedCompanyEscalations = Pick<CompanyEscalations, 'company_id' | 'deputy_id' | 'head_id'>
+
+export type SharedCompanyModules = Pick<CompanyModules, 'idcomp' | 'idmod'>
+
+export type SharedCorporateIdentities = Pick<CorporateIdentities, 'last_used_at' | 'provider' | 'subject' | 'user_id'>
+
+export type SharedDeliveries = Pick<Deliveries, 'at' | 'attempts' | 'copied' | 'entity' | 'entity_id' | 'event_id' | 'file_id' | 'id' | 'idcomp' | 'kind' | 'last_error' | 'letter_id' | 'state' | 'target'>
+
+export type SharedEvents = Pick<Events, 'at' | 'data' | 'entity' | 'entity_id' | 'id' | 'kind' | 'user_id'>
+
+export type SharedFileDownloads = Pick<FileDownloads, 'at' | 'file_id' | 'id' | 'sent' | 'user_id'>
+
+export type SharedFiles = Pick<Files, 'deleted_at' | 'file_name' | 'id' | 'sha256' | 'size' | 'storage_key' | 'uploaded' | 'uploaded_by' | 'version'>
+
+export type SharedFreezes = Pick<Freezes, 'author_id' | 'created_at' | 'date_from' | 'date_to' | 'id' | 'idcomp' | 'reason'>
+
+export type SharedHistory = Pick<History, 'address' | 'after' | 'at' | 'before' | 'entity' | 'entity_id' | 'field' | 'id' | 'note' | 'title' | 'user_id' | 'via'>
+
+export type SharedLetters = Pick<Letters, 'created_at' | 'entity' | 'entity_id' | 'event_id' | 'id' | 'kind' | 'subject'>
+
+export type SharedModules = Pick<Modules, 'deleted_at' | 'idmod' | 'idsys' | 'namemod' | 'order' | 'version'>
+
+export type SharedNotPublishingList = Pick<NotPublishingList, 'at' | 'idcomp' | 'reason' | 'release_id' | 'user_id'>
+
+export type SharedPublicationRecipients = Pick<PublicationRecipients, 'publication_id' | 'user_id'>
+
+export type SharedPublicationReleases = Pick<PublicationReleases, 'id' | 'idx' | 'notPublishingList' | 'publication_id' | 'reason' | 'release_id'>
+
+export type SharedPublications = Pick<Publications, 'author_id' | 'created_at' | 'deleted_at' | 'id' | 'text'>
+
+export type SharedRegistryComments = Pick<RegistryComments, 'comment' | 'created_at' | 'entry_id' | 'id' | 'side' | 'user_id'>
+
+export type SharedRegistryEntries = Pick<RegistryEntries, 'author_id' | 'deleted_at' | 'id' | 'idcomp' | 'number' | 'step_id' | 'title'>
+
+export type SharedRegistrySteps = Pick<RegistrySteps, 'hidden_at' | 'id' | 'name' | 'order' | 'version'>
+
+export type SharedReleaseCompanies = Pick<ReleaseCompanies, 'idcomp' | 'release_id'>
+
+export type SharedReleaseModules = Pick<ReleaseModules, 'idmod' | 'release_id'>
+
+export type SharedReleases = Pick<Releases, 'author_id' | 'comment' | 'created_at' | 'deleted_at' | 'description' | 'id' | 'is_visible_for_client' | 'plan_date' | 'planned_time' | 'published_at' | 'search_text' | 'short_description' | 'start_date' | 'step_id' | 'terms' | 'title' | 'updated_at' | 'version'>
+
+export type SharedReleaseSteps = Pick<ReleaseSteps, 'hidden_at' | 'id' | 'kind' | 'name_step' | 'order' | 'version'>
+
+export type SharedReleaseUsers = Pick<ReleaseUsers, 'release_id' | 'user_id'>
+
+export type SharedRequests = Pick<Requests, 'author_id' | 'backlog_priority' | 'backlog_title' | 'backlog_version' | 'created_at' | 'deleted_at' | 'description' | 'description_version' | 'e_title' | 'id' | 'idcomp' | 'idmod' | 'inBacklog' | 'isPaid' | 'isSolo' | 'planned_time' | 'priority' | 'release_id' | 'search_text' | 'status_id' | 'text' | 'type_id' | 'updated_at' | 'urgency' | 'version'>
+
+export type SharedSecondFactors = Pick<SecondFactors, 'id' | 'name' | 'user_id'>
+
+export type SharedSessions = Pick<Sessions, 'last_seen_at' | 'user_id'>
+
+export type SharedSystems = Pick<Systems, 'deleted_at' | 'idsys' | 'namesys' | 'order' | 'version'>
+
+export interface SharedUsers extends Pick<Users, 'can_create_registry' | 'can_enter_registry' | 'created_at' | 'deleted_at' | 'email' | 'id' | 'idcomp' | 'is_blocked' | 'isAdmin' | 'isRivc' | 'login' | 'name' | 'version'> {
+  has_password: boolean | null;
+}
+
 export interface Systems {
   deleted_at: string | null;
   idsys: Generated<number>;
@@ -756,6 +874,8 @@ export interface UserSettings {
   user_id: number;
 }
 
+export type UsersForPlatform = Pick<Users, 'id' | 'name'>
+
 export interface VypuskMark {
   one: Generated<boolean>;
   restores: Generated<number>;
@@ -789,6 +909,8 @@ export interface Webhooks {
   url: string;
 }
 
+export type WebhooksForLetters = Pick<Webhooks, 'id' | 'url'>
+
 export interface WebhookTries {
   answer: string;
   at: string;
@@ -800,14 +922,18 @@ export interface WebhookTries {
 
 export interface DB {
   agreement_offers: AgreementOffers;
+  agreement_offers_for_releases: AgreementOffersForReleases;
   agreement_recipients: AgreementRecipients;
+  agreement_recipients_for_releases: AgreementRecipientsForReleases;
   agreement_reminders: AgreementReminders;
   agreements: Agreements;
+  agreements_for_releases: AgreementsForReleases;
   api_tokens: ApiTokens;
   approval_tokens: ApprovalTokens;
   calendar_days: CalendarDays;
   calendar_links: CalendarLinks;
   companies: Companies;
+  companies_for_auth: CompaniesForAuth;
   company_escalations: CompanyEscalations;
   company_modules: CompanyModules;
   corporate_identities: CorporateIdentities;
@@ -817,9 +943,14 @@ export interface DB {
   factor_challenges: FactorChallenges;
   file_downloads: FileDownloads;
   file_links: FileLinks;
+  file_places: FilePlaces;
   files: Files;
   freezes: Freezes;
+  handed_files: HandedFiles;
+  handed_over: HandedOver;
+  handed_to: HandedTo;
   held_letters: HeldLetters;
+  held_letters_for_deliveries: HeldLettersForDeliveries;
   history: History;
   idempotency_keys: IdempotencyKeys;
   import_mappings: ImportMappings;
@@ -829,11 +960,13 @@ export interface DB {
   issues: Issues;
   letter_templates: LetterTemplates;
   letters: Letters;
+  letters_for_deliveries: LettersForDeliveries;
   login_tries: LoginTries;
   modules: Modules;
   not_publishing_list: NotPublishingList;
   notice_digests: NoticeDigests;
   notice_settings: NoticeSettings;
+  notice_settings_for_letters: NoticeSettingsForLetters;
   notices: Notices;
   open_agreements: OpenAgreements;
   open_files: OpenFiles;
@@ -855,6 +988,8 @@ export interface DB {
   publication_recipients: PublicationRecipients;
   publication_releases: PublicationReleases;
   publications: Publications;
+  publications_for_access: PublicationsForAccess;
+  publications_for_files: PublicationsForFiles;
   rates: Rates;
   recovery_codes: RecoveryCodes;
   registry_comments: RegistryComments;
@@ -865,18 +1000,54 @@ export interface DB {
   registry_steps: RegistrySteps;
   registry_visits: RegistryVisits;
   release_companies: ReleaseCompanies;
+  release_companies_for_access: ReleaseCompaniesForAccess;
   release_files: ReleaseFiles;
   release_modules: ReleaseModules;
   release_step_changes: ReleaseStepChanges;
   release_steps: ReleaseSteps;
   release_users: ReleaseUsers;
   releases: Releases;
+  releases_for_access: ReleasesForAccess;
+  releases_for_requests: ReleasesForRequests;
   request_files: RequestFiles;
   request_statuses: RequestStatuses;
   request_types: RequestTypes;
   requests: Requests;
   second_factors: SecondFactors;
   sessions: Sessions;
+  shared_agreement_offers: SharedAgreementOffers;
+  shared_agreement_recipients: SharedAgreementRecipients;
+  shared_agreements: SharedAgreements;
+  shared_calendar_days: SharedCalendarDays;
+  shared_companies: SharedCompanies;
+  shared_company_escalations: SharedCompanyEscalations;
+  shared_company_modules: SharedCompanyModules;
+  shared_corporate_identities: SharedCorporateIdentities;
+  shared_deliveries: SharedDeliveries;
+  shared_events: SharedEvents;
+  shared_file_downloads: SharedFileDownloads;
+  shared_files: SharedFiles;
+  shared_freezes: SharedFreezes;
+  shared_history: SharedHistory;
+  shared_letters: SharedLetters;
+  shared_modules: SharedModules;
+  shared_not_publishing_list: SharedNotPublishingList;
+  shared_publication_recipients: SharedPublicationRecipients;
+  shared_publication_releases: SharedPublicationReleases;
+  shared_publications: SharedPublications;
+  shared_registry_comments: SharedRegistryComments;
+  shared_registry_entries: SharedRegistryEntries;
+  shared_registry_steps: SharedRegistrySteps;
+  shared_release_companies: SharedReleaseCompanies;
+  shared_release_modules: SharedReleaseModules;
+  shared_release_steps: SharedReleaseSteps;
+  shared_release_users: SharedReleaseUsers;
+  shared_releases: SharedReleases;
+  shared_requests: SharedRequests;
+  shared_second_factors: SharedSecondFactors;
+  shared_sessions: SharedSessions;
+  shared_systems: SharedSystems;
+  shared_users: SharedUsers;
   systems: Systems;
   taken_work: TakenWork;
   thing_people: ThingPeople;
@@ -884,9 +1055,11 @@ export interface DB {
   uploads: Uploads;
   user_settings: UserSettings;
   users: Users;
+  users_for_platform: UsersForPlatform;
   "vypusk.mark": VypuskMark;
   watchers: Watchers;
   webhook_deliveries: WebhookDeliveries;
   webhook_tries: WebhookTries;
   webhooks: Webhooks;
+  webhooks_for_letters: WebhooksForLetters;
 }

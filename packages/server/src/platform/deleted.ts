@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Doer } from './call.ts'
-import { emit } from './events.ts'
-import { recordChanges } from './history.ts'
+import { emit, type ProductEvent } from './events.ts'
+import { recordChanges, type HistoryEntity } from './history.ts'
 import type { Transaction } from './transaction.ts'
 
 interface Deleted {
-  entity: 'request' | 'publication' | 'registry_entry'
-  table: 'requests' | 'publications' | 'registry_entries'
+  entity: HistoryEntity & ProductEvent['entity']
+  /** Where it is kept: a table of the caller's own, with `deleted_at`. */
+  table: string
   id: number
 }
 

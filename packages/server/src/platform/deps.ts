@@ -6,14 +6,13 @@ import { systemClock, type Clock } from './clock.ts'
 import { directoryAt } from './corporate/directory.ts'
 import { oidcAt } from './corporate/oidc.ts'
 import { openDatabases } from './databases.ts'
-import { createListeners } from './events.ts'
+import { createListeners, type Listeners } from './events.ts'
 import { openFileStore } from './file-store/open.ts'
 import { remoteAt } from './ftp.ts'
 import { DAY_OF_RETRIES, startJobs, type Queues, type Retries } from './jobs.ts'
 import { startLive } from './live.ts'
 import { createLoginTries } from './login-tries.ts'
 import { outboxMailer, smtpMailer } from './mailer.ts'
-import { OUTCOME_WAIT_MS } from './outcome.ts'
 import { closePrivateFolder } from './private-files.ts'
 import { createRates } from './rates.ts'
 import type { Settings } from './settings.ts'
@@ -28,6 +27,8 @@ interface Given {
   whoIs(db: Db, clock: Clock, token: string, settings: Settings): Promise<Person | undefined>
   /** Which of the tokens still stand for somebody; left out where nobody listens. */
   whoStay?(db: Db, clock: Clock, tokens: string[], settings: Settings): Promise<Set<string>>
+  /** Who may hear of what happens to a thing (platform/events.ts). */
+  audienceOf: Listeners['audienceOf']
   clock?: Clock
   demo?: boolean
   /** Tests do not wait a day. */
@@ -35,6 +36,9 @@ interface Given {
   /** Tests wait for what they await, not 3 s. */
   outcomeWaitMs?: number
 }
+
+/** The longest a reply waits for the first attempts (product.md, "Letters, files, FTP"). */
+const OUTCOME_WAIT_MS = 3000
 
 const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Settings) =>
   smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom)
@@ -66,7 +70,7 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
     directory: settings.ldap && directoryAt(settings.ldap),
     demo,
     store,
-    listeners: createListeners(),
+    listeners: createListeners(given.audienceOf),
     loginTries: createLoginTries(connections),
     rates: createRates(connections, settings),
     outcomeWaitMs: given.outcomeWaitMs ?? OUTCOME_WAIT_MS,

@@ -16,12 +16,15 @@ interface EventFrame {
   version?: number
   /**
    * Client companies that are told; [] staff only, null every signed-in person. Of a thing that clients may not always
-   * know of (the view `things`), those of them that may know of it now.
+   * know of, those of them that may know of it now.
    */
   companies: number[] | null
   /** Companies that knew of the thing before: they are told although it is hidden from them now. */
   knew?: number[]
 }
+
+/** What many of may change by one event: rooms add theirs in their events.ts by declaration merging. */
+export interface ChangedTogether {}
 
 /**
  * What happens in the product, by kind, with the data its listeners need. Rooms add their kinds
@@ -31,9 +34,7 @@ export interface EventKinds {
   /** A row changed and nobody has to act on it; screens that show it follow. */
   changed: Record<string, never>
   /** The same of so many rows of a kind that screens fetch everything anew, by one event; no ids stand for more than are listed. */
-  many_changed: { of: 'request' | 'registry_entry'; ids: number[] }
-  /** A letter or a copy will not be tried again by itself. */
-  'delivery.failed': Record<string, never>
+  many_changed: { of: keyof ChangedTogether; ids: number[] }
 }
 export type EventKind = keyof EventKinds
 
@@ -57,9 +58,12 @@ export type Listener<Kind extends EventKind> = (
 export interface Listeners {
   on<Kind extends EventKind>(kind: Kind, listener: Listener<Kind>): void
   of(kind: EventKind): Listener<EventKind>[]
+  /** The client companies whose people may know of a thing as it stands; null of what everybody may know of. */
+  audienceOf(tx: Transaction, entity: string, entity_id: number): Promise<number[] | null>
 }
 
-export function createListeners(): Listeners {
+/** @param audienceOf who may know of a thing: the companies, null where everybody may */
+export function createListeners(audienceOf: Listeners['audienceOf']): Listeners {
   const all = new Map<EventKind, Listener<EventKind>[]>()
   return {
     on: (kind, listener) => {
@@ -67,26 +71,14 @@ export function createListeners(): Listeners {
       all.set(kind, [...(all.get(kind) ?? []), listener as unknown as Listener<EventKind>])
     },
     of: (kind) => all.get(kind) ?? [],
+    audienceOf,
   }
 }
 
-const THINGS: ReadonlySet<string> = new Set(['request', 'release', 'agreement', 'publication', 'registry_entry'])
-
-/** The client companies whose people may know of a thing as it stands; none of one that is deleted. */
-export async function knowing(tx: Transaction, entity: string, entity_id: number): Promise<number[]> {
-  const thing = await tx
-    .selectFrom('things')
-    .select('companies')
-    .where('entity', '=', entity)
-    .where('entity_id', '=', entity_id)
-    .executeTakeFirst()
-  return thing?.companies ?? []
-}
-
 /** Whoever says that something happened cannot tell of it whom the thing is hidden from. */
-async function told(tx: Transaction, { entity, entity_id, companies, knew = [] }: EventFrame) {
-  if (!THINGS.has(entity)) return companies
-  const now = companies?.length === 0 ? [] : await knowing(tx, entity, entity_id)
+async function told(tx: Transaction, { deps }: Teller, { entity, entity_id, companies, knew = [] }: EventFrame) {
+  const now = await deps.listeners.audienceOf(tx, entity, entity_id)
+  if (now === null) return companies
   return [...new Set([...knew, ...now.filter((idcomp) => companies === null || companies.includes(idcomp))])]
 }
 
@@ -108,7 +100,7 @@ export async function emit<Kind extends EventKind>(
       entity: event.entity,
       entity_id: event.entity_id,
       version: event.version ?? 0,
-      companies: await told(tx, event),
+      companies: await told(tx, teller, event),
       data: JSON.stringify(event.data),
       user_id: teller.person.id || null,
       stream_key: teller.person.stream ?? null,

@@ -97,6 +97,17 @@ function historyRows<Row extends object>(
   }))
 }
 
+/** What this transaction has written so far into the history of these things, in order. */
+export const changesInside = (tx: Transaction, entity: HistoryEntity, ids: number[]) =>
+  tx
+    .selectFrom('history')
+    .select(['entity_id', 'field', 'title', 'before', 'after'])
+    .where('entity', '=', entity)
+    .where('entity_id', '=', sql<number>`any(${ids}::int[])`)
+    .where(sql<boolean>`xmin = pg_current_xact_id()::xid`)
+    .orderBy('id')
+    .execute()
+
 /** More changes of one thing are not shown. */
 const MOST = 1000
 
@@ -104,7 +115,7 @@ const MOST = 1000
 export const changesIn = (db: Db, entity: HistoryEntity, entity_id: Expression<number>) =>
   db
     .selectFrom('history')
-    .leftJoin('users', 'users.id', 'history.user_id')
+    .leftJoin('users_for_platform as users', 'users.id', 'history.user_id')
     .select(['history.id', momentInJson('history.at').as('at'), 'field', 'title', 'before', 'after', 'via', 'note'])
     .select((eb) => [
       jsonBuildObject({

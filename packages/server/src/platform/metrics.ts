@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge as PrometheusGauge, Histogram, Registry } from 'prom-client'
 import { thisBuild } from './build.ts'
 import type { Db } from './database.ts'
 import { passwordsLookedAt } from './password.ts'
+import type { Gauge } from './room.ts'
 
 /** What Prometheus is told of a process (docs/administrator.md, "Monitoring"). */
 export interface Metrics {
@@ -16,30 +17,27 @@ export interface Metrics {
 /** Seconds. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-interface Counted {
-  name: string
-  state: string
-  count: number
+const jobs: Gauge = {
+  name: 'vypusk_jobs',
+  help: 'Jobs that are not done, by queue and state.',
+  label: 'queue',
+  read: async (db) => {
+    const { rows } = await sql<{ name: string; state: string; count: number }>`
+      select name, state::text, count(*)::int as count from pgboss.job
+      where state < 'completed' and not starts_with(name, '__') group by name, state`.execute(db)
+    return rows
+  },
 }
 
-/** Those that have arrived are not counted: they are many, and nobody has to act on them. */
-const deliveriesNow = (db: Db) =>
-  sql<Counted>`select kind as name, state, count(*)::int as count from deliveries
-    where state <> 'sent' group by kind, state`.execute(db)
-
-const jobsNow = (db: Db) =>
-  sql<Counted>`select name, state::text, count(*)::int as count from pgboss.job
-    where state < 'completed' and not starts_with(name, '__') group by name, state`.execute(db)
-
 /** A gauge whose values are read when they are asked for; what is no more is no more told of. */
-const counted = (registry: Registry, name: string, help: string, label: string, read: () => Promise<Counted[]>) =>
-  new Gauge({
+const counted = (registry: Registry, db: Db, { name, help, label, read }: Gauge) =>
+  new PrometheusGauge({
     name,
     help,
     labelNames: [label, 'state'],
     registers: [registry],
     async collect() {
-      const rows = await read()
+      const rows = await read(db)
       this.reset()
       for (const row of rows) this.set({ [label]: row.name, state: row.state }, row.count)
     },
@@ -58,7 +56,7 @@ const passwords = () =>
 
 /** Which build answers: of two processes side by side Prometheus sees which is which. */
 function buildInfo() {
-  const info = new Gauge({
+  const info = new PrometheusGauge({
     name: 'vypusk_build_info',
     help: 'Always 1; its labels say which build this is.',
     labelNames: ['version', 'commit', 'committed_at'],
@@ -69,7 +67,8 @@ function buildInfo() {
   return info
 }
 
-export function createMetrics(db: Db): Metrics {
+/** @param gauges what rooms tell */
+export function createMetrics(db: Db, gauges: Gauge[]): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -81,10 +80,7 @@ export function createMetrics(db: Db): Metrics {
   })
   registry.registerMetric(passwords())
   registry.registerMetric(buildInfo())
-  const deliveries = async () => (await deliveriesNow(db)).rows
-  const jobs = async () => (await jobsNow(db)).rows
-  counted(registry, 'vypusk_deliveries', 'Letters and copies that have not arrived, by state.', 'kind', deliveries)
-  counted(registry, 'vypusk_jobs', 'Jobs that are not done, by queue and state.', 'queue', jobs)
+  for (const gauge of [...gauges, jobs]) counted(registry, db, gauge)
   return {
     registry,
     observe: (app) => {

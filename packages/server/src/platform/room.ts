@@ -1,7 +1,16 @@
-import type { Deps } from './call.ts'
+import type { Db, Deps } from './call.ts'
 import type { Queues } from './jobs.ts'
 import type { Routes } from './mount.ts'
 import type { RefusalSpec } from './refusal.ts'
+
+/** What monitoring is told of a room's rows: how many there are of each name and state. */
+export interface Gauge {
+  name: string
+  help: string
+  /** What the name of a row is called. */
+  label: string
+  read: (db: Db) => Promise<{ name: string; state: string; count: number }[]>
+}
 
 /** What a domain brings to the product; the composition (app.ts) puts the rooms together in their order. */
 export interface Room {
@@ -11,6 +20,8 @@ export interface Room {
   constraints?: Record<string, RefusalSpec>
   /** How the jobs of its kinds are done. */
   queues?: Partial<Queues>
+  /** What monitoring is told of (docs/administrator.md, "Monitoring"). */
+  gauges?: Gauge[]
   /** Begins to listen to what other rooms do, and to do its jobs. */
   connect?: (deps: Deps) => Promise<void>
 }

@@ -18,11 +18,11 @@ const companyOf = ({ idcomp }: Viewer) => idcomp ?? 0
 /** The company uses the module. One list for the whole query, so that an index of both columns serves. */
 const usesModule = (viewer: Viewer, alias: string): Condition =>
   sql`${column(alias, 'idmod')} = any(array(
-    select used.idmod from company_modules as used where used.idcomp = ${companyOf(viewer)}))`
+    select used.idmod from shared_company_modules as used where used.idcomp = ${companyOf(viewer)}))`
 
 const isNamed = (viewer: Viewer, release: string): Condition =>
   sql`exists (
-    select from release_companies as named
+    select from release_companies_for_access as named
     where named.release_id = ${column(release, 'id')} and named.idcomp = ${companyOf(viewer)})`
 
 /**
@@ -69,7 +69,7 @@ export const knows = {
   publicationItem: (viewer: Viewer, item = 'item'): Condition =>
     viewer.isRivc
       ? sql`exists (
-          select from publications as living
+          select from publications_for_access as living
           where living.id = ${column(item, 'publication_id')} and living.deleted_at is null)`
       : sql`exists (
           select from open_publication_items as open
@@ -103,10 +103,27 @@ export const knows = {
 /** Whether there is such a release for the viewer. */
 export async function isReleaseKnown(db: Db, viewer: Viewer, id: number): Promise<boolean> {
   const found = await db
-    .selectFrom('releases as r')
+    .selectFrom('releases_for_access as r')
     .select('r.id')
     .where('r.id', '=', id)
     .where(knows.release(viewer))
     .executeTakeFirst()
   return found !== undefined
 }
+
+/** The client companies whose people may know of a thing as it stands; none of one that is deleted. */
+export async function knowing(db: Db, entity: string, entity_id: number): Promise<number[]> {
+  const thing = await db
+    .selectFrom('things')
+    .select('companies')
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entity_id)
+    .executeTakeFirst()
+  return thing?.companies ?? []
+}
+
+const KINDS = new Set(['request', 'release', 'agreement', 'publication', 'registry_entry'])
+
+/** The same; null of a kind that everybody may know of. */
+export const audienceOf = async (db: Db, entity: string, entity_id: number): Promise<number[] | null> =>
+  KINDS.has(entity) ? knowing(db, entity, entity_id) : null

@@ -1,19 +1,13 @@
 import { adminCalendar, type adminLists } from '@vypusk/contract'
 import { addDays, minutesOf } from '../../platform/working-days.ts'
 
-/** Where each list is kept: the table, and the columns of its numbers and names and of when a thing was hidden. */
-export const LISTS = {
-  system: { table: 'systems', id: 'idsys', name: 'namesys', title: 'Название системы', hidden: 'deleted_at' },
-  module: { table: 'modules', id: 'idmod', name: 'namemod', title: 'Название модуля', hidden: 'deleted_at' },
-  release_step: { table: 'release_steps', id: 'id', name: 'name_step', title: 'Название этапа', hidden: 'hidden_at' },
-  registry_step: {
-    table: 'registry_steps',
-    id: 'id',
-    name: 'name',
-    title: 'Название этапа реестра',
-    hidden: 'hidden_at',
-  },
-} as const satisfies Record<adminLists.ListName, Record<'table' | 'id' | 'name' | 'title' | 'hidden', string>>
+/** What history calls the name of a thing of each list. */
+export const TITLES: Record<adminLists.ListName, string> = {
+  system: 'Название системы',
+  module: 'Название модуля',
+  release_step: 'Название этапа',
+  registry_step: 'Название этапа реестра',
+}
 
 const HOLIDAYS: [day: string, name: string][] = [
   ...['01', '02', '03', '04', '05', '06', '07', '08'].map((day): [string, string] => [

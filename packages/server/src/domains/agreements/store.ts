@@ -52,7 +52,7 @@ export async function writeRecipients(tx: Transaction, agreement_id: number, use
 /** Those of the named who may get letters about a company's agreement: its people and staff. */
 export const eligible = (tx: Transaction, company_id: number, users: number[]) =>
   tx
-    .selectFrom('users')
+    .selectFrom('shared_users as users')
     .select(['id', 'name', 'email', 'isRivc'])
     .where('id', 'in', users.length > 0 ? users : [0])
     .where('deleted_at', 'is', null)

@@ -100,7 +100,10 @@ describe('all access ends', () => {
 
   test('or the change does not happen: what nobody ends is noticed', async () => {
     const { deps } = product
-    const deaf = { deps: { ...deps, listeners: { on: () => {}, of: () => [] } }, person: NOBODY }
+    const deaf = {
+      deps: { ...deps, listeners: { on: () => {}, of: () => [], audienceOf: async () => null } },
+      person: NOBODY,
+    }
     const ending = inTransaction(deaf, (tx) => endAllAccess(tx, deaf, id, { reason: 'password' }))
     await expect(ending).rejects.toThrow('still open by api_token, calendar_link, file_link')
     expect(await open()).toEqual(EVERYTHING)

@@ -23,6 +23,17 @@ export { resetSecondFactors } from './commands/second-factor.ts'
 /** `mustBeSignedIn(tx, call)`: before a session makes what outlives it; 401 when it was ended a moment ago. */
 export { mustBeSignedIn } from './commands/sessions.ts'
 
+/** What `administration` writes of people; what they sign in by is written here alone. */
+export {
+  findStaff,
+  insertPerson,
+  isLoginTaken,
+  lockAdministrators,
+  lockPerson,
+  patchPerson,
+  type LockedPerson,
+} from './store/people.ts'
+
 /** Whether the system has people: a new one without demo data has none. */
 export const isAnybodyThere = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined

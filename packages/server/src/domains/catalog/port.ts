@@ -1,5 +1,17 @@
-export { ensureCompany, ensureModule, ensureUse } from './store.ts'
+export { ensureCompany, ensureModule, ensureUse } from './store/importing.ts'
 /** `companyFinder`, `personFinder`: companies and people by words, for the search over everything. */
 export { companyFinder, personFinder } from './queries/finding.ts'
 /** `personNames(db, ids)` and its like: names by ids, remembered. */
 export { companyNames, moduleNames, personNames } from './queries/names.ts'
+/** What `administration` changes: working days, companies with their modules, the lists of systems and modules. */
+export { hasDays, insertDays, lockDay, removeDay, writeDay } from './store/calendar.ts'
+export {
+  companyName,
+  insertCompany,
+  lockCompany,
+  modulesNamed,
+  modulesOfCompany,
+  patchCompany,
+  writeModules,
+} from './store/companies.ts'
+export { moduleList, systemList } from './store/lists.ts'

@@ -39,7 +39,7 @@ export const fileInfoOf = (db: Db, id: number): Promise<FileInfo | undefined> =>
 export const linkOwner = (db: Db, token: string, file_id: number, now: string): Promise<Person | undefined> =>
   db
     .selectFrom('file_links')
-    .innerJoin('users', 'users.id', 'file_links.user_id')
+    .innerJoin('shared_users as users', 'users.id', 'file_links.user_id')
     .select(['users.id', 'login', 'name', 'email', 'isRivc', 'isAdmin', 'idcomp'])
     .select(['can_enter_registry', 'can_create_registry'])
     .where('token_hash', '=', secretHash(token))

@@ -39,7 +39,7 @@ async function recentThings(db: Db, { id }: Person): Promise<Thing[]> {
     select kind, id from (
       select kind, thing_id as id, at from opened_things where user_id = ${id}
       union all
-      (select case entity when 'user' then 'person' else entity end, entity_id, at from history
+      (select case entity when 'user' then 'person' else entity end, entity_id, at from shared_history as history
         where user_id = ${id} and entity = any(${RECORDED}::text[]) order by history.at desc, history.id desc limit ${CHANGES})
     ) as things
     group by kind, id order by max(at) desc, kind, id limit ${RECENT}`.execute(db)

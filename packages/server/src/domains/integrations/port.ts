@@ -25,7 +25,7 @@ const tokenBy = remembered({ of: ['api_tokens', 'users'] }, async (db, hashes: s
 const livingTokens = statement((db, { token_hashes }: { token_hashes: Buffer[] }) =>
   db
     .selectFrom('api_tokens as t')
-    .innerJoin('users as u', 'u.id', 't.user_id')
+    .innerJoin('shared_users as u', 'u.id', 't.user_id')
     .select(['u.id', 'u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.idcomp', 't.token_hash'])
     .select(['u.can_enter_registry', 'u.can_create_registry', 't.scope', 't.last_used_at', 't.expires_at'])
     .where('t.token_hash', '=', sql<Buffer>`any(${token_hashes}::bytea[])`)
@@ -59,7 +59,7 @@ export async function tokensThatStay(db: Db, clock: Clock, tokens: string[]): Pr
   const byHash = new Map(tokens.map((token) => [secretHash(token).toString('hex'), token]))
   const rows = await db
     .selectFrom('api_tokens as t')
-    .innerJoin('users as u', 'u.id', 't.user_id')
+    .innerJoin('shared_users as u', 'u.id', 't.user_id')
     .select('t.token_hash')
     .where('t.token_hash', 'in', tokens.map(secretHash))
     .where('t.expires_at', '>', clock.now().toISOString())

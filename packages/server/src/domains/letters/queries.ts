@@ -24,10 +24,10 @@ export interface AgreementAround extends AgreementFacts {
 
 const factsOf = (db: Db, id: number) =>
   db
-    .selectFrom('agreements as a')
-    .innerJoin('releases as r', 'r.id', 'a.release_id')
-    .innerJoin('companies as c', 'c.idcomp', 'a.company_id')
-    .leftJoin('not_publishing_list as n', (join) =>
+    .selectFrom('shared_agreements as a')
+    .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
+    .innerJoin('shared_companies as c', 'c.idcomp', 'a.company_id')
+    .leftJoin('shared_not_publishing_list as n', (join) =>
       join.onRef('n.release_id', '=', 'a.release_id').onRef('n.idcomp', '=', 'a.company_id'),
     )
     .select(['a.id', 'a.release_id', 'r.title', 'c.namecomp', 'a.releaseDate', 'a.releaseTime', 'a.remark'])
@@ -42,8 +42,8 @@ const factsOf = (db: Db, id: number) =>
 
 const recipientsOf = (db: Db, id: number): Promise<Addressee[]> =>
   db
-    .selectFrom('users as u')
-    .innerJoin('agreement_recipients as ar', 'ar.user_id', 'u.id')
+    .selectFrom('shared_users as u')
+    .innerJoin('shared_agreement_recipients as ar', 'ar.user_id', 'u.id')
     .select(ADDRESSEE)
     .where('ar.agreement_id', '=', id)
     .orderBy('u.id')
@@ -51,13 +51,13 @@ const recipientsOf = (db: Db, id: number): Promise<Addressee[]> =>
 
 const teamOf = (db: Db, id: number): Promise<Addressee[]> =>
   db
-    .selectFrom('users as u')
+    .selectFrom('shared_users as u')
     .select(ADDRESSEE)
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('agreements as a')
-          .leftJoin('release_users as ru', (join) =>
+          .selectFrom('shared_agreements as a')
+          .leftJoin('shared_release_users as ru', (join) =>
             join.onRef('ru.release_id', '=', 'a.release_id').onRef('ru.user_id', '=', 'u.id'),
           )
           .select('a.id')
@@ -70,9 +70,9 @@ const teamOf = (db: Db, id: number): Promise<Addressee[]> =>
 
 async function escalationOf(db: Db, id: number): Promise<Pick<AgreementAround, 'deputy' | 'head'>> {
   const people = await db
-    .selectFrom('agreements as a')
-    .innerJoin('company_escalations as e', 'e.company_id', 'a.company_id')
-    .innerJoin('users as u', (join) => join.on(sql<boolean>`u.id in (e.deputy_id, e.head_id)`))
+    .selectFrom('shared_agreements as a')
+    .innerJoin('shared_company_escalations as e', 'e.company_id', 'a.company_id')
+    .innerJoin('shared_users as u', (join) => join.on(sql<boolean>`u.id in (e.deputy_id, e.head_id)`))
     .select([...ADDRESSEE, 'e.deputy_id', 'e.head_id'])
     .where('a.id', '=', id)
     .whereRef('u.idcomp', '=', 'a.company_id')
@@ -96,7 +96,7 @@ export async function agreementAround(db: Db, id: number): Promise<AgreementArou
 /** People by id, also those who cannot be written to. */
 export const addressees = (db: Db, ids: number[]): Promise<Addressee[]> =>
   db
-    .selectFrom('users as u')
+    .selectFrom('shared_users as u')
     .select(ADDRESSEE)
     .where('u.id', '=', sql<number>`any(${ids}::int[])`)
     .where('u.deleted_at', 'is', null)
@@ -105,7 +105,7 @@ export const addressees = (db: Db, ids: number[]): Promise<Addressee[]> =>
 
 export const allCompanies = (db: Db) =>
   db
-    .selectFrom('companies')
+    .selectFrom('shared_companies as companies')
     .select(['idcomp', 'namecomp'])
     .where('deleted_at', 'is', null)
     .orderBy(inRussianOrder('namecomp'))
@@ -124,16 +124,16 @@ export interface PublicationAround extends Omit<PublicationFacts, 'releases'> {
 export async function publicationAround(db: Db, id: number): Promise<PublicationAround> {
   const [publication, recipients] = await Promise.all([
     db
-      .selectFrom('publications as p')
-      .innerJoin('users as author', 'author.id', 'p.author_id')
+      .selectFrom('shared_publications as p')
+      .innerJoin('shared_users as author', 'author.id', 'p.author_id')
       .select((eb) => [
         'p.id',
         'p.text',
         'author.name as author',
         jsonArrayFrom(
           eb
-            .selectFrom('publication_releases as pr')
-            .innerJoin('releases as r', 'r.id', 'pr.release_id')
+            .selectFrom('shared_publication_releases as pr')
+            .innerJoin('shared_releases as r', 'r.id', 'pr.release_id')
             .select([
               'r.title',
               sql<number[]>`array(select idcomp from open_publication_items where publication_release_id = pr.id)`.as(
@@ -147,8 +147,8 @@ export async function publicationAround(db: Db, id: number): Promise<Publication
       .where('p.id', '=', id)
       .executeTakeFirstOrThrow(),
     db
-      .selectFrom('users as u')
-      .innerJoin('publication_recipients as r', 'r.user_id', 'u.id')
+      .selectFrom('shared_users as u')
+      .innerJoin('shared_publication_recipients as r', 'r.user_id', 'u.id')
       .select(ADDRESSEE)
       .where('r.publication_id', '=', id)
       .orderBy('u.id')
@@ -160,8 +160,8 @@ export async function publicationAround(db: Db, id: number): Promise<Publication
 /** The company is on the release's not-publishing list, and the address is not one of the staff. */
 export const agreementLeft = async (db: Db, id: number, target: string): Promise<boolean> => {
   const left = await db
-    .selectFrom('agreements as a')
-    .innerJoin('not_publishing_list as n', (join) =>
+    .selectFrom('shared_agreements as a')
+    .innerJoin('shared_not_publishing_list as n', (join) =>
       join.onRef('n.release_id', '=', 'a.release_id').onRef('n.idcomp', '=', 'a.company_id'),
     )
     .select('a.id')
@@ -170,7 +170,7 @@ export const agreementLeft = async (db: Db, id: number, target: string): Promise
       eb.not(
         eb.exists(
           eb
-            .selectFrom('users as u')
+            .selectFrom('shared_users as u')
             .select('u.id')
             .where('u.isRivc', '=', true)
             .where(sql`lower(u.email)`, '=', target.toLowerCase()),
@@ -187,14 +187,14 @@ export async function mentionAround(
   { comment_id, users }: { comment_id: number; users: number[] },
 ): Promise<MentionFacts & { people: Addressee[] }> {
   const facts = await db
-    .selectFrom('registry_comments as c')
-    .innerJoin('registry_entries as e', 'e.id', 'c.entry_id')
-    .innerJoin('companies as co', 'co.idcomp', 'e.idcomp')
+    .selectFrom('shared_registry_comments as c')
+    .innerJoin('shared_registry_entries as e', 'e.id', 'c.entry_id')
+    .innerJoin('shared_companies as co', 'co.idcomp', 'e.idcomp')
     .select(['e.id as entry_id', 'e.number', 'e.title', 'co.namecomp', 'c.comment'])
     .where('c.id', '=', comment_id)
     .executeTakeFirstOrThrow()
   const people = await db
-    .selectFrom('users as u')
+    .selectFrom('shared_users as u')
     .select(ADDRESSEE)
     .where('u.id', '=', sql<number>`any(${users}::int[])`)
     // Who asked not to be written to at once reads of it behind the bell.
@@ -202,7 +202,7 @@ export async function mentionAround(
       eb.not(
         eb.exists(
           eb
-            .selectFrom('notice_settings as s')
+            .selectFrom('notice_settings_for_letters as s')
             .select('s.user_id')
             .whereRef('s.user_id', '=', 'u.id')
             .where('s.kind', '=', 'mention')
@@ -218,22 +218,22 @@ export async function mentionAround(
 /** Somebody a letter about the own account goes to. */
 export const accountAround = (db: Db, id: number): Promise<Addressee & { login: string }> =>
   db
-    .selectFrom('users as u')
+    .selectFrom('shared_users as u')
     .select([...ADDRESSEE, 'u.login'])
     .where('u.id', '=', id)
     .executeTakeFirstOrThrow()
 
 export const webhookAround = (db: Db, id: number) =>
-  db.selectFrom('webhooks').select('url').where('id', '=', id).executeTakeFirstOrThrow()
+  db.selectFrom('webhooks_for_letters as webhooks').select('url').where('id', '=', id).executeTakeFirstOrThrow()
 
 export const administrators = (db: Db): Promise<Addressee[]> =>
-  db.selectFrom('users as u').select(ADDRESSEE).where('u.isAdmin', '=', true).orderBy('u.id').execute()
+  db.selectFrom('shared_users as u').select(ADDRESSEE).where('u.isAdmin', '=', true).orderBy('u.id').execute()
 
 /** Events by id, in order, with who did them. */
 export const eventsBy = (db: Db, ids: number[]) =>
   db
-    .selectFrom('events as e')
-    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .selectFrom('shared_events as e')
+    .leftJoin('shared_users as u', 'u.id', 'e.user_id')
     .select(['e.id', 'e.data', 'u.name'])
     .where('e.id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('e.id')
@@ -242,7 +242,7 @@ export const eventsBy = (db: Db, ids: number[]) =>
 /** Whether there is still something to tell: the agreement is there, and an offered date waits for an answer. */
 export const stillMatters = async (db: Db, { entity_id, topic }: { entity_id: number; topic: string }) => {
   const found = await db
-    .selectFrom('agreements as a')
+    .selectFrom('shared_agreements as a')
     .select('a.id')
     .where('a.id', '=', entity_id)
     .where('a.deleted_at', 'is', null)
@@ -250,7 +250,7 @@ export const stillMatters = async (db: Db, { entity_id, topic }: { entity_id: nu
       open.where((eb) =>
         eb.exists(
           eb
-            .selectFrom('agreement_offers as o')
+            .selectFrom('shared_agreement_offers as o')
             .select('o.id')
             .whereRef('o.agreement_id', '=', 'a.id')
             .where('o.state', '=', 'open'),

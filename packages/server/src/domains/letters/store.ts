@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder, type Insertable, type Selectable, type Upd
 import type { Db } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import { writeDeliveries } from '../deliveries/port.ts'
 
 /** @returns the ids of the deliveries, one an address */
 export async function writeLetter(
@@ -11,46 +12,22 @@ export async function writeLetter(
 ): Promise<number[]> {
   const { id } = await tx.insertInto('letters').values(letter).returning('id').executeTakeFirstOrThrow()
   const { event_id, entity, entity_id, created_at } = letter
-  const rows = targets.map((target) => ({
-    kind: 'mail',
-    letter_id: id,
-    event_id,
-    entity,
-    entity_id,
-    target,
-    at: created_at,
-  }))
-  const made = await tx.insertInto('deliveries').values(rows).returning('id').execute()
-  return made.map((row) => row.id)
+  const mail = { kind: 'mail' as const, letter_id: id, event_id, entity, entity_id, at: created_at }
+  return writeDeliveries(
+    tx,
+    targets.map((target) => ({ ...mail, target })),
+  )
 }
 
 /** A letter to an address that still has to go. */
 export const waitingLetter = (db: Db, id: number) =>
   db
-    .selectFrom('deliveries as d')
+    .selectFrom('shared_deliveries as d')
     .innerJoin('letters as l', 'l.id', 'd.letter_id')
     .select(['d.id', 'd.target', 'd.attempts', 'l.subject', 'l.html', 'l.text', 'l.ics'])
     .select(['l.entity', 'l.entity_id', 'l.created_at'])
     .where('d.id', '=', id)
     .where('d.state', '=', 'queued')
-    .executeTakeFirst()
-
-/** Takes a delivery that still has to go until the transaction ends; undefined when it is gone. */
-export const takeWaiting = (tx: Transaction, id: number) =>
-  tx
-    .selectFrom('deliveries')
-    .select(['id', 'attempts'])
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .forUpdate()
-    .executeTakeFirst()
-
-export const lockDelivery = (tx: Transaction, id: number) =>
-  tx
-    .selectFrom('deliveries')
-    .select(['id', 'kind', 'state', 'attempts'])
-    .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirst()
 
 type TemplateRow = Selectable<DB['letter_templates']>

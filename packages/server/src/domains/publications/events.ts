@@ -1,5 +1,4 @@
 import '../../platform/events.ts'
-import '../../platform/jobs.ts'
 import '../../platform/history.ts'
 
 declare module '../../platform/events.ts' {
@@ -9,13 +8,6 @@ declare module '../../platform/events.ts' {
      * releases; the people to write to are the rows of publication_recipients.
      */
     'publication.published': { publication_id: number }
-  }
-}
-
-declare module '../../platform/jobs.ts' {
-  interface JobKinds {
-    /** Tries one copy to the FTP server once; throws to be tried again. */
-    copy: { delivery_id: number }
   }
 }
 

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { drafts, receipts } from '@vypusk/contract'
 import type { Db } from '../../platform/call.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import { writeDeliveries } from '../deliveries/port.ts'
 import type { PlannedCopy } from './rules/copies.ts'
 
 interface Item {
@@ -68,37 +69,19 @@ export interface Published {
   at: string
 }
 
-/** Rows of one insert: PostgreSQL takes 65 535 parameters in a statement. */
-const COPIES_AT_ONCE = 5000
-
 /** @returns the deliveries' ids */
-export async function insertCopies(tx: Transaction, of: Published, copies: PlannedCopy[]): Promise<number[]> {
+export const insertCopies = (tx: Transaction, of: Published, copies: PlannedCopy[]): Promise<number[]> => {
   const { event_id, publication_id, at } = of
-  const common = { kind: 'ftp', event_id, entity: 'publication', entity_id: publication_id, at }
-  const ids: number[] = []
-  for (let from = 0; from < copies.length; from += COPIES_AT_ONCE) {
-    const rows = copies.slice(from, from + COPIES_AT_ONCE).map((copy) => ({ ...common, ...copy }))
-    const made = await tx.insertInto('deliveries').values(rows).returning('id').execute()
-    ids.push(...made.map(({ id }) => id))
-  }
-  return ids
+  const common = { kind: 'ftp' as const, event_id, entity: 'publication', entity_id: publication_id, at }
+  return writeDeliveries(
+    tx,
+    copies.map((copy) => ({ ...common, ...copy })),
+  )
 }
 
-export const takenTargets = (tx: Transaction, targets: string[]): Promise<string[]> =>
-  tx
-    .selectFrom('deliveries')
-    .select('target')
-    .where('kind', '=', 'ftp')
-    .where('target', '=', sql<string>`any(${targets}::text[])`)
-    .execute()
-    .then((rows) => rows.map(({ target }) => target))
-
 /** Also those that are deleted: their folders stay theirs. */
-export const companyNames = (tx: Transaction) => tx.selectFrom('companies').select(['idcomp', 'namecomp']).execute()
-
-/** @param copied bytes */
-export const writeCopied = (tx: Transaction, id: number, copied: number) =>
-  tx.updateTable('deliveries').set({ copied }).where('id', '=', id).execute()
+export const companyNames = (tx: Transaction) =>
+  tx.selectFrom('shared_companies as companies').select(['idcomp', 'namecomp']).execute()
 
 export const keepDraft = (tx: Transaction, user_id: number, draft: drafts.FormDraft, updated_at: string) => {
   const row = { draft: JSON.stringify(draft), updated_at }
@@ -151,7 +134,7 @@ export const dropDraft = (tx: Transaction, user_id: number) =>
 /** People who are not deleted. */
 export const peopleOf = (db: Db, ids: number[]) =>
   db
-    .selectFrom('users')
+    .selectFrom('shared_users as users')
     .select(['id', 'name', 'email', 'idcomp'])
     .where('id', 'in', ids.length > 0 ? ids : [0])
     .where('deleted_at', 'is', null)

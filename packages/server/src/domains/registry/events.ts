@@ -2,6 +2,9 @@ import '../../platform/events.ts'
 import '../../platform/history.ts'
 
 declare module '../../platform/events.ts' {
+  interface ChangedTogether {
+    registry_entry: true
+  }
   interface EventKinds {
     /** Something was said about an entry; `mentions` are told of it apart. */
     'registry.commented': { comment_id: number; mentions: number[] }

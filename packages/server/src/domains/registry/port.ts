@@ -4,6 +4,8 @@ import type { Transaction } from '../../platform/transaction.ts'
 
 /** `entryFinder`: entries by number and by words, for the search over everything. */
 export { entryFinder } from './queries/finding.ts'
+/** The list of steps as `administration` changes it. */
+export { registryStepList } from './store.ts'
 
 /** @returns false when the entry is not deleted */
 export const restoreEntry = (tx: Transaction, doer: Doer, id: number): Promise<boolean> =>

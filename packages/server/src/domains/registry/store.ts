@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { registry } from '@vypusk/contract'
 import type { Person } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
+import { orderedList } from '../../platform/ordered-list.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { COLUMNS, type Values } from './rules.ts'
 
@@ -54,7 +55,7 @@ const idsOf = (all: Partial<Values>[], field: 'company' | 'responsible' | 'boss'
 /** Looks everything named up at once, whatever the number of entries. */
 export async function namesFor(tx: Transaction, all: Partial<Values>[]): Promise<Known> {
   const companies = await tx
-    .selectFrom('companies')
+    .selectFrom('shared_companies as companies')
     .select(['idcomp', 'namecomp'])
     .where('idcomp', '=', sql<number>`any(${idsOf(all, 'company')}::int[])`)
     .where('deleted_at', 'is', null)
@@ -66,7 +67,7 @@ export async function namesFor(tx: Transaction, all: Partial<Values>[]): Promise
     .forKeyShare()
     .execute()
   const people = await tx
-    .selectFrom('users')
+    .selectFrom('shared_users as users')
     .select(['id', 'name', 'isRivc', 'idcomp', sql<boolean>`is_blocked or deleted_at is not null`.as('isGone')])
     .where('id', '=', sql<number>`any(${[...idsOf(all, 'responsible'), ...idsOf(all, 'boss')]}::int[])`)
     .execute()
@@ -156,3 +157,5 @@ export const writeVisit = (tx: Transaction, user_id: number, previous_at: string
     .values({ user_id, first_at: at, previous_at, last_at: at })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ previous_at, last_at: at }))
     .execute()
+
+export const registryStepList = orderedList({ table: 'registry_steps', id: 'id', name: 'name', hidden: 'hidden_at' })

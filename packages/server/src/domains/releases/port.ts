@@ -22,6 +22,8 @@ export { publishedMarkup } from './queries/document.ts'
 export { releaseFinder } from './queries/finding.ts'
 /** `openOffer(agreement)`: the date that a client offers and staff have not answered yet. */
 export { openOffer } from './queries/agreements.ts'
+/** The list of steps as `administration` changes it, and what standing on a step means. */
+export { lockSteps, releaseStepList, writeStepKind } from './store.ts'
 export type { ReleaseFacts } from './queries/facts.ts'
 
 /** One release that is not deleted, undefined when there is none. */

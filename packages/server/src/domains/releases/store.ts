@@ -1,7 +1,9 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
+import type { adminLists } from '@vypusk/contract'
 import type { Doer } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
+import { orderedList } from '../../platform/ordered-list.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 
 /**
@@ -31,7 +33,7 @@ export const lockDeleted = (tx: Transaction, id: number) =>
 /** Who deleted the release, and the requests it had then: its history knows. */
 export async function deletionOf(tx: Transaction, id: number) {
   const rows = await tx
-    .selectFrom('history')
+    .selectFrom('shared_history as history')
     .select(['field', 'user_id', 'before', 'at'])
     .where('entity', '=', 'release')
     .where('entity_id', '=', id)
@@ -144,17 +146,21 @@ export const historyRow = (tx: Transaction, id: number) =>
     .select(['title', 'start_date', 'plan_date', 'planned_time', 'short_description', 'is_visible_for_client'])
     .select(['description', 'terms', 'comment', 'step.name_step as step', 'releases.deleted_at'])
     .select([
-      names(`select namemod from release_modules join modules using (idmod)
+      names(`select namemod from release_modules join shared_modules as modules using (idmod)
         where release_id = releases.id order by idmod`).as('modules'),
-      names(`select namecomp from release_companies join companies using (idcomp)
+      names(`select namecomp from release_companies join shared_companies as companies using (idcomp)
         where release_id = releases.id order by idcomp`).as('companies'),
-      names(`select name from release_users join users on users.id = user_id
+      names(`select name from release_users join shared_users as users on users.id = user_id
         where release_id = releases.id order by user_id`).as('users'),
-      names(`select namecomp || coalesce(' (' || reason || ')', '') from not_publishing_list join companies using (idcomp)
+      names(`select namecomp || coalesce(' (' || reason || ')', '') from not_publishing_list join shared_companies as companies using (idcomp)
         where release_id = releases.id order by idcomp`).as('notPublishingList'),
-      names(`select file_name from release_files join files on files.id = file_id
+      names(`select file_name from release_files join shared_files as files on files.id = file_id
         where release_id = releases.id order by file_id`).as('files'),
-      sql<number[]>`array(select requests.id from requests where release_id = releases.id order by 1)`.as('requests'),
+      sql<
+        number[]
+      >`array(select requests.id from shared_requests as requests where release_id = releases.id order by 1)`.as(
+        'requests',
+      ),
     ])
     .where('releases.id', '=', id)
     .executeTakeFirstOrThrow()
@@ -169,3 +175,33 @@ export const holdStep = async (tx: Transaction, id: number): Promise<boolean> =>
     .where('hidden_at', 'is', null)
     .forKeyShare()
     .executeTakeFirst()) !== undefined
+
+/** «Планирование» has no place in the order. */
+export const releaseStepList = orderedList({
+  table: 'release_steps',
+  id: 'id',
+  name: 'name_step',
+  hidden: 'hidden_at',
+  fixed: 0,
+})
+
+/** Every step but «Планирование», in one order, so that two who change what steps mean wait for each other. */
+export const lockSteps = (tx: Transaction) =>
+  tx
+    .selectFrom('release_steps')
+    .select(['id', 'kind', 'hidden_at'])
+    .where('id', '<>', 0)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** @returns the new version */
+export async function writeStepKind(tx: Transaction, id: number, kind: adminLists.StepKind): Promise<number> {
+  const { version } = await tx
+    .updateTable('release_steps')
+    .set((eb) => ({ kind, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}

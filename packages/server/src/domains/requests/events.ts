@@ -1,4 +1,11 @@
+import '../../platform/events.ts'
 import '../../platform/history.ts'
+
+declare module '../../platform/events.ts' {
+  interface ChangedTogether {
+    request: true
+  }
+}
 
 declare module '../../platform/history.ts' {
   interface HistoryEntities {

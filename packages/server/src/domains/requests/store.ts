@@ -34,7 +34,8 @@ export const lockRequestsOfRelease = (tx: Transaction, release_id: number, ids: 
 
 /** The deleted one has the title still: history speaks of it. */
 export const releaseTitle = async (tx: Transaction, id: number) =>
-  (await tx.selectFrom('releases').select('title').where('id', '=', id).executeTakeFirst())?.title ?? null
+  (await tx.selectFrom('releases_for_requests as releases').select('title').where('id', '=', id).executeTakeFirst())
+    ?.title ?? null
 
 export const writeRelease = (tx: Transaction, ids: number[], release_id: number | null, at: string) =>
   tx
@@ -58,9 +59,9 @@ export async function writeBacklogs(tx: Transaction, rows: (BacklogFields & { id
 /** Whether the company uses the module; what is unknown or deleted uses and is used by nobody. */
 export const usesModule = async (tx: Transaction, idcomp: number, idmod: number): Promise<boolean> =>
   (await tx
-    .selectFrom('company_modules as u')
-    .innerJoin('companies as c', 'c.idcomp', 'u.idcomp')
-    .innerJoin('modules as m', 'm.idmod', 'u.idmod')
+    .selectFrom('shared_company_modules as u')
+    .innerJoin('shared_companies as c', 'c.idcomp', 'u.idcomp')
+    .innerJoin('shared_modules as m', 'm.idmod', 'u.idmod')
     .select('u.idmod')
     .where('u.idcomp', '=', idcomp)
     .where('u.idmod', '=', idmod)

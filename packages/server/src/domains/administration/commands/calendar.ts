@@ -4,9 +4,9 @@ import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { hasDays, insertDays, lockDay, removeDay, writeDay } from '../../catalog/port.ts'
 import { reasons } from '../policy.ts'
 import { dayInWords, holidaysOf } from '../rules.ts'
-import { hasDays, insertDays, lockDay, removeDay, writeDay } from '../store/calendar.ts'
 
 /** Plans, calculations and calendars follow: every one reads the days anew. */
 const tell = (tx: Transaction, doer: Doer, year: number) =>

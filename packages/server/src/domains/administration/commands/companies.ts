@@ -5,8 +5,6 @@ import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { mayHideCompany, reasons } from '../policy.ts'
-import { companyDetail, usesOfCompany } from '../queries/companies.ts'
 import {
   insertCompany,
   lockCompany,
@@ -14,7 +12,9 @@ import {
   modulesOfCompany,
   patchCompany,
   writeModules,
-} from '../store/companies.ts'
+} from '../../catalog/port.ts'
+import { mayHideCompany, reasons } from '../policy.ts'
+import { companyDetail, usesOfCompany } from '../queries/companies.ts'
 
 const titles = { namecomp: 'Название', modules: 'Модули' }
 

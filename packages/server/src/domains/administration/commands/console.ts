@@ -5,8 +5,7 @@ import { recordChanges } from '../../../platform/history.ts'
 import { hashPassword } from '../../../platform/password.ts'
 import { NOBODY, type Person } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { endAllAccess, resetSecondFactors } from '../../auth/port.ts'
-import { findStaff, insertPerson, patchPerson } from '../store/people.ts'
+import { endAllAccess, findStaff, insertPerson, patchPerson, resetSecondFactors } from '../../auth/port.ts'
 
 /** Where local sign-in is switched off, a password given on the server works for so long. */
 const EMERGENCY_MS = 3_600_000

@@ -3,14 +3,25 @@ import type { Call, Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
+import type { OrderedList } from '../../../platform/ordered-list.ts'
 import { refuse, refuseField, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { moduleList, systemList } from '../../catalog/port.ts'
+import { registryStepList } from '../../registry/port.ts'
+import { lockSteps, releaseStepList, writeStepKind } from '../../releases/port.ts'
 import { mayHideEntryStep, mayHideStep, mayRevalue, reasons } from '../policy.ts'
 import { entriesOn, releasesOn } from '../queries/lists.ts'
-import { LISTS } from '../rules.ts'
-import { insertItem, lockItem, lockOrder, lockSteps, patchItem, writeKind, writeOrder } from '../store/lists.ts'
+import { TITLES } from '../rules.ts'
 
 type List = adminLists.ListName
+
+/** Each list as its room has it written. */
+const LISTS: Record<List, OrderedList> = {
+  system: systemList,
+  module: moduleList,
+  release_step: releaseStepList,
+  registry_step: registryStepList,
+}
 
 /** Everybody's lists and screens follow. */
 const tell = (tx: Transaction, doer: Doer, list: List, entity_id: number, version: number) =>
@@ -21,18 +32,18 @@ export const createItem = (call: Call<typeof adminLists.create>) =>
   inTransaction(call, async (tx) => {
     const { list } = call.params
     const { name, idsys } = call.body
-    if (list === 'module' && !(idsys && (await lockItem(tx, 'system', idsys)))) {
+    if (list === 'module' && !(idsys && (await systemList.lock(tx, idsys)))) {
       throw refuseField('idsys', 'Система не найдена')
     }
-    const id = await insertItem(tx, list, name, idsys ?? null)
-    const titles = { name: LISTS[list].title }
+    const id = await LISTS[list].insert(tx, name, idsys ?? null)
+    const titles = { name: TITLES[list] }
     await recordChanges(tx, call, { entity: list, entity_id: id, titles, before: null, after: { name } })
     await tell(tx, call, list, id, 1)
     return { message: 'Success', id }
   })
 
 async function lock(tx: Transaction, list: List, id: number) {
-  const found = await lockItem(tx, list, id)
+  const found = await LISTS[list].lock(tx, id)
   if (!found) throw refuse('not_found')
   return found
 }
@@ -44,7 +55,7 @@ export const renameItem = (call: Call<typeof adminLists.rename>) =>
     const { name, version } = call.body
     const before = await lock(tx, list, id)
     if (version !== undefined && version !== before.version) throw refuse('stale', { current: { id, ...before } })
-    const titles = { name: LISTS[list].title }
+    const titles = { name: TITLES[list] }
     const changed = await recordChanges(tx, call, {
       entity: list,
       entity_id: id,
@@ -52,7 +63,7 @@ export const renameItem = (call: Call<typeof adminLists.rename>) =>
       before,
       after: { ...before, name },
     })
-    if (changed.length > 0) await tell(tx, call, list, id, await patchItem(tx, list, id, { name }))
+    if (changed.length > 0) await tell(tx, call, list, id, await LISTS[list].patch(tx, id, { name }))
     return { message: 'Success' }
   })
 
@@ -66,7 +77,7 @@ async function whyNotHidden(tx: Transaction, list: List, id: number): Promise<tr
     return mayHideStep(step?.kind ?? '', await releasesOn(tx, id))
   }
   if (list !== 'registry_step') return true
-  const others = (await lockOrder(tx, list, id)).filter((one) => one.id !== id && !one.is_hidden)
+  const others = (await registryStepList.lockOrder(tx, id)).filter((one) => one.id !== id && !one.is_hidden)
   return mayHideEntryStep(await entriesOn(tx, id), others.length)
 }
 
@@ -82,7 +93,7 @@ export const hideItem = (call: Call<typeof adminLists.hide>) =>
     const titles = { is_hidden: 'Скрыто' }
     await recordChanges(tx, call, { entity: list, entity_id: id, titles, before, after: { ...before, is_hidden } })
     const hidden_at = is_hidden ? momentOf(call.deps.clock) : null
-    await tell(tx, call, list, id, await patchItem(tx, list, id, { hidden_at }))
+    await tell(tx, call, list, id, await LISTS[list].patch(tx, id, { hidden_at }))
     return { message: 'Success' }
   })
 
@@ -92,7 +103,7 @@ export const reorderItems = (call: Call<typeof adminLists.reorder>) =>
     const { list } = call.params
     const { ids } = call.body
     const [first = 0] = ids
-    const known = await lockOrder(tx, list, first)
+    const known = await LISTS[list].lockOrder(tx, first)
     const sorted = (all: number[]) => all.toSorted((a, b) => a - b).join()
     if (sorted(known.map(({ id }) => id)) !== sorted(ids)) throw refuseWith(reasons.otherList)
     const moved = known.flatMap(({ id, name }, was) => (ids.indexOf(id) === was ? [] : [{ id, name, was }]))
@@ -100,7 +111,7 @@ export const reorderItems = (call: Call<typeof adminLists.reorder>) =>
       const places = { before: { order: was + 1 }, after: { order: ids.indexOf(id) + 1 } }
       await recordChanges(tx, call, { entity: list, entity_id: id, titles: { order: 'Место в списке' }, ...places })
     }
-    await writeOrder(tx, list, ids)
+    await LISTS[list].writeOrder(tx, ids)
     // One word for all that moved: 0 is each of the kind.
     if (moved.length > 0) await tell(tx, call, list, 0, 0)
     return { message: 'Success' }
@@ -109,7 +120,7 @@ export const reorderItems = (call: Call<typeof adminLists.reorder>) =>
 const KINDS: Record<string, string> = { work: 'работа', published: 'опубликован', closed: 'закрыт' }
 
 async function changeKind(tx: Transaction, doer: Doer, step: { id: number; kind: string }, kind: adminLists.StepKind) {
-  const version = await writeKind(tx, step.id, kind)
+  const version = await writeStepKind(tx, step.id, kind)
   const words = { before: { kind: KINDS[step.kind] }, after: { kind: KINDS[kind] } }
   await recordChanges(tx, doer, {
     entity: 'release_step',

@@ -3,22 +3,25 @@ import type { Call, Doer } from '../../../platform/call.ts'
 import { emit } from '../../../platform/events.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { recordChanges } from '../../../platform/history.ts'
-import { outcomeOf } from '../../../platform/outcome.ts'
 import { Refusal, refuse, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import '../events.ts'
-import { endAllAccess, linkIdentity, PERSON_TITLES, resetSecondFactors } from '../../auth/port.ts'
-import { mayBlock, mayDemote, maySendPassword, reasons } from '../policy.ts'
-import { personDetail } from '../queries/people.ts'
 import {
-  companyName,
+  endAllAccess,
   insertPerson,
   isLoginTaken,
+  linkIdentity,
   lockAdministrators,
   lockPerson,
   patchPerson,
+  PERSON_TITLES,
+  resetSecondFactors,
   type LockedPerson,
-} from '../store/people.ts'
+} from '../../auth/port.ts'
+import { companyName } from '../../catalog/port.ts'
+import { outcomeOf } from '../../deliveries/port.ts'
+import { mayBlock, mayDemote, maySendPassword, reasons } from '../policy.ts'
+import { personDetail } from '../queries/people.ts'
 
 const refuseOf = (field: string, [status, sentence]: RefusalSpec) =>
   new Refusal([status, sentence], { errors: { [field]: [sentence] } })

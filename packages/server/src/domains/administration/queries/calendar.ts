@@ -8,14 +8,14 @@ export async function calendarYear(db: Db, year: number): Promise<ReplyOf<typeof
   const [first, last] = [`${year}-01-01`, `${year}-12-31`]
   const [special, years] = await Promise.all([
     db
-      .selectFrom('calendar_days')
+      .selectFrom('shared_calendar_days as calendar_days')
       .select(['day', 'minutes', 'name'])
       .where('day', '>=', first)
       .where('day', '<=', last)
       .orderBy('day')
       .execute(),
     db
-      .selectFrom('calendar_days')
+      .selectFrom('shared_calendar_days as calendar_days')
       .select(sql<number>`extract(year from day)::int`.as('year'))
       .distinct()
       .orderBy('year')

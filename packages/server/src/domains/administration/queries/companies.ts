@@ -15,12 +15,12 @@ const words = sql<string>`translate(lower(replace(c.namecomp, '&quot;', '"')), '
 
 const filtered = (db: Db, { search_string, module_ids, state_ids }: Query) =>
   db
-    .selectFrom('companies as c')
+    .selectFrom('shared_companies as c')
     .$if(Boolean(search_string), (all) => all.where(words, 'like', containing(search_string ?? '')))
     .$if(module_ids.length > 0, (all) =>
       all.where('c.idcomp', 'in', (eb) =>
         eb
-          .selectFrom('company_modules as used')
+          .selectFrom('shared_company_modules as used')
           .select('used.idcomp')
           .where('used.idmod', '=', sql<number>`any(${module_ids}::int[])`),
       ),
@@ -38,14 +38,14 @@ const selectRows = (rows: ReturnType<typeof filtered>) =>
   rows.select(['c.idcomp', 'c.namecomp', 'c.created_at', 'c.version']).select((eb) => [
     sql<boolean>`c.deleted_at is not null`.as('is_hidden'),
     eb
-      .selectFrom('company_modules as cm')
+      .selectFrom('shared_company_modules as cm')
       .whereRef('cm.idcomp', '=', 'c.idcomp')
       .select((inner) => inner.fn.countAll<number>().as('count'))
       .$asScalar()
       .$notNull()
       .as('modules_count'),
     eb
-      .selectFrom('users as u')
+      .selectFrom('shared_users as u')
       .whereRef('u.idcomp', '=', 'c.idcomp')
       .where('u.is_blocked', '=', false)
       .where('u.deleted_at', 'is', null)
@@ -79,14 +79,14 @@ export async function companiesPage(db: Db, query: Query) {
 const CONTACT = ['u.id', 'u.name', 'u.email as mailuser', 'u.idcomp'] as const
 
 const detailOf = (db: Db, idcomp: number) =>
-  selectRows(db.selectFrom('companies as c'))
-    .leftJoin('company_escalations as e', 'e.company_id', 'c.idcomp')
+  selectRows(db.selectFrom('shared_companies as c'))
+    .leftJoin('shared_company_escalations as e', 'e.company_id', 'c.idcomp')
     .select((eb) => [
       jsonArrayFrom(
         eb
-          .selectFrom('company_modules as cm')
-          .innerJoin('modules as m', 'm.idmod', 'cm.idmod')
-          .innerJoin('systems as sy', 'sy.idsys', 'm.idsys')
+          .selectFrom('shared_company_modules as cm')
+          .innerJoin('shared_modules as m', 'm.idmod', 'cm.idmod')
+          .innerJoin('shared_systems as sy', 'sy.idsys', 'm.idsys')
           .select(['m.idmod', 'm.namemod', 'm.idsys', 'sy.namesys as system'])
           .whereRef('cm.idcomp', '=', 'c.idcomp')
           .orderBy(inRussianOrder('m.namemod'))
@@ -94,7 +94,7 @@ const detailOf = (db: Db, idcomp: number) =>
       ).as('modules'),
       jsonArrayFrom(
         eb
-          .selectFrom('users as u')
+          .selectFrom('shared_users as u')
           .select([...CONTACT, 'u.is_blocked'])
           .whereRef('u.idcomp', '=', 'c.idcomp')
           .where('u.deleted_at', 'is', null)
@@ -102,8 +102,10 @@ const detailOf = (db: Db, idcomp: number) =>
           .orderBy(inRussianOrder('u.name'))
           .orderBy('u.id'),
       ).as('people'),
-      jsonObjectFrom(eb.selectFrom('users as u').select(CONTACT).whereRef('u.id', '=', 'e.deputy_id')).as('deputy'),
-      jsonObjectFrom(eb.selectFrom('users as u').select(CONTACT).whereRef('u.id', '=', 'e.head_id')).as('head'),
+      jsonObjectFrom(eb.selectFrom('shared_users as u').select(CONTACT).whereRef('u.id', '=', 'e.deputy_id')).as(
+        'deputy',
+      ),
+      jsonObjectFrom(eb.selectFrom('shared_users as u').select(CONTACT).whereRef('u.id', '=', 'e.head_id')).as('head'),
     ])
     .where('c.idcomp', '=', idcomp)
     .executeTakeFirst()
@@ -111,16 +113,16 @@ const detailOf = (db: Db, idcomp: number) =>
 /** What keeps a company from being hidden: who can sign in, and releases that are not over. */
 export async function usesOfCompany(db: Db, idcomp: number): Promise<{ people: number; releases: number[] }> {
   const { people } = await db
-    .selectFrom('users')
+    .selectFrom('shared_users as users')
     .select((eb) => eb.fn.countAll<number>().as('people'))
     .where('idcomp', '=', idcomp)
     .where('is_blocked', '=', false)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   const releases = await db
-    .selectFrom('release_companies as rc')
-    .innerJoin('releases as r', 'r.id', 'rc.release_id')
-    .innerJoin('release_steps as step', 'step.id', 'r.step_id')
+    .selectFrom('shared_release_companies as rc')
+    .innerJoin('shared_releases as r', 'r.id', 'rc.release_id')
+    .innerJoin('shared_release_steps as step', 'step.id', 'r.step_id')
     .select('r.id')
     .where('rc.idcomp', '=', idcomp)
     .where('r.deleted_at', 'is', null)

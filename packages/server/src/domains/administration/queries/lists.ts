@@ -7,18 +7,18 @@ import { inRussianOrder } from '../../../platform/sql.ts'
 /** Every system with its modules in their order, hidden ones too. */
 export async function systems(db: Db): Promise<ReplyOf<typeof adminLists.systems>> {
   const rows = await db
-    .selectFrom('systems as sy')
+    .selectFrom('shared_systems as sy')
     .select(['sy.idsys as id', 'sy.namesys as name', 'sy.version'])
     .select((eb) => [
       sql<boolean>`sy.deleted_at is not null`.as('is_hidden'),
       jsonArrayFrom(
         eb
-          .selectFrom('modules as m')
+          .selectFrom('shared_modules as m')
           .select(['m.idmod as id', 'm.namemod as name', 'm.version'])
           .select((inner) => [
             sql<boolean>`m.deleted_at is not null`.as('is_hidden'),
             inner
-              .selectFrom('company_modules as cm')
+              .selectFrom('shared_company_modules as cm')
               .whereRef('cm.idmod', '=', 'm.idmod')
               .select((of) => of.fn.countAll<number>().as('count'))
               .$asScalar()
@@ -40,12 +40,12 @@ export async function systems(db: Db): Promise<ReplyOf<typeof adminLists.systems
 
 const releaseSteps = (db: Db) =>
   db
-    .selectFrom('release_steps as s')
+    .selectFrom('shared_release_steps as s')
     .select(['s.id', 's.name_step as name', 's.version', sql<adminLists.StepKind>`s.kind`.as('kind')])
     .select((eb) => [
       sql<boolean>`s.hidden_at is not null`.as('is_hidden'),
       eb
-        .selectFrom('releases as r')
+        .selectFrom('shared_releases as r')
         .whereRef('r.step_id', '=', 's.id')
         .where('r.deleted_at', 'is', null)
         .select((of) => of.fn.countAll<number>().as('count'))
@@ -60,12 +60,12 @@ const releaseSteps = (db: Db) =>
 
 const registrySteps = (db: Db) =>
   db
-    .selectFrom('registry_steps as s')
+    .selectFrom('shared_registry_steps as s')
     .select(['s.id', 's.name', 's.version'])
     .select((eb) => [
       sql<boolean>`s.hidden_at is not null`.as('is_hidden'),
       eb
-        .selectFrom('registry_entries as e')
+        .selectFrom('shared_registry_entries as e')
         .whereRef('e.step_id', '=', 's.id')
         .where('e.deleted_at', 'is', null)
         .select((of) => of.fn.countAll<number>().as('count'))
@@ -86,7 +86,7 @@ export async function steps(db: Db): Promise<ReplyOf<typeof adminLists.steps>> {
 /** Releases that stand on a step, deleted ones left out. */
 export const releasesOn = (db: Db, step_id: number): Promise<number[]> =>
   db
-    .selectFrom('releases')
+    .selectFrom('shared_releases as releases')
     .select('id')
     .where('step_id', '=', step_id)
     .where('deleted_at', 'is', null)
@@ -97,7 +97,7 @@ export const releasesOn = (db: Db, step_id: number): Promise<number[]> =>
 /** Numbers of the registry's entries on a step, deleted ones left out. */
 export const entriesOn = (db: Db, step_id: number): Promise<string[]> =>
   db
-    .selectFrom('registry_entries')
+    .selectFrom('shared_registry_entries as registry_entries')
     .select('number')
     .where('step_id', '=', step_id)
     .where('deleted_at', 'is', null)

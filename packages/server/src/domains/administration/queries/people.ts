@@ -10,7 +10,7 @@ import { containing, inRussianOrder } from '../../../platform/sql.ts'
 import { personAbilities, reasons } from '../policy.ts'
 
 type Query = QueryOf<typeof adminPeople.list>
-type People = ExpressionBuilder<DB & { u: DB['users'] }, 'u'>
+type People = ExpressionBuilder<DB & { u: DB['shared_users'] }, 'u'>
 type Condition = Expression<SqlBool>
 
 const { roles, states } = adminPeople
@@ -22,9 +22,9 @@ const ofRole = (eb: People): Record<number, Condition> => ({
 })
 
 const ofState = (eb: People): Record<number, Condition> => ({
-  [states.active]: eb.and([eb('u.is_blocked', '=', false), eb('u.password_hash', 'is not', null)]),
+  [states.active]: eb.and([eb('u.is_blocked', '=', false), eb('u.has_password', '=', true)]),
   [states.blocked]: eb('u.is_blocked', '=', true),
-  [states.no_password]: eb.and([eb('u.is_blocked', '=', false), eb('u.password_hash', 'is', null)]),
+  [states.no_password]: eb.and([eb('u.is_blocked', '=', false), eb('u.has_password', '=', false)]),
 })
 
 /** Values of one filter are alternatives; an unknown one matches nobody. */
@@ -39,8 +39,8 @@ function search(eb: People, text: string | undefined): Condition[] {
 
 const filtered = (db: Db, query: Query) =>
   db
-    .selectFrom('users as u')
-    .leftJoin('companies as c', 'c.idcomp', 'u.idcomp')
+    .selectFrom('shared_users as u')
+    .leftJoin('shared_companies as c', 'c.idcomp', 'u.idcomp')
     .where('u.deleted_at', 'is', null)
     .where((eb) =>
       // The company is joined for its name alone.
@@ -55,9 +55,9 @@ const conditions = (eb: People, { search_string, client_ids, role_ids, state_ids
     ...anyOf(eb, ofState(eb), state_ids),
   ])
 
-const lastSeen = (eb: ExpressionBuilder<DB & { u: DB['users'] }, 'u'>) =>
+const lastSeen = (eb: ExpressionBuilder<DB & { u: DB['shared_users'] }, 'u'>) =>
   eb
-    .selectFrom('sessions as s')
+    .selectFrom('shared_sessions as s')
     .whereRef('s.user_id', '=', 'u.id')
     .select((inner) => inner.fn.max('s.last_seen_at').as('at'))
 
@@ -66,7 +66,7 @@ const selectPeople = (rows: ReturnType<typeof filtered>) =>
     .select(['u.id', 'u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.is_blocked', 'u.created_at'])
     .select(['u.can_enter_registry', 'u.can_create_registry', 'u.version'])
     .select((eb) => [
-      sql<boolean>`u.password_hash is not null`.as('has_password'),
+      eb.ref('u.has_password').$notNull().as('has_password'),
       lastSeen(eb as unknown as People).as('last_seen_at'),
       eb
         .case()
@@ -108,7 +108,7 @@ export async function personDetail(db: Db, doer: Person, id: number): Promise<ad
   const row = await selectPeople(filtered(db, EVERYBODY))
     .select((eb) =>
       (eb as unknown as People)
-        .selectFrom('sessions as s')
+        .selectFrom('shared_sessions as s')
         .whereRef('s.user_id', '=', 'u.id')
         .select((inner) => inner.fn.countAll<number>().as('count'))
         .$asScalar()
@@ -117,7 +117,7 @@ export async function personDetail(db: Db, doer: Person, id: number): Promise<ad
     )
     .select((eb) =>
       (eb as unknown as People)
-        .selectFrom('corporate_identities as ci')
+        .selectFrom('shared_corporate_identities as ci')
         .select('ci.subject')
         .whereRef('ci.user_id', '=', 'u.id')
         .where('ci.provider', 'like', 'oidc %')
@@ -128,7 +128,7 @@ export async function personDetail(db: Db, doer: Person, id: number): Promise<ad
     )
     .select((eb) =>
       (eb as unknown as People)
-        .selectFrom('second_factors as f')
+        .selectFrom('shared_second_factors as f')
         .select(sql<string[]>`coalesce(array_agg(f.name order by f.id), '{}')`.as('names'))
         .whereRef('f.user_id', '=', 'u.id')
         .$asScalar()

@@ -62,7 +62,7 @@ export async function askedBy(call: Call<typeof approve.ask>): Promise<approve.Q
 async function releaseSeen(db: Db, { person }: Link, { release_id }: KnownAgreement) {
   if (!(await isReleaseKnown(db, person, release_id))) return { release_id: null, description: '', requests: [] }
   const { description } = await db
-    .selectFrom('releases')
+    .selectFrom('shared_releases as releases')
     .select('description')
     .where('id', '=', release_id)
     .executeTakeFirstOrThrow()

@@ -35,7 +35,7 @@ const standing = (db: Db, token: string) =>
   db
     .selectFrom('approval_tokens as t')
     .innerJoin('agreements as a', 'a.id', 't.agreement_id')
-    .leftJoin('users as u', (join) =>
+    .leftJoin('shared_users as u', (join) =>
       join
         .onRef('u.id', '=', 't.user_id')
         .onRef('u.idcomp', '=', 'a.company_id')

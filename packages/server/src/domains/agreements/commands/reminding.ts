@@ -98,7 +98,7 @@ export async function saveEscalation(call: Call<typeof reminders.saveEscalation>
   const { deputy_id, head_id } = call.body
   await inTransaction(call, async (tx) => {
     const company = await tx
-      .selectFrom('companies')
+      .selectFrom('shared_companies as companies')
       .select('idcomp')
       .where('idcomp', '=', company_id)
       .where('deleted_at', 'is', null)

@@ -1,6 +1,6 @@
 import { sql, type Expression, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
-import { agreements, type Delivery, type QueryOf } from '@vypusk/contract'
+import { agreements, type QueryOf } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
@@ -10,6 +10,7 @@ import { clockOf } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
 import { knows } from '../../access/port.ts'
+import { lettersAbout } from '../../deliveries/port.ts'
 import { openOffer } from '../../releases/port.ts'
 import { agreementPolicy } from '../policy.ts'
 import { statusOf } from '../rules/changes.ts'
@@ -17,7 +18,7 @@ import { offersOf } from './offers.ts'
 
 type ListQuery = QueryOf<typeof agreements.list>
 type Filters = Pick<ListQuery, 'release_ids' | 'client_ids' | 'statuses' | 'date_from' | 'date_to' | 'search_string'>
-type Tables = DB & { a: DB['agreements']; r: DB['releases']; c: DB['companies'] }
+type Tables = DB & { a: DB['agreements']; r: DB['shared_releases']; c: DB['shared_companies'] }
 export type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
 
 const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client::int)`
@@ -26,15 +27,15 @@ const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client:
 export const known = (db: Db, person: Person) =>
   db
     .selectFrom('agreements as a')
-    .innerJoin('releases as r', 'r.id', 'a.release_id')
-    .innerJoin('companies as c', 'c.idcomp', 'a.company_id')
+    .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
+    .innerJoin('shared_companies as c', 'c.idcomp', 'a.company_id')
     .where(knows.agreement(person))
 
 const recipientsOf = (eb: In) =>
   jsonArrayFrom(
     eb
       .selectFrom('agreement_recipients as ar')
-      .innerJoin('users as u', 'u.id', 'ar.user_id')
+      .innerJoin('shared_users as u', 'u.id', 'ar.user_id')
       .select(['u.id', 'u.name', 'u.email as mailuser', 'u.idcomp'])
       .whereRef('ar.agreement_id', '=', 'a.id')
       .orderBy(inRussianOrder('u.name'))
@@ -57,7 +58,7 @@ const shape = (q: ReturnType<typeof known>) =>
 
 export const inNotPublishingList = (eb: In) =>
   eb
-    .selectFrom('not_publishing_list as n')
+    .selectFrom('shared_not_publishing_list as n')
     .select('n.idcomp')
     .whereRef('n.release_id', '=', 'a.release_id')
     .whereRef('n.idcomp', '=', 'a.company_id')
@@ -151,23 +152,10 @@ export const liveAgreement = (db: Db, release_id: number, company_id: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-const deliveriesOf = (db: Db, id: number) =>
-  db
-    .selectFrom('deliveries as d')
-    .innerJoin('letters as l', 'l.id', 'd.letter_id')
-    .select(['d.id', 'd.target', 'd.attempts', 'd.last_error', 'd.at', 'l.subject'])
-    .select('l.event_id')
-    .select([sql<'mail'>`d.kind`.as('kind'), sql<Delivery['state']>`d.state`.as('state')])
-    .where('d.entity', '=', 'agreement')
-    .where('d.entity_id', '=', id)
-    .orderBy('d.id', 'desc')
-    .limit(1000)
-    .execute()
-
 /** When the client was last reminded, null when never. */
 export async function remindedAt(db: Db, id: number): Promise<string | null> {
   const last = await db
-    .selectFrom('history')
+    .selectFrom('shared_history as history')
     .select('at')
     .where('entity', '=', 'agreement')
     .where('entity_id', '=', id)
@@ -181,18 +169,15 @@ export async function remindedAt(db: Db, id: number): Promise<string | null> {
 /** What `policy` asks of one agreement beside its own fields. */
 const isPublished = (eb: In) =>
   eb
-    .selectFrom('publication_releases as pr')
-    .innerJoin('publications as p', 'p.id', 'pr.publication_id')
-    .innerJoin('publication_customers as pc', 'pc.publication_release_id', 'pr.id')
-    .select('p.id')
-    .whereRef('pr.release_id', '=', 'a.release_id')
-    .whereRef('pc.idcomp', '=', 'a.company_id')
-    .where('p.deleted_at', 'is', null)
+    .selectFrom('handed_to as handed')
+    .select('handed.release_id')
+    .whereRef('handed.release_id', '=', 'a.release_id')
+    .whereRef('handed.idcomp', '=', 'a.company_id')
 
 /** One agreement the person may know of with what the policy asks, or undefined. */
 export const knownAgreement = (db: Db, person: Person, id: number) =>
   shape(known(db, person))
-    .innerJoin('users as author', 'author.id', 'a.author_id')
+    .innerJoin('shared_users as author', 'author.id', 'a.author_id')
     .select((eb) => [
       jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
       eb.exists(isPublished(eb)).$castTo<boolean>().as('published'),
@@ -210,7 +195,7 @@ export async function agreementDetail(db: Db, person: Person, id: number): Promi
   const [history, offers, deliveries] = await Promise.all([
     historyOf(db, 'agreement', id),
     offersOf(db, id),
-    person.isRivc ? deliveriesOf(db, id) : [],
+    person.isRivc ? lettersAbout(db, 'agreement', id) : [],
   ])
   const clock = row.releaseDate && clockOf(row.releaseDate, row.releaseTime)
   return {

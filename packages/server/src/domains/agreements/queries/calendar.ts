@@ -21,8 +21,8 @@ export const plannedBetween = (db: Db, person: Person, from: string, to: string)
       eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing'),
       jsonArrayFrom(
         eb
-          .selectFrom('release_modules as rm')
-          .innerJoin('modules as m', 'm.idmod', 'rm.idmod')
+          .selectFrom('shared_release_modules as rm')
+          .innerJoin('shared_modules as m', 'm.idmod', 'rm.idmod')
           .select(['m.idmod', 'm.namemod'])
           .whereRef('rm.release_id', '=', 'a.release_id')
           .orderBy('m.idmod'),
@@ -91,8 +91,8 @@ export async function checkedDay({ deps, person, params, query }: Call<typeof ca
 
 const modulesOf = (db: Db, release_id: number): Promise<Pick<Module, 'idmod' | 'namemod'>[]> =>
   db
-    .selectFrom('release_modules as rm')
-    .innerJoin('modules as m', 'm.idmod', 'rm.idmod')
+    .selectFrom('shared_release_modules as rm')
+    .innerJoin('shared_modules as m', 'm.idmod', 'rm.idmod')
     .select(['m.idmod', 'm.namemod'])
     .where('rm.release_id', '=', release_id)
     .orderBy('m.idmod')
@@ -100,7 +100,7 @@ const modulesOf = (db: Db, release_id: number): Promise<Pick<Module, 'idmod' | '
 
 const companiesNamed = (db: Db, ids: number[]) =>
   db
-    .selectFrom('companies')
+    .selectFrom('shared_companies as companies')
     .select(['idcomp', 'namecomp'])
     .where('idcomp', 'in', ids.length > 0 ? ids : [0])
     .execute()

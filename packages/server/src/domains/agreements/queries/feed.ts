@@ -16,7 +16,7 @@ export async function subscriptionOf(db: Db, { id }: Person): Promise<calendar.S
 export const linkReader = (db: Db, secret_hash: Buffer) =>
   db
     .selectFrom('calendar_links as l')
-    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .innerJoin('shared_users as u', 'u.id', 'l.user_id')
     .select(['u.id', 'u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.idcomp'])
     .select(['u.can_enter_registry', 'u.can_create_registry', 'l.fetched_at'])
     .where('l.secret_hash', '=', secret_hash)
@@ -34,7 +34,7 @@ export async function appointmentsOf(db: Db, person: Person, from: string) {
       eb.not(
         eb.exists(
           eb
-            .selectFrom('not_publishing_list as n')
+            .selectFrom('shared_not_publishing_list as n')
             .select('n.idcomp')
             .whereRef('n.release_id', '=', 'a.release_id')
             .whereRef('n.idcomp', '=', 'a.company_id'),

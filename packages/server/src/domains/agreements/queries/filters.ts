@@ -19,7 +19,7 @@ const ownFilters = (db: Db, person: Person) =>
 const allFilters = (db: Db) =>
   Promise.all([
     db
-      .selectFrom('releases as r')
+      .selectFrom('shared_releases as r')
       .select(['r.id', 'r.title as name'])
       .where('r.deleted_at', 'is', null)
       .where((eb) =>
@@ -37,7 +37,7 @@ const allFilters = (db: Db) =>
       .orderBy('r.id', 'desc')
       .execute(),
     db
-      .selectFrom('companies')
+      .selectFrom('shared_companies as companies')
       .select(['idcomp', 'namecomp'])
       .where('deleted_at', 'is', null)
       .orderBy(inRussianOrder('namecomp'))

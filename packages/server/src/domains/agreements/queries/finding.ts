@@ -15,13 +15,13 @@ const holdsEach = (eb: In, words: string[]) =>
     eb.or([
       eb('a.release_id', 'in', (releases) =>
         releases
-          .selectFrom('releases as named')
+          .selectFrom('shared_releases as named')
           .select('named.id')
           .where((of) => of.and(holdsAll([word], of.ref('named.search_text')))),
       ),
       eb('a.company_id', 'in', (companies) =>
         companies
-          .selectFrom('companies as named')
+          .selectFrom('shared_companies as named')
           .select('named.idcomp')
           .where((of) => of.and(holdsAll([word], folded(of.ref('named.namecomp'))))),
       ),

@@ -48,11 +48,11 @@ const cells = (release_ids: number[]) => sql`
   select r.id as release_id, r.title, r.plan_date, r.search_text, c.idcomp as company_id, c.namecomp,
     a.id as agreement_id, a."releaseDate", a."releaseTime", a.sent_at, ${openOffer('a')} as offer, coalesce(a.remark, '') as remark,
     case when n.idcomp is not null then -1 else coalesce(a.by_rivc::int + a.by_client::int, 0) end as status
-  from releases r
-  join release_companies rc on rc.release_id = r.id
-  join companies c on c.idcomp = rc.idcomp
+  from shared_releases r
+  join shared_release_companies rc on rc.release_id = r.id
+  join shared_companies c on c.idcomp = rc.idcomp
   left join agreements a on a.release_id = r.id and a.company_id = c.idcomp and a.deleted_at is null
-  left join not_publishing_list n on n.release_id = r.id and n.idcomp = c.idcomp
+  left join shared_not_publishing_list n on n.release_id = r.id and n.idcomp = c.idcomp
   where r.deleted_at is null and ${release_ids.length > 0 ? sql`r.id = any(${release_ids})` : sql`r.published_at is null`}`
 
 const statement = (query: Query) => sql<Row>`

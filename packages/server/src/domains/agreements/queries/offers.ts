@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/call.ts'
 export async function offersOf(db: Db, agreement_id: number): Promise<agreements.Offer[]> {
   const rows = await db
     .selectFrom('agreement_offers as o')
-    .leftJoin('users as u', 'u.id', 'o.user_id')
-    .leftJoin('users as s', 's.id', 'o.answered_by')
+    .leftJoin('shared_users as u', 'u.id', 'o.user_id')
+    .leftJoin('shared_users as s', 's.id', 'o.answered_by')
     .select(['o.id', 'o.releaseDate', 'o.releaseTime', 'o.reason', 'o.state', 'o.created_at', 'o.answer'])
     .select(['o.answered_at', 'o.user_id', 'o.address', 'u.name', 'o.answered_by', 's.name as answered_name'])
     .where('o.agreement_id', '=', agreement_id)

@@ -19,7 +19,7 @@ type Reply = ReplyOf<typeof reminders.list>
 export const waitingForClient = (db: Db, day: string) =>
   db
     .selectFrom('agreements as a')
-    .innerJoin('releases as r', 'r.id', 'a.release_id')
+    .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
     .select(['a.id', 'a.sent_at'])
     .where('a.deleted_at', 'is', null)
     .where('r.deleted_at', 'is', null)
@@ -36,7 +36,7 @@ export const waitingForClient = (db: Db, day: string) =>
 async function escalationOf(db: Db, company_id: number): Promise<Pick<Reply, 'deputy' | 'head'>> {
   const people = await db
     .selectFrom('company_escalations as e')
-    .innerJoin('users as u', (join) => join.on(sql<boolean>`u.id in (e.deputy_id, e.head_id)`))
+    .innerJoin('shared_users as u', (join) => join.on(sql<boolean>`u.id in (e.deputy_id, e.head_id)`))
     .select(['u.id', 'u.name', 'u.email as mailuser', 'u.idcomp', 'e.deputy_id', 'e.head_id'])
     .where('e.company_id', '=', company_id)
     .whereRef('u.idcomp', '=', 'e.company_id')
@@ -53,7 +53,7 @@ async function escalationOf(db: Db, company_id: number): Promise<Pick<Reply, 'de
 const remindersOf = (db: Db, agreement_id: number) =>
   db
     .selectFrom('agreement_reminders as m')
-    .leftJoin('users as u', 'u.id', 'm.user_id')
+    .leftJoin('shared_users as u', 'u.id', 'm.user_id')
     .select(['m.id', 'm.stage', 'm.at', 'm.asked_at', 'm.user_id', 'u.name'])
     .where('m.agreement_id', '=', agreement_id)
     .orderBy('m.id', 'desc')

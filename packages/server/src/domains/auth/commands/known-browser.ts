@@ -1,10 +1,10 @@
+import { installationSecret, ownSecret } from '../../../platform/installation-secret.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { auth } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { newSecret } from '../../../platform/secret.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { passwordOf } from '../store/browsers.ts'
-import { installationSecret, ownSecret } from '../store/secrets.ts'
 import { loginRow } from '../queries/login.ts'
 
 /**

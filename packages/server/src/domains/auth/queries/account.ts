@@ -10,7 +10,7 @@ import { DEMO_SIGN_INS, deviceOf } from '../rules.ts'
 export async function sessionUser(db: Db, person: Person): Promise<auth.SessionUser> {
   const company = person.idcomp
     ? await db
-        .selectFrom('companies')
+        .selectFrom('companies_for_auth as companies')
         .select(['idcomp', 'namecomp'])
         .where('idcomp', '=', person.idcomp)
         .executeTakeFirst()
@@ -72,7 +72,7 @@ export async function sessionsOf({ db, clock, settings }: Deps, { id }: Person, 
 export async function ownWords(db: Db, id: number): Promise<(string | null)[]> {
   const own = await db
     .selectFrom('users as u')
-    .leftJoin('companies as c', 'c.idcomp', 'u.idcomp')
+    .leftJoin('companies_for_auth as c', 'c.idcomp', 'u.idcomp')
     .select(['u.login', 'u.name', 'u.email', 'c.namecomp'])
     .where('u.id', '=', id)
     .executeTakeFirst()

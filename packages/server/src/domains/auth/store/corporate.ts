@@ -17,7 +17,9 @@ const PERSON = [
   'u.can_create_registry',
 ] as const
 
-const NAMECOMP = sql<string | null>`(select namecomp from companies where companies.idcomp = u.idcomp)`.as('namecomp')
+const NAMECOMP = sql<
+  string | null
+>`(select namecomp from companies_for_auth as companies where companies.idcomp = u.idcomp)`.as('namecomp')
 
 /** One sign-in of a subject at a time: two first ones at once make one person. */
 export const lockSubject = (tx: Transaction, { provider, subject }: Identity) =>
@@ -101,7 +103,7 @@ export const writeRights = (tx: Transaction, id: number, rights: PersonRights) =
 
 export const companyBy = (tx: Transaction, idcomp: number) =>
   tx
-    .selectFrom('companies')
+    .selectFrom('companies_for_auth as companies')
     .select('namecomp')
     .where('idcomp', '=', idcomp)
     .where('deleted_at', 'is', null)

@@ -28,7 +28,7 @@ export const companyFinder: Finder = {
 /** Everybody for staff; for a client the people of the own company. */
 const people = (db: Db, { isRivc, idcomp }: Person) =>
   db
-    .selectFrom('users as u')
+    .selectFrom('shared_users as u')
     .leftJoin('companies as c', 'c.idcomp', 'u.idcomp')
     .where('u.deleted_at', 'is', null)
     .where('u.is_blocked', '=', false)

@@ -8,7 +8,7 @@ import { NO_CLIENT_CONTACTS, NO_COMPANY, NO_MODULE, NO_STAFF_CONTACTS } from '..
 /** The provider's people who work here now. */
 export const staff = (db: Db): Promise<Ref[]> =>
   db
-    .selectFrom('users')
+    .selectFrom('shared_users as users')
     .select(['id', 'name'])
     .where('isRivc', '=', true)
     .where('is_blocked', '=', false)
@@ -104,7 +104,7 @@ export async function contactsOfCompany(db: Db, idcomp: number): Promise<ReplyOf
 
 const people = (db: Db) =>
   db
-    .selectFrom('users')
+    .selectFrom('shared_users as users')
     .select(['id', 'name', 'email as mailuser', 'idcomp'])
     .where('is_blocked', '=', false)
     .where('deleted_at', 'is', null)

@@ -14,7 +14,7 @@ interface Ids {
 const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
 
 const people = statement((db, { ids }: Ids) =>
-  db.selectFrom('users').select(['id', 'name']).where('id', '=', among(ids)),
+  db.selectFrom('shared_users as users').select(['id', 'name']).where('id', '=', among(ids)),
 )
 const companies = statement((db, { ids }: Ids) =>
   db.selectFrom('companies').select(['idcomp', 'namecomp']).where('idcomp', '=', among(ids)),

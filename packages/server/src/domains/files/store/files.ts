@@ -31,7 +31,7 @@ export const lockOwnFiles = (tx: Transaction, user_id: number, filenames: string
 export const lockFiles = (tx: Transaction, ids: number[]) =>
   tx
     .selectFrom('files')
-    .innerJoin('users', 'users.id', 'files.uploaded_by')
+    .innerJoin('shared_users as users', 'users.id', 'files.uploaded_by')
     .select(['files.id', 'file_name', 'uploaded_by', 'users.isRivc'])
     .where('files.id', 'in', ids)
     .where('files.deleted_at', 'is', null)
@@ -39,24 +39,16 @@ export const lockFiles = (tx: Transaction, ids: number[]) =>
     .forUpdate('files')
     .execute()
 
-/** Every table by which something may refer to a file (held by sweeping.test.ts against the schema). */
-export const PLACES = [
-  ['publication', 'publication_files'],
-  ['release', 'release_files'],
-  ['request', 'request_files'],
-] as const
-export type Place = (typeof PLACES)[number][0]
+/** What a file may be attached to: a branch each of the view `file_places`. */
+export type Place = 'publication' | 'release' | 'request'
 
 /** Where files are in use. Ask after locking them: only then is the answer still true at the end. */
-export async function usesOf(db: Db, ids: number[]): Promise<{ file_id: number; place: Place }[]> {
-  const [first, ...rest] = PLACES.map(([place, table]) =>
-    db
-      .selectFrom(table)
-      .select(['file_id', (eb) => eb.val<Place>(place).as('place')])
-      .where('file_id', 'in', ids),
-  )
-  return (first && rest.reduce((all, one) => all.unionAll(one), first).execute()) ?? []
-}
+export const usesOf = (db: Db, ids: number[]): Promise<{ file_id: number; place: Place }[]> =>
+  db
+    .selectFrom('file_places')
+    .select((eb) => [eb.ref('file_id').$notNull().as('file_id'), eb.ref('place').$castTo<Place>().as('place')])
+    .where('file_id', 'in', ids)
+    .execute()
 
 export const markDeleted = (tx: Transaction, ids: number[], deleted_at: string) =>
   tx.updateTable('files').set({ deleted_at }).where('id', 'in', ids).execute()
@@ -76,9 +68,8 @@ export const logSent = (tx: Transaction, id: number, sent: number) =>
 /** The publications that hand a file over. */
 export const publicationsWith = (tx: Transaction, file_id: number): Promise<{ publication_id: number }[]> =>
   tx
-    .selectFrom('publication_files')
-    .innerJoin('publication_releases', 'publication_releases.id', 'publication_files.publication_release_id')
-    .select('publication_id')
+    .selectFrom('publications_for_files')
+    .select((eb) => eb.ref('publication_id').$notNull().as('publication_id'))
     .distinct()
     .where('file_id', '=', file_id)
     .execute()
@@ -97,10 +88,8 @@ export const lockUnused = (tx: Transaction, before: string, limit: number) =>
     .where('uploaded', '<', before)
     .where('deleted_at', 'is', null)
     .where((eb) =>
-      eb.and(
-        PLACES.map(([, table]) =>
-          eb.not(eb.exists(eb.selectFrom(table).select('file_id').whereRef('file_id', '=', 'files.id'))),
-        ),
+      eb.not(
+        eb.exists(eb.selectFrom('file_places').select('file_id').whereRef('file_places.file_id', '=', 'files.id')),
       ),
     )
     .orderBy('id')

@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { PLACES } from './files.ts'
 
 interface Taken {
   files: number
   /** Together. */
   bytes: number
 }
-
-const isUsed = () =>
-  sql.join(
-    PLACES.map(([, table]) => sql`exists (select 1 from ${sql.table(table)} place where place.file_id = f.id)`),
-    sql` or `,
-  )
 
 /**
  * What the person has sent, or announced, that nothing refers to yet. Until the transaction ends nobody else counts for
@@ -24,7 +17,8 @@ export async function roomTaken(tx: Transaction, user_id: number, since: string)
   const { rows } = await sql<Taken>`
     select count(*)::int as files, coalesce(sum(size), 0)::bigint as bytes from (
       select f.size from files f
-      where f.uploaded_by = ${user_id} and f.deleted_at is null and f.uploaded >= ${since} and not (${isUsed()})
+      where f.uploaded_by = ${user_id} and f.deleted_at is null and f.uploaded >= ${since} 
+        and not exists (select from file_places as place where place.file_id = f.id)
       union all
       select u.size from uploads u where u.user_id = ${user_id} and u.file_id is null and u.given_up_at is null
     ) taken`.execute(tx)

@@ -1,13 +1,14 @@
 import { webhooks } from '@vypusk/contract'
 import type { Deps, Doer } from '../../../platform/call.ts'
 import { daysAgo, momentOf } from '../../../platform/clock.ts'
-import { asError, MOST_ATTEMPTS } from '../../../platform/deliveries.ts'
+import { asError } from '../../../platform/as-error.ts'
 import { emit } from '../../../platform/events.ts'
 import type { JobKinds } from '../../../platform/jobs.ts'
 import { whileTaken } from '../../../platform/lock.ts'
 import { post } from '../../../platform/outgoing.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { MOST_ATTEMPTS } from '../../deliveries/port.ts'
 import { failureText, isOver, signatureOf } from '../rules.ts'
 import {
   deliveryBy,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 
 /** Of two that are made at once the second waits, and counts the first. @returns how many of the person's live */
 export async function countTokens(tx: Transaction, user_id: number, now: string): Promise<number> {
-  await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
+  await tx.selectFrom('shared_users as users').select('id').where('id', '=', user_id).forUpdate().execute()
   const { count } = await tx
     .selectFrom('api_tokens')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -3,19 +3,27 @@ import type { letters } from '@vypusk/contract'
 import { allow } from '../../../platform/ability.ts'
 import type { Call, Deps, Doer } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { asError, concludeAttempt, tellOfDelivery, writeAttempt } from '../../../platform/deliveries.ts'
+import { asError } from '../../../platform/as-error.ts'
 import { refusalOfTrouble } from '../../../platform/database-away.ts'
 import { RefusedForGood } from '../../../platform/mailer.ts'
-import { outcomeOfDelivery } from '../../../platform/outcome.ts'
 import type { JobKinds } from '../../../platform/jobs.ts'
 import { whileTaken } from '../../../platform/lock.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
+import {
+  concludeAttempt,
+  lockDelivery,
+  outcomeOfDelivery,
+  takeWaiting,
+  tellOfDelivery,
+  writeAttempt,
+  type Failure,
+} from '../../deliveries/port.ts'
 import { NO_LONGER_THEIRS } from '../../publications/port.ts'
 import { mayRepeat } from '../policy.ts'
 import { reasonOf } from '../rules.ts'
-import { lockDelivery, takeWaiting, waitingLetter } from '../store.ts'
+import { waitingLetter } from '../store.ts'
 import { asItMayGo } from './renewing.ts'
 
 const STOPPED = { error: new Error(NO_LONGER_THEIRS), reason: NO_LONGER_THEIRS, isFinal: true }
@@ -24,7 +32,7 @@ const STOPPED = { error: new Error(NO_LONGER_THEIRS), reason: NO_LONGER_THEIRS, 
 const AGAIN_MS = 500
 
 /** Writes down how it went, unless somebody else did. @returns the error when the queue shall try again */
-const conclude = (doer: Doer, delivery_id: number, failure?: Parameters<typeof concludeAttempt>[3]) =>
+const conclude = (doer: Doer, delivery_id: number, failure?: Failure) =>
   inTransaction(doer, async (tx) => {
     const waiting = await takeWaiting(tx, delivery_id)
     return waiting && concludeAttempt(tx, doer, waiting, failure)

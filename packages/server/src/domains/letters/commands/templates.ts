@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, letterTemplates } from '@vypusk/contract'
 import type { Call, Doer } from '../../../platform/call.ts'
-import { asError } from '../../../platform/deliveries.ts'
+import { asError } from '../../../platform/as-error.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'

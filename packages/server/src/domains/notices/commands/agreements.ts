@@ -8,7 +8,7 @@ import { newsOf, tellPeople, type Telling } from './telling.ts'
 
 const factsOf = (tx: Transaction, id: number) =>
   tx
-    .selectFrom('agreements')
+    .selectFrom('shared_agreements as agreements')
     .select(['company_id', 'releaseDate', 'releaseTime', 'remark', 'cancel_reason'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -76,7 +76,7 @@ export const onRemarked = agreementListener<'agreement.remarked'>(({ remark }) =
 /** Who is asked when the recipients keep silent need not be one of them. */
 const superiors = async (tx: Transaction, id: number, { company_id }: Facts, stage: 'deputy' | 'head') => {
   const row = await tx
-    .selectFrom('company_escalations')
+    .selectFrom('shared_company_escalations as company_escalations')
     .select(['deputy_id', 'head_id'])
     .where('company_id', '=', company_id)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { notices } from '@vypusk/contract'
 import type { Listener, Teller, WrittenEvent } from '../../../platform/events.ts'
+import { changesInside } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { clientHearsOf } from '../policy.ts'
 import { changeText, isMove, type FieldChange } from '../rules/changes.ts'
@@ -8,23 +9,14 @@ import { tellPeople, type Telling } from './telling.ts'
 
 /** Whoever follows a thing is told what of it has changed, as its history says. */
 
-/** What this transaction has written into the history of these things. */
 async function changesOf(tx: Transaction, entity: notices.Watched, ids: number[]): Promise<Map<number, FieldChange[]>> {
-  const rows = await tx
-    .selectFrom('history')
-    .select(['entity_id', 'field', 'title', 'before', 'after'])
-    .where('entity', '=', entity)
-    .where('entity_id', '=', sql<number>`any(${ids}::int[])`)
-    .where(sql<boolean>`xmin = pg_current_xact_id()::xid`)
-    .orderBy('id')
-    .execute()
-  return Map.groupBy(rows, ({ entity_id }) => entity_id)
+  return Map.groupBy(await changesInside(tx, entity, ids), ({ entity_id }) => entity_id)
 }
 
 /** Requests that went into a release their own company may know of. */
 async function openlyReleased(tx: Transaction, ids: number[]): Promise<Set<number>> {
   const rows = await tx
-    .selectFrom('requests as q')
+    .selectFrom('shared_requests as q')
     .innerJoin('open_releases as open', (join) =>
       join.onRef('open.release_id', '=', 'q.release_id').onRef('open.idcomp', '=', 'q.idcomp'),
     )

@@ -14,7 +14,7 @@ import { markDigested, takeDay } from '../store.ts'
 /** Who has something a daily letter has not told of yet, and whose time of day has come. */
 function whoseTimeHasCome({ db, clock }: Deps): Promise<Person[]> {
   return db
-    .selectFrom('users as u')
+    .selectFrom('shared_users as u')
     .leftJoin('notice_digests as d', 'd.user_id', 'u.id')
     .select(['u.id', 'u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.idcomp'])
     .select(['u.can_enter_registry', 'u.can_create_registry'])
@@ -51,7 +51,7 @@ const untoldOf = (tx: Transaction, person: Person) =>
       eb.not(
         eb.exists(
           eb
-            .selectFrom('deliveries as d')
+            .selectFrom('shared_deliveries as d')
             .select('d.id')
             .whereRef('d.event_id', '=', 'n.event_id')
             .where('d.kind', '=', 'mail')

@@ -7,7 +7,7 @@ import { newsOf, tellPeople, type Telling } from './telling.ts'
 export const onCommented: Listener<'registry.commented'> = async (tx, event, teller) => {
   const { comment_id, mentions } = event.data
   const { comment } = await tx
-    .selectFrom('registry_comments')
+    .selectFrom('shared_registry_comments as registry_comments')
     .select('comment')
     .where('id', '=', comment_id)
     .executeTakeFirstOrThrow()
@@ -19,7 +19,7 @@ export const onCommented: Listener<'registry.commented'> = async (tx, event, tel
 export const onMentioned: Listener<'registry.mentioned'> = async (tx, event, teller) => {
   const { entity_id, data } = event
   const { comment } = await tx
-    .selectFrom('registry_comments')
+    .selectFrom('shared_registry_comments as registry_comments')
     .select('comment')
     .where('id', '=', data.comment_id)
     .executeTakeFirstOrThrow()
@@ -35,8 +35,8 @@ const titles = (all: string[]) => `${all.length > 1 ? 'Опубликованы 
 export const onPublished: Listener<'publication.published'> = async (tx, event, teller) => {
   const { publication_id } = event.data
   const released = await tx
-    .selectFrom('publication_releases as pr')
-    .innerJoin('releases as r', 'r.id', 'pr.release_id')
+    .selectFrom('shared_publication_releases as pr')
+    .innerJoin('shared_releases as r', 'r.id', 'pr.release_id')
     .leftJoin('open_publication_items as o', 'o.publication_release_id', 'pr.id')
     .select(['r.id', 'r.title', 'o.idcomp'])
     .where('pr.publication_id', '=', publication_id)
@@ -57,9 +57,9 @@ export const onPublished: Listener<'publication.published'> = async (tx, event, 
 /** Whoever sent it has to know; what the schedule or a client set off, the author of the thing. */
 export const onDeliveryFailed: Listener<'delivery.failed'> = async (tx, event, teller) => {
   const failed = await tx
-    .selectFrom('deliveries as d')
-    .innerJoin('events as e', 'e.id', 'd.event_id')
-    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .selectFrom('shared_deliveries as d')
+    .innerJoin('shared_events as e', 'e.id', 'd.event_id')
+    .leftJoin('shared_users as u', 'u.id', 'e.user_id')
     .select(['d.entity', 'd.entity_id', 'd.kind', 'd.target', 'd.last_error', 'e.user_id', 'u.isRivc'])
     .where('d.id', '=', event.entity_id)
     .executeTakeFirstOrThrow()

@@ -55,7 +55,7 @@ async function dueOf(tx: Transaction, { person }: Teller, { entity, of, named }:
 /** Addresses that a letter about the event goes to anyway. */
 async function writtenTo(tx: Transaction, event_id: number): Promise<Set<string>> {
   const rows = await tx
-    .selectFrom('deliveries')
+    .selectFrom('shared_deliveries as deliveries')
     .select(sql<string>`lower(target)`.as('target'))
     .where('event_id', '=', event_id)
     .where('kind', '=', 'mail')

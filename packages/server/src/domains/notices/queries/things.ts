@@ -64,7 +64,7 @@ export async function partiesOf(db: Db, entity: string, ids: number[], named: Na
       ) as every_part
       group by entity_id, user_id
     ) as own
-    join users as u on u.id = own.user_id and not u.is_blocked and u.deleted_at is null
+    join shared_users as u on u.id = own.user_id and not u.is_blocked and u.deleted_at is null
     left join watchers as w on w.entity = ${entity} and w.entity_id = own.entity_id and w.user_id = u.id
     order by u.name, u.id`.execute(db)
   return rows

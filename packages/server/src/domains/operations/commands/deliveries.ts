@@ -2,14 +2,13 @@ import type { BodyOf, deliveries } from '@vypusk/contract'
 import type { Call, Deps } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
-import { lockWithoutJob } from '../../../platform/job-table.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { lockDeliveries, lockWithoutJob, queueAgain, type OfDelivery } from '../../deliveries/port.ts'
 import { reasons } from '../../letters/port.ts'
-import { narrowed, type OfDelivery } from '../queries/delivery-filters.ts'
-import { lockDeliveries, queueAgain } from '../store.ts'
+import { narrowed } from '../queries/delivery-filters.ts'
 
 /** Named ones may also wait between two tries; of all that the filters find only those that failed for good. */
 const chosen = (body: BodyOf<typeof deliveries.retry>) => (eb: OfDelivery) => {

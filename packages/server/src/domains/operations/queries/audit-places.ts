@@ -11,10 +11,10 @@ function latestOfEach(query: audit.AuditQuery, limit: number) {
   const left = sql`${narrowed(query)} ${LATEST} limit ${sql.lit(limit)}`
   return user_ids.length > 0
     ? sql`unnest(${user_ids}::int[]) as source, lateral (
-        select h.* from history as h
+        select h.* from shared_history as h
         where h.user_id = source and h.entity = any(${kindsOf(query)}::text[]) and ${left}) as h`
     : sql`unnest(${kindsOf(query)}::text[]) as source, lateral (
-        select h.* from history as h where h.entity = source and ${left}) as h`
+        select h.* from shared_history as h where h.entity = source and ${left}) as h`
 }
 
 interface Place {
@@ -46,7 +46,7 @@ const pageOfLatest = (query: audit.AuditQuery, words: string, limit: number) => 
 /** All that hold the words, found by whatever index is best and put in order afterwards: good for rare ones. */
 const pageOfFound = (query: audit.AuditQuery, words: string, limit: number) => sql<Place>`
   with h as materialized (
-    select h.id, h.at from history as h
+    select h.id, h.at from shared_history as h
     where h.entity = any(${kindsOf(query)}::text[]) and ${narrowed(query)} and ${ofPeople(query)} and ${holding(words)})
   select id, at from h ${LATEST} limit ${sql.lit(limit)}`
 

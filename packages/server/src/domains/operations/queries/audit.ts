@@ -9,13 +9,13 @@ import { placesOf } from './audit-places.ts'
 type Row = audit.AuditRow
 /** What a thing is called now; of deleted ones nothing is said. */
 const THING = sql<string>`coalesce(case
-  when h.entity in ('user', 'session') then (select u.name from users as u where u.id = h.entity_id)
-  when h.entity = 'company' then (select c.namecomp from companies as c where c.idcomp = h.entity_id)
-  when h.entity = 'system' then (select s.namesys from systems as s where s.idsys = h.entity_id)
-  when h.entity = 'module' then (select m.namemod from modules as m where m.idmod = h.entity_id)
-  when h.entity = 'release_step' then (select s.name_step from release_steps as s where s.id = h.entity_id)
-  when h.entity = 'registry_step' then (select s.name from registry_steps as s where s.id = h.entity_id)
-  when h.entity = 'freeze' then (select f.reason from freezes as f where f.id = h.entity_id)
+  when h.entity in ('user', 'session') then (select u.name from shared_users as u where u.id = h.entity_id)
+  when h.entity = 'company' then (select c.namecomp from shared_companies as c where c.idcomp = h.entity_id)
+  when h.entity = 'system' then (select s.namesys from shared_systems as s where s.idsys = h.entity_id)
+  when h.entity = 'module' then (select m.namemod from shared_modules as m where m.idmod = h.entity_id)
+  when h.entity = 'release_step' then (select s.name_step from shared_release_steps as s where s.id = h.entity_id)
+  when h.entity = 'registry_step' then (select s.name from shared_registry_steps as s where s.id = h.entity_id)
+  when h.entity = 'freeze' then (select f.reason from shared_freezes as f where f.id = h.entity_id)
   else (select t.title from things as t where t.entity = h.entity and t.entity_id = h.entity_id) end, '')`
 
 /** What letters are called stands in the code and in what administrators have worded anew. */
@@ -32,7 +32,7 @@ export const auditRows = async (db: Db, ids: number[]): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select h.id, h.at, h.entity, h.entity_id, h.field, h.title, h.before, h.after, h.via, h.note, ${THING} as thing,
       jsonb_build_object('id', coalesce(h.user_id, 0), 'name', coalesce(u.name, h.address, '')) as user
-    from history as h left join users as u on u.id = h.user_id
+    from shared_history as h left join shared_users as u on u.id = h.user_id
     where h.id = any(${ids}::bigint[]) order by h.at desc, h.id desc`.execute(db)
   return withSubjects(db, rows)
 }
@@ -51,7 +51,7 @@ export async function listAudit(db: Db, query: audit.AuditQuery) {
 export function wholeAudit(db: Db, query: audit.AuditQuery) {
   const words = query.search_string?.trim()
   return db
-    .selectFrom('history as h')
+    .selectFrom('shared_history as h')
     .select('h.id')
     .where('h.entity', 'in', kindsOf(query))
     .where(narrowed(query))
@@ -63,8 +63,8 @@ export function wholeAudit(db: Db, query: audit.AuditQuery) {
 
 export const auditPeople = async (db: Db) => ({
   people: await db
-    .selectFrom('users as u')
-    .leftJoin('companies as c', 'c.idcomp', 'u.idcomp')
+    .selectFrom('shared_users as u')
+    .leftJoin('shared_companies as c', 'c.idcomp', 'u.idcomp')
     .select(['u.id', 'u.name', 'c.namecomp as company'])
     .orderBy('u.isRivc', 'desc')
     .orderBy(inRussianOrder('u.name'))

@@ -8,24 +8,24 @@ type Query = QueryOf<typeof deleted.list>
 
 /** Everything that is hidden, by the name people know it by. */
 const hidden = sql<{ entity: deleted.DeletedEntity; entity_id: number; title: string; deleted_at: string }>`(
-  select 'release' as entity, id as entity_id, title, deleted_at from releases where deleted_at is not null
+  select 'release' as entity, id as entity_id, title, deleted_at from shared_releases as releases where deleted_at is not null
   union all
   select 'agreement', a.id, r.title || ' – ' || c.namecomp, a.deleted_at
-    from agreements as a join releases as r on r.id = a.release_id join companies as c on c.idcomp = a.company_id
+    from shared_agreements as a join shared_releases as r on r.id = a.release_id join shared_companies as c on c.idcomp = a.company_id
     where a.deleted_at is not null
   union all
-  select 'request', id, e_title, deleted_at from requests where deleted_at is not null
+  select 'request', id, e_title, deleted_at from shared_requests as requests where deleted_at is not null
   union all
   select 'publication', p.id, coalesce((select string_agg(r.title, ', ' order by item.idx)
-      from publication_releases as item join releases as r on r.id = item.release_id where item.publication_id = p.id), ''),
+      from shared_publication_releases as item join shared_releases as r on r.id = item.release_id where item.publication_id = p.id), ''),
     p.deleted_at
-    from publications as p where p.deleted_at is not null
+    from shared_publications as p where p.deleted_at is not null
   union all
-  select 'registry_entry', id, number || ' ' || title, deleted_at from registry_entries where deleted_at is not null)`
+  select 'registry_entry', id, number || ' ' || title, deleted_at from shared_registry_entries as registry_entries where deleted_at is not null)`
 
 /** Who hid it last: a release's history has the moment, an agreement's the word. */
 const doer = sql<{ id: number; name: string } | null>`(
-  select jsonb_build_object('id', u.id, 'name', u.name) from history as h join users as u on u.id = h.user_id
+  select jsonb_build_object('id', u.id, 'name', u.name) from shared_history as h join shared_users as u on u.id = h.user_id
   where h.entity = gone.entity and h.entity_id = gone.entity_id and h.field in ('deleted_at', 'live')
   order by h.id desc limit 1)`
 

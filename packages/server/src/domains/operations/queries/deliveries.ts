@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Company, Delivery, deliveries, QueryOf, Ref } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { nextTries } from '../../../platform/job-table.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
+import { nextTries } from '../../deliveries/port.ts'
 import { companyOf, narrowed } from './delivery-filters.ts'
 
 type Query = QueryOf<typeof deliveries.list>
 
-const sent = (db: Db, query: Query) => db.selectFrom('deliveries as d').where((eb) => narrowed(eb, query))
+const sent = (db: Db, query: Query) => db.selectFrom('shared_deliveries as d').where((eb) => narrowed(eb, query))
 
 /** How many there are in each state. */
 async function countsOf(db: Db, query: Query) {
@@ -35,7 +35,7 @@ const COMPANY = sql<Company | null>`case when c.idcomp is not null then
 const FILE = sql<Delivery['file']>`case when f.id is not null then
   jsonb_build_object('file_name', f.file_name, 'size', f.size, 'copied', d.copied) end`
 /** Who has the address. */
-const PERSON = sql<Ref | null>`(select jsonb_build_object('id', u.id, 'name', u.name) from users as u
+const PERSON = sql<Ref | null>`(select jsonb_build_object('id', u.id, 'name', u.name) from shared_users as u
   where d.kind = 'mail' and lower(u.email) = lower(d.target) and u.deleted_at is null order by u.id limit 1)`
 
 /** The rows of one page, whole. */
@@ -43,10 +43,10 @@ const rowsOf = (db: Db, query: Query) =>
   db
     .with('shown', () => pageOf(db, query).select(sql<number>`row_number() over ()`.as('place')))
     .selectFrom('shown')
-    .innerJoin('deliveries as d', 'd.id', 'shown.id')
-    .leftJoin('letters as l', 'l.id', 'd.letter_id')
-    .leftJoin('files as f', 'f.id', 'd.file_id')
-    .leftJoin('companies as c', (join) => join.on('c.idcomp', '=', companyOf))
+    .innerJoin('shared_deliveries as d', 'd.id', 'shown.id')
+    .leftJoin('shared_letters as l', 'l.id', 'd.letter_id')
+    .leftJoin('shared_files as f', 'f.id', 'd.file_id')
+    .leftJoin('shared_companies as c', (join) => join.on('c.idcomp', '=', companyOf))
     .select(['d.id', 'd.target', 'd.attempts', 'd.last_error', 'd.at', 'd.entity', 'd.entity_id'])
     .select((eb) => [
       // The columns have checks of the same words.

@@ -1,9 +1,6 @@
-import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely'
-import type { DB } from '../../../platform/db-types.gen.ts'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import { containing } from '../../../platform/sql.ts'
-
-/** Inside a query over deliveries `d`. */
-export type OfDelivery = ExpressionBuilder<DB & { d: DB['deliveries'] }, 'd'>
+import type { OfDelivery } from '../../deliveries/port.ts'
 
 export interface DeliveryFilters {
   kind: 'all' | 'mail' | 'ftp'
@@ -17,9 +14,9 @@ export interface DeliveryFilters {
 /** As the indexes of migration 0022 have it. */
 const folded = (column: string) => sql`translate(lower(${sql.ref(column)}), 'ё', 'е')`
 
-const owner = sql<number>`(select u.idcomp from users as u where lower(u.email) = lower(d.target)
+const owner = sql<number>`(select u.idcomp from shared_users as u where lower(u.email) = lower(d.target)
   and u.deleted_at is null order by u.id limit 1)`
-const isKnown = sql`exists (select from users as u where lower(u.email) = lower(d.target) and u.deleted_at is null)`
+const isKnown = sql`exists (select from shared_users as u where lower(u.email) = lower(d.target) and u.deleted_at is null)`
 
 /**
  * The company a delivery was for: a folder's; of an address whose person works there; of a bare address the one
@@ -28,22 +25,22 @@ const isKnown = sql`exists (select from users as u where lower(u.email) = lower(
 export const companyOf = sql<number | null>`case
   when d.kind = 'ftp' then d.idcomp
   when ${isKnown} then ${owner}
-  when d.entity = 'agreement' then (select a.company_id from agreements as a where a.id = d.entity_id) end`
+  when d.entity = 'agreement' then (select a.company_id from shared_agreements as a where a.id = d.entity_id) end`
 
 /** The same the other way round: what was for these companies, by sets that are made once. */
 const forCompanies = (ids: number[]) => sql<SqlBool>`(
   d.idcomp = any(${ids}::int[])
   or d.kind = 'mail' and lower(d.target) in (
-    select lower(u.email) from users as u where u.idcomp = any(${ids}::int[]) and u.deleted_at is null)
-  or d.entity = 'agreement' and d.entity_id in (select a.id from agreements as a where a.company_id = any(${ids}::int[]))
+    select lower(u.email) from shared_users as u where u.idcomp = any(${ids}::int[]) and u.deleted_at is null)
+  or d.entity = 'agreement' and d.entity_id in (select a.id from shared_agreements as a where a.company_id = any(${ids}::int[]))
     and lower(d.target) not in (
-      select lower(u.email) from users as u where u.email is not null and u.deleted_at is null))`
+      select lower(u.email) from shared_users as u where u.email is not null and u.deleted_at is null))`
 
 /** Addresses, folders, subjects and names of files; in one list each by its index. */
 const found = (words: string) => sql<SqlBool>`d.id in (
-  select s.id from deliveries as s where ${folded('s.target')} like ${words}
-  union select s.id from deliveries as s join letters as l on l.id = s.letter_id where ${folded('l.subject')} like ${words}
-  union select s.id from deliveries as s join files as f on f.id = s.file_id where ${folded('f.file_name')} like ${words})`
+  select s.id from shared_deliveries as s where ${folded('s.target')} like ${words}
+  union select s.id from shared_deliveries as s join shared_letters as l on l.id = s.letter_id where ${folded('l.subject')} like ${words}
+  union select s.id from shared_deliveries as s join shared_files as f on f.id = s.file_id where ${folded('f.file_name')} like ${words})`
 
 /** What the filters leave, whatever the state. */
 export function narrowed(eb: OfDelivery, filters: DeliveryFilters): Expression<SqlBool> {

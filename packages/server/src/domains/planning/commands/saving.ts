@@ -1,7 +1,7 @@
 import type { planning } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
-import { outcomeOfAll } from '../../../platform/outcome.ts'
+import { outcomeOfAll } from '../../deliveries/port.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { changeInside } from '../../agreements/port.ts'

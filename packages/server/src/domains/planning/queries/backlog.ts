@@ -9,7 +9,7 @@ const SHOWN = 100
 export async function unplannedBacklog(db: Db, search_string: string) {
   const search = search_string.trim()
   const found = db
-    .selectFrom('requests as q')
+    .selectFrom('shared_requests as q')
     .where('q.deleted_at', 'is', null)
     .where('q.release_id', 'is', null)
     .where('q.inBacklog', '=', true)
@@ -24,8 +24,8 @@ export async function unplannedBacklog(db: Db, search_string: string) {
   const [total, requests] = await Promise.all([
     countOf(found),
     found
-      .innerJoin('companies as c', 'c.idcomp', 'q.idcomp')
-      .innerJoin('modules as m', 'm.idmod', 'q.idmod')
+      .innerJoin('shared_companies as c', 'c.idcomp', 'q.idcomp')
+      .innerJoin('shared_modules as m', 'm.idmod', 'q.idmod')
       .select(['q.id', 'q.e_title', 'm.namemod', 'q.planned_time', 'q.backlog_priority as priority'])
       .select((eb) => jsonBuildObject({ idcomp: eb.ref('c.idcomp'), namecomp: eb.ref('c.namecomp') }).as('company'))
       .orderBy('q.backlog_priority', (order) => order.asc().nullsLast())

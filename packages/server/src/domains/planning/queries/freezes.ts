@@ -6,8 +6,8 @@ import { today } from '../../../platform/clock.ts'
 const freezes = (db: Db) =>
   db
     .selectFrom('freezes as f')
-    .innerJoin('users as u', 'u.id', 'f.author_id')
-    .leftJoin('companies as c', 'c.idcomp', 'f.idcomp')
+    .innerJoin('shared_users as u', 'u.id', 'f.author_id')
+    .leftJoin('shared_companies as c', 'c.idcomp', 'f.idcomp')
     .select(['f.id', 'date_from', 'date_to', 'reason', 'f.created_at'])
     .select((eb) => [
       jsonBuildObject({ id: eb.ref('u.id'), name: eb.ref('u.name') }).as('author'),

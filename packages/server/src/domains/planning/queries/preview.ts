@@ -11,7 +11,7 @@ import { daysFor, knownOf, publishedTo, type Known, type Tried } from './known.t
 const minutesOfRequests = async (db: Db, ids: number[]): Promise<Map<number, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .selectFrom('requests')
+    .selectFrom('shared_requests as requests')
     .select(['id', 'planned_time'])
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
@@ -68,7 +68,7 @@ export async function previewOf(db: Db, person: Person, body: BodyOf<typeof plan
 
 const prioritiesOf = async (db: Db, ids: number[]): Promise<Map<number, number | null>> => {
   const rows = await db
-    .selectFrom('requests')
+    .selectFrom('shared_requests as requests')
     .select(['release_id', ({ fn }) => fn.min('backlog_priority').as('priority')])
     .where('release_id', 'in', ids.length > 0 ? ids : [0])
     .where('deleted_at', 'is', null)

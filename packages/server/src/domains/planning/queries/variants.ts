@@ -6,7 +6,7 @@ import type { Db, Person } from '../../../platform/call.ts'
 const seenBy = (db: Db, { id }: Pick<Person, 'id'>) =>
   db
     .selectFrom('planning_variants as v')
-    .innerJoin('users as u', 'u.id', 'v.author_id')
+    .innerJoin('shared_users as u', 'u.id', 'v.author_id')
     .where((eb) => eb.or([eb('v.author_id', '=', id), eb('v.is_shared', '=', true)]))
     .select(['v.id', 'v.name', 'v.is_shared', 'v.updated_at', 'v.version'])
     .select((eb) => [
@@ -21,7 +21,7 @@ const seenBy = (db: Db, { id }: Pick<Person, 'id'>) =>
       jsonArrayFrom(
         eb
           .selectFrom('planning_changes as c')
-          .innerJoin('releases as r', 'r.id', 'c.release_id')
+          .innerJoin('shared_releases as r', 'r.id', 'c.release_id')
           .select(['c.release_id', 'r.title', 'r.start_date', 'r.plan_date', 'r.version'])
           .whereRef('c.variant_id', '=', 'v.id')
           .where((of) => of.or([of('c.version', '<>', of.ref('r.version')), of('r.deleted_at', 'is not', null)]))

@@ -1,15 +1,16 @@
 import type { Deps, Doer } from '../../../platform/call.ts'
-import { asError, concludeAttempt, tellOfDelivery } from '../../../platform/deliveries.ts'
+import { asError } from '../../../platform/as-error.ts'
 import type { Remote } from '../../../platform/ftp.ts'
 import type { JobKinds } from '../../../platform/jobs.ts'
 import { whileTaken } from '../../../platform/lock.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { concludeAttempt, takenTargets, tellOfDelivery, writeCopied } from '../../deliveries/port.ts'
 import { waitingCopy } from '../queries/copies.ts'
 import { NO_LONGER_THEIRS } from '../policy.ts'
 import { foldersOf, planOf, wishesOf, type Handed } from '../rules/copies.ts'
 import { copyTrouble } from '../rules/trouble.ts'
-import { companyNames, insertCopies, takenTargets, writeCopied, type Published } from '../store.ts'
+import { companyNames, insertCopies, type Published } from '../store.ts'
 
 /** How often a screen hears how far a copy is, in ms. */
 const TELL_EVERY = 1000

@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/call.ts'
 /** A copy that still has to go, with its file, and whether its company may still have it. */
 export const waitingCopy = (db: Db, id: number) =>
   db
-    .selectFrom('deliveries as d')
-    .innerJoin('files as f', 'f.id', 'd.file_id')
+    .selectFrom('shared_deliveries as d')
+    .innerJoin('shared_files as f', 'f.id', 'd.file_id')
     .select(['d.id', 'd.target', 'd.attempts', 'f.size', 'f.sha256', 'f.storage_key'])
     .select((eb) =>
       eb

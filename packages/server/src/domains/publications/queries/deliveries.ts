@@ -7,7 +7,7 @@ import type { OfPublication } from './items.ts'
 /** Deliveries of publication `p`; a client's are letters to the own company's people. */
 export const deliveriesOf = (eb: OfPublication, { isRivc, idcomp }: Viewer) =>
   eb
-    .selectFrom('deliveries as d')
+    .selectFrom('shared_deliveries as d')
     .where('d.entity', '=', 'publication')
     .whereRef('d.entity_id', '=', 'p.id')
     .$if(!isRivc, (all) =>
@@ -15,7 +15,7 @@ export const deliveriesOf = (eb: OfPublication, { isRivc, idcomp }: Viewer) =>
         of.exists(
           of
             .selectFrom('publication_recipients as chosen')
-            .innerJoin('users', 'users.id', 'chosen.user_id')
+            .innerJoin('shared_users as users', 'users.id', 'chosen.user_id')
             .select('users.id')
             .whereRef('chosen.publication_id', '=', 'd.entity_id')
             .where('users.idcomp', '=', idcomp ?? 0)
@@ -36,7 +36,7 @@ export const countsOf = (eb: OfPublication, viewer: Viewer) =>
 /** api.md's Delivery. */
 export const rowsOf = (eb: OfPublication, viewer: Viewer) =>
   deliveriesOf(eb, viewer)
-    .leftJoin('files as f', 'f.id', 'd.file_id')
+    .leftJoin('shared_files as f', 'f.id', 'd.file_id')
     .select(['d.id', 'd.target', 'd.attempts', 'd.last_error'])
     .select((of) => [
       // The columns have checks of the same words.

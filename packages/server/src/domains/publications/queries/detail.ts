@@ -14,7 +14,7 @@ const recipientsOf = (eb: OfPublication, { isRivc, idcomp }: Viewer) =>
   jsonArrayFrom(
     eb
       .selectFrom('publication_recipients as chosen')
-      .innerJoin('users', 'users.id', 'chosen.user_id')
+      .innerJoin('shared_users as users', 'users.id', 'chosen.user_id')
       .select(['users.id', 'users.name', 'users.email as mailuser', 'users.idcomp'])
       .whereRef('chosen.publication_id', '=', 'p.id')
       .$if(!isRivc, (own) => own.where('users.idcomp', '=', idcomp ?? 0))
@@ -31,7 +31,7 @@ const sides = (recipients: Contact[]) => ({
 export async function publicationSeenBy(db: Db, viewer: Viewer, id: number) {
   const row = await db
     .selectFrom('publications as p')
-    .innerJoin('users as author', 'author.id', 'p.author_id')
+    .innerJoin('shared_users as author', 'author.id', 'p.author_id')
     .select(['p.id', 'p.created_at', 'p.text'])
     .select((eb) => [
       jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),

@@ -13,10 +13,10 @@ export async function downloadsOf(db: Db, id: number): Promise<publications.Publ
   return db
     .selectFrom('publication_releases as item')
     .innerJoin('publication_files as linked', 'linked.publication_release_id', 'item.id')
-    .innerJoin('files as f', 'f.id', 'linked.file_id')
-    .innerJoin('file_downloads as log', 'log.file_id', 'f.id')
-    .innerJoin('users as u', 'u.id', 'log.user_id')
-    .leftJoin('companies as c', 'c.idcomp', 'u.idcomp')
+    .innerJoin('shared_files as f', 'f.id', 'linked.file_id')
+    .innerJoin('shared_file_downloads as log', 'log.file_id', 'f.id')
+    .innerJoin('shared_users as u', 'u.id', 'log.user_id')
+    .leftJoin('shared_companies as c', 'c.idcomp', 'u.idcomp')
     .select((eb) => [
       jsonBuildObject({ id: eb.ref('f.id'), file_name: eb.ref('f.file_name') }).as('file'),
       jsonBuildObject({ id: eb.ref('u.id'), name: eb.ref('u.name') }).as('user'),
@@ -30,7 +30,7 @@ export async function downloadsOf(db: Db, id: number): Promise<publications.Publ
       sql<boolean>`coalesce(sum(log.sent), 0) >= f.size and count(log.sent) > 0`.as('isWhole'),
     ])
     .where('item.publication_id', '=', id)
-    .groupBy(['f.id', 'u.id', 'c.idcomp'])
+    .groupBy(['f.id', 'f.file_name', 'f.size', 'u.id', 'u.name', 'c.idcomp', 'c.namecomp'])
     .orderBy('last_at', 'desc')
     .orderBy('f.id')
     .orderBy('u.id')

@@ -13,7 +13,7 @@ const filesOf = async (db: Db, { list }: Draft) => {
   const ids = list.flatMap(({ files }) => files)
   if (ids.length === 0) return []
   return db
-    .selectFrom('files')
+    .selectFrom('shared_files as files')
     .select(['id', 'file_name', 'version', 'size', 'sha256'])
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)

@@ -19,7 +19,7 @@ async function livingFiles(db: Db, { list }: drafts.FormDraft): Promise<number[]
   const ids = list.flatMap(({ files }) => files.map(({ id }) => id))
   if (ids.length === 0) return []
   const rows = await db
-    .selectFrom('files')
+    .selectFrom('shared_files as files')
     .select('id')
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)

@@ -18,14 +18,14 @@ const knownItems = (db: Db, person: Person) =>
 export async function publicationFilters(db: Db, person: Person) {
   const [releases, companies, modules] = await Promise.all([
     knownItems(db, person)
-      .innerJoin('releases', 'releases.id', 'known.release_id')
+      .innerJoin('shared_releases as releases', 'releases.id', 'known.release_id')
       .select(['releases.id', 'releases.title as name'])
       .distinct()
       .orderBy('releases.id', 'desc')
       .execute(),
     knownItems(db, person)
       .innerJoin('publication_customers as linked', 'linked.publication_release_id', 'known.id')
-      .innerJoin('companies', 'companies.idcomp', 'linked.idcomp')
+      .innerJoin('shared_companies as companies', 'companies.idcomp', 'linked.idcomp')
       .select(['companies.idcomp', 'namecomp'])
       .where(sql<boolean>`${person.isRivc}`)
       .groupBy(['companies.idcomp', 'namecomp'])
@@ -34,8 +34,8 @@ export async function publicationFilters(db: Db, person: Person) {
       .execute(),
     knownItems(db, person)
       .innerJoin('publication_modules as linked', 'linked.publication_release_id', 'known.id')
-      .innerJoin('modules', 'modules.idmod', 'linked.idmod')
-      .innerJoin('systems', 'systems.idsys', 'modules.idsys')
+      .innerJoin('shared_modules as modules', 'modules.idmod', 'linked.idmod')
+      .innerJoin('shared_systems as systems', 'systems.idsys', 'modules.idsys')
       .select(['modules.idmod', 'namemod', 'modules.idsys', 'namesys as system'])
       .groupBy(['modules.idmod', 'namemod', 'modules.idsys', 'namesys'])
       .orderBy(inRussianOrder('namesys'))

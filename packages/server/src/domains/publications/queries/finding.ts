@@ -7,7 +7,7 @@ import { known } from './list.ts'
 /** Titles of the publication's releases, as far as the person may know of them. */
 const titlesOf = (eb: OfPublication, person: Person) =>
   itemsOf(eb, person)
-    .innerJoin('releases', 'releases.id', 'item.release_id')
+    .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
     .select(sql<string>`string_agg(releases.title, ', ' order by item.idx)`.as('titles'))
     .$asScalar()
     .$notNull()
@@ -18,7 +18,7 @@ const holdsEach = (eb: OfPublication, person: Person, words: string[]) =>
     eb.or([
       eb.exists(
         itemsOf(eb, person)
-          .innerJoin('releases', 'releases.id', 'item.release_id')
+          .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
           .select('item.id')
           .where((of) => of.and(holdsAll([word], of.ref('releases.search_text')))),
       ),

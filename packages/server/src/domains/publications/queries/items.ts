@@ -21,7 +21,7 @@ const filesOf = (eb: OfItem) =>
   jsonArrayFrom(
     eb
       .selectFrom('publication_files as linked')
-      .innerJoin('files', 'files.id', 'linked.file_id')
+      .innerJoin('shared_files as files', 'files.id', 'linked.file_id')
       .select(['files.id', 'file_name', 'files.version', 'size', 'sha256'])
       .select(momentInJson('uploaded').as('uploaded'))
       .whereRef('linked.publication_release_id', '=', 'item.id')
@@ -32,8 +32,8 @@ const modulesOf = (eb: OfItem) =>
   jsonArrayFrom(
     eb
       .selectFrom('publication_modules as linked')
-      .innerJoin('modules', 'modules.idmod', 'linked.idmod')
-      .innerJoin('systems', 'systems.idsys', 'modules.idsys')
+      .innerJoin('shared_modules as modules', 'modules.idmod', 'linked.idmod')
+      .innerJoin('shared_systems as systems', 'systems.idsys', 'modules.idsys')
       .select(['modules.idmod', 'namemod', 'modules.idsys', 'namesys as system'])
       .whereRef('linked.publication_release_id', '=', 'item.id')
       .orderBy(inRussianOrder('namemod'))
@@ -44,7 +44,7 @@ const customersOf = (eb: OfItem, { isRivc, idcomp }: Viewer) =>
   jsonArrayFrom(
     eb
       .selectFrom('publication_customers as linked')
-      .innerJoin('companies', 'companies.idcomp', 'linked.idcomp')
+      .innerJoin('shared_companies as companies', 'companies.idcomp', 'linked.idcomp')
       .select(['companies.idcomp', 'namecomp'])
       .whereRef('linked.publication_release_id', '=', 'item.id')
       .$if(!isRivc, (own) => own.where('linked.idcomp', '=', idcomp ?? 0))
@@ -56,7 +56,7 @@ const receiptsOf = (eb: OfItem, { isRivc, idcomp }: Viewer) =>
   jsonArrayFrom(
     eb
       .selectFrom('publication_receipts as said')
-      .innerJoin('users', 'users.id', 'said.user_id')
+      .innerJoin('shared_users as users', 'users.id', 'said.user_id')
       .select(['said.idcomp', momentInJson('said.at').as('at')])
       .select((of) => [
         // The column has a check of the same words.
@@ -76,7 +76,7 @@ const forStaff = <Value>({ isRivc }: Viewer, value: RawBuilder<Value>, otherwise
 export const listOf = (eb: OfPublication, viewer: Viewer) =>
   jsonArrayFrom(
     itemsOf(eb, viewer)
-      .innerJoin('releases', 'releases.id', 'item.release_id')
+      .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
       .select((of) => [
         'item.idx',
         jsonBuildObject({ id: of.ref('releases.id'), title: of.ref('releases.title') }).as('release'),

@@ -15,7 +15,7 @@ type Conditions = Expression<SqlBool>[]
 export const known = (db: Db, person: Person) =>
   db
     .selectFrom('publications as p')
-    .innerJoin('users as author', 'author.id', 'p.author_id')
+    .innerJoin('shared_users as author', 'author.id', 'p.author_id')
     .where(knows.publication(person))
 
 const folded = (column: string) => sql<string>`translate(lower(${sql.ref(column)}), 'ё', 'е')`
@@ -24,12 +24,12 @@ function search(eb: OfPublication, person: Person, text: string | undefined): Co
   if (!text) return []
   const words = containing(text)
   const inRelease = itemsOf(eb, person)
-    .innerJoin('releases', 'releases.id', 'item.release_id')
+    .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
     .select('item.id')
     .where('releases.search_text', 'like', words)
   const inFile = itemsOf(eb, person)
     .innerJoin('publication_files as linked', 'linked.publication_release_id', 'item.id')
-    .innerJoin('files', 'files.id', 'linked.file_id')
+    .innerJoin('shared_files as files', 'files.id', 'linked.file_id')
     .select('item.id')
     .where(folded('files.file_name'), 'like', words)
   const exact = /^\d{1,9}$/.test(text) ? [eb('p.id', '=', Number(text))] : []
@@ -70,19 +70,19 @@ const filtered = (db: Db, person: Person, query: Query) =>
 const filesSum = (eb: OfPublication, person: Person, what: 'count(*)' | 'sum(files.size)') =>
   itemsOf(eb, person)
     .innerJoin('publication_files as linked', 'linked.publication_release_id', 'item.id')
-    .innerJoin('files', 'files.id', 'linked.file_id')
+    .innerJoin('shared_files as files', 'files.id', 'linked.file_id')
     .select(sql<number>`coalesce(${sql.raw(what)}, 0)::bigint`.as('sum'))
 
 const releasesOf = (eb: OfPublication, person: Person) =>
   itemsOf(eb, person)
-    .innerJoin('releases', 'releases.id', 'item.release_id')
+    .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
     .select(['releases.id', 'releases.title'])
     .orderBy('item.idx')
 
 const customersOf = (eb: OfPublication, person: Person) =>
   itemsOf(eb, person)
     .innerJoin('publication_customers as linked', 'linked.publication_release_id', 'item.id')
-    .innerJoin('companies', 'companies.idcomp', 'linked.idcomp')
+    .innerJoin('shared_companies as companies', 'companies.idcomp', 'linked.idcomp')
     .select(['companies.idcomp', 'namecomp'])
     .where(sql<SqlBool>`linked.idcomp <> all (item."notPublishingList")`)
     .$if(!person.isRivc, (own) => own.where('linked.idcomp', '=', person.idcomp ?? 0))
@@ -93,8 +93,8 @@ const customersOf = (eb: OfPublication, person: Person) =>
 const modulesOf = (eb: OfPublication, person: Person) =>
   itemsOf(eb, person)
     .innerJoin('publication_modules as linked', 'linked.publication_release_id', 'item.id')
-    .innerJoin('modules', 'modules.idmod', 'linked.idmod')
-    .innerJoin('systems', 'systems.idsys', 'modules.idsys')
+    .innerJoin('shared_modules as modules', 'modules.idmod', 'linked.idmod')
+    .innerJoin('shared_systems as systems', 'systems.idsys', 'modules.idsys')
     .select(['modules.idmod', 'namemod', 'modules.idsys', 'namesys as system'])
     .groupBy(['modules.idmod', 'namemod', 'modules.idsys', 'namesys'])
     .orderBy(inRussianOrder('namemod'))
@@ -104,7 +104,7 @@ const modulesOf = (eb: OfPublication, person: Person) =>
 function sortedBy(eb: OfPublication, person: Person, key: NonNullable<Query['order_by']>): Expression<unknown> {
   if (key === 'author') return inRussianOrder('author.name')
   if (key === 'release') {
-    const first = itemsOf(eb, person).innerJoin('releases', 'releases.id', 'item.release_id')
+    const first = itemsOf(eb, person).innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
     return inRussianOrder(first.select('releases.title').orderBy('item.idx').limit(1))
   }
   if (key === 'files_count') return filesSum(eb, person, 'count(*)')

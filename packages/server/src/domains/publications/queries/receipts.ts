@@ -9,7 +9,7 @@ import { knows } from '../../access/port.ts'
 export const receiptsOf = (db: Db, items: number[]): Promise<receipts.Receipt[]> =>
   db
     .selectFrom('publication_receipts as said')
-    .innerJoin('users', 'users.id', 'said.user_id')
+    .innerJoin('shared_users as users', 'users.id', 'said.user_id')
     .select(['said.idcomp', 'said.at'])
     .select((eb) => [
       // The column has a check of the same words.
@@ -31,8 +31,8 @@ interface Asked {
 export const handedItem = (tx: Transaction, { publication_id, release_id, idcomp }: Asked) =>
   tx
     .selectFrom('publication_releases as item')
-    .innerJoin('releases', 'releases.id', 'item.release_id')
-    .innerJoin('companies', (join) => join.on('companies.idcomp', '=', idcomp))
+    .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
+    .innerJoin('shared_companies as companies', (join) => join.on('companies.idcomp', '=', idcomp))
     .select(['item.id', 'releases.title', 'companies.namecomp'])
     .where('item.publication_id', '=', publication_id)
     .where('item.release_id', '=', release_id)
@@ -47,7 +47,7 @@ const versionsFor = (db: Db, { isRivc, idcomp }: Person): Promise<receipts.Insta
     .innerJoin('publication_releases as item', 'item.id', 'said.publication_release_id')
     .innerJoin('publications as p', 'p.id', 'item.publication_id')
     .innerJoin('publication_modules as linked', 'linked.publication_release_id', 'item.id')
-    .innerJoin('releases', 'releases.id', 'item.release_id')
+    .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
     .distinctOn(['said.idcomp', 'linked.idmod'])
     .select(['said.idcomp', 'linked.idmod', 'item.publication_id', 'said.at'])
     .select((eb) => jsonBuildObject({ id: eb.ref('releases.id'), title: eb.ref('releases.title') }).as('release'))
@@ -68,15 +68,15 @@ export async function installedVersions(db: Db, person: Person): Promise<ReplyOf
   if (versions.length === 0) return { companies: [], modules: [], versions }
   const [companies, modules] = await Promise.all([
     db
-      .selectFrom('companies')
+      .selectFrom('shared_companies as companies')
       .select(['idcomp', 'namecomp'])
       .where('idcomp', 'in', idcomps)
       .orderBy(inRussianOrder('namecomp'))
       .orderBy('idcomp')
       .execute(),
     db
-      .selectFrom('modules')
-      .innerJoin('systems', 'systems.idsys', 'modules.idsys')
+      .selectFrom('shared_modules as modules')
+      .innerJoin('shared_systems as systems', 'systems.idsys', 'modules.idsys')
       .select(['modules.idmod', 'namemod', 'modules.idsys', 'namesys as system'])
       .where('modules.idmod', 'in', idmods)
       .orderBy(inRussianOrder('namesys'))

@@ -6,14 +6,14 @@ import type { DB } from '../../../platform/db-types.gen.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { readinessOf } from '../../releases/port.ts'
 
-type OfRelease = ExpressionBuilder<DB & { r: DB['releases'] }, 'r'>
+type OfRelease = ExpressionBuilder<DB & { r: DB['shared_releases'] }, 'r'>
 
 const modulesOf = (eb: OfRelease) =>
   jsonArrayFrom(
     eb
-      .selectFrom('release_modules as own')
-      .innerJoin('modules', 'modules.idmod', 'own.idmod')
-      .innerJoin('systems', 'systems.idsys', 'modules.idsys')
+      .selectFrom('shared_release_modules as own')
+      .innerJoin('shared_modules as modules', 'modules.idmod', 'own.idmod')
+      .innerJoin('shared_systems as systems', 'systems.idsys', 'modules.idsys')
       .select(['modules.idmod', 'namemod', 'modules.idsys', 'namesys as system'])
       .whereRef('own.release_id', '=', 'r.id')
       .orderBy(inRussianOrder('namemod'))
@@ -23,8 +23,8 @@ const modulesOf = (eb: OfRelease) =>
 const companiesOf = (eb: OfRelease) =>
   jsonArrayFrom(
     eb
-      .selectFrom('release_companies as own')
-      .innerJoin('companies', 'companies.idcomp', 'own.idcomp')
+      .selectFrom('shared_release_companies as own')
+      .innerJoin('shared_companies as companies', 'companies.idcomp', 'own.idcomp')
       .select(['companies.idcomp', 'namecomp'])
       .whereRef('own.release_id', '=', 'r.id')
       .orderBy(inRussianOrder('namecomp'))
@@ -34,8 +34,8 @@ const companiesOf = (eb: OfRelease) =>
 const usersOf = (eb: OfRelease) =>
   jsonArrayFrom(
     eb
-      .selectFrom('release_users as own')
-      .innerJoin('users', 'users.id', 'own.user_id')
+      .selectFrom('shared_release_users as own')
+      .innerJoin('shared_users as users', 'users.id', 'own.user_id')
       .select(['users.id', 'users.name', 'users.email as mailuser', 'users.idcomp'])
       .whereRef('own.release_id', '=', 'r.id')
       .where('users.deleted_at', 'is', null)
@@ -53,12 +53,14 @@ const publishedTimes = (eb: OfRelease) =>
     .$asScalar()
     .$notNull()
 
-const listed = sql<number[]>`array(select idcomp from not_publishing_list where release_id = r.id order by idcomp)`
+const listed = sql<
+  number[]
+>`array(select idcomp from shared_not_publishing_list as not_publishing_list where release_id = r.id order by idcomp)`
 
 const rowsOf = (db: Db, ids: number[]) =>
   db
-    .selectFrom('releases as r')
-    .innerJoin('release_steps as step', 'step.id', 'r.step_id')
+    .selectFrom('shared_releases as r')
+    .innerJoin('shared_release_steps as step', 'step.id', 'r.step_id')
     .select(['r.id', 'r.title', 'r.is_visible_for_client', listed.as('notPublishingList')])
     .select((eb) =>
       jsonBuildObject({ id: eb.ref('step.id'), name_step: eb.ref('step.name_step'), order: eb.ref('step.order') }).as(

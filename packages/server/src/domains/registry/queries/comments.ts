@@ -20,7 +20,7 @@ const mentionsOf = (eb: Comments) =>
   jsonArrayFrom(
     eb
       .selectFrom('registry_mentions as m')
-      .innerJoin('users as mu', 'mu.id', 'm.user_id')
+      .innerJoin('shared_users as mu', 'mu.id', 'm.user_id')
       .select(['mu.id', 'mu.name'])
       .whereRef('m.comment_id', '=', 'c.id')
       .orderBy('mu.id'),
@@ -28,7 +28,7 @@ const mentionsOf = (eb: Comments) =>
 
 /** What a comment is made of, the author joined as `cu`. */
 export const commentColumns = (
-  eb: ExpressionBuilder<DB & { c: DB['registry_comments']; cu: DB['users'] }, 'c' | 'cu'>,
+  eb: ExpressionBuilder<DB & { c: DB['registry_comments']; cu: DB['shared_users'] }, 'c' | 'cu'>,
   person: Person,
 ) => {
   const own = eb as unknown as Comments
@@ -54,7 +54,7 @@ export async function commentsOf(
   await knownEntry(db, person, id)
   const comments = await db
     .selectFrom('registry_comments as c')
-    .innerJoin('users as cu', 'cu.id', 'c.user_id')
+    .innerJoin('shared_users as cu', 'cu.id', 'c.user_id')
     .select((eb) => commentColumns(eb, person))
     .where('c.entry_id', '=', id)
     .where('c.side', '=', side)
@@ -66,7 +66,7 @@ export async function commentsOf(
 /** Who may see an entry of the company, and so may be named under it. */
 export const readersOf = (db: Db, idcomp: number) =>
   db
-    .selectFrom('users as u')
+    .selectFrom('shared_users as u')
     .select((eb) => [
       'u.id',
       'u.name',

@@ -13,7 +13,7 @@ export const entryFinder: Finder = {
   rows: (db, person, ids) =>
     entriesFor(db, person)
       .innerJoin('registry_steps as s', 's.id', 'e.step_id')
-      .innerJoin('companies as c', 'c.idcomp', 'e.idcomp')
+      .innerJoin('shared_companies as c', 'c.idcomp', 'e.idcomp')
       .where((eb) => eb.and(isAmong(eb.ref('e.id'), ids)))
       .select(['e.id', 'e.number', 'e.title', 'c.namecomp as company', 's.name as state', 'e.due_date as day'])
       .select(sql<null>`null`.as('release_id'))

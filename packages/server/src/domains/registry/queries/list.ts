@@ -30,7 +30,7 @@ function changed(eb: Entries, { id }: Person): Condition {
   return eb.and([
     eb('e.updated_at', '>', since),
     eb.or([
-      sql<SqlBool>`exists (select from history h where h.entity = 'registry_entry' and h.entity_id = e.id
+      sql<SqlBool>`exists (select from shared_history h where h.entity = 'registry_entry' and h.entity_id = e.id
         and h.at > ${since} and h.user_id <> ${id})`,
       sql<SqlBool>`exists (select from registry_comments c where c.entry_id = e.id
         and c.created_at > ${since} and c.user_id <> ${id})`,
@@ -86,11 +86,11 @@ const orders: Record<registry.OrderKey, RawBuilder<unknown>> = {
 
 /** What the order needs beside the entry itself. */
 function withNames(set: Filtered, key: registry.OrderKey) {
-  if (key === 'company') return set.innerJoin('companies as o', 'o.idcomp', 'e.idcomp')
+  if (key === 'company') return set.innerJoin('shared_companies as o', 'o.idcomp', 'e.idcomp')
   if (key === 'step') return set.innerJoin('registry_steps as o', 'o.id', 'e.step_id')
-  if (key === 'responsible') return set.leftJoin('users as o', 'o.id', 'e.responsible_id')
-  if (key === 'boss') return set.leftJoin('users as o', 'o.id', 'e.boss_id')
-  if (key === 'author') return set.innerJoin('users as o', 'o.id', 'e.author_id')
+  if (key === 'responsible') return set.leftJoin('shared_users as o', 'o.id', 'e.responsible_id')
+  if (key === 'boss') return set.leftJoin('shared_users as o', 'o.id', 'e.boss_id')
+  if (key === 'author') return set.innerJoin('shared_users as o', 'o.id', 'e.author_id')
   return set
 }
 

@@ -18,7 +18,7 @@ export const steps = (db: Db): Promise<Ref[]> =>
 
 const people = (db: Db) =>
   db
-    .selectFrom('users')
+    .selectFrom('shared_users as users')
     .select(['id', 'name', 'idcomp'])
     .where('is_blocked', '=', false)
     .where('deleted_at', 'is', null)
@@ -44,7 +44,7 @@ export async function responsibles(db: Db, person: Person, idcomp?: number) {
 
 async function knownCompany(db: Db, person: Person, idcomp: number) {
   const company = await db
-    .selectFrom('companies')
+    .selectFrom('shared_companies as companies')
     .select('idcomp')
     .where('idcomp', '=', idcomp)
     .where('deleted_at', 'is', null)
@@ -64,7 +64,7 @@ const used = (db: Db, person: Person, column: string, outer: string) =>
 
 const usedPeople = (db: Db, person: Person, column: string): Promise<Ref[]> =>
   db
-    .selectFrom('users as u')
+    .selectFrom('shared_users as u')
     .select(['u.id', 'u.name'])
     .where((eb) => eb.exists(used(db, person, column, 'u.id')))
     .orderBy(inRussianOrder('u.name'))
@@ -77,7 +77,7 @@ const NOBODY: Ref = { id: 0, name: 'Не назначен' }
 export async function filterOptions(db: Db, person: Person): Promise<ReplyOf<typeof registry.getFilters>> {
   const [companies, allSteps, bossList, responsibleList] = await Promise.all([
     db
-      .selectFrom('companies as c')
+      .selectFrom('shared_companies as c')
       .select(['c.idcomp', 'c.namecomp'])
       .where((eb) => eb.exists(used(db, person, 'idcomp', 'c.idcomp')))
       .orderBy(inRussianOrder('c.namecomp'))

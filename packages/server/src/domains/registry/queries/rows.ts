@@ -24,7 +24,7 @@ const countOf = (eb: Entries, side: registry.Side) =>
 const lastOf = (eb: Entries, side: registry.Side, person: Person) =>
   jsonObjectFrom(
     saidBy(eb, side)
-      .innerJoin('users as cu', 'cu.id', 'c.user_id')
+      .innerJoin('shared_users as cu', 'cu.id', 'c.user_id')
       .select((inner) => commentColumns(inner, person))
       .orderBy('c.id', 'desc')
       .limit(1),
@@ -40,13 +40,13 @@ const unreadOf = (eb: Entries, person: Person) =>
 const selectRows = (db: Db, person: Person, ids: number[]) =>
   entriesFor(db, person)
     .where('e.id', '=', sql<number>`any(${ids}::int[])`)
-    .innerJoin('companies as co', 'co.idcomp', 'e.idcomp')
+    .innerJoin('shared_companies as co', 'co.idcomp', 'e.idcomp')
     .innerJoin('registry_steps as s', 's.id', 'e.step_id')
-    .innerJoin('users as a', 'a.id', 'e.author_id')
+    .innerJoin('shared_users as a', 'a.id', 'e.author_id')
     // Deleted, or no longer theirs to know of: the entry stands without it.
     .leftJoin(requestsFor(db, person).select(['q.id', 'q.e_title']).as('q'), 'q.id', 'e.request_id')
-    .leftJoin('users as p', 'p.id', 'e.responsible_id')
-    .leftJoin('users as b', 'b.id', 'e.boss_id')
+    .leftJoin('shared_users as p', 'p.id', 'e.responsible_id')
+    .leftJoin('shared_users as b', 'b.id', 'e.boss_id')
     .select(['e.id', 'e.number', 'e.title', 'e.description', 'e.priority', 'e.due_date', 'e.planned_time', 'e.version'])
     .select([
       'e.created_at',

@@ -92,11 +92,16 @@ async function refuseUnknown(
 }
 
 const modulesOf = (tx: Transaction, ids: number[]) =>
-  tx.selectFrom('modules').select('idmod').where('idmod', 'in', ids).where('deleted_at', 'is', null).execute()
+  tx
+    .selectFrom('shared_modules as modules')
+    .select('idmod')
+    .where('idmod', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
 
 const staffOf = (tx: Transaction, ids: number[]) =>
   tx
-    .selectFrom('users')
+    .selectFrom('shared_users as users')
     .select('id')
     .where('id', 'in', ids)
     .where('isRivc', '=', true)
@@ -104,15 +109,20 @@ const staffOf = (tx: Transaction, ids: number[]) =>
     .execute()
 
 const companiesOf = (tx: Transaction, ids: number[]) =>
-  tx.selectFrom('companies').select('idcomp').where('idcomp', 'in', ids).where('deleted_at', 'is', null).execute()
+  tx
+    .selectFrom('shared_companies as companies')
+    .select('idcomp')
+    .where('idcomp', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
 
 /** A company with a live agreement stays in its release. */
 async function refuseLosingAgreements(tx: Transaction, before: ReleaseFacts, { companies }: Body): Promise<void> {
   const lost = companies ? before.companies.filter((id) => !companies.includes(id)) : []
   if (lost.length === 0) return
   const kept = await tx
-    .selectFrom('agreements')
-    .innerJoin('companies', 'companies.idcomp', 'agreements.company_id')
+    .selectFrom('agreements_for_releases as agreements')
+    .innerJoin('shared_companies as companies', 'companies.idcomp', 'agreements.company_id')
     .select('namecomp')
     .where('release_id', '=', before.id)
     .where('company_id', 'in', lost)
@@ -124,7 +134,7 @@ async function refuseLosingAgreements(tx: Transaction, before: ReleaseFacts, { c
 /** Makes the release's requests exactly these. */
 async function saveRequests(tx: Transaction, call: SaveCall, release_id: number, wanted: number[]): Promise<void> {
   const rows = await tx
-    .selectFrom('requests')
+    .selectFrom('shared_requests as requests')
     .select('id')
     .where('release_id', '=', release_id)
     .where('deleted_at', 'is', null)

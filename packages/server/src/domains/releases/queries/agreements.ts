@@ -13,7 +13,7 @@ import { customerStatus } from '../rules.ts'
  */
 export const openOffer = (agreement: string) => sql<agreements.AgreementRow['offer']>`(
   select json_build_object('id', o.id, 'releaseDate', o."releaseDate", 'releaseTime', to_char(o."releaseTime", 'HH24:MI'))
-  from agreement_offers o where o.agreement_id = ${sql.ref(`${agreement}.id`)} and o.state = 'open')`
+  from agreement_offers_for_releases o where o.agreement_id = ${sql.ref(`${agreement}.id`)} and o.state = 'open')`
 
 /** The release's live agreements by company; a client has the own company's only. */
 export async function agreementsOf(db: Db, release_id: number, viewer: Viewer): Promise<agreements.AgreementRow[]> {
@@ -27,9 +27,9 @@ export async function agreementsOf(db: Db, release_id: number, viewer: Viewer): 
 
 const ofRelease = statement((db, { release_id, viewer }: { release_id: number; viewer: Viewer }) =>
   db
-    .selectFrom('agreements')
+    .selectFrom('agreements_for_releases as agreements')
     .innerJoin('releases', 'releases.id', 'agreements.release_id')
-    .innerJoin('companies', 'companies.idcomp', 'agreements.company_id')
+    .innerJoin('shared_companies as companies', 'companies.idcomp', 'agreements.company_id')
     .leftJoin('not_publishing_list as listed', (join) =>
       join
         .onRef('listed.release_id', '=', 'agreements.release_id')
@@ -45,8 +45,8 @@ const ofRelease = statement((db, { release_id, viewer }: { release_id: number; v
       jsonBuildObject({ id: eb.ref('releases.id'), title: eb.ref('title') }).as('details'),
       jsonArrayFrom(
         eb
-          .selectFrom('agreement_recipients as chosen')
-          .innerJoin('users', 'users.id', 'chosen.user_id')
+          .selectFrom('agreement_recipients_for_releases as chosen')
+          .innerJoin('shared_users as users', 'users.id', 'chosen.user_id')
           .select(['users.id', 'users.name', 'users.email as mailuser', 'users.idcomp'])
           .whereRef('chosen.agreement_id', '=', 'agreements.id')
           .orderBy(inRussianOrder('users.name'))

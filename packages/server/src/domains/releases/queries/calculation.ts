@@ -28,7 +28,7 @@ export async function calculationOf(db: Db, asked: Asked): Promise<releases.Calc
 }
 
 const specialDays = remembered({ of: ['calendar_days'] }, async (db, _: 'all'[]) => {
-  const days = await db.selectFrom('calendar_days').select(['day', 'minutes']).execute()
+  const days = await db.selectFrom('shared_calendar_days as calendar_days').select(['day', 'minutes']).execute()
   return [['all', days]] as const
 })
 
@@ -41,7 +41,7 @@ export async function calendarFrom(db: Db, start_date: string): Promise<Calendar
 /** Every day from one to another by the production calendar, ordinary ones too. */
 export async function productionDays(db: Db, from: string, to: string): Promise<calendar.CalendarDay[]> {
   const special = await db
-    .selectFrom('calendar_days')
+    .selectFrom('shared_calendar_days as calendar_days')
     .selectAll()
     .where('day', '>=', from)
     .where('day', '<=', to)
@@ -53,7 +53,7 @@ export async function productionDays(db: Db, from: string, to: string): Promise<
 
 const times = statement((db, { ids }: { ids: number[] }) =>
   db
-    .selectFrom('requests')
+    .selectFrom('shared_requests as requests')
     .select('planned_time')
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .where('deleted_at', 'is', null),
@@ -85,7 +85,7 @@ const busy = statement(
   ) =>
     db
       .selectFrom('release_users as named')
-      .innerJoin('users', 'users.id', 'named.user_id')
+      .innerJoin('shared_users as users', 'users.id', 'named.user_id')
       .innerJoin('releases', 'releases.id', 'named.release_id')
       .innerJoin('release_steps as step', 'step.id', 'releases.step_id')
       .select(['users.id as user_id', 'users.name', 'releases.id', 'title', 'start_date', 'plan_date', 'planned_time'])

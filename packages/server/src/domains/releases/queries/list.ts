@@ -19,7 +19,7 @@ const hasModule = (eb: Releases, column: 'modules.idmod' | 'modules.idsys', ids:
   eb.exists(
     eb
       .selectFrom('release_modules as chosen')
-      .innerJoin('modules', 'modules.idmod', 'chosen.idmod')
+      .innerJoin('shared_modules as modules', 'modules.idmod', 'chosen.idmod')
       .select('chosen.idmod')
       .whereRef('chosen.release_id', '=', 'releases.id')
       .where(column, 'in', ids),

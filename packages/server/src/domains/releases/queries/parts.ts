@@ -11,11 +11,7 @@ import { stepOf, type Releases } from './rows.ts'
 
 /** Publications of a release that reached the person: all for staff, those to the own company for a client. */
 const published = (db: Db, release_id: number, viewer: Viewer) =>
-  db
-    .selectFrom('publication_releases as item')
-    .innerJoin('publications', 'publications.id', 'item.publication_id')
-    .where('item.release_id', '=', release_id)
-    .where(knows.publicationItem(viewer))
+  db.selectFrom('handed_over as item').where('item.release_id', '=', release_id).where(knows.publicationItem(viewer))
 
 /** The deploy log: every publication of the release with its files, newest first. */
 export const releaseReady = (db: Db, release_id: number, person: Viewer): Promise<releases.ReleaseReady[]> =>
@@ -23,28 +19,29 @@ export const releaseReady = (db: Db, release_id: number, person: Viewer): Promis
 
 const ready = statement((db, { release_id, viewer }: { release_id: number; viewer: Viewer }) =>
   published(db, release_id, viewer)
-    .innerJoin('users as author', 'author.id', 'publications.author_id')
-    .select(['publications.id', 'publications.created_at'])
+    .innerJoin('shared_users as author', 'author.id', 'item.author_id')
     .select((eb) => [
+      eb.ref('item.publication_id').$notNull().as('id'),
+      eb.ref('item.created_at').$notNull().as('created_at'),
       jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
       jsonArrayFrom(
         eb
-          .selectFrom('publication_files')
-          .innerJoin('files', 'files.id', 'publication_files.file_id')
+          .selectFrom('handed_files')
+          .innerJoin('shared_files as files', 'files.id', 'handed_files.file_id')
           .select(['files.id', 'file_name', 'files.version', 'size', 'sha256'])
           .select(momentInJson('uploaded').as('uploaded'))
-          .whereRef('publication_files.publication_release_id', '=', 'item.id')
+          .whereRef('handed_files.handed_id', '=', 'item.id')
           .orderBy('files.id'),
       ).as('files'),
     ])
-    .orderBy('publications.id', 'desc'),
+    .orderBy('item.publication_id', 'desc'),
 )
 
 /** Files put to the release itself: staff's. */
 export const ownFilesOf = (eb: Releases) =>
   eb
     .selectFrom('release_files')
-    .innerJoin('files', 'files.id', 'release_files.file_id')
+    .innerJoin('shared_files as files', 'files.id', 'release_files.file_id')
     .select(['files.id', 'file_name', 'files.version', 'size', 'sha256', momentInJson('uploaded').as('uploaded')])
     .whereRef('release_id', '=', 'releases.id')
     .where('files.deleted_at', 'is', null)
@@ -62,7 +59,7 @@ export const stepChangesOf = (eb: Releases) =>
   eb
     .selectFrom('release_step_changes as change')
     .innerJoin('release_steps as step', 'step.id', 'change.step_id')
-    .innerJoin('users', 'users.id', 'change.user_id')
+    .innerJoin('shared_users as users', 'users.id', 'change.user_id')
     .select(['change.id', momentInJson('change.at').as('at'), 'change.comment'])
     .select((own) => [
       stepOf(own).as('step'),
@@ -104,9 +101,9 @@ export async function issuesInfo(db: Db, rows: requests.RequestRow[]): Promise<r
 /** The texts that stand for the requests, in order of module. */
 export const requestTexts = (db: Db, ids: number[]) =>
   db
-    .selectFrom('requests')
-    .innerJoin('modules', 'modules.idmod', 'requests.idmod')
-    .innerJoin('systems', 'systems.idsys', 'modules.idsys')
+    .selectFrom('shared_requests as requests')
+    .innerJoin('shared_modules as modules', 'modules.idmod', 'requests.idmod')
+    .innerJoin('shared_systems as systems', 'systems.idsys', 'modules.idsys')
     .select(['requests.id', 'e_title', 'description', 'isSolo', 'requests.version'])
     .select((eb) =>
       jsonBuildObject({
@@ -132,7 +129,7 @@ export const issuesOfRequests = async (db: Db, person: Person, ids: number[]) =>
 export const notPublishingOf = (eb: Releases) =>
   eb
     .selectFrom('not_publishing_list as listed')
-    .innerJoin('users', 'users.id', 'listed.user_id')
+    .innerJoin('shared_users as users', 'users.id', 'listed.user_id')
     .select(['listed.idcomp', 'reason', momentInJson('listed.at').as('at')])
     .select((own) => jsonBuildObject({ id: own.ref('users.id'), name: own.ref('users.name') }).as('user'))
     .whereRef('listed.release_id', '=', 'releases.id')

@@ -14,7 +14,7 @@ export type Viewer = Person & Eyes
 
 /** The tables every row of a list is made of. */
 export type Joined = ExpressionBuilder<
-  DB & { step: DB['release_steps']; author: DB['users'] },
+  DB & { step: DB['release_steps']; author: DB['shared_users'] },
   'releases' | 'step' | 'author'
 >
 
@@ -32,20 +32,23 @@ export const joined = (db: Db) =>
   db
     .selectFrom('releases')
     .innerJoin('release_steps as step', 'step.id', 'releases.step_id')
-    .innerJoin('users as author', 'author.id', 'releases.author_id')
+    .innerJoin('shared_users as author', 'author.id', 'releases.author_id')
 
 /** Those the person may know of. */
 export const seenBy = (db: Db, viewer: Eyes) => joined(db).where(knows.release(viewer, 'releases'))
 
 /** The requests of the release that the person may know of. */
 const requestsOf = (eb: Joined, person: Eyes) =>
-  eb.selectFrom('requests').whereRef('requests.release_id', '=', 'releases.id').where(knows.request(person, 'requests'))
+  eb
+    .selectFrom('shared_requests as requests')
+    .whereRef('requests.release_id', '=', 'releases.id')
+    .where(knows.request(person, 'requests'))
 
 const modulesOf = (eb: Joined) =>
   eb
     .selectFrom('release_modules as chosen')
-    .innerJoin('modules', 'modules.idmod', 'chosen.idmod')
-    .innerJoin('systems', 'systems.idsys', 'modules.idsys')
+    .innerJoin('shared_modules as modules', 'modules.idmod', 'chosen.idmod')
+    .innerJoin('shared_systems as systems', 'systems.idsys', 'modules.idsys')
     .select(['modules.idmod', 'namemod', 'systems.idsys', 'namesys as system'])
     .whereRef('chosen.release_id', '=', 'releases.id')
     .orderBy(inRussianOrder('namesys'))
@@ -55,7 +58,7 @@ const modulesOf = (eb: Joined) =>
 const usersOf = (eb: Joined) =>
   eb
     .selectFrom('release_users as named')
-    .innerJoin('users', 'users.id', 'named.user_id')
+    .innerJoin('shared_users as users', 'users.id', 'named.user_id')
     .select(['users.id', 'users.name'])
     .whereRef('named.release_id', '=', 'releases.id')
     .orderBy(inRussianOrder('users.name'))
@@ -65,8 +68,8 @@ const usersOf = (eb: Joined) =>
 export const statesOf = (eb: Releases) =>
   eb
     .selectFrom('release_companies as own')
-    .innerJoin('companies', 'companies.idcomp', 'own.idcomp')
-    .leftJoin('agreements', (join) =>
+    .innerJoin('shared_companies as companies', 'companies.idcomp', 'own.idcomp')
+    .leftJoin('agreements_for_releases as agreements', (join) =>
       join
         .onRef('agreements.release_id', '=', 'own.release_id')
         .onRef('agreements.company_id', '=', 'own.idcomp')

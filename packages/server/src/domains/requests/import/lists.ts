@@ -7,10 +7,14 @@ export async function loadLists(db: Db): Promise<Lists> {
   const [statuses, types, companies, modules] = await Promise.all([
     db.selectFrom('request_statuses').select(['id', 'name']).orderBy('order').orderBy('id').execute(),
     db.selectFrom('request_types').select(['id', 'name']).orderBy('id').execute(),
-    db.selectFrom('companies').select(['idcomp', 'namecomp']).where('deleted_at', 'is', null).execute(),
     db
-      .selectFrom('modules as m')
-      .innerJoin('systems as sy', 'sy.idsys', 'm.idsys')
+      .selectFrom('shared_companies as companies')
+      .select(['idcomp', 'namecomp'])
+      .where('deleted_at', 'is', null)
+      .execute(),
+    db
+      .selectFrom('shared_modules as m')
+      .innerJoin('shared_systems as sy', 'sy.idsys', 'm.idsys')
       .select(['m.idmod', 'm.namemod', 'm.idsys', sql<string>`sy.namesys`.as('system')])
       .where('m.deleted_at', 'is', null)
       .execute(),

@@ -59,7 +59,7 @@ const createdByMonth = (set: Filtered): Promise<Month[]> =>
 
 const releasedByMonth = (set: Filtered): Promise<Month[]> =>
   set
-    .innerJoin('releases as r', 'r.id', 'q.release_id')
+    .innerJoin('releases_for_requests as r', 'r.id', 'q.release_id')
     .where('r.published_at', 'is not', null)
     .where('r.deleted_at', 'is', null)
     .select((eb) => [monthOf(PUBLISHED_MONTH), eb.fn.countAll<number>().as('count')])
@@ -83,7 +83,7 @@ async function namesOf(db: Db) {
   const [statuses, types, companies] = await Promise.all([
     db.selectFrom('request_statuses').select(['id', 'name']).orderBy('order').orderBy('id').execute(),
     db.selectFrom('request_types').select(['id', 'name']).orderBy('id').execute(),
-    db.selectFrom('companies').select(['idcomp as id', 'namecomp as name']).execute(),
+    db.selectFrom('shared_companies as companies').select(['idcomp as id', 'namecomp as name']).execute(),
   ])
   return { statuses, types, companies }
 }

@@ -60,7 +60,7 @@ const issuesUnder = (db: Db, request: Expression<number>) =>
 const filesOf = (db: Db, request: Expression<number>) =>
   db
     .selectFrom('request_files as rf')
-    .innerJoin('files as f', 'f.id', 'rf.file_id')
+    .innerJoin('shared_files as f', 'f.id', 'rf.file_id')
     .select(['f.id', 'f.file_name', 'f.version', 'f.size', 'f.sha256', momentInJson('f.uploaded').as('uploaded')])
     .where('rf.request_id', '=', request)
     .where('f.deleted_at', 'is', null)
@@ -81,7 +81,7 @@ const titlesIn = (history: Change[]): string[] =>
 
 const knownTitles = statement((db, { viewer, titles }: { viewer: Viewer; titles: string[] }) =>
   db
-    .selectFrom('releases as r')
+    .selectFrom('releases_for_requests as r')
     .select('r.title')
     .where('r.title', '=', sql<string>`any(${titles}::text[])`)
     .where(knows.release(viewer)),

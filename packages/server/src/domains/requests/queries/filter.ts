@@ -119,7 +119,11 @@ function inReleases(eb: Eb, { viewer, release_ids, free }: Filters): Condition[]
     return [free ? eb.or([named, eb('q.release_id', 'is', null)]) : named]
   }
   const known = eb.exists((inner) =>
-    inner.selectFrom('releases as r').select('r.id').whereRef('r.id', '=', 'q.release_id').where(knows.release(viewer)),
+    inner
+      .selectFrom('releases_for_requests as r')
+      .select('r.id')
+      .whereRef('r.id', '=', 'q.release_id')
+      .where(knows.release(viewer)),
   )
   const named = eb.and([isOneOf(eb.ref('q.release_id'), release_ids), known])
   return [free ? eb.or([named, eb.not(known)]) : named]

@@ -60,7 +60,7 @@ const typeOptions = (db: Db, person: Person): Promise<Ref[]> =>
 
 const authorOptions = (db: Db, person: Person): Promise<Ref[]> =>
   db
-    .selectFrom('users as a')
+    .selectFrom('shared_users as a')
     .select(['a.id', 'a.name'])
     .where((eb) => eb.exists(used(db, person, 'author_id', 'a.id')))
     .orderBy(inRussianOrder('a.name'))
@@ -69,7 +69,7 @@ const authorOptions = (db: Db, person: Person): Promise<Ref[]> =>
 
 const releaseOptions = (db: Db, person: Person) =>
   db
-    .selectFrom('releases as r')
+    .selectFrom('releases_for_requests as r')
     .select(['r.id', 'r.title'])
     .where(knows.release(person))
     .where((eb) => eb.exists(used(db, person, 'release_id', 'r.id')))
@@ -79,8 +79,8 @@ const releaseOptions = (db: Db, person: Person) =>
 
 const moduleOptions = (db: Db, person: Person): Promise<Module[]> =>
   db
-    .selectFrom('modules as m')
-    .innerJoin('systems as sy', 'sy.idsys', 'm.idsys')
+    .selectFrom('shared_modules as m')
+    .innerJoin('shared_systems as sy', 'sy.idsys', 'm.idsys')
     .select(['m.idmod', 'm.namemod', 'm.idsys', 'sy.namesys as system'])
     .where((eb) => eb.exists(used(db, person, 'idmod', 'm.idmod')))
     .orderBy(inRussianOrder('m.namemod'))
@@ -89,7 +89,7 @@ const moduleOptions = (db: Db, person: Person): Promise<Module[]> =>
 
 const companyOptions = (db: Db, person: Person): Promise<Company[]> =>
   db
-    .selectFrom('companies as c')
+    .selectFrom('shared_companies as c')
     .select(['c.idcomp', 'c.namecomp'])
     .where((eb) => eb.exists(used(db, person, 'idcomp', 'c.idcomp')))
     .orderBy(inRussianOrder('c.namecomp'))

@@ -51,7 +51,7 @@ async function look(db: Db, person: Person, { words, among, limit }: Looked) {
 const rows = (db: Db, person: Person, ids: number[]): Promise<Found[]> =>
   requestsFor(db, person)
     .innerJoin('request_statuses as s', 's.id', 'q.status_id')
-    .innerJoin('companies as c', 'c.idcomp', 'q.idcomp')
+    .innerJoin('shared_companies as c', 'c.idcomp', 'q.idcomp')
     .where((eb) => eb.and(isAmong(eb.ref('q.id'), ids)))
     .select(['q.id', sql<string>`q.id::text`.as('number'), 'q.e_title as title', 'c.namecomp as company'])
     .select(['s.name as state', sql<string>`q.created_at::date`.as('day'), sql<null>`null`.as('release_id')])

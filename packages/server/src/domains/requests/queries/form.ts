@@ -15,9 +15,9 @@ export async function newRequestOptions(db: Db, person: Person, named: number | 
 
 const modulesOf = (db: Db, idcomp: number) =>
   db
-    .selectFrom('company_modules as u')
-    .innerJoin('modules as m', 'm.idmod', 'u.idmod')
-    .innerJoin('systems as sy', 'sy.idsys', 'm.idsys')
+    .selectFrom('shared_company_modules as u')
+    .innerJoin('shared_modules as m', 'm.idmod', 'u.idmod')
+    .innerJoin('shared_systems as sy', 'sy.idsys', 'm.idsys')
     .select(['m.idmod', 'm.namemod', 'm.idsys', 'sy.namesys as system'])
     .where('u.idcomp', '=', idcomp)
     .where('m.deleted_at', 'is', null)
@@ -28,7 +28,7 @@ const modulesOf = (db: Db, idcomp: number) =>
 
 const companiesOf = (db: Db) =>
   db
-    .selectFrom('companies as c')
+    .selectFrom('shared_companies as c')
     .select(['c.idcomp', 'c.namecomp'])
     .where('c.deleted_at', 'is', null)
     .orderBy(inRussianOrder('c.namecomp'))

@@ -31,11 +31,13 @@ const orders: Record<requests.OrderKey, RawBuilder<unknown>> = {
 function withNames(set: Filtered, viewer: Viewer, key: requests.OrderKey) {
   if (key === 'status') return set.innerJoin('request_statuses as s', 's.id', 'q.status_id')
   if (key === 'type') return set.innerJoin('request_types as t', 't.id', 'q.type_id')
-  if (key === 'author') return set.innerJoin('users as a', 'a.id', 'q.author_id')
-  if (key === 'company') return set.innerJoin('companies as c', 'c.idcomp', 'q.idcomp')
-  if (key === 'module') return set.innerJoin('modules as m', 'm.idmod', 'q.idmod')
+  if (key === 'author') return set.innerJoin('shared_users as a', 'a.id', 'q.author_id')
+  if (key === 'company') return set.innerJoin('shared_companies as c', 'c.idcomp', 'q.idcomp')
+  if (key === 'module') return set.innerJoin('shared_modules as m', 'm.idmod', 'q.idmod')
   if (key === 'release') {
-    return set.leftJoin('releases as r', (join) => join.onRef('r.id', '=', 'q.release_id').on(knows.release(viewer)))
+    return set.leftJoin('releases_for_requests as r', (join) =>
+      join.onRef('r.id', '=', 'q.release_id').on(knows.release(viewer)),
+    )
   }
   return set
 }

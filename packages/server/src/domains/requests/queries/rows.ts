@@ -24,7 +24,7 @@ export async function rowsInOrder(db: Db, person: Person, ids: number[]): Promis
 /** What the rows are made of; names of what they only refer to are remembered (`namesIn`). */
 export const columnsOf = (set: ReturnType<typeof requestsFor>, viewer: Viewer) =>
   set
-    .leftJoin('releases as r', (join) => join.onRef('r.id', '=', 'q.release_id').on(knows.release(viewer)))
+    .leftJoin('releases_for_requests as r', (join) => join.onRef('r.id', '=', 'q.release_id').on(knows.release(viewer)))
     .select(['q.id', 'q.e_title', 'q.created_at', 'q.priority', 'q.urgency', 'q.isPaid', 'q.version'])
     .select(['q.inBacklog', 'q.backlog_title', 'q.planned_time', 'q.backlog_priority'])
     .select(['q.status_id', 'q.type_id', 'q.author_id', 'q.idcomp', 'q.idmod'])

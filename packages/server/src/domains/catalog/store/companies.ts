@@ -61,3 +61,15 @@ export async function writeModules(tx: Transaction, idcomp: number, ids: number[
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** The name of a company that takes part, kept so until the transaction ends; undefined when there is none. */
+export async function companyName(tx: Transaction, idcomp: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('companies')
+    .select('namecomp')
+    .where('idcomp', '=', idcomp)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row?.namecomp
+}

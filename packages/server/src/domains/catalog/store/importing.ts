@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/transaction.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
 
 /** The id of a company by its name; makes it when there is none. */
 export async function ensureCompany(tx: Transaction, namecomp: string): Promise<number> {

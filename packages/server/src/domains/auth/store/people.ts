@@ -39,18 +39,6 @@ export const isLoginTaken = async (tx: Transaction, login: string, id: number): 
     .where('id', '<>', id)
     .executeTakeFirst()) !== undefined
 
-/** The name of a company that takes part; undefined when there is none. */
-export async function companyName(tx: Transaction, idcomp: number): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('companies')
-    .select('namecomp')
-    .where('idcomp', '=', idcomp)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  return row?.namecomp
-}
-
 /** A member of staff by the login, kept from others until the transaction ends. */
 export const findStaff = (tx: Transaction, login: string) =>
   tx

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Outcome } from '@vypusk/contract'
+import type { Delivery, Outcome } from '@vypusk/contract'
 import { sql } from 'kysely'
-import type { Db, Deps } from './call.ts'
+import type { Db, Deps } from '../../platform/call.ts'
+import { pendingJobs } from '../../platform/pending-jobs.ts'
+import type { Gauge } from '../../platform/room.ts'
+import { JOB_OF } from './rules.ts'
 
-/** The longest a reply waits for the first attempts (product.md, "Letters, files, FTP"). */
-export const OUTCOME_WAIT_MS = 3000
 const LOOK_EVERY_MS = 50
 
 type Looking = Pick<Deps, 'db' | 'log' | 'outcomeWaitMs'>
@@ -44,7 +45,7 @@ export async function outcomeOfAll(
 /** The letter of it waits for what may follow. */
 async function isHeld(db: Db, event_ids: number[]): Promise<boolean> {
   const held = db
-    .selectFrom('held_letters')
+    .selectFrom('held_letters_for_deliveries')
     .select('topic')
     .where('event_ids', '&&', sql<number[]>`${event_ids}::int[]`)
   return (await held.executeTakeFirst()) !== undefined
@@ -74,4 +75,43 @@ async function settled({ log, outcomeWaitMs }: Omit<Looking, 'db'>, states: Stat
     }
     await pause(LOOK_EVERY_MS)
   }
+}
+
+/** The letters about a thing, newest first. */
+export const lettersAbout = (db: Db, entity: string, entity_id: number) =>
+  db
+    .selectFrom('deliveries as d')
+    .innerJoin('letters_for_deliveries as l', 'l.id', 'd.letter_id')
+    .select(['d.id', 'd.target', 'd.attempts', 'd.last_error', 'd.at', 'l.subject', 'd.event_id'])
+    .select([sql<'mail'>`d.kind`.as('kind'), sql<Delivery['state']>`d.state`.as('state')])
+    .where('d.entity', '=', entity)
+    .where('d.entity_id', '=', entity_id)
+    .orderBy('d.id', 'desc')
+    .limit(1000)
+    .execute()
+
+/**
+ * When each delivery is tried next, ISO 8601; null while it is being tried.
+ * @returns those that have a job
+ */
+export async function nextTries(db: Db, ids: number[]): Promise<Map<number, string | null>> {
+  const pending = pendingJobs(Object.values(JOB_OF), 'delivery_id')
+  const { rows } = await sql<{ delivery_id: number; next_at: string | null }>`
+    select delivery_id, min(start_after) filter (where state <> 'active') as next_at
+    from ${pending} as job where delivery_id = any(${ids}::int[]) group by delivery_id`.execute(db)
+  return new Map(rows.map(({ delivery_id, next_at }) => [delivery_id, next_at]))
+}
+
+/** Those that have arrived are not counted: they are many, and nobody has to act on them. */
+export const undelivered: Gauge = {
+  name: 'vypusk_deliveries',
+  help: 'Letters and copies that have not arrived, by state.',
+  label: 'kind',
+  read: (db) =>
+    db
+      .selectFrom('deliveries')
+      .select((eb) => ['kind as name', 'state', eb.fn.countAll<number>().as('count')])
+      .where('state', '<>', 'sent')
+      .groupBy(['kind', 'state'])
+      .execute(),
 }

@@ -1,22 +1,10 @@
-import { momentOf } from './clock.ts'
-import type { Doer } from './call.ts'
-import { emit } from './events.ts'
-import type { Transaction } from './transaction.ts'
-
-/** What letters and copies have in common: rows of `deliveries`, and how an attempt of one ends. */
-
-/** Attempts after which nobody tries by itself: the queue's first and its retries. */
-export const MOST_ATTEMPTS = 21
-
-interface Attempt {
-  state: 'queued' | 'sent' | 'failed'
-  attempts: number
-  last_error: string | null
-  at: string
-}
-
-export const writeAttempt = (tx: Transaction, id: number, attempt: Attempt) =>
-  tx.updateTable('deliveries').set(attempt).where('id', '=', id).execute()
+import type { Doer } from '../../platform/call.ts'
+import { momentOf } from '../../platform/clock.ts'
+import { emit } from '../../platform/events.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import { MOST_ATTEMPTS } from './rules.ts'
+import { writeAttempt } from './store.ts'
+import './events.ts'
 
 /** Letters and copies are staff's. */
 const frameOf = (entity_id: number) => ({ entity: 'delivery' as const, entity_id, companies: [] })
@@ -25,7 +13,7 @@ const frameOf = (entity_id: number) => ({ entity: 'delivery' as const, entity_id
 export const tellOfDelivery = (tx: Transaction, doer: Doer, id: number) =>
   emit(tx, doer, { ...frameOf(id), kind: 'changed', data: {} })
 
-interface Failure {
+export interface Failure {
   error: Error
   /** For the person who has to do something about it. */
   reason: string
@@ -53,5 +41,3 @@ export async function concludeAttempt(
   if (failure) doer.deps.log.warn({ err: failure.error, delivery_id: id, state }, 'a delivery did not arrive')
   return state === 'queued' ? failure?.error : undefined
 }
-
-export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))

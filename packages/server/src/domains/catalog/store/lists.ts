@@ -1,0 +1,11 @@
+import { orderedList } from '../../../platform/ordered-list.ts'
+
+export const systemList = orderedList({ table: 'systems', id: 'idsys', name: 'namesys', hidden: 'deleted_at' })
+/** In each system the modules have an order of their own. */
+export const moduleList = orderedList({
+  table: 'modules',
+  id: 'idmod',
+  name: 'namemod',
+  hidden: 'deleted_at',
+  part: 'idsys',
+})

@@ -1,0 +1,7 @@
+/** The job that tries deliveries of a kind. */
+export const JOB_OF = { mail: 'deliver', ftp: 'copy' } as const
+
+export type DeliveryKind = keyof typeof JOB_OF
+
+/** Attempts after which nobody tries by itself: the queue's first and its retries. */
+export const MOST_ATTEMPTS = 21

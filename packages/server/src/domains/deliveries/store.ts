@@ -1,0 +1,104 @@
+import { sql, type Expression, type ExpressionBuilder, type Insertable, type SqlBool } from 'kysely'
+import type { DB } from '../../platform/db-types.gen.ts'
+import { pendingJobs } from '../../platform/pending-jobs.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import { JOB_OF, type DeliveryKind } from './rules.ts'
+
+interface Attempt {
+  state: 'queued' | 'sent' | 'failed'
+  attempts: number
+  last_error: string | null
+  at: string
+}
+
+/** Rows of one insert: PostgreSQL takes 65 535 parameters in a statement. */
+const ROWS_AT_ONCE = 5000
+
+/** @returns the ids in the order of the rows */
+export async function writeDeliveries(
+  tx: Transaction,
+  rows: (Insertable<DB['deliveries']> & { kind: DeliveryKind })[],
+): Promise<number[]> {
+  const ids: number[] = []
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const some = rows.slice(from, from + ROWS_AT_ONCE)
+    const made = await tx.insertInto('deliveries').values(some).returning('id').execute()
+    ids.push(...made.map(({ id }) => id))
+  }
+  return ids
+}
+
+export const writeAttempt = (tx: Transaction, id: number, attempt: Attempt) =>
+  tx.updateTable('deliveries').set(attempt).where('id', '=', id).execute()
+
+/** @param copied bytes */
+export const writeCopied = (tx: Transaction, id: number, copied: number) =>
+  tx.updateTable('deliveries').set({ copied }).where('id', '=', id).execute()
+
+/** Takes a delivery that still has to go until the transaction ends; undefined when it is gone. */
+export const takeWaiting = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('deliveries')
+    .select(['id', 'attempts'])
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .forUpdate()
+    .executeTakeFirst()
+
+export const lockDelivery = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('deliveries')
+    .select(['id', 'kind', 'state', 'attempts'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Which of these paths copies have been made to, or will be. */
+export const takenTargets = (tx: Transaction, targets: string[]): Promise<string[]> =>
+  tx
+    .selectFrom('deliveries')
+    .select('target')
+    .where('kind', '=', 'ftp')
+    .where('target', '=', sql<string>`any(${targets}::text[])`)
+    .execute()
+    .then((rows) => rows.map(({ target }) => target))
+
+/** Inside a query over deliveries `d`. */
+export type OfDelivery = ExpressionBuilder<DB & { d: DB['shared_deliveries'] }, 'd'>
+
+/**
+ * Takes deliveries until the transaction ends, always in the order of their numbers. One that somebody has right
+ * now is waited for, and left out when the condition no longer holds then.
+ */
+export const lockDeliveries = (tx: Transaction, condition: (eb: OfDelivery) => Expression<SqlBool>) =>
+  tx
+    .selectFrom('deliveries as d')
+    .select(['d.id', 'd.kind'])
+    // The view that others read has the same columns.
+    .where((eb) => condition(eb as unknown as OfDelivery))
+    .orderBy('d.id')
+    .forUpdate()
+    .execute()
+
+/** Puts them back into the waiting state, as if nobody had tried yet. */
+export const queueAgain = (tx: Transaction, ids: number[], at: string) =>
+  tx
+    .updateTable('deliveries')
+    .set({ state: 'queued', attempts: 0, last_error: null, at })
+    .where('id', 'in', ids)
+    .execute()
+
+type Job = (typeof JOB_OF)[DeliveryKind]
+
+/** Takes waiting deliveries that no job would ever try, with the kind of job each needs. */
+export async function lockWithoutJob(tx: Transaction): Promise<{ delivery_id: number; job: Job }[]> {
+  const pending = pendingJobs(Object.values(JOB_OF), 'delivery_id')
+  const { rows } = await sql<{ delivery_id: number; job: Job }>`
+    select d.id as delivery_id, needed.job
+    from deliveries as d,
+      lateral (select ${sql.lit(JSON.stringify(JOB_OF))}::jsonb ->> d.kind as job) as needed
+    where d.state = 'queued'
+      and not exists (select from ${pending} as job where job.name = needed.job and job.delivery_id = d.id)
+    order by d.id for update of d skip locked`.execute(tx)
+  return rows
+}

@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { JobKind } from './jobs.ts'
+
+/**
+ * What pg-boss keeps of jobs that are not over, asked in our own words: its calls know jobs by their ids only.
+ * @param key the number in the jobs' data that becomes a column of the same name
+ */
+export const pendingJobs = (kinds: readonly JobKind[], key: string) =>
+  sql`(select name, state, start_after, (data ->> ${sql.lit(key)})::int as ${sql.ref(key)}
+    from pgboss.job where name in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) and state in ('created', 'retry', 'active'))`

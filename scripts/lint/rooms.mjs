@@ -1,0 +1,92 @@
+/**
+ * The rooms in their order (docs/architecture.md), each with its tables and the views it has beside them. A table is
+ * read and written by its room alone; `tables.test.ts` holds this list to the database.
+ */
+export const tablesOf = {
+  platform: `
+    events history idempotency_keys installation login_tries presence rates taken_work vypusk.mark
+    users_for_platform`,
+  health: '',
+  auth: `
+    corporate_identities entrances factor_challenges password_links recovery_codes second_factors sessions
+    user_settings users
+    companies_for_auth`,
+  catalog: `
+    calendar_days companies company_modules modules systems`,
+  access: `
+    open_agreements open_files open_publication_items open_publications open_registry_entries open_releases
+    open_requests things
+    publications_for_access release_companies_for_access releases_for_access`,
+  deliveries: `
+    deliveries
+    held_letters_for_deliveries letters_for_deliveries`,
+  files: `
+    file_downloads file_links files uploads
+    file_places publications_for_files`,
+  requests: `
+    import_mappings import_progress imported_rows issues request_files request_statuses request_types requests
+    releases_for_requests`,
+  releases: `
+    not_publishing_list release_companies release_files release_modules release_step_changes release_steps
+    release_users releases
+    agreement_offers_for_releases agreement_recipients_for_releases agreements_for_releases
+    handed_files handed_over handed_to`,
+  agreements: `
+    agreement_offers agreement_recipients agreement_reminders agreements approval_tokens calendar_links
+    company_escalations`,
+  publications: `
+    publication_customers publication_drafts publication_files publication_modules publication_receipts
+    publication_recipients publication_releases publications`,
+  registry: `
+    registry_comments registry_entries registry_mentions registry_numbers registry_reads registry_steps
+    registry_visits`,
+  planning: `
+    freezes planning_changes planning_variants`,
+  letters: `
+    held_letters letter_templates letters
+    notice_settings_for_letters webhooks_for_letters`,
+  notices: `
+    notice_digests notice_settings notices thing_people watchers`,
+  finding: `
+    opened_things`,
+  integrations: `
+    api_tokens webhook_deliveries webhook_tries webhooks`,
+  operations: '',
+  administration: '',
+}
+
+const entries = Object.entries(tablesOf).map(([room, names]) => [room, names.split(/\s+/).filter(Boolean)])
+
+const order = Object.keys(tablesOf)
+
+/** Without the platform, which stands before all of them. */
+export const rooms = order.slice(1)
+
+/** Table or view → the room it belongs to. */
+export const ownerOf = new Map(entries.flatMap(([room, names]) => names.map((name) => [name, room])))
+
+/** What a room lets the rooms after it read of one of its tables: `shared_<table>`. */
+const SHARED = 'shared_'
+
+/**
+ * Why a room may not name a table or view in its SQL.
+ * @param {string} room a room, or `platform`
+ * @param {string} name of a table or a view, as it stands in the SQL
+ * @param {{ writes?: boolean }} how
+ * @returns {string | undefined} undefined where it may
+ */
+export function whyNot(room, name, { writes = false } = {}) {
+  const isShared = name.startsWith(SHARED)
+  const owner = ownerOf.get(isShared ? name.slice(SHARED.length) : name)
+  if (owner === undefined) return undefined
+  if (owner === room) return isShared ? `${name} is for others: the room itself reads its table` : undefined
+  if (writes) return `${name} belongs to ${owner}, which alone writes it: ask its port`
+  if (order.indexOf(owner) > order.indexOf(room)) {
+    return `${name} belongs to ${owner}, which comes after ${room}: declare a view of its own`
+  }
+  if (isShared || isForAll(name)) return undefined
+  return `${name} belongs to ${owner}: read ${SHARED}${name}, or ask its port`
+}
+
+/** Views that rooms after their owner read as they are. */
+const isForAll = (name) => /^(open_\w+|things|handed_\w+)$/.test(name)
