@@ -124,6 +124,12 @@ module.exports = {
       { path: '^packages/web/src/(features/|routes|main)' },
     ),
     rule(
+      'kit-knows-no-domain',
+      'components/kit holds what any product could use; what knows the domain stands in components/shared',
+      { path: '^packages/web/src/components/kit/', pathNot: test },
+      { path: '^packages/web/src/components/shared/' },
+    ),
+    rule(
       'features-not-up',
       'routes → features → components → ui',
       { path: '^packages/web/src/features/', pathNot: test },

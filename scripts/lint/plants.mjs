@@ -49,6 +49,8 @@ export const plants = {
   [`${web}/ui/Leaf.module.css`]: '.leaf {\n  margin: 0;\n}\n',
   [`${web}/ui/up.ts`]: imports('../components/leaf.ts'),
   [`${web}/components/leaf.ts`]: leaf,
+  [`${web}/components/shared/leaf.ts`]: leaf,
+  [`${web}/components/kit/aside.ts`]: imports('../shared/leaf.ts'),
   [`${web}/components/Up.tsx`]: `${imports('../features/a/leaf.ts')}export const Up = () => <i>{1}</i>\n`,
   [`${web}/features/a/leaf.ts`]: leaf,
   [`${web}/features/a/up.ts`]: imports('../../routes.tsx'),

@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
-import { ConnectionBar } from './components/shell/ConnectionBar.tsx'
+import { ConnectionBar } from './components/shared/shell/ConnectionBar.tsx'
 import { router } from './routes.tsx'
 import { Theme } from './ui/theme/Theme.tsx'
 

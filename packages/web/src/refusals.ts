@@ -1,8 +1,8 @@
 import type { ApiError } from './api/api-error.ts'
 import { askAnew, onRefusedPage } from './api/query-client.ts'
 import { followOtherTabs, session } from './api/session.ts'
-import { dropSession, forgetAnswers } from './components/session/guards.ts'
-import { isSharedTokenForeign } from './components/session/remembered.ts'
+import { dropSession, forgetAnswers } from './components/shared/session/guards.ts'
+import { isSharedTokenForeign } from './components/shared/session/remembered.ts'
 import { paths } from './paths.ts'
 import { router } from './routes.tsx'
 

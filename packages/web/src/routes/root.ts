@@ -1,10 +1,10 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
-import { withinLimit } from '../components/feedback/chunks.ts'
-import type { Search } from '../components/list-state/search.ts'
-import { requireAdmin, requireStaff, requireUser } from '../components/session/guards.ts'
-import { Root } from '../components/shell/Root.tsx'
-import { Shell } from '../components/shell/Shell.tsx'
+import { withinLimit } from '../components/kit/feedback/chunks.ts'
+import type { Search } from '../components/kit/list-state/search.ts'
+import { requireAdmin, requireStaff, requireUser } from '../components/shared/session/guards.ts'
+import { Root } from '../components/shared/shell/Root.tsx'
+import { Shell } from '../components/shared/shell/Shell.tsx'
 import { Error404Page } from '../features/session/ErrorPages.tsx'
 
 /** A screen loads when it is first opened, within the brief's limit. */

@@ -1,5 +1,5 @@
-import column from '../../components/page/FormColumn.module.css'
-import { Page } from '../../components/page/Page.tsx'
+import column from '../../components/shared/page/FormColumn.module.css'
+import { Page } from '../../components/shared/page/Page.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { factorTexts } from './factor-texts.ts'
 import { PasswordForm } from './PasswordForm.tsx'

@@ -4,8 +4,8 @@ import { useUser } from '../../api/account.ts'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { useChange } from '../../api/changes.ts'
 import type { Changed } from '../../api/changes.ts'
-import { showError } from '../../components/feedback/dialogs.tsx'
-import { passkeyTrouble } from '../../components/session/passkey.ts'
+import { showError } from '../../components/kit/feedback/dialogs.tsx'
+import { passkeyTrouble } from '../../components/shared/session/passkey.ts'
 import { factorTexts as texts } from './factor-texts.ts'
 
 interface PasswordAskedProps<Result> {

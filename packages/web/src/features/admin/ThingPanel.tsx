@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
-import { TableState } from '../../components/data-table/states.tsx'
+import { TableState } from '../../components/kit/data-table/states.tsx'
 import classes from './admin.module.css'
 
 interface ThingPanelProps<Thing> {

@@ -1,4 +1,4 @@
-import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
 
 export const addButton = <RouteButton to={paths.agreementAdd}>Новое согласование</RouteButton>

@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core'
 import type { Contact } from '@vypusk/contract'
 import type { ReactNode } from 'react'
-import { contactChoices } from '../../components/fields/contacts.ts'
-import { ManyField } from '../../components/fields/ManyField.tsx'
+import { contactChoices } from '../../components/kit/fields/contacts.ts'
+import { ManyField } from '../../components/kit/fields/ManyField.tsx'
 import { addressed } from './add.ts'
 import classes from './agreements.module.css'
 

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import type { Search } from '../../components/list-state/search.ts'
-import type { Views } from '../../components/list-state/useView.tsx'
+import type { Search } from '../../components/kit/list-state/search.ts'
+import type { Views } from '../../components/kit/list-state/useView.tsx'
 import { paths } from '../../paths.ts'
 
 type View = 'list' | 'matrix' | 'calendar'

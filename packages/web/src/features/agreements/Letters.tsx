@@ -1,5 +1,5 @@
 import type { agreements } from '@vypusk/contract'
-import { Deliveries } from '../../components/deliveries/Deliveries.tsx'
+import { Deliveries } from '../../components/shared/deliveries/Deliveries.tsx'
 import { Section } from '../../ui/Section.tsx'
 import classes from './agreements.module.css'
 import type { Detail } from './api.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useAsking } from '../../components/asking/useAsking.tsx'
+import { useAsking } from '../../components/shared/asking/useAsking.tsx'
 
 interface ManyActionsProps {
   ids: number[]

@@ -2,7 +2,7 @@ import { agreements, decodeName } from '@vypusk/contract'
 import type { Contact, Outcome, releases } from '@vypusk/contract'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { call, newKey } from '../../api/client.ts'
-import type { Choice } from '../../components/fields/ManyField.tsx'
+import type { Choice } from '../../components/kit/fields/ManyField.tsx'
 import { queryClient } from '../../api/query-client.ts'
 import { companyPeopleQuery } from '../../api/lookups.ts'
 

@@ -1,8 +1,8 @@
 import { agreements, decodeName } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
-import type { FilterDefinition, QuickSet } from '../../components/filter-bar/types.ts'
-import { day, ids, text } from '../../components/list-state/codecs.ts'
-import type { Sorting } from '../../components/list-state/useListState.ts'
+import type { FilterDefinition, QuickSet } from '../../components/kit/filter-bar/types.ts'
+import { day, ids, text } from '../../components/kit/list-state/codecs.ts'
+import type { Sorting } from '../../components/kit/list-state/useListState.ts'
 
 /** Filters of every view, by the names of the calls' own queries. */
 export const sharedSchema = {

@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core'
 import type { agreements } from '@vypusk/contract'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import type { Grouping } from '../../components/data-table/types.ts'
-import type { Search } from '../../components/list-state/search.ts'
-import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import type { Grouping } from '../../components/kit/data-table/types.ts'
+import type { Search } from '../../components/kit/list-state/search.ts'
+import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
 import classes from './agreements.module.css'
 

@@ -1,6 +1,6 @@
 import { agreements, type Outcome, type reminders } from '@vypusk/contract'
-import { agreementsCount } from '../../components/asking/texts.ts'
-import { withMail, type Notice } from '../../components/feedback/notices.ts'
+import { agreementsCount } from '../../components/shared/asking/texts.ts'
+import { withMail, type Notice } from '../../components/kit/feedback/notices.ts'
 import { countOf } from '../../ui/plural.ts'
 
 /** The brief's notices (section 8), word for word. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useDraft } from '../../components/fields/useDraft.ts'
+import { useDraft } from '../../components/kit/fields/useDraft.ts'
 import { sameValue } from './fields.ts'
 
 export interface EditedField<Value> {

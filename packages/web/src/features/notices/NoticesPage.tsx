@@ -1,8 +1,8 @@
-import { NoticeList } from '../../components/bell/NoticeList.tsx'
-import { ReadAll } from '../../components/bell/ReadAll.tsx'
-import { RouteButton } from '../../components/link/RouteLinks.tsx'
-import { ViewSwitch, useView } from '../../components/list-state/useView.tsx'
-import { Page } from '../../components/page/Page.tsx'
+import { NoticeList } from '../../components/shared/bell/NoticeList.tsx'
+import { ReadAll } from '../../components/shared/bell/ReadAll.tsx'
+import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
+import { ViewSwitch, useView } from '../../components/kit/list-state/useView.tsx'
+import { Page } from '../../components/shared/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import classes from './Notices.module.css'
 

@@ -3,7 +3,7 @@ import type { BodyInput } from '@vypusk/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { toast } from '../../components/feedback/toast.tsx'
+import { toast } from '../../components/kit/feedback/toast.tsx'
 
 export const settingsQuery = queryOptions({
   queryKey: ['notices', 'settings'],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RouteAnchor } from '../../components/link/RouteLinks.tsx'
+import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
 
 interface ThingLinkProps {

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useUser } from '../../api/account.ts'
 import { sentenceOf } from '../../api/api-error.ts'
-import { toast } from '../../components/feedback/toast.tsx'
+import { toast } from '../../components/kit/feedback/toast.tsx'
 import { useSaveVariant } from './api.ts'
 import type { Plan } from './usePlan.ts'
 

@@ -2,7 +2,7 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element
 import { Link } from '@tanstack/react-router'
 import type { planning } from '@vypusk/contract'
 import { useEffect, useRef, useState } from 'react'
-import { StepMark } from '../../components/marks/StepMark.tsx'
+import { StepMark } from '../../components/shared/marks/StepMark.tsx'
 import { paths } from '../../paths.ts'
 import { formatHours } from '../../ui/duration.ts'
 import { Bar } from './Bar.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { KEYS, isKey } from '../../components/keys/keys.ts'
+import { KEYS, isKey } from '../../components/kit/keys/keys.ts'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { addDays } from './scale.ts'
 

@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import type { Search } from '../../components/list-state/search.ts'
+import type { Search } from '../../components/kit/list-state/search.ts'
 import { COUNTS, ORDERS } from './order.ts'
 import { ZOOMS } from './scale.ts'
 

@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { decodeName, publications } from '@vypusk/contract'
-import { WordButton } from '../../components/download/WordButton.tsx'
-import { useDownload } from '../../components/download/useDownload.tsx'
+import { WordButton } from '../../components/kit/download/WordButton.tsx'
+import { useDownload } from '../../components/kit/download/useDownload.tsx'
 import { customersOf } from './documents.ts'
 
 /** Each company gets a document of its own part: staff may look at any of them. */

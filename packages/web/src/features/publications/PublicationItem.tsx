@@ -2,7 +2,7 @@ import { decodeName } from '@vypusk/contract'
 import type { publications } from '@vypusk/contract'
 import { Link } from '@tanstack/react-router'
 import { Tag } from '../../ui/Tag.tsx'
-import { FileRows } from '../../components/files/FileRows.tsx'
+import { FileRows } from '../../components/shared/files/FileRows.tsx'
 import classes from './PublicationPage.module.css'
 import { Receipts } from './Receipts.tsx'
 

@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Skeleton, Stack, Textarea } from '@mantine/core'
 import { decodeName, publications } from '@vypusk/contract'
 import type { Company, Contact } from '@vypusk/contract'
-import { ManyField } from '../../components/fields/ManyField.tsx'
+import { ManyField } from '../../components/kit/fields/ManyField.tsx'
 import classes from './PublishPage.module.css'
 import type { Draft } from './draft.ts'
 import { useRecipients } from './useRecipients.ts'

@@ -1,6 +1,6 @@
 import { decodeName } from '@vypusk/contract'
 import type { publications } from '@vypusk/contract'
-import type { DataColumn } from '../../components/data-table/types.ts'
+import type { DataColumn } from '../../components/kit/data-table/types.ts'
 import { formatMoment } from '../../ui/dates.ts'
 import { formatSize } from '../../ui/size.ts'
 import { DeliveryMark } from './DeliveryMark.tsx'

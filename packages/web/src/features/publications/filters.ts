@@ -1,8 +1,8 @@
 import { decodeName } from '@vypusk/contract'
 import type { publications, ReplyOf } from '@vypusk/contract'
-import type { FilterDefinition } from '../../components/filter-bar/types.ts'
-import { day, ids, text } from '../../components/list-state/codecs.ts'
-import type { Sorting } from '../../components/list-state/useListState.ts'
+import type { FilterDefinition } from '../../components/kit/filter-bar/types.ts'
+import { day, ids, text } from '../../components/kit/list-state/codecs.ts'
+import type { Sorting } from '../../components/kit/list-state/useListState.ts'
 
 /** Filters of the list, by the names of the call's own query. */
 export const publicationSchema = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { valueInWords } from '../../components/history/History.tsx'
+import { valueInWords } from '../../components/shared/history/History.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { changelogQuery } from './api.ts'
 import type { Entry } from './api.ts'

@@ -1,8 +1,8 @@
 import { IconLock } from '@tabler/icons-react'
 import { useUser } from '../../api/account.ts'
-import { TableState } from '../../components/data-table/states.tsx'
-import { RouteButton } from '../../components/link/RouteLinks.tsx'
-import { Page } from '../../components/page/Page.tsx'
+import { TableState } from '../../components/kit/data-table/states.tsx'
+import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
+import { Page } from '../../components/shared/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { NO_ACCESS } from './texts.ts'
 

@@ -9,7 +9,7 @@ import { Section } from '../../ui/Section.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { commentsQuery } from './api.ts'
 import { withMentions } from './mentions.ts'
-import panel from '../../components/page/Panel.module.css'
+import panel from '../../components/shared/page/Panel.module.css'
 import classes from './registry.module.css'
 import { sideLabels } from './texts.ts'
 

@@ -1,8 +1,8 @@
 import { decodeName, registry } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
-import type { FilterDefinition, QuickSet } from '../../components/filter-bar/types.ts'
-import { day, flag, ids, text } from '../../components/list-state/codecs.ts'
-import type { Sorting } from '../../components/list-state/useListState.ts'
+import type { FilterDefinition, QuickSet } from '../../components/kit/filter-bar/types.ts'
+import { day, flag, ids, text } from '../../components/kit/list-state/codecs.ts'
+import type { Sorting } from '../../components/kit/list-state/useListState.ts'
 
 /** Filters of the registry, by the names of the call's own body. */
 export const schema = {

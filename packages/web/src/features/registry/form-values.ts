@@ -1,5 +1,5 @@
 import { decodeName, registry } from '@vypusk/contract'
-import type { FieldNames } from '../../components/conflict/ConflictAlert.tsx'
+import type { FieldNames } from '../../components/kit/conflict/ConflictAlert.tsx'
 import { formatDay } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import type { Choices, Entry } from './api.ts'

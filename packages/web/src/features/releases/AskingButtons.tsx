@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
-import { useAsking } from '../../components/asking/useAsking.tsx'
+import { useAsking } from '../../components/shared/asking/useAsking.tsx'
 
 /** «Напомнить 1», «Отправить 2»: whom the release waits for, asked without leaving it. */
 export function AskingButtons({ release }: { release: releases.ReleaseDetail }) {

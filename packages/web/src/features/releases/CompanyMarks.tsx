@@ -1,7 +1,7 @@
 import { agreements, decodeName } from '@vypusk/contract'
 import { Tooltip } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
-import { AgreementDot, AgreementStatus } from '../../components/marks/AgreementStatus.tsx'
+import { AgreementDot, AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import classes from './columns.module.css'
 
 /** As many marks as a cell has room for. */

@@ -1,5 +1,5 @@
 import { releases } from '@vypusk/contract'
-import { WordButton } from '../../components/download/WordButton.tsx'
+import { WordButton } from '../../components/kit/download/WordButton.tsx'
 import { useViewer } from './viewer.tsx'
 
 /** Takes the release description away as a Word document, as whoever is looked as would get it. */

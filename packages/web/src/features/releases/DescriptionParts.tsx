@@ -1,6 +1,6 @@
 import { shiftHeadings } from '@vypusk/contract'
 import type { releases } from '@vypusk/contract'
-import { RequestTextForm } from '../../components/request-text/RequestTextForm.tsx'
+import { RequestTextForm } from '../../components/shared/request-text/RequestTextForm.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { useSaveRequestText } from './api.ts'
 import classes from './Description.module.css'

@@ -1,5 +1,5 @@
 import type { releases } from '@vypusk/contract'
-import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
 import { Description } from './Description.tsx'
 import { DescriptionButton } from './DescriptionButton.tsx'

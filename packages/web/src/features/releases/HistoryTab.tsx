@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ErrorState } from '../../components/data-table/states.tsx'
-import { History } from '../../components/history/History.tsx'
+import { ErrorState } from '../../components/kit/data-table/states.tsx'
+import { History } from '../../components/shared/history/History.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonLines } from '../../ui/Skeletons.tsx'

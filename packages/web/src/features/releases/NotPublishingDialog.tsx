@@ -1,9 +1,9 @@
 import { decodeName } from '@vypusk/contract'
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
-import { toast } from '../../components/feedback/toast.tsx'
-import { whenDone } from '../../components/feedback/when-done.ts'
-import { useDraftText } from '../../components/fields/useDraftText.ts'
+import { toast } from '../../components/kit/feedback/toast.tsx'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
+import { useDraftText } from '../../components/kit/fields/useDraftText.ts'
 import { useNotPublishing } from './api.ts'
 
 interface FormProps {

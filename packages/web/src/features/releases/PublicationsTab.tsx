@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
-import { TableState } from '../../components/data-table/states.tsx'
-import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { TableState } from '../../components/kit/data-table/states.tsx'
+import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
 import { formatMoment } from '../../ui/dates.ts'
-import { FileRows } from '../../components/files/FileRows.tsx'
+import { FileRows } from '../../components/shared/files/FileRows.tsx'
 import classes from './ReleasePage.module.css'
 
 const Publish = ({ id }: { id: number }) => (

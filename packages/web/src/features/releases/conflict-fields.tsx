@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FieldNames } from '../../components/conflict/ConflictAlert.tsx'
+import type { FieldNames } from '../../components/kit/conflict/ConflictAlert.tsx'
 import { formatDay } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { RichText } from '../../ui/RichText.tsx'

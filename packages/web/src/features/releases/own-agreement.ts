@@ -1,5 +1,5 @@
 import type { Outcome } from '@vypusk/contract'
-import { toast } from '../../components/feedback/toast.tsx'
+import { toast } from '../../components/kit/feedback/toast.tsx'
 
 /** The brief's notices (section 8). */
 const UPDATED = 'Согласование обновлено'

@@ -1,6 +1,6 @@
 import type { releases } from '@vypusk/contract'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
-import { toast } from '../../components/feedback/toast.tsx'
+import { toast } from '../../components/kit/feedback/toast.tsx'
 import type { NotAdded } from './RequestAdder.tsx'
 import { checkRequests, useAddRequests } from './api.ts'
 import { refusedRequests, requestsCount, whatIsWrong } from './texts.ts'

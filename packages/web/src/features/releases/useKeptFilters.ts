@@ -1,8 +1,8 @@
 import type { auth, BodyInput } from '@vypusk/contract'
 import { useEffect, useMemo, useRef } from 'react'
 import { usePageSettings } from '../../api/settings.ts'
-import type { ValuesOf } from '../../components/list-state/codecs.ts'
-import type { ListState } from '../../components/list-state/useListState.ts'
+import type { ValuesOf } from '../../components/kit/list-state/codecs.ts'
+import type { ListState } from '../../components/kit/list-state/useListState.ts'
 import type { Schema } from './filters.ts'
 
 /** The brief's settings of the page (section 3, User). */

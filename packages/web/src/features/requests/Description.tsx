@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { requests } from '@vypusk/contract'
 import { useState } from 'react'
-import { RequestTextForm } from '../../components/request-text/RequestTextForm.tsx'
+import { RequestTextForm } from '../../components/shared/request-text/RequestTextForm.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { Section } from '../../ui/Section.tsx'
 import classes from './RequestPanel.module.css'

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
 
 export const NewRequestButton = () => (

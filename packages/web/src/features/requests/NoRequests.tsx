@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useUser } from '../../api/account.ts'
-import { TableState } from '../../components/data-table/states.tsx'
-import { RouteButton } from '../../components/link/RouteLinks.tsx'
+import { TableState } from '../../components/kit/data-table/states.tsx'
+import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
 import { NewRequestButton } from './NewRequestButton.tsx'
 

@@ -1,5 +1,5 @@
 import type { requests } from '@vypusk/contract'
-import { askWhose } from '../../components/conflict/askWhose.tsx'
+import { askWhose } from '../../components/kit/conflict/askWhose.tsx'
 import { formatDuration } from '../../ui/duration.ts'
 
 /** The fields of the backlog record that the list changes in place. */

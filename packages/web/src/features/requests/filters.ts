@@ -1,7 +1,7 @@
 import { decodeName, requests } from '@vypusk/contract'
-import type { FilterDefinition, FilterOption, QuickSet } from '../../components/filter-bar/types.ts'
-import { day, ids, text } from '../../components/list-state/codecs.ts'
-import type { Sorting } from '../../components/list-state/useListState.ts'
+import type { FilterDefinition, FilterOption, QuickSet } from '../../components/kit/filter-bar/types.ts'
+import { day, ids, text } from '../../components/kit/list-state/codecs.ts'
+import type { Sorting } from '../../components/kit/list-state/useListState.ts'
 
 /** Filters of the request lists, by the names of the call's own body. */
 export const ticketSchema = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLock, IconMapQuestion } from '@tabler/icons-react'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { PlainPage } from '../../components/feedback/PlainPage.tsx'
+import { PlainPage } from '../../components/kit/feedback/PlainPage.tsx'
 
 const Ways = () => {
   const router = useRouter()

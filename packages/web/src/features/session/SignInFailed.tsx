@@ -3,7 +3,7 @@ import { IconLogin2 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { sentenceOf } from '../../api/api-error.ts'
-import { PlainPage } from '../../components/feedback/PlainPage.tsx'
+import { PlainPage } from '../../components/kit/feedback/PlainPage.tsx'
 
 /** A corporate sign-in that led nowhere: why, and the way back to its beginning. */
 export function SignInFailed({ error }: ErrorComponentProps) {

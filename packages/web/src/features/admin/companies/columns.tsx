@@ -1,5 +1,5 @@
 import { decodeName } from '@vypusk/contract'
-import type { DataColumn } from '../../../components/data-table/types.ts'
+import type { DataColumn } from '../../../components/kit/data-table/types.ts'
 import { formatMoment } from '../../../ui/dates.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import classes from '../admin.module.css'

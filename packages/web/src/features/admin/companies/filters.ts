@@ -1,8 +1,8 @@
 import { adminCompanies } from '@vypusk/contract'
 import type { lookups, ReplyOf } from '@vypusk/contract'
-import type { FilterDefinition } from '../../../components/filter-bar/types.ts'
-import { ids, text } from '../../../components/list-state/codecs.ts'
-import type { Sorting } from '../../../components/list-state/useListState.ts'
+import type { FilterDefinition } from '../../../components/kit/filter-bar/types.ts'
+import { ids, text } from '../../../components/kit/list-state/codecs.ts'
+import type { Sorting } from '../../../components/kit/list-state/useListState.ts'
 
 export const schema = { search_string: text(), module_ids: ids(), state_ids: ids() }
 

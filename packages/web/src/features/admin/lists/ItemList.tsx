@@ -1,7 +1,7 @@
 import type { adminLists } from '@vypusk/contract'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
-import { toast } from '../../../components/feedback/toast.tsx'
+import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { AddItem } from './AddItem.tsx'
 import { ItemLine } from './ItemLine.tsx'
 import { useReorder } from './api.ts'

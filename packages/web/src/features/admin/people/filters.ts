@@ -1,8 +1,8 @@
 import { adminPeople, decodeName } from '@vypusk/contract'
 import type { Company } from '@vypusk/contract'
-import type { FilterDefinition } from '../../../components/filter-bar/types.ts'
-import { ids, text } from '../../../components/list-state/codecs.ts'
-import type { Sorting } from '../../../components/list-state/useListState.ts'
+import type { FilterDefinition } from '../../../components/kit/filter-bar/types.ts'
+import { ids, text } from '../../../components/kit/list-state/codecs.ts'
+import type { Sorting } from '../../../components/kit/list-state/useListState.ts'
 
 export const schema = { search_string: text(), client_ids: ids(), role_ids: ids(), state_ids: ids() }
 

@@ -1,5 +1,5 @@
 import type { adminPeople, Outcome } from '@vypusk/contract'
-import { toast } from '../../../components/feedback/toast.tsx'
+import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { countOf } from '../../../ui/plural.ts'
 import type { Way } from './api.ts'
 import type { Tone } from '../../../ui/Tag.tsx'

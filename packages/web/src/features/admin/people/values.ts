@@ -1,6 +1,6 @@
 import { decodeName } from '@vypusk/contract'
 import type { adminPeople, Company } from '@vypusk/contract'
-import type { FieldNames } from '../../../components/conflict/ConflictAlert.tsx'
+import type { FieldNames } from '../../../components/kit/conflict/ConflictAlert.tsx'
 
 /** What the form of a person holds; a `type`, because forms want an index signature. */
 export type PersonValues = {

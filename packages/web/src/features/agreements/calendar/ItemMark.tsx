@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { AgreementDot } from '../../../components/marks/AgreementStatus.tsx'
+import { AgreementDot } from '../../../components/shared/marks/AgreementStatus.tsx'
 import type { Item } from './api.ts'
 import classes from './Calendar.module.css'
 import { dragItem } from './drag.ts'

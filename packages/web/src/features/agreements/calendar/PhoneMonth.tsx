@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { calendar } from '@vypusk/contract'
-import { AgreementDot } from '../../../components/marks/AgreementStatus.tsx'
+import { AgreementDot } from '../../../components/shared/marks/AgreementStatus.tsx'
 import { formatLongDay } from '../../../ui/dates.ts'
 import { countOf } from '../../../ui/plural.ts'
 import { Agenda } from './Agenda.tsx'

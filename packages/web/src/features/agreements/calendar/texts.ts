@@ -1,6 +1,6 @@
 import { agreements, decodeName } from '@vypusk/contract'
 import type { calendar } from '@vypusk/contract'
-import { agreementsCount } from '../../../components/asking/texts.ts'
+import { agreementsCount } from '../../../components/shared/asking/texts.ts'
 import { formatDay, formatShortDay, formatTime } from '../../../ui/dates.ts'
 import { countOf } from '../../../ui/plural.ts'
 

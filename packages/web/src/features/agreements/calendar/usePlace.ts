@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { choice, day } from '../../../components/list-state/codecs.ts'
-import type { Search } from '../../../components/list-state/search.ts'
+import { choice, day } from '../../../components/kit/list-state/codecs.ts'
+import type { Search } from '../../../components/kit/list-state/search.ts'
 import { today } from '../../../ui/dates.ts'
 import { VIEWS } from './period.ts'
 import type { CalendarView } from './period.ts'

@@ -1,4 +1,4 @@
-import { emptyValues } from '../../../components/list-state/codecs.ts'
+import { emptyValues } from '../../../components/kit/list-state/codecs.ts'
 import { expect, it } from 'vitest'
 import { askedFor, schema } from './filters.ts'
 

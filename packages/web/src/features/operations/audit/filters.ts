@@ -1,9 +1,9 @@
 import { audit, decodeName } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
-import type { FilterDefinition } from '../../../components/filter-bar/types.ts'
-import { day, ids, text } from '../../../components/list-state/codecs.ts'
-import type { ValuesOf } from '../../../components/list-state/codecs.ts'
-import type { Sorting } from '../../../components/list-state/useListState.ts'
+import type { FilterDefinition } from '../../../components/kit/filter-bar/types.ts'
+import { day, ids, text } from '../../../components/kit/list-state/codecs.ts'
+import type { ValuesOf } from '../../../components/kit/list-state/codecs.ts'
+import type { Sorting } from '../../../components/kit/list-state/useListState.ts'
 import type { Filters } from './api.ts'
 
 export const schema = {

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useChange } from '../../../api/changes.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import { toast } from '../../../components/feedback/toast.tsx'
+import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { restoredInWords } from './texts.ts'
 
 const KEY = ['deleted']

@@ -1,8 +1,8 @@
 import { decodeName } from '@vypusk/contract'
 import type { Company } from '@vypusk/contract'
-import type { FilterDefinition } from '../../../components/filter-bar/types.ts'
-import { choice, day, ids, text } from '../../../components/list-state/codecs.ts'
-import type { Sorting } from '../../../components/list-state/useListState.ts'
+import type { FilterDefinition } from '../../../components/kit/filter-bar/types.ts'
+import { choice, day, ids, text } from '../../../components/kit/list-state/codecs.ts'
+import type { Sorting } from '../../../components/kit/list-state/useListState.ts'
 import { formatNumber } from '../../../ui/duration.ts'
 import type { Counts } from './api.ts'
 

@@ -1,6 +1,6 @@
 import { settings } from '@vypusk/contract'
 import { sentenceOf } from '../../../api/api-error.ts'
-import { Tried } from '../../../components/tried/Tried.tsx'
+import { Tried } from '../../../components/kit/tried/Tried.tsx'
 import { useCheck } from './api.ts'
 import { AbleButton } from '../../../ui/AbleButton.tsx'
 import classes from './settings.module.css'

@@ -1,7 +1,7 @@
 import type { releases } from '@vypusk/contract'
 import { useCallback } from 'react'
-import { toast } from '../../../components/feedback/toast.tsx'
-import { whenDone } from '../../../components/feedback/when-done.ts'
+import { toast } from '../../../components/kit/feedback/toast.tsx'
+import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 import { useMoveCard } from '../api.ts'
 
 export type OnMove = (row: releases.ReleaseRow, step: releases.ReleaseStep) => void

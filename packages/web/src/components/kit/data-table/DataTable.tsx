@@ -1,0 +1,90 @@
+import type { CSSProperties } from 'react'
+import { useRef } from 'react'
+import { BusyLine } from '../../../ui/BusyLine.tsx'
+import { CellHint } from './CellHint.tsx'
+import { CardList, SkeletonCards } from './CardList.tsx'
+import { ColumnsMenu } from './ColumnsMenu.tsx'
+import { Footer } from './Footer.tsx'
+import { Grid } from './Grid.tsx'
+import { OpenRow } from './OpenRow.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { ROW_HEIGHT } from './TableBody.tsx'
+import classes from './Table.module.css'
+import { WaitingRows } from './WaitingRows.tsx'
+import { ErrorState, NothingFound, PastTheEnd } from './states.tsx'
+import type { DataTableProps, TableRow } from './types.ts'
+import { useTableView } from './useTableView.ts'
+import type { TableView } from './useTableView.ts'
+
+interface PartProps<Row extends TableRow> {
+  view: TableView<Row>
+}
+
+/** Instead of rows: the failure, or that there are none and what to do about it. */
+function NoRows<Row extends TableRow>({ view: { props, rows } }: PartProps<Row>) {
+  const { result, list, empty } = props
+  if (result.data === undefined) {
+    return result.error ? <ErrorState error={result.error} onRetry={() => void result.refetch()} /> : null
+  }
+  if (rows.length > 0) return null
+  const { total, per_page } = result.data
+  if (total > 0 && !result.isPlaceholderData) {
+    return <PastTheEnd onLast={() => list.setPage(Math.ceil(total / per_page))} />
+  }
+  return list.isFiltered ? <NothingFound onReset={list.reset} /> : empty
+}
+
+function Cards<Row extends TableRow>({ view: { props, rows, openRow } }: PartProps<Row>) {
+  const { columns, label, result } = props
+  if (result.data) return <CardList rows={rows} columns={columns} label={label} onOpen={openRow} />
+  return result.error ? null : <SkeletonCards />
+}
+
+function Foot<Row extends TableRow>({ view: { props, byId, control, isPhone, steady } }: PartProps<Row>) {
+  const { result, list } = props
+  if (!result.data) return null
+  return (
+    <Footer page={result.data} onPage={list.setPage} onPageSize={list.setPageSize}>
+      {steady.waiting !== null && <WaitingRows waiting={steady.waiting} onAccept={steady.accept} />}
+      {!isPhone && <ColumnsMenu columns={byId} control={control} />}
+    </Footer>
+  )
+}
+
+function Marked<Row extends TableRow>({ view: { props, marked, clear } }: PartProps<Row>) {
+  if (!props.actions || marked.length === 0) return null
+  return (
+    <SelectionBar count={marked.length} onClear={clear}>
+      {props.actions(marked, clear)}
+    </SelectionBar>
+  )
+}
+
+/** The table of every list screen. See README.md of the package for a whole example. */
+export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
+  const scroll = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const view = useTableView(props, body)
+  const { label, result } = props
+  const rowHeight = { '--row-height': `${ROW_HEIGHT[view.control.settings.density]}px` } as CSSProperties
+  return (
+    <section className={classes.frame} aria-label={label} style={rowHeight} onPointerLeave={view.steady.settle}>
+      {result.isFetching && result.data && <BusyLine label="Обновление списка" />}
+      <div
+        id={view.steady.scrollId}
+        className={classes.scroll}
+        style={{ scrollPaddingInlineStart: view.model.getStartTotalSize() }}
+        ref={scroll}
+        aria-busy={result.isFetching}
+        {...view.clipboard}
+      >
+        {view.isPhone ? <Cards view={view} /> : <Grid view={view} body={body} />}
+        <NoRows view={view} />
+      </div>
+      <Foot view={view} />
+      <Marked view={view} />
+      <OpenRow view={view} />
+      {props.cells?.hint && <CellHint scroll={scroll} rows={view.rows} hint={props.cells.hint} />}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { IconAction } from '../../../ui/IconAction.tsx'
+import { useKeys } from '../../../ui/useKeys.ts'
+import { KEYS, on } from '../keys/keys.ts'
+import classes from './SidePanel.module.css'
+
+interface SidePanelProps {
+  title: string
+  children: ReactNode
+  onClose: () => void
+  /** Null at the ends of the list. */
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
+}
+
+/** Details over the list, with an address of their own: ↑ ↓ walk on through the list, Esc closes. */
+export function SidePanel({ title, children, onClose, onPrevious, onNext }: SidePanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  useKeys({
+    ...on(KEYS.leave, onClose),
+    ...on(KEYS.previous, (event: KeyboardEvent) => (event.preventDefault(), onPrevious?.())),
+    ...on(KEYS.next, (event: KeyboardEvent) => (event.preventDefault(), onNext?.())),
+  })
+  // On a phone the panel is the whole screen, so the hand goes with it.
+  useEffect(() => {
+    if (matchMedia('(max-width: 767px)').matches) panel.current?.focus()
+  }, [])
+  return (
+    <aside ref={panel} className={classes.panel} aria-label={title} tabIndex={-1}>
+      <header className={classes.header}>
+        <h2 className={classes.title}>{title}</h2>
+        <IconAction label="Предыдущая запись" disabled={!onPrevious} onClick={() => onPrevious?.()}>
+          <IconChevronUp size={17} />
+        </IconAction>
+        <IconAction label="Следующая запись" disabled={!onNext} onClick={() => onNext?.()}>
+          <IconChevronDown size={17} />
+        </IconAction>
+        <IconAction label="Закрыть" onClick={onClose}>
+          <IconX size={17} />
+        </IconAction>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard */}
+      <div className={classes.body} tabIndex={0} role="region" aria-label={`${title}: подробности`}>
+        {children}
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { countOf } from '../../../ui/plural.ts'
+import classes from './Footer.module.css'
+
+const NEW = ['новая', 'новые', 'новых'] as const
+
+interface WaitingRowsProps {
+  /** How many rows are new; none: the order changed, or rows are gone. */
+  waiting: number
+  onAccept: () => void
+}
+
+/** Others have changed the list; it moves when the person says so. */
+export const WaitingRows = ({ waiting, onAccept }: WaitingRowsProps) => (
+  <span role="status" className={classes.waiting}>
+    <Button variant="light" size="compact-sm" leftSection={<IconRefresh size={14} />} onClick={onAccept}>
+      {waiting > 0 ? `Обновить: ${countOf(waiting, NEW)}` : 'Обновить: список изменился'}
+    </Button>
+  </span>
+)

@@ -1,0 +1,111 @@
+import '@mantine/tiptap/styles.layer.css'
+import { Link, RichTextEditor as Editor } from '@mantine/tiptap'
+import { FileButton } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import type { Editor as Written } from '@tiptap/core'
+import { useEditor } from '@tiptap/react'
+import { StarterKit } from '@tiptap/starter-kit'
+import { useEffect, useRef } from 'react'
+import { styleNonce } from '../../../ui/theme/nonce.ts'
+import classes from './RichTextField.module.css'
+import { keptNodes } from './keptNodes.ts'
+import { insertPictures, PICTURES, Pictures } from './pictures.ts'
+
+const labels = {
+  boldControlLabel: 'Полужирный',
+  italicControlLabel: 'Курсив',
+  underlineControlLabel: 'Подчёркнутый',
+  strikeControlLabel: 'Зачёркнутый',
+  h2ControlLabel: 'Заголовок',
+  h3ControlLabel: 'Подзаголовок',
+  bulletListControlLabel: 'Список',
+  orderedListControlLabel: 'Нумерованный список',
+  linkControlLabel: 'Ссылка',
+  unlinkControlLabel: 'Убрать ссылку',
+  clearFormattingControlLabel: 'Убрать оформление',
+  undoControlLabel: 'Отменить',
+  redoControlLabel: 'Повторить',
+  linkEditorInputLabel: 'Адрес ссылки',
+  linkEditorInputPlaceholder: 'https://',
+  linkEditorExternalLink: 'Открывать в новой вкладке',
+  linkEditorInternalLink: 'Открывать здесь же',
+  linkEditorSave: 'Поставить',
+}
+
+const extensions = [StarterKit.configure({ link: false, heading: { levels: [2, 3, 4] } }), Link, Pictures, ...keptNodes]
+
+export interface RichTextEditorProps {
+  label: string
+  /** HTML of the shared allow-list; '' when empty. */
+  value: string
+  onChange: (html: string) => void
+}
+
+const PictureControl = ({ editor }: { editor: Written | null }) => (
+  <FileButton accept={PICTURES} multiple onChange={(files) => editor && void insertPictures(editor, files)}>
+    {(props) => (
+      <Editor.Control {...props} aria-label="Картинка" title="Картинка">
+        <IconPhoto stroke={1.5} size={16} />
+      </Editor.Control>
+    )}
+  </FileButton>
+)
+
+const Controls = ({ editor }: { editor: Written | null }) => (
+  <Editor.Toolbar>
+    <Editor.ControlsGroup>
+      <Editor.Bold />
+      <Editor.Italic />
+      <Editor.Underline />
+      <Editor.Strikethrough />
+      <Editor.ClearFormatting />
+    </Editor.ControlsGroup>
+    <Editor.ControlsGroup>
+      <Editor.H2 />
+      <Editor.H3 />
+      <Editor.BulletList />
+      <Editor.OrderedList />
+    </Editor.ControlsGroup>
+    <Editor.ControlsGroup>
+      <Editor.Link />
+      <Editor.Unlink />
+      <PictureControl editor={editor} />
+    </Editor.ControlsGroup>
+    <Editor.ControlsGroup>
+      <Editor.Undo />
+      <Editor.Redo />
+    </Editor.ControlsGroup>
+  </Editor.Toolbar>
+)
+
+/** The editor itself; loaded when a text is first edited (RichTextField). */
+export function RichTextEditor({ label, value, onChange }: RichTextEditorProps) {
+  const known = useRef(value)
+  const editor = useEditor({
+    extensions,
+    injectNonce: styleNonce,
+    content: value,
+    editorProps: { attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' } },
+    onUpdate: ({ editor: now }) => {
+      known.current = now.isEmpty ? '' : now.getHTML()
+      onChange(known.current)
+    },
+  })
+  useEffect(() => {
+    // Somebody else changed the value: a draft was dropped, another person's text was taken.
+    if (value === known.current) return
+    known.current = value
+    editor?.commands.setContent(value, { emitUpdate: false })
+  }, [editor, value])
+  return (
+    <Editor
+      editor={editor}
+      labels={labels}
+      variant="subtle"
+      classNames={{ content: classes.content, toolbar: classes.toolbar }}
+    >
+      <Controls editor={editor} />
+      <Editor.Content />
+    </Editor>
+  )
+}

@@ -1,0 +1,35 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { ofPerson } from '../../../api/session.ts'
+
+const WAIT = 400
+
+export interface Draft<Values> {
+  /** What was typed before a reload or a lost session; null when there is none. */
+  found: Values | null
+  keep: (values: Values) => void
+  drop: () => void
+}
+
+/**
+ * Keeps what is typed in the browser until it is saved.
+ * @param key what it belongs to: `release.5`, `release.0`
+ */
+export function useDraft<Values>(key: string): Draft<Values> {
+  // Held while the form stands: what is kept as its session ends is still its person's.
+  const store = useMemo(() => ofPerson<Values>(`draft.${key}`), [key])
+  const [found, setFound] = useState(() => store.read())
+  const keep = useDebouncedCallback((values: Values) => store.write(values), { delay: WAIT, flushOnUnmount: true })
+  // A reload comes in less time than the wait, and so does a step to another screen.
+  useEffect(() => {
+    const flush = () => keep.flush()
+    addEventListener('pagehide', flush)
+    return () => removeEventListener('pagehide', flush)
+  }, [keep])
+  const drop = useCallback(() => {
+    keep.cancel()
+    store.write(null)
+    setFound(null)
+  }, [keep, store])
+  return { found, keep, drop }
+}

@@ -1,0 +1,26 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { session } from '../../../api/session.ts'
+import { confirm } from '../feedback/dialogs.tsx'
+
+/**
+ * Asks before leaving a screen with unsaved changes, and before closing the tab; not where the session has ended:
+ * nobody may stay then, and the draft waits for its person.
+ * @param isDirty asked at the moment of leaving
+ */
+export function useUnsavedGuard(isDirty: () => boolean): void {
+  const [token] = useState(() => session.get()?.token)
+  const isAsking = () => session.get()?.token === token && isDirty()
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (!isAsking() || current.pathname === next.pathname) return false
+      const leave = await confirm({
+        title: 'Уйти без сохранения?',
+        children: 'Изменения не сохранены. Черновик останется в браузере, к нему можно вернуться.',
+        action: 'Уйти',
+      })
+      return !leave
+    },
+    enableBeforeUnload: isAsking,
+  })
+}

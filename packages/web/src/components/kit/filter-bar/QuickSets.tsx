@@ -1,0 +1,104 @@
+import { Button, Popover, SegmentedControl, TextInput } from '@mantine/core'
+import { IconBookmarkOff, IconBookmarkPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { usePageSettings } from '../../../api/settings.ts'
+import { IconAction } from '../../../ui/IconAction.tsx'
+import { toast } from '../feedback/toast.tsx'
+import { readValues, sameValues, writeValues } from '../list-state/codecs.ts'
+import type { Schema } from '../list-state/codecs.ts'
+import type { ListState } from '../list-state/useListState.ts'
+import classes from './FilterBar.module.css'
+import type { QuickSet } from './types.ts'
+
+interface SavedSet {
+  [field: string]: string | Record<string, string>
+  name: string
+  search: Record<string, string>
+}
+
+const written = <S extends Schema>(list: ListState<S>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(writeValues(list.schema, list.values)).filter((pair): pair is [string, string] => Boolean(pair[1])),
+  )
+
+const SaveSet = ({ onSave }: { onSave: (name: string) => void }) => {
+  const [opened, setOpened] = useState(false)
+  const [name, setName] = useState('')
+  const save = () => {
+    if (!name.trim()) return
+    onSave(name.trim())
+    setOpened(false)
+    setName('')
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} trapFocus width={260} position="bottom-start">
+      <Popover.Target>
+        <IconAction label="Сохранить набор фильтров" onClick={() => setOpened(!opened)}>
+          <IconBookmarkPlus size={16} />
+        </IconAction>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Сохранить набор фильтров">
+        <form
+          className={classes.save}
+          onSubmit={(event) => {
+            event.preventDefault()
+            save()
+          }}
+        >
+          <TextInput
+            label="Название набора"
+            size="xs"
+            maxLength={40}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={!name.trim()}>
+            Сохранить
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface QuickSetsProps<S extends Schema> {
+  page: string
+  list: ListState<S>
+  sets: readonly QuickSet<S>[]
+}
+
+/** Ready choices of filters, and the person's own, which are kept on the server. */
+export function QuickSets<S extends Schema>({ page, list, sets }: QuickSetsProps<S>) {
+  const [saved = [], save] = usePageSettings<SavedSet[]>(`${page}Sets`)
+  const own = saved.map(({ name, search }) => ({ label: name, values: readValues(list.schema, search) }))
+  const all = [...sets, ...own]
+  const current = all.findIndex(({ values }) => sameValues(list.schema, values, list.values))
+  const choose = (index: number) => {
+    list.setValues({ ...readValues(list.schema, {}), ...all[index]?.values })
+  }
+  const remove = () => {
+    const removed = current - sets.length
+    save(saved.filter((_, index) => index !== removed))
+    toast.undo(`Набор «${saved[removed]?.name}» удалён`, () => save(saved))
+  }
+  return (
+    <div className={classes.sets}>
+      <SegmentedControl
+        size="xs"
+        aria-label="Наборы фильтров"
+        classNames={{ root: classes.setsRoot, label: classes.setLabel, indicator: classes.setIndicator }}
+        data={all.map(({ label }, index) => ({ value: String(index), label }))}
+        value={String(current)}
+        onChange={(index) => choose(Number(index))}
+      />
+      {current < 0 && list.isFiltered && (
+        <SaveSet onSave={(name) => save([...saved, { name, search: written(list) }])} />
+      )}
+      {current >= sets.length && (
+        <IconAction label="Удалить свой набор" onClick={remove}>
+          <IconBookmarkOff size={16} />
+        </IconAction>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Loader, Popover } from '@mantine/core'
+import { Suspense, lazy, useState } from 'react'
+import { formatRange } from '../../../ui/dates.ts'
+import { Chip } from './Chip.tsx'
+import type { Range } from './RangePicker.tsx'
+
+/** The calendar comes when somebody first asks for it. */
+const RangePicker = lazy(async () => ({ default: (await import('./RangePicker.tsx')).RangePicker }))
+
+interface RangeFilterProps {
+  label: string
+  value: Range
+  onChange: (value: Range) => void
+}
+
+/** A chip with two days. */
+export function RangeFilter({ label, value, onChange }: RangeFilterProps) {
+  const [opened, setOpened] = useState(false)
+  const text = formatRange(value.from, value.to)
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={310} withinPortal={false} trapFocus>
+      <Popover.Target>
+        <Chip
+          label={label}
+          summary={text || null}
+          onClick={() => setOpened(!opened)}
+          onClear={() => onChange({ from: null, to: null })}
+        />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <Suspense fallback={<Loader size="sm" role="status" aria-label="Загрузка" />}>
+          <RangePicker value={value} onChange={onChange} onDone={() => setOpened(false)} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,81 @@
+import { keyName } from '../../../ui/useKeys.ts'
+import type { PressedKey } from '../../../ui/useKeys.ts'
+
+/**
+ * Every key of the product: what it is called in the handlers, how people know it, what it does. Handlers ask this
+ * table and nothing else, and the dialog by `?` shows it, so that none can be listed and not work.
+ */
+export interface KeyEntry {
+  /** Physical keys by the names of ui/useKeys.ts. */
+  codes: readonly string[]
+  /** As on the keyboard, parted by spaces. */
+  shown: string
+  what: string
+}
+
+const key = (shown: string, what: string, ...codes: string[]): KeyEntry => ({ shown, what, codes })
+
+export const KEYS = {
+  find: key('Ctrl K', 'Поиск по всему и действия', 'Mod+KeyK'),
+  save: key('Ctrl Enter', 'Сохранить форму', 'Mod+Enter', 'Mod+NumpadEnter'),
+  list: key('?', 'Этот список', '?'),
+  go: key('g', 'и буква раздела', 'KeyG'),
+
+  search: key('/', 'Поиск в списке', 'Slash'),
+  next: key('↓', 'Следующая строка', 'ArrowDown'),
+  previous: key('↑', 'Предыдущая строка', 'ArrowUp'),
+  pageDown: key('PageDown', 'На десять строк вниз', 'PageDown'),
+  pageUp: key('PageUp', 'На десять строк вверх', 'PageUp'),
+  first: key('Home', 'Первая строка', 'Home'),
+  last: key('End', 'Последняя строка', 'End'),
+  open: key('Enter', 'Открыть запись', 'Enter', 'NumpadEnter'),
+  mark: key('Пробел', 'Отметить строку', 'Space'),
+  edit: key('e', 'Изменить в строке, Tab – следующее поле', 'KeyE', 'F2'),
+  leave: key('Esc', 'Закрыть запись, снять отметки', 'Escape'),
+
+  editRelease: key('e', 'Изменить релиз', 'KeyE'),
+
+  cellLeft: key('←', 'Столбец слева', 'ArrowLeft'),
+  cellRight: key('→', 'Столбец справа', 'ArrowRight'),
+  cellEdit: key('F2', 'Изменить ячейку; буква или цифра начинает заново', 'F2', 'Enter', 'NumpadEnter'),
+  cellEmpty: key('Delete', 'Очистить ячейку', 'Delete'),
+  cellUndo: key('Ctrl Z', 'Вернуть, как было', 'Mod+KeyZ'),
+
+  barOpen: key('Enter', 'Открыть релиз', 'Enter', 'NumpadEnter', 'Space'),
+  barLeft: key('←', 'На день раньше; Shift – на неделю, Alt – только конец', 'ArrowLeft'),
+  barRight: key('→', 'На день позже; Shift – на неделю, Alt – только конец', 'ArrowRight'),
+
+  nextGroup: key('Tab', 'Следующая группа, Shift – предыдущая', 'Tab'),
+  newTab: key('Ctrl Enter', 'Открыть в новой вкладке', 'Mod+Enter', 'Mod+NumpadEnter'),
+} satisfies Record<string, KeyEntry>
+
+/** Keys by where they work, as the dialog shows them. */
+export const SECTIONS: { title: string; keys: KeyEntry[] }[] = [
+  {
+    title: 'Списки',
+    keys: [
+      KEYS.search,
+      KEYS.next,
+      KEYS.previous,
+      KEYS.pageDown,
+      KEYS.pageUp,
+      KEYS.first,
+      KEYS.last,
+      KEYS.open,
+      KEYS.mark,
+      KEYS.edit,
+      KEYS.leave,
+    ],
+  },
+  { title: 'Везде', keys: [KEYS.find, KEYS.save, KEYS.list] },
+  { title: 'Страница релиза', keys: [KEYS.editRelease] },
+  { title: 'Реестр', keys: [KEYS.cellLeft, KEYS.cellRight, KEYS.cellEdit, KEYS.cellEmpty, KEYS.cellUndo] },
+  { title: 'Планирование', keys: [KEYS.barOpen, KEYS.barLeft, KEYS.barRight] },
+  { title: 'Поиск по всему', keys: [KEYS.nextGroup, KEYS.newTab] },
+]
+
+export const isKey = (event: PressedKey, { codes }: KeyEntry): boolean => codes.includes(keyName(event))
+
+/** A handler under every code of the key: for `useKeys` and for maps by code. */
+export const on = <Handler>({ codes }: KeyEntry, handler: Handler): Record<string, Handler> =>
+  Object.fromEntries(codes.map((code) => [code, handler]))

@@ -1,0 +1,53 @@
+import { Stack } from '@mantine/core'
+import { agreements } from '@vypusk/contract'
+import type { ReplyOf } from '@vypusk/contract'
+import { useChange } from '../../../api/changes.ts'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { showError } from '../../kit/feedback/dialogs.tsx'
+import { sayNotice } from '../../kit/feedback/notices.ts'
+import { toast } from '../../kit/feedback/toast.tsx'
+import { remindedNotice, sentNotice } from './texts.ts'
+
+type Action = 'send' | 'remind'
+type Done = ReplyOf<typeof agreements.sendMany>
+
+const CALLS = { send: agreements.sendMany, remind: agreements.remindMany }
+const NOTICES = { send: sentNotice, remind: remindedNotice }
+
+/** Says what was done, and of each refused one why. */
+function tell(action: Action, { done, refused, mail }: Done): void {
+  if (done.length > 0) sayNotice(NOTICES[action](done.length, mail))
+  const [first, ...others] = refused
+  if (!first) return
+  if (done.length === 0 && others.length === 0) return toast.warning(first.message)
+  showError(
+    <Stack gap="xs">
+      {refused.map(({ id, message }) => (
+        <div key={id}>
+          Согласование {id}: {message}
+        </div>
+      ))}
+    </Stack>,
+  )
+}
+
+/** Sends dates to clients or reminds them, each agreement for itself: one refused holds up nobody. */
+export function useAsking(onDone?: () => void) {
+  const { mutate, isPending, variables } = useChange({
+    changes: ['agreement', 'release'],
+    mutationFn: ({ action, ids }: { action: Action; ids: number[] }) =>
+      call(CALLS[action], { body: { ids }, onRefusal: 'throw' }),
+    onSuccess: (reply, { action }) => {
+      tell(action, reply)
+      onDone?.()
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+  })
+  return {
+    ask: (action: Action, ids: number[]) => mutate({ action, ids }),
+    isPending,
+    /** What is under way. */
+    action: isPending ? variables.action : undefined,
+  }
+}

@@ -1,0 +1,66 @@
+import { notices } from '@vypusk/contract'
+import type { BodyInput } from '@vypusk/contract'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InfiniteData } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { askAnew } from '../../../api/query-client.ts'
+
+/** How many notices are unread; follows the person's own live events. */
+export const countQuery = queryOptions({
+  queryKey: ['notice', 'count'],
+  queryFn: ({ signal }) => call(notices.count, { signal, onRefusal: 'throw' }),
+})
+
+interface Stretch {
+  notices: notices.Notice[]
+  next: number | null
+  unread: number
+  newest: number | null
+}
+type Stretches = InfiniteData<Stretch>
+
+/**
+ * The list behind the bell. Its key is no live entity: what comes while somebody reads is offered
+ * above the list instead of pushing it down.
+ */
+export const noticesQuery = (unread: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['bell', { unread }],
+    queryFn: ({ pageParam, signal }) =>
+      call(notices.list, {
+        query: { unread: String(unread), ...(pageParam === null ? {} : { before: pageParam }) },
+        signal,
+        onRefusal: 'throw',
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }: Stretch) => next,
+    staleTime: 0,
+  })
+
+const mapped = (all: Stretches | undefined, change: (stretch: Stretch) => Stretch): Stretches | undefined =>
+  all && { ...all, pages: all.pages.map(change) }
+
+const isMarked = (body: BodyInput<typeof notices.read>, id: number) =>
+  'until' in body ? id <= body.until : body.ids.includes(id)
+
+/** Marks at once on the screen, and asks anew when the server did not agree. */
+export function useMark() {
+  const client = useQueryClient()
+  const both = [noticesQuery(true).queryKey, noticesQuery(false).queryKey]
+  const change = (by: (stretch: Stretch) => Stretch) => {
+    for (const key of both) client.setQueryData(key, (all) => mapped(all, by))
+  }
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof notices.read>) => call(notices.read, { body }),
+    onMutate: (body) => {
+      const read = 'until' in body || body.read
+      const marked = (one: notices.Notice) => (isMarked(body, one.id) ? { ...one, read } : one)
+      change((stretch) => ({ ...stretch, notices: stretch.notices.map(marked) }))
+    },
+    onSuccess: ({ unread, newest }) => {
+      client.setQueryData(countQuery.queryKey, { unread, newest })
+      change((stretch) => ({ ...stretch, unread, newest }))
+    },
+    onError: () => askAnew(['bell']),
+  })
+}

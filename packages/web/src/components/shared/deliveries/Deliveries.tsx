@@ -1,0 +1,103 @@
+import type { Ability, Contact, Delivery } from '@vypusk/contract'
+import { IconRefresh } from '@tabler/icons-react'
+import { formatMoment } from '../../../ui/dates.ts'
+import { IconAction } from '../../../ui/IconAction.tsx'
+import { CopyProgress } from './CopyProgress.tsx'
+import classes from './Deliveries.module.css'
+import ruled from '../../../ui/Ruled.module.css'
+import { DeliveryState } from './DeliveryState.tsx'
+import { useRetry } from './useRetry.ts'
+
+const Trouble = ({ delivery: { attempts, last_error, state } }: { delivery: Delivery }) =>
+  state !== 'sent' && last_error ? (
+    <div className={classes.trouble}>
+      Попыток: {attempts}. {last_error}
+    </div>
+  ) : null
+
+interface RowProps {
+  delivery: Delivery
+  /** Whose address it is. */
+  name: string | undefined
+  canResend: boolean
+  isResending: boolean
+  onResend: () => void
+}
+
+const Row = ({ delivery, name, canResend, isResending, onResend }: RowProps) => {
+  return (
+    <li className={ruled.item}>
+      <div className={classes.row}>
+        <span className={classes.target}>{name ?? delivery.target}</span>
+        <span className={classes.state}>
+          <DeliveryState delivery={delivery} />
+        </span>
+      </div>
+      <div className={classes.row}>
+        <span className={classes.note}>
+          {name && <span className={classes.target}>{delivery.target}</span>}
+          <span className={classes.at}>{formatMoment(delivery.at)}</span>
+        </span>
+        {canResend && (
+          <IconAction
+            label={`${delivery.kind === 'ftp' ? 'Скопировать' : 'Отправить'} ещё раз: ${delivery.target}`}
+            loading={isResending}
+            onClick={onResend}
+          >
+            <IconRefresh size={16} />
+          </IconAction>
+        )}
+      </div>
+      <CopyProgress delivery={delivery} />
+      <Trouble delivery={delivery} />
+    </li>
+  )
+}
+
+/** What nobody has tried yet cannot be repeated; one that waits between tries can. */
+const isUnderWay = ({ state, attempts }: Delivery): boolean => state === 'queued' && attempts === 0
+
+const ORDER: Record<Delivery['state'], number> = { failed: 0, queued: 1, sent: 2 }
+const isTo = (mailuser: string | null, target: string) => mailuser?.toLowerCase() === target.toLowerCase()
+
+interface DeliveriesProps {
+  deliveries: readonly Delivery[]
+  /** The people written to, by whose names addresses are called. */
+  people?: readonly Contact[]
+  /** What the reply's abilities say of sending again. */
+  canResend: Ability
+}
+
+/** So many that arrived are shown at once; more stand behind a line that says how many. */
+const SHOWN = 6
+
+/** Each address or remote path with how it fared, troubles first; follows live. */
+export function Deliveries({ deliveries, people, canResend }: DeliveriesProps) {
+  const { mutate, isPending, variables } = useRetry()
+  const list = (shown: readonly Delivery[]) => (
+    <ul className={ruled.list}>
+      {shown.map((delivery) => (
+        <Row
+          key={delivery.id}
+          delivery={delivery}
+          name={people?.find(({ mailuser }) => isTo(mailuser, delivery.target))?.name}
+          canResend={canResend === true && !isUnderWay(delivery)}
+          isResending={isPending && variables === delivery.id}
+          onResend={() => mutate(delivery.id)}
+        />
+      ))}
+    </ul>
+  )
+  const sorted = deliveries.toSorted((a, b) => ORDER[a.state] - ORDER[b.state])
+  const arrived = sorted.filter(({ state }) => state === 'sent')
+  if (arrived.length <= SHOWN) return list(sorted)
+  return (
+    <>
+      {list(sorted.filter(({ state }) => state !== 'sent'))}
+      <details className={classes.rest}>
+        <summary>Без ошибок: {arrived.length}</summary>
+        {list(arrived)}
+      </details>
+    </>
+  )
+}

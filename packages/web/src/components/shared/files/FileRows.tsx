@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { sanitizeName } from '@vypusk/contract'
+import type { FileInfo } from '@vypusk/contract'
+import { IconDownload, IconX } from '@tabler/icons-react'
+import { formatMoment } from '../../../ui/dates.ts'
+import { IconAction } from '../../../ui/IconAction.tsx'
+import { formatSize } from '../../../ui/size.ts'
+import classes from './FileRows.module.css'
+import { useSaveFile } from './useSaveFile.ts'
+
+interface FileRowsProps {
+  files: readonly FileInfo[]
+  /** What is to be known of a file beside what it is. */
+  noteOf?: (file: FileInfo) => string | undefined
+  /** Takes a file away; undefined for one that stays. */
+  removing?: (file: FileInfo) => (() => void) | undefined
+}
+
+const shown = ({ file_name }: Pick<FileInfo, 'file_name'>) => sanitizeName(file_name) || file_name
+
+const What = ({ file, note }: { file: FileInfo; note: string | undefined }) => (
+  <div className={classes.what}>
+    <div className={classes.name} title={file.file_name}>
+      {shown(file)}
+    </div>
+    <div className={classes.note}>
+      {note && <span>{note}</span>}
+      {file.version && <span>версия {file.version}</span>}
+      <span>{formatSize(file.size)}</span>
+      <span>{formatMoment(file.uploaded)}</span>
+      <span className={classes.hash} title={`SHA-256: ${file.sha256}`}>
+        SHA-256 {file.sha256}
+      </span>
+    </div>
+  </div>
+)
+
+/** Its place stays where a file has none, so that the buttons beside stand under each other. */
+const Removal = ({ name, onRemove }: { name: string; onRemove: (() => void) | undefined }) =>
+  onRemove ? (
+    <IconAction label={`Убрать файл ${name}`} onClick={onRemove}>
+      <IconX size={16} />
+    </IconAction>
+  ) : (
+    <span className={classes.stays} />
+  )
+
+/** Files to fetch, each by a button. */
+export function FileRows({ files, noteOf, removing }: FileRowsProps) {
+  const { mutate, isPending, variables } = useSaveFile()
+  return (
+    <ul className={classes.list}>
+      {files.map((file) => (
+        <li key={file.id} className={classes.file}>
+          <What file={file} note={noteOf?.(file)} />
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            loading={isPending && variables === file.id}
+            aria-label={`Скачать ${shown(file)}`}
+            onClick={() => mutate(file.id)}
+          >
+            Скачать
+          </Button>
+          {removing && <Removal name={shown(file)} onRemove={removing(file)} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import { files } from '@vypusk/contract'
+import { useMutation } from '@tanstack/react-query'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { toast } from '../../kit/feedback/toast.tsx'
+
+/** Lets the browser itself save it: nothing of the file passes through the page. */
+function save(url: string) {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
+
+/** Saves a file by its id. */
+export const useSaveFile = () =>
+  useMutation({
+    mutationFn: (id: number) => call(files.linkFile, { params: { id }, onRefusal: 'throw' }),
+    onSuccess: ({ url }) => save(url),
+    onError: (error) => toast.error(sentenceOf(error)),
+  })

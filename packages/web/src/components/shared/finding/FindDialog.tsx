@@ -1,0 +1,36 @@
+import { Modal } from '@mantine/core'
+import { useStore } from '../../../ui/store.ts'
+import type { Place } from '../shell/navigation.ts'
+import { FindPanel } from './FindPanel.tsx'
+import classes from './Finding.module.css'
+import { findingOpened } from './opened.ts'
+
+interface FindDialogProps {
+  places: Place[]
+  showKeys: () => void
+}
+
+/** The search over everything, by Ctrl+K. */
+export function FindDialog({ places, showKeys }: FindDialogProps) {
+  const opened = useStore(findingOpened)
+  const close = () => findingOpened.set(false)
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={close}
+      centered={false}
+      yOffset="10vh"
+      size={680}
+      // People type on at once: not a letter may be lost to an opening window.
+      transitionProps={{ duration: 0 }}
+      classNames={{ content: classes.content, body: classes.body, inner: classes.inner }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label="Поиск по всему">
+        <Modal.Body p={0}>
+          <FindPanel places={places} showKeys={showKeys} close={close} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,35 @@
+import type { finding } from '@vypusk/contract'
+import { paths } from '../../../paths.ts'
+import { stringifySearch } from '../../kit/list-state/search.ts'
+
+const at = (path: string, search: Record<string, unknown>) => `${path}${stringifySearch(search)}`
+const requestsOf = (isRivc: boolean) => (isRivc ? paths.backlog : paths.clientRequests)
+const page = (path: string, name: string, id: number) => path.replace(`$${name}`, String(id))
+
+/** Where each kind is shown. A company and a person are shown by what is theirs. */
+const PLACES: Record<finding.Kind, (found: finding.Found, isRivc: boolean) => string> = {
+  request: ({ id }, isRivc) => at(requestsOf(isRivc), { open: id }),
+  release: ({ id }) => page(paths.release, 'releaseID', id),
+  agreement: ({ id, release_id }, isRivc) =>
+    isRivc ? page(paths.agreement, 'agreementsId', id) : page(paths.release, 'releaseID', release_id ?? 0),
+  publication: ({ id }) => page(paths.publication, 'publicationId', id),
+  registry_entry: ({ id }) => at(paths.registry, { open: id }),
+  company: ({ id }) => at(paths.backlog, { client_ids: id }),
+  person: ({ id, company }, isRivc) =>
+    company === null ? at(paths.releases, { authors: id }) : at(requestsOf(isRivc), { author_ids: id }),
+}
+
+export const hrefOf = (found: finding.Found, isRivc: boolean): string => PLACES[found.kind](found, isRivc)
+
+/** The list that shows all of a kind with the same words; a list looks for the words as they stand, so for one only. */
+export function listOf(kind: finding.Kind, search: string, isRivc: boolean): string | null {
+  const lists: Partial<Record<finding.Kind, string>> = {
+    request: requestsOf(isRivc),
+    release: paths.releases,
+    ...(isRivc ? { agreement: paths.agreements } : {}),
+    publication: paths.publications,
+    registry_entry: paths.registry,
+  }
+  const path = lists[kind]
+  return path && !/\s/.test(search) ? at(path, { search_string: search }) : null
+}

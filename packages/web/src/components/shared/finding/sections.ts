@@ -1,0 +1,104 @@
+import { decodeName } from '@vypusk/contract'
+import type { finding } from '@vypusk/contract'
+import { IconArrowRight, IconBuilding, IconUser } from '@tabler/icons-react'
+import { IconCalendarCheck, IconListDetails, IconPackageExport, IconRocket, IconTable } from '@tabler/icons-react'
+import { formatDay } from '../../../ui/dates.ts'
+import type { Action } from './actions.ts'
+import { hrefOf, listOf } from './links.ts'
+import { beginsAll } from './pieces.ts'
+import { KINDS, ONE } from './texts.ts'
+
+/** One line of the window. */
+export interface Option {
+  key: string
+  icon: typeof IconRocket
+  /** What kind of thing it is, for who cannot see the icon; empty for what says it itself. */
+  what: string
+  number: string
+  title: string
+  note: string
+  keys: string[]
+  href?: string | undefined
+  act?: (() => void) | undefined
+  /** A thing that has no page of its own to be remembered by. */
+  thing?: { kind: finding.Kind; id: number }
+}
+
+export interface Section {
+  key: string
+  title: string
+  options: Option[]
+}
+
+const ICONS: Record<finding.Kind, typeof IconRocket> = {
+  request: IconListDetails,
+  release: IconRocket,
+  agreement: IconCalendarCheck,
+  publication: IconPackageExport,
+  registry_entry: IconTable,
+  company: IconBuilding,
+  person: IconUser,
+}
+
+const bare = { what: '', number: '', note: '', keys: [] }
+
+const optionOfAction = ({ key, label, icon, keys = [], href, act }: Action): Option => ({
+  ...bare,
+  key: `action ${key}`,
+  icon,
+  title: label,
+  keys,
+  href,
+  act,
+})
+
+const noteOf = ({ kind, company, state, day }: finding.Found): string =>
+  [kind === 'person' && company === null ? 'сотрудник' : company && decodeName(company), state, day && formatDay(day)]
+    .filter(Boolean)
+    .join(' · ')
+
+const optionOf = (found: finding.Found, isRivc: boolean): Option => ({
+  ...bare,
+  key: `${found.kind} ${found.id}`,
+  icon: ICONS[found.kind],
+  what: ONE[found.kind],
+  number: found.number,
+  title: decodeName(found.title),
+  note: noteOf(found),
+  href: hrefOf(found, isRivc),
+  thing: { kind: found.kind, id: found.id },
+})
+
+const restOf = (kind: finding.Kind, search: string, isRivc: boolean): Option[] => {
+  const href = listOf(kind, search, isRivc)
+  return href ? [{ ...bare, key: `rest ${kind}`, icon: IconArrowRight, title: `Все со словом «${search}»`, href }] : []
+}
+
+const groupSection = ({ kind, found, more }: finding.Group, search: string, isRivc: boolean): Section => ({
+  key: kind,
+  title: KINDS[kind],
+  options: [...found.map((one) => optionOf(one, isRivc)), ...(more ? restOf(kind, search, isRivc) : [])],
+})
+
+interface Known {
+  /** Without spaces around. */
+  typed: string
+  words: string[]
+  /** What the groups were found by; what is typed since may be longer. */
+  search: string
+  groups: finding.Group[]
+  recent: finding.Found[]
+  actions: Action[]
+  isRivc: boolean
+}
+
+const MOST_ACTIONS = 5
+
+/** What the window shows: lately opened things while nothing is typed, else what was found and what can be done. */
+export function sectionsOf({ typed, words, search, groups, recent, actions, isRivc }: Known): Section[] {
+  const chosen = typed === '' ? actions : actions.filter(({ label }) => beginsAll(label, words)).slice(0, MOST_ACTIONS)
+  const doing: Section = { key: 'actions', title: 'Действия', options: chosen.map(optionOfAction) }
+  const lately: Section = { key: 'recent', title: 'Недавнее', options: recent.map((one) => optionOf(one, isRivc)) }
+  const all = typed === '' ? [lately, doing] : [doing, ...groups.map((group) => groupSection(group, search, isRivc))]
+  return all.filter(({ options }) => options.length > 0)
+}

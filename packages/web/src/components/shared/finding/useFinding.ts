@@ -1,0 +1,46 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useUser } from '../../../api/account.ts'
+import { foundQuery, recentQuery } from './api.ts'
+import type { Action } from './actions.ts'
+import { wordsOf } from './pieces.ts'
+import { sectionsOf } from './sections.ts'
+import type { Section } from './sections.ts'
+
+const TYPING = 80
+
+interface Finding {
+  sections: Section[]
+  words: string[]
+  /** The list answers what is typed, not what was typed before. */
+  isFresh: boolean
+  error: Error | null
+  retry: () => void
+}
+
+/** What the window shows for what is typed. */
+export function useFinding(value: string, actions: Action[]): Finding {
+  const { isRivc } = useUser()
+  const typed = value.trim()
+  const [search] = useDebouncedValue(typed, TYPING)
+  const found = useQuery({ ...foundQuery(search), placeholderData: keepPreviousData })
+  const recent = useQuery(recentQuery)
+  const asked = typed === '' ? recent : found
+  const words = wordsOf(typed)
+  const sections = sectionsOf({
+    typed,
+    words,
+    search,
+    groups: found.data?.groups ?? [],
+    recent: recent.data?.found ?? [],
+    actions,
+    isRivc,
+  })
+  return {
+    sections,
+    words,
+    isFresh: typed === '' || (search === typed && !found.isFetching && !found.isPlaceholderData),
+    error: asked.error,
+    retry: () => void asked.refetch(),
+  }
+}

@@ -1,0 +1,101 @@
+import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
+import { offers } from '@vypusk/contract'
+import { useState } from 'react'
+import { isApiError, sentenceOf } from '../../../api/api-error.ts'
+import { today } from '../../../ui/dates.ts'
+import { DayField } from '../../kit/fields/DayField.tsx'
+import { TimeField } from '../../kit/fields/TimeField.tsx'
+import { formOf } from '../../kit/fields/unread.ts'
+import { useDraft } from '../../kit/fields/useDraft.ts'
+
+interface Written {
+  releaseDate: string | null
+  releaseTime: string | null
+  reason: string
+}
+
+interface OfferFormProps {
+  /** What the draft is kept under. */
+  name: string
+  /** The date that is asked for. */
+  present: { releaseDate: string | null; releaseTime: string | null }
+  isPending: boolean
+  error: Error | null
+  /** By which clock the time is meant: «МСК». */
+  clock: string | null
+  /** `lg` for fingers. */
+  size?: 'sm' | 'lg'
+  cancel: string
+  onCancel: () => void
+  /** @param sent to be called once the offer is made */
+  onSubmit: (proposal: offers.Proposal, sent: () => void) => void
+}
+
+/** What the server says of the date, and what it says of the whole. */
+function refusalOf(error: Error | null) {
+  const ofDate = isApiError(error) ? error.errors['releaseDate']?.[0] : undefined
+  return { ofDate, whole: error && !ofDate ? sentenceOf(error) : null }
+}
+
+/** Another date, and why; what is typed survives a refusal and a reload. */
+export function OfferForm({ name, present, isPending, error, clock, size = 'sm', ...does }: OfferFormProps) {
+  const draft = useDraft<Written>(`offer.${name}`)
+  const [written, setWritten] = useState<Written>(draft.found ?? { ...present, reason: '' })
+  const { ofDate, whole } = refusalOf(error)
+  const { releaseDate, releaseTime, reason } = written
+  const isSame = releaseDate === present.releaseDate && releaseTime === present.releaseTime
+  const set = (changed: Partial<Written>) => {
+    const next = { ...written, ...changed }
+    setWritten(next)
+    draft.keep(next)
+  }
+  const send = () => {
+    if (releaseDate && !isSame && !isPending) does.onSubmit({ releaseDate, releaseTime, reason }, draft.drop)
+  }
+  const isLarge = size === 'lg'
+  const field = isLarge ? 'md' : 'sm'
+  const button = isLarge ? ({ size: 'lg', fullWidth: true } as const) : {}
+  return (
+    <form {...formOf(send)}>
+      <Stack gap="sm">
+        <Group gap="sm" align="start">
+          <DayField
+            label="Другая дата"
+            autoFocus
+            size={field}
+            flex="1 1 140px"
+            minDate={today()}
+            error={ofDate}
+            value={releaseDate}
+            onChange={(day) => set({ releaseDate: day })}
+          />
+          <TimeField clock={clock} size={field} value={releaseTime} onChange={(time) => set({ releaseTime: time })} />
+        </Group>
+        <Textarea
+          label="Почему"
+          description="Не обязательно, но поможет поставщику согласиться."
+          size={field}
+          minRows={2}
+          maxRows={10}
+          maxLength={offers.MAX_REASON}
+          value={reason}
+          onChange={(event) => set({ reason: event.currentTarget.value })}
+        />
+        {whole && <Alert color="red" title={whole} role="alert" />}
+        <Group gap="xs">
+          <Button {...button} type="submit" loading={isPending} disabled={!releaseDate || isSame}>
+            Предложить дату
+          </Button>
+          <Button
+            {...button}
+            variant={isLarge ? 'subtle' : 'default'}
+            disabled={isPending}
+            onClick={() => (draft.drop(), does.onCancel())}
+          >
+            {does.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

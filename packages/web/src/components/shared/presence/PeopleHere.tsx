@@ -1,0 +1,38 @@
+import { Tooltip } from '@mantine/core'
+import type { live } from '@vypusk/contract'
+import { peopleHere } from '../../../api/presence.ts'
+import { initials } from '../../../ui/names.ts'
+import { useStore } from '../../../ui/store.ts'
+import classes from './PeopleHere.module.css'
+import { whatTheyDo } from './words.ts'
+
+/** As many as stand in a header without crowding it. */
+const SHOWN = 2
+
+const Person = ({ person }: { person: live.PersonHere }) => (
+  <Tooltip label={whatTheyDo(person)}>
+    <li className={classes.person} data-edits={person.note === 'edit' || undefined}>
+      <span aria-hidden="true">{initials(person.name)}</span>
+      <span className={classes.words}>{whatTheyDo(person)}</span>
+    </li>
+  </Tooltip>
+)
+
+/** Who else looks at what this window shows; their place is kept while there is nobody, so that nothing moves. */
+export function PeopleHere() {
+  const people = useStore(peopleHere)
+  if (people.length === 0) return <div className={classes.people} />
+  const more = people.slice(SHOWN)
+  return (
+    <ul className={classes.people} aria-label="Сейчас здесь">
+      {people.slice(0, SHOWN).map((person) => (
+        <Person key={person.id} person={person} />
+      ))}
+      {more.length > 0 && (
+        <Tooltip label={more.map(whatTheyDo).join(', ')}>
+          <li className={classes.person}>+{more.length}</li>
+        </Tooltip>
+      )}
+    </ul>
+  )
+}

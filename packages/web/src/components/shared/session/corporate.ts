@@ -1,0 +1,31 @@
+import { redirect } from '@tanstack/react-router'
+import { corporate } from '@vypusk/contract'
+import type { BodyInput } from '@vypusk/contract'
+import { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { inTab } from '../../../ui/storage.ts'
+import { enter } from './useSession.ts'
+
+type Begun = Omit<BodyInput<typeof corporate.finish>, 'search'>
+
+/** Kept in the tab that began the sign-in: an answer that comes to another one counts for nothing. */
+const keptBegun = inTab<Begun>('corporate')
+
+const NOT_BEGUN = 'Этот вход начат в другом окне или уже закончен. Начните вход ещё раз'
+
+/** Leaves for the company's own provider. Refusals are thrown as ApiError. */
+export async function beginCorporate(): Promise<void> {
+  const { url, ...begun } = await call(corporate.start, { onRefusal: 'throw' })
+  keptBegun.write(begun)
+  globalThis.location.assign(url)
+}
+
+/** The page the provider sends people back to has nothing to show: it signs in and goes on, or says why not. */
+export async function finishCorporate(): Promise<void> {
+  const begun = keptBegun.read()
+  keptBegun.write(null)
+  if (begun === null) throw new ApiError({ status: 422, message: NOT_BEGUN, errors: {}, data: {}, onRefusal: 'throw' })
+  const { search } = globalThis.location
+  const reply = await call(corporate.finish, { body: { ...begun, search }, onRefusal: 'throw' })
+  throw redirect({ href: await enter(reply), replace: true })
+}

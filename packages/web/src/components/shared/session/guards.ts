@@ -1,0 +1,81 @@
+import { redirect } from '@tanstack/react-router'
+import type { auth } from '@vypusk/contract'
+import { entranceQuery, userQuery } from '../../../api/account.ts'
+import { isApiError } from '../../../api/api-error.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { paths } from '../../../paths.ts'
+import { endSession, session } from '../../../api/session.ts'
+import { forgetToasts } from '../../kit/feedback/toast.tsx'
+import { afterLogin, staffOnlyAnswer } from './entry.ts'
+import { forgetRequested, isSharedTokenForeign, rememberPath, remembered } from './remembered.ts'
+
+interface Asked {
+  location: { href: string; pathname: string }
+}
+
+/**
+ * Ends the session in this browser; the server has already ended it or never knew it. What was fetched stays until
+ * somebody comes in: taken from under a screen that still stands, it would be asked for in nobody's name, over and over.
+ */
+export function dropSession(): void {
+  endSession()
+  forgetToasts()
+}
+
+/** Whoever comes in finds nothing of what was fetched for the person before. */
+export const forgetAnswers = (): void =>
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'entrance' })
+
+/** The signed-in person, or null. Network failures are thrown: they say nothing about the session. */
+async function currentUser(): Promise<auth.SessionUser | null> {
+  if (!session.get()) return null
+  const known = [
+    queryClient.query({ ...userQuery, staleTime: 'static' }),
+    queryClient.query({ ...entranceQuery, staleTime: 'static' }),
+  ] as const
+  const [user] = await Promise.all(known).catch((error: unknown) => {
+    if (isApiError(error) && (error.status === 401 || error.status === 403)) return [null]
+    throw error
+  })
+  return user && !isSharedTokenForeign() ? user : null
+}
+
+/** Guard of every screen but the login page: no session, no screen. */
+export async function requireUser({ location }: Asked): Promise<{ user: auth.SessionUser }> {
+  const last = session.get()?.user_id ?? null
+  const user = await currentUser()
+  rememberPath(location.href, user?.id ?? last)
+  if (user?.must_set_up_factor) throw redirect({ to: paths.secondFactor, replace: true })
+  if (user) return { user }
+  dropSession()
+  throw redirect({ to: '/login' })
+}
+
+/** Guard of the screen where a second factor is set up before anything else: for whoever has to, and nobody else. */
+export async function requireSettingUp(): Promise<{ user: auth.SessionUser }> {
+  const user = await currentUser()
+  if (user?.must_set_up_factor) return { user }
+  throw redirect({ to: user ? paths.account : paths.login, replace: true })
+}
+
+/** Guard of the staff's screens; runs after `requireUser`. */
+export function requireStaff({ location, context }: Asked & { context: { user: auth.SessionUser } }): void {
+  const answer = staffOnlyAnswer(context.user, location.pathname)
+  if (answer === null) return
+  // The way back over the sign-in page would lead here again.
+  forgetRequested()
+  throw redirect({ to: answer, replace: true })
+}
+
+/** Guard of the administrator's screens; runs after `requireUser`. */
+export function requireAdmin({ context }: { context: { user: auth.SessionUser } }): void {
+  if (context.user.isAdmin) return
+  forgetRequested()
+  throw redirect({ to: '/error403', replace: true })
+}
+
+/** The login page sends on whoever is signed in already. */
+export async function passIfSignedIn(): Promise<void> {
+  const user = await currentUser().catch(() => null)
+  if (user) throw redirect({ href: afterLogin(user, remembered()), replace: true })
+}

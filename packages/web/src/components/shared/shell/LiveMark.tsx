@@ -1,0 +1,23 @@
+import { Tooltip } from '@mantine/core'
+import { liveState } from '../../../api/live.ts'
+import type { LiveState } from '../../../api/live.ts'
+import { useStore } from '../../../ui/store.ts'
+import classes from './LiveMark.module.css'
+
+const WORDS: Record<LiveState, string> = {
+  connecting: 'Подключаемся к обновлениям…',
+  on: 'Изменения других людей видны сразу',
+  lost: 'Связь с сервером потеряна, пробуем снова. Показаны последние известные данные',
+}
+
+/** Whether changes by others arrive by themselves. */
+export function LiveMark() {
+  const state = useStore(liveState)
+  return (
+    <Tooltip label={WORDS[state]} multiline maw={260}>
+      <span className={classes.mark} role="status" aria-label={WORDS[state]}>
+        <span className={classes.dot} data-state={state} />
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,71 @@
+import { Burger, Menu } from '@mantine/core'
+import { IconInfoCircle, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useUser } from '../../../api/account.ts'
+import { Bell } from '../bell/Bell.tsx'
+import { FindIcon } from '../finding/FindButton.tsx'
+import { paths } from '../../../paths.ts'
+import { useSignOut } from '../session/useSession.ts'
+import { LiveMark } from './LiveMark.tsx'
+import classes from './Shell.module.css'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+import { EXACT } from './navigation.ts'
+import type { Place } from './navigation.ts'
+
+interface PhoneBarProps {
+  places: (Place & { current: boolean })[]
+  onAbout: () => void
+}
+
+/** The rail of a phone: a bar on top with a menu. */
+export function PhoneBar({ places, onAbout }: PhoneBarProps) {
+  const user = useUser()
+  const signOut = useSignOut()
+  const [opened, setOpened] = useState(false)
+  return (
+    <header className={classes.phoneBar}>
+      <span className={classes.brand}>Выпуск</span>
+      <FindIcon />
+      <LiveMark />
+      <Bell />
+      <ThemeSwitch />
+      <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240}>
+        <Menu.Target>
+          <Burger size="sm" opened={opened} aria-label="Меню" />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            {user.name} · {user.app_version}
+          </Menu.Label>
+          {places.map(({ path, label, icon: Icon, current }) => (
+            <Menu.Item
+              key={path}
+              component={Link}
+              to={path}
+              activeOptions={EXACT}
+              leftSection={<Icon size={16} />}
+              aria-current={current ? 'page' : undefined}
+              fw={current ? 600 : 400}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item component={Link} to={paths.account} leftSection={<IconShieldLock size={16} />}>
+            Безопасность
+          </Menu.Item>
+          <Menu.Item component={Link} to={paths.tokens} leftSection={<IconKey size={16} />}>
+            Токены API
+          </Menu.Item>
+          <Menu.Item leftSection={<IconInfoCircle size={16} />} onClick={onAbout}>
+            О системе
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+            Выйти
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </header>
+  )
+}

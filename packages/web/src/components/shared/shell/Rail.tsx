@@ -1,0 +1,98 @@
+import { decodeName } from '@vypusk/contract'
+import { Tooltip } from '@mantine/core'
+import {
+  IconKey,
+  IconKeyboard,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+  IconShieldLock,
+} from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useUser } from '../../../api/account.ts'
+import { paths } from '../../../paths.ts'
+import { IconAction } from '../../../ui/IconAction.tsx'
+import { Bell } from '../bell/Bell.tsx'
+import { useSignOut } from '../session/useSession.ts'
+import { LiveMark } from './LiveMark.tsx'
+import classes from './Rail.module.css'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+import { EXACT } from './navigation.ts'
+import type { Place } from './navigation.ts'
+
+interface RailProps {
+  places: (Place & { current: boolean })[]
+  narrow: boolean
+  onToggle: () => void
+  onKeys: () => void
+  onAbout: () => void
+}
+
+const Places = ({ places, narrow }: Pick<RailProps, 'places' | 'narrow'>) =>
+  places.map(({ path, label, icon: Icon, current, isBelow }) => (
+    <Tooltip key={path} label={label} position="right" disabled={!narrow}>
+      <Link
+        to={path}
+        activeOptions={EXACT}
+        className={classes.place}
+        data-below={isBelow}
+        aria-current={current ? 'page' : undefined}
+        aria-label={label}
+      >
+        <Icon size={17} stroke={1.7} />
+        {!narrow && label}
+      </Link>
+    </Tooltip>
+  ))
+
+const Person = ({ onAbout }: Pick<RailProps, 'onAbout'>) => {
+  const user = useUser()
+  const role = user.company ? decodeName(user.company.namecomp) : user.isAdmin ? 'администратор' : 'сотрудник'
+  return (
+    <div className={classes.person}>
+      <span className={classes.name}>{user.name}</span>
+      {role} ·{' '}
+      <button type="button" className={classes.about} onClick={onAbout} title="О системе">
+        {user.app_version}
+      </button>
+    </div>
+  )
+}
+
+/** The left rail: where one can go, and at its foot who is here and what the system says. */
+export function Rail({ places, narrow, onToggle, onKeys, onAbout }: RailProps) {
+  const signOut = useSignOut()
+  const navigate = useNavigate()
+  const Toggle = narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <nav className={classes.rail} data-narrow={narrow || undefined} aria-label="Разделы">
+      <div className={classes.head}>
+        {!narrow && <span className={classes.brand}>Выпуск</span>}
+        <IconAction label={narrow ? 'Развернуть меню' : 'Свернуть меню'} onClick={onToggle}>
+          <Toggle size={17} />
+        </IconAction>
+      </div>
+      <Places places={places} narrow={narrow} />
+      <div className={classes.foot}>
+        <div className={classes.tools}>
+          <LiveMark />
+          <Bell />
+          <ThemeSwitch />
+          <IconAction label="Клавиши" onClick={onKeys}>
+            <IconKeyboard size={17} />
+          </IconAction>
+          <IconAction label="Безопасность" onClick={() => void navigate({ to: paths.account })}>
+            <IconShieldLock size={17} />
+          </IconAction>
+          <IconAction label="Токены API" onClick={() => void navigate({ to: paths.tokens })}>
+            <IconKey size={17} />
+          </IconAction>
+          <IconAction label="Выйти" onClick={() => void signOut()}>
+            <IconLogout size={17} />
+          </IconAction>
+        </div>
+        {!narrow && <Person onAbout={onAbout} />}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,8 @@
+import { Outlet } from '@tanstack/react-router'
+import { useSaveKey } from '../../kit/keys/useSaveKey.ts'
+
+/** Every screen, with a session or without. */
+export function Root() {
+  useSaveKey()
+  return <Outlet />
+}

@@ -1,0 +1,107 @@
+import { auth, health, live, requests } from '@vypusk/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { paths } from '../../../paths.ts'
+import { router } from '../../../routes.tsx'
+import { address, open } from '../../../testing/app.tsx'
+import { admin, client, manager } from '../../../testing/people.ts'
+import { requestFilters, requestPage, requestRow } from '../../../testing/requests.ts'
+import { server } from '../../../testing/server.ts'
+
+const answerBacklog = (rows: requests.RequestRow[] = []) => {
+  server.answer(requests.backlogSummary, requestPage(rows))
+  server.answer(requests.backlogFilters, requestFilters)
+}
+const answerTickets = () => {
+  server.answer(requests.tickets, requestPage([]))
+  server.answer(requests.ticketFilters, requestFilters)
+}
+
+describe('the shell', () => {
+  it('shows who is here, the version and the live state', async () => {
+    answerBacklog()
+    await open('/', admin)
+    const rail = await screen.findByRole('navigation', { name: 'Разделы' })
+    expect(rail.textContent).toContain(`администратор · ${auth.APP_VERSION}`)
+    expect((await screen.findByRole('link', { name: 'Бэклог' })).getAttribute('aria-current')).toBe('page')
+    await screen.findByRole('link', { name: 'Администрирование' })
+  })
+
+  it('says which build runs here', async () => {
+    answerBacklog()
+    const commit = '0123456789abcdef0123456789abcdef01234567'
+    const built = { version: auth.APP_VERSION, commit, committed_at: '2026-11-22T09:30:00.000Z' }
+    server.answer(health.about, { status: 'ok', ...built })
+    const user = await open('/', manager)
+    await user.click(await screen.findByRole('button', { name: auth.APP_VERSION }))
+    const dialog = await screen.findByRole('dialog', { name: 'О системе' })
+    await within(dialog).findByText(commit)
+    await within(dialog).findByText('22.11.2026 09:30')
+  })
+
+  it('offers nobody what is not theirs', async () => {
+    answerTickets()
+    await open('/clientRequests', client)
+    await screen.findByRole('link', { name: 'Мои заявки' })
+    for (const name of ['Бэклог', 'Согласования', 'Планирование', 'Администрирование', 'Импорт'])
+      expect(screen.queryByRole('link', { name })).toBeNull()
+  })
+
+  it('offers staff who are no administrators no administration', async () => {
+    answerBacklog()
+    await open('/', manager)
+    await screen.findByRole('link', { name: 'Бэклог' })
+    for (const name of ['Администрирование', 'Импорт']) expect(screen.queryByRole('link', { name })).toBeNull()
+  })
+
+  it('goes to places by g and a letter, in the Russian layout too', async () => {
+    answerTickets()
+    answerBacklog()
+    const user = await open('/clientRequests', admin)
+    await screen.findByRole('heading', { name: 'Мои заявки' })
+    await user.keyboard('[KeyG][KeyB]')
+    await waitFor(() => expect(address()).toBe('/'))
+  })
+})
+
+describe('live updates', () => {
+  it('say that the line stands, and ask anew for what another person has changed', async () => {
+    answerBacklog([requestRow(5)])
+    const tell = server.stream(live.events)
+    await open('/', manager)
+    await screen.findByText('Заявка про отчёт 5')
+    await screen.findAllByRole('status', { name: 'Изменения других людей видны сразу' })
+    answerBacklog([requestRow(5, { e_title: 'Переименована коллегой' })])
+    tell({ entity: 'request', id: 5, version: 2, by: admin.id })
+    await screen.findByText('Переименована коллегой')
+  })
+})
+
+describe('a server that cannot answer now', () => {
+  const TRYING = /^Связь с сервером восстанавливается/
+  const away = 'База данных временно недоступна. Подождите минуту и повторите'
+
+  it('is asked again by itself: a line says so and goes when there is an answer', async () => {
+    server.stream(live.events)
+    server.answer(requests.backlogFilters, requestFilters)
+    server.refuse(requests.backlogSummary, 503, away)
+    await open('/', manager)
+    await screen.findByText(TRYING)
+    answerBacklog([requestRow(5)])
+    await screen.findByText('Заявка про отчёт 5')
+    await waitFor(() => expect(screen.queryByText(TRYING)).toBeNull())
+    expect(screen.queryByText(away)).toBeNull()
+  })
+
+  it('says so also where there is no screen yet', async () => {
+    answerBacklog()
+    await open(paths.error404, manager)
+    server.refuse(auth.getUser, 503, away)
+    router.history.push('/')
+    await screen.findByText(TRYING)
+    expect(screen.queryByRole('navigation', { name: 'Разделы' })).toBeNull()
+    server.answer(auth.getUser, manager)
+    await screen.findByRole('navigation', { name: 'Разделы' })
+    await waitFor(() => expect(screen.queryByText(TRYING)).toBeNull())
+  })
+})

@@ -1,0 +1,80 @@
+import { useDisclosure } from '@mantine/hooks'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { followChanges } from '../../../api/live.ts'
+import { goTo } from '../../../api/presence.ts'
+import { inBrowser } from '../../../ui/storage.ts'
+import { BusyLine } from '../../../ui/BusyLine.tsx'
+import { createStore, useStore } from '../../../ui/store.ts'
+import { FindDialog } from '../finding/FindDialog.tsx'
+import { openFinding } from '../finding/opened.ts'
+import { useRemembered } from '../finding/useRemembered.ts'
+import { KeysDialog } from './KeysDialog.tsx'
+import { KEYS } from '../../kit/keys/keys.ts'
+import { useKey } from '../../kit/keys/useKey.ts'
+import { AboutDialog } from './AboutDialog.tsx'
+import { PhoneBar } from './PhoneBar.tsx'
+import { Rail } from './Rail.tsx'
+import classes from './Shell.module.css'
+import { usePlaceKeys, usePlaces } from './usePlaces.ts'
+import { whereIs } from './where.ts'
+
+const keptNarrow = inBrowser<boolean>('rail.narrow')
+const narrowRail = createStore(keptNarrow.read() ?? false)
+
+const toggleRail = () => {
+  narrowRail.set(!narrowRail.get())
+  keptNarrow.write(narrowRail.get())
+}
+
+const ThinLine = () => {
+  const busy = useRouterState({ select: (state) => state.isLoading })
+  return busy ? <BusyLine label="Загрузка" isOverAll /> : null
+}
+
+/** Follows the changes of others as long as somebody is signed in. */
+function useLiveChanges(): void {
+  useEffect(() => {
+    const stop = new AbortController()
+    void followChanges(stop.signal)
+    return () => stop.abort()
+  }, [])
+}
+
+/** Says to the server what the window shows, so that others there see who else is. */
+function useWhere(): void {
+  const { pathname, search } = useRouterState({ select: (state) => state.location })
+  const where = whereIs(pathname, search)
+  const [place, note] = [where?.place, where?.note ?? '']
+  useEffect(() => goTo(place === undefined ? null : { place, note }), [place, note])
+  useRemembered(place)
+}
+
+/** What stands around every screen of a signed-in person. */
+export function Shell() {
+  const places = usePlaces()
+  const narrow = useStore(narrowRail)
+  const [keysOpened, keys] = useDisclosure(false)
+  const [aboutOpened, about] = useDisclosure(false)
+  usePlaceKeys(places)
+  useKey(KEYS.list, keys.open)
+  useKey(KEYS.find, (event) => (event.preventDefault(), openFinding()))
+  useLiveChanges()
+  useWhere()
+  return (
+    <div className={classes.shell} data-narrow={narrow || undefined}>
+      <a className={classes.skip} href="#content">
+        К содержимому
+      </a>
+      <ThinLine />
+      <PhoneBar places={places} onAbout={about.open} />
+      <Rail places={places} narrow={narrow} onToggle={toggleRail} onKeys={keys.open} onAbout={about.open} />
+      <main className={classes.main} id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <FindDialog places={places} showKeys={keys.open} />
+      <AboutDialog opened={aboutOpened} onClose={about.close} />
+      <KeysDialog opened={keysOpened} onClose={keys.close} places={places} />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import {
+  IconCalendar,
+  IconCalendarCheck,
+  IconListDetails,
+  IconPackageExport,
+  IconRocket,
+  IconSettings,
+  IconTable,
+  IconTimeline,
+} from '@tabler/icons-react'
+import { paths } from '../../../paths.ts'
+
+export interface Place {
+  label: string
+  path: string
+  icon: typeof IconRocket
+  /** Physical key after `g`. */
+  key: string
+  /** The letter people know the key by. */
+  letter: string
+  /** Stands under the place before it. */
+  isBelow?: true
+}
+
+const releases: Place = { label: 'Релизы', path: paths.releases, icon: IconRocket, key: 'KeyR', letter: 'r' }
+const publications: Place = {
+  label: 'Публикации',
+  path: paths.publications,
+  icon: IconPackageExport,
+  key: 'KeyP',
+  letter: 'p',
+}
+
+const registry: Place = { label: 'Реестр', path: paths.registry, icon: IconTable, key: 'KeyY', letter: 'y' }
+
+const administration: Place = {
+  label: 'Администрирование',
+  path: paths.admin,
+  icon: IconSettings,
+  key: 'KeyM',
+  letter: 'm',
+}
+
+const staffPlaces: Place[] = [
+  { label: 'Бэклог', path: paths.backlog, icon: IconListDetails, key: 'KeyB', letter: 'b' },
+  releases,
+  { label: 'Согласования', path: paths.agreements, icon: IconCalendarCheck, key: 'KeyA', letter: 'a' },
+  { label: 'Календарь', path: paths.agreementCalendar, icon: IconCalendar, key: 'KeyC', letter: 'c', isBelow: true },
+  publications,
+  { label: 'Планирование', path: paths.planning, icon: IconTimeline, key: 'KeyL', letter: 'l' },
+  registry,
+  administration,
+]
+
+const clientPlaces: Place[] = [
+  { label: 'Мои заявки', path: paths.clientRequests, icon: IconListDetails, key: 'KeyB', letter: 'b' },
+  releases,
+  publications,
+  registry,
+]
+
+/**
+ * Where the person may go. A screen that is not built is not offered.
+ * @param canEnterRegistry what an administrator has allowed; others do not so much as read of it
+ * @param exists whether the router knows the path
+ */
+export const placesOf = (
+  user: { isRivc: boolean; isAdmin: boolean; canEnterRegistry: boolean },
+  exists: (path: string) => boolean,
+): Place[] =>
+  (user.isRivc ? staffPlaces : clientPlaces).filter(
+    (place) =>
+      exists(place.path) && (place !== registry || user.canEnterRegistry) && (place !== administration || user.isAdmin),
+  )
+
+/** For links: the router would take a place for current on all below it, where other places may be. */
+export const EXACT = { exact: true }
+
+/** A place is current on its own page and on what lies below it; the root only on itself. */
+export const isCurrent = (path: string, pathname: string): boolean =>
+  path === '/' ? pathname === '/' : pathname === path || BELOW[path]?.test(pathname) === true
+
+const BELOW: Record<string, RegExp> = {
+  [paths.releases]: /^\/releases?\//,
+  [paths.agreements]: /^\/agreements\/(?!calendar)/,
+  [paths.publications]: /^\/publication\//,
+  [paths.registry]: /^\/registry(History)?\//,
+  [paths.admin]: /^\/admin\//,
+}

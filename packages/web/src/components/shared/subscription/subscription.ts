@@ -1,0 +1,17 @@
+import { calendar } from '@vypusk/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from '../../../api/changes.ts'
+import { call } from '../../../api/client.ts'
+
+export const subscriptionQuery = queryOptions({
+  queryKey: ['subscription'],
+  queryFn: ({ signal }) => call(calendar.getSubscription, { signal, onRefusal: 'throw' }),
+})
+
+const changes = ['subscription'] as const
+
+/** Makes and ends the person's link; the link itself is only in the reply that made it. */
+export const useSubscription = () => ({
+  subscribe: useChange({ changes, mutationFn: () => call(calendar.subscribe, { onRefusal: 'throw' }) }),
+  unsubscribe: useChange({ changes, mutationFn: () => call(calendar.unsubscribe, { onRefusal: 'throw' }) }),
+})

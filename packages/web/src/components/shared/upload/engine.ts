@@ -1,0 +1,202 @@
+import type { FileInfo } from '@vypusk/contract'
+import { isNetworkFailure, sentenceOf } from '../../../api/api-error.ts'
+import { newKey } from '../../../api/client.ts'
+import { dropUpload, sendResumable } from '../../../api/resumable.ts'
+import type { Kept } from '../../../ui/storage.ts'
+import { createStore } from '../../../ui/store.ts'
+import type { Store } from '../../../ui/store.ts'
+
+/** Files on their way to the server. Outside React: they travel on while the person looks at another screen. */
+
+/** What outlives a reload of the page. */
+export interface KeptUpload {
+  key: string
+  /** What the file is for: a release of a draft, say. */
+  place: string
+  name: string
+  /** Bytes. */
+  size: number
+  lastModified: number
+  version: string
+  /** Where its bytes go; null until the first of them left. */
+  url: string | null
+  /** Share of the bytes that have left, 0…1. */
+  sent: number
+}
+
+export interface Uploading extends KeptUpload {
+  /** Null after a reload: browsers forget what was chosen. */
+  file: File | null
+  /**
+   * `waiting` for its version to be checked, `queued` for its turn; `refused` will not be sent at all; `lost` has to
+   * be chosen again; `done` is with the server and waits for its form.
+   */
+  state: 'waiting' | 'queued' | 'sending' | 'failed' | 'refused' | 'lost' | 'done'
+  /** Why it failed. */
+  message: string
+  /** The network failed: worth going on as soon as it is back. */
+  isCutOff: boolean
+  info: FileInfo | null
+}
+
+export interface Engine {
+  store: Store<readonly Uploading[]>
+  add: (items: readonly Uploading[]) => void
+  setVersion: (key: string, version: string) => void
+  /** Sends these, or all that wait or failed. */
+  start: (keys?: readonly string[]) => void
+  /** Sends on what the network stopped. */
+  goOn: () => void
+  /** Takes a file out; one that is on its way is stopped, and the server forgets it. */
+  cancel: (key: string) => void
+  /** Hands over what has arrived, each once. */
+  takeDone: () => Uploading[]
+}
+
+/** More at once would only share the same line. */
+const AT_ONCE = 2
+
+/** Whether «Загрузить» concerns it. */
+export const mayStart = ({ state }: Uploading): boolean => state === 'waiting' || state === 'failed'
+
+export const uploading = (place: string, file: File, version: string): Uploading => ({
+  key: newKey(),
+  place,
+  name: file.name,
+  size: file.size,
+  lastModified: file.lastModified,
+  version,
+  url: null,
+  sent: 0,
+  file,
+  state: 'waiting',
+  message: '',
+  isCutOff: false,
+  info: null,
+})
+
+const lost = (kept: KeptUpload): Uploading => ({
+  ...kept,
+  file: null,
+  state: 'lost',
+  message: '',
+  isCutOff: false,
+  info: null,
+})
+
+/** Only what the server has begun to take is worth choosing again. */
+const worthKeeping = (all: readonly Uploading[]): KeptUpload[] =>
+  all
+    .filter(({ url, state }) => url !== null && state !== 'done')
+    .map(({ key, place, name, size, lastModified, version, url, sent }) => {
+      const inPercent = Math.floor(sent * 100) / 100
+      return { key, place, name, size, lastModified, version, url, sent: inPercent }
+    })
+
+/** Writes down what is worth keeping, no oftener than it changes: progress comes many times a second. */
+function keeper(kept: Kept<KeptUpload[]>) {
+  let written = ''
+  return (all: readonly Uploading[]) => {
+    const worth = worthKeeping(all)
+    const text = JSON.stringify(worth)
+    if (text === written) return
+    written = text
+    kept.write(worth.length > 0 ? worth : null)
+  }
+}
+
+const isSame = (a: Uploading, b: Uploading): boolean =>
+  a.place === b.place && a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+
+/** What is chosen now, each going on from what a reload has left of it. */
+function takenUpAgain(all: readonly Uploading[], items: readonly Uploading[]): readonly Uploading[] {
+  const lostOnes = all.filter(({ state }) => state === 'lost')
+  const next = items.map((one) => {
+    const before = lostOnes.find((other) => isSame(other, one))
+    return before ? { ...before, file: one.file, state: 'queued' as const } : one
+  })
+  const keys = new Set(next.map(({ key }) => key))
+  return [...all.filter(({ key }) => !keys.has(key)), ...next]
+}
+
+function createQueue(kept: Kept<KeptUpload[]>) {
+  const store = createStore<readonly Uploading[]>((kept.read() ?? []).map(lost))
+  const keep = keeper(kept)
+  const set = (next: readonly Uploading[]) => {
+    store.set(next)
+    keep(next)
+  }
+  return {
+    store,
+    set,
+    patch: (key: string, change: Partial<Uploading>) =>
+      set(store.get().map((one) => (one.key === key ? { ...one, ...change } : one))),
+    drop: (which: (one: Uploading) => boolean) => set(store.get().filter((one) => !which(one))),
+  }
+}
+type Queue = ReturnType<typeof createQueue>
+
+/** Sends what is queued, two at a time. */
+function createSender({ store, patch }: Queue, send: typeof sendResumable) {
+  const stops = new Map<string, AbortController>()
+  const run = async ({ key, file, version, url }: Uploading & { file: File }) => {
+    const stop = new AbortController()
+    stops.set(key, stop)
+    patch(key, { state: 'sending', message: '', isCutOff: false })
+    const onProgress = (sent: number, total: number) => patch(key, { sent: total > 0 ? sent / total : 1 })
+    const onUrl = (next: string) => patch(key, { url: next })
+    try {
+      const info = await send({ file, version: version.trim(), url, signal: stop.signal, onUrl, onProgress })
+      patch(key, { state: 'done', info })
+    } catch (error) {
+      const failed = { state: 'failed', message: sentenceOf(error), isCutOff: isNetworkFailure(error) } as const
+      if (!stop.signal.aborted) patch(key, failed)
+    } finally {
+      stops.delete(key)
+      pump()
+    }
+  }
+  const pump = () => {
+    while (stops.size < AT_ONCE) {
+      const next = store.get().find(({ state }) => state === 'queued')
+      if (!next?.file) return
+      void run({ ...next, file: next.file })
+    }
+  }
+  return { pump, stop: (key: string) => stops.get(key)?.abort() }
+}
+
+/**
+ * @param kept where it is written down for after a reload
+ * @param send how a file is sent
+ */
+export function createEngine(kept: Kept<KeptUpload[]>, send: typeof sendResumable = sendResumable): Engine {
+  const queue = createQueue(kept)
+  const { store, set, patch, drop } = queue
+  const { pump, stop } = createSender(queue, send)
+  const start = (which: (one: Uploading) => boolean) => {
+    set(store.get().map((one) => (which(one) && one.file ? { ...one, state: 'queued' } : one)))
+    pump()
+  }
+  return {
+    store,
+    add: (items) => {
+      set(takenUpAgain(store.get(), items))
+      pump()
+    },
+    setVersion: (key, version) => patch(key, { version }),
+    start: (keys) => start((one) => mayStart(one) && (keys?.includes(one.key) ?? true)),
+    goOn: () => start(({ state, isCutOff }) => state === 'failed' && isCutOff),
+    cancel: (key) => {
+      const one = store.get().find((other) => other.key === key)
+      drop((other) => other.key === key)
+      stop(key)
+      if (one?.url && one.state !== 'done') dropUpload(one.url)
+    },
+    takeDone: () => {
+      const done = store.get().filter(({ state }) => state === 'done')
+      drop(({ state }) => state === 'done')
+      return done
+    },
+  }
+}

@@ -1,8 +1,0 @@
-import { Outlet } from '@tanstack/react-router'
-import { useSaveKey } from '../keys/useSaveKey.ts'
-
-/** Every screen, with a session or without. */
-export function Root() {
-  useSaveKey()
-  return <Outlet />
-}
