@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { live } from '@vypusk/contract'
 import { momentOf, type Clock } from './clock.ts'
+import type { DB } from './db-types.gen.ts'
 import type { Jobs } from './jobs.ts'
 import type { Person } from './person.ts'
 import type { Settings } from './settings.ts'
+import { statement } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Channel of the notification; its payload is the event's id. */
@@ -77,14 +79,29 @@ export function createListeners(audienceOf: Listeners['audienceOf']): Listeners 
 
 /** Whoever says that something happened cannot tell of it whom the thing is hidden from. */
 async function told(tx: Transaction, { deps }: Teller, { entity, entity_id, companies, knew = [] }: EventFrame) {
+  // Staff alone are told: nobody has to be asked for.
+  if (companies?.length === 0) return [...new Set(knew)]
   const now = await deps.listeners.audienceOf(tx, entity, entity_id)
   if (now === null) return companies
   return [...new Set([...knew, ...now.filter((idcomp) => companies === null || companies.includes(idcomp))])]
 }
 
+type EventRow = Required<Omit<Insertable<DB['events']>, 'id'>>
+
+/** Writes the row, and notifies every node once it is committed. */
+const writing = statement((db, row: EventRow) =>
+  db
+    .insertInto('events')
+    .values(row)
+    .returning((eb) => [
+      eb.ref('id').as('id'),
+      sql`pg_notify(${sql.lit(EVENTS_CHANNEL)}, ${eb.ref('id')}::text)`.as('told'),
+    ]),
+)
+
 /**
- * Says that something happened: writes the outbox row, lets the listeners write what follows from
- * it (letters, jobs) and notifies every node, all in the transaction of the change.
+ * Says that something happened: writes the outbox row, notifies every node when the transaction of the change is
+ * committed, and lets the listeners write what follows from it (letters, jobs) in that transaction.
  * @returns the event's id
  */
 export async function emit<Kind extends EventKind>(
@@ -92,23 +109,20 @@ export async function emit<Kind extends EventKind>(
   teller: Teller,
   event: ProductEvent<Kind>,
 ): Promise<number> {
+  const { kind, entity, entity_id, version = 0 } = event
   const at = momentOf(teller.deps.clock)
-  const { id } = await tx
-    .insertInto('events')
-    .values({
-      kind: event.kind,
-      entity: event.entity,
-      entity_id: event.entity_id,
-      version: event.version ?? 0,
-      companies: await told(tx, teller, event),
-      data: JSON.stringify(event.data),
-      user_id: teller.person.id || null,
-      stream_key: teller.person.stream ?? null,
-      at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  for (const listener of teller.deps.listeners.of(event.kind)) await listener(tx, { ...event, id, at }, teller)
-  await sql`select pg_notify(${EVENTS_CHANNEL}, ${String(id)})`.execute(tx)
+  const { id: user, stream = null } = teller.person
+  const { id } = await writing.one(tx, {
+    kind,
+    entity,
+    entity_id,
+    version,
+    companies: await told(tx, teller, event),
+    data: JSON.stringify(event.data),
+    user_id: user || null,
+    stream_key: stream,
+    at,
+  })
+  for (const listener of teller.deps.listeners.of(kind)) await listener(tx, { ...event, id, at }, teller)
   return id
 }

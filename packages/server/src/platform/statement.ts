@@ -66,6 +66,11 @@ function shapeOf(given: object): string {
 const valueAt = (given: object, path: readonly string[]): unknown =>
   path.reduce<unknown>((group, key) => (group as Record<string, unknown>)[key], given)
 
+function present<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error('a statement that gives one row has given none')
+  return row
+}
+
 interface Written<Row> {
   query: CompiledQuery<Row>
   /** Of each parameter: the value itself, or where it is found in what is given. */
@@ -84,13 +89,15 @@ interface Options {
 }
 
 interface Compilable<Row> {
-  compile(): CompiledQuery<Row>
+  compile(db: Db): CompiledQuery<Row>
 }
 
 export interface Statement<Given, Form, Row> {
   /** @param db a transaction, when what it has just written is to be seen */
   all(db: Db, given: Given, form: Form): Promise<Row[]>
   first(db: Db, given: Given, form: Form): Promise<Row | undefined>
+  /** Of what gives one row always. */
+  one(db: Db, given: Given, form: Form): Promise<Row>
 }
 
 /**
@@ -104,7 +111,7 @@ export function statement<Given extends object, Row, Form extends object = objec
 ): Statement<Given, Form | void, Row> {
   const written = new Map<string, Written<Row>>()
   const writeNow = (given: Given, form: Form): Written<Row> => {
-    const query = write(writer, placesOf(given) as Given, form).compile()
+    const query = write(writer, placesOf(given) as Given, form).compile(writer)
     if (planned === 'once') giveName(query.sql)
     return { query, parameters: query.parameters }
   }
@@ -121,5 +128,6 @@ export function statement<Given extends object, Row, Form extends object = objec
     const values = parameters.map((one) => (one instanceof Place ? valueAt(given, one.path) : one))
     return (await db.executeQuery<Row>({ ...query, parameters: values })).rows
   }
-  return { all, first: async (db, given, form) => (await all(db, given, form))[0] }
+  const first = async (db: Db, given: Given, form: Form | void) => (await all(db, given, form))[0]
+  return { all, first, one: async (db, given, form) => present(await first(db, given, form)) }
 }

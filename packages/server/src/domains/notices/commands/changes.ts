@@ -4,6 +4,7 @@ import type { Listener, Teller, WrittenEvent } from '../../../platform/events.ts
 import { changesInside } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { clientHearsOf } from '../policy.ts'
+import { partiesOf } from '../queries/things.ts'
 import { changeText, isMove, type FieldChange } from '../rules/changes.ts'
 import { tellPeople, type Telling } from './telling.ts'
 
@@ -39,6 +40,9 @@ async function tellChanges(
   entity: notices.Watched,
   ids: number[],
 ): Promise<void> {
+  // Most changes concern nobody but who has made them.
+  const parties = await partiesOf(tx, entity, ids)
+  if (parties.every(({ id }) => id === teller.person.id)) return
   const changes = await changesOf(tx, entity, ids)
   if (changes.size === 0) return
   const open = entity === 'request' ? await openlyReleased(tx, [...changes.keys()]) : new Set<number>()
@@ -50,7 +54,7 @@ async function tellChanges(
       [...tellingOf(entity, own, true), ...tellingOf(entity, forClients(id, own), false)],
     ]),
   )
-  await tellPeople(tx, teller, event, { entity, of })
+  await tellPeople(tx, teller, event, { entity, of, parties })
 }
 
 export const onChanged: Listener<'changed'> = async (tx, event, teller) => {

@@ -27,6 +27,8 @@ export interface News {
   entity: string
   of: Map<number, Telling[]>
   named?: Named[]
+  /** Everybody these things concern, where that is known already. */
+  parties?: Party[]
 }
 
 interface Due {
@@ -39,12 +41,12 @@ const fits = (telling: Telling, party: Party) =>
   telling.to(party) && (party.watches !== false || telling.isDirect === true)
 
 /** Whom the news is for: who may know of it and did not do it. */
-async function dueOf(tx: Transaction, { person }: Teller, { entity, of, named }: News): Promise<Due[]> {
+async function dueOf(tx: Transaction, { person }: Teller, { entity, of, named, parties }: News): Promise<Due[]> {
   const ids = [...of.keys()]
   const things = new Map((await thingsOf(tx, entity, ids)).map((thing) => [thing.entity_id, thing]))
   if (things.size === 0) return []
-  const parties = await partiesOf(tx, entity, ids, named)
-  return parties.flatMap((party) => {
+  const concerned = parties ?? (await partiesOf(tx, entity, ids, named))
+  return concerned.flatMap((party) => {
     const thing = things.get(party.entity_id)
     if (!thing || party.id === person.id || !mayHear(party, thing)) return []
     const telling = of.get(party.entity_id)?.find((each) => fits(each, party))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { notices } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import type { Hearer } from '../../../platform/person.ts'
+import { statement } from '../../../platform/statement.ts'
 
 /** What is told of; deleted ones are not there. */
 export interface Thing {
@@ -21,13 +22,15 @@ const COLUMNS = [
   sql<number[]>`t.companies`.as('companies'),
 ] as const
 
-export const thingsOf = (db: Db, entity: string, ids: number[]): Promise<Thing[]> =>
+const things = statement((db, { ids }: { ids: number[] }, { entity }: { entity: string }) =>
   db
     .selectFrom('things as t')
     .select(COLUMNS)
-    .where('t.entity', '=', entity)
-    .where('t.entity_id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+    .where('t.entity', '=', sql.lit(entity))
+    .where('t.entity_id', '=', sql<number>`any(${ids}::int[])`),
+)
+
+export const thingsOf = (db: Db, entity: string, ids: number[]): Promise<Thing[]> => things.all(db, { ids }, { entity })
 
 /** Somebody whom a thing concerns, and how. */
 export interface Party extends Hearer {
@@ -47,25 +50,28 @@ export interface Named {
   role: notices.Reason
 }
 
-/** Everybody these things concern; who is blocked or gone is left out. */
-export async function partiesOf(db: Db, entity: string, ids: number[], named: Named[] = []): Promise<Party[]> {
-  const { rows } = await sql<Party>`
+const parties = statement(
+  (_, { ids, named }: { ids: number[]; named: string }, { entity }: { entity: string }) => sql<Party>`
     select own.entity_id, u.id, u.name, u.email, u."isRivc", u.idcomp, u.can_enter_registry, own.roles, w.watches
     from (
       select entity_id, user_id, array_agg(distinct role) as roles
       from (
-        select entity_id, user_id, role from thing_people where entity = ${entity} and entity_id = any(${ids}::int[])
+        select entity_id, user_id, role from thing_people
+        where entity = ${sql.lit(entity)} and entity_id = any(${ids}::int[])
         union all
         select entity_id, user_id, 'watching' from watchers
-        where entity = ${entity} and entity_id = any(${ids}::int[]) and watches
+        where entity = ${sql.lit(entity)} and entity_id = any(${ids}::int[]) and watches
         union all
         select entity_id, user_id, role
-        from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as named(entity_id int, user_id int, role text)
+        from jsonb_to_recordset(${named}::jsonb) as named(entity_id int, user_id int, role text)
       ) as every_part
       group by entity_id, user_id
     ) as own
     join shared_users as u on u.id = own.user_id and not u.is_blocked and u.deleted_at is null
-    left join watchers as w on w.entity = ${entity} and w.entity_id = own.entity_id and w.user_id = u.id
-    order by u.name, u.id`.execute(db)
-  return rows
-}
+    left join watchers as w on w.entity = ${sql.lit(entity)} and w.entity_id = own.entity_id and w.user_id = u.id
+    order by u.name, u.id`,
+)
+
+/** Everybody these things concern; who is blocked or gone is left out. */
+export const partiesOf = (db: Db, entity: string, ids: number[], named: Named[] = []): Promise<Party[]> =>
+  parties.all(db, { ids, named: JSON.stringify(named) }, { entity })
