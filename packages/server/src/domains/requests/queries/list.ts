@@ -8,7 +8,7 @@ import { asClientAsks } from '../policy.ts'
 import { chartsOf } from './charts.ts'
 import { countedAtMost } from '../rules.ts'
 import { filtered, filtersOf, type Filters } from './filter.ts'
-import { idsInOrder, orderOf, type Order } from './order.ts'
+import { idsInOrder, inOrder, keyed, orderOf, type Order } from './order.ts'
 import { columnsOf, namedRows, type Row } from './rows.ts'
 import { requestsFor } from './scope.ts'
 import { beforeLatest, LATEST, rareIn } from './syllables.ts'
@@ -28,8 +28,9 @@ export async function requestPage(
   const after = query.isBounded && rare === 'letter' ? await beforeLatest(db) : undefined
   const filters = filtersOf(person, query, rare, after)
   const bound = query.isBounded ? countedAtMost(query, foundBy(words)) : null
+  const given = { filters, bound, limit: query.per_page, skipped: offsetOf(query) }
   const [page, charts] = await Promise.all([
-    pages.all(db, { filters, bound, limit: query.per_page, skipped: offsetOf(query) }, orderOf(query)),
+    pages.all(db, given, { order: orderOf(query), few: FEW[foundBy(words)] }),
     query.charts ? chartsOf(db, filtered(db, filters)) : undefined,
   ])
   const { more, ...counts } = countsIn(page[0] ?? NOTHING, bound, after !== undefined)
@@ -54,41 +55,48 @@ interface Given {
   skipped: number
 }
 
+/** So few are all read once, counted and put in order; of more the page is found by its index and the rest is counted. */
+const FEW = { letters: 100, words: 300, index: 2000 }
+
 /** The rows of the page, each with the counts of the set; of an empty page one row with the counts alone. */
 const pages = statement(
-  (db, { filters, bound, limit, skipped }: Given, order: Order) => {
-    const ids = idsInOrder(filtered(db, filters), filters.viewer, order).limit(limit).offset(skipped)
-    // Gathered before their rows are looked up: what is skipped is skipped in an index.
-    const page = sql<number[]>`array(${ids})`
+  (db, { filters, bound, limit, skipped }: Given, { order, few }: { order: Order; few: number }) => {
+    const { viewer } = filters
+    const set = filtered(db, filters)
+    const counted = ['q.planned_time', 'q.inBacklog', 'q.isPaid'] as const
+    const some = keyed(set, viewer, order)
+      .select(counted)
+      .limit(sql.lit(few + 1))
+    const many = set.select(counted).$if(bound !== null, (all) => all.limit(sql<number>`${bound}::int + 1`))
+    const sortedIds = sql`select id from few order by ${inOrder(sql`key`, sql`id`, order)}`
     const rows = columnsOf(
-      requestsFor(db, filters.viewer).where('q.id', '=', sql<number>`any(${page})`),
-      filters.viewer,
-    ).select(sql<number>`array_position(${page}, q.id)`.as('place'))
-    return db
-      .selectFrom(countsOf(db, filters, bound).as('counted'))
-      .leftJoin(rows.as('row'), (join) => join.onTrue())
-      .selectAll(['counted', 'row'])
-      .orderBy('row.place')
+      requestsFor(db, viewer).where('q.id', '=', sql<number>`any((select ids from page)::int[])`),
+      viewer,
+    ).select(sql<number>`array_position((select ids from page), q.id)`.as('place'))
+    return sql<PageRow>`
+      with few as materialized (${some}),
+        size as materialized (select count(*) <= ${sql.lit(few)} as is_few from few),
+        page as materialized (
+          select case when (select is_few from size)
+            then array(${sortedIds} limit ${limit} offset ${skipped})
+            else array(${idsInOrder(set, viewer, order).limit(limit).offset(skipped)}) end as ids),
+        counted as (
+          select planned_time, "inBacklog", "isPaid" from few where (select is_few from size)
+          union all
+          select * from (${many}) as many where not (select is_few from size)),
+        counts as (
+          select count(*) as total, coalesce(sum(planned_time), 0) as planned_minutes,
+            count(*) filter (where "inBacklog") as in_backlog, count(*) filter (where "isPaid") as paid
+          from counted)
+      select * from counts left join (${rows}) as found on true
+      order by place`
   },
   { planned: 'each time' },
 )
-type PageRow = Awaited<ReturnType<typeof pages.all>>[number]
+
+type PageRow = typeof NOTHING & ({ [Column in keyof Row]: null } | Row)
 
 const isThere = (row: PageRow): row is PageRow & Row => row.id !== null
-
-/** Counts of the set, as far as the bound and one further: that there is more. */
-function countsOf(db: Db, filters: Filters, bound: number | null) {
-  const set = filtered(db, filters)
-  const some = set.select(['q.planned_time', 'q.inBacklog', 'q.isPaid']).limit(sql<number>`${bound}::int + 1`)
-  // Of a bounded set the columns are the same.
-  const counted = (bound === null ? set : db.selectFrom(some.as('q'))) as typeof set
-  return counted.select((eb) => [
-    eb.fn.countAll<number>().as('total'),
-    eb.fn.coalesce(eb.fn.sum<number>('q.planned_time'), sql<number>`0`).as('planned_minutes'),
-    eb.fn.countAll<number>().filterWhere('q.inBacklog', '=', sql.lit(true)).as('in_backlog'),
-    eb.fn.countAll<number>().filterWhere('q.isPaid', '=', sql.lit(true)).as('paid'),
-  ])
-}
 
 const NOTHING = { total: 0, planned_minutes: 0, in_backlog: 0, paid: 0 }
 type Counted = requests.RequestCounts & { more: boolean }

@@ -52,15 +52,22 @@ export interface Order {
 export const orderOf = ({ order_by, isDesc }: Pick<requests.RequestQuery, 'order_by' | 'isDesc'>): Order =>
   order_by ? { order_by, isDesc } : { order_by: 'id', isDesc: true }
 
-/** The ids of the set in an order; ties stand by id. */
-export function idsInOrder(set: Filtered, viewer: Viewer, { order_by, isDesc }: Order) {
-  const direction = isDesc ? 'desc' : 'asc'
-  // The joins only add what the order reads; the rows and the column asked for are the same.
-  const named = withNames(set, viewer, order_by) as Filtered
-  return named
-    .select('q.id')
-    .orderBy(orders[order_by], (order) =>
-      order_by === 'release' ? order[direction]().nullsLast() : order[direction](),
-    )
-    .$if(order_by !== 'id', (one) => one.orderBy('q.id', direction))
+/** What is selected of a set goes by what the order reads; the joins add no row and take none away. */
+const named = (set: Filtered, viewer: Viewer, order: Order) => withNames(set, viewer, order.order_by) as Filtered
+
+/** The same with what the order goes by, as `key`. */
+export const keyed = (set: Filtered, viewer: Viewer, order: Order) =>
+  named(set, viewer, order).select(['q.id', orders[order.order_by].as('key')])
+
+/** Behind `order by`; ties stand by id. */
+export function inOrder(key: RawBuilder<unknown>, id: RawBuilder<unknown>, { order_by, isDesc }: Order) {
+  const direction = isDesc ? sql`desc` : sql`asc`
+  const byKey = sql`${key} ${direction}${order_by === 'release' ? sql` nulls last` : sql``}`
+  return order_by === 'id' ? byKey : sql`${byKey}, ${id} ${direction}`
 }
+
+/** The ids of the set in an order. */
+export const idsInOrder = (set: Filtered, viewer: Viewer, order: Order) =>
+  named(set, viewer, order)
+    .select('q.id')
+    .orderBy(inOrder(orders[order.order_by], sql`q.id`, order))
