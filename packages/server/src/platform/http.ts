@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import statics from '@fastify/static'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -13,7 +12,6 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Settings } from './settings.ts'
 import type { Constraints } from './constraints.ts'
@@ -21,6 +19,7 @@ import { refuseAddress, setErrorExit } from './error-exit.ts'
 import { fieldSentence } from './field-sentences.ts'
 import { isDeeperThan, MOST_LEVELS } from './json-depth.ts'
 import { HEADER_LIMITS, watchPace } from './pace.ts'
+import { addReferencePage } from './openapi/page.ts'
 import { trustOf, warnOfUnknownProxy } from './proxies.ts'
 import { refuse } from './refusal.ts'
 import { serializer } from './serializer.ts'
@@ -38,20 +37,6 @@ interface Options {
   strictReplies?: boolean
   /** The built browser half; left out where only the API is wanted. */
   webDir?: string
-}
-
-async function addReferencePage(app: FastifyInstance) {
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Выпуск', version: '2.17.4', description: 'The contract of the Выпуск server.' },
-      servers: [{ url: '/api' }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    stripBasePath: true,
-    transform: jsonSchemaTransform,
-  })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }
 
 const isScreen = ({ method, url }: FastifyRequest) =>
@@ -115,10 +100,39 @@ function readJson(app: FastifyInstance) {
   })
 }
 
+/**
+ * Answers of the API, for whoever comes without a proxy that does it: a page of a list is a sixth. Live changes are not
+ * in this list, workbooks and pages are compressed already, and what callers send is never unpacked.
+ */
+const COMPRESSED = {
+  encodings: ['gzip'],
+  customTypes: /^(application\/json|text\/calendar|text\/csv)/,
+  threshold: 1024,
+  zlibOptions: { level: 1 },
+  globalDecompression: false,
+} satisfies FastifyCompressOptions
+
 /** What no page of ours asks a browser for, so that nothing brought into one can either. */
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'midi']
   .map((feature) => `${feature}=()`)
   .join(', ')
+
+/** Headers by which browsers keep to what the pages are meant to do. */
+async function protect(app: FastifyInstance, settings: Settings) {
+  const overTls = settings.publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    strictTransportSecurity: overTls,
+    contentSecurityPolicy: {
+      directives: {
+        // A screen brings a nonce for the styles that Mantine and the editor write (`openScreen`).
+        'style-src': [OWN_STYLES],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        'upgrade-insecure-requests': overTls ? [] : null,
+      },
+    },
+  })
+}
 
 /** An application with everything but the rooms: parsing, headers, errors, reference page, screens. */
 export async function createHttp(options: Options) {
@@ -140,23 +154,13 @@ export async function createHttp(options: Options) {
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
     reply.header('Permissions-Policy', PERMISSIONS)
   })
-  const overTls = settings.publicUrl.startsWith('https:')
-  await app.register(helmet, {
-    strictTransportSecurity: overTls,
-    contentSecurityPolicy: {
-      directives: {
-        // A screen brings a nonce for the styles that Mantine and the editor write (`openScreen`).
-        'style-src': [OWN_STYLES],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'font-src': ["'self'"],
-        'upgrade-insecure-requests': overTls ? [] : null,
-      },
-    },
-  })
+  await protect(app, settings)
   readJson(app)
   // Bytes of a resumable upload are read by whoever keeps them.
   app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
-  await app.register(multipart, { limits: { ...MULTIPART, fileSize: settings.uploadLimit } })
+  await app
+    .register(compress, COMPRESSED)
+    .register(multipart, { limits: { ...MULTIPART, fileSize: settings.uploadLimit } })
   await addReferencePage(app)
   if (webDir) await addScreens(app, webDir)
   return { app, routes }

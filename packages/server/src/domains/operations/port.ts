@@ -1,4 +1,4 @@
 /** How the parts of an installation are tried, for the command that does so without a running system. */
-export { tryPart, type Parts } from './commands/parts.ts'
+export { tryPart } from './commands/parts.ts'
 export { mayCheck } from './policy.ts'
 export { setUp } from './queries/settings.ts'

@@ -1,0 +1,107 @@
+import { auth, endpoints, errorReply, statusesOf, type AnyEndpoint } from '@vypusk/contract'
+import { EXAMPLES } from './examples.ts'
+import { GUIDE } from './guide.ts'
+import { refusalComponents, refusalsOf } from './refusals.ts'
+import { createSchemas, parametersOf, pascalOf, type Json, type Schemas } from './schemas.ts'
+
+/** `/api/openapi.json`, made of the same values that mount the routes and type the browser's calls. */
+
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const BYTES = { type: 'string', format: 'binary' }
+
+const IDEMPOTENCY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key from the same person within 24 hours answers with the first reply.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+}
+
+const camel = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)
+
+/** What files travel in; fields beside them are the endpoint's own. */
+const MULTIPART: Json = {
+  type: 'object',
+  properties: { file: { type: 'array', items: BYTES }, version: { type: 'array', items: { type: 'string' } } },
+  required: ['file'],
+  additionalProperties: { type: 'string' },
+}
+
+function requestBody(name: string, { body, multipart, method }: AnyEndpoint, schemas: Schemas): Json {
+  if (multipart) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: MULTIPART } } } }
+  if (method === 'PATCH' && !body)
+    return { requestBody: { required: true, content: { 'application/offset+octet-stream': { schema: BYTES } } } }
+  if (!body) return {}
+  const schema = schemas.incoming(`${pascalOf(name)}Body`, body)
+  const example = EXAMPLES[name] === undefined ? {} : { example: EXAMPLES[name] }
+  return { requestBody: { required: true, content: { 'application/json': { schema, ...example } } } }
+}
+
+function contentOf(name: string, { reply, stream }: AnyEndpoint, schemas: Schemas): Json {
+  const json = reply ? { 'application/json': { schema: schemas.outgoing(`${pascalOf(name)}Reply`, reply) } } : {}
+  if (stream === 'excel') return { ...json, [WORKBOOK]: { schema: BYTES } }
+  if (stream === 'bytes') return { ...json, 'application/octet-stream': { schema: BYTES } }
+  if (stream === 'events') return { 'text/event-stream': { schema: { type: 'string' } } }
+  return json
+}
+
+/** Of what went well: the reply, and what the summary names beside it (201, 204 …). */
+function goodOf(name: string, endpoint: AnyEndpoint, schemas: Schemas): Json {
+  const content = contentOf(name, endpoint, schemas)
+  const statuses = statusesOf(endpoint).filter((status) => status < 400)
+  return Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      { description: endpoint.summary, ...(status === 200 && Object.keys(content).length > 0 ? { content } : {}) },
+    ]),
+  )
+}
+
+function operationOf(name: string, endpoint: AnyEndpoint, schemas: Schemas): Json {
+  const { access, params, query, creates, summary } = endpoint
+  const parameters = [
+    ...parametersOf(params, 'path'),
+    ...parametersOf(query, 'query'),
+    ...(creates ? [IDEMPOTENCY] : []),
+  ]
+  const [first = summary] = summary.split(/(?<=[.;]) /)
+  return {
+    operationId: camel(pascalOf(name)),
+    summary: first.replace(/[.;]$/, ''),
+    ...(first === summary ? {} : { description: summary }),
+    tags: [name.split('.')[0]],
+    security: access === 'public' ? [] : [{ bearer: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...requestBody(name, endpoint, schemas),
+    responses: { ...goodOf(name, endpoint, schemas), ...refusalsOf(statusesOf(endpoint)) },
+  }
+}
+
+/** The document of all endpoints, with the components they need. */
+export function openApiDocument(): Json {
+  const schemas = createSchemas()
+  const paths: Record<string, Json> = {}
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    ;(paths[path] ??= {})[endpoint.method.toLowerCase()] = operationOf(name, endpoint, schemas)
+  }
+  const error = schemas.outgoing('ErrorReply', errorReply)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Выпуск',
+      version: auth.APP_VERSION,
+      description: GUIDE,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'A session, or a token of «Токены API».' },
+      },
+      responses: refusalComponents,
+      schemas: schemas.components([paths, error]),
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { refusals } from '@vypusk/contract'
+import type { Json } from './schemas.ts'
+
+/** What a status means wherever it is answered, with a sentence of the product as its example. */
+const MEANINGS: Record<number, [name: string, description: string, example: string]> = {
+  400: ['BadSyntax', 'Not even JSON or multipart, or nested too deep.', refusals.bad_syntax[1]],
+  401: ['NoSession', 'No token, or one that is over.', refusals.no_session[1]],
+  403: ['Forbidden', 'Not for this person, or not for this token.', refusals.forbidden[1]],
+  404: ['NotFound', 'No such thing, or one the caller may not know of.', refusals.not_found[1]],
+  409: [
+    'Conflict',
+    'Changed by somebody else meanwhile (`current` is how it is now), or already there.',
+    refusals.stale[1],
+  ],
+  410: ['Gone', 'Was there once: a link that was used, withdrawn or is over.', 'Ссылка больше не действует'],
+  413: ['TooLarge', 'The body or a file is too large.', refusals.too_large[1]],
+  416: ['NoSuchRange', 'The file is shorter than what was asked of it.', 'В файле нет такого места'],
+  422: ['Invalid', 'Understood, but not acceptable: `errors` says why, field by field.', refusals.invalid[1]],
+  429: ['TooMany', 'Too often: come back after `Retry-After` seconds.', refusals.too_many[1]],
+  500: ['OwnFault', 'A fault of our own; its `id` is in the log too.', refusals.own_fault[1]],
+  503: [
+    'Away',
+    'The database or the server is away: come back after `Retry-After` seconds.',
+    refusals.database_away[1],
+  ],
+}
+const WITH_PAUSE = new Set([429, 503])
+const BEYOND: Record<number, Json> = {
+  409: { current: { type: 'object', description: 'How it is now, where it was changed meanwhile.' } },
+  500: { id: { type: 'string', description: 'Names the fault in the log.' } },
+}
+const FIELDS = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }
+const PAUSE = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } }
+
+function bodyOf(status: number, example: string): Json {
+  const properties = { message: { type: 'string' }, ...(status === 422 ? { errors: FIELDS } : {}), ...BEYOND[status] }
+  return {
+    schema: { type: 'object', properties, required: ['message'], additionalProperties: true },
+    example: status === 422 ? { message: example, errors: { e_title: ['Заполните поле'] } } : { message: example },
+  }
+}
+
+/** Named once, for every call that gives them. */
+export const refusalComponents: Json = Object.fromEntries(
+  Object.entries(MEANINGS).map(([status, [name, description, example]]) => [
+    name,
+    {
+      description,
+      ...(WITH_PAUSE.has(Number(status)) ? { headers: PAUSE } : {}),
+      content: { 'application/json': bodyOf(Number(status), example) },
+    },
+  ]),
+)
+
+/** Status → reference, of the refusals among these. */
+export const refusalsOf = (statuses: readonly number[]): Json =>
+  Object.fromEntries(
+    [...statuses, 500].flatMap((status) => {
+      const meaning = MEANINGS[status]
+      return meaning ? [[String(status), { $ref: `#/components/responses/${meaning[0]}` }]] : []
+    }),
+  )
