@@ -45,9 +45,9 @@ class Lent {
   }
 
   /** By its name where it has one; a name that is of no use any more is done without. */
-  async #asked<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+  async #asked<Row extends pg.QueryResultRow>({ name: own, ...config }: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
     const { names } = this.#overheard
-    const name = names.of(config.text)
+    const name = names.of(config.text, own)
     if (name === undefined) return this.#sent<Row>(config)
     try {
       return await this.#sent<Row>({ ...config, name })

@@ -31,8 +31,18 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stri
 const blank = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Rows of one insert: PostgreSQL takes 65 535 parameters in a statement. */
+/** Rows of one insert: a few megabytes. */
 const ROWS_AT_ONCE = 5000
+
+const writing = statement(
+  (_, { rows }: { rows: string }) => sql<never>`
+    insert into history (entity, entity_id, field, title, before, after, user_id, address, via, note, at)
+    select entity, entity_id, field, title, coalesce(before, 'null'), coalesce(after, 'null'), user_id, address, via, note, at
+    from rows from (jsonb_to_recordset(${rows}::jsonb) as (entity text, entity_id int, field text, title text,
+      before jsonb, after jsonb, user_id int, address text, via text, note text, at timestamptz)) with ordinality
+      as changed(entity, entity_id, field, title, before, after, user_id, address, via, note, at, place)
+    order by place`,
+)
 
 /**
  * The one place history comes from: compares before and after field by field and writes what
@@ -61,10 +71,7 @@ export async function recordMany<Row extends object>(
   const at = momentOf(doer.deps.clock)
   const rows = all.flatMap((changes, index) => historyRows(changes, fields[index] ?? [], doer.person, at))
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    await tx
-      .insertInto('history')
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
-      .execute()
+    await writing.all(tx, { rows: JSON.stringify(rows.slice(from, from + ROWS_AT_ONCE)) })
   }
   return fields
 }
@@ -86,8 +93,8 @@ function historyRows<Row extends object>(
     entity_id,
     field,
     title: titles[field] ?? field,
-    before: JSON.stringify(before?.[field] ?? null),
-    after: JSON.stringify(after[field] ?? null),
+    before: before?.[field] ?? null,
+    after: after[field] ?? null,
     user_id: id || null,
     // Who has no account answers by a letter: the address it was sent to stands for the person.
     address: id ? null : email,

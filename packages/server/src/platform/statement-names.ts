@@ -19,8 +19,8 @@ export function giveName(sql: string): void {
 
 /** Whether the connections of this process keep names, and what theirs are. */
 export interface Names {
-  /** Undefined for SQL that has none, and where names are not kept. */
-  of(sql: string): string | undefined
+  /** Undefined for SQL that has none, and where names are not kept. @param own that whoever asks has given it */
+  of(sql: string, own?: string): string | undefined
   /** What a connection said shows that names are not kept after all. */
   giveUp(): void
 }
@@ -31,7 +31,7 @@ export const noNames: Names = { of: () => undefined, giveUp: () => {} }
 export function createNames(log: Log): Names {
   let isKept = true
   return {
-    of: (sql) => (isKept ? names.get(sql) : undefined),
+    of: (sql, own) => (isKept ? (own ?? names.get(sql)) : undefined),
     giveUp: () => {
       if (isKept) log.warn('Соединения с базой данных не хранят подготовленных запросов: каждый разбирается заново')
       isKept = false

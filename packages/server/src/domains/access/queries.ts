@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db, Person } from '../../platform/call.ts'
+import { statement } from '../../platform/statement.ts'
 import type { Viewer } from './policy.ts'
 
 /** A condition on a row that goes by the alias given. */
@@ -111,16 +112,18 @@ export async function isReleaseKnown(db: Db, viewer: Viewer, id: number): Promis
   return found !== undefined
 }
 
-/** The client companies whose people may know of a thing as it stands; none of one that is deleted. */
-export async function knowing(db: Db, entity: string, entity_id: number): Promise<number[]> {
-  const thing = await db
+const things = statement((db, { entity_id }: { entity_id: number }, { entity }: { entity: string }) =>
+  db
     .selectFrom('things')
     .select('companies')
-    .where('entity', '=', entity)
-    .where('entity_id', '=', entity_id)
-    .executeTakeFirst()
-  return thing?.companies ?? []
-}
+    // As it stands in the text the planner leaves the view's other kinds out.
+    .where('entity', '=', sql.lit(entity))
+    .where('entity_id', '=', entity_id),
+)
+
+/** The client companies whose people may know of a thing as it stands; none of one that is deleted. */
+export const knowing = async (db: Db, entity: string, entity_id: number): Promise<number[]> =>
+  (await things.first(db, { entity_id }, { entity }))?.companies ?? []
 
 const KINDS = new Set(['request', 'release', 'agreement', 'publication', 'registry_entry'])
 

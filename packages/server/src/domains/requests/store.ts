@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Doer } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import { emit } from '../../platform/events.ts'
+import { statement } from '../../platform/statement.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { BacklogFields, BacklogRow } from './rules.ts'
 
@@ -56,35 +57,42 @@ export async function writeBacklogs(tx: Transaction, rows: (BacklogFields & { id
     where q.id = w.id`.execute(tx)
 }
 
-/** Whether the company uses the module; what is unknown or deleted uses and is used by nobody. */
-export const usesModule = async (tx: Transaction, idcomp: number, idmod: number): Promise<boolean> =>
-  (await tx
-    .selectFrom('shared_company_modules as u')
-    .innerJoin('shared_companies as c', 'c.idcomp', 'u.idcomp')
-    .innerJoin('shared_modules as m', 'm.idmod', 'u.idmod')
-    .select('u.idmod')
-    .where('u.idcomp', '=', idcomp)
-    .where('u.idmod', '=', idmod)
-    .where('c.deleted_at', 'is', null)
-    .where('m.deleted_at', 'is', null)
-    .executeTakeFirst()) !== undefined
+/** Whether the company uses the module, and whether there is such a type; what is deleted uses and is used by nobody. */
+const choices = statement((db, { idcomp, idmod, type_id }: { idcomp: number; idmod: number; type_id: number }) =>
+  db.selectNoFrom((eb) => [
+    eb
+      .exists(
+        eb
+          .selectFrom('shared_company_modules as u')
+          .innerJoin('shared_companies as c', 'c.idcomp', 'u.idcomp')
+          .innerJoin('shared_modules as m', 'm.idmod', 'u.idmod')
+          .select('u.idmod')
+          .where('u.idcomp', '=', idcomp)
+          .where('u.idmod', '=', idmod)
+          .where('c.deleted_at', 'is', null)
+          .where('m.deleted_at', 'is', null),
+      )
+      .as('usesModule'),
+    eb.exists(eb.selectFrom('request_types').select('id').where('id', '=', type_id)).as('isType'),
+  ]),
+)
 
-export const isType = async (tx: Transaction, id: number): Promise<boolean> =>
-  (await tx.selectFrom('request_types').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
-/** The status a request begins in. */
-const firstStatus = (tx: Transaction) =>
-  tx.selectFrom('request_statuses').select('id').orderBy('order').orderBy('id').limit(1)
+export const choicesOf = (tx: Transaction, given: { idcomp: number; idmod: number; type_id: number }) =>
+  choices.one(tx, given)
 
 type NewRequest = Omit<Insertable<DB['requests']>, 'status_id'>
 
+/** Begins in the first status. */
+const insertion = statement((db, row: NewRequest) =>
+  db
+    .insertInto('requests')
+    .values({ ...row, status_id: sql<number>`(select id from request_statuses order by "order", id limit 1)` })
+    .returning('id'),
+)
+
 /** @returns the id */
 export async function insertRequest(tx: Transaction, row: NewRequest, files: number[]): Promise<number> {
-  const { id } = await tx
-    .insertInto('requests')
-    .values({ ...row, status_id: firstStatus(tx) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await insertion.one(tx, row)
   const attached = files.map((file_id) => ({ request_id: id, file_id }))
   if (attached.length > 0) await tx.insertInto('request_files').values(attached).execute()
   return id

@@ -9,7 +9,7 @@ import { lockUploads } from '../../files/port.ts'
 import { companyOfNew, mayAttach, NO_COMPANY, NO_FILE, NO_TYPE, NOT_USED } from '../policy.ts'
 import { requestDetail } from '../queries/detail.ts'
 import { REQUEST_TITLES } from '../rules.ts'
-import { insertRequest, isType, usesModule } from '../store.ts'
+import { choicesOf, insertRequest } from '../store.ts'
 
 type Creation = Call<typeof requests.createRequest>
 
@@ -38,8 +38,9 @@ export const createRequest = (call: Creation) =>
 async function checkedCompany(tx: Transaction, { person, body }: Creation): Promise<number> {
   const idcomp = companyOfNew(person, body.company)
   if (idcomp === null) throw refuseField(...NO_COMPANY)
-  if (!(await usesModule(tx, idcomp, body.module))) throw refuseField(...NOT_USED)
-  if (!(await isType(tx, body.type))) throw refuseField(...NO_TYPE)
+  const { usesModule, isType } = await choicesOf(tx, { idcomp, idmod: body.module, type_id: body.type })
+  if (!usesModule) throw refuseField(...NOT_USED)
+  if (!isType) throw refuseField(...NO_TYPE)
   return idcomp
 }
 
