@@ -23,7 +23,9 @@ it.each([
   server.keepSilentOtherwise()
   const user = await open('/agreements/0', manager)
   await user.type(await screen.findByRole('textbox', { name: 'Дата установки' }), typed)
-  await user.tab()
+  await user.click(screen.getByRole('button', { name: 'Создать' }))
   await screen.findByText(sentence)
+  // The calendar would cover the sentence.
+  expect(screen.queryByRole('table')).toBeNull()
   expect(server.asked(calendar.checkDay)).toEqual([])
 })

@@ -23,7 +23,7 @@ function faultOf(typed: string): string {
  * A calendar day, typed as DD.MM.YYYY or picked; `YYYY-MM-DD` outside. What is no day is told of and holds its form
  * back (`useServerForm`); leaving the field puts the former day back, the fault still beside it.
  */
-export function DayField({ value = null, onChange, error, onBlur, ...rest }: DayFieldProps) {
+export function DayField({ value = null, onChange, onClick, error, onBlur, popoverProps, ...rest }: DayFieldProps) {
   const [fault, setFault] = useState('')
   return (
     <DateInput
@@ -33,11 +33,20 @@ export function DayField({ value = null, onChange, error, onBlur, ...rest }: Day
       {...rest}
       value={value}
       error={fault || error}
+      // The days to pick from would stand over what is told.
+      popoverProps={{ ...popoverProps, disabled: fault !== '' }}
+      onClick={(event) => {
+        setFault('')
+        onClick?.(event)
+      }}
       onChange={(day) => {
         setFault('')
         onChange(day)
       }}
-      onInput={(event) => event.currentTarget.setCustomValidity(faultOf(event.currentTarget.value))}
+      onInput={(event) => {
+        setFault('')
+        event.currentTarget.setCustomValidity(faultOf(event.currentTarget.value))
+      }}
       onInvalid={(event) => setFault(event.currentTarget.validationMessage)}
       onBlur={(event) => {
         if (event.currentTarget.checkValidity()) setFault('')
