@@ -1,3 +1,4 @@
+import { session } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 
 const TABLES = [
@@ -12,7 +13,7 @@ const TABLES = [
 ] as const
 
 /** Lets everybody in again and brings back what was deleted, so that the calls that follow meet something. */
-export async function revive({ db, people, companies }: World): Promise<void> {
+export async function revive({ db, people, companies, callers }: World): Promise<void> {
   await db
     .updateTable('users')
     .set({ is_blocked: false, deleted_at: null, can_enter_registry: true, can_create_registry: true })
@@ -21,6 +22,7 @@ export async function revive({ db, people, companies }: World): Promise<void> {
   await db.updateTable('users').set({ idcomp: companies.own }).where('id', '=', people.client).execute()
   await db.updateTable('api_tokens').set({ revoked_at: null }).execute()
   await db.deleteFrom('login_tries').execute()
+  for (const { id, token, scope, isEnded } of callers) if (token && !scope && !isEnded) await session(db, id, { token })
   // Deleted for good would be a fault of its own; what stands in another's place stays where it is.
   for (const table of TABLES)
     await db

@@ -19,12 +19,17 @@ export interface Caller extends Reader {
 const LATER = '2027-01-01T00:00:00.000Z'
 const BEFORE = '2026-03-01T00:00:00.000Z'
 
-export async function session(db: Db, user_id: number, expires_at = LATER): Promise<string> {
-  const token = newSecret()
+/** A session of the person; one that has ended meanwhile is opened again by its token. */
+export async function session(
+  db: Db,
+  user_id: number,
+  { token = newSecret(), expires_at = LATER } = {},
+): Promise<string> {
   const times = { created_at: BEFORE, last_seen_at: '2026-03-06T06:29:00.000Z', expires_at }
   await db
     .insertInto('sessions')
     .values({ user_id, token_hash: secretHash(token), ...times })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   return token
 }
@@ -106,7 +111,14 @@ export async function makeCallers(db: Db, canaries: Canaries, companies: Compani
       token: await apiToken(db, ids.client, 'read', 'Читает'),
     },
     { ...client, key: 'nobody', id: 0, idcomp: 0, token: null },
-    { ...client, key: 'ended', id: ids.client, idcomp: 0, isEnded: true, token: await session(db, ids.client, BEFORE) },
+    {
+      ...client,
+      key: 'ended',
+      id: ids.client,
+      idcomp: 0,
+      isEnded: true,
+      token: await session(db, ids.client, { expires_at: BEFORE }),
+    },
   ]
   return { ids, callers }
 }
