@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { auth, health, refusals, releases, requests, tokens, type RefusalCode } from '@vypusk/contract'
 import { openProduct } from '../app.ts'
 import { PATIENT_DATABASE, testApp, type TestApp } from '../testing/app.ts'
-import { run } from '../testing/database.ts'
+import { run, waitingForLocks } from '../testing/database.ts'
 import { openDatabaseProxy } from '../testing/database-proxy.ts'
 import { makePeople } from '../testing/make.ts'
 import { refusalOfTrouble } from './database-away.ts'
@@ -138,8 +138,7 @@ test('a locked table holds up only the calls that need it', async () => {
   const unlock = await lock('requests')
   // As many as there are connections in all.
   const held = Array.from({ length: 6 }, () => node.ask(LIST, {}))
-  const waiting = sql`select from pg_locks where relation = 'requests'::regclass and not granted`
-  await expect.poll(async () => (await waiting.execute(product.deps.db)).rows.length).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => waitingForLocks(product.deps.db)).toBeGreaterThanOrEqual(2)
   for (let call = 0; call < 6; call += 1) {
     expect(await node.ask(`/api${auth.getSettings.path}`)).toMatchObject({ status: 200 })
   }

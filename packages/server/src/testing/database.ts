@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
+import type { Db } from '../platform/database.ts'
 
 export interface TestDatabase {
   config: pg.PoolConfig
@@ -49,4 +51,12 @@ export function inDatabase(server: pg.ClientConfig, database: string): pg.Client
 export function addressOf({ connectionString, host = '', port, user, database }: pg.ClientConfig): string {
   if (connectionString) return connectionString
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}
+
+/** How many statements wait in this database for what others have locked. */
+export async function waitingForLocks(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_locks join pg_stat_activity using (pid)
+    where datname = current_database() and not granted`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files } from '@vypusk/contract'
 import { momentOf } from '../../platform/clock.ts'
 import { NOBODY } from '../../platform/person.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
+import { waitingForLocks } from '../../testing/database.ts'
 import { makeFile, makePublication } from '../../testing/make-publication.ts'
 import { makePeople, makePerson, makeRelease } from '../../testing/make.ts'
 import { begin, listening, tusCall, type Line } from '../../testing/tus.ts'
@@ -75,9 +75,6 @@ test('of two at once the second is counted after the first', async () => {
   const { deps } = product
   const id = await makePerson(deps.db, 'quick')
   const doer = { deps, person: { ...NOBODY, id } }
-  const { db } = deps
-  const isWaiting = async () =>
-    (await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db)).rows.length > 0
   let second: Promise<string> | undefined
   await inTransaction(doer, async (tx) => {
     await admit(tx, doer, { files: 4, bytes: 12 })
@@ -88,7 +85,7 @@ test('of two at once the second is counted after the first', async () => {
         (error: Error) => error.message,
       )
       .finally(() => (isOver = true))
-    await expect.poll(async () => isOver || isWaiting()).toBe(true)
+    await expect.poll(async () => isOver || (await waitingForLocks(deps.db)) > 0).toBe(true)
     for (let n = 0; n < 4; n += 1) await makeFile(tx, { uploaded_by: id, uploaded: momentOf(deps.clock) })
   })
   expect(await second).toBe(TOO_MANY)
