@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { whyNot } from './rooms.mjs'
+import { ownerOf, whyNot } from './rooms.mjs'
 
 const isNamed = (node, object, property) =>
   node.callee.type === 'MemberExpression' &&
@@ -126,6 +126,8 @@ const ownTables = {
         inText(node, node.value.raw)
       },
       Literal(node) {
+        // The platform knows no domain: not even by a name in a list. A single word may be any.
+        if (room === 'platform' && ownerOf.has(node.value) && node.value.includes('_')) tell(node, node.value, false)
         if (typeof node.value === 'string' && /\b(select|delete|update|insert)\b/.test(node.value))
           inText(node, node.value)
       },

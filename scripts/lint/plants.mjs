@@ -83,6 +83,7 @@ export const lintPlants = {
       "export const writing = (db) => db.updateTable('users').set({ name: '' })\n",
     ),
     at(`${server}/platform/knowing.ts`, 'export const knowing = () => `select 1 from requests`\n'),
+    at(`${server}/platform/places.ts`, "export const places = ['release_files']\n"),
   ],
   'house(styled-class)': at(
     `${web}/ui/Bare.tsx`,

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { DAY_BOUNDS } from '@vypusk/contract'
 import { connectAccess } from './access.ts'
-import { audienceOf } from './domains/access/port.ts'
+import { audience } from './domains/access/port.ts'
 import { giveAdministration } from './domains/administration/port.ts'
 import { whoIs } from './domains/auth/port.ts'
 import type { Deps } from './platform/call.ts'
@@ -67,7 +67,7 @@ async function run(): Promise<number> {
   say(capital(name))
   try {
     const log = pino({ level: 'warn' })
-    const { deps, close } = await openDeps({ settings, config, log, queues: {}, whoIs, audienceOf })
+    const { deps, close } = await openDeps({ settings, config, log, queues: {}, whoIs, audience })
     try {
       connectAccess(deps.listeners)
       const { name: fullName, email = null, 'clear-second-factor': clearFactors } = values

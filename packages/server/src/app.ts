@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { connectAccess } from './access.ts'
-import { audienceOf } from './domains/access/port.ts'
+import { audience } from './domains/access/port.ts'
 import { administrationRoom } from './domains/administration/room.ts'
 import { agreementsRoom } from './domains/agreements/room.ts'
 import { sessionsThatStay, whoIs } from './domains/auth/port.ts'
@@ -109,7 +109,7 @@ export interface Product {
 
 /** The whole product on a database, not yet listening. */
 export async function openProduct(given: Given): Promise<Product> {
-  const { deps, close } = await openDeps({ ...given, queues, whoIs: whoseSessionOrToken, whoStay, audienceOf })
+  const { deps, close } = await openDeps({ ...given, queues, whoIs: whoseSessionOrToken, whoStay, audience })
   const { app, routes } = await createHttp({ ...given, constraints })
   const metrics = createMetrics(
     deps.db,

@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { audienceOf } from './domains/access/port.ts'
+import { audience } from './domains/access/port.ts'
 import { pino } from 'pino'
 import { staffBy, whoIs } from './domains/auth/port.ts'
 import { readMapping } from './domains/requests/import/columns.ts'
@@ -73,7 +73,7 @@ async function run(): Promise<undefined> {
   process.stderr.write(`${capital(name)}\n`)
   try {
     const log = pino({ level: 'warn' })
-    const { deps, close } = await openDeps({ settings, config, log, queues: {}, whoIs, audienceOf })
+    const { deps, close } = await openDeps({ settings, config, log, queues: {}, whoIs, audience })
     try {
       const person = await staffBy(deps.db, author)
       if (!person)

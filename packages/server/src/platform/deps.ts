@@ -6,7 +6,7 @@ import { systemClock, type Clock } from './clock.ts'
 import { directoryAt } from './corporate/directory.ts'
 import { oidcAt } from './corporate/oidc.ts'
 import { openDatabases } from './databases.ts'
-import { createListeners, type Listeners } from './events.ts'
+import { createListeners, type Audience } from './events.ts'
 import { openFileStore } from './file-store/open.ts'
 import { remoteAt } from './ftp.ts'
 import { DAY_OF_RETRIES, startJobs, type Queues, type Retries } from './jobs.ts'
@@ -28,7 +28,7 @@ interface Given {
   /** Which of the tokens still stand for somebody; left out where nobody listens. */
   whoStay?(db: Db, clock: Clock, tokens: string[], settings: Settings): Promise<Set<string>>
   /** Who may hear of what happens to a thing (platform/events.ts). */
-  audienceOf: Listeners['audienceOf']
+  audience: Audience
   clock?: Clock
   demo?: boolean
   /** Tests do not wait a day. */
@@ -43,18 +43,24 @@ const OUTCOME_WAIT_MS = 3000
 const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Settings) =>
   smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom)
 
-const whoStayOf = (given: Given, db: Db, clock: Clock) => async (tokens: string[]) =>
-  (await given.whoStay?.(db, clock, tokens, given.settings)) ?? new Set<string>()
+/** Who goes on hearing, and of what. */
+const hearingOf = (given: Given, db: Db, clock: Clock) => ({
+  whoStay: async (tokens: string[]) => (await given.whoStay?.(db, clock, tokens, given.settings)) ?? new Set<string>(),
+  mayHear: given.audience.mayHear,
+})
+
+const closeFolders = ({ dataDir }: Settings) =>
+  Promise.all(['files', 'outbox'].map((kind) => closePrivateFolder(join(dataDir, kind))))
 
 /** Opens everything a process works with, and closes it in the right order. */
 export async function openDeps(given: Given): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const { settings, config, log, clock = systemClock, demo = false, retries = DAY_OF_RETRIES } = given
-  await Promise.all(['files', 'outbox'].map((kind) => closePrivateFolder(join(settings.dataDir, kind))))
+  await closeFolders(settings)
   const store = await openFileStore(settings)
   const { asked, connections, memory, close } = await openDatabases(config, log, settings.databaseLimits)
   const { db } = asked
   const jobs = await startJobs(config, { queues: given.queues, retries, limits: settings.databaseLimits, log })
-  const live = await startLive({ config, db, log, memory, whoStay: whoStayOf(given, db, clock) })
+  const live = await startLive({ config, db, log, memory, ...hearingOf(given, db, clock) })
   const mailer = mailerOf(settings)
   const remote = settings.ftpUrl ? remoteAt(settings.ftpUrl) : null
   const deps: Deps = {
@@ -70,7 +76,7 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
     directory: settings.ldap && directoryAt(settings.ldap),
     demo,
     store,
-    listeners: createListeners(given.audienceOf),
+    listeners: createListeners(given.audience.companiesOf),
     loginTries: createLoginTries(connections),
     rates: createRates(connections, settings),
     outcomeWaitMs: given.outcomeWaitMs ?? OUTCOME_WAIT_MS,

@@ -3,7 +3,7 @@ import type { live } from '@vypusk/contract'
 import { momentOf, type Clock } from './clock.ts'
 import type { DB } from './db-types.gen.ts'
 import type { Jobs } from './jobs.ts'
-import type { Person } from './person.ts'
+import type { Hearer, Known, Person } from './person.ts'
 import type { Settings } from './settings.ts'
 import { statement } from './statement.ts'
 import type { Transaction } from './transaction.ts'
@@ -60,12 +60,18 @@ export type Listener<Kind extends EventKind> = (
 export interface Listeners {
   on<Kind extends EventKind>(kind: Kind, listener: Listener<Kind>): void
   of(kind: EventKind): Listener<EventKind>[]
-  /** The client companies whose people may know of a thing as it stands; null of what everybody may know of. */
-  audienceOf(tx: Transaction, entity: string, entity_id: number): Promise<number[] | null>
+  audienceOf: Audience['companiesOf']
 }
 
-/** @param audienceOf who may know of a thing: the companies, null where everybody may */
-export function createListeners(audienceOf: Listeners['audienceOf']): Listeners {
+/** Who may hear of what happens: the room `access` tells the platform. */
+export interface Audience {
+  /** The client companies whose people may know of a thing as it stands; null of what everybody may know of. */
+  companiesOf: (tx: Transaction, entity: string, entity_id: number) => Promise<number[] | null>
+  /** Whether somebody may be told of something that these companies may know of. */
+  mayHear: (person: Hearer, thing: Known) => boolean
+}
+
+export function createListeners(audienceOf: Audience['companiesOf']): Listeners {
   const all = new Map<EventKind, Listener<EventKind>[]>()
   return {
     on: (kind, listener) => {

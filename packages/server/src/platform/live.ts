@@ -7,7 +7,8 @@ import { EVENTS_CHANNEL } from './events.ts'
 import { listenTo, type Heard } from './listening.ts'
 import type { Memory } from './memory.ts'
 import { idsIn, OWN_NEWS_CHANNEL } from './own-news.ts'
-import { mayHear, type Person } from './person.ts'
+import type { Person } from './person.ts'
+import type { Audience } from './events.ts'
 import { allAt, leave, othersFor, PRESENCE_CHANNEL, stillHere } from './presence.ts'
 import { refuse } from './refusal.ts'
 
@@ -53,7 +54,7 @@ async function heartbeat(db: Db, listeners: Set<Listener>, whoStay: Given['whoSt
   for (const { token, stream } of all) stream.push(token === null || stay.has(token) ? ': here\n\n' : null)
 }
 
-async function spread(db: Db, id: number, listeners: Set<Listener>) {
+async function spread(db: Db, id: number, listeners: Set<Listener>, mayHear: Audience['mayHear']) {
   const row = await db
     .selectFrom('events')
     .select(['entity', 'entity_id', 'version', 'companies', 'user_id', 'stream_key'])
@@ -106,6 +107,7 @@ interface Given {
   memory?: Memory
   /** Which of these tokens still stand for somebody. */
   whoStay: (tokens: string[]) => Promise<Set<string>>
+  mayHear: Audience['mayHear']
   times?: LiveTimes
 }
 
@@ -132,8 +134,12 @@ function addListener(listeners: Set<Listener>, asked: Omit<Listener, 'stream'>, 
   return stream
 }
 
-const heardBy = (listeners: Set<Listener>, db: Db, ifHeard: (spreading: () => Promise<void>) => void): Heard => ({
-  [EVENTS_CHANNEL]: (id) => ifHeard(() => spread(db, Number(id), listeners)),
+const heardBy = (
+  listeners: Set<Listener>,
+  { db, mayHear }: Pick<Given, 'db' | 'mayHear'>,
+  ifHeard: (spreading: () => Promise<void>) => void,
+): Heard => ({
+  [EVENTS_CHANNEL]: (id) => ifHeard(() => spread(db, Number(id), listeners, mayHear)),
   [OWN_NEWS_CHANNEL]: (ids) => spreadOwnNews(idsIn(ids), listeners),
   [PRESENCE_CHANNEL]: (place) => ifHeard(() => spreadPresence(db, place, listeners)),
 })
@@ -149,7 +155,7 @@ function beating(everyMs: number, work: () => Promise<void>) {
 }
 
 /** Live updates of this process: every node hears every committed event and tells its own browsers. */
-export async function startLive({ config, db, log, memory, whoStay, times = TIMES }: Given): Promise<Live> {
+export async function startLive({ config, db, log, memory, whoStay, mayHear, times = TIMES }: Given): Promise<Live> {
   const listeners = new Set<Listener>()
   // What could not be read of an event is made good by the next heartbeat that can.
   let isMissed = false
@@ -161,7 +167,7 @@ export async function startLive({ config, db, log, memory, whoStay, times = TIME
     if (listeners.size > 0) spreading().catch(failed)
   }
   const catchUp = () => listeners.forEach(({ stream }) => stream.push(frame(ALL)))
-  const heard = { ...heardBy(listeners, db, ifHeard), ...memory?.heard }
+  const heard = { ...heardBy(listeners, { db, mayHear }, ifHeard), ...memory?.heard }
   const missed = { onLost: () => memory?.forgetAll(), onBack: () => (memory?.forgetAll(), catchUp()) }
   const connection = listenTo({ config, heard, ...missed, log, answerMs: times.answerMs })
   await connection.start()

@@ -9,7 +9,6 @@ import type { Db } from './database.ts'
 import { openDatabases } from './databases.ts'
 import { listenTo } from './listening.ts'
 import { remembered, type MemoryTimes } from './memory.ts'
-import { changedBy } from './remembered-tables.ts'
 import { readSettings } from './settings.ts'
 
 /** What a process remembers of the database is never what was, for longer than a notification takes. */
@@ -174,17 +173,6 @@ describe('a line', () => {
     await one.listening.stop()
     await elsewhere.drop()
   })
-})
-
-test.each<[string, string | undefined]>([
-  ['update "users" set "name" = $1 where "id" = $2', 'users'],
-  ['insert into "companies" ("namecomp") values ($1)', 'companies'],
-  ['delete from "sessions" where "user_id" = $1', 'sessions'],
-  ['update "sessions" set "last_seen_at" = $1 where "token_hash" = $2', undefined],
-  ['update "requests" set "version" = $1', undefined],
-  ['select "id" from "users" for update', undefined],
-])('%s changes of what is remembered: %s', (text, table) => {
-  expect(changedBy(text)).toBe(table)
 })
 
 test('when a session was last seen is told to nobody, that it has ended to everybody', async () => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from './database.ts'
 import { askingAs } from './fair-share.ts'
-import type { RememberedTable } from './remembered-tables.ts'
+import type { DB } from './db-types.gen.ts'
+import { rememberOf } from './remembered-tables.ts'
 
 /**
  * What the process remembers of the database: small things that every call asks for, such as names and sessions. A table
@@ -22,7 +23,7 @@ export interface MemoryTimes {
 const TIMES: MemoryTimes = { proveMs: 1000, soundMs: 3000, mostMs: 60_000 }
 
 interface Shelf {
-  of: readonly RememberedTable[]
+  of: readonly (keyof DB)[]
   things: Map<string | number, unknown>
   since: number
   /** Raised whenever something is forgotten: what was read before that is not kept. */
@@ -38,7 +39,7 @@ export interface Memory {
   forget(table: string): void
   /** Whether what is remembered counts now; sees to it that it does soon. */
   isSound(): boolean
-  shelf(key: object, of: readonly RememberedTable[]): Shelf
+  shelf(key: object, of: readonly (keyof DB)[]): Shelf
 }
 
 function createShelves(mostMs: number) {
@@ -75,7 +76,7 @@ export function createMemory(
     // Where nothing can be told, nothing is remembered; what is the matter is said by whoever asks for data.
     askingAs('memory', () => tell(own, String(now))).catch(() => undefined)
   }
-  const forget = (table: string) => shelves.emptyIf(({ of }) => of.includes(table as RememberedTable))
+  const forget = (table: string) => shelves.emptyIf(({ of }) => (of as readonly string[]).includes(table))
   return {
     heard: {
       [MEMORY_CHANNEL]: forget,
@@ -105,7 +106,9 @@ export const rememberBy = (db: Db, memory: Memory) => void memories.set(adapterO
 
 interface Remembering {
   /** What it is read from: when one of these changes, all is forgotten. */
-  of: readonly RememberedTable[]
+  of: readonly (keyof DB)[]
+  /** Statements on one of them that change nothing of it. */
+  unless?: Partial<Record<keyof DB, RegExp>>
   /** More things are not kept at once. */
   most?: number
 }
@@ -116,9 +119,10 @@ interface Remembering {
  * @returns a function whose map has at least the things asked for, as far as they are there
  */
 export function remembered<Key extends string | number, Thing>(
-  { of, most = 20_000 }: Remembering,
+  { of, unless = {}, most = 20_000 }: Remembering,
   read: (db: Db, keys: Key[]) => Promise<readonly (readonly [Key, Thing])[]>,
 ): (db: Db, keys: Iterable<Key>) => Promise<ReadonlyMap<Key, Thing>> {
+  for (const table of of) rememberOf(table, unless[table])
   return async (db, keys) => {
     const memory = memories.get(adapterOf(db))
     if (!memory?.isSound()) return new Map(await read(db, [...new Set(keys)]))

@@ -42,10 +42,5 @@ export interface Known {
   companies: number[] | null
 }
 
-/** The registry is open to whom an administrator let in; of the rest staff know everything, a client what is its company's. */
-export const mayHear = ({ isRivc, idcomp, can_enter_registry }: Hearer, { entity, companies }: Known): boolean =>
-  (entity !== 'registry_entry' || can_enter_registry) &&
-  (isRivc || companies === null || (idcomp !== null && companies.includes(idcomp)))
-
 /** What every API token begins with, so that programs that look for leaked secrets know it. */
 export const API_TOKEN = 'vypusk_'

@@ -1,28 +1,16 @@
-/**
- * Tables that say when they were changed (migration 0060), as something of them is remembered; and statements on them
- * that change nothing anybody remembers.
- */
-const TABLES = {
-  users: null,
-  companies: null,
-  systems: null,
-  modules: null,
-  request_statuses: null,
-  request_types: null,
-  release_steps: null,
-  registry_steps: null,
-  calendar_days: null,
-  sessions: /^insert|set "last_seen_at" = \$\d+ where/,
-  api_tokens: /^insert|set "last_used_at" = \$\d+ where/,
-} as const satisfies Record<string, RegExp | null>
-export type RememberedTable = keyof typeof TABLES
+/** Tables of which something is remembered, each with statements on it that change nothing anybody remembers. */
+const tables = new Map<string, RegExp | undefined>()
+
+/** @param unless a statement on the table that changes nothing anybody remembers */
+export const rememberOf = (table: string, unless?: RegExp) => void tables.set(table, unless ?? tables.get(table))
+
+/** By name: each of them has to say when it was changed, by a trigger as in migration 0060. */
+export const rememberedTables = (): string[] => [...tables.keys()].toSorted()
 
 const CHANGE = /^(?:insert into|update|delete from) "?(\w+)/
 
-const isTable = (name: string | undefined): name is RememberedTable => name !== undefined && name in TABLES
-
 /** The table of which a statement changes what is remembered. */
-export function changedBy(text: string): RememberedTable | undefined {
+export function changedBy(text: string): string | undefined {
   const table = CHANGE.exec(text)?.[1]
-  return isTable(table) && !TABLES[table]?.test(text) ? table : undefined
+  return table !== undefined && tables.has(table) && !tables.get(table)?.test(text) ? table : undefined
 }

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { accessStates, type Kind, type Login, type Stated } from '../../testing/access-states.ts'
 import { testApp } from '../../testing/app.ts'
 import { personBy } from '../../testing/hearing.ts'
-import { mayHear } from '../../platform/person.ts'
+import { mayHear } from './policy.ts'
 import { knows } from './queries.ts'
 import { asCompany, companiesKnowing, knowsRelease, type Viewer } from './policy.ts'
 

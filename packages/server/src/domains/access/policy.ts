@@ -1,4 +1,4 @@
-import type { Person } from '../../platform/person.ts'
+import type { Hearer, Known, Person } from '../../platform/person.ts'
 
 /**
  * Who looks: staff know of everything that is not deleted, a client of what is its company's.
@@ -22,6 +22,11 @@ export const asCompany = <Asker extends Viewer>(person: Asker, idcomp: number) =
   idcomp,
   sees_hidden: true as const,
 })
+
+/** The registry is open to whom an administrator let in; of the rest staff know everything, a client what is its company's. */
+export const mayHear = ({ isRivc, idcomp, can_enter_registry }: Hearer, { entity, companies }: Known): boolean =>
+  (entity !== 'registry_entry' || can_enter_registry) &&
+  (isRivc || companies === null || (idcomp !== null && companies.includes(idcomp)))
 
 /** What of a release that is not deleted the right to know of it depends on. */
 export interface ReleaseAccess {

@@ -92,7 +92,7 @@ export const knows = {
       ? forClient(viewer, isLiving(e), () => sql`${column(e, 'idcomp')} = ${companyOf(viewer)}`)
       : sql`false`,
 
-  /** A row of the view `things`, of whatever kind: `mayHear` (platform/person.ts) in SQL. */
+  /** A row of the view `things`, of whatever kind: `mayHear` in SQL. */
   thing: (viewer: Viewer & Pick<Person, 'can_enter_registry'>, t = 't'): Condition => {
     const entered = viewer.can_enter_registry
       ? sql<SqlBool>`true`

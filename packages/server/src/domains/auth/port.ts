@@ -50,7 +50,9 @@ const readSessions = async (db: Db, hashes: string[]) => {
     return [token_hash.toString('base64'), session] as const
   })
 }
-const sessionBy = remembered({ of: ['sessions', 'users'] }, readSessions)
+/** When a session was last used is written every few minutes and may be old. */
+const unless = { sessions: /^insert|set "last_seen_at" = \$\d+ where/ }
+const sessionBy = remembered({ of: ['sessions', 'users'], unless }, readSessions)
 
 const sessions = statement((db, { token_hashes }: { token_hashes: Buffer[] }) =>
   db

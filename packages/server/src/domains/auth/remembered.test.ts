@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { account, adminPeople, auth, tokens } from '@vypusk/contract'
 import { openProduct } from '../../app.ts'
+import { changedBy, rememberedTables } from '../../platform/remembered-tables.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { PASSWORD, PATIENT_DATABASE, testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople, makePerson } from '../../testing/make.ts'
@@ -125,4 +126,23 @@ test('a session that is used on one node rests on none', async () => {
   product.clock.set(new Date(before + 80 * 3600_000).toISOString())
   expect(await node.answers(token)).toBe(200)
   product.clock.set(new Date(before).toISOString())
+})
+
+test.each<[string, string | undefined]>([
+  ['update "users" set "name" = $1 where "id" = $2', 'users'],
+  ['insert into "companies" ("namecomp") values ($1)', 'companies'],
+  ['delete from "sessions" where "user_id" = $1', 'sessions'],
+  ['update "sessions" set "last_seen_at" = $1 where "token_hash" = $2', undefined],
+  ['update "requests" set "version" = $1', undefined],
+  ['select "id" from "users" for update', undefined],
+])('%s changes of what is remembered: %s', (text, table) => {
+  expect(changedBy(text)).toBe(table)
+})
+
+test('every table of which something is remembered says when it was changed', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct t.tgrelid::regclass::text as name from pg_trigger t
+    where t.tgfoid = 'tell_of_change'::regproc`.execute(product.deps.db)
+  expect(rememberedTables().length).toBeGreaterThan(5)
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(rememberedTables()))
 })

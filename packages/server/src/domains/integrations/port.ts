@@ -13,7 +13,9 @@ export { endAllTokens } from './commands/tokens.ts'
 /** Last use is written at most this often. */
 const USED_EVERY_MS = 5 * 60_000
 
-const tokenBy = remembered({ of: ['api_tokens', 'users'] }, async (db, hashes: string[]) => {
+/** When a token was last used is written every few minutes and may be old. */
+const unless = { api_tokens: /^insert|set "last_used_at" = \$\d+ where/ }
+const tokenBy = remembered({ of: ['api_tokens', 'users'], unless }, async (db, hashes: string[]) => {
   const rows = await livingTokens.all(db, { token_hashes: hashes.map((hash) => Buffer.from(hash, 'base64')) })
   return rows.map(({ token_hash, last_used_at, expires_at, scope, ...person }) => {
     // The column's check holds the same three words.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayHear } from '../../platform/person.ts'
+import { mayHear } from '../access/port.ts'
 import { clientHearsOf, concerns, mayBeNamedTo } from './policy.ts'
 
 const staff = { id: 1, isRivc: true, idcomp: null, can_enter_registry: true }

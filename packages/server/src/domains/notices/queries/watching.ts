@@ -1,6 +1,6 @@
 import type { notices } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
-import { mayHear } from '../../../platform/person.ts'
+import { mayHear } from '../../access/port.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { mayBeNamedTo, reasons } from '../policy.ts'
 import { reasonOf } from '../rules/reasons.ts'
