@@ -1,4 +1,4 @@
-import { sql, type Expression, type ExpressionBuilder } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { agreements, type QueryOf } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
@@ -9,7 +9,8 @@ import { offsetOf, toPage } from '../../../platform/page.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
-import { knows } from '../../access/port.ts'
+import { statement } from '../../../platform/statement.ts'
+import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { lettersAbout } from '../../deliveries/port.ts'
 import { openOffer } from '../../releases/port.ts'
 import { agreementPolicy } from '../policy.ts'
@@ -17,19 +18,19 @@ import { statusOf } from '../rules/changes.ts'
 import { offersOf } from './offers.ts'
 
 type ListQuery = QueryOf<typeof agreements.list>
-type Filters = Pick<ListQuery, 'release_ids' | 'client_ids' | 'statuses' | 'date_from' | 'date_to' | 'search_string'>
+type Asked = Pick<ListQuery, 'release_ids' | 'client_ids' | 'statuses' | 'date_from' | 'date_to' | 'search_string'>
 type Tables = DB & { a: DB['agreements']; r: DB['shared_releases']; c: DB['shared_companies'] }
 export type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
 
 const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client::int)`
 
 /** Agreements that the person may know of, with their release and company. */
-export const known = (db: Db, person: Person) =>
+export const known = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('agreements as a')
     .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
     .innerJoin('shared_companies as c', 'c.idcomp', 'a.company_id')
-    .where(knows.agreement(person))
+    .where(knows.agreement(viewer))
 
 const recipientsOf = (eb: In) =>
   jsonArrayFrom(
@@ -70,30 +71,59 @@ export const withStatus = <Row extends { by_rivc: boolean; by_client: boolean }>
 
 type Known = ReturnType<typeof known>
 
+/** What is looked for; null of what is not. */
+interface Filters {
+  viewer: Viewer
+  release_ids: number[] | null
+  client_ids: number[] | null
+  statuses: number[] | null
+  date_from: string | null
+  date_to: string | null
+  /** A pattern, and the exact id that digits may mean. */
+  words: { like: string; id: number | null } | null
+}
+
+const some = (values: number[]) => (values.length > 0 ? values : null)
+
+export const filtersOf = (person: Person, asked: Asked): Filters => ({
+  viewer: eyesOf(person),
+  release_ids: some(asked.release_ids),
+  client_ids: some(asked.client_ids),
+  statuses: some(asked.statuses),
+  date_from: asked.date_from || null,
+  date_to: asked.date_to || null,
+  words: asked.search_string ? wordsOf(asked.search_string) : null,
+})
+
+const wordsOf = (text: string) => ({ like: containing(text), id: /^\d{1,9}$/.test(text) ? Number(text) : null })
+
 /** A substring in Cyrillic or Latin, whatever its case, or the exact id; ё is the same as е. */
-function searched(q: Known, text: string): Known {
-  const like = containing(text)
+function searched(q: Known, { like, id }: NonNullable<Filters['words']>): Known {
   const plain = (column: 'a.remark' | 'c.namecomp') => sql<string>`translate(lower(${sql.ref(column)}), 'ё', 'е')`
   return q.where((eb) =>
     eb.or([
       eb('r.search_text', 'like', like),
       eb(plain('c.namecomp'), 'like', like),
       eb(plain('a.remark'), 'like', like),
-      ...(/^\d{1,9}$/.test(text) ? [eb('a.id', '=', Number(text))] : []),
+      ...(id === null ? [] : [eb('a.id', '=', id)]),
     ]),
   )
 }
 
+const isOneOf = (column: Expression<unknown>, values: number[] | null) =>
+  values ? [sql<SqlBool>`${column} = any(${values}::int[])`] : []
+
+/** Agreements that the person may know of and that meet every filter. */
 export function filtered(
-  q: Known,
-  { release_ids, client_ids, statuses, date_from, date_to, search_string }: Filters,
+  db: Db,
+  { viewer, release_ids, client_ids, statuses, date_from, date_to, words }: Filters,
 ): Known {
-  const found = search_string ? searched(q, search_string) : q
-  return found.where((eb) =>
+  const all = known(db, viewer)
+  return (words ? searched(all, words) : all).where((eb) =>
     eb.and([
-      ...(release_ids.length > 0 ? [eb('a.release_id', 'in', release_ids)] : []),
-      ...(client_ids.length > 0 ? [eb('a.company_id', 'in', client_ids)] : []),
-      ...(statuses.length > 0 ? [eb(sql<number>`${statusSql}`, 'in', statuses)] : []),
+      ...isOneOf(eb.ref('a.release_id'), release_ids),
+      ...isOneOf(eb.ref('a.company_id'), client_ids),
+      ...isOneOf(statusSql, statuses),
       ...(date_from ? [eb('a.releaseDate', '>=', date_from)] : []),
       ...(date_to ? [eb('a.releaseDate', '<=', date_to)] : []),
     ]),
@@ -114,24 +144,41 @@ const orders: Record<(typeof agreements.agreementOrder)[number], Expression<unkn
   updated_at: sql.ref('a.updated_at'),
 }
 
+interface Page {
+  filters: Filters
+  limit: number
+  skipped: number
+}
+type Order = Pick<ListQuery, 'order_by' | 'isDesc' | 'group_by'>
+
+const pages = statement(
+  (db, { filters, limit, skipped }: Page, { order_by, isDesc, group_by }: Order) => {
+    const direction = order_by === undefined || isDesc ? 'desc' : 'asc'
+    return shape(filtered(db, filters))
+      .$if(group_by === 'release', (q) => q.orderBy('r.plan_date', 'desc').orderBy('r.id', 'desc'))
+      .orderBy(orders[order_by ?? 'id'], (order) => order[direction]().nullsLast())
+      .orderBy('a.id', direction)
+      .limit(limit)
+      .offset(skipped)
+  },
+  { planned: 'each time' },
+)
+
+const counts = statement(
+  (db, { filters }: { filters: Filters }) =>
+    filtered(db, filters)
+      .select([statusSql.as('id'), sql<number>`count(*)::int`.as('count')])
+      .groupBy(statusSql),
+  { planned: 'each time' },
+)
+
 /** One page and the counts of the whole filtered set; newest first unless ordered. */
 export async function listAgreements(db: Db, person: Person, query: ListQuery) {
   const { per_page, order_by, isDesc, group_by } = query
-  const direction = order_by === undefined || isDesc ? 'desc' : 'asc'
+  const filters = filtersOf(person, query)
   const [rows, counted] = await Promise.all([
-    shape(filtered(known(db, person), query))
-      .$if(group_by === 'release', (q) => q.orderBy('r.plan_date', 'desc').orderBy('r.id', 'desc'))
-      .orderBy(orders[order_by ?? 'id'], (order) =>
-        direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast(),
-      )
-      .orderBy('a.id', direction)
-      .limit(per_page)
-      .offset(offsetOf(query))
-      .execute(),
-    filtered(known(db, person), query)
-      .select([statusSql.as('id'), sql<number>`count(*)::int`.as('count')])
-      .groupBy(statusSql)
-      .execute(),
+    pages.all(db, { filters, limit: per_page, skipped: offsetOf(query) }, { order_by, isDesc, group_by }),
+    counts.all(db, { filters }),
   ])
   const by_status = agreements.agreementStatuses.map(({ id, name }) => ({
     id,

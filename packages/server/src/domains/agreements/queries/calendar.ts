@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { weekOf } from '../../../platform/working-days.ts'
 import { productionDays, releaseFor } from '../../releases/port.ts'
 import { clashesAmong, clashesOfAll, type Planned } from '../rules/clashes.ts'
-import { filtered, inNotPublishingList, known, withStatus } from './agreements.ts'
+import { filtered, filtersOf, inNotPublishingList, known, withStatus } from './agreements.ts'
 
 /** Everything planned from one day to another; a date that is not there stands between no days. */
 export const plannedBetween = (db: Db, person: Person, from: string, to: string) =>
@@ -41,7 +41,7 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
   const { date_from, date_to } = query
   const [around, wanted, days] = await Promise.all([
     plannedBetween(db, person, weekOf(date_from).from, weekOf(date_to).to),
-    filtered(known(db, person), query).select('a.id').execute(),
+    filtered(db, filtersOf(person, query)).select('a.id').execute(),
     productionDays(db, date_from, date_to),
   ])
   const clashesOf = clashesAmong(around.filter(({ not_publishing }) => !not_publishing))
