@@ -11,6 +11,8 @@ const LONGEST_START_MS = 20 * 60_000
 
 export interface Running {
   url: string
+  /** Of the server process. */
+  pid: number
   /** From the spawn to the first answer that says ready. */
   startedInMs: number
   /** Memory of the server process now, MB. */
@@ -57,6 +59,7 @@ export async function startServer(port: number, env: { DATA_DIR: string } & Reco
   }
   return {
     url,
+    pid: child.pid ?? 0,
     startedInMs,
     rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
     stop,

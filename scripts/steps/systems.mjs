@@ -7,6 +7,7 @@ const systems = [
   { title: 'nginx', package: 'nginx', program: '/usr/sbin/nginx' },
   { title: 'PostgreSQL', package: 'postgresql', program: '/usr/lib/postgresql' },
   { title: 'Caddy', package: 'caddy', program: '/usr/bin/caddy' },
+  { title: 'PgBouncer', package: 'pgbouncer', program: '/usr/sbin/pgbouncer' },
 ]
 
 /** Installs what is missing, where that can be done. */

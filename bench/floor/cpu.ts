@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Processor time as /proc tells it, in milliseconds. */
+
+/** What the kernel counts in: USER_HZ. */
+const TICK_MS = 10
+
+interface Stat {
+  parent: number
+  /** Of the process itself. */
+  own: number
+  /** Of its children that have ended. */
+  ended: number
+}
+
+function statOf(pid: number): Stat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name, in brackets, may hold anything; numbers follow it, the state first.
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const [own, ended] = [11, 13].map((at) => ((fields[at] ?? 0) + (fields[at + 1] ?? 0)) * TICK_MS)
+    return { parent: fields[1] ?? 0, own: own ?? 0, ended: ended ?? 0 }
+  } catch {
+    // It has just ended; its parent has what it took.
+    return undefined
+  }
+}
+
+export const parentOf = (pid: number): number => statOf(pid)?.parent ?? 0
+
+export const cpuOf = (pid: number): number => statOf(pid)?.own ?? 0
+
+/** Of a process and all it has started, whether or not they live. */
+export function cpuOfTree(root: number): number {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const children = pids.map(Number).flatMap((pid) => {
+    const stat = statOf(pid)
+    return stat?.parent === root ? [stat] : []
+  })
+  const stat = statOf(root)
+  return (stat ? stat.own + stat.ended : 0) + children.reduce((sum, { own }) => sum + own, 0)
+}
