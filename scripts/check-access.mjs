@@ -16,7 +16,6 @@ const views = 'packages/server/migrations/0056_access_views.sql'
 const handedOver = 'packages/server/migrations/0005_open_publications.sql'
 const queries = 'packages/server/src/domains/access/queries.ts'
 const policy = 'packages/server/src/domains/access/policy.ts'
-const person = 'packages/server/src/platform/person.ts'
 
 /** [file, the condition, what stands there without it]; each condition stands in its file once. */
 const mutants = [
@@ -96,12 +95,17 @@ const mutants = [
   [queries, "() => sql`${column(e, 'idcomp')} = ${companyOf(viewer)}`", '() => sql`true`'],
   [queries, 'viewer.isRivc ? entered : sql', 'true ? entered : sql'],
   [queries, "${column(t, 'entity')} <> 'registry_entry'", 'true'],
+  ...['request', 'release', 'agreement', 'publication', 'registry_entry'].map((kind) => [
+    queries,
+    "new Set(['request', 'release', 'agreement', 'publication', 'registry_entry'])",
+    `new Set(['request', 'release', 'agreement', 'publication', 'registry_entry'].filter((kind) => kind !== '${kind}'))`,
+  ]),
   [policy, 'is_visible_for_client ? companies : []', 'companies'],
   [policy, 'if (viewer.isRivc) return true', ''],
   [policy, 'viewer.sees_hidden ? release.companies : companiesKnowing(release)', 'companiesKnowing(release)'],
   [policy, 'viewer.sees_hidden ? release.companies : companiesKnowing(release)', 'release.companies'],
-  [person, "(entity !== 'registry_entry' || can_enter_registry) &&", ''],
-  [person, '(idcomp !== null && companies.includes(idcomp))', 'true'],
+  [policy, "(entity !== 'registry_entry' || can_enter_registry) &&", ''],
+  [policy, '(idcomp !== null && companies.includes(idcomp))', 'true'],
 ]
 
 /** @returns {Promise<boolean>} whether the tests failed */

@@ -10,7 +10,7 @@ import { rememberOf } from './remembered-tables.ts'
  */
 
 /** Channel of the notification; its payload is the table. */
-export const MEMORY_CHANNEL = 'vypusk_memory'
+const MEMORY_CHANNEL = 'vypusk_memory'
 
 export interface MemoryTimes {
   /** While something is asked of the memory the line is proved so often. */

@@ -3,9 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { accessStates, type Kind, type Login, type Stated } from '../../testing/access-states.ts'
 import { testApp } from '../../testing/app.ts'
 import { personBy } from '../../testing/hearing.ts'
-import { mayHear } from './policy.ts'
-import { knows } from './queries.ts'
-import { asCompany, companiesKnowing, knowsRelease, type Viewer } from './policy.ts'
+import { asCompany, companiesKnowing, knowsRelease, mayHear, type Viewer } from './policy.ts'
+import { audienceOf, knows } from './queries.ts'
 
 /** Who may know of what, by every kind, state and person: the conditions, the views and the pure rule say the same. */
 
@@ -115,19 +114,16 @@ describe.each(kinds)('%s', (kind) => {
 
 describe('what is told of', () => {
   const told = all.filter(({ kind }) => kind !== 'file')
-  const rowsOf = ({ kind, id }: Stated) =>
-    db
-      .selectFrom('things')
-      .select(['entity', 'companies'])
-      .where('entity', '=', kind)
-      .where('entity_id', '=', id)
-      .execute()
-
+  const isIt = ({ kind, id }: Stated) => sql<boolean>`entity = ${kind} and entity_id = ${id}`
   test.each(told)('$kind: $state', async (thing) => {
-    const [row] = await rowsOf(thing)
-    const entity = { entity: thing.kind, companies: row?.companies ?? [] }
-    const hearing = row ? logins.filter((login) => mayHear(personOf(login), entity)) : []
+    const entity = { entity: thing.kind, companies: await audienceOf(db, thing.kind, thing.id) }
+    const isThere = await db.selectFrom('things').select('entity').where(isIt(thing)).executeTakeFirst()
+    const hearing = isThere ? logins.filter((login) => mayHear(personOf(login), entity)) : []
     expect(hearing.toSorted()).toEqual([...thing.knows].toSorted())
+  })
+
+  test('of what is hidden from nobody everybody is told', async () => {
+    expect(await audienceOf(db, 'calendar', 2026)).toBeNull()
   })
 
   test.each(logins)('a list of all for %s', async (login) => {
