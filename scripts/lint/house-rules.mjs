@@ -84,7 +84,7 @@ const roomOf = (path) => /\/domains\/([^/]+)\//.exec(path)?.[1] ?? 'platform'
 
 /** What Kysely's calls name tables by; the last of them write. */
 const CALLS =
-  /^(selectFrom|(inner|left|right|full|cross)Join(Lateral)?|from|using|insertInto|updateTable|deleteFrom|mergeInto)$/
+  /^(selectFrom|(inner|left|right|full|cross)Join(Lateral)?|from|using|table|insertInto|updateTable|deleteFrom|mergeInto)$/
 const WRITING = /^(insertInto|updateTable|deleteFrom|mergeInto)$/
 
 /** Tables after `from`, `join`, `into`, `update` and `using`, and after the commas of a `from`. */
@@ -100,6 +100,7 @@ function* namedIn(text) {
 
 const strings = (node) => {
   if (node?.type === 'Literal' && typeof node.value === 'string') return [node.value]
+  if (node?.type === 'TemplateLiteral') return node.quasis.slice(0, 1).map(({ value }) => value.raw)
   return node?.type === 'ArrayExpression' ? node.elements.flatMap(strings) : []
 }
 

@@ -84,6 +84,8 @@ export const lintPlants = {
     ),
     at(`${server}/platform/knowing.ts`, 'export const knowing = () => `select 1 from requests`\n'),
     at(`${server}/platform/places.ts`, "export const places = ['release_files']\n"),
+    at(`${rooms}/agreements/queries/by-name.ts`, "export const byName = (sql) => sql.table('letters')\n"),
+    at(`${rooms}/agreements/queries/in-ticks.ts`, 'export const inTicks = (db) => db.selectFrom(`files as f`)\n'),
   ],
   'house(styled-class)': at(
     `${web}/ui/Bare.tsx`,
