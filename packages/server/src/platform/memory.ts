@@ -138,6 +138,15 @@ export function remembered<Key extends string | number, Thing>(
   }
 }
 
+/** The same of what is read whole, such as a list; whoever gets it leaves it as it is. */
+export function rememberedWhole<Whole>(
+  of: readonly (keyof DB)[],
+  read: (db: Db) => Promise<Whole>,
+): (db: Db) => Promise<Whole> {
+  const wholes = remembered({ of }, async (db, _: 'whole'[]) => [['whole', await read(db)] as const])
+  return async (db) => (await wholes(db, ['whole'])).get('whole') as Whole
+}
+
 function keep(shelf: Shelf, found: readonly (readonly [string | number, unknown])[], most: number) {
   if (shelf.things.size + found.length > most) shelf.things = new Map()
   for (const [key, thing] of found.slice(0, most)) shelf.things.set(key, thing)

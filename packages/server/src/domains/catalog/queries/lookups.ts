@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { BodyOf, Company, lookups, Module, Ref, ReplyOf, System } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
+import { rememberedWhole } from '../../../platform/memory.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 import { NO_CLIENT_CONTACTS, NO_COMPANY, NO_MODULE, NO_STAFF_CONTACTS } from '../policy.ts'
 
 /** The provider's people who work here now. */
-export const staff = (db: Db): Promise<Ref[]> =>
+export const staff = rememberedWhole(['users'], (db): Promise<Ref[]> =>
   db
     .selectFrom('shared_users as users')
     .select(['id', 'name'])
@@ -15,32 +17,48 @@ export const staff = (db: Db): Promise<Ref[]> =>
     .where('deleted_at', 'is', null)
     .orderBy(inRussianOrder('name'))
     .orderBy('id')
-    .execute()
+    .execute(),
+)
 
 /** Every module for staff, by name; for a client those the own company uses. */
-export const modulesFor = (db: Db, person: Person): Promise<Module[]> =>
-  seenModules(db, person).orderBy(inRussianOrder('m.namemod')).orderBy('m.idmod').execute()
+export async function modulesFor(db: Db, person: Person): Promise<Module[]> {
+  return seenAmong(await modulesByName(db), db, person)
+}
 
 /** The same as administrators have placed them within their systems. */
-const placedModules = (db: Db, person: Person): Promise<Module[]> =>
-  seenModules(db, person)
+async function placedModules(db: Db, person: Person): Promise<Module[]> {
+  return seenAmong(await modulesInPlace(db), db, person)
+}
+
+const modulesByName = rememberedWhole(['modules', 'systems'], (db) =>
+  livingModules(db).orderBy(inRussianOrder('m.namemod')).orderBy('m.idmod').execute(),
+)
+const modulesInPlace = rememberedWhole(['modules', 'systems'], (db) =>
+  livingModules(db)
     .orderBy('m.order', (order) => order.asc().nullsLast())
     .orderBy(inRussianOrder('m.namemod'))
     .orderBy('m.idmod')
-    .execute()
+    .execute(),
+)
 
-const seenModules = (db: Db, { isRivc, idcomp }: Person) =>
+const livingModules = (db: Db) =>
   db
     .selectFrom('modules as m')
     .innerJoin('systems as sy', 'sy.idsys', 'm.idsys')
     .select(['m.idmod', 'm.namemod', 'm.idsys', 'sy.namesys as system'])
     .where('m.deleted_at', 'is', null)
     .where('sy.deleted_at', 'is', null)
-    .$if(!isRivc, (query) =>
-      query.where('m.idmod', 'in', (eb) =>
-        eb.selectFrom('company_modules as cm').select('cm.idmod').where('cm.idcomp', '=', idcomp),
-      ),
-    )
+
+/** Which modules a company uses is asked anew each time: what its people may know of hangs on it. */
+async function seenAmong(modules: Module[], db: Db, { isRivc, idcomp }: Person): Promise<Module[]> {
+  if (isRivc) return modules
+  const used = new Set((await usedModules.all(db, { idcomp: idcomp ?? 0 })).map(({ idmod }) => idmod))
+  return modules.filter(({ idmod }) => used.has(idmod))
+}
+
+const usedModules = statement((db, { idcomp }: { idcomp: number }) =>
+  db.selectFrom('company_modules').select('idmod').where('idcomp', '=', idcomp),
+)
 
 /** Systems with the modules the person may choose; staff see a system without modules too. */
 export async function systemsWithModules(db: Db, person: Person): Promise<(System & { modules: Module[] })[]> {
@@ -56,7 +74,7 @@ export async function systemsFor(db: Db, person: Person): Promise<System[]> {
   return systems.map(({ idsys, namesys }) => ({ idsys, namesys }))
 }
 
-const allSystems = (db: Db): Promise<System[]> =>
+const allSystems = rememberedWhole(['systems'], (db): Promise<System[]> =>
   db
     .selectFrom('systems')
     .select(['idsys', 'namesys'])
@@ -64,13 +82,16 @@ const allSystems = (db: Db): Promise<System[]> =>
     .orderBy('order', (order) => order.asc().nullsLast())
     .orderBy(inRussianOrder('namesys'))
     .orderBy('idsys')
-    .execute()
+    .execute(),
+)
 
 /** Every company for staff; the own one for a client. */
-export const companiesFor = (db: Db, { isRivc, idcomp }: Person): Promise<Company[]> =>
-  livingCompanies(db)
-    .$if(!isRivc, (query) => query.where('c.idcomp', '=', idcomp))
-    .execute()
+export async function companiesFor(db: Db, { isRivc, idcomp }: Person): Promise<Company[]> {
+  const companies = await allCompanies(db)
+  return isRivc ? companies : companies.filter((company) => company.idcomp === idcomp)
+}
+
+const allCompanies = rememberedWhole(['companies'], (db): Promise<Company[]> => livingCompanies(db).execute())
 
 /** @throws 404 «Модуль не найден» */
 export async function companiesOfModule(db: Db, idmod: number): Promise<Company[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { calendar, releases } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { remembered } from '../../../platform/memory.ts'
+import { rememberedWhole } from '../../../platform/memory.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { daysFromTo, minutesOf, type Calendar } from '../../../platform/working-days.ts'
@@ -27,14 +27,13 @@ export async function calculationOf(db: Db, asked: Asked): Promise<releases.Calc
   return { ...calculated, busy: await busyWith(db, asked, calculated.plan_date) }
 }
 
-const specialDays = remembered({ of: ['calendar_days'] }, async (db, _: 'all'[]) => {
-  const days = await db.selectFrom('shared_calendar_days as calendar_days').select(['day', 'minutes']).execute()
-  return [['all', days]] as const
-})
+const specialDays = rememberedWhole(['calendar_days'], (db) =>
+  db.selectFrom('shared_calendar_days as calendar_days').select(['day', 'minutes']).execute(),
+)
 
 /** Days that differ from the ordinary, from one on. */
 export async function calendarFrom(db: Db, start_date: string): Promise<Calendar> {
-  const days = (await specialDays(db, ['all'])).get('all') ?? []
+  const days = await specialDays(db)
   return new Map(days.filter(({ day }) => day >= start_date).map(({ day, minutes }) => [day, minutes]))
 }
 

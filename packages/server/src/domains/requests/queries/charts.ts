@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ref, requests } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
+import { rememberedWhole } from '../../../platform/memory.ts'
 import { priorityOptions, urgencyOptions } from '../rules.ts'
 import type { filtered } from './filter.ts'
 
@@ -79,11 +80,17 @@ function months(created: Month[], released: Month[]): requests.RequestCharts['by
   return [...rows].map(([month, both]) => ({ month, ...both })).toSorted((a, b) => a.month.localeCompare(b.month))
 }
 
+const statuses = rememberedWhole(['request_statuses'], (db) =>
+  db.selectFrom('request_statuses').select(['id', 'name']).orderBy('order').orderBy('id').execute(),
+)
+const types = rememberedWhole(['request_types'], (db) =>
+  db.selectFrom('request_types').select(['id', 'name']).orderBy('id').execute(),
+)
+const companies = rememberedWhole(['companies'], (db) =>
+  db.selectFrom('shared_companies').select(['idcomp as id', 'namecomp as name']).execute(),
+)
+
 async function namesOf(db: Db) {
-  const [statuses, types, companies] = await Promise.all([
-    db.selectFrom('request_statuses').select(['id', 'name']).orderBy('order').orderBy('id').execute(),
-    db.selectFrom('request_types').select(['id', 'name']).orderBy('id').execute(),
-    db.selectFrom('shared_companies as companies').select(['idcomp as id', 'namecomp as name']).execute(),
-  ])
-  return { statuses, types, companies }
+  const [ofStatuses, ofTypes, ofCompanies] = await Promise.all([statuses(db), types(db), companies(db)])
+  return { statuses: ofStatuses, types: ofTypes, companies: ofCompanies }
 }
