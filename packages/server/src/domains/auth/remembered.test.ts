@@ -65,8 +65,11 @@ beforeEach(async () => {
   await remembers(node, token)
 })
 
+/** Before all that is remembered is forgotten anyway, which is after a minute. */
+const SOON = { timeout: 30_000 }
+
 async function isOver() {
-  await expect.poll(() => node.answers(token)).toBe(401)
+  await expect.poll(() => node.answers(token), SOON).toBe(401)
 }
 
 describe('a session that another node remembers ends', () => {
@@ -115,7 +118,7 @@ test('a right that is given or taken counts on every node', async () => {
   }
   expect(await list()).toBe(403)
   await product.deps.db.updateTable('users').set({ isAdmin: true }).where('id', '=', id).execute()
-  await expect.poll(list).toBe(200)
+  await expect.poll(list, SOON).toBe(200)
 })
 
 test('a session that is used on one node rests on none', async () => {
