@@ -65,9 +65,11 @@ class Lent {
   /** What was changed is forgotten when others can see that it was. */
   #remark(text: string): void {
     if (text === 'begin' || text.startsWith('start transaction')) this.#isInTransaction = true
+    if (text === 'commit' || text === 'rollback') this.#isInTransaction = false
+    if (text === 'rollback') this.#changed.clear()
     const changed = changedBy(text)
     if (changed) this.#changed.add(changed)
-    if (this.#isInTransaction && text !== 'commit') return
+    if (this.#isInTransaction) return
     this.#changed.forEach(this.#overheard.forget)
     this.#changed.clear()
   }

@@ -115,6 +115,15 @@ describe('on one node', () => {
     expect(await one.nameOf(id)).toBe(name)
   })
 
+  test('so when its connection has had a transaction before', async () => {
+    await one.listening.stop()
+    const name = await one.db.connection().execute(async (own) => {
+      await own.transaction().execute((tx) => tx.selectFrom('companies').select('idcomp').limit(1).execute())
+      return rename(own)
+    })
+    expect(await one.nameOf(id)).toBe(name)
+  })
+
   test('what is not committed is not kept', async () => {
     const work = one.db.transaction().execute(async (tx) => {
       const fresh = await makeCompany(tx, { namecomp: 'ООО «Не будет»' })
