@@ -1,5 +1,5 @@
 /**
- * Holds the rules of .dependency-cruiser.cjs, and that of the migrations. Exits with 1 and names every violation.
+ * Holds the rules of .dependency-cruiser.cjs, and those of migrations and style sheets. Exits with 1 and names every violation.
  * With `--root <folder>` it looks at another tree than this one.
  */
 import { existsSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import swc from '@swc/core'
 import { MIGRATION_SCHEMA, migrationsNamingPublic } from './lint/migrations.mjs'
+import { STYLE_TOKENS, styleFaults } from './lint/styles.mjs'
 
 // dependency-cruiser 17 parses every file without JSX and stops at the first tag it meets.
 const parse = swc.parseFileSync
@@ -28,13 +29,16 @@ for (const { rule, from, to, cycle } of violations) {
   const path = cycle ? cycle.map(({ name }) => name).join(' → ') : to
   console.error(`${rule.name}: ${from} → ${path}`)
 }
-const wrongMigrations = migrationsNamingPublic(baseDir)
-for (const path of wrongMigrations) console.error(`${MIGRATION_SCHEMA}: ${path} names the schema public`)
+const faults = [
+  ...migrationsNamingPublic(baseDir).map((path) => `${MIGRATION_SCHEMA}: ${path} names the schema public`),
+  ...styleFaults(baseDir).map((fault) => `${STYLE_TOKENS}: ${fault}`),
+]
+for (const fault of faults) console.error(fault)
 
 // A tool that could not read the files finds nothing wrong in them.
 if (totalCruised === 0 || totalDependenciesCruised === 0) {
   console.error('No module was read: the check itself is broken')
   process.exitCode = 1
 }
-if (violations.length + wrongMigrations.length > 0) process.exitCode = 1
+if (violations.length + faults.length > 0) process.exitCode = 1
 else console.log(`${totalCruised} modules, ${totalDependenciesCruised} imports, no violations`)

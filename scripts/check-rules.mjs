@@ -9,6 +9,7 @@ import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import config from '../.dependency-cruiser.cjs'
 import { MIGRATION_SCHEMA } from './lint/migrations.mjs'
+import { STYLE_TOKENS } from './lint/styles.mjs'
 import { lintPlants, plants } from './lint/plants.mjs'
 
 const run = promisify(execFile)
@@ -30,7 +31,7 @@ async function plant(root, files) {
   }
 }
 
-const rules = [...config.forbidden.map(({ name }) => name), MIGRATION_SCHEMA]
+const rules = [...config.forbidden.map(({ name }) => name), MIGRATION_SCHEMA, STYLE_TOKENS]
 /** Some rules can be broken in several ways. */
 const lintFiles = Object.entries(lintPlants).flatMap(([rule, files]) =>
   [files].flat().map((file) => ({ rule, ...file })),

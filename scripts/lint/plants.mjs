@@ -46,7 +46,7 @@ export const plants = {
   [`${web}/ui/leaf.ts`]: leaf,
   [`${web}/routes.tsx`]: `export const leaf = <i title="">{1}</i>\n`,
   [`${web}/to-server.ts`]: imports('../../server/src/platform/leaf.ts'),
-  [`${web}/ui/Leaf.module.css`]: '.leaf {\n  margin: 0;\n}\n',
+  [`${web}/ui/Leaf.module.css`]: '.leaf {\n  font-size: 17px;\n}\n',
   [`${web}/ui/up.ts`]: imports('../components/leaf.ts'),
   [`${web}/components/leaf.ts`]: leaf,
   [`${web}/components/shared/leaf.ts`]: leaf,

@@ -3,6 +3,7 @@ import { Deliveries } from '../../components/shared/deliveries/Deliveries.tsx'
 import { Section } from '../../ui/Section.tsx'
 import classes from './agreements.module.css'
 import type { Detail } from './api.ts'
+import quiet from '../../ui/quiet.module.css'
 
 /** Newest letter first, its addresses together: the same words sent again later are another letter. */
 const byLetter = (deliveries: readonly agreements.AgreementDelivery[]) =>
@@ -12,7 +13,7 @@ const byLetter = (deliveries: readonly agreements.AgreementDelivery[]) =>
 export const Letters = ({ agreement: { deliveries, recipients, by_rivc } }: { agreement: Detail }) => (
   <Section level={2} title="Письма" aside={deliveries.length > 0 ? deliveries.length : undefined}>
     {deliveries.length === 0 && (
-      <p className={classes.dim}>
+      <p className={quiet.dim}>
         {by_rivc
           ? 'Писем не было: когда дату отправляли, писать было некому.'
           : 'Писем ещё не было. Они уйдут, когда дату отправят клиенту.'}

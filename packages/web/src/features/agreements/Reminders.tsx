@@ -13,6 +13,7 @@ import { companyPeopleQuery } from '../../api/lookups.ts'
 import { remindersQuery } from './api.ts'
 import type { Detail } from './api.ts'
 import { STAGES } from './texts.ts'
+import quiet from '../../ui/quiet.module.css'
 
 const ICON = 14
 
@@ -20,7 +21,7 @@ const Done = ({ reminder: { stage, at, user } }: { reminder: reminders.Reminder 
   <li className={classes.reminder}>
     <IconBellCheck size={ICON} aria-hidden />
     <span className={classes.reminderWho}>{STAGES[stage]}</span>
-    <span className={classes.dim}>
+    <span className={quiet.dim}>
       {formatMoment(at)} · {user?.name ?? 'по расписанию'}
     </span>
   </li>
@@ -51,7 +52,7 @@ export function Reminders({ agreement }: { agreement: Detail }) {
   if (!data) {
     return error ? (
       <Section level={2} title="Напоминания">
-        <p className={classes.dim}>{sentenceOf(error)}</p>
+        <p className={quiet.dim}>{sentenceOf(error)}</p>
       </Section>
     ) : null
   }
@@ -66,8 +67,8 @@ export function Reminders({ agreement }: { agreement: Detail }) {
           <Planned key={one.stage} planned={one} />
         ))}
       </ul>
-      {paused && agreement.status === 1 && <p className={classes.dim}>Сами не напоминаем. {paused}.</p>}
-      {!paused && planned.length === 0 && <p className={classes.dim}>По расписанию напомнили всем.</p>}
+      {paused && agreement.status === 1 && <p className={quiet.dim}>Сами не напоминаем. {paused}.</p>}
+      {!paused && planned.length === 0 && <p className={quiet.dim}>По расписанию напомнили всем.</p>}
       <RemindButton agreement={agreement} />
       <Escalation
         company_id={agreement.company_id}

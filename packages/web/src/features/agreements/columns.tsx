@@ -8,6 +8,7 @@ import { offeredInWords } from '../../components/shared/offers/texts.ts'
 import { daysUntil, formatDayAndTime, formatMoment } from '../../ui/dates.ts'
 import classes from './agreements.module.css'
 import { daysWaiting, waitingInWords } from './texts.ts'
+import quiet from '../../ui/quiet.module.css'
 
 type Row = agreements.AgreementRow
 
@@ -30,7 +31,7 @@ const Waiting = ({ row }: { row: Row }) => {
   }
   const days = daysWaiting(row)
   if (days === null) return null
-  return <span className={days >= LONG_WAIT ? classes.waitsLong : classes.dim}>{waitingInWords(days)}</span>
+  return <span className={days >= LONG_WAIT ? classes.waitsLong : quiet.dim}>{waitingInWords(days)}</span>
 }
 
 export const columns: DataColumn<Row>[] = [

@@ -1,6 +1,6 @@
 import type { planning } from '@vypusk/contract'
 import { formatRange } from '../../ui/dates.ts'
-import classes from './Planning.module.css'
+import classes from './Bar.module.css'
 import { barOf, type Scale } from './scale.ts'
 import { barName } from './texts.ts'
 import { useBarDrag } from './useBarDrag.ts'

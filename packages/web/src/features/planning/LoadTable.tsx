@@ -1,6 +1,6 @@
 import type { planning } from '@vypusk/contract'
 import { VisuallyHidden } from '@mantine/core'
-import classes from './Planning.module.css'
+import classes from './LoadTable.module.css'
 import type { Scale } from './scale.ts'
 import { isOverloaded, loadName, weekName } from './texts.ts'
 

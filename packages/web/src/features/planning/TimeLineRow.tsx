@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { formatHours } from '../../ui/duration.ts'
 import { Bar } from './Bar.tsx'
 import { tried } from './changes.ts'
+import bar from './Bar.module.css'
 import classes from './Planning.module.css'
 import { barOf, leftOf, type Scale } from './scale.ts'
 import { hoursOf, markName, readinessOf } from './texts.ts'
@@ -100,7 +101,7 @@ export function TimeLineRow({ row, scale, plan, freezes, onOpen }: TimeLineRowPr
     <li ref={line} className={classes.row} data-over={isOver || undefined}>
       <Title row={row} />
       <div className={classes.track}>
-        {change && <span className={classes.ghost} style={barOf(scale, row)} aria-hidden="true" />}
+        {change && <span className={bar.ghost} style={barOf(scale, row)} aria-hidden="true" />}
         <Bar
           row={now}
           scale={scale}

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { textWidth } from '../../ui/Skeletons.tsx'
 import classes from './Planning.module.css'
+import loadTable from './LoadTable.module.css'
 import { mondays, type Scale } from './scale.ts'
 import { Head } from './TimeLineHead.tsx'
 
@@ -17,17 +18,17 @@ const BARS = [
 
 /** People and their weeks, while they are counted. */
 export const WaitingLoad = ({ scale }: { scale: Scale }) => (
-  <table className={classes.people} aria-hidden="true">
-    <caption className={classes.caption}>Загрузка людей по неделям, часы</caption>
+  <table className={loadTable.people} aria-hidden="true">
+    <caption className={loadTable.caption}>Загрузка людей по неделям, часы</caption>
     <tbody>
       {Array.from({ length: PEOPLE }, (_, person) => (
         <tr key={person}>
-          <td className={classes.person}>
+          <td className={loadTable.person}>
             <Skeleton height={10} width={textWidth(person)} />
           </td>
           {mondays(scale).map((monday) => (
             // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a picture of a cell, hidden from everybody
-            <td key={monday} className={classes.load} />
+            <td key={monday} className={loadTable.load} />
           ))}
         </tr>
       ))}

@@ -8,6 +8,7 @@ import { Preview } from './Preview.tsx'
 import { ReadinessMark } from './ReadinessMark.tsx'
 import type { Draft, DraftItem } from './draft.ts'
 import { companiesCount, filesCount, lacksOf } from './texts.ts'
+import quiet from '../../ui/quiet.module.css'
 
 type Release = publications.ReleaseToPublish
 
@@ -17,7 +18,7 @@ const Waiting = ({ readiness }: Pick<Release, 'readiness'>) => (
     {lacksOf(readiness).map(([lack, companies]) => (
       <div key={lack}>
         <dt>
-          {lack} <span className={classes.dim}>{companies.length}</span>
+          {lack} <span className={quiet.aside}>{companies.length}</span>
         </dt>
         <dd>{companies.join(', ')}</dd>
       </div>

@@ -8,6 +8,7 @@ import { Section } from '../../ui/Section.tsx'
 import { downloadsQuery } from './api.ts'
 import classes from './Downloads.module.css'
 import { fetchedBy, timesInWords } from './downloads.ts'
+import quiet from '../../ui/quiet.module.css'
 
 type Download = publications.PublicationDownload
 
@@ -15,12 +16,12 @@ const Row = ({ file, user, company, last_at, times, isWhole }: Download) => (
   <tr>
     <td>
       {user.name}
-      <div className={classes.dim}>{company ? decodeName(company.namecomp) : 'Сотрудник'}</div>
+      <div className={quiet.note}>{company ? decodeName(company.namecomp) : 'Сотрудник'}</div>
     </td>
     <td title={file.file_name}>{sanitizeName(file.file_name) || file.file_name}</td>
     <td className={classes.when}>
       {formatMoment(last_at)}
-      <div className={classes.dim}>
+      <div className={quiet.note}>
         {!isWhole && <span className={classes.broken}>Не до конца</span>}
         {isWhole && times > 1 && timesInWords(times)}
       </div>
@@ -47,7 +48,7 @@ export function Downloads({ publication }: { publication: publications.Publicati
     <Section title="Скачивания" aside={`${done} из ${done + rest.length}`}>
       {rest.length > 0 && (
         <p className={classes.rest}>
-          <span className={classes.dim}>Ещё не скачали: </span>
+          <span className={quiet.note}>Ещё не скачали: </span>
           {rest.map(({ namecomp }) => decodeName(namecomp)).join(', ')}
         </p>
       )}

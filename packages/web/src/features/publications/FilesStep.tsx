@@ -7,6 +7,7 @@ import classes from './FilesStep.module.css'
 import shared from './PublishPage.module.css'
 import type { DraftItem } from './draft.ts'
 import { filesCount } from './texts.ts'
+import quiet from '../../ui/quiet.module.css'
 
 interface ItemProps {
   item: DraftItem
@@ -48,7 +49,7 @@ export function FilesStep({ items, uploads, onRemove }: FilesStepProps) {
           <Button onClick={uploads.start} leftSection={<IconUpload size={14} aria-hidden />}>
             Загрузить {filesCount(idle)}
           </Button>
-          <span className={shared.dim}>Проверьте версии: после загрузки их не изменить.</span>
+          <span className={quiet.aside}>Проверьте версии: после загрузки их не изменить.</span>
         </div>
       )}
     </>

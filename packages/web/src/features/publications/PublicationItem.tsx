@@ -5,6 +5,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { FileRows } from '../../components/shared/files/FileRows.tsx'
 import classes from './PublicationPage.module.css'
 import { Receipts } from './Receipts.tsx'
+import quiet from '../../ui/quiet.module.css'
 
 const Modules = ({ modules }: Pick<publications.PublicationItem, 'modules'>) => (
   <div className={classes.tags} role="group" aria-label="Модули">
@@ -22,13 +23,13 @@ const Customers = ({
   notPublishingList,
 }: Pick<publications.PublicationItem, 'customers' | 'notPublishingList'>) => (
   <p className={classes.customers}>
-    <span className={classes.dim}>Компании: </span>
+    <span className={quiet.dim}>Компании: </span>
     {customers.map(({ idcomp, namecomp }, n) => (
       <span key={idcomp}>
         {n > 0 && ', '}
         {notPublishingList.includes(idcomp) ? (
           <>
-            <s className={classes.dim}>{decodeName(namecomp)}</s> <span className={classes.dim}>(не публикуется)</span>
+            <s className={quiet.dim}>{decodeName(namecomp)}</s> <span className={quiet.dim}>(не публикуется)</span>
           </>
         ) : (
           decodeName(namecomp)
@@ -60,7 +61,7 @@ export const PublicationItem = ({ publication, item, isRivc }: PublicationItemPr
         <Tag tone="amber">Опубликован до готовности</Tag> {item.reason}
       </p>
     )}
-    {item.files.length > 0 ? <FileRows files={item.files} /> : <p className={classes.dim}>Файлов нет.</p>}
+    {item.files.length > 0 ? <FileRows files={item.files} /> : <p className={quiet.dim}>Файлов нет.</p>}
     <Receipts publication={publication} item={item} isRivc={isRivc} />
   </section>
 )

@@ -5,6 +5,7 @@ import { ManyField } from '../../components/kit/fields/ManyField.tsx'
 import classes from './PublishPage.module.css'
 import type { Draft } from './draft.ts'
 import { useRecipients } from './useRecipients.ts'
+import quiet from '../../ui/quiet.module.css'
 
 interface PeopleProps {
   company: string
@@ -29,12 +30,12 @@ const People = ({ company, contacts, chosen, onChange }: PeopleProps) => (
           disabled={!mailuser}
           label={
             <span className={classes.contact}>
-              {name} <span className={classes.dim}>{mailuser ?? 'нет адреса'}</span>
+              {name} <span className={quiet.aside}>{mailuser ?? 'нет адреса'}</span>
             </span>
           }
         />
       ))}
-      {contacts.length === 0 && <span className={classes.dim}>В компании никого нет</span>}
+      {contacts.length === 0 && <span className={quiet.aside}>В компании никого нет</span>}
     </Stack>
   </Checkbox.Group>
 )

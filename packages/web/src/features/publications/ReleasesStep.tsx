@@ -8,6 +8,7 @@ import classes from './PublishPage.module.css'
 import { ReadinessMark } from './ReadinessMark.tsx'
 import { ReleasePicker } from './ReleasePicker.tsx'
 import type { DraftItem } from './draft.ts'
+import quiet from '../../ui/quiet.module.css'
 
 type Release = publications.ReleaseToPublish
 
@@ -25,7 +26,7 @@ function Item({ item, release, onChange, onRemove }: ItemProps) {
     <section className={classes.item} aria-label={release.title}>
       <header className={classes.itemHead}>
         <h2 className={classes.itemTitle}>{release.title}</h2>
-        <span className={classes.dim}>{release.step.name_step}</span>
+        <span className={quiet.aside}>{release.step.name_step}</span>
         <ReadinessMark readiness={release.readiness} />
         <IconAction label={`Убрать релиз ${release.title}`} className={classes.remove} onClick={onRemove}>
           <IconX size={16} />
@@ -72,7 +73,7 @@ export const ReleasesStep = ({ items, releases, onPick, onChange, onRemove }: Re
       <ReleasePicker chosen={items.map(({ release }) => release)} onPick={onPick} />
     </div>
     {items.length === 0 && (
-      <p className={classes.dim}>Выберите релизы, которые отдаёте компаниям. Их может быть несколько.</p>
+      <p className={quiet.aside}>Выберите релизы, которые отдаёте компаниям. Их может быть несколько.</p>
     )}
     {items.map((item) => {
       const release = releases.find(({ id }) => id === item.release)

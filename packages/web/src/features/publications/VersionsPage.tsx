@@ -12,6 +12,7 @@ import { formatMoment } from '../../ui/dates.ts'
 import { installedQuery } from './api.ts'
 import classes from './VersionsPage.module.css'
 import { companiesCount } from './texts.ts'
+import quiet from '../../ui/quiet.module.css'
 
 type Installed = ReplyOf<typeof receipts.installed>
 type Version = receipts.InstalledVersion
@@ -21,7 +22,7 @@ const Cell = ({ version: { publication_id, release, at } }: { version: Version }
     <Link to={paths.publication} params={{ publicationId: String(publication_id) }}>
       {release.title}
     </Link>
-    <div className={classes.dim}>{formatMoment(at)}</div>
+    <div className={quiet.note}>{formatMoment(at)}</div>
   </>
 )
 
@@ -48,7 +49,7 @@ const Table = ({ installed: { companies, modules, versions } }: { installed: Ins
               {modules.map(({ idmod }) => {
                 const version = byPlace.get(`${idcomp}.${idmod}`)
                 return (
-                  <td key={idmod}>{version ? <Cell version={version} /> : <span className={classes.dim}>–</span>}</td>
+                  <td key={idmod}>{version ? <Cell version={version} /> : <span className={quiet.note}>–</span>}</td>
                 )
               })}
             </tr>

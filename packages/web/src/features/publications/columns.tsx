@@ -6,12 +6,13 @@ import { formatSize } from '../../ui/size.ts'
 import { DeliveryMark } from './DeliveryMark.tsx'
 import classes from './columns.module.css'
 import { filesCount } from './texts.ts'
+import quiet from '../../ui/quiet.module.css'
 
 type Column = DataColumn<publications.PublicationRow>
 
 /** Names in one line; all of them under the pointer. */
 const Names = ({ names }: { names: readonly string[] }) => (
-  <span className={classes.dim} title={names.join(', ')}>
+  <span className={quiet.dim} title={names.join(', ')}>
     {names.length > 1 && <span className={classes.count}>{names.length} · </span>}
     {names.join(', ') || '–'}
   </span>
@@ -24,7 +25,7 @@ const id: Column = {
   sort: true,
   required: true,
   phone: 'line',
-  cell: (row) => <span className={classes.dim}>{row.id}</span>,
+  cell: (row) => <span className={quiet.dim}>{row.id}</span>,
 }
 const created: Column = {
   id: 'created_at',
@@ -32,7 +33,7 @@ const created: Column = {
   width: 134,
   sort: true,
   phone: 'line',
-  cell: (row) => <span className={classes.dim}>{formatMoment(row.created_at)}</span>,
+  cell: (row) => <span className={quiet.dim}>{formatMoment(row.created_at)}</span>,
 }
 const release: Column = {
   id: 'release',
@@ -65,7 +66,7 @@ const filesNumber: Column = {
   width: 66,
   align: 'end',
   sort: true,
-  cell: (row) => row.files_count || <span className={classes.dim}>–</span>,
+  cell: (row) => row.files_count || <span className={quiet.dim}>–</span>,
 }
 const filesSize: Column = {
   id: 'files_size',
@@ -73,7 +74,7 @@ const filesSize: Column = {
   width: 78,
   align: 'end',
   sort: true,
-  cell: (row) => <span className={classes.dim}>{row.files_size ? formatSize(row.files_size) : '–'}</span>,
+  cell: (row) => <span className={quiet.dim}>{row.files_size ? formatSize(row.files_size) : '–'}</span>,
 }
 const letters: Column = {
   id: 'deliveries',
@@ -87,12 +88,12 @@ const author: Column = {
   title: 'Автор',
   width: 150,
   sort: true,
-  cell: (row) => <span className={classes.dim}>{row.author.name}</span>,
+  cell: (row) => <span className={quiet.dim}>{row.author.name}</span>,
 }
 const filesOnPhone: Column = {
   ...filesNumber,
   phone: 'line',
-  cell: (row) => <span className={classes.dim}>{row.files_count ? filesCount(row.files_count) : 'без файлов'}</span>,
+  cell: (row) => <span className={quiet.dim}>{row.files_count ? filesCount(row.files_count) : 'без файлов'}</span>,
   width: 92,
 }
 

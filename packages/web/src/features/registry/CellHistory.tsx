@@ -3,7 +3,7 @@ import { valueInWords } from '../../components/shared/history/History.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { changelogQuery } from './api.ts'
 import type { Entry } from './api.ts'
-import classes from './registry.module.css'
+import quiet from '../../ui/quiet.module.css'
 
 const SHOWN = 5
 
@@ -11,12 +11,12 @@ const SHOWN = 5
 export function CellHistory({ entry, column }: { entry: Entry; column: string }) {
   const { data } = useQuery(changelogQuery(entry.id))
   const own = data?.filter(({ field }) => field === column) ?? []
-  if (own.length === 0) return <span className={classes.dim}>{data ? 'Не менялось' : 'Загрузка…'}</span>
+  if (own.length === 0) return <span className={quiet.dim}>{data ? 'Не менялось' : 'Загрузка…'}</span>
   return (
     <>
       {own.slice(0, SHOWN).map(({ id, at, user, before, after, field }) => (
         <div key={id}>
-          <div className={classes.dim}>{`${formatMoment(at)} · ${user.name}`}</div>
+          <div className={quiet.dim}>{`${formatMoment(at)} · ${user.name}`}</div>
           <div>
             {valueInWords(before, field)} → {valueInWords(after, field)}
           </div>

@@ -8,6 +8,7 @@ import { mentionableQuery } from './api.ts'
 import { begunMention, completeMention, fitting, mentionedIn } from './mentions.ts'
 import classes from './registry.module.css'
 import { sideLabels } from './texts.ts'
+import quiet from '../../ui/quiet.module.css'
 
 /** A word to both sides; @ names somebody, who gets a letter. */
 export function CommentForm({ id }: { id: number }) {
@@ -77,7 +78,7 @@ export function CommentForm({ id }: { id: number }) {
           <Combobox.Options aria-label="Кого упомянуть">
             {offered.map((person) => (
               <Combobox.Option key={person.id} value={person.name}>
-                {person.name} <span className={classes.dim}>{sideLabels[person.side]}</span>
+                {person.name} <span className={quiet.dim}>{sideLabels[person.side]}</span>
               </Combobox.Option>
             ))}
           </Combobox.Options>

@@ -15,6 +15,7 @@ import { readPaste } from './pasting.ts'
 import type { Pasted, PastedLine } from './pasting.ts'
 import classes from './registry.module.css'
 import { entriesInWords, savedInWords } from './texts.ts'
+import quiet from '../../ui/quiet.module.css'
 
 interface PasteColumnProps {
   pasted: Pasted
@@ -64,7 +65,7 @@ const Line = ({ line: { row, text, fault, change }, reason }: { line: PastedLine
           {inWords(change.field, change.after)}
         </>
       ) : (
-        <span className={classes.dim}>без изменений</span>
+        <span className={quiet.dim}>без изменений</span>
       )}
     </td>
   </tr>
@@ -94,7 +95,7 @@ export function PasteColumn({ pasted, columns, onClose }: PasteColumnProps) {
           ))}
         </CardTable>
       </div>
-      {beyond > 0 && <p className={classes.dim}>Строк больше, чем записей ниже на странице: лишних {beyond}</p>}
+      {beyond > 0 && <p className={quiet.dim}>Строк больше, чем записей ниже на странице: лишних {beyond}</p>}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {refused ? 'Закрыть' : 'Отмена'}

@@ -1,5 +1,6 @@
 import { formatDuration } from '../../ui/duration.ts'
 import classes from './columns.module.css'
+import quiet from '../../ui/quiet.module.css'
 
 interface HoursProps {
   /** Minutes the requests need. */
@@ -15,6 +16,6 @@ export const Hours = ({ needed, planned }: HoursProps) => (
       {needed > planned && '▲ '}
       {formatDuration(needed)}
     </span>
-    <span className={classes.dim}> / {formatDuration(planned)}</span>
+    <span className={quiet.dim}> / {formatDuration(planned)}</span>
   </span>
 )

@@ -10,6 +10,7 @@ import { formatDuration } from '../../ui/duration.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './RequestsTable.module.css'
+import quiet from '../../ui/quiet.module.css'
 
 type Item = releases.RequestsIssuesInfo['items'][number]
 
@@ -43,7 +44,7 @@ const Tasks = ({ issues, columns }: { issues: Item['issues']; columns: number })
             ) : (
               title
             )}
-            <span className={classes.dim}>
+            <span className={quiet.dim}>
               {' '}
               ·{' '}
               {[status, assignee, `план ${formatDuration(planned_time)}`, `факт ${formatDuration(spent_time)}`]
@@ -89,7 +90,7 @@ function Row({ request, item, isMarked, onMark, onRemove }: RowProps) {
         <td className={classes.title} title={request.e_title}>
           {request.e_title}
         </td>
-        <td className={classes.dim}>{item ? decodeName(request.company.namecomp) : request.module.namemod}</td>
+        <td className={quiet.dim}>{item ? decodeName(request.company.namecomp) : request.module.namemod}</td>
         <td>
           <Tag tone={request.status.tone}>{request.status.name}</Tag>
         </td>
@@ -107,7 +108,7 @@ function Row({ request, item, isMarked, onMark, onRemove }: RowProps) {
                   {tasks.length}
                 </button>
               ) : (
-                <span className={classes.dim}>{DASH}</span>
+                <span className={quiet.dim}>{DASH}</span>
               )}
             </td>
             <td className={classes.end}>{orDash(item.planned_time)}</td>

@@ -62,7 +62,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  fontSizes: {
+    xs: 'var(--size-note)',
+    sm: 'var(--size-table)',
+    md: 'var(--size-text)',
+    lg: 'var(--size-head)',
+    xl: 'var(--size-title)',
+  },
   components: russianDefaults,
 })
 

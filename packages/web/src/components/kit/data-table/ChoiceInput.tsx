@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { After } from './EditInput.tsx'
-import classes from './Table.module.css'
+import classes from './Editor.module.css'
 import { saidOf } from './edit-values.ts'
 import type { ChoiceEdit, TableRow } from './types.ts'
 

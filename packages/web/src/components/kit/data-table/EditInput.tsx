@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ChangeEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'react'
-import classes from './Table.module.css'
+import classes from './Editor.module.css'
 import { readTyped, typedOf } from './edit-values.ts'
 import type { TypedEdit } from './edit-values.ts'
 import type { TableRow } from './types.ts'

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { textWidth } from '../../../ui/Skeletons.tsx'
 import classes from './Table.module.css'
+import states from './State.module.css'
 
 interface StateProps {
   icon?: ReactNode
@@ -14,10 +15,10 @@ interface StateProps {
 
 /** Instead of rows: what is the matter and what to do next. */
 export const TableState = ({ icon, title, children, action }: StateProps) => (
-  <div className={classes.state}>
+  <div className={states.state}>
     {icon ?? <IconMoodEmpty size={32} stroke={1.5} aria-hidden />}
-    <p className={classes.stateTitle}>{title}</p>
-    {children && <p className={classes.stateText}>{children}</p>}
+    <p className={states.stateTitle}>{title}</p>
+    {children && <p className={states.stateText}>{children}</p>}
     {action}
   </div>
 )

@@ -10,6 +10,7 @@ import type { Uploading } from './engine.ts'
 import { percentOf, stateOf } from './texts.ts'
 import classes from './Upload.module.css'
 import type { Uploads } from './useUploads.ts'
+import quiet from '../../../ui/quiet.module.css'
 
 const shown = (name: string): string => sanitizeName(name) || name
 
@@ -56,7 +57,7 @@ const State = ({ one }: { one: Uploading }) => {
   if (said) {
     const isBad = one.state === 'failed' || one.state === 'refused'
     return (
-      <span className={isBad ? classes.failed : classes.dim} role={isBad ? 'alert' : undefined}>
+      <span className={isBad ? classes.failed : quiet.aside} role={isBad ? 'alert' : undefined}>
         {said}
       </span>
     )

@@ -16,6 +16,7 @@ import { ThingPanel } from '../ThingPanel.tsx'
 import classes from '../admin.module.css'
 import { CompanyForm } from './CompanyForm.tsx'
 import { companyQuery, useHideCompany } from './api.ts'
+import quiet from '../../../ui/quiet.module.css'
 
 type Detail = adminCompanies.CompanyDetail
 
@@ -42,12 +43,12 @@ const People = ({ company: { idcomp, people } }: { company: Detail }) => (
             <RouteAnchor to={paths.adminPeople} search={{ open: String(id) }}>
               {name}
             </RouteAnchor>
-            <span className={classes.dim}> {is_blocked ? 'заблокирован' : (mailuser ?? 'нет адреса')}</span>
+            <span className={quiet.dim}> {is_blocked ? 'заблокирован' : (mailuser ?? 'нет адреса')}</span>
           </li>
         ))}
       </ul>
     ) : (
-      <p className={classes.dim}>Людей ещё нет.</p>
+      <p className={quiet.dim}>Людей ещё нет.</p>
     )}
     <RouteAnchor to={paths.adminPeople} search={{ client_ids: String(idcomp) }}>
       Все люди компании
@@ -61,12 +62,12 @@ const Modules = ({ company: { modules } }: { company: Detail }) => (
       <ul className={classes.list}>
         {modules.map(({ idmod, namemod, system }) => (
           <li key={idmod}>
-            {namemod} <span className={classes.dim}>{system}</span>
+            {namemod} <span className={quiet.dim}>{system}</span>
           </li>
         ))}
       </ul>
     ) : (
-      <p className={classes.dim}>Модулей нет: людям компании нечего выбрать в новой заявке.</p>
+      <p className={quiet.dim}>Модулей нет: людям компании нечего выбрать в новой заявке.</p>
     )}
   </Section>
 )

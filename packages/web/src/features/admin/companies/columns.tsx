@@ -2,8 +2,8 @@ import { decodeName } from '@vypusk/contract'
 import type { DataColumn } from '../../../components/kit/data-table/types.ts'
 import { formatMoment } from '../../../ui/dates.ts'
 import { Tag } from '../../../ui/Tag.tsx'
-import classes from '../admin.module.css'
 import type { CompanyRow } from './api.ts'
+import quiet from '../../../ui/quiet.module.css'
 
 const Hidden = ({ isHidden }: { isHidden: boolean }) =>
   isHidden ? <Tag tone="grey">Скрыта</Tag> : <Tag tone="green">Действует</Tag>
@@ -49,6 +49,6 @@ export const columns: DataColumn<CompanyRow>[] = [
     title: 'Создана',
     width: 134,
     sort: true,
-    cell: ({ created_at }) => <span className={classes.dim}>{formatMoment(created_at)}</span>,
+    cell: ({ created_at }) => <span className={quiet.dim}>{formatMoment(created_at)}</span>,
   },
 ]

@@ -3,8 +3,8 @@ import type { adminPeople } from '@vypusk/contract'
 import type { DataColumn } from '../../../components/kit/data-table/types.ts'
 import { formatMoment } from '../../../ui/dates.ts'
 import { Tag } from '../../../ui/Tag.tsx'
-import classes from '../admin.module.css'
 import { rightsOf, stateOf } from './texts.ts'
+import quiet from '../../../ui/quiet.module.css'
 
 export const columns: DataColumn<adminPeople.Person>[] = [
   {
@@ -23,7 +23,7 @@ export const columns: DataColumn<adminPeople.Person>[] = [
     title: 'Почта',
     width: 220,
     sort: true,
-    cell: ({ email }) => email ?? <span className={classes.dim}>нет адреса</span>,
+    cell: ({ email }) => email ?? <span className={quiet.dim}>нет адреса</span>,
   },
   {
     id: 'company',
@@ -32,9 +32,9 @@ export const columns: DataColumn<adminPeople.Person>[] = [
     sort: true,
     phone: 'line',
     cell: ({ company }) =>
-      company ? decodeName(company.namecomp) : <span className={classes.dim}>сотрудник исполнителя</span>,
+      company ? decodeName(company.namecomp) : <span className={quiet.dim}>сотрудник исполнителя</span>,
   },
-  { id: 'rights', title: 'Права', width: 210, cell: (row) => <span className={classes.dim}>{rightsOf(row)}</span> },
+  { id: 'rights', title: 'Права', width: 210, cell: (row) => <span className={quiet.dim}>{rightsOf(row)}</span> },
   {
     id: 'state',
     title: 'Состояние',
@@ -50,7 +50,7 @@ export const columns: DataColumn<adminPeople.Person>[] = [
     title: 'В системе',
     width: 134,
     sort: true,
-    cell: ({ last_seen_at }) => <span className={classes.dim}>{formatMoment(last_seen_at)}</span>,
+    cell: ({ last_seen_at }) => <span className={quiet.dim}>{formatMoment(last_seen_at)}</span>,
   },
   {
     id: 'created_at',
@@ -58,6 +58,6 @@ export const columns: DataColumn<adminPeople.Person>[] = [
     width: 134,
     sort: true,
     extra: true,
-    cell: ({ created_at }) => <span className={classes.dim}>{formatMoment(created_at)}</span>,
+    cell: ({ created_at }) => <span className={quiet.dim}>{formatMoment(created_at)}</span>,
   },
 ]

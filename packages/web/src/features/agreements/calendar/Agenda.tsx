@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { AgreementStatus } from '../../../components/shared/marks/AgreementStatus.tsx'
 import { formatLongDay, formatTime, nearDay } from '../../../ui/dates.ts'
 import type { Item } from './api.ts'
-import classes from './Calendar.module.css'
+import classes from './Agenda.module.css'
 import { clashInWords, dayInWords, isDayOff, statusOf } from './texts.ts'
 
 interface RowProps {

@@ -6,6 +6,7 @@ import { formatMoment } from '../../../ui/dates.ts'
 import { ThingLink } from '../ThingLink.tsx'
 import { THINGS } from '../things.ts'
 import classes from './Audit.module.css'
+import quiet from '../../../ui/quiet.module.css'
 
 /** «Релиз 12 · Весенний выпуск»: of a person or a sign-in the name alone. */
 function thingInWords({ entity, entity_id, thing }: audit.AuditRow): string {
@@ -16,7 +17,7 @@ function thingInWords({ entity, entity_id, thing }: audit.AuditRow): string {
 
 const Row = ({ row }: { row: audit.AuditRow }) => (
   <tr>
-    <td data-name="Когда" className={classes.dim}>
+    <td data-name="Когда" className={quiet.dim}>
       {formatMoment(row.at)}
     </td>
     <td data-name="Кто">{row.user.name}</td>
@@ -26,12 +27,12 @@ const Row = ({ row }: { row: audit.AuditRow }) => (
       </ThingLink>
     </td>
     <td data-name="Поле">{row.title}</td>
-    <td data-name="Было" className={classes.dim}>
+    <td data-name="Было" className={quiet.dim}>
       {valueInWords(row.before, row.field)}
     </td>
     <td data-name="Стало">
       {valueInWords(row.after, row.field)}
-      {row.note && <div className={classes.dim}>{row.note}</div>}
+      {row.note && <div className={quiet.dim}>{row.note}</div>}
     </td>
   </tr>
 )

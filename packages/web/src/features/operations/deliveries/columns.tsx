@@ -5,6 +5,7 @@ import type { DataColumn } from '../../../components/kit/data-table/types.ts'
 import { formatMoment } from '../../../ui/dates.ts'
 import classes from '../operations.module.css'
 import type { Row } from './api.ts'
+import quiet from '../../../ui/quiet.module.css'
 
 export const columns: DataColumn<Row>[] = [
   {
@@ -38,7 +39,7 @@ export const columns: DataColumn<Row>[] = [
     width: 250,
     phone: 'line',
     cell: ({ last_error }) => (
-      <span className={last_error ? classes.trouble : classes.dim} title={last_error ?? undefined}>
+      <span className={last_error ? classes.trouble : quiet.dim} title={last_error ?? undefined}>
         {last_error ?? '–'}
       </span>
     ),

@@ -4,6 +4,7 @@ import { Tried } from '../../../components/kit/tried/Tried.tsx'
 import { useCheck } from './api.ts'
 import { AbleButton } from '../../../ui/AbleButton.tsx'
 import classes from './settings.module.css'
+import quiet from '../../../ui/quiet.module.css'
 
 const NAMES = Object.fromEntries(settings.settingSections.map(({ section, name }) => [section, name]))
 
@@ -11,7 +12,7 @@ const Fact = ({ fact: { title, variable, value, is_set, is_secret } }: { fact: s
   <div className={classes.fact}>
     <dt>{title}</dt>
     <dd>
-      {value ?? <span className={classes.dim}>{is_secret && is_set ? 'задан' : 'не задан'}</span>}
+      {value ?? <span className={quiet.dim}>{is_secret && is_set ? 'задан' : 'не задан'}</span>}
       <code className={classes.variable}>{variable}</code>
     </dd>
   </div>
@@ -41,7 +42,7 @@ export function SettingGroup({ group: { section, facts, abilities } }: { group: 
           <Fact key={`${fact.variable} ${fact.title}`} fact={fact} />
         ))}
       </dl>
-      {may !== true && <p className={classes.dim}>{may}</p>}
+      {may !== true && <p className={quiet.dim}>{may}</p>}
       <div role="status" aria-label={`Проверка: ${name}`}>
         {data && !isPending && (
           <Tried
