@@ -130,3 +130,17 @@ describe('the manifests of Kubernetes', () => {
     expect(spec.terminationGracePeriodSeconds * 1000).toBeGreaterThan(PATIENCE_MS + 5000)
   })
 })
+
+test('the copy of every night is made by a command there is, as the service is run', () => {
+  const [unit, service] = ['vypusk-backup.service', 'vypusk.service'].map((name) => read(`deploy/${name}`))
+  const valueOf = (text = '', key: string) =>
+    [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value)
+  for (const key of ['User', 'Group', 'WorkingDirectory', 'Environment'])
+    expect(valueOf(unit, key)).toEqual(valueOf(service, key))
+  const [command = ''] = valueOf(unit, 'ExecStart')
+  const [node, program, ...options] = command.split(' ')
+  expect([node, program]).toEqual(['/opt/vypusk/node_modules/.bin/node', manifest.scripts.backup.split(' ').at(-1)])
+  expect(options).toEqual(['--into', '/var/backups/vypusk', '--keep', '14'])
+  expect(valueOf(unit, 'ReadWritePaths')[0]).toContain(options[1])
+  expect(read('deploy/vypusk-backup.timer')).toContain('WantedBy=timers.target')
+})

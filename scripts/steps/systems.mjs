@@ -6,8 +6,8 @@ const systems = [
   { title: 'OpenLDAP', package: 'slapd', program: '/usr/sbin/slapd' },
   { title: 'nginx', package: 'nginx', program: '/usr/sbin/nginx' },
   { title: 'PostgreSQL', package: 'postgresql', program: '/usr/lib/postgresql' },
-  { title: 'Caddy', package: 'caddy', program: '/usr/bin/caddy' },
   { title: 'PgBouncer', package: 'pgbouncer', program: '/usr/sbin/pgbouncer' },
+  { title: 'Caddy', package: 'caddy', program: '/usr/bin/caddy' },
 ]
 
 /** Installs what is missing, where that can be done. */

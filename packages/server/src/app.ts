@@ -88,6 +88,9 @@ interface Given {
   settings: Settings
   /** A migrated database. */
   config: PoolConfig
+  /** What calls go through, where that is not PostgreSQL itself (platform/poolers.ts). */
+  through?: PoolConfig
+  isShared?: boolean
   log: FastifyBaseLogger
   clock?: Clock
   demo?: boolean
@@ -109,10 +112,16 @@ export interface Product {
 
 /** The whole product on a database, not yet listening. */
 export async function openProduct(given: Given): Promise<Product> {
-  const { deps, close } = await openDeps({ ...given, queues, whoIs: whoseSessionOrToken, whoStay, audience })
+  const { deps, connections, close } = await openDeps({
+    ...given,
+    queues,
+    whoIs: whoseSessionOrToken,
+    whoStay,
+    audience,
+  })
   const { app, routes } = await createHttp({ ...given, constraints })
   const metrics = createMetrics(
-    deps.db,
+    { ...deps, connections },
     rooms.flatMap(({ gauges }) => gauges ?? []),
   )
   metrics.observe(app)

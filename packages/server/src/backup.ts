@@ -1,23 +1,29 @@
-import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { auth } from '@vypusk/contract'
 import { writeWhole } from './backup/copy-file.ts'
 import { BackupError } from './backup/manifest.ts'
 import { faultsOf, figuresOf, verifyCopy } from './backup/verify.ts'
 import { writeBackup } from './backup/write.ts'
-import { systemClock } from './platform/clock.ts'
+import { momentOf, systemClock } from './platform/clock.ts'
 import { quiet, runCommand, say } from './platform/command.ts'
 import { capital, joinDatabase } from './platform/connect.ts'
+import { openDatabase } from './platform/database.ts'
 import { openFileStore } from './platform/file-store/open.ts'
+import { rememberBackup } from './platform/last-backup.ts'
 import { sizeInWords } from './platform/plain-text.ts'
 import { projectRoot } from './platform/places.ts'
 import { loadSettings } from './platform/settings-file.ts'
 
 /**
  * `npm run backup -- FILE`: everything into one file, while the system runs; the same settings as the system.
+ * `npm run backup -- --into FOLDER [--keep 14]`: the same every night, by a name of its own, and the oldest ones go.
  * `npm run backup -- --verify FILE`: proves a copy, without any database. Both end with 1 when not all is well.
  */
+
+const KEPT = 14
+const OWN_COPY = /^vypusk-\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.tar\.gz$/
 
 const USAGE =
   'Укажите файл копии: npm run backup -- копия.tar.gz. Проверить копию: npm run backup -- --verify копия.tar.gz'
@@ -40,11 +46,27 @@ async function write(path: string): Promise<number> {
     )
     const faults = faultsOf({ missing, altered: proved.altered })
     faults.forEach(say)
+    const { db, close } = openDatabase({ ...config, max: 1 }, quiet)
+    await rememberBackup(db, systemClock).finally(close)
     say(`Копия готова: ${path}, ${sizeInWords((await stat(path)).size)}, файлов в ней ${files}`)
     return faults.length > 0 ? 1 : 0
   } finally {
     await stop()
   }
+}
+
+/** A copy named by the moment, and of those before as many as are to be kept: none goes before a new one is proved. */
+async function writeInto(folder: string, keep: number): Promise<number> {
+  await mkdir(folder, { recursive: true })
+  const moment = momentOf(systemClock).slice(0, 19).replace('T', '_').replaceAll(':', '-')
+  const code = await write(join(folder, `vypusk-${moment}.tar.gz`))
+  const copies = (await readdir(folder)).filter((name) => OWN_COPY.test(name)).toSorted()
+  const former = copies.slice(0, -keep)
+  for (const name of former) await rm(join(folder, name))
+  say(
+    `Копий в ${folder}: ${copies.length - former.length}${former.length > 0 ? `, убрано прежних: ${former.length}` : ''}`,
+  )
+  return code
 }
 
 async function verify(path: string): Promise<number> {
@@ -56,8 +78,13 @@ async function verify(path: string): Promise<number> {
 }
 
 async function run(): Promise<number> {
-  const { values, positionals } = parseArgs({ options: { verify: { type: 'boolean' } }, allowPositionals: true })
+  const options = { verify: { type: 'boolean' }, into: { type: 'string' }, keep: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const [name] = positionals
+  const keep = Number(values.keep ?? KEPT)
+  if (values.into && positionals.length === 0 && Number.isInteger(keep) && keep > 0) {
+    return writeInto(pathOf(values.into), keep)
+  }
   if (!name || positionals.length > 1) throw new BackupError(USAGE)
   return values.verify ? verify(pathOf(name)) : write(pathOf(name))
 }

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './platform/database.ts'
+import { lastBackup } from './platform/last-backup.ts'
 import { addressOf, createTestDatabase } from './testing/database.ts'
 import { temporaryFolder } from './testing/folder.ts'
 
@@ -48,6 +49,25 @@ test('admin.ts works with the database that the settings file names, and says wi
   expect(await db.selectFrom('users').select(['login', 'isAdmin']).execute()).toEqual([
     { login: 'ivanova', isAdmin: true },
   ])
+  await close()
+  await database.drop()
+})
+
+test('backup.ts keeps as many copies as it was told, proved ones, and says to those who watch when the last was made', async () => {
+  const database = await createTestDatabase()
+  const into = join(folder.path, 'copies')
+  const env = { DATABASE_URL: addressOf(database.config), DATA_DIR: folder.path }
+  await mkdir(into)
+  const former = ['vypusk-2026-01-01_03-00-00.tar.gz', 'vypusk-2026-01-02_03-00-00.tar.gz', 'by hand.tar.gz']
+  for (const name of former) await writeFile(join(into, name), '')
+  const { out, error, code } = await give('backup.ts', ['--into', into, '--keep', '2'], env)
+  expect({ error, code }).toEqual({ error: '', code: 0 })
+  expect(out).toMatch(/Копий в .*: 2, убрано прежних: 1\n$/)
+  const left = (await readdir(into)).toSorted()
+  expect(left).toEqual(['by hand.tar.gz', former[1], expect.stringMatching(/^vypusk-2\d{3}-.*\.tar\.gz$/)])
+  expect((await give('backup.ts', ['--verify', join(into, left[2] ?? '')], {})).code).toBe(0)
+  const { db, close } = openDatabase(database.config, { info() {}, warn() {} })
+  expect(Date.parse((await lastBackup(db)) ?? '')).toBeGreaterThan(Date.now() - 600_000)
   await close()
   await database.drop()
 })

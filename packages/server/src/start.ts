@@ -81,9 +81,17 @@ async function start() {
     onReplaced: giveWay,
   })
   connected = prepared
-  const { config, demo } = prepared
+  const { config, through, isShared, demo } = prepared
   const webDir = existsSync(join(WEB_DIR, 'index.html')) ? WEB_DIR : undefined
-  product = await openProduct({ settings, config, log, demo, ...(webDir ? { webDir } : {}) })
+  product = await openProduct({
+    settings,
+    config,
+    isShared,
+    ...(through ? { through } : {}),
+    log,
+    demo,
+    ...(webDir ? { webDir } : {}),
+  })
   await product.app.listen({ port: settings.port, host: settings.host })
   if (settings.metricsPort !== null) metrics = await serveMetrics(product.metrics, settings.metricsPort, settings.host)
   watchdog = watchEventLoop(settings.eventLoopLimit, log)

@@ -7,10 +7,14 @@ import { isEmbeddedMade, startEmbedded } from './embedded.ts'
 import { enterDatabase } from './in-use.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
+import { checkPoolers } from './poolers.ts'
 import type { Settings } from './settings.ts'
 
 export interface Reached {
+  /** PostgreSQL itself, or what keeps a session whole. */
   config: PoolConfig
+  /** What calls go through, where that is another. */
+  through?: PoolConfig
   embedded: boolean
   /** The database in words, without a password. */
   name: string
@@ -18,7 +22,10 @@ export interface Reached {
   /** Ends the embedded server unless another process uses it; close own pools first. */
   stop: () => Promise<void>
 }
-export type Connected = Omit<Reached, 'state'>
+export interface Connected extends Omit<Reached, 'state'> {
+  /** Whether what calls go through is a pooler of transactions. */
+  isShared: boolean
+}
 
 const CONNECT_MS = 10_000
 
@@ -90,6 +97,12 @@ async function look(config: PoolConfig, name: string): Promise<DatabaseState> {
   return stateOf(client).finally(() => client.end())
 }
 
+function refuseMissing(settings: Settings) {
+  if (settings.databaseUrl || isEmbeddedMade(settings.dataDir)) return
+  const hint = 'Если система настроена иначе, назовите её файл настроек в VYPUSK_ENV_FILE или задайте DATABASE_URL'
+  throw new DatabaseError(`Такой базы данных нет: ${nameOf(settings)}. ${hint}`)
+}
+
 /**
  * The database of this installation as it is, whatever is in it: the embedded one, started, or the server that
  * DATABASE_URL names.
@@ -97,17 +110,17 @@ async function look(config: PoolConfig, name: string): Promise<DatabaseState> {
  * @throws DatabaseError, EmbeddedError with a sentence
  */
 export async function reachDatabase(settings: Settings, log: Log, mayMake: boolean): Promise<Reached> {
-  const { databaseUrl, dataDir } = settings
+  const { databaseUrl, databaseDirectUrl, dataDir } = settings
   const name = nameOf(settings)
-  if (!databaseUrl && !mayMake && !isEmbeddedMade(dataDir)) {
-    const hint = 'Если система настроена иначе, назовите её файл настроек в VYPUSK_ENV_FILE или задайте DATABASE_URL'
-    throw new DatabaseError(`Такой базы данных нет: ${name}. ${hint}`)
-  }
+  if (!mayMake) refuseMissing(settings)
   const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir, log })
-  const config = embedded?.config ?? { connectionString: databaseUrl ?? undefined }
+  const config = embedded?.config ?? { connectionString: databaseDirectUrl ?? databaseUrl ?? undefined }
+  const through = databaseUrl && databaseDirectUrl ? { through: { connectionString: databaseUrl } } : {}
   const stop = async () => embedded?.stop()
   try {
-    return { config, name, embedded: embedded !== undefined, state: await look(config, name), stop }
+    const state = await look(config, name)
+    if (through.through) await look(through.through, name)
+    return { config, ...through, name, embedded: embedded !== undefined, state, stop }
   } catch (error) {
     await stop()
     throw error
@@ -135,11 +148,17 @@ const orStop = <Result>(stop: () => Promise<void>, work: Promise<Result>): Promi
   })
 
 /** Joins those who work with the database, if it is one to work with. */
-async function enter(reached: Reached, fit: readonly DatabaseState[], onReplaced: (sentence: string) => void) {
+async function enter(
+  reached: Reached,
+  log: Log,
+  fit: readonly DatabaseState[],
+  onReplaced: (sentence: string) => void,
+) {
   const { config, name, state, stop } = reached
   if (state !== 'current' && !fit.includes(state)) throw new DatabaseError(`${capital(name)}. ${REFUSALS[state]}`)
+  const isShared = await checkPoolers(config, reached.through, log)
   const leave = await enterDatabase(config, { onReplaced })
-  return { ...reached, stop: () => leave().finally(stop) }
+  return { ...reached, isShared, stop: () => leave().finally(stop) }
 }
 
 async function bringUp({ config }: Connected, log: Log) {
@@ -172,7 +191,7 @@ export async function connectDatabase(
 ): Promise<Connected> {
   await refuseLost(settings)
   const reached = await reachDatabase(settings, log, true)
-  const connected = await orStop(reached.stop, enter(reached, FOR_SERVICE, onReplaced))
+  const connected = await orStop(reached.stop, enter(reached, log, FOR_SERVICE, onReplaced))
   await orStop(connected.stop, bringUp(connected, log))
   return connected
 }
@@ -188,5 +207,5 @@ export async function joinDatabase(settings: Settings, log: Log): Promise<Connec
     log.warn(sentence)
     process.exit(1)
   }
-  return orStop(reached.stop, enter(reached, [], end))
+  return orStop(reached.stop, enter(reached, log, [], end))
 }

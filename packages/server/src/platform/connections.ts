@@ -8,6 +8,8 @@ import { troubleOfName, type Names } from './statement-names.ts'
 
 /** A pool as Kysely takes it, whose errors say whether the database was there. */
 export interface Connections extends PostgresPool {
+  /** How many there are, and how many callers wait for one. */
+  counts: () => { busy: number; idle: number; waiting: number }
   query<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>>
 }
 
@@ -108,6 +110,7 @@ export function connectionsOf(pool: pg.Pool, limits: DatabaseLimits | null, over
 
   return {
     options: pool.options,
+    counts: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end: () => pool.end(),
     connect: async () => {
       const lent = await lend()
@@ -117,7 +120,9 @@ export function connectionsOf(pool: pg.Pool, limits: DatabaseLimits | null, over
     },
     query: async (config) => {
       const lent = await lend()
-      return lent.query<never>(config).finally(() => lent.release())
+      // A library names its statements itself; behind a pooler of transactions nobody would find them again.
+      const asked = limits?.isShared ? { text: config.text, values: config.values ?? [] } : config
+      return lent.query<never>(asked).finally(() => lent.release())
     },
   }
 }

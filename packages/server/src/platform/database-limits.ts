@@ -10,6 +10,8 @@ export interface DatabaseLimits {
   statementMs: number
   /** Of it, for what somebody else has locked. */
   lockMs: number
+  /** A pooler gives each transaction another connection: what one is told would be told to others, so nothing is. */
+  isShared?: boolean
 }
 
 const seconds = (usual: number) => z.coerce.number().min(0.05).max(3600).default(usual)

@@ -74,11 +74,12 @@ export function openDatabase(
  */
 function sessionSettings(limits: DatabaseLimits | null): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const times = limits && {
-    statement_timeout: limits.statementMs,
-    lock_timeout: limits.lockMs,
-    idle_in_transaction_session_timeout: Math.max(FORGOTTEN_MS, limits.statementMs),
-  }
+  const times = limits &&
+    !limits.isShared && {
+      statement_timeout: limits.statementMs,
+      lock_timeout: limits.lockMs,
+      idle_in_transaction_session_timeout: Math.max(FORGOTTEN_MS, limits.statementMs),
+    }
   const settings = Object.entries(times ?? {}).map(([name, ms]) => `set ${name} = ${Math.round(ms)}`)
   return [`set timezone = '${timeZone}'`, ...settings].join('; ')
 }

@@ -5,6 +5,7 @@ import type { Db, Deps, Person } from './call.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { directoryAt } from './corporate/directory.ts'
 import { oidcAt } from './corporate/oidc.ts'
+import type { Connections } from './connections.ts'
 import { openDatabases } from './databases.ts'
 import { createListeners, type Audience } from './events.ts'
 import { openFileStore } from './file-store/open.ts'
@@ -21,6 +22,9 @@ interface Given {
   settings: Settings
   /** A migrated database. */
   config: PoolConfig
+  /** See connect.ts, Reached and Connected. */
+  through?: PoolConfig
+  isShared?: boolean
   log: FastifyBaseLogger
   /** Of the jobs this process does. */
   queues: Partial<Queues>
@@ -49,15 +53,23 @@ const hearingOf = (given: Given, db: Db, clock: Clock) => ({
   mayHear: given.audience.mayHear,
 })
 
-const closeFolders = ({ dataDir }: Settings) =>
-  Promise.all(['files', 'outbox'].map((kind) => closePrivateFolder(join(dataDir, kind))))
+/** Where files are, closed to others. */
+async function openFiles(settings: Settings) {
+  await Promise.all(['files', 'outbox'].map((kind) => closePrivateFolder(join(settings.dataDir, kind))))
+  return openFileStore(settings)
+}
+
+interface Opened {
+  deps: Deps
+  connections: Connections
+  close: () => Promise<void>
+}
 
 /** Opens everything a process works with, and closes it in the right order. */
-export async function openDeps(given: Given): Promise<{ deps: Deps; close: () => Promise<void> }> {
+export async function openDeps(given: Given): Promise<Opened> {
   const { settings, config, log, clock = systemClock, demo = false, retries = DAY_OF_RETRIES } = given
-  await closeFolders(settings)
-  const store = await openFileStore(settings)
-  const { asked, connections, memory, close } = await openDatabases(config, log, settings.databaseLimits)
+  const store = await openFiles(settings)
+  const { asked, connections, memory, close } = await openDatabases({ ...given, limits: settings.databaseLimits })
   const { db } = asked
   const jobs = await startJobs(config, { queues: given.queues, retries, limits: settings.databaseLimits, log })
   const live = await startLive({ config, db, log, memory, ...hearingOf(given, db, clock) })
@@ -84,6 +96,7 @@ export async function openDeps(given: Given): Promise<{ deps: Deps; close: () =>
   }
   return {
     deps,
+    connections,
     close: async () => {
       await live.stop()
       remote?.close()

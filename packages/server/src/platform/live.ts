@@ -36,6 +36,8 @@ export interface Live {
    * @throws 429 when the person has too many
    */
   open(person: Person, token: string | null, key?: string): Readable
+  /** How many browsers listen. */
+  count(): number
   /** Ends every stream; a browser comes back by itself, to another process or to the next. */
   end(): void
   stop(): Promise<void>
@@ -163,9 +165,7 @@ export async function startLive({ config, db, log, memory, whoStay, mayHear, tim
     isMissed = true
     log.warn({ err: error }, 'live updates')
   }
-  const ifHeard = (spreading: () => Promise<void>) => {
-    if (listeners.size > 0) spreading().catch(failed)
-  }
+  const ifHeard = (spreading: () => Promise<void>) => void (listeners.size > 0 && spreading().catch(failed))
   const catchUp = () => listeners.forEach(({ stream }) => stream.push(frame(ALL)))
   const heard = { ...heardBy(listeners, { db, mayHear }, ifHeard), ...memory?.heard }
   const missed = { onLost: () => memory?.forgetAll(), onBack: () => (memory?.forgetAll(), catchUp()) }
@@ -184,6 +184,7 @@ export async function startLive({ config, db, log, memory, whoStay, mayHear, tim
       addListener(listeners, { person, token, key }, () => {
         if (key && !isStopped) leave(db, [key]).catch(failed)
       }),
+    count: () => listeners.size,
     end: () => listeners.forEach(({ stream }) => stream.push(null)),
     stop: async () => {
       isStopped = true

@@ -25,7 +25,12 @@ afterAll(() => database.drop())
 
 /** A process's connections, its line, and how often it has asked for names. */
 async function node(times = USUAL, { line = database.config }: { line?: TestDatabase['config'] } = {}) {
-  const { asked, memory, close } = await openDatabases(database.config, log, readSettings({}).databaseLimits, times)
+  const { asked, memory, close } = await openDatabases({
+    config: database.config,
+    log,
+    limits: readSettings({}).databaseLimits,
+    times,
+  })
   const onBack = () => memory.forgetAll()
   const listening = listenTo({ config: line, heard: memory.heard, onLost: onBack, onBack, log, answerMs: 500 })
   await listening.start()

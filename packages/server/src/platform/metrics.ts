@@ -1,11 +1,21 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Counter, Gauge as PrometheusGauge, Histogram, Registry } from 'prom-client'
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge as PrometheusGauge,
+  Histogram,
+  Registry,
+  type GaugeConfiguration,
+} from 'prom-client'
 import { thisBuild } from './build.ts'
-import type { Db } from './database.ts'
+import type { Deps } from './call.ts'
+import type { Connections } from './connections.ts'
+import { lastBackup } from './last-backup.ts'
 import { passwordsLookedAt } from './password.ts'
 import type { Gauge } from './room.ts'
+import { within } from './within.ts'
 
 /** What Prometheus is told of a process (docs/administrator.md, "Monitoring"). */
 export interface Metrics {
@@ -17,31 +27,93 @@ export interface Metrics {
 /** Seconds. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
+/** What the metrics are read from. */
+type Sources = Pick<Deps, 'db' | 'probe' | 'live' | 'clock'> & { connections: Connections }
+
 const jobs: Gauge = {
   name: 'vypusk_jobs',
   help: 'Jobs that are not done, by queue and state.',
   label: 'queue',
   read: async (db) => {
-    const { rows } = await sql<{ name: string; state: string; count: number }>`
-      select name, state::text, count(*)::int as count from pgboss.job
+    const { rows } = await sql<{ name: string; state: string; count: number; since: string }>`
+      select name, state::text, count(*)::int as count, min(greatest(start_after, created_on)) as since from pgboss.job
       where state < 'completed' and not starts_with(name, '__') group by name, state`.execute(db)
     return rows
   },
 }
 
-/** A gauge whose values are read when they are asked for; what is no more is no more told of. */
-const counted = (registry: Registry, db: Db, { name, help, label, read }: Gauge) =>
-  new PrometheusGauge({
-    name,
-    help,
-    labelNames: [label, 'state'],
-    registers: [registry],
+const LIMIT_MS = 2_000
+
+/** While the database is away the rest is told all the same: the process is what is looked at then. */
+const orNothing = <Row>(read: () => Promise<Row[]>): Promise<Row[]> => within(LIMIT_MS, read).catch(() => [])
+
+/** Gauges whose values are read when they are asked for, once for both; what is no more is no more told of. */
+function counted(registry: Registry, { db, clock }: Sources, { name, help, label, read }: Gauge) {
+  let reading: ReturnType<Gauge['read']> | undefined
+  const rows = () => (reading ??= orNothing(() => read(db)).finally(() => (reading = undefined)))
+  const gauge = (suffix: string, what: string, valueOf: (row: Awaited<ReturnType<Gauge['read']>>[number]) => number) =>
+    new PrometheusGauge({
+      name: `${name}${suffix}`,
+      help: what,
+      labelNames: [label, 'state'],
+      registers: [registry],
+      async collect() {
+        const found = await rows()
+        this.reset()
+        for (const row of found) this.set({ [label]: row.name, state: row.state }, valueOf(row))
+      },
+    })
+  gauge('', help, ({ count }) => count)
+  gauge('_oldest_seconds', `${help.replace(/\.$/, '')}: how old the oldest of them is.`, ({ since }) =>
+    Math.max(0, (clock.now().getTime() - Date.parse(since)) / 1000),
+  )
+}
+
+const gaugeOf = (options: GaugeConfiguration<string>) => new PrometheusGauge(options)
+
+/** What of a process is known without asking anybody, and whether the database answers. */
+function ofProcess(registry: Registry, { probe, live, connections }: Sources) {
+  const registers = [registry]
+  gaugeOf({
+    name: 'vypusk_database_up',
+    help: '1 while the database answers and takes changes.',
+    registers,
     async collect() {
-      const rows = await read(db)
-      this.reset()
-      for (const row of rows) this.set({ [label]: row.name, state: row.state }, row.count)
+      this.set((await probe.look().catch(() => 'away')) === 'ready' ? 1 : 0)
     },
   })
+  gaugeOf({
+    name: 'vypusk_database_connections',
+    help: 'Connections for calls and jobs, by state; waiting are callers without one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(connections.counts())) this.set({ state }, count)
+    },
+  })
+  gaugeOf({
+    name: 'vypusk_live_streams',
+    help: 'Browser windows that hear of changes.',
+    registers,
+    collect() {
+      this.set(live.count())
+    },
+  })
+}
+
+/** When the last copy was made and proved, whoever made it (backup.ts). */
+function backupAge(registry: Registry, { db, clock }: Sources) {
+  gaugeOf({
+    name: 'vypusk_backup_age_seconds',
+    help: 'Since the last copy that was made and proved; nothing where there was none.',
+    registers: [registry],
+    async collect() {
+      this.remove()
+      const [at] = await orNothing(async () => [await lastBackup(db)])
+      if (at) this.set((clock.now().getTime() - Date.parse(at)) / 1000)
+    },
+  })
+}
 
 const passwords = () =>
   new Counter({
@@ -68,7 +140,7 @@ function buildInfo() {
 }
 
 /** @param gauges what rooms tell */
-export function createMetrics(db: Db, gauges: Gauge[]): Metrics {
+export function createMetrics(sources: Sources, gauges: Gauge[]): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -80,7 +152,9 @@ export function createMetrics(db: Db, gauges: Gauge[]): Metrics {
   })
   registry.registerMetric(passwords())
   registry.registerMetric(buildInfo())
-  for (const gauge of [...gauges, jobs]) counted(registry, db, gauge)
+  for (const gauge of [...gauges, jobs]) counted(registry, sources, gauge)
+  ofProcess(registry, sources)
+  backupAge(registry, sources)
   return {
     registry,
     observe: (app) => {

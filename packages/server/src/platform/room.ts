@@ -3,13 +3,14 @@ import type { Queues } from './jobs.ts'
 import type { Routes } from './mount.ts'
 import type { RefusalSpec } from './refusal.ts'
 
-/** What monitoring is told of a room's rows: how many there are of each name and state. */
+/** What monitoring is told of a room's rows: how many there are of each name and state, and how old the oldest is. */
 export interface Gauge {
   name: string
   help: string
   /** What the name of a row is called. */
   label: string
-  read: (db: Db) => Promise<{ name: string; state: string; count: number }[]>
+  /** `since` is the moment of the oldest, ISO 8601. */
+  read: (db: Db) => Promise<{ name: string; state: string; count: number; since: string }[]>
 }
 
 /** What a domain brings to the product; the composition (app.ts) puts the rooms together in their order. */

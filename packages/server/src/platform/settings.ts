@@ -24,6 +24,8 @@ export interface Settings extends Costs, FactorSettings {
   publicUrl: string
   /** Null: the embedded database in `dataDir`. */
   databaseUrl: string | null
+  /** PostgreSQL itself, where `databaseUrl` leads through a pooler that keeps no session whole. */
+  databaseDirectUrl: string | null
   /** Absolute. Embedded database, uploaded files, letters written as files. */
   dataDir: string
   /** Null: letters are written into `dataDir/outbox`. */
@@ -127,6 +129,7 @@ const variables = z.object({
     .default('127.0.0.1'),
   PUBLIC_URL: url('http:', 'https:').refine(isRoot).optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_PASSWORD: z.string().optional(),
   DATA_DIR: z.string().default('data'),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
@@ -170,6 +173,8 @@ const expected: Record<string, string> = {
     'адрес, по которому систему открывают люди, без пути после имени, например https://vypusk.example.ru: ' +
     'под путём вида /vypusk система не работает, дайте ей своё имя',
   DATABASE_URL: 'адрес PostgreSQL вида postgres://имя:пароль@сервер:5432/база',
+  DATABASE_DIRECT_URL:
+    'адрес самого PostgreSQL вида postgres://имя:пароль@сервер:5432/база; нужен, только если DATABASE_URL ведёт через PgBouncer',
   DATABASE_PASSWORD: 'пароль к DATABASE_URL, как он есть, и только если в самом адресе его нет',
   DATA_DIR: 'путь к папке с данными',
   SMTP_URL: 'адрес почтового сервера вида smtp://имя:пароль@сервер:587',
@@ -208,12 +213,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return settingsOf(parsed.data)
 }
 
-const missingDatabase = ({ DATABASE_URL, DATABASE_PASSWORD }: z.output<typeof variables>) =>
-  DATABASE_PASSWORD && (!DATABASE_URL || new URL(DATABASE_URL).password) ? 'DATABASE_PASSWORD' : null
+function missingDatabase({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_PASSWORD }: z.output<typeof variables>) {
+  if (DATABASE_DIRECT_URL && !DATABASE_URL) return 'DATABASE_URL'
+  return DATABASE_PASSWORD && (!DATABASE_URL || new URL(DATABASE_URL).password) ? 'DATABASE_PASSWORD' : null
+}
 
 /** A password of its own may have any signs; in an address they would mean something. */
 function databaseUrlOf(address: string | undefined, password: string | undefined): string | null {
-  if (!address || !password) return address ?? null
+  if (!address || !password || new URL(address).password) return address ?? null
   const whole = new URL(address)
   whole.password = encodeURIComponent(password)
   return whole.href
@@ -224,6 +231,7 @@ const settingsOf = (set: z.output<typeof variables>): Settings => ({
   host: set.HOST,
   publicUrl: (set.PUBLIC_URL ?? ownAddress(set.HOST, set.PORT)).replace(/\/+$/, ''),
   databaseUrl: databaseUrlOf(set.DATABASE_URL, set.DATABASE_PASSWORD),
+  databaseDirectUrl: databaseUrlOf(set.DATABASE_DIRECT_URL, set.DATABASE_PASSWORD),
   dataDir: resolve(projectRoot, set.DATA_DIR),
   smtpUrl: set.SMTP_URL ?? null,
   mailFrom: set.MAIL_FROM,

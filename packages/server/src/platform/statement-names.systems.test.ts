@@ -80,7 +80,7 @@ server_reset_query = discard all
   })
 
   test('gives the same answers, and what was changed a moment ago', async () => {
-    const { asked, memory, close } = await openDatabases(config, log, readSettings({}).databaseLimits)
+    const { asked, memory, close } = await openDatabases({ config, log, limits: readSettings({}).databaseLimits })
     const onBack = () => memory.forgetAll()
     const line = listenTo({ config, heard: memory.heard, onBack, log, answerMs: 2000 })
     await line.start()

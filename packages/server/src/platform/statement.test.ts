@@ -18,7 +18,7 @@ afterAll(() => database.drop())
 /** A process with one connection, so that the next statement goes where the last one went. */
 async function opened() {
   const limits = { ...readSettings({}).databaseLimits, connections: 1 }
-  const { asked, close } = await openDatabases(database.config, log, limits)
+  const { asked, close } = await openDatabases({ config: database.config, log, limits })
   onTestFinished(close)
   const names = async () => {
     const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements order by name`.execute(

@@ -110,7 +110,7 @@ export const undelivered: Gauge = {
   read: (db) =>
     db
       .selectFrom('deliveries')
-      .select((eb) => ['kind as name', 'state', eb.fn.countAll<number>().as('count')])
+      .select((eb) => ['kind as name', 'state', eb.fn.countAll<number>().as('count'), eb.fn.min('at').as('since')])
       .where('state', '<>', 'sent')
       .groupBy(['kind', 'state'])
       .execute(),

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import pg from 'pg'
+import { DatabaseError } from './database.ts'
+import { isPooled } from './in-use.ts'
+import type { Log } from './log.ts'
+
+/**
+ * What stands between this process and PostgreSQL (docs/decisions/0058). A pooler of transactions gives each transaction
+ * another connection: what is told to a session, listened to or locked by it is lost, so that the product needs an address
+ * of PostgreSQL itself beside it.
+ */
+
+const CONNECT_MS = 10_000
+const HEAR_MS = 5_000
+/** Somebody else's transaction may come between two of ours. */
+const TRIES = 5
+
+async function connect(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ connectionTimeoutMillis: CONNECT_MS, ...config })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+const WHICH = 'select pg_backend_pid() as pid'
+
+async function isGivenAway(one: pg.Client, other: pg.Client): Promise<boolean> {
+  const { rows: before } = await one.query<{ pid: number }>(WHICH)
+  await other.query(`begin; ${WHICH}`)
+  const { rows: after } = await one.query<{ pid: number }>(WHICH)
+  await other.query('commit')
+  return before[0]?.pid !== after[0]?.pid
+}
+
+/** Whether a connection is another one after each transaction. */
+async function isOfTransactions(config: pg.ClientConfig): Promise<boolean> {
+  const one = await connect(config)
+  if (!(await isPooled(one))) return one.end().then(() => false)
+  const other = await connect(config)
+  try {
+    for (let n = 0; n < TRIES; n += 1) if (await isGivenAway(one, other)) return true
+    return false
+  } finally {
+    await Promise.all([one.end(), other.end()])
+  }
+}
+
+/** Whether what is told of by one address is heard by the other: that they lead to one database, and lines stay whole. */
+async function isHeard(direct: pg.ClientConfig, through: pg.ClientConfig): Promise<boolean> {
+  const hearer = await connect(direct)
+  const teller = await connect(through)
+  const channel = `vypusk_${randomUUID().replaceAll('-', '')}`
+  try {
+    await hearer.query(`listen ${channel}`)
+    const heard = once(hearer, 'notification', { signal: AbortSignal.timeout(HEAR_MS) })
+    await teller.query(`notify ${channel}`)
+    return await heard.then(
+      () => true,
+      () => false,
+    )
+  } finally {
+    await Promise.all([hearer.end(), teller.end()])
+  }
+}
+
+const NEEDS_DIRECT =
+  'DATABASE_URL ведёт через распределитель соединений (PgBouncer, pool_mode = transaction). Задайте ещё ' +
+  'DATABASE_DIRECT_URL – адрес самого PostgreSQL: по нему слышны изменения и меняются таблицы'
+const NOT_DIRECT =
+  'DATABASE_DIRECT_URL тоже ведёт через распределитель соединений (pool_mode = transaction), а нужен адрес самого PostgreSQL'
+const ELSEWHERE =
+  'DATABASE_URL и DATABASE_DIRECT_URL ведут в разные базы данных: сказанное по одному адресу не слышно по другому'
+const UNLIMITED =
+  'Через распределитель соединений запросы не ограничены по времени: заброшенный запрос работал бы без конца. Задайте в ' +
+  "pgbouncer.ini connect_query (пример в deploy/pgbouncer.ini) или ALTER ROLE … SET statement_timeout = '30s'"
+
+async function isLimited(through: pg.ClientConfig): Promise<boolean> {
+  const client = await connect(through)
+  const { rows } = await client
+    .query<{ limited: boolean }>(`select current_setting('statement_timeout') <> '0' as limited`)
+    .finally(() => client.end())
+  return rows[0]?.limited === true
+}
+
+/**
+ * Looks at what stands between, before anything is done by it.
+ * @param direct for what needs a session; @param through for calls, where it is another
+ * @returns whether calls go through a pooler of transactions
+ * @throws DatabaseError that says what is missing
+ */
+export async function checkPoolers(
+  direct: pg.ClientConfig,
+  through: pg.ClientConfig | undefined,
+  log: Log,
+): Promise<boolean> {
+  if (await isOfTransactions(direct)) throw new DatabaseError(through ? NOT_DIRECT : NEEDS_DIRECT)
+  if (!through) return false
+  if (!(await isHeard(direct, through))) throw new DatabaseError(ELSEWHERE)
+  const isShared = await isOfTransactions(through)
+  if (isShared && !(await isLimited(through))) log.warn(UNLIMITED)
+  return isShared
+}

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { chown, readFile, writeFile } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { projectRoot } from '../platform/places.ts'
+import { temporaryFolder } from './folder.ts'
+import { freePort } from './port.ts'
+import { startProgram } from './program.ts'
+
+const isOpen = (port: number) => () =>
+  new Promise<boolean>((resolve) => {
+    const socket = createConnection(port, '127.0.0.1', () => resolve(true))
+    socket.on('error', () => resolve(false))
+    socket.on('connect', () => socket.end())
+  })
+
+/** The file with what an installation puts in; what is not there to be replaced is a mistake. */
+function filledIn(text: string, values: [string, string][]): string {
+  for (const [from] of values) expect(text).toContain(from)
+  return values.reduce((filled, [from, to]) => filled.replaceAll(from, to), text)
+}
+
+/** PgBouncer of Debian's by the file of `deploy`, before a PostgreSQL whose user `app` needs no password. */
+export async function startPgBouncer(mode: 'session' | 'transaction', postgresPort: number) {
+  const folder = await temporaryFolder('pgbouncer')
+  const port = await freePort()
+  const config = join(folder.path, 'pgbouncer.ini')
+  const users = join(folder.path, 'userlist.txt')
+  const deployed = await readFile(join(projectRoot, 'deploy/pgbouncer.ini'), 'utf8')
+  const text = filledIn(deployed, [
+    ['port=5432 dbname=vypusk', `port=${postgresPort} dbname=postgres`],
+    ['listen_port = 6432', `listen_port = ${port}`],
+    ['auth_type = scram-sha-256', 'auth_type = trust'],
+    ['/etc/pgbouncer/userlist.txt', users],
+    ['pool_mode = transaction', `pool_mode = ${mode}`],
+  ])
+  await writeFile(config, text)
+  await writeFile(users, '"app" ""\n')
+  // As root it refuses to run.
+  const isRoot = process.getuid?.() === 0
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  const owner = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  if (isRoot) for (const path of [folder.path, config, users]) await chown(path, idOf('-u'), idOf('-g'))
+  const program = startProgram('/usr/sbin/pgbouncer', [config], { cwd: folder.path, ...owner })
+  await program.until(isOpen(port))
+  return {
+    url: `postgres://app@127.0.0.1:${port}/vypusk`,
+    said: program.said,
+    stop: async () => {
+      await program.end('SIGINT')
+      await folder.remove()
+    },
+  }
+}
