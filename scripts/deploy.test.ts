@@ -69,7 +69,14 @@ const seconds = (text: string) => Number(/^(\d+)s?$/.exec(text)?.[1])
 
 test('compose.yaml gives settings there are, and more time than the end takes', () => {
   const { services, volumes } = parse(read('compose.yaml'))
-  expect(unknownOf(Object.keys(services.app.environment))).toEqual([])
+  const given = Object.keys(services.app.environment)
+  expect(unknownOf(given)).toEqual([])
+  // What the image says itself, and what needs another database than the one beside.
+  const not = ['VYPUSK_ENV_FILE', 'PORT', 'HOST', 'DATA_DIR', 'METRICS_PORT', 'DATABASE_DIRECT_URL']
+  expect(settingNames.filter((name) => !given.includes(name)).toSorted()).toEqual(not.toSorted())
+  const secret = services.app.environment.DATABASE_PASSWORD
+  expect(secret).toBe(services.database.environment.POSTGRES_PASSWORD)
+  expect(services.app.environment.DATABASE_URL).not.toContain('$')
   expect(seconds(services.app.stop_grace_period) * 1000).toBeGreaterThan(PATIENCE_MS)
   expect(services.app.depends_on.database.condition).toBe('service_healthy')
   const named = Object.values<{ volumes: string[] }>(services).flatMap((one) =>
