@@ -71,24 +71,26 @@ const listed = (rows: Row[], counts: Row = {}) => ({
   per_page: 50,
 })
 
+const rowsOf = (ids: unknown) => ask('rows', `${PAGE} and q.id = any($1::int[]) order by q.id desc`, [ids])
+
 /** Of a set that may be large the page comes by its index, and is counted beside. */
-async function list(name: string | undefined, where: string, values: unknown[]) {
+async function list(where: string, values: unknown[]) {
+  const newest = `select array(select id from requests q where q.deleted_at is null ${where} ${NEWEST}) as ids`
   const [rows, [counts]] = await Promise.all([
-    ask(name && `${name} page`, `${PAGE} ${where} ${NEWEST}`, values),
+    ask(undefined, newest, values).then(([page]) => rowsOf(page?.['ids'])),
     ask(undefined, `${COUNTS} ${where}`, values),
   ])
   return listed(rows, counts)
 }
 
-/** Of a small set, all in one: read once, counted, and the newest of it named. */
+/** A small set is read once, counted and put in order; its page is looked up by ids, which is planned once. */
 async function shortList(where: string, values: unknown[]) {
   const some = `select id, planned_time, "inBacklog", "isPaid" from requests q where q.deleted_at is null ${where}`
   const counts = COUNTS.replace('requests q where q.deleted_at is null', 'found')
-  const ids = 'q.id = any(array(select id from found order by id desc limit 50)) order by q.id desc'
   const text = `with found as materialized (${some}), counts as (${counts})
-    select counts.*, one.* from counts left join (${PAGE} and ${ids}) as one on true`
-  const rows = await ask(undefined, text, values)
-  return listed(rows, rows[0])
+    select *, array(select id from found order by id desc limit 50) as ids from counts`
+  const [found] = await ask(undefined, text, values)
+  return listed(await rowsOf(found?.['ids']), found)
 }
 
 const UNDER = {
@@ -139,8 +141,8 @@ const INSERT = `with made as (
 const answers: Record<string, (body: Row) => Promise<unknown>> = {
   filtered: ({ status_ids, priorities, date_from, date_to }) =>
     shortList(FILTER, [status_ids, priorities, date_from, date_to]),
-  everything: () => list('everything', '', []),
-  common: ({ search_string }) => list(undefined, 'and q.search_text like $1', [`%${String(search_string)}%`]),
+  everything: () => list('', []),
+  common: ({ search_string }) => list('and q.search_text like $1', [`%${String(search_string)}%`]),
   rare: ({ search_string }) => shortList('and q.search_text like $1', [`%${String(search_string)}%`]),
   request: async ({ id }) => {
     const [row = {}] = await ask('one', ONE, [id])

@@ -9,8 +9,7 @@ import { chartsOf } from './charts.ts'
 import { countedAtMost } from '../rules.ts'
 import { filtered, filtersOf, type Filters } from './filter.ts'
 import { idsInOrder, inOrder, keyed, orderOf, type Order } from './order.ts'
-import { columnsOf, namedRows, type Row } from './rows.ts'
-import { requestsFor } from './scope.ts'
+import { rowsInOrder } from './rows.ts'
 import { beforeLatest, LATEST, rareIn } from './syllables.ts'
 
 type Query = requests.RequestQuery
@@ -30,11 +29,11 @@ export async function requestPage(
   const bound = query.isBounded ? countedAtMost(query, foundBy(words)) : null
   const given = { filters, bound, limit: query.per_page, skipped: offsetOf(query) }
   const [page, charts] = await Promise.all([
-    pages.all(db, given, { order: orderOf(query), few: FEW[foundBy(words)] }),
+    pages.one(db, given, { order: orderOf(query), few: FEW[foundBy(words)] }),
     query.charts ? chartsOf(db, filtered(db, filters)) : undefined,
   ])
-  const { more, ...counts } = countsIn(page[0] ?? NOTHING, bound, after !== undefined)
-  const rows = await namedRows(db, person, page.filter(isThere))
+  const { more, ...counts } = countsIn(page, bound, after !== undefined)
+  const rows = await rowsInOrder(db, person, page.ids)
   const data = asClient ? rows.map((row) => ({ ...row, backlog_request: null })) : rows
   return {
     ...toPage(query, counts.total, data),
@@ -58,7 +57,7 @@ interface Given {
 /** So few are all read once, counted and put in order; of more the page is found by its index and the rest is counted. */
 const FEW = { letters: 100, words: 300, index: 2000 }
 
-/** The rows of the page, each with the counts of the set; of an empty page one row with the counts alone. */
+/** The counts of the set and the ids of the page; their rows are looked up by a statement that is planned once. */
 const pages = statement(
   (db, { filters, bound, limit, skipped }: Given, { order, few }: { order: Order; few: number }) => {
     const { viewer } = filters
@@ -69,41 +68,34 @@ const pages = statement(
       .limit(sql.lit(few + 1))
     const many = set.select(counted).$if(bound !== null, (all) => all.limit(sql<number>`${bound}::int + 1`))
     const sortedIds = sql`select id from few order by ${inOrder(sql`key`, sql`id`, order)}`
-    const rows = columnsOf(
-      requestsFor(db, viewer).where('q.id', '=', sql<number>`any((select ids from page)::int[])`),
-      viewer,
-    ).select(sql<number>`array_position((select ids from page), q.id)`.as('place'))
-    return sql<PageRow>`
+    return sql<Counts & { ids: number[] }>`
       with few as materialized (${some}),
         size as materialized (select count(*) <= ${sql.lit(few)} as is_few from few),
-        page as materialized (
-          select case when (select is_few from size)
-            then array(${sortedIds} limit ${limit} offset ${skipped})
-            else array(${idsInOrder(set, viewer, order).limit(limit).offset(skipped)}) end as ids),
         counted as (
           select planned_time, "inBacklog", "isPaid" from few where (select is_few from size)
           union all
-          select * from (${many}) as many where not (select is_few from size)),
-        counts as (
-          select count(*) as total, coalesce(sum(planned_time), 0) as planned_minutes,
-            count(*) filter (where "inBacklog") as in_backlog, count(*) filter (where "isPaid") as paid
-          from counted)
-      select * from counts left join (${rows}) as found on true
-      order by place`
+          select * from (${many}) as many where not (select is_few from size))
+      select count(*) as total, coalesce(sum(planned_time), 0) as planned_minutes,
+        count(*) filter (where "inBacklog") as in_backlog, count(*) filter (where "isPaid") as paid,
+        case when (select is_few from size)
+          then array(${sortedIds} limit ${limit} offset ${skipped})
+          else array(${idsInOrder(set, viewer, order).limit(limit).offset(skipped)}) end as ids
+      from counted`
   },
   { planned: 'each time' },
 )
 
-type PageRow = typeof NOTHING & ({ [Column in keyof Row]: null } | Row)
-
-const isThere = (row: PageRow): row is PageRow & Row => row.id !== null
-
-const NOTHING = { total: 0, planned_minutes: 0, in_backlog: 0, paid: 0 }
+interface Counts {
+  total: number
+  planned_minutes: number
+  in_backlog: number
+  paid: number
+}
 type Counted = requests.RequestCounts & { more: boolean }
 
 /** Of a set that is larger than the bound only that it is. @param isSoFar whether only some were looked through */
 function countsIn(
-  { total, planned_minutes, in_backlog, paid }: typeof NOTHING,
+  { total, planned_minutes, in_backlog, paid }: Counts,
   bound: number | null,
   isSoFar: boolean,
 ): Counted {

@@ -43,7 +43,7 @@ const rowsOf = statement((db, { viewer, ids, release_id }: Given) =>
     .orderBy('q.id'),
 )
 
-export type Row = Awaited<ReturnType<typeof rowsOf.all>>[number]
+type Row = Awaited<ReturnType<typeof rowsOf.all>>[number]
 
 /** The contract's rows of the table's. */
 export async function namedRows(db: Db, person: Person, rows: Row[]): Promise<requests.RequestRow[]> {
