@@ -69,8 +69,7 @@ class Lent {
     if (text === 'begin' || text.startsWith('start transaction')) this.#isInTransaction = true
     if (text === 'commit' || text === 'rollback') this.#isInTransaction = false
     if (text === 'rollback') this.#changed.clear()
-    const changed = changedBy(text)
-    if (changed) this.#changed.add(changed)
+    for (const table of changedBy(text)) this.#changed.add(table)
     if (this.#isInTransaction) return
     this.#changed.forEach(this.#overheard.forget)
     this.#changed.clear()

@@ -7,10 +7,11 @@ export const rememberOf = (table: string, unless?: RegExp) => void tables.set(ta
 /** By name: each of them has to say when it was changed, by a trigger as in migration 0060. */
 export const rememberedTables = (): string[] => [...tables.keys()].toSorted()
 
-const CHANGE = /^(?:insert into|update|delete from) "?(\w+)/
+/** Wherever it stands: after spaces, or within another statement. */
+const CHANGE = /\b(?:insert into|update|delete from|merge into|truncate)\s+(?:only\s+)?"?(\w+)/gi
 
-/** The table of which a statement changes what is remembered. */
-export function changedBy(text: string): string | undefined {
-  const table = CHANGE.exec(text)?.[1]
-  return table !== undefined && tables.has(table) && !tables.get(table)?.test(text) ? table : undefined
-}
+/** The tables of which a statement changes what is remembered. */
+export const changedBy = (text: string): string[] =>
+  [...text.matchAll(CHANGE)]
+    .map(([, table = '']) => table)
+    .filter((table) => tables.has(table) && !tables.get(table)?.test(text))
