@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database.ts'
@@ -58,12 +58,25 @@ test('cut off anywhere it is no copy', async () => {
   await expect(verifyCopy(await copyOf(whole.subarray(0, -1)))).rejects.toThrow('обрывается')
 })
 
+/** Packed bytes have bits that say nothing, such as those that fill up the last byte before a block. */
+function saysTheSame(bytes: Buffer): boolean {
+  try {
+    return gunzipSync(bytes).equals(gunzipSync(whole))
+  } catch {
+    return false
+  }
+}
+
 test('with one bit turned anywhere it is no copy', async () => {
+  let tried = 0
   for (let at = 20; at < whole.length; at += Math.ceil(whole.length / 25)) {
     const bytes = Buffer.from(whole)
     bytes[at] = (bytes[at] ?? 0) ^ 4
+    if (saysTheSame(bytes)) continue
     await expect(verifyCopy(await copyOf(bytes))).rejects.toThrow(/обрывается|не копия/)
+    tried += 1
   }
+  expect(tried).toBeGreaterThan(15)
 })
 
 test('a bit turned in any part is found by the sums, whatever packed the archive anew', async () => {
