@@ -42,6 +42,8 @@ export async function ask(line: ClientHttp2Session, path: string, asked: Asked =
   const [headers] = (await replied) as [IncomingHttpHeaders]
   const bytes = await buffer(stream)
   await sent
-  const plain = headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes
+  // The answer to HEAD says how it would be packed and has nothing in it.
+  const isPacked = headers['content-encoding'] === 'gzip' && bytes.length > 0
+  const plain = isPacked ? gunzipSync(bytes) : bytes
   return { status: Number(headers[':status']), headers, text: plain.toString('utf8') }
 }
