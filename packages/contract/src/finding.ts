@@ -27,7 +27,7 @@ const found = z.object({
   /** Of an agreement: a client sees it on the release's page. */
   release_id: id.nullable(),
 })
-export type Found = z.output<typeof found>
+export type FoundThing = z.output<typeof found>
 
 const group = z.object({
   kind,

@@ -84,7 +84,7 @@ async function whoStay(db: Db, clock: Clock, all: string[], settings: Settings):
   return new Set([...ofPrograms, ...ofPeople])
 }
 
-interface Given {
+interface ProductOptions {
   settings: Settings
   /** A migrated database. */
   config: PoolConfig
@@ -111,7 +111,7 @@ export interface Product {
 }
 
 /** The whole product on a database, not yet listening. */
-export async function openProduct(given: Given): Promise<Product> {
+export async function openProduct(given: ProductOptions): Promise<Product> {
   const { deps, connections, close } = await openDeps({
     ...given,
     queues,

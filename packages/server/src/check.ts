@@ -24,7 +24,7 @@ import { loadSettings } from './platform/settings-file.ts'
 const USAGE = 'Настройки берутся из окружения и VYPUSK_ENV_FILE: npm run check'
 
 /** Null: not set up, and so not tried. */
-interface Found {
+interface CheckResult {
   title: string
   isGood: boolean | null
   sentence: string
@@ -42,7 +42,7 @@ const STATES: Record<DatabaseState, [isGood: boolean, sentence: string]> = {
 
 const LEAST_FREE = 1024 ** 3
 
-async function checkFolder({ dataDir }: Settings): Promise<Found> {
+async function checkFolder({ dataDir }: Settings): Promise<CheckResult> {
   const title = 'Папка данных'
   try {
     await mkdir(dataDir, { recursive: true })
@@ -59,7 +59,7 @@ async function checkFolder({ dataDir }: Settings): Promise<Found> {
   }
 }
 
-function checkTime(): Found {
+function checkTime(): CheckResult {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const now = systemClock.now().toLocaleString('ru', { dateStyle: 'short', timeStyle: 'short' })
   const hint = process.env['TZ'] ? '' : '; TZ не задан, это пояс машины'
@@ -67,7 +67,7 @@ function checkTime(): Found {
 }
 
 /** The database, and what needs one that is reached. */
-async function checkDatabaseOf(settings: Settings, use: (db: Db | undefined) => Promise<void>): Promise<Found> {
+async function checkDatabaseOf(settings: Settings, use: (db: Db | undefined) => Promise<void>): Promise<CheckResult> {
   const title = 'База данных'
   if (!settings.databaseUrl && !isEmbeddedMade(settings.dataDir)) {
     await use(undefined)
@@ -91,7 +91,7 @@ async function checkDatabaseOf(settings: Settings, use: (db: Db | undefined) => 
   }
 }
 
-async function checkParts(settings: Settings, db: Db | undefined): Promise<Found[]> {
+async function checkParts(settings: Settings, db: Db | undefined): Promise<CheckResult[]> {
   const remote = settings.ftpUrl ? remoteAt(settings.ftpUrl) : null
   const parts = {
     settings,
@@ -100,7 +100,7 @@ async function checkParts(settings: Settings, db: Db | undefined): Promise<Found
     oidc: settings.oidc && oidcAt(settings.oidc, settings.publicUrl),
     directory: settings.ldap && directoryAt(settings.ldap),
   }
-  const found: Found[] = []
+  const found: CheckResult[] = []
   for (const { section, name: title } of contract.settingSections) {
     const may = mayCheck(section, setUp(settings))
     if (may !== true) found.push({ title, isGood: null, sentence: may[1] })
@@ -115,7 +115,7 @@ async function checkParts(settings: Settings, db: Db | undefined): Promise<Found
 
 const MARKS = { true: '✓', false: '✗', null: '–' }
 
-function tell({ title, isGood, sentence, detail }: Found) {
+function tell({ title, isGood, sentence, detail }: CheckResult) {
   say(`${MARKS[`${isGood}`]} ${title.padEnd(18)} ${sentence}`)
   if (detail) say(`  ${''.padEnd(18)} ${detail}`)
 }
@@ -123,7 +123,7 @@ function tell({ title, isGood, sentence, detail }: Found) {
 async function run(): Promise<number> {
   const settings = loadSettings()
   const found = [checkTime(), await checkFolder(settings)]
-  const others: Found[] = []
+  const others: CheckResult[] = []
   found.push(await checkDatabaseOf(settings, async (db) => void others.push(...(await checkParts(settings, db)))))
   found.push(...others)
   found.forEach(tell)

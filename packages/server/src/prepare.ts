@@ -10,7 +10,7 @@ import type { FileStore } from './platform/file-store.ts'
 import type { Log } from './platform/log.ts'
 import type { Settings } from './platform/settings.ts'
 
-interface Given {
+interface PrepareOptions {
   settings: Settings
   log: Log
   clock: Clock
@@ -53,7 +53,7 @@ function oncePerSecond(say: (line: string) => void) {
 }
 
 /** The generator works in one transaction and leaves its mark in it: killed half-way, it has left nothing. */
-async function fill(db: Db, connected: Connected, given: Given): Promise<boolean> {
+async function fill(db: Db, connected: Connected, given: PrepareOptions): Promise<boolean> {
   const { settings, log } = given
   const settled = await readDemo(db)
   if (settled !== undefined) return settled
@@ -74,14 +74,14 @@ async function fill(db: Db, connected: Connected, given: Given): Promise<boolean
   return true
 }
 
-async function fillOnce(db: Db, connected: Connected, given: Given): Promise<boolean> {
+async function fillOnce(db: Db, connected: Connected, given: PrepareOptions): Promise<boolean> {
   const demo = await fill(db, connected, given)
   await mark(db, given.clock)
   return demo
 }
 
 /** What a restore has left that was killed: nobody is at it, since this process could enter. */
-async function clearRestore({ config }: Connected, { store, log }: Given) {
+async function clearRestore({ config }: Connected, { store, log }: PrepareOptions) {
   const client = new pg.Client(config)
   client.on('error', () => {})
   await client.connect()
@@ -93,7 +93,7 @@ async function clearRestore({ config }: Connected, { store, log }: Given) {
  * The database ready for work: started, migrated and, where it is new and demo data is wanted
  * (product.md, "Settings and demo sign-ins"), filled.
  */
-export async function prepareDatabase(given: Given): Promise<Connected & { demo: boolean }> {
+export async function prepareDatabase(given: PrepareOptions): Promise<Connected & { demo: boolean }> {
   const { settings, log, onReplaced } = given
   const connected = await connectDatabase(settings, log, onReplaced)
   const { db, close } = openDatabase(connected.config, log)

@@ -52,11 +52,11 @@ const OBJECTS = `select case o.type when 'composite type' then 'type' when 'stat
     and not exists (select from pg_depend part where part.classid = d.classid and part.objid = d.objid
       and (part.deptype = 'e' or (part.deptype in ('a', 'i') and o.type = 'sequence')))`
 
-interface Found {
+interface SchemaObject {
   type: string
   identity: string
 }
-const objectsOf = async (client: ClientBase, schema: string) => (await client.query<Found>(OBJECTS, [schema])).rows
+const objectsOf = async (client: ClientBase, schema: string) => (await client.query<SchemaObject>(OBJECTS, [schema])).rows
 
 /**
  * Lets what was made ready take the place of what is there, inside the caller's transaction. The schema `public` stays

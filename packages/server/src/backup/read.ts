@@ -167,7 +167,7 @@ async function endReading(reading: Reading): Promise<Contents> {
 /** Reads to the end and keeps nothing. */
 export const readOn = (bytes: Readable): Promise<void> => finished(bytes.resume())
 
-interface Found {
+interface CopyContents {
   tables: Manifest['tables']
   rows: Record<string, number>
   parts: number
@@ -176,7 +176,7 @@ interface Found {
   sums: string
 }
 
-function compare(end: Ending, found: Found) {
+function compare(end: Ending, found: CopyContents) {
   if (!found.isTold || end.parts !== found.parts || end.sums !== found.sums) throw damaged(END)
   const told = end.rows ?? {}
   if (Object.keys(told).length !== found.tables.length) throw damaged(END)

@@ -26,7 +26,7 @@ interface Restored extends Contents {
   ended: Ended
 }
 
-interface Given {
+interface RestoreOptions {
   config: pg.ClientConfig
   store: FileStore
   clock: Clock
@@ -70,7 +70,7 @@ async function check(client: pg.Client, config: pg.ClientConfig, log: Log) {
   await checkDatabase(db).finally(close)
 }
 
-async function makeReady(client: pg.Client, given: Given, open: () => Readable, known: Manifest) {
+async function makeReady(client: pg.Client, given: RestoreOptions, open: () => Readable, known: Manifest) {
   const { config, store, log, onStage } = given
   await openBeside(client)
   await migrateTo(known, config, log)
@@ -86,7 +86,7 @@ async function makeReady(client: pg.Client, given: Given, open: () => Readable, 
 }
 
 /** The one step: before its commit all is as it was, after it all is as the copy says. */
-async function swap(client: pg.Client, { clock, onStage }: Given): Promise<Ended> {
+async function swap(client: pg.Client, { clock, onStage }: RestoreOptions): Promise<Ended> {
   const at = momentOf(clock)
   await client.query(`begin; set local lock_timeout = '30s'`)
   await settle(client)
@@ -108,7 +108,7 @@ function sentenceOf(error: unknown): unknown {
   return isOutside ? new BackupError(`Не удалось: ${error.message}. ${AS_IT_WAS}`, { cause: error }) : error
 }
 
-async function restoreInto(client: pg.Client, given: Given, open: () => Readable, known: Manifest): Promise<Restored> {
+async function restoreInto(client: pg.Client, given: RestoreOptions, open: () => Readable, known: Manifest): Promise<Restored> {
   const { config, store, log, onStage } = given
   await takeAlone(client)
   await refuseUnlessMeant(client, given.replace)
@@ -138,7 +138,7 @@ async function restoreInto(client: pg.Client, given: Given, open: () => Readable
  * @param proved what it says it is, where it was read to its end already
  * @throws BackupError, DatabaseError with a sentence
  */
-export async function restoreBackup(given: Given, open: () => Readable, proved?: Manifest): Promise<Restored> {
+export async function restoreBackup(given: RestoreOptions, open: () => Readable, proved?: Manifest): Promise<Restored> {
   const known = proved ?? (await readArchive(open(), proving)).manifest
   await refuseNewer(known)
   await given.onStage?.('proved')

@@ -14,7 +14,7 @@ import { countingRows, type NamedFile } from './rows.ts'
 import { columnList, quoted, tablesOf } from './schema.ts'
 import { gatherSums, meter } from './sums.ts'
 
-interface Given {
+interface BackupOptions {
   config: pg.ClientConfig
   store: FileStore
   clock: Clock
@@ -22,7 +22,7 @@ interface Given {
 }
 
 /** What the copy could not take along as it should be. */
-export interface Written {
+export interface BackupSummary {
   files: number
   /** Files whose bytes are not in the store. */
   missing: NamedFile[]
@@ -108,7 +108,7 @@ async function openFile(store: FileStore, key: string) {
 const FILES = `select storage_key as key, file_name, size::float8 as size, sha256
   from files where deleted_at is null order by id`
 
-async function addFiles(client: pg.Client, parts: Parts, store: FileStore): Promise<Written> {
+async function addFiles(client: pg.Client, parts: Parts, store: FileStore): Promise<BackupSummary> {
   const { rows } = await client.query<NamedFile>(FILES)
   const missing: NamedFile[] = []
   for (const file of rows) {
@@ -119,7 +119,7 @@ async function addFiles(client: pg.Client, parts: Parts, store: FileStore): Prom
   return { files: rows.length - missing.length, missing }
 }
 
-async function fill(client: pg.Client, tar: Pack, { store, clock, version }: Given): Promise<Written> {
+async function fill(client: pg.Client, tar: Pack, { store, clock, version }: BackupOptions): Promise<BackupSummary> {
   const tables = await tablesOf(client)
   const migrations = await migrationsOf(client)
   const manifest: Manifest = { format: 2, version, made_at: momentOf(clock), migrations, tables }
@@ -145,7 +145,7 @@ async function withoutDeleted(client: pg.Client, missing: NamedFile[]): Promise<
  * Writes everything there is, as it stood at one moment, while people go on working: the tables by one
  * snapshot, then the bytes of the files that it names. Memory stays that of one piece.
  */
-export async function writeBackup(given: Given, out: Writable): Promise<Written> {
+export async function writeBackup(given: BackupOptions, out: Writable): Promise<BackupSummary> {
   const client = new pg.Client(given.config)
   client.on('error', () => {})
   await client.connect()

@@ -1,5 +1,5 @@
 import type { Loader } from './copy.ts'
-import type { Journal, Written } from './journal.ts'
+import type { Journal, JournalRecord } from './journal.ts'
 import { addressesOf, type Post } from './letters.ts'
 import { decode } from './company-names.ts'
 import type { Company, Person } from './people.ts'
@@ -67,7 +67,7 @@ export function tellAgreement(making: Making, agreement: Agreement): { cancel_re
   const { journal } = making
   const write = journal.of('agreement', agreement.id)
   const { course, author } = agreement
-  const tell = (change: Written) => {
+  const tell = (change: JournalRecord) => {
     write(change)
     course.version++
     course.updated_at = Math.max(course.updated_at, change.at)
@@ -83,7 +83,7 @@ export function tellAgreement(making: Making, agreement: Agreement): { cancel_re
   return { cancel_reason, remark }
 }
 
-type Tell = (change: Written) => void
+type Tell = (change: JournalRecord) => void
 
 /** One in eight was agreed by the staff, then put off for a reason, which took the approval back. */
 function tellMove({ random }: Making, { course, author, releaseDate }: Agreement, tell: Tell): string {

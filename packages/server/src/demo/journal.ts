@@ -30,13 +30,13 @@ const titles: Record<Entity, Record<string, string>> = {
   registry_entry: { step: 'Шаг', boss: 'Руководитель', due_date: 'Срок' },
 }
 
-type Told = string | number | boolean | null | readonly string[]
+type JournalValue = string | number | boolean | null | readonly string[]
 
-export interface Written {
+export interface JournalRecord {
   field: string
   /** People, steps and releases are told by name. */
-  before: Told
-  after: Told
+  before: JournalValue
+  after: JournalValue
   person: Person
   at: Moment
   via?: 'screen' | 'letter' | 'on_behalf' | 'import' | 'demo'
@@ -45,7 +45,7 @@ export interface Written {
 
 /** The history of everything, written as it is told; ids grow in the order of telling. */
 export interface Journal {
-  of(entity: Entity, entity_id: number): (change: Written) => void
+  of(entity: Entity, entity_id: number): (change: JournalRecord) => void
 }
 
 export function journalInto(load: Loader): Journal {
@@ -72,5 +72,5 @@ export function journalInto(load: Loader): Journal {
   }
 }
 
-const json = (value: Told) =>
+const json = (value: JournalValue) =>
   typeof value === 'string' || typeof value === 'object' ? JSON.stringify(value) : String(value)

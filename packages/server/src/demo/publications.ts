@@ -84,7 +84,7 @@ interface Item {
   author: Person
 }
 
-function writeItem(making: Making, release: Release, item: Item, customers: Company[]): Kept[] {
+function writeItem(making: Making, release: Release, item: Item, customers: Company[]): StoredFile[] {
   const { random, load, unready } = making
   const reason = unready.has(release) ? random.pick(unreadyReasons) : null
   const tell = making.journal.of('publication', item.publication_id)
@@ -102,14 +102,14 @@ function writeItem(making: Making, release: Release, item: Item, customers: Comp
 }
 
 /** A file that is stored. */
-interface Kept {
+interface StoredFile {
   id: number
   file_name: string
   /** Bytes. */
   size: number
 }
 
-function writeFiles({ random, files }: Making, release: Release, at: Moment): Kept[] {
+function writeFiles({ random, files }: Making, release: Release, at: Moment): StoredFile[] {
   const { build, title, modules } = release
   const names = modules.map(({ namemod }) => namemod)
   const common = { version: build, uploaded: at - random.int(5, 50) * 60_000, uploaded_by: release.author.id }
@@ -150,13 +150,13 @@ interface Announced {
   people: Person[]
   customers: Company[]
 }
-interface Sent {
+interface PublishedRelease {
   release: Release
   own: Company[]
-  files: Kept[]
+  files: StoredFile[]
 }
 
-function announce(making: Making, { id, at, author, people, customers }: Announced, sent: Sent[]) {
+function announce(making: Making, { id, at, author, people, customers }: Announced, sent: PublishedRelease[]) {
   const titles = sent.map(({ release }) => release.title).join('; ')
   const happening: Happening = {
     kind: 'publication.published',
@@ -179,7 +179,7 @@ function announce(making: Making, { id, at, author, people, customers }: Announc
   }
 }
 
-const copiesOf = ({ release, own, files }: Sent) =>
+const copiesOf = ({ release, own, files }: PublishedRelease) =>
   own.flatMap(({ idcomp, short }) =>
     files.map(({ id, file_name, size }) => ({
       file_id: id,
@@ -190,7 +190,7 @@ const copiesOf = ({ release, own, files }: Sent) =>
   )
 
 /** Six companies in ten have fetched their files, each by one person within a few days. */
-function fetchFiles({ random, load, today, downloadIds }: Making, { people }: Company, files: Kept[], at: Moment) {
+function fetchFiles({ random, load, today, downloadIds }: Making, { people }: Company, files: StoredFile[], at: Moment) {
   const person = people.find(canGet)
   if (!person || !random.chance(0.6)) return
   const end = startOf(today) - 60_000

@@ -1,5 +1,5 @@
 import type { Loader } from './copy.ts'
-import type { Journal, Written } from './journal.ts'
+import type { Journal, JournalRecord } from './journal.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 import { type Release, STEP } from './releases.ts'
@@ -36,7 +36,7 @@ interface Writing {
 }
 
 /** A step taken, by whom and with what words. */
-interface Taken {
+interface StepTaken {
   step_id: number
   at: Moment
   person: Person
@@ -48,7 +48,7 @@ export function writeReleases(writing: Writing, releases: Release[]): void {
   const { random, load } = writing
   let change = 0
   for (const release of releases) {
-    const steps = release.steps.map(({ step_id, at }): Taken => {
+    const steps = release.steps.map(({ step_id, at }): StepTaken => {
       const person = random.chance(0.7) ? release.author : random.pick(release.users)
       return {
         step_id,
@@ -75,7 +75,7 @@ function writeLinks(random: Random, load: Loader, release: Release) {
   }
 }
 
-function writeRelease(writing: Writing, release: Release, steps: Taken[]) {
+function writeRelease(writing: Writing, release: Release, steps: StepTaken[]) {
   const { random, load, journal } = writing
   const planned_time = plannedTime(random, release)
   const is_visible = release.step_id >= STEP.testing || (release.step_id === STEP.development && random.chance(0.7))
@@ -126,8 +126,8 @@ function termsOf(random: Random, release: Release): string {
     .join('')
 }
 
-function stepChanges({ releaseSteps }: Writing, steps: Taken[]): Written[] {
-  const nameOf = (step: Taken | undefined) => (step && releaseSteps.get(step.step_id)) ?? null
+function stepChanges({ releaseSteps }: Writing, steps: StepTaken[]): JournalRecord[] {
+  const nameOf = (step: StepTaken | undefined) => (step && releaseSteps.get(step.step_id)) ?? null
   return steps.slice(1).map((step, index) => {
     const { person, at, comment } = step
     return { field: 'step', before: nameOf(steps[index]), after: nameOf(step), person, at, note: comment }
@@ -135,10 +135,10 @@ function stepChanges({ releaseSteps }: Writing, steps: Taken[]): Written[] {
 }
 
 /** What else was changed since the release was made, ending at what it is now. */
-function fieldChanges(random: Random, release: Release, planned_time: number, is_visible: boolean): Written[] {
+function fieldChanges(random: Random, release: Release, planned_time: number, is_visible: boolean): JournalRecord[] {
   const { author, first_plan_date, plan_date, steps, users } = release
   const begun = steps[1]?.at ?? release.created_at
-  const changes: Written[] = []
+  const changes: JournalRecord[] = []
   const less = planned_time - random.int(1, 40) * 60
   if (less > 0 && random.chance(0.4)) {
     changes.push({ field: 'planned_time', before: less, after: planned_time, person: author, at: release.created_at })

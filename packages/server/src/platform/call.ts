@@ -54,14 +54,14 @@ export interface Deps {
 }
 
 /** Somebody at work: what a command needs. A call is one; a job or a script makes its own. */
-export interface Doer {
+export interface Actor {
   deps: Deps
   person: Person
   idempotency?: IdempotencyKey | undefined
 }
 
 /** What a handler gets. */
-export interface Call<E = AnyEndpoint> extends Doer {
+export interface Call<E = AnyEndpoint> extends Actor {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>

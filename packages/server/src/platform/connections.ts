@@ -26,7 +26,7 @@ export interface Overheard {
 }
 
 /** A connection out of the pool, with the share it was had by. */
-class Lent {
+class PooledConnection {
   readonly #client: pg.PoolClient
   readonly #share: Share
   readonly #overheard: Overheard
@@ -98,13 +98,13 @@ class Lent {
 export function connectionsOf(pool: pg.Pool, limits: DatabaseLimits | null, overheard: Overheard): Connections {
   const shares = limits ? createShares(limits) : unlimited
 
-  async function lend(): Promise<Lent> {
+  async function lend(): Promise<PooledConnection> {
     const share = await shares.take()
     const client = await pool.connect().catch((error: unknown) => {
       share.giveBack()
       throw new DatabaseAway('no connection to the database', { cause: error })
     })
-    return new Lent(client, share, overheard)
+    return new PooledConnection(client, share, overheard)
   }
 
   return {

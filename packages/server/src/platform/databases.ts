@@ -7,7 +7,7 @@ import type { Log } from './log.ts'
 import { createMemory, rememberBy, type MemoryTimes } from './memory.ts'
 import { areNamesKept, createNames } from './statement-names.ts'
 
-interface Given {
+interface DatabasesOptions {
   config: PoolConfig
   /** What calls go through, where that is not PostgreSQL itself; what takes long goes to it directly. */
   through?: PoolConfig
@@ -18,7 +18,7 @@ interface Given {
 }
 
 /** Every way in which a serving process asks its one database (call.ts, Deps), and what it remembers of it. */
-export async function openDatabases({ config, through, isShared = false, log, limits, times }: Given) {
+export async function openDatabases({ config, through, isShared = false, log, limits, times }: DatabasesOptions) {
   const usualWay = through ?? config
   const tell = (channel: string, word: string) => sql`select pg_notify(${channel}, ${word})`.execute(usual.db)
   const memory = createMemory(tell, times)

@@ -43,7 +43,7 @@ export async function deferDdl(client: pg.ClientBase, steps: readonly Step[]): P
   )
 }
 
-interface Given {
+interface DeferredDdlOptions {
   /** Gives up: the rest is left for the next start. */
   signal?: AbortSignal
   /** Where the tables are when they are not those that people work with. */
@@ -54,7 +54,7 @@ interface Given {
  * Does what was left, one statement after the other, in one process at a time; resolves when nothing is left, whoever
  * has done it.
  */
-export async function runDeferredDdl(config: pg.ClientConfig, log: Log, { signal, schema }: Given = {}): Promise<void> {
+export async function runDeferredDdl(config: pg.ClientConfig, log: Log, { signal, schema }: DeferredDdlOptions = {}): Promise<void> {
   const client = new pg.Client(config)
   // The statement under way hears of a lost connection itself.
   client.on('error', () => undefined)

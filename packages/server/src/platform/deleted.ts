@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Doer } from './call.ts'
+import type { Actor } from './call.ts'
 import { emit, type ProductEvent } from './events.ts'
 import { recordChanges, type HistoryEntity } from './history.ts'
 import type { Transaction } from './transaction.ts'
@@ -15,19 +15,19 @@ interface Deleted {
  * Shows a hidden row again, with its history and the news of it. Of two who ask at once one does it.
  * @returns false when it is not deleted
  */
-export async function bringBack(tx: Transaction, doer: Doer, { entity, table, id }: Deleted): Promise<boolean> {
+export async function bringBack(tx: Transaction, actor: Actor, { entity, table, id }: Deleted): Promise<boolean> {
   const { rows } = await sql<{ deleted_at: string }>`
     select deleted_at from ${sql.table(table)} where id = ${id} and deleted_at is not null for update`.execute(tx)
   const [before] = rows
   if (!before) return false
   await sql`update ${sql.table(table)} set deleted_at = null where id = ${id}`.execute(tx)
-  await recordChanges<{ deleted_at: string | null }>(tx, doer, {
+  await recordChanges<{ deleted_at: string | null }>(tx, actor, {
     entity,
     entity_id: id,
     titles: { deleted_at: 'Удаление' },
     before,
     after: { deleted_at: null },
   })
-  await emit(tx, doer, { kind: 'changed', entity, entity_id: id, companies: null, data: {} })
+  await emit(tx, actor, { kind: 'changed', entity, entity_id: id, companies: null, data: {} })
   return true
 }

@@ -18,7 +18,7 @@ import { closePrivateFolder } from './private-files.ts'
 import { createRates } from './rates.ts'
 import type { Settings } from './settings.ts'
 
-interface Given {
+interface DepsOptions {
   settings: Settings
   /** A migrated database. */
   config: PoolConfig
@@ -48,7 +48,7 @@ const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Settings) =>
   smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom)
 
 /** Who goes on hearing, and of what. */
-const hearingOf = (given: Given, db: Db, clock: Clock) => ({
+const hearingOf = (given: DepsOptions, db: Db, clock: Clock) => ({
   whoStay: async (tokens: string[]) => (await given.whoStay?.(db, clock, tokens, given.settings)) ?? new Set<string>(),
   mayHear: given.audience.mayHear,
 })
@@ -66,7 +66,7 @@ interface Opened {
 }
 
 /** Opens everything a process works with, and closes it in the right order. */
-export async function openDeps(given: Given): Promise<Opened> {
+export async function openDeps(given: DepsOptions): Promise<Opened> {
   const { settings, config, log, clock = systemClock, demo = false, retries = DAY_OF_RETRIES } = given
   const store = await openFiles(settings)
   const { asked, connections, memory, close } = await openDatabases({ ...given, limits: settings.databaseLimits })

@@ -3,7 +3,7 @@ import type { live } from '@vypusk/contract'
 import { momentOf, type Clock } from './clock.ts'
 import type { DB } from './db-types.gen.ts'
 import type { Jobs } from './jobs.ts'
-import type { Hearer, Known, Person } from './person.ts'
+import type { Hearer, KnownThing, Person } from './person.ts'
 import type { Settings } from './settings.ts'
 import { statement } from './statement.ts'
 import type { Transaction } from './transaction.ts'
@@ -44,8 +44,8 @@ export type ProductEvent<Kind extends EventKind = EventKind> = EventFrame & { ki
 /** An event as a listener gets it: already in the outbox. */
 export type WrittenEvent<Kind extends EventKind = EventKind> = ProductEvent<Kind> & { id: number; at: string }
 
-/** Whoever says it, and what a listener has to work with: a call, a job or a script (call.ts, Doer). */
-export interface Teller {
+/** Whoever says it, and what a listener has to work with: a call, a job or a script (call.ts, Actor). */
+export interface EventActor {
   deps: { clock: Clock; settings: Settings; jobs: Jobs; listeners: Listeners }
   person: Person
 }
@@ -54,7 +54,7 @@ export interface Teller {
 export type Listener<Kind extends EventKind> = (
   tx: Transaction,
   event: WrittenEvent<Kind>,
-  teller: Teller,
+  actor: EventActor,
 ) => Promise<void>
 
 export interface Listeners {
@@ -68,7 +68,7 @@ export interface Audience {
   /** The client companies whose people may know of a thing as it stands; null of what everybody may know of. */
   companiesOf: (tx: Transaction, entity: string, entity_id: number) => Promise<number[] | null>
   /** Whether somebody may be told of something that these companies may know of. */
-  mayHear: (person: Hearer, thing: Known) => boolean
+  mayHear: (person: Hearer, thing: KnownThing) => boolean
 }
 
 export function createListeners(audienceOf: Audience['companiesOf']): Listeners {
@@ -84,7 +84,7 @@ export function createListeners(audienceOf: Audience['companiesOf']): Listeners 
 }
 
 /** Whoever says that something happened cannot tell of it whom the thing is hidden from. */
-async function told(tx: Transaction, { deps }: Teller, { entity, entity_id, companies, knew = [] }: EventFrame) {
+async function told(tx: Transaction, { deps }: EventActor, { entity, entity_id, companies, knew = [] }: EventFrame) {
   // Staff alone are told: nobody has to be asked for.
   if (companies?.length === 0) return [...new Set(knew)]
   const now = await deps.listeners.audienceOf(tx, entity, entity_id)
@@ -112,23 +112,23 @@ const writing = statement((db, row: EventRow) =>
  */
 export async function emit<Kind extends EventKind>(
   tx: Transaction,
-  teller: Teller,
+  actor: EventActor,
   event: ProductEvent<Kind>,
 ): Promise<number> {
   const { kind, entity, entity_id, version = 0 } = event
-  const at = momentOf(teller.deps.clock)
-  const { id: user, stream = null } = teller.person
+  const at = momentOf(actor.deps.clock)
+  const { id: user, stream = null } = actor.person
   const { id } = await writing.one(tx, {
     kind,
     entity,
     entity_id,
     version,
-    companies: await told(tx, teller, event),
+    companies: await told(tx, actor, event),
     data: JSON.stringify(event.data),
     user_id: user || null,
     stream_key: stream,
     at,
   })
-  for (const listener of teller.deps.listeners.of(kind)) await listener(tx, { ...event, id, at }, teller)
+  for (const listener of actor.deps.listeners.of(kind)) await listener(tx, { ...event, id, at }, actor)
   return id
 }

@@ -3,10 +3,10 @@ import type { finding } from '@vypusk/contract'
 import type { Db, Person } from './call.ts'
 import { containing } from './sql.ts'
 
-export type Found = Omit<finding.Found, 'kind'>
+export type FoundRow = Omit<finding.FoundThing, 'kind'>
 
 /** What a thing is looked for by. */
-export interface Looked {
+export interface FindInput {
   /** Every one of them stands in it; at least one. */
   words: string[]
   /** Only among these. */
@@ -17,9 +17,9 @@ export interface Looked {
 /** How one kind of thing is found: what a room's port gives to the search over everything. */
 export interface Finder {
   /** What the person may know of and what holds every word; the newest first. */
-  look: (db: Db, person: Person, looked: Looked) => Promise<{ id: number }[]>
+  look: (db: Db, person: Person, looked: FindInput) => Promise<{ id: number }[]>
   /** The things of these ids as far as the person may know them, in no order. */
-  rows: (db: Db, person: Person, ids: number[]) => Promise<Found[]>
+  rows: (db: Db, person: Person, ids: number[]) => Promise<FoundRow[]>
 }
 
 /** Text as `search_text` columns hold it. */

@@ -1,7 +1,7 @@
 import { sql, type Expression } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Change } from '@vypusk/contract'
-import type { Db, Doer } from './call.ts'
+import type { Db, Actor } from './call.ts'
 import { momentOf } from './clock.ts'
 import type { Person } from './person.ts'
 import { momentInJson } from './sql.ts'
@@ -51,10 +51,10 @@ const writing = statement(
  */
 export async function recordChanges<Row extends object>(
   tx: Transaction,
-  doer: Doer,
+  actor: Actor,
   changes: Changes<Row>,
 ): Promise<(keyof Row & string)[]> {
-  const [fields = []] = await recordMany(tx, doer, [changes])
+  const [fields = []] = await recordMany(tx, actor, [changes])
   return fields
 }
 
@@ -64,12 +64,12 @@ export async function recordChanges<Row extends object>(
  */
 export async function recordMany<Row extends object>(
   tx: Transaction,
-  doer: Doer,
+  actor: Actor,
   all: Changes<Row>[],
 ): Promise<(keyof Row & string)[][]> {
   const fields = all.map(changedFields)
-  const at = momentOf(doer.deps.clock)
-  const rows = all.flatMap((changes, index) => historyRows(changes, fields[index] ?? [], doer.person, at))
+  const at = momentOf(actor.deps.clock)
+  const rows = all.flatMap((changes, index) => historyRows(changes, fields[index] ?? [], actor.person, at))
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     await writing.all(tx, { rows: JSON.stringify(rows.slice(from, from + ROWS_AT_ONCE)) })
   }

@@ -2,7 +2,7 @@ import addressparser from 'nodemailer/lib/addressparser'
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 
 /** How a date stands; a cancelled one leaves the calendars it was put into. */
-export type Standing = 'asked' | 'agreed' | 'cancelled'
+export type EntryStatus = 'asked' | 'agreed' | 'cancelled'
 
 /** The installation of a release as calendar programs read it. */
 export interface CalendarEntry {
@@ -18,7 +18,7 @@ export interface CalendarEntry {
   releaseDate: string
   /** null: the whole day. */
   releaseTime: string | null
-  standing: Standing
+  standing: EntryStatus
   organizer: { name: string; email: string }
 }
 
@@ -32,7 +32,7 @@ interface CalendarFile {
   isTransparent?: boolean
 }
 
-const STATUS: Record<Standing, ICalEventStatus> = {
+const STATUS: Record<EntryStatus, ICalEventStatus> = {
   asked: ICalEventStatus.TENTATIVE,
   agreed: ICalEventStatus.CONFIRMED,
   cancelled: ICalEventStatus.CANCELLED,

@@ -18,7 +18,7 @@ const AGAIN_MS = 1_000
 const RESTORING = 'База данных восстанавливается из копии. Повторите, когда восстановление закончится'
 const REPLACED = 'База данных восстановлена из копии: этот процесс завершается, запустите его снова'
 
-interface Given {
+interface InUseOptions {
   /** The database was replaced while the line was broken: what this process holds in memory is no longer true. */
   onReplaced: (sentence: string) => void
 }
@@ -61,7 +61,7 @@ async function share(client: pg.Client): Promise<boolean> {
  * @returns what ends it
  * @throws DatabaseError while a restore is under way
  */
-export async function enterDatabase(config: pg.ClientConfig, { onReplaced }: Given): Promise<() => Promise<void>> {
+export async function enterDatabase(config: pg.ClientConfig, { onReplaced }: InUseOptions): Promise<() => Promise<void>> {
   let client = await connect(config)
   if (!(await share(client))) {
     await client.end()

@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg, { type ClientConfig } from 'pg'
 
 /** What is done with the payload of each channel. */
-export type Heard = Record<string, (payload: string) => void>
+export type ChannelHandlers = Record<string, (payload: string) => void>
 
 const RECONNECT_MS = 1000
 
-interface Given {
+interface ListenOptions {
   config: ClientConfig
-  heard: Heard
+  heard: ChannelHandlers
   /** When the line is gone: what is told of from now on is missed. */
   onLost?: () => void
   /** After each new start. */
@@ -18,14 +18,14 @@ interface Given {
   answerMs: number
 }
 
-function patientClient({ config, heard, answerMs }: Given): pg.Client {
+function patientClient({ config, heard, answerMs }: ListenOptions): pg.Client {
   const limits = { keepAlive: true, connectionTimeoutMillis: answerMs, query_timeout: answerMs }
   const client = new pg.Client({ ...config, ...limits, application_name: 'vypusk-live' })
   client.on('notification', ({ channel, payload = '' }) => heard[channel]?.(payload))
   return client
 }
 
-async function begin(client: pg.Client, { heard }: Given) {
+async function begin(client: pg.Client, { heard }: ListenOptions) {
   await client.connect()
   for (const channel of Object.keys(heard)) await client.query(`listen ${channel}`)
 }
@@ -34,7 +34,7 @@ async function begin(client: pg.Client, { heard }: Given) {
  * One LISTEN connection that comes back by itself. A line may die without a word, and this side never speaks on it by
  * itself: `look` asks, and gives up a line that does not answer.
  */
-export function listenTo(given: Given) {
+export function listenTo(given: ListenOptions) {
   let isStopped = false
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined

@@ -4,7 +4,7 @@ import type { ClientConfig } from 'pg'
 import type { live as contract } from '@vypusk/contract'
 import type { Db } from './database.ts'
 import { EVENTS_CHANNEL } from './events.ts'
-import { listenTo, type Heard } from './listening.ts'
+import { listenTo, type ChannelHandlers } from './listening.ts'
 import type { Memory } from './memory.ts'
 import { idsIn, OWN_NEWS_CHANNEL } from './own-news.ts'
 import type { Person } from './person.ts'
@@ -48,7 +48,7 @@ const frame = (event: LiveEvent | contract.Presence) => `data: ${JSON.stringify(
 const keysOf = (listeners: Set<Listener>) => [...listeners].flatMap(({ key }) => (key ? [key] : []))
 
 /** One question for all of them, however many they are. */
-async function heartbeat(db: Db, listeners: Set<Listener>, whoStay: Given['whoStay']) {
+async function heartbeat(db: Db, listeners: Set<Listener>, whoStay: LiveOptions['whoStay']) {
   if (listeners.size === 0) return
   await stillHere(db, keysOf(listeners))
   const all = [...listeners]
@@ -101,7 +101,7 @@ export interface LiveTimes {
 }
 const TIMES: LiveTimes = { heartbeatMs: 15_000, answerMs: 5000 }
 
-interface Given {
+interface LiveOptions {
   config: ClientConfig
   db: Db
   log: FastifyBaseLogger
@@ -138,9 +138,9 @@ function addListener(listeners: Set<Listener>, asked: Omit<Listener, 'stream'>, 
 
 const heardBy = (
   listeners: Set<Listener>,
-  { db, mayHear }: Pick<Given, 'db' | 'mayHear'>,
+  { db, mayHear }: Pick<LiveOptions, 'db' | 'mayHear'>,
   ifHeard: (spreading: () => Promise<void>) => void,
-): Heard => ({
+): ChannelHandlers => ({
   [EVENTS_CHANNEL]: (id) => ifHeard(() => spread(db, Number(id), listeners, mayHear)),
   [OWN_NEWS_CHANNEL]: (ids) => spreadOwnNews(idsIn(ids), listeners),
   [PRESENCE_CHANNEL]: (place) => ifHeard(() => spreadPresence(db, place, listeners)),
@@ -157,7 +157,7 @@ function beating(everyMs: number, work: () => Promise<void>) {
 }
 
 /** Live updates of this process: every node hears every committed event and tells its own browsers. */
-export async function startLive({ config, db, log, memory, whoStay, mayHear, times = TIMES }: Given): Promise<Live> {
+export async function startLive({ config, db, log, memory, whoStay, mayHear, times = TIMES }: LiveOptions): Promise<Live> {
   const listeners = new Set<Listener>()
   // What could not be read of an event is made good by the next heartbeat that can.
   let isMissed = false

@@ -39,9 +39,9 @@ export async function migrate(config: pg.ClientConfig, log: Log, where: Where = 
   return bringUp(client, { config, log, dir, schema, patienceMs }).finally(() => client.end())
 }
 
-type Given = Required<Omit<Where, 'schema'>> & { config: pg.ClientConfig; log: Log; schema: string | undefined }
+type MigrateOptions = Required<Omit<Where, 'schema'>> & { config: pg.ClientConfig; log: Log; schema: string | undefined }
 
-async function bringUp(client: pg.ClientBase, given: Given): Promise<string[]> {
+async function bringUp(client: pg.ClientBase, given: MigrateOptions): Promise<string[]> {
   const { config, log, dir, schema, patienceMs } = given
   if (schema) await client.query(lookFirstIn, [schema])
   const isNew = (await appliedIn(client, false)).length === 0

@@ -1,13 +1,13 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Page } from '@vypusk/contract'
 
-interface Asked {
+interface PageQuery {
   page: number
   per_page: number
 }
 
 /** Rows to skip before the page begins. */
-export const offsetOf = ({ page, per_page }: Asked) => (page - 1) * per_page
+export const offsetOf = ({ page, per_page }: PageQuery) => (page - 1) * per_page
 
 /** How many rows the query finds. */
 export async function countOf<DB, Tables extends keyof DB, Row>(
@@ -21,7 +21,7 @@ export async function countOf<DB, Tables extends keyof DB, Row>(
 }
 
 /** One page with its position in the whole (api.md, "Conventions"). */
-export function toPage<Row>(asked: Asked, total: number, data: Row[]): Page<Row> {
+export function toPage<Row>(asked: PageQuery, total: number, data: Row[]): Page<Row> {
   const skipped = offsetOf(asked)
   return {
     total,

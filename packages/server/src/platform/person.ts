@@ -36,7 +36,7 @@ export const NOBODY: Person = {
 export type Hearer = Pick<Person, 'isRivc' | 'idcomp' | 'can_enter_registry'>
 
 /** A thing as far as the right to know of it goes. */
-export interface Known {
+export interface KnownThing {
   entity: string
   /** Client companies whose people may know of it; null: everybody's. */
   companies: number[] | null

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Doer, Person } from './call.ts'
+import type { Actor, Person } from './call.ts'
 import { emit } from './events.ts'
 import { historyOf, recordChanges } from './history.ts'
 import { inTransaction, Replay } from './transaction.ts'
@@ -9,26 +9,26 @@ import { testApp, type TestApp } from '../testing/app.ts'
 import { heardBy, personBy } from '../testing/hearing.ts'
 
 let product: TestApp
-let doer: Doer
+let actor: Actor
 let client1: Person
 beforeAll(async () => {
   product = await testApp()
   await makePeople(product.deps.db)
-  doer = { deps: product.deps, person: await personBy(product, 'manager') }
+  actor = { deps: product.deps, person: await personBy(product, 'manager') }
   client1 = await personBy(product, 'client1')
 })
 afterAll(() => product.close())
 
 const change = (companies: number[] | null) =>
-  inTransaction(doer, (tx) =>
-    emit(tx, doer, { kind: 'changed', entity: 'company', entity_id: 7, version: 2, companies, data: {} }),
+  inTransaction(actor, (tx) =>
+    emit(tx, actor, { kind: 'changed', entity: 'company', entity_id: 7, version: 2, companies, data: {} }),
   )
 
 describe('history', () => {
   const titles = { title: 'Название', hours: 'Часы' }
   const record = (before: object | null, after: { title: string; hours: number | null }, entity_id: number) =>
-    inTransaction(doer, (tx) =>
-      recordChanges(tx, doer, { entity: 'release', entity_id, titles, before: before as typeof after, after }),
+    inTransaction(actor, (tx) =>
+      recordChanges(tx, actor, { entity: 'release', entity_id, titles, before: before as typeof after, after }),
     )
 
   test('keeps each field that differs, with who and when', async () => {
@@ -56,7 +56,7 @@ describe('history', () => {
 
 describe('a transaction with a key', () => {
   const run = (key: string, endpoint: string, work: () => Promise<unknown>) =>
-    inTransaction({ ...doer, idempotency: { key, endpoint } }, work).catch((error: unknown) => error)
+    inTransaction({ ...actor, idempotency: { key, endpoint } }, work).catch((error: unknown) => error)
 
   test('does its work once, even twenty at once, and tells all the same', async () => {
     let done = 0
@@ -95,8 +95,8 @@ describe('events', () => {
   const heard = async (person: Person, act: () => Promise<unknown>) => (await heardBy(product, [person], act))[0]
 
   test('reach staff and the companies they name, after commit', async () => {
-    const event = { entity: 'company', id: 7, version: 2, by: doer.person.id }
-    expect(await heard(doer.person, () => change([]))).toEqual([event])
+    const event = { entity: 'company', id: 7, version: 2, by: actor.person.id }
+    expect(await heard(actor.person, () => change([]))).toEqual([event])
     expect(await heard(client1, () => change([client1.idcomp ?? 0]))).toEqual([event])
     expect(await heard(client1, () => change(null))).toEqual([event])
   })
@@ -108,10 +108,10 @@ describe('events', () => {
 
   test('of a change that was rolled back reach nobody', async () => {
     const rolledBack = () =>
-      inTransaction(doer, async (tx) => {
-        await emit(tx, doer, { kind: 'changed', entity: 'company', entity_id: 8, companies: null, data: {} })
+      inTransaction(actor, async (tx) => {
+        await emit(tx, actor, { kind: 'changed', entity: 'company', entity_id: 8, companies: null, data: {} })
         throw new Error('no')
       }).catch(() => {})
-    expect(await heard(doer.person, rolledBack)).toEqual([])
+    expect(await heard(actor.person, rolledBack)).toEqual([])
   })
 })

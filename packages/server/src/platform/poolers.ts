@@ -49,18 +49,18 @@ async function isOfTransactions(config: pg.ClientConfig): Promise<boolean> {
 /** Whether what is told of by one address is heard by the other: that they lead to one database, and lines stay whole. */
 async function isHeard(direct: pg.ClientConfig, through: pg.ClientConfig): Promise<boolean> {
   const hearer = await connect(direct)
-  const teller = await connect(through)
+  const actor = await connect(through)
   const channel = `vypusk_${randomUUID().replaceAll('-', '')}`
   try {
     await hearer.query(`listen ${channel}`)
     const heard = once(hearer, 'notification', { signal: AbortSignal.timeout(HEAR_MS) })
-    await teller.query(`notify ${channel}`)
+    await actor.query(`notify ${channel}`)
     return await heard.then(
       () => true,
       () => false,
     )
   } finally {
-    await Promise.all([hearer.end(), teller.end()])
+    await Promise.all([hearer.end(), actor.end()])
   }
 }
 

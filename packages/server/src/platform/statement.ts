@@ -71,7 +71,7 @@ function present<Row>(row: Row | undefined): Row {
   return row
 }
 
-interface Written<Row> {
+interface CompiledStatement<Row> {
   query: CompiledQuery<Row>
   /** Of each parameter: the value itself, or where it is found in what is given. */
   parameters: readonly unknown[]
@@ -109,13 +109,13 @@ export function statement<Given extends object, Row, Form extends object = objec
   write: (db: Db, given: Given, form: Form) => Compilable<Row>,
   { planned }: Options = { planned: 'once' },
 ): Statement<Given, Form | void, Row> {
-  const written = new Map<string, Written<Row>>()
-  const writeNow = (given: Given, form: Form): Written<Row> => {
+  const written = new Map<string, CompiledStatement<Row>>()
+  const writeNow = (given: Given, form: Form): CompiledStatement<Row> => {
     const query = write(writer, placesOf(given) as Given, form).compile(writer)
     if (planned === 'once') giveName(query.sql)
     return { query, parameters: query.parameters }
   }
-  const writtenFor = (given: Given, form: Form): Written<Row> => {
+  const writtenFor = (given: Given, form: Form): CompiledStatement<Row> => {
     const shape = `${shapeOf(given)}${JSON.stringify(form)}`
     const known = written.get(shape)
     if (known) return known

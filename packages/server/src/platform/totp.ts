@@ -11,7 +11,7 @@ export function newTotp(login: string): { secret: string; url: string } {
   return { secret, url: generateURI({ issuer: ISSUER, label: login, secret }) }
 }
 
-interface Shown {
+interface TotpInput {
   secret: string
   /** Six digits. */
   code: string
@@ -21,7 +21,7 @@ interface Shown {
 }
 
 /** The step whose code it is, the one before and the one after it counting as well; undefined for a wrong code. */
-export function stepOf({ secret, code, now, after }: Shown): number | undefined {
+export function stepOf({ secret, code, now, after }: TotpInput): number | undefined {
   const epoch = Math.floor(now.getTime() / 1000)
   // The library throws where the last step lies ahead of the clock: only its own count is compared.
   const found = verifySync({ secret, token: code, epoch, epochTolerance: STEP_SECONDS })

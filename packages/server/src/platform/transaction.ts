@@ -11,7 +11,7 @@ declare const brand: unique symbol
  */
 export type Transaction = Db & { readonly [brand]: true; readonly transaction: never }
 
-/** Whoever writes: a call, a job or a script (call.ts, Doer). */
+/** Whoever writes: a call, a job or a script (call.ts, Actor). */
 interface Writer {
   deps: { db: Db; clock: Clock }
   person: Person
@@ -34,30 +34,30 @@ const KEY_LIFE_MS = 24 * 3600 * 1000
  * Runs one change. With an idempotency key the result is kept in the same transaction, so the
  * same key can never do the work twice, not even at once: the second waits for the first to end.
  */
-export function inTransaction<Result>(doer: Writer, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  return doer.deps.db.transaction().execute(async (plain) => {
+export function inTransaction<Result>(actor: Writer, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  return actor.deps.db.transaction().execute(async (plain) => {
     const tx = plain as unknown as Transaction
-    const { idempotency } = doer
+    const { idempotency } = actor
     if (!idempotency) return run(tx)
-    await takeKey(tx, doer, idempotency)
+    await takeKey(tx, actor, idempotency)
     const result = await run(tx)
-    await keepReply(tx, doer, result)
+    await keepReply(tx, actor, result)
     return result
   })
 }
 
-async function takeKey(tx: Transaction, doer: Writer, { key, endpoint, request_hash }: IdempotencyKey) {
-  const oldest = new Date(doer.deps.clock.now().getTime() - KEY_LIFE_MS).toISOString()
+async function takeKey(tx: Transaction, actor: Writer, { key, endpoint, request_hash }: IdempotencyKey) {
+  const oldest = new Date(actor.deps.clock.now().getTime() - KEY_LIFE_MS).toISOString()
   await tx.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute()
   const taken = await tx
     .insertInto('idempotency_keys')
     .values({
-      user_id: doer.person.id,
+      user_id: actor.person.id,
       key,
       endpoint,
       request_hash: request_hash ?? null,
       reply: '{}',
-      created_at: momentOf(doer.deps.clock),
+      created_at: momentOf(actor.deps.clock),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
@@ -66,7 +66,7 @@ async function takeKey(tx: Transaction, doer: Writer, { key, endpoint, request_h
   const first = await tx
     .selectFrom('idempotency_keys')
     .select(['endpoint', 'request_hash', 'reply'])
-    .where('user_id', '=', doer.person.id)
+    .where('user_id', '=', actor.person.id)
     .where('key', '=', key)
     .executeTakeFirst()
   const isOther = first?.request_hash && request_hash && first.request_hash !== request_hash

@@ -8,7 +8,7 @@ export interface ZipEntry {
   pieces: AsyncIterable<string> | Iterable<string>
 }
 
-interface Written {
+interface WrittenEntry {
   name: Buffer
   offset: number
   crc: number
@@ -47,14 +47,14 @@ const localHeader = (name: Buffer) =>
     name,
   ])
 
-const centralHeader = ({ name, offset, crc, packed: length, size }: Written) =>
+const centralHeader = ({ name, offset, crc, packed: length, size }: WrittenEntry) =>
   Buffer.concat([
     numbers([0x02014b50, 4], [VERSION, 2], [VERSION, 2], [FLAGS, 2], [DEFLATE, 2], [0, 2], [NO_DATE, 2]),
     numbers([crc, 4], [length, 4], [size, 4], [name.length, 2], [0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]),
     name,
   ])
 
-async function* entryBytes({ pieces }: ZipEntry, written: Written): AsyncGenerator<Buffer> {
+async function* entryBytes({ pieces }: ZipEntry, written: WrittenEntry): AsyncGenerator<Buffer> {
   for await (const piece of pieces) {
     const bytes = Buffer.from(piece)
     const block = await packed(bytes)
@@ -73,7 +73,7 @@ async function* entryBytes({ pieces }: ZipEntry, written: Written): AsyncGenerat
  * piece. One entry, and the archive, may hold 4 GB.
  */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
-  const all: Written[] = []
+  const all: WrittenEntry[] = []
   let offset = 0
   for await (const entry of entries) {
     const name = Buffer.from(entry.name)

@@ -4,7 +4,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 /** A passkey of software: answers as a browser with an authenticator does, at the address it is told. */
 export interface Authenticator {
   create(options: Record<string, unknown>): Created
-  get(options: Record<string, unknown>): Shown
+  get(options: Record<string, unknown>): Assertion
 }
 
 interface Credential<Response> {
@@ -14,7 +14,7 @@ interface Credential<Response> {
   response: Response
 }
 type Created = Credential<{ clientDataJSON: string; attestationObject: string; transports: string[] }>
-type Shown = Credential<{ clientDataJSON: string; authenticatorData: string; signature: string }>
+type Assertion = Credential<{ clientDataJSON: string; authenticatorData: string; signature: string }>
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')

@@ -22,9 +22,9 @@ export async function heardBy({ deps }: TestApp, people: (Person & { key?: strin
   await act()
   // A later event everybody hears: what came before it has come.
   marks += 1
-  const [mark, doer] = [marks, { deps, person: NOBODY }]
+  const [mark, actor] = [marks, { deps, person: NOBODY }]
   const event = { kind: 'changed', entity: 'system', entity_id: mark, companies: null, data: {} } as const
-  await inTransaction(doer, (tx) => emit(tx, doer, event))
+  await inTransaction(actor, (tx) => emit(tx, actor, event))
   return Promise.all(
     all.map(async ({ stream, frames }): Promise<LiveEvent[]> => {
       await expect.poll(() => frames.join('')).toContain(`"id":${mark}`)

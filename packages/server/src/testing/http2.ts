@@ -19,19 +19,19 @@ export async function openLine(port: number, ca: string, localAddress: string): 
   return line
 }
 
-export interface Asked {
+export interface Http2Input {
   method?: string
   headers?: Record<string, string>
   body?: Iterable<Buffer> | string
 }
 
-const begin = (line: ClientHttp2Session, path: string, { method, headers, body }: Asked): ClientHttp2Stream =>
+const begin = (line: ClientHttp2Session, path: string, { method, headers, body }: Http2Input): ClientHttp2Stream =>
   line.request(
     { ':path': path, ':method': method ?? (body === undefined ? 'GET' : 'POST'), ...headers },
     { endStream: body === undefined },
   )
 
-export async function ask(line: ClientHttp2Session, path: string, asked: Asked = {}): Promise<Answer> {
+export async function ask(line: ClientHttp2Session, path: string, asked: Http2Input = {}): Promise<Answer> {
   const stream = begin(line, path, asked)
   const replied = once(stream, 'response')
   // A body that is refused ends before it was sent.

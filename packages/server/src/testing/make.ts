@@ -19,9 +19,9 @@ function next(): string {
     .replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))
 }
 
-type Given<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
+type RowInput<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
 
-export async function makeCompany(db: Db, given: Given<'companies'> = {}): Promise<number> {
+export async function makeCompany(db: Db, given: RowInput<'companies'> = {}): Promise<number> {
   const row = await db
     .insertInto('companies')
     .values({ namecomp: `ООО «Компания ${next()}»`, ...given })
@@ -31,7 +31,7 @@ export async function makeCompany(db: Db, given: Given<'companies'> = {}): Promi
 }
 
 /** @param given `idcomp` makes a client; without it the person is staff */
-export async function makePerson(db: Db, login: string, given: Given<'users'> = {}): Promise<number> {
+export async function makePerson(db: Db, login: string, given: RowInput<'users'> = {}): Promise<number> {
   const row = await db
     .insertInto('users')
     .values({
@@ -48,7 +48,7 @@ export async function makePerson(db: Db, login: string, given: Given<'users'> = 
 }
 
 /** A module in a system of its own, used by the companies named. */
-export async function makeModule(db: Db, companies: number[] = [], given: Given<'modules'> = {}): Promise<number> {
+export async function makeModule(db: Db, companies: number[] = [], given: RowInput<'modules'> = {}): Promise<number> {
   const { idsys } = await db
     .insertInto('systems')
     .values({ namesys: `Система ${next()}` })
@@ -70,7 +70,7 @@ export async function makeModule(db: Db, companies: number[] = [], given: Given<
 
 export async function makeRequest(
   db: Db,
-  given: Given<'requests'> & { author_id: number; idcomp: number; idmod: number },
+  given: RowInput<'requests'> & { author_id: number; idcomp: number; idmod: number },
 ): Promise<number> {
   const { id } = await db
     .insertInto('requests')
@@ -90,7 +90,7 @@ export async function makeRequest(
 /** An entry on the first step, numbered by its turn. */
 export async function makeEntry(
   db: Db,
-  given: Given<'registry_entries'> & { author_id: number; idcomp: number },
+  given: RowInput<'registry_entries'> & { author_id: number; idcomp: number },
 ): Promise<number> {
   const { id } = await db
     .insertInto('registry_entries')
@@ -109,7 +109,7 @@ export async function makeEntry(
 
 export async function makeRelease(
   db: Db,
-  given: Given<'releases'> & { author_id: number },
+  given: RowInput<'releases'> & { author_id: number },
   { companies = [], modules = [], users = [] }: { companies?: number[]; modules?: number[]; users?: number[] } = {},
 ): Promise<number> {
   const { id } = await db
@@ -149,7 +149,7 @@ export async function makeRelease(
 
 export async function makeAgreement(
   db: Db,
-  given: Given<'agreements'> & { author_id: number; release_id: number; company_id: number },
+  given: RowInput<'agreements'> & { author_id: number; release_id: number; company_id: number },
 ): Promise<number> {
   const { id } = await db
     .insertInto('agreements')

@@ -2,7 +2,7 @@ import { releases } from '@vypusk/contract'
 import { testApp } from './app.ts'
 import { makePeople, makeRelease, makeRequest } from './make.ts'
 
-type Given<Make extends (...args: never[]) => unknown> = Partial<Parameters<Make>[1]>
+type Overrides<Make extends (...args: never[]) => unknown> = Partial<Parameters<Make>[1]>
 
 /** The product with its people, and what tests of releases do again and again. */
 export async function releasesWorld() {
@@ -23,9 +23,9 @@ export async function releasesWorld() {
     client: await product.as('client1'),
     /** Lists of a release that both companies take part in. */
     both,
-    newRelease: (given: Given<typeof makeRelease> = {}, lists = both()) =>
+    newRelease: (given: Overrides<typeof makeRelease> = {}, lists = both()) =>
       makeRelease(db, { author_id: people.manager, ...given }, lists),
-    newRequest: (given: Given<typeof makeRequest> = {}) =>
+    newRequest: (given: Overrides<typeof makeRequest> = {}) =>
       makeRequest(db, { author_id: people.client1, idcomp: people.company1, idmod: people.module, ...given }),
     detail: async (id: number, api = staff) => (await api(releases.get, { params: { id } })).body,
     /** A whole body of a save, companies by object and by bare id. */

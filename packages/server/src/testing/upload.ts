@@ -7,14 +7,14 @@ export async function tokenOf(product: TestApp, login: string): Promise<string> 
   return body.access_token
 }
 
-export interface Sent {
+export interface TestFile {
   name: string
   bytes: string | Buffer<ArrayBuffer>
   version?: string
 }
 
 /** The multipart body a browser sends for these files. */
-export async function formOf(sent: Sent[]): Promise<{ payload: Buffer; headers: Record<string, string> }> {
+export async function formOf(sent: TestFile[]): Promise<{ payload: Buffer; headers: Record<string, string> }> {
   const form = new FormData()
   for (const { name, bytes } of sent) form.append('files', new Blob([bytes]), name)
   for (const { version } of sent) if (version !== undefined) form.append('version', version)
@@ -41,5 +41,5 @@ export async function post(
 }
 
 /** Uploads through the API and answers with what it answered. */
-export const upload = async (product: TestApp, token: string, sent: Sent[]): Promise<Uploaded> =>
+export const upload = async (product: TestApp, token: string, sent: TestFile[]): Promise<Uploaded> =>
   post(product, token, await formOf(sent))

@@ -3,7 +3,7 @@ import type { live } from '@vypusk/contract'
 /** How long after a change was told of a reply is taken to bring it. */
 const HEARD_FOR = 5000
 
-type Told = Pick<live.LiveEvent, 'entity' | 'id' | 'by'>
+type LiveChange = Pick<live.LiveEvent, 'entity' | 'id' | 'by'>
 
 /**
  * Who has changed what lately, as the server tells it: lists show at once what oneself has done, whichever
@@ -16,7 +16,7 @@ export function createHearing(now: () => number) {
   const isRecent = (at = -HEARD_FOR) => now() - at < HEARD_FOR
 
   return {
-    hear({ entity, id, by }: Told, me: number | null | undefined) {
+    hear({ entity, id, by }: LiveChange, me: number | null | undefined) {
       // The own bell says nothing of who has changed the thing it rings for.
       if (entity === 'notice') return
       if (by === null || by !== me) othersAt = now()

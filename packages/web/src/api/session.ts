@@ -1,7 +1,7 @@
 import type { auth } from '@vypusk/contract'
 import { createStore } from '../ui/store.ts'
 import { inBrowser } from '../ui/storage.ts'
-import type { Kept } from '../ui/storage.ts'
+import type { StoredValue } from '../ui/storage.ts'
 
 /** The token and whose it is. Kept in the browser, so every tab of a person shares one session. */
 export interface Session {
@@ -26,7 +26,7 @@ export function noteUser(user: auth.SessionUser): void {
 }
 
 /** Kept in the browser for the person who is signed in: whoever signs in here next finds nothing of it. */
-export const ofPerson = <Value>(key: string): Kept<Value> => inBrowser(`${key}.${session.get()?.user_id ?? 0}`)
+export const ofPerson = <Value>(key: string): StoredValue<Value> => inBrowser(`${key}.${session.get()?.user_id ?? 0}`)
 
 /** Ends the session of this tab; one that another tab has begun meanwhile stays. */
 export function endSession(): void {

@@ -1,26 +1,26 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@vypusk/contract'
 
 /** What a screen has sent to an endpoint, as the server would read it. */
-export interface Asked<E> {
+export interface SentCall<E> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
 }
 
 /** The same of any endpoint. */
-interface Heard {
+interface AnyCall {
   params: unknown
   query: unknown
   body: unknown
 }
 
-type Reply<E> = ReplyOf<E> | ((asked: Asked<E>) => ReplyOf<E> | Promise<ReplyOf<E>>)
+type Reply<E> = ReplyOf<E> | ((asked: SentCall<E>) => ReplyOf<E> | Promise<ReplyOf<E>>)
 
 interface Part {
   endpoint: AnyEndpoint
   address: RegExp
   names: string[]
-  answer: (asked: Heard, init: RequestInit) => Response | Promise<Response>
+  answer: (asked: AnyCall, init: RequestInit) => Response | Promise<Response>
 }
 
 const json = (body: unknown, status = 200) =>
@@ -51,7 +51,7 @@ function readAddress(endpoint: AnyEndpoint) {
  */
 class FakeServer {
   private parts: Part[] = []
-  private calls: { endpoint: AnyEndpoint; asked: Heard }[] = []
+  private calls: { endpoint: AnyEndpoint; asked: AnyCall }[] = []
   private faults: string[] = []
   private isSilent = false
 
@@ -61,8 +61,8 @@ class FakeServer {
 
   /** From now on the endpoint answers so; a function sees what was asked. */
   answer<E extends AnyEndpoint>(endpoint: E, reply: Reply<E>): void {
-    const made = async (asked: Heard) =>
-      typeof reply === 'function' ? (reply as (asked: Asked<E>) => ReplyOf<E>)(asked as Asked<E>) : reply
+    const made = async (asked: AnyCall) =>
+      typeof reply === 'function' ? (reply as (asked: SentCall<E>) => ReplyOf<E>)(asked as SentCall<E>) : reply
     this.put(endpoint, async (asked) => json(fits(endpoint, await made(asked))))
   }
 
@@ -113,8 +113,8 @@ class FakeServer {
   }
 
   /** What was sent to the endpoint, the earliest first. */
-  asked<E extends AnyEndpoint>(endpoint: E): Asked<E>[] {
-    return this.calls.filter((call) => call.endpoint === endpoint).map(({ asked }) => asked as Asked<E>)
+  asked<E extends AnyEndpoint>(endpoint: E): SentCall<E>[] {
+    return this.calls.filter((call) => call.endpoint === endpoint).map(({ asked }) => asked as SentCall<E>)
   }
 
   /** @returns what was wrong since the last time: calls that nobody answers, or that the contract does not know */

@@ -1,10 +1,10 @@
 /** Browser storage that never throws: private windows and full disks only lose comfort, not work. */
-export interface Kept<Value> {
+export interface StoredValue<Value> {
   read: () => Value | null
   write: (value: Value | null) => void
 }
 
-export function kept<Value>(area: () => Storage, key: string): Kept<Value> {
+export function kept<Value>(area: () => Storage, key: string): StoredValue<Value> {
   return {
     read: () => {
       try {
@@ -25,5 +25,5 @@ export function kept<Value>(area: () => Storage, key: string): Kept<Value> {
   }
 }
 
-export const inBrowser = <Value>(key: string): Kept<Value> => kept(() => localStorage, `vypusk.${key}`)
-export const inTab = <Value>(key: string): Kept<Value> => kept(() => sessionStorage, `vypusk.${key}`)
+export const inBrowser = <Value>(key: string): StoredValue<Value> => kept(() => localStorage, `vypusk.${key}`)
+export const inTab = <Value>(key: string): StoredValue<Value> => kept(() => sessionStorage, `vypusk.${key}`)

@@ -1,4 +1,4 @@
-import type { Hearer, Known, Person } from '../../platform/person.ts'
+import type { Hearer, KnownThing, Person } from '../../platform/person.ts'
 
 /**
  * Who looks: staff know of everything that is not deleted, a client of what is its company's.
@@ -24,7 +24,7 @@ export const asCompany = <Asker extends Viewer>(person: Asker, idcomp: number) =
 })
 
 /** The registry is open to whom an administrator let in; of the rest staff know everything, a client what is its company's. */
-export const mayHear = ({ isRivc, idcomp, can_enter_registry }: Hearer, { entity, companies }: Known): boolean =>
+export const mayHear = ({ isRivc, idcomp, can_enter_registry }: Hearer, { entity, companies }: KnownThing): boolean =>
   (entity !== 'registry_entry' || can_enter_registry) &&
   (isRivc || companies === null || (idcomp !== null && companies.includes(idcomp)))
 

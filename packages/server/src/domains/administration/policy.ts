@@ -31,33 +31,33 @@ interface Target {
 }
 
 /** Nobody locks oneself out; so there always is an administrator left, the one who does it. */
-export const mayBlock = (doer: Person, target: Pick<Target, 'id'>): true | RefusalSpec =>
-  doer.id === target.id ? reasons.blockSelf : true
+export const mayBlock = (actor: Person, target: Pick<Target, 'id'>): true | RefusalSpec =>
+  actor.id === target.id ? reasons.blockSelf : true
 
-export const mayDemote = (doer: Person, target: Pick<Target, 'id'>): true | RefusalSpec =>
-  doer.id === target.id ? reasons.demoteSelf : true
+export const mayDemote = (actor: Person, target: Pick<Target, 'id'>): true | RefusalSpec =>
+  actor.id === target.id ? reasons.demoteSelf : true
 
 /** Whether a letter with a link to set a password may go to somebody. */
-export function maySendPassword(doer: Person, target: Target): true | RefusalSpec {
-  if (doer.id === target.id) return reasons.ownPassword
+export function maySendPassword(actor: Person, target: Target): true | RefusalSpec {
+  if (actor.id === target.id) return reasons.ownPassword
   if (target.is_blocked) return reasons.blockedPassword
   return target.email === null ? reasons.noAddress : true
 }
 
 /** Whoever has lost what is asked beside the password is helped by an administrator. */
-export function mayResetFactor(doer: Person, target: { id: number; second_factors: string[] }): true | RefusalSpec {
-  if (doer.id === target.id) return reasons.ownFactor
+export function mayResetFactor(actor: Person, target: { id: number; second_factors: string[] }): true | RefusalSpec {
+  if (actor.id === target.id) return reasons.ownFactor
   return target.second_factors.length === 0 ? reasons.noFactor : true
 }
 
 const said = (answer: true | RefusalSpec): Ability => (answer === true ? true : answer[1])
 
 /** What an administrator may do with a person, for the screen. */
-export const personAbilities = (doer: Person, target: Target & { second_factors: string[] }) => ({
-  isAdmin: said(mayDemote(doer, target)),
-  block: said(mayBlock(doer, target)),
-  password: said(maySendPassword(doer, target)),
-  second_factor: said(mayResetFactor(doer, target)),
+export const personAbilities = (actor: Person, target: Target & { second_factors: string[] }) => ({
+  isAdmin: said(mayDemote(actor, target)),
+  block: said(mayBlock(actor, target)),
+  password: said(maySendPassword(actor, target)),
+  second_factor: said(mayResetFactor(actor, target)),
 })
 
 const SHOWN = 5

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { agreements } from '@vypusk/contract'
 import { abilitiesBy } from '../../platform/ability.ts'
-import { agreementPolicy, mayReplace, reasons, type Standing } from './policy.ts'
+import { agreementPolicy, mayReplace, reasons, type AgreementState } from './policy.ts'
 
 /** Role × action × state, each cell as a person would read it. */
 
-const base: Standing = {
+const base: AgreementState = {
   by_rivc: false,
   by_client: false,
   releaseDate: '2026-03-20',
@@ -22,7 +22,7 @@ const states = {
   offered: { ...base, by_rivc: true, offer: {} },
   excluded: { ...base, not_publishing: true },
   excludedSent: { ...base, by_rivc: true, not_publishing: true },
-} satisfies Record<string, Standing>
+} satisfies Record<string, AgreementState>
 type State = keyof typeof states
 type Reason = keyof typeof reasons | true
 

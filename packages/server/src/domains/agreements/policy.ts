@@ -3,7 +3,7 @@ import type { Answer, Policy } from '../../platform/ability.ts'
 import { outOfCalendar, type RefusalSpec } from '../../platform/refusal.ts'
 
 /** What the answer depends on. */
-export interface Standing {
+export interface AgreementState {
   by_rivc: boolean
   by_client: boolean
   releaseDate: string | null
@@ -48,7 +48,7 @@ export const reasons = {
   linkNotYours: [410, 'Ссылка больше не действует: этот адрес убрали из получателей согласования'],
 } as const satisfies Record<string, RefusalSpec>
 
-type Rule = (standing: Standing) => Answer
+type Rule = (standing: AgreementState) => Answer
 
 const always: Rule = () => true
 const staffOnly: Rule = () => reasons.staffOnly
@@ -116,9 +116,9 @@ const client: Record<agreements.Action, Rule> = {
 export const agreementPolicy = Object.fromEntries(
   agreements.actions.map((action) => [
     action,
-    ({ isRivc }: { isRivc: boolean }, standing: Standing) => (isRivc ? staff : client)[action](standing),
+    ({ isRivc }: { isRivc: boolean }, standing: AgreementState) => (isRivc ? staff : client)[action](standing),
   ]),
-) as Policy<agreements.Action, { isRivc: boolean }, Standing>
+) as Policy<agreements.Action, { isRivc: boolean }, AgreementState>
 
 /** What a reminder depends on beside the agreement. */
 export interface Reminding {
@@ -132,7 +132,7 @@ export interface Reminding {
 const BETWEEN_REMINDERS_MS = 12 * 3600 * 1000
 
 /** Only a client who is asked and has not answered is reminded, not too often, and only where there is an address. */
-export function mayRemind(standing: Standing, { hasAddress, reminded_at, now }: Reminding): Answer {
+export function mayRemind(standing: AgreementState, { hasAddress, reminded_at, now }: Reminding): Answer {
   if (standing.not_publishing) return reasons.notPublishing
   if (!standing.by_rivc || standing.by_client) return reasons.notAsked
   const isLately = reminded_at !== null && Date.parse(now) - Date.parse(reminded_at) < BETWEEN_REMINDERS_MS
@@ -141,7 +141,7 @@ export function mayRemind(standing: Standing, { hasAddress, reminded_at, now }: 
 }
 
 /** What the schedule asks of an agreement beside its standing. */
-interface Silent extends Standing {
+interface Silent extends AgreementState {
   remark: string
 }
 

@@ -1,8 +1,8 @@
 /** `issueLink(tx, agreement_id, asked, now)`: the token of a letter that asks for the client's word. */
-export { issueLink, type Asked } from './commands/links.ts'
+export { issueLink, type LinkAddressee } from './commands/links.ts'
 /** `endSubscription`: a listener that removes the calendar's link of a person whose access ends. */
 export { endSubscription } from './commands/subscription.ts'
-/** `changeInside(tx, doer, update)`: one update of one agreement as a part of a larger change. */
+/** `changeInside(tx, actor, update)`: one update of one agreement as a part of a larger change. */
 export { changeInside } from './commands/changing.ts'
 /** `plannedBetween(db, person, from, to)`: agreements whose date lies between two days. */
 export { plannedBetween } from './queries/calendar.ts'
@@ -10,5 +10,5 @@ export { plannedBetween } from './queries/calendar.ts'
 export { clashesAmong, clashesOfAll, type Planned } from './rules/clashes.ts'
 /** `agreementFinder`: agreements by number, release and company, for the search over everything. */
 export { agreementFinder } from './queries/finding.ts'
-/** `restoreAgreement(tx, doer, id)`: brings a deleted agreement back, unless its pair has another one. */
+/** `restoreAgreement(tx, actor, id)`: brings a deleted agreement back, unless its pair has another one. */
 export { restoreAgreement } from './commands/restoring.ts'

@@ -14,11 +14,11 @@ import { writeSettings } from './store/settings.ts'
 export { PERSON_TITLES } from './rules.ts'
 /** `issuePasswordLink(tx, user_id, now)`: the token of a letter that lets a person set a password. */
 export { issuePasswordLink } from './commands/passwords.ts'
-/** `endAllAccess(tx, doer, user_id, { reason })`: ends for good whatever opens the product in a person's name. */
+/** `endAllAccess(tx, actor, user_id, { reason })`: ends for good whatever opens the product in a person's name. */
 export { endAllAccess } from './commands/ending.ts'
-/** `linkIdentity(tx, doer, user_id, subject)`: who of the company's own provider a person is. */
+/** `linkIdentity(tx, actor, user_id, subject)`: who of the company's own provider a person is. */
 export { linkIdentity } from './commands/admitting.ts'
-/** `resetSecondFactors(tx, doer, owner)`: takes away what a person has lost beside the password. */
+/** `resetSecondFactors(tx, actor, owner)`: takes away what a person has lost beside the password. */
 export { resetSecondFactors } from './commands/second-factor.ts'
 /** `mustBeSignedIn(tx, call)`: before a session makes what outlives it; 401 when it was ended a moment ago. */
 export { mustBeSignedIn } from './commands/sessions.ts'

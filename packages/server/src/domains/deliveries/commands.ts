@@ -1,4 +1,4 @@
-import type { Doer } from '../../platform/call.ts'
+import type { Actor } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import { emit } from '../../platform/events.ts'
 import type { Transaction } from '../../platform/transaction.ts'
@@ -10,8 +10,8 @@ import './events.ts'
 const frameOf = (entity_id: number) => ({ entity: 'delivery' as const, entity_id, companies: [] })
 
 /** Screens that show the delivery follow. */
-export const tellOfDelivery = (tx: Transaction, doer: Doer, id: number) =>
-  emit(tx, doer, { ...frameOf(id), kind: 'changed', data: {} })
+export const tellOfDelivery = (tx: Transaction, actor: Actor, id: number) =>
+  emit(tx, actor, { ...frameOf(id), kind: 'changed', data: {} })
 
 export interface Failure {
   error: Error
@@ -27,17 +27,17 @@ export interface Failure {
  */
 export async function concludeAttempt(
   tx: Transaction,
-  doer: Doer,
+  actor: Actor,
   { id, attempts }: { id: number; attempts: number },
   failure: Failure | undefined,
 ): Promise<Error | undefined> {
   const tried = attempts + 1
   const isOver = failure !== undefined && (failure.isFinal || tried >= MOST_ATTEMPTS)
   const state = failure === undefined ? 'sent' : isOver ? 'failed' : 'queued'
-  const at = momentOf(doer.deps.clock)
+  const at = momentOf(actor.deps.clock)
   await writeAttempt(tx, id, { state, attempts: tried, last_error: failure?.reason ?? null, at })
-  if (isOver) await emit(tx, doer, { ...frameOf(id), kind: 'delivery.failed', data: {} })
-  else await tellOfDelivery(tx, doer, id)
-  if (failure) doer.deps.log.warn({ err: failure.error, delivery_id: id, state }, 'a delivery did not arrive')
+  if (isOver) await emit(tx, actor, { ...frameOf(id), kind: 'delivery.failed', data: {} })
+  else await tellOfDelivery(tx, actor, id)
+  if (failure) actor.deps.log.warn({ err: failure.error, delivery_id: id, state }, 'a delivery did not arrive')
   return state === 'queued' ? failure?.error : undefined
 }

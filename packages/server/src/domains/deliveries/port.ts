@@ -1,6 +1,6 @@
 import './events.ts'
 
-/** `concludeAttempt(tx, doer, delivery, failure)`: writes down how a try went, and tells the screens. */
+/** `concludeAttempt(tx, actor, delivery, failure)`: writes down how a try went, and tells the screens. */
 export { concludeAttempt, tellOfDelivery, type Failure } from './commands.ts'
 /** `outcomeOf(deps, event_id)`: what became of an event's letters and copies within 3 s. */
 export { lettersAbout, nextTries, outcomeOf, outcomeOfAll, outcomeOfDelivery } from './queries.ts'

@@ -36,7 +36,7 @@ export async function outcomeOfAll(
     .select(['state', 'attempts'])
     .where('event_id', 'in', event_ids)
     .where('kind', '=', kind)
-    // Whoever only follows the thing is told beside the work: how that letter fares is not the doer's to wait for.
+    // Whoever only follows the thing is told beside the work: how that letter fares is not the actor's to wait for.
     .where('entity', '<>', 'notice')
   const outcome = await settled({ log, outcomeWaitMs }, () => due.execute(), { event_ids })
   return outcome === 'none' && (await isHeld(db, event_ids)) ? 'queued' : outcome

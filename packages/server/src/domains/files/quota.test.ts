@@ -74,12 +74,12 @@ test('what is announced counts, also by many at once', async () => {
 test('of two at once the second is counted after the first', async () => {
   const { deps } = product
   const id = await makePerson(deps.db, 'quick')
-  const doer = { deps, person: { ...NOBODY, id } }
+  const actor = { deps, person: { ...NOBODY, id } }
   let second: Promise<string> | undefined
-  await inTransaction(doer, async (tx) => {
-    await admit(tx, doer, { files: 4, bytes: 12 })
+  await inTransaction(actor, async (tx) => {
+    await admit(tx, actor, { files: 4, bytes: 12 })
     let isOver = false
-    second = inTransaction(doer, (other) => admit(other, doer, { files: 1, bytes: 3 }))
+    second = inTransaction(actor, (other) => admit(other, actor, { files: 1, bytes: 3 }))
       .then(
         () => 'admitted',
         (error: Error) => error.message,

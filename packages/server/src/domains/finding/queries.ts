@@ -47,7 +47,7 @@ async function recentThings(db: Db, { id }: Person): Promise<Thing[]> {
 }
 
 /** The things as the person may see them, in the order given. */
-async function known(db: Db, person: Person, kind: finding.Kind, ids: number[]): Promise<finding.Found[]> {
+async function known(db: Db, person: Person, kind: finding.Kind, ids: number[]): Promise<finding.FoundThing[]> {
   if (ids.length === 0) return []
   const rows = await finders[kind].rows(db, person, ids)
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -94,7 +94,7 @@ export async function findEverything(db: Db, person: Person, search: string): Pr
 }
 
 /** What the person opened or changed lately and may still know of. */
-export async function findRecent(db: Db, person: Person): Promise<finding.Found[]> {
+export async function findRecent(db: Db, person: Person): Promise<finding.FoundThing[]> {
   const things = await recentThings(db, person)
   const idsOf = Map.groupBy(things, ({ kind }) => kind)
   const rows = await Promise.all(

@@ -1,4 +1,4 @@
-/** `writeOrKeepNotice(tx, teller, event, letter)`, `writeDigest(tx, teller, event_id, letter)`: what one person is told by a letter. */
+/** `writeOrKeepNotice(tx, actor, event, letter)`, `writeDigest(tx, actor, event_id, letter)`: what one person is told by a letter. */
 export { writeDigest, writeOrKeepNotice } from './commands/notices.ts'
 /** `reasons.noFtp` and others: why a delivery may not be repeated. */
 export { reasons } from './policy.ts'

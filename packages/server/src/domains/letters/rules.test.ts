@@ -26,7 +26,7 @@ test.each([
   expect(reachable([one], 5)).toEqual(gets ? [one] : [])
 })
 
-test('no address gets two letters of one event, nor the doer any', () => {
+test('no address gets two letters of one event, nor the actor any', () => {
   expect(
     apart(
       [

@@ -21,7 +21,7 @@ export const reachable = (people: Addressee[], doer_id: number): (Addressee & { 
 /**
  * Groups of addresses in which no address stands twice, whatever its letter case: whoever is in an
  * earlier group is left out of the later ones.
- * @param own the doer's own address, left out everywhere
+ * @param own the actor's own address, left out everywhere
  */
 export function apart(groups: string[][], own: string | null): string[][] {
   const seen = new Set(own ? [own.toLowerCase()] : [])

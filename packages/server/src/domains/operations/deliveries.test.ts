@@ -22,10 +22,10 @@ const list = async (query: QueryInput<typeof deliveries.list> = {}) =>
 /** A copy of a publication's file, as publishing leaves it. */
 async function makeCopy(given: { state: string; last_error?: string; target?: string }): Promise<number> {
   const { product, people } = world
-  const doer = { deps: product.deps, person: await person(world, 'manager') }
+  const actor = { deps: product.deps, person: await person(world, 'manager') }
   const file_id = await makeFile(product.deps.db, { file_name: 'Обновление.zip' })
-  return inTransaction(doer, async (tx) => {
-    const event_id = await emit(tx, doer, {
+  return inTransaction(actor, async (tx) => {
+    const event_id = await emit(tx, actor, {
       kind: 'changed',
       entity: 'publication',
       entity_id: 1,

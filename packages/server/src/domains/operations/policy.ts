@@ -7,7 +7,7 @@ const reasons = {
   sign_in: [422, 'Входят только по паролям этой системы: OIDC_ISSUER и LDAP_URL не заданы'],
 } as const satisfies Partial<Record<settings.SettingSection, RefusalSpec>>
 
-interface Given {
+interface ConfiguredParts {
   hasSmtp: boolean
   hasFtp: boolean
   hasCorporate: boolean
@@ -16,7 +16,7 @@ interface Given {
 /** What is not set up cannot be tried. */
 export function mayCheck(
   section: settings.SettingSection,
-  { hasSmtp, hasFtp, hasCorporate }: Given,
+  { hasSmtp, hasFtp, hasCorporate }: ConfiguredParts,
 ): true | RefusalSpec {
   if (section === 'mail') return hasSmtp || reasons.mail
   if (section === 'ftp') return hasFtp || reasons.ftp

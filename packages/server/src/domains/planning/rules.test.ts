@@ -12,7 +12,7 @@ import {
   thereIn,
   weekLoads,
   type Job,
-  type Known,
+  type DayFacts,
 } from './rules.ts'
 
 const HOUR = 60
@@ -119,7 +119,7 @@ describe('overload', () => {
   })
 })
 
-const known = (given: Partial<Known> = {}): Known => ({ calendar, freezes: [], clashes: () => [], ...given })
+const known = (given: Partial<DayFacts> = {}): DayFacts => ({ calendar, freezes: [], clashes: () => [], ...given })
 const freeze = (given = {}) => ({
   idcomp: 1,
   namecomp: 'Север',
@@ -130,7 +130,7 @@ const freeze = (given = {}) => ({
 })
 
 describe('a day for installing', () => {
-  test.each<[string, string, Known, string[]]>([
+  test.each<[string, string, DayFacts, string[]]>([
     ['a working day', '2026-05-04', known(), []],
     ['a holiday', '2026-05-01', known(), ['01.05.2026 – выходной день']],
     ['a weekend', '2026-05-03', known(), ['03.05.2026 – выходной день']],

@@ -87,7 +87,7 @@ interface Closed {
 }
 
 /** What days are weighed against. */
-export interface Known {
+export interface DayFacts {
   calendar: Calendar
   freezes: Closed[]
   /** Sentences on installations of other releases too close to the day. */
@@ -95,7 +95,7 @@ export interface Known {
 }
 
 /** One after another, what costs most to know last. */
-function* reasonsAgainst(day: string, companies: number[], { calendar, freezes, clashes }: Known): Generator<string> {
+function* reasonsAgainst(day: string, companies: number[], { calendar, freezes, clashes }: DayFacts): Generator<string> {
   if (minutesOf(calendar, day) === 0) yield `${dotted(day)} – выходной день`
   for (const { idcomp, namecomp, date_from, date_to, reason } of freezes) {
     const isClosed = date_from <= day && day <= date_to && (idcomp === null || companies.includes(idcomp))
@@ -105,7 +105,7 @@ function* reasonsAgainst(day: string, companies: number[], { calendar, freezes, 
 }
 
 /** Why the companies should not install on the day, in Russian sentences; none when it is free. */
-export const obstacles = (day: string, companies: number[], known: Known): string[] => [
+export const obstacles = (day: string, companies: number[], known: DayFacts): string[] => [
   ...reasonsAgainst(day, companies, known),
 ]
 
@@ -116,7 +116,7 @@ const FURTHEST_DAYS = 730
  * The nearest day from `from` without obstacles.
  * @returns `day` null when there is none within two years; `passed` is why each day before would not do
  */
-export function freeDay(from: string, companies: number[], known: Known) {
+export function freeDay(from: string, companies: number[], known: DayFacts) {
   const passed: { day: string; reason: string }[] = []
   for (const day of eachDay(from, addDays(from, FURTHEST_DAYS - 1))) {
     const [reason] = reasonsAgainst(day, companies, known)

@@ -3,7 +3,7 @@ import type { releases } from '@vypusk/contract'
 import { clashesAmong } from '../agreements/port.ts'
 import { weigh } from './queries/preview.ts'
 import { mondaysFrom } from './queries/effects.ts'
-import type { Known } from './queries/known.ts'
+import type { PlanningFacts } from './queries/known.ts'
 
 /** The biggest plan that anybody may try out: everybody else is answered while it is weighed. */
 
@@ -39,8 +39,8 @@ const installations = rows.flatMap(({ id: release_id, title }) =>
     by_client: false,
     modules,
   })),
-) as unknown as Known['installations']
-const known: Known = {
+) as unknown as PlanningFacts['installations']
+const known: PlanningFacts = {
   releases: rows,
   calendar: new Map([['2026-05-01', 0]]),
   freezes: [],

@@ -1,4 +1,4 @@
-import type { Doer } from '../../platform/call.ts'
+import type { Actor } from '../../platform/call.ts'
 import { bringBack } from '../../platform/deleted.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 
@@ -13,5 +13,5 @@ export type { Handed } from './rules/copies.ts'
 export { NO_LONGER_THEIRS } from './policy.ts'
 
 /** @returns false when the publication is not deleted */
-export const restorePublication = (tx: Transaction, doer: Doer, id: number): Promise<boolean> =>
-  bringBack(tx, doer, { entity: 'publication', table: 'publications', id })
+export const restorePublication = (tx: Transaction, actor: Actor, id: number): Promise<boolean> =>
+  bringBack(tx, actor, { entity: 'publication', table: 'publications', id })

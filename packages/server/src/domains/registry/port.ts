@@ -1,4 +1,4 @@
-import type { Doer } from '../../platform/call.ts'
+import type { Actor } from '../../platform/call.ts'
 import { bringBack } from '../../platform/deleted.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 
@@ -8,5 +8,5 @@ export { entryFinder } from './queries/finding.ts'
 export { registryStepList } from './store.ts'
 
 /** @returns false when the entry is not deleted */
-export const restoreEntry = (tx: Transaction, doer: Doer, id: number): Promise<boolean> =>
-  bringBack(tx, doer, { entity: 'registry_entry', table: 'registry_entries', id })
+export const restoreEntry = (tx: Transaction, actor: Actor, id: number): Promise<boolean> =>
+  bringBack(tx, actor, { entity: 'registry_entry', table: 'registry_entries', id })

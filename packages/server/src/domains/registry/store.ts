@@ -43,7 +43,7 @@ export async function firstStep(tx: Transaction): Promise<number> {
 }
 
 /** Names of whatever entries point to, by id. */
-export interface Known {
+export interface EntryNames {
   company: Map<number, string>
   step: Map<number, { name: string; is_hidden: boolean }>
   people: Map<number, { name: string; isRivc: boolean; idcomp: number | null; isGone: boolean }>
@@ -53,7 +53,7 @@ const idsOf = (all: Partial<Values>[], field: 'company' | 'responsible' | 'boss'
   all.flatMap((values) => values[field] ?? [])
 
 /** Looks everything named up at once, whatever the number of entries. */
-export async function namesFor(tx: Transaction, all: Partial<Values>[]): Promise<Known> {
+export async function namesFor(tx: Transaction, all: Partial<Values>[]): Promise<EntryNames> {
   const companies = await tx
     .selectFrom('shared_companies as companies')
     .select(['idcomp', 'namecomp'])

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease } from '../../testing/make.ts'
-import type { Doer } from '../../platform/call.ts'
+import type { Actor } from '../../platform/call.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { companiesOf, lockRelease, moveToPublished, readinessOf, releaseFor, releasesFor } from './port.ts'
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>
-let manager: Doer
+let manager: Actor
 beforeAll(async () => {
   product = await testApp()
   people = await makePeople(product.deps.db)

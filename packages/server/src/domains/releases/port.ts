@@ -1,5 +1,5 @@
 import type { releases } from '@vypusk/contract'
-import type { Db, Doer, Person } from '../../platform/call.ts'
+import type { Db, Actor, Person } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { lockRelease, tell } from './commands/changing.ts'
@@ -12,9 +12,9 @@ import { historyRow, patchRow, writeStepChange } from './store.ts'
 export { lockRelease } from './commands/changing.ts'
 /** `productionDays(db, from, to)`: every day between two by the production calendar. */
 export { productionDays, calendarFrom } from './queries/calculation.ts'
-/** `restoreInside(tx, doer, id)`: brings a deleted release back, answers the requests it has lost. */
+/** `restoreInside(tx, actor, id)`: brings a deleted release back, answers the requests it has lost. */
 export { restoreInside as restoreRelease } from './commands/removing.ts'
-/** `replanRelease(tx, doer, planned)`: dates and requests as a part of a larger change. */
+/** `replanRelease(tx, actor, planned)`: dates and requests as a part of a larger change. */
 export { replanRelease } from './commands/replanning.ts'
 /** `publishedMarkup(reader, id)`: what a release brings and its rules, for a document about its publication. */
 export { publishedMarkup } from './queries/document.ts'
@@ -70,7 +70,7 @@ export async function readinessOf(db: Db, ids: number[]): Promise<Map<number, re
  * The first publication puts a release on its «published» step; later ones leave it where it is.
  * Takes the release's lock itself.
  */
-export async function moveToPublished(tx: Transaction, doer: Doer, release_id: number): Promise<void> {
+export async function moveToPublished(tx: Transaction, actor: Actor, release_id: number): Promise<void> {
   const release = await lockRelease(tx, release_id)
   if (release.published_at !== null) return
   const step = await tx
@@ -79,7 +79,7 @@ export async function moveToPublished(tx: Transaction, doer: Doer, release_id: n
     .where('kind', '=', 'published')
     .executeTakeFirstOrThrow()
   const row = await historyRow(tx, release_id)
-  const version = await patchRow(tx, doer, release_id, { step_id: step.id, published_at: momentOf(doer.deps.clock) })
-  if (step.id !== release.step_id) await writeStepChange(tx, doer, release_id, step.id, null)
-  await tell(tx, doer, release_id, { row, facts: release }, { version })
+  const version = await patchRow(tx, actor, release_id, { step_id: step.id, published_at: momentOf(actor.deps.clock) })
+  if (step.id !== release.step_id) await writeStepChange(tx, actor, release_id, step.id, null)
+  await tell(tx, actor, release_id, { row, facts: release }, { version })
 }

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { adminLists } from '@vypusk/contract'
-import type { Doer } from '../../platform/call.ts'
+import type { Actor } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import { orderedList } from '../../platform/ordered-list.ts'
@@ -49,7 +49,7 @@ export async function deletionOf(tx: Transaction, id: number) {
 type Fields = Omit<Insertable<DB['releases']>, 'author_id' | 'created_at' | 'updated_at'>
 
 /** @returns the new release's id */
-export const insertRow = (tx: Transaction, { deps, person }: Doer, fields: Fields): Promise<number> => {
+export const insertRow = (tx: Transaction, { deps, person }: Actor, fields: Fields): Promise<number> => {
   const at = momentOf(deps.clock)
   return tx
     .insertInto('releases')
@@ -60,10 +60,10 @@ export const insertRow = (tx: Transaction, { deps, person }: Doer, fields: Field
 }
 
 /** Changes the row and counts its version up; the row must be locked. */
-export const patchRow = (tx: Transaction, doer: Doer, id: number, patch: Updateable<DB['releases']>): Promise<number> =>
+export const patchRow = (tx: Transaction, actor: Actor, id: number, patch: Updateable<DB['releases']>): Promise<number> =>
   tx
     .updateTable('releases')
-    .set((eb) => ({ ...patch, updated_at: momentOf(doer.deps.clock), version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...patch, updated_at: momentOf(actor.deps.clock), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
@@ -71,14 +71,14 @@ export const patchRow = (tx: Transaction, doer: Doer, id: number, patch: Updatea
 
 export const writeStepChange = (
   tx: Transaction,
-  doer: Doer,
+  actor: Actor,
   release_id: number,
   step_id: number,
   comment: string | null,
 ) =>
   tx
     .insertInto('release_step_changes')
-    .values({ release_id, step_id, comment, user_id: doer.person.id, at: momentOf(doer.deps.clock) })
+    .values({ release_id, step_id, comment, user_id: actor.person.id, at: momentOf(actor.deps.clock) })
     .execute()
 
 /** The lists of a release: where each is kept, by the field that sends it. */
@@ -107,10 +107,10 @@ const dropListed = (tx: Transaction, release_id: number, companies: number[]) =>
     .where('idcomp', '<>', sql<number>`all(${companies}::int[])`)
     .execute()
 
-export const writeListed = (tx: Transaction, doer: Doer, release_id: number, idcomp: number, reason: string | null) =>
+export const writeListed = (tx: Transaction, actor: Actor, release_id: number, idcomp: number, reason: string | null) =>
   tx
     .insertInto('not_publishing_list')
-    .values({ release_id, idcomp, reason, user_id: doer.person.id, at: momentOf(doer.deps.clock) })
+    .values({ release_id, idcomp, reason, user_id: actor.person.id, at: momentOf(actor.deps.clock) })
     .onConflict((conflict) =>
       conflict.columns(['release_id', 'idcomp']).doUpdateSet((eb) => ({
         reason,

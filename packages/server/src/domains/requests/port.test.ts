@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Doer, Person } from '../../platform/call.ts'
+import type { Actor, Person } from '../../platform/call.ts'
 import { historyOf } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -10,7 +10,7 @@ import { attachToRelease, detachFromRelease, issuesOf, requestRows } from './por
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>
-let doer: Doer
+let actor: Actor
 let release: number
 let ids: number[]
 
@@ -29,7 +29,7 @@ const staff = (id: number): Person => ({
 beforeAll(async () => {
   product = await testApp()
   people = await makePeople(product.deps.db)
-  doer = { deps: product.deps, person: staff(people.manager) }
+  actor = { deps: product.deps, person: staff(people.manager) }
 })
 afterAll(() => product.close())
 
@@ -42,11 +42,11 @@ beforeEach(async () => {
   for (let index = 0; index < 3; index += 1) ids.push(await makeRequest(product.deps.db, request))
 })
 
-const attach = (to: number, which = ids) => inTransaction(doer, (tx) => attachToRelease(tx, doer, to, which))
+const attach = (to: number, which = ids) => inTransaction(actor, (tx) => attachToRelease(tx, actor, to, which))
 const detach = (from: number, which: number[] | 'all') =>
-  inTransaction(doer, (tx) => detachFromRelease(tx, doer, from, which))
+  inTransaction(actor, (tx) => detachFromRelease(tx, actor, from, which))
 const inRelease = async (which = release) =>
-  (await requestRows(product.deps.db, doer.person, { release_id: which })).map(({ id }) => id)
+  (await requestRows(product.deps.db, actor.person, { release_id: which })).map(({ id }) => id)
 const refusalOf = async (work: Promise<void>) => {
   const error = await work.then(
     () => undefined,

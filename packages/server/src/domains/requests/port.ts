@@ -1,4 +1,4 @@
-import type { Doer } from '../../platform/call.ts'
+import type { Actor } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import { bringBack } from '../../platform/deleted.ts'
 import { recordMany } from '../../platform/history.ts'
@@ -26,21 +26,21 @@ export { requestFinder } from './queries/finding.ts'
  * (the rows are locked). Titles of the release are what history shows, so the release exists by now.
  * @throws 404 «Заявка не найдена», 422 «Заявка уже добавлена в релиз», with `errors.requests` listing the ids
  */
-export async function attachToRelease(tx: Transaction, doer: Doer, release_id: number, ids: number[]): Promise<void> {
+export async function attachToRelease(tx: Transaction, actor: Actor, release_id: number, ids: number[]): Promise<void> {
   const rows = await lockAll(tx, ids)
-  const taken = rows.filter((row) => requestPolicy.add_to_release(doer.person, row) !== true)
+  const taken = rows.filter((row) => requestPolicy.add_to_release(actor.person, row) !== true)
   if (taken.length > 0)
     throw refuseWith(ALREADY_IN_RELEASE, { errors: { requests: taken.map(({ id }) => String(id)) } })
-  await moveAll(tx, doer, rows, null, release_id)
+  await moveAll(tx, actor, rows, null, release_id)
 }
 
 /**
  * Puts those of the requests into a release that are in none.
  * @returns their ids
  */
-export async function attachFree(tx: Transaction, doer: Doer, release_id: number, ids: number[]): Promise<number[]> {
+export async function attachFree(tx: Transaction, actor: Actor, release_id: number, ids: number[]): Promise<number[]> {
   const rows = (await lockRequests(tx, ids)).filter((row) => row.release_id === null)
-  await moveAll(tx, doer, rows, null, release_id)
+  await moveAll(tx, actor, rows, null, release_id)
   return rows.map(({ id }) => id)
 }
 
@@ -50,14 +50,14 @@ export async function attachFree(tx: Transaction, doer: Doer, release_id: number
  */
 export async function moveBetweenReleases(
   tx: Transaction,
-  doer: Doer,
+  actor: Actor,
   from: number,
   to: number,
   ids: number[],
 ): Promise<void> {
   const rows = await lockRequestsOfRelease(tx, from, ids)
   refuseMissing(ids, rows)
-  await moveAll(tx, doer, rows, from, to)
+  await moveAll(tx, actor, rows, from, to)
 }
 
 /**
@@ -66,13 +66,13 @@ export async function moveBetweenReleases(
  */
 export async function detachFromRelease(
   tx: Transaction,
-  doer: Doer,
+  actor: Actor,
   release_id: number,
   ids: number[] | 'all',
 ): Promise<void> {
   const rows = await lockRequestsOfRelease(tx, release_id, ids)
   if (ids !== 'all') refuseMissing(ids, rows)
-  await moveAll(tx, doer, rows, release_id, null)
+  await moveAll(tx, actor, rows, release_id, null)
 }
 
 async function lockAll(tx: Transaction, ids: number[]) {
@@ -88,13 +88,13 @@ function refuseMissing(ids: number[], rows: LockedRequest[]) {
 }
 
 /** All rows leave one release, or none, for another, or none. */
-async function moveAll(tx: Transaction, doer: Doer, rows: LockedRequest[], from: number | null, to: number | null) {
+async function moveAll(tx: Transaction, actor: Actor, rows: LockedRequest[], from: number | null, to: number | null) {
   if (rows.length === 0) return
   await writeRelease(
     tx,
     rows.map(({ id }) => id),
     to,
-    momentOf(doer.deps.clock),
+    momentOf(actor.deps.clock),
   )
   const titles = { release_id: REQUEST_TITLES.release_id }
   const before = from && (await releaseTitle(tx, from))
@@ -106,10 +106,10 @@ async function moveAll(tx: Transaction, doer: Doer, rows: LockedRequest[], from:
     before: { release_id: before },
     after: { release_id: after },
   }))
-  await recordMany(tx, doer, changes)
-  await tellOfRequests(tx, doer, rows, ({ companies }) => companies)
+  await recordMany(tx, actor, changes)
+  await tellOfRequests(tx, actor, rows, ({ companies }) => companies)
 }
 
 /** @returns false when the request is not deleted */
-export const restoreRequest = (tx: Transaction, doer: Doer, id: number): Promise<boolean> =>
-  bringBack(tx, doer, { entity: 'request', table: 'requests', id })
+export const restoreRequest = (tx: Transaction, actor: Actor, id: number): Promise<boolean> =>
+  bringBack(tx, actor, { entity: 'request', table: 'requests', id })

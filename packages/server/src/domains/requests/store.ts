@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import type { Doer } from '../../platform/call.ts'
+import type { Actor } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import { emit } from '../../platform/events.ts'
 import { statement } from '../../platform/statement.ts'
@@ -121,7 +121,7 @@ const EVENTS_AT_MOST = 20
  */
 export async function tellOfRequests(
   tx: Transaction,
-  doer: Doer,
+  actor: Actor,
   rows: LockedRequest[],
   knowing: (row: LockedRequest) => number[],
 ): Promise<void> {
@@ -129,11 +129,11 @@ export async function tellOfRequests(
   if (rows.length > EVENTS_AT_MOST) {
     const companies = [...new Set(rows.flatMap(knowing))]
     const data = { of: 'request', ids: rows.map(({ id }) => id) } as const
-    await emit(tx, doer, { kind: 'many_changed', entity: 'all', entity_id: 0, companies, data })
+    await emit(tx, actor, { kind: 'many_changed', entity: 'all', entity_id: 0, companies, data })
     return
   }
   for (const row of rows) {
     const about = { entity: 'request', entity_id: row.id, version: row.version + 1, companies: knowing(row) } as const
-    await emit(tx, doer, { ...common, ...about })
+    await emit(tx, actor, { ...common, ...about })
   }
 }

@@ -20,14 +20,14 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 type Own = ReplyOf<typeof secondFactor.get>
 
 /** What is being done: each in the same window. */
-type Doing =
+type FactorAction =
   | { what: 'totp' }
   | { what: 'passkey' }
   | { what: 'renew' }
   | { what: 'remove'; factor: secondFactor.Factor; isLast: boolean }
   | { what: 'codes'; codes: string[] }
 
-const titleOf = (doing: Doing): string =>
+const titleOf = (doing: FactorAction): string =>
   ({
     totp: texts.addTotp,
     passkey: texts.addPasskey,
@@ -37,8 +37,8 @@ const titleOf = (doing: Doing): string =>
   })[doing.what]
 
 interface StepProps {
-  doing: Doing
-  onDoing: (doing: Doing | null) => void
+  doing: FactorAction
+  onDoing: (doing: FactorAction | null) => void
 }
 
 function Step({ doing, onDoing }: StepProps) {
@@ -77,7 +77,7 @@ function Step({ doing, onDoing }: StepProps) {
 
 interface ListProps {
   own: Own
-  onDoing: (doing: Doing) => void
+  onDoing: (doing: FactorAction) => void
 }
 
 const Factors = ({ own: { factors, recovery_left }, onDoing }: ListProps) => (
@@ -125,7 +125,7 @@ const Adding = ({ own: { abilities }, onDoing }: ListProps) => {
 /** What is asked of the person beside the password, and what stands in for it when it is lost. */
 export function SecondFactor() {
   const { data, error } = useQuery(factorsQuery)
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [doing, setDoing] = useState<FactorAction | null>(null)
   if (error) return <Alert color="red" title={sentenceOf(error)} role="alert" />
   if (!data) return <SkeletonLines lines={2} label={texts.loading} />
   return (

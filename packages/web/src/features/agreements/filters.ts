@@ -31,9 +31,9 @@ export const sets: QuickSet<typeof schema>[] = [
   { label: 'Согласовано', values: { statuses: [2] } },
 ]
 
-type Offered = ReplyOf<typeof agreements.getFilters>
+type FilterChoices = ReplyOf<typeof agreements.getFilters>
 
-export const sharedFilters = (offered: Offered | undefined): FilterDefinition<typeof sharedSchema>[] => [
+export const sharedFilters = (offered: FilterChoices | undefined): FilterDefinition<typeof sharedSchema>[] => [
   { kind: 'many', name: 'statuses', label: 'Статус', options: agreements.agreementStatuses },
   { kind: 'many', name: 'release_ids', label: 'Релиз', options: offered?.releases },
   {
@@ -44,7 +44,7 @@ export const sharedFilters = (offered: Offered | undefined): FilterDefinition<ty
   },
 ]
 
-export const filtersOf = (offered: Offered | undefined): FilterDefinition<typeof schema>[] => [
+export const filtersOf = (offered: FilterChoices | undefined): FilterDefinition<typeof schema>[] => [
   ...sharedFilters(offered),
   { kind: 'range', from: 'date_from', to: 'date_to', label: 'Дата установки' },
 ]

@@ -6,21 +6,21 @@ import { changeOf, withChange, withRequest, type Change } from './changes.ts'
 /** The variant that the changes came from. */
 export type Origin = Pick<planning.Variant, 'id' | 'name' | 'is_shared' | 'version' | 'author'>
 
-interface Kept {
+interface PlanDraft {
   changes: Change[]
   variant: Origin | null
 }
 
-const NOTHING: Kept = { changes: [], variant: null }
+const NOTHING: PlanDraft = { changes: [], variant: null }
 /** Changes outlive a reload: they are work. */
-const kept = () => ofPerson<Kept>('draft.planning')
+const kept = () => ofPerson<PlanDraft>('draft.planning')
 
 type Row = planning.PlanningRelease
 
 /** What is tried on the line and not saved. */
 export function usePlan() {
   const [plan, setPlan] = useState(() => kept().read() ?? NOTHING)
-  const set = useCallback((next: (before: Kept) => Kept) => {
+  const set = useCallback((next: (before: PlanDraft) => PlanDraft) => {
     setPlan((before) => {
       const after = next(before)
       kept().write(after.changes.length > 0 ? after : null)

@@ -17,11 +17,11 @@ export const publicationSchema = {
 const keys = ['id', 'created_at', 'author', 'release', 'files_count', 'files_size'] as const
 export const newestFirst: Sorting<(typeof keys)[number]> = { keys, order_by: 'id', isDesc: true }
 
-type Offered = ReplyOf<typeof publications.getFilters>
+type FilterChoices = ReplyOf<typeof publications.getFilters>
 type Filter = FilterDefinition<typeof publicationSchema>
 
 /** @param isRivc a client has one company, the own, and nothing to choose from */
-export function publicationFilters(offered: Offered | undefined, isRivc: boolean): Filter[] {
+export function publicationFilters(offered: FilterChoices | undefined, isRivc: boolean): Filter[] {
   const company: Filter = {
     kind: 'many',
     name: 'client_ids',

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts'
 
 const WAIT = 800
 
-interface Kept {
+interface DraftState {
   /** A draft of another visit, perhaps from another machine, was put into the form. */
   isFound: boolean
   /** The server has been asked: what is in the form now is what there was. */
@@ -24,7 +24,7 @@ interface Kept {
 export function useKeptDraft(
   draft: Draft,
   { named, isSaving, onFound }: { named: number[]; isSaving: boolean; onFound: (found: Draft) => void },
-): Kept {
+): DraftState {
   const { data, isPending } = useQuery(draftQuery)
   const [isFound, setFound] = useState(false)
   // The browser has a copy as well: a server that does not answer loses nothing.

@@ -27,9 +27,9 @@ export const sets: QuickSet<Schema>[] = [
   { label: 'Изменено с прошлого захода', values: { is_changed: true } },
 ]
 
-type Offered = ReplyOf<typeof registry.getFilters>
+type FilterChoices = ReplyOf<typeof registry.getFilters>
 
-export const registryFilters = (offered: Offered | undefined, isRivc: boolean): FilterDefinition<Schema>[] => [
+export const registryFilters = (offered: FilterChoices | undefined, isRivc: boolean): FilterDefinition<Schema>[] => [
   ...(isRivc
     ? [
         {

@@ -1,6 +1,6 @@
 /** People named by @ in a text. Pure. */
 
-interface Named {
+interface MentionedPerson {
   id: number
   name: string
 }
@@ -18,11 +18,11 @@ export function completeMention(text: string, caret: number, name: string): { te
 }
 
 /** Those whose names stand after an @. */
-export const mentionedIn = (text: string, people: readonly Named[]): number[] =>
+export const mentionedIn = (text: string, people: readonly MentionedPerson[]): number[] =>
   people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)
 
 /** Who fits what was begun: by any word of the name. */
-export function fitting<Person extends Named>(people: readonly Person[], begun: string): Person[] {
+export function fitting<Person extends MentionedPerson>(people: readonly Person[], begun: string): Person[] {
   const sought = begun.trim().toLowerCase()
   return people.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${sought}`)).slice(0, 8)
 }
@@ -35,7 +35,7 @@ export interface Piece {
 }
 
 /** A text in pieces, mentions apart. */
-export function withMentions(text: string, people: readonly Named[]): Piece[] {
+export function withMentions(text: string, people: readonly MentionedPerson[]): Piece[] {
   const names = people.map(({ name }) => `@${name}`)
   const pieces: Piece[] = []
   let at = 0

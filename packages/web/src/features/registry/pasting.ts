@@ -15,13 +15,13 @@ export interface Pasted {
 type Read = { fault: string } | { after: Entry[registry.Field] }
 type Reader = (text: string, row: Entry, choices: Choices) => Read
 
-interface Named {
+interface NamedOption {
   id: number
   name: string
 }
 
 /** By its name, whatever the letter case; nothing is nobody. */
-function named(text: string, options: readonly Named[], what: string): Read {
+function named(text: string, options: readonly NamedOption[], what: string): Read {
   if (text === '') return { after: null }
   const found = options.find(({ name }) => name.toLowerCase() === text.toLowerCase())
   return found ? { after: { id: found.id, name: found.name } } : { fault: `${what} «${text}» не найден` }

@@ -21,7 +21,7 @@ const keys = releases.releaseQuery.shape.order_by.unwrap().options
 export const latestFirst: Sorting<(typeof keys)[number]> = { keys, order_by: 'plan_date', isDesc: true }
 
 /** What the filters offer; undefined while it loads. */
-export interface Offered {
+export interface FilterChoices {
   systems:
     | { idsys: number; namesys: string; modules: { idmod: number; namemod: string; system: string }[] }[]
     | undefined
@@ -31,15 +31,15 @@ export interface Offered {
 }
 
 /** Modules follow the systems chosen. */
-const moduleOptions = (systems: Offered['systems'], chosen: readonly number[]) =>
+const moduleOptions = (systems: FilterChoices['systems'], chosen: readonly number[]) =>
   systems
     ?.filter(({ idsys }) => chosen.length === 0 || chosen.includes(idsys))
     .flatMap(({ modules }) => modules)
     .map(({ idmod, namemod, system }) => ({ id: idmod, name: namemod, group: system }))
 
-const stepOptions = (steps: Offered['steps']) => steps?.map(({ id, name_step }) => ({ id, name: name_step }))
+const stepOptions = (steps: FilterChoices['steps']) => steps?.map(({ id, name_step }) => ({ id, name: name_step }))
 
-export const clientFilters = (offered: Offered, chosenSystems: readonly number[]): FilterDefinition<Schema>[] => [
+export const clientFilters = (offered: FilterChoices, chosenSystems: readonly number[]): FilterDefinition<Schema>[] => [
   {
     kind: 'many',
     name: 'systems',
@@ -51,7 +51,7 @@ export const clientFilters = (offered: Offered, chosenSystems: readonly number[]
   { kind: 'range', from: 'date_from', to: 'date_to', label: 'План' },
 ]
 
-export const staffFilters = (offered: Offered, chosenSystems: readonly number[]): FilterDefinition<Schema>[] => [
+export const staffFilters = (offered: FilterChoices, chosenSystems: readonly number[]): FilterDefinition<Schema>[] => [
   ...clientFilters(offered, chosenSystems),
   {
     kind: 'many',
@@ -62,11 +62,11 @@ export const staffFilters = (offered: Offered, chosenSystems: readonly number[])
   { kind: 'many', name: 'authors', label: 'Автор', options: offered.authors },
 ]
 
-const idsOf = (steps: Offered['steps'], ...kinds: releases.ReleaseStep['kind'][]) =>
+const idsOf = (steps: FilterChoices['steps'], ...kinds: releases.ReleaseStep['kind'][]) =>
   (steps ?? []).filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
 
 /** Ready choices; those by step come once the steps are known. */
-export function quickSets(steps: Offered['steps'], author: number | null): QuickSet<Schema>[] {
+export function quickSets(steps: FilterChoices['steps'], author: number | null): QuickSet<Schema>[] {
   const byStep: QuickSet<Schema>[] = steps
     ? [
         { label: 'Готовятся', values: { steps: idsOf(steps, 'planning', 'work') } },

@@ -13,11 +13,11 @@ import classes from './Import.module.css'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportReport } from './ImportReport.tsx'
 import { useImport } from './importing.ts'
-import type { Found } from './importing.ts'
+import type { ImportColumns } from './importing.ts'
 import { requestsCount } from './texts.ts'
 
 interface ColumnsProps {
-  found: Found
+  found: ImportColumns
   onChange: (mapping: Record<string, string>) => void
 }
 

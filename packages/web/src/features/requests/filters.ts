@@ -42,19 +42,19 @@ export const ticketSets: QuickSet<typeof ticketSchema>[] = [
 
 const NO_RELEASE: FilterOption = { id: 0, name: 'Без релиза' }
 
-type Offered = requests.RequestFilters
-type BacklogOffered = Offered & { companies: { idcomp: number; namecomp: string }[] } & Record<
+type FilterChoices = requests.RequestFilters
+type BacklogOffered = FilterChoices & { companies: { idcomp: number; namecomp: string }[] } & Record<
     'isPaid' | 'isInBacklogValues' | 'priority_ids',
     FilterOption[]
   >
 
-const moduleOptions = (offered: Offered | undefined): FilterOption[] | undefined =>
+const moduleOptions = (offered: FilterChoices | undefined): FilterOption[] | undefined =>
   offered?.modules.map(({ idmod, namemod, system }) => ({ id: idmod, name: namemod, group: system }))
 
-const releaseOptions = (offered: Offered | undefined): FilterOption[] | undefined =>
+const releaseOptions = (offered: FilterChoices | undefined): FilterOption[] | undefined =>
   offered && [NO_RELEASE, ...offered.releases.map(({ id, title }) => ({ id, name: title }))]
 
-export const ticketFilters = (offered: Offered | undefined): FilterDefinition<typeof ticketSchema>[] => [
+export const ticketFilters = (offered: FilterChoices | undefined): FilterDefinition<typeof ticketSchema>[] => [
   { kind: 'range', from: 'date_from', to: 'date_to', label: 'Создана' },
   { kind: 'many', name: 'module_ids', label: 'Модуль', options: moduleOptions(offered) },
   { kind: 'many', name: 'status_ids', label: 'Статус', options: offered?.statuses },

@@ -32,14 +32,14 @@ function formOf({ file, source, mapping, allOrNothing, dryRun }: ImportOrder, pr
 }
 
 /** What the file has and which column is which field, also when it was refused for a missing column. */
-export interface Found {
+export interface ImportColumns {
   header: string[]
   mapping: Record<string, string>
   fields: { field: string; title: string }[]
 }
 
-const foundIn = ({ data }: ApiError): Found | null =>
-  Array.isArray(data['header']) ? (data as unknown as Found) : null
+const foundIn = ({ data }: ApiError): ImportColumns | null =>
+  Array.isArray(data['header']) ? (data as unknown as ImportColumns) : null
 
 const ASK_EACH_MS = 500
 
@@ -82,7 +82,7 @@ function useSending() {
   return { ...mutation, sent, rows, cancel: () => (stop.current?.abort(), mutation.reset()) }
 }
 
-interface Given {
+interface ImportInput {
   file?: File
   mapping?: Record<string, string>
   dryRun: boolean
@@ -107,9 +107,9 @@ export function useImport() {
   const sending = useSending()
   const [last, setLast] = useState<Last | null>(null)
   // Stays while the next run is on its way: a list somebody has opened must not close.
-  const [found, setFound] = useState<Found | null>(null)
+  const [found, setFound] = useState<ImportColumns | null>(null)
 
-  const run = ({ file = fields.file ?? undefined, mapping = {}, dryRun }: Given) => {
+  const run = ({ file = fields.file ?? undefined, mapping = {}, dryRun }: ImportInput) => {
     const { source, allOrNothing } = fields
     const onSuccess = (report: Report) => {
       setLast({ report, isDone: !dryRun })
@@ -131,7 +131,7 @@ export function useImport() {
       setFound(null)
       run({ file, dryRun: true })
     },
-    recheck: (mapping: Found['mapping']) => run({ mapping, dryRun: true }),
+    recheck: (mapping: ImportColumns['mapping']) => run({ mapping, dryRun: true }),
     /** Only a source that differs: what is looked at must not move because a field was left. */
     leaveSource: () => {
       const isChanged = sending.variables?.source !== fields.source.trim()

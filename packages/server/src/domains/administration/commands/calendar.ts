@@ -1,5 +1,5 @@
 import type { adminCalendar } from '@vypusk/contract'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
@@ -9,8 +9,8 @@ import { reasons } from '../policy.ts'
 import { dayInWords, holidaysOf } from '../rules.ts'
 
 /** Plans, calculations and calendars follow: every one reads the days anew. */
-const tell = (tx: Transaction, doer: Doer, year: number) =>
-  emit(tx, doer, { kind: 'changed', entity: 'calendar', entity_id: year, companies: null, data: {} })
+const tell = (tx: Transaction, actor: Actor, year: number) =>
+  emit(tx, actor, { kind: 'changed', entity: 'calendar', entity_id: year, companies: null, data: {} })
 
 /** `2026-03-05` as «05.03.2026». */
 const dayTitle = (day: string) => day.split('-').toReversed().join('.')

@@ -1,5 +1,5 @@
 import type { adminCompanies } from '@vypusk/contract'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
@@ -18,8 +18,8 @@ import { companyDetail, usesOfCompany } from '../queries/companies.ts'
 
 const titles = { namecomp: 'Название', modules: 'Модули' }
 
-const tell = (tx: Transaction, doer: Doer, entity_id: number, version: number) =>
-  emit(tx, doer, { kind: 'changed', entity: 'company', entity_id, version, companies: [entity_id], data: {} })
+const tell = (tx: Transaction, actor: Actor, entity_id: number, version: number) =>
+  emit(tx, actor, { kind: 'changed', entity: 'company', entity_id, version, companies: [entity_id], data: {} })
 
 /** The modules by name, for history. @throws 422 for one that does not exist */
 async function knownModules(tx: Transaction, ids: number[]): Promise<string[]> {
@@ -34,7 +34,7 @@ async function lock(tx: Transaction, id: number) {
   return company
 }
 
-const saved = async ({ deps }: Doer, id: number) => ({ message: 'Success', company: await companyDetail(deps.db, id) })
+const saved = async ({ deps }: Actor, id: number) => ({ message: 'Success', company: await companyDetail(deps.db, id) })
 
 /** Makes a company that uses the modules named. */
 export async function createCompany(call: Call<typeof adminCompanies.create>) {

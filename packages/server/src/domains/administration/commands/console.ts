@@ -1,5 +1,5 @@
 import { momentOf } from '../../../platform/clock.ts'
-import type { Deps, Doer } from '../../../platform/call.ts'
+import type { Deps, Actor } from '../../../platform/call.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { hashPassword } from '../../../platform/password.ts'
@@ -15,7 +15,7 @@ const CONSOLE: Person = { ...NOBODY, isRivc: true, idcomp: null, email: 'npm run
 
 const titles = { isAdmin: 'Администратор', is_blocked: 'Заблокирован', password: 'Пароль' }
 
-interface Named {
+interface AccountInput {
   login: string
   /** Of a new account; what one has already stays. */
   name: string
@@ -25,8 +25,8 @@ interface Named {
   clearFactors?: boolean
 }
 
-async function appoint(tx: Transaction, doer: Doer, { login, name, email, password }: Named) {
-  const now = doer.deps.clock.now()
+async function appoint(tx: Transaction, actor: Actor, { login, name, email, password }: AccountInput) {
+  const now = actor.deps.clock.now()
   const given = {
     password_hash: await hashPassword(password),
     local_until: new Date(now.getTime() + EMERGENCY_MS).toISOString(),
@@ -34,10 +34,10 @@ async function appoint(tx: Transaction, doer: Doer, { login, name, email, passwo
   }
   const before = await findStaff(tx, login)
   if (!before) {
-    const made = { ...given, login, name, email, isRivc: true, created_at: momentOf(doer.deps.clock) }
+    const made = { ...given, login, name, email, isRivc: true, created_at: momentOf(actor.deps.clock) }
     return { id: await insertPerson(tx, made), version: 1, before: null }
   }
-  await endAllAccess(tx, doer, before.id, { reason: 'password', via: 'console' })
+  await endAllAccess(tx, actor, before.id, { reason: 'password', via: 'console' })
   return { id: before.id, version: await patchPerson(tx, before.id, { ...given, is_blocked: false }), before }
 }
 
@@ -46,11 +46,11 @@ async function appoint(tx: Transaction, doer: Doer, { login, name, email, passwo
  * old one, or a letter to set one, is out. For `npm run admin`: the way in for the first of them, and when no other
  * works.
  */
-export async function giveAdministration(deps: Deps, named: Named): Promise<void> {
-  const doer: Doer = { deps, person: CONSOLE }
-  await inTransaction(doer, async (tx) => {
-    const { id, version, before } = await appoint(tx, doer, named)
-    await recordChanges(tx, doer, {
+export async function giveAdministration(deps: Deps, named: AccountInput): Promise<void> {
+  const actor: Actor = { deps, person: CONSOLE }
+  await inTransaction(actor, async (tx) => {
+    const { id, version, before } = await appoint(tx, actor, named)
+    await recordChanges(tx, actor, {
       entity: 'user',
       entity_id: id,
       titles,
@@ -58,7 +58,7 @@ export async function giveAdministration(deps: Deps, named: Named): Promise<void
       after: { isAdmin: true, is_blocked: before ? false : null, password: 'выдан новый' },
       via: 'console',
     })
-    if (named.clearFactors) await resetSecondFactors(tx, doer, { id, idcomp: null }, 'console')
-    await emit(tx, doer, { kind: 'changed', entity: 'user', entity_id: id, version, companies: [], data: {} })
+    if (named.clearFactors) await resetSecondFactors(tx, actor, { id, idcomp: null }, 'console')
+    await emit(tx, actor, { kind: 'changed', entity: 'user', entity_id: id, version, companies: [], data: {} })
   })
 }

@@ -1,5 +1,5 @@
 import type { adminLists } from '@vypusk/contract'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
@@ -24,8 +24,8 @@ const LISTS: Record<List, OrderedList> = {
 }
 
 /** Everybody's lists and screens follow. */
-const tell = (tx: Transaction, doer: Doer, list: List, entity_id: number, version: number) =>
-  emit(tx, doer, { kind: 'changed', entity: list, entity_id, version, companies: null, data: {} })
+const tell = (tx: Transaction, actor: Actor, list: List, entity_id: number, version: number) =>
+  emit(tx, actor, { kind: 'changed', entity: list, entity_id, version, companies: null, data: {} })
 
 /** Adds to the end of a list. */
 export const createItem = (call: Call<typeof adminLists.create>) =>
@@ -119,16 +119,16 @@ export const reorderItems = (call: Call<typeof adminLists.reorder>) =>
 
 const KINDS: Record<string, string> = { work: 'работа', published: 'опубликован', closed: 'закрыт' }
 
-async function changeKind(tx: Transaction, doer: Doer, step: { id: number; kind: string }, kind: adminLists.StepKind) {
+async function changeKind(tx: Transaction, actor: Actor, step: { id: number; kind: string }, kind: adminLists.StepKind) {
   const version = await writeStepKind(tx, step.id, kind)
   const words = { before: { kind: KINDS[step.kind] }, after: { kind: KINDS[kind] } }
-  await recordChanges(tx, doer, {
+  await recordChanges(tx, actor, {
     entity: 'release_step',
     entity_id: step.id,
     titles: { kind: 'Что значит этап' },
     ...words,
   })
-  await tell(tx, doer, 'release_step', step.id, version)
+  await tell(tx, actor, 'release_step', step.id, version)
 }
 
 /** Says what standing on a step means. The step that was the published one until then is over. */

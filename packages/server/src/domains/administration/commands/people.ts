@@ -1,5 +1,5 @@
 import type { adminPeople } from '@vypusk/contract'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { emit } from '../../../platform/events.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { recordChanges } from '../../../platform/history.ts'
@@ -30,10 +30,10 @@ const titles = { ...PERSON_TITLES, is_blocked: 'Заблокирован' }
 
 const tell = (
   tx: Transaction,
-  doer: Doer,
+  actor: Actor,
   { id, idcomp, version }: { id: number; idcomp: number | null; version: number },
 ) =>
-  emit(tx, doer, {
+  emit(tx, actor, {
     kind: 'changed',
     entity: 'user',
     entity_id: id,
@@ -42,10 +42,10 @@ const tell = (
     data: {},
   })
 
-/** Locked, and the doer is an administrator still: another may have ended that a moment ago. */
-async function lockTarget(tx: Transaction, doer: Doer, id: number): Promise<LockedPerson> {
+/** Locked, and the actor is an administrator still: another may have ended that a moment ago. */
+async function lockTarget(tx: Transaction, actor: Actor, id: number): Promise<LockedPerson> {
   const administrators = await lockAdministrators(tx)
-  if (!administrators.includes(doer.person.id)) throw refuse('forbidden')
+  if (!administrators.includes(actor.person.id)) throw refuse('forbidden')
   const target = await lockPerson(tx, id)
   if (!target) throw refuseWith(reasons.noPerson)
   return target
@@ -62,8 +62,8 @@ async function checked(tx: Transaction, id: number, { company, ...fields }: Fiel
   return { row: { ...fields, idcomp: company }, namecomp }
 }
 
-async function askForPassword(tx: Transaction, doer: Doer, id: number): Promise<number> {
-  await recordChanges(tx, doer, {
+async function askForPassword(tx: Transaction, actor: Actor, id: number): Promise<number> {
+  await recordChanges(tx, actor, {
     entity: 'user',
     entity_id: id,
     titles: { password: 'Пароль' },
@@ -71,7 +71,7 @@ async function askForPassword(tx: Transaction, doer: Doer, id: number): Promise<
     after: { password: 'отправлено письмо со ссылкой' },
   })
   const data = { user_id: id }
-  return emit(tx, doer, { kind: 'user.password_asked', entity: 'user', entity_id: id, companies: [], data })
+  return emit(tx, actor, { kind: 'user.password_asked', entity: 'user', entity_id: id, companies: [], data })
 }
 
 /** Makes an account; without a password nobody can sign in by it until the letter's link is followed. */
@@ -92,7 +92,7 @@ export async function createPerson(call: Call<typeof adminPeople.create>) {
   return saved(call, id, event_id)
 }
 
-const saved = async ({ deps, person }: Doer, id: number, event_id: number | null) => ({
+const saved = async ({ deps, person }: Actor, id: number, event_id: number | null) => ({
   message: 'Success',
   mail: await outcomeOf(deps, event_id),
   person: await personDetail(deps.db, person, id),

@@ -103,8 +103,8 @@ export async function peoplePage(db: Db, query: Query) {
 
 const EVERYBODY: Query = { page: 1, per_page: 1, isDesc: false, client_ids: [], role_ids: [], state_ids: [] }
 
-/** One person with history and what the doer may do. @throws 404 */
-export async function personDetail(db: Db, doer: Person, id: number): Promise<adminPeople.PersonDetail> {
+/** One person with history and what the actor may do. @throws 404 */
+export async function personDetail(db: Db, actor: Person, id: number): Promise<adminPeople.PersonDetail> {
   const row = await selectPeople(filtered(db, EVERYBODY))
     .select((eb) =>
       (eb as unknown as People)
@@ -138,5 +138,5 @@ export async function personDetail(db: Db, doer: Person, id: number): Promise<ad
     .where('u.id', '=', id)
     .executeTakeFirst()
   if (!row) throw refuseWith(reasons.noPerson)
-  return { ...row, history: await historyOf(db, 'user', id), abilities: personAbilities(doer, row) }
+  return { ...row, history: await historyOf(db, 'user', id), abilities: personAbilities(actor, row) }
 }

@@ -1,5 +1,5 @@
 import { agreements, type approve } from '@vypusk/contract'
-import type { Call, Db, Deps, Doer } from '../../../platform/call.ts'
+import type { Call, Db, Deps, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
@@ -74,14 +74,14 @@ async function releaseSeen(db: Db, { person }: Link, { release_id }: KnownAgreem
 export async function answerBy(call: Call<typeof approve.answer>) {
   const { deps, params } = call
   const { agreement_id, person } = await followed(call)
-  const doer = { deps, person }
-  await inTransaction(doer, async (tx) => {
+  const actor = { deps, person }
+  await inTransaction(actor, async (tx) => {
     // Of two answers at once, and of an answer and a move, the second finds what the first has left.
     await lockAgreement(tx, agreement_id)
     living(deps, await linkOf(tx, params.token))
     const current = await knownAgreement(tx, person, agreement_id)
     if (!current) throw refuseWith(reasons.linkGone)
-    await answerInside(tx, doer, call.body, current)
+    await answerInside(tx, actor, call.body, current)
     await useToken(tx, secretHash(params.token), momentOf(deps.clock))
   })
   return { message: 'Success' }
@@ -89,11 +89,11 @@ export async function answerBy(call: Call<typeof approve.answer>) {
 
 type Answer = Call<typeof approve.answer>['body']
 
-function answerInside(tx: Transaction, doer: Doer, body: Answer, current: KnownAgreement) {
+function answerInside(tx: Transaction, actor: Actor, body: Answer, current: KnownAgreement) {
   const { id } = current
-  if (body.answer !== 'offer') return changeInside(tx, doer, { id, body: updateOf(body, current), via: 'letter' })
+  if (body.answer !== 'offer') return changeInside(tx, actor, { id, body: updateOf(body, current), via: 'letter' })
   const { releaseDate, releaseTime, reason } = body
-  return proposeInside(tx, doer, { id, proposal: { releaseDate, releaseTime, reason }, via: 'letter' })
+  return proposeInside(tx, actor, { id, proposal: { releaseDate, releaseTime, reason }, via: 'letter' })
 }
 
 /** A remark is added to an open one, which somebody else may have written. */

@@ -1,6 +1,6 @@
 import type { agreements } from '@vypusk/contract'
 import { allow } from '../../../platform/ability.ts'
-import type { Doer } from '../../../platform/call.ts'
+import type { Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges, type Via } from '../../../platform/history.ts'
@@ -39,17 +39,17 @@ export async function recipientsAmong(tx: Transaction, company_id: number, ids: 
  * @returns the id of what happened, null when nothing did
  * @throws what `agreements.update` refuses
  */
-export async function changeInside(tx: Transaction, doer: Doer, update: Update): Promise<number | null> {
+export async function changeInside(tx: Transaction, actor: Actor, update: Update): Promise<number | null> {
   await lockAgreement(tx, update.id)
-  const current = await knownAgreement(tx, doer.person, update.id)
+  const current = await knownAgreement(tx, actor.person, update.id)
   if (!current) throw refuse('not_found')
-  await checkUpdate(tx, doer, update.body, current)
-  return applyUpdate(tx, doer, update, current)
+  await checkUpdate(tx, actor, update.body, current)
+  return applyUpdate(tx, actor, update, current)
 }
 
 async function checkUpdate(
   tx: Transaction,
-  { person }: Doer,
+  { person }: Actor,
   body: agreements.AgreementUpdate,
   current: KnownAgreement,
 ) {
@@ -69,8 +69,8 @@ async function checkUpdate(
 
 const fieldsOf = (row: KnownAgreement): AgreementFields => ({ ...row, recipients: row.recipients.map(({ id }) => id) })
 
-async function applyUpdate(tx: Transaction, doer: Doer, update: Update, current: KnownAgreement) {
-  const { person, deps } = doer
+async function applyUpdate(tx: Transaction, actor: Actor, update: Update, current: KnownAgreement) {
+  const { person, deps } = actor
   const { body } = update
   const { id, company_id } = current
   const people = body.updateTarget === 2 ? await recipientsAmong(tx, company_id, body.recipients) : undefined
@@ -88,14 +88,14 @@ async function applyUpdate(tx: Transaction, doer: Doer, update: Update, current:
   if (columns.by_rivc === false || columns.by_client) {
     await endOffer(tx, id, { state: 'lapsed', answered_by: person.id || null, answered_at: now })
   }
-  await recordUpdate(tx, doer, update, current, { columns, people })
+  await recordUpdate(tx, actor, update, current, { columns, people })
   const event = happened(before, changes, body, byClient)
-  return emit(tx, doer, { ...event, entity: 'agreement', entity_id: id, version, companies: [company_id], knew })
+  return emit(tx, actor, { ...event, entity: 'agreement', entity_id: id, version, companies: [company_id], knew })
 }
 
 function recordUpdate(
   tx: Transaction,
-  doer: Doer,
+  actor: Actor,
   { body, via }: Update,
   current: KnownAgreement,
   { columns, people }: { columns: Partial<AgreementFields>; people: { name: string }[] | undefined },
@@ -103,7 +103,7 @@ function recordUpdate(
   const onBehalf = body.updateTarget === 5 && body.on_behalf !== undefined
   const before = { ...current, recipients: current.recipients.map(({ name }) => name) }
   const recipients = people?.map(({ name }) => name) ?? before.recipients
-  return recordChanges(tx, doer, {
+  return recordChanges(tx, actor, {
     entity: 'agreement',
     entity_id: current.id,
     titles,

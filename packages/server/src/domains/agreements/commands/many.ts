@@ -1,6 +1,6 @@
 import type { agreements, ReplyOf } from '@vypusk/contract'
 import { allow } from '../../../platform/ability.ts'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { outcomeOfAll } from '../../deliveries/port.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
@@ -15,7 +15,7 @@ import { lockAgreement } from '../store.ts'
 type Many = Call<typeof agreements.sendMany>
 type Reply = ReplyOf<typeof agreements.sendMany>
 /** One of them, in a transaction of its own. @returns the id of what happened */
-type One = (tx: Transaction, doer: Doer, id: number) => Promise<number | null>
+type One = (tx: Transaction, actor: Actor, id: number) => Promise<number | null>
 
 /** A refusal of one is told in the reply; anything else ends the call. */
 const refusalOf = (error: unknown): string => {
@@ -24,13 +24,13 @@ const refusalOf = (error: unknown): string => {
 }
 
 async function each({ deps, person, body }: Many, one: One): Promise<Reply> {
-  const doer = { deps, person }
+  const actor = { deps, person }
   const done: number[] = []
   const refused: Reply['refused'] = []
   const events: number[] = []
   for (const id of new Set(body.ids)) {
     try {
-      const event_id = await inTransaction(doer, (tx) => one(tx, doer, id))
+      const event_id = await inTransaction(actor, (tx) => one(tx, actor, id))
       done.push(id)
       if (event_id !== null) events.push(event_id)
     } catch (error) {
@@ -40,20 +40,20 @@ async function each({ deps, person, body }: Many, one: One): Promise<Reply> {
   return { message: 'Success', done, refused, mail: await outcomeOfAll(deps, events) }
 }
 
-const sendOne: One = (tx, doer, id) =>
-  changeInside(tx, doer, { id, body: { updateTarget: 5, remark: '' }, via: 'screen' })
+const sendOne: One = (tx, actor, id) =>
+  changeInside(tx, actor, { id, body: { updateTarget: 5, remark: '' }, via: 'screen' })
 
-const remindOne: One = async (tx, doer, id) => {
+const remindOne: One = async (tx, actor, id) => {
   await lockAgreement(tx, id)
-  const agreement = await knownAgreement(tx, doer.person, id)
+  const agreement = await knownAgreement(tx, actor.person, id)
   if (!agreement) throw refuse('not_found')
   const reminding = {
     hasAddress: hasAddressee(agreement),
     reminded_at: await remindedAt(tx, id),
-    now: momentOf(doer.deps.clock),
+    now: momentOf(actor.deps.clock),
   }
   allow(mayRemind(agreement, reminding))
-  return remindInside(tx, doer, { agreement, stage: 'recipients', by_schedule: false })
+  return remindInside(tx, actor, { agreement, stage: 'recipients', by_schedule: false })
 }
 
 /** Sends several dates to their clients. */

@@ -1,6 +1,6 @@
 import type { agreements, offers } from '@vypusk/contract'
 import { allow } from '../../../platform/ability.ts'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges, type Via } from '../../../platform/history.ts'
@@ -19,10 +19,10 @@ import '../events.ts'
 type Answer = Call<typeof offers.answer>['body']
 type Offer = NonNullable<Awaited<ReturnType<typeof offerOf>>>
 
-/** Takes the agreement and asks whether the doer may do this to it as it stands. */
+/** Takes the agreement and asks whether the actor may do this to it as it stands. */
 async function lockFor(
   tx: Transaction,
-  { person }: Doer,
+  { person }: Actor,
   id: number,
   action: agreements.Action,
   version: number | undefined,
@@ -51,10 +51,10 @@ export interface Proposing {
  * @returns the id of what happened
  * @throws what `offers.propose` refuses
  */
-export async function proposeInside(tx: Transaction, doer: Doer, proposing: Proposing): Promise<number> {
+export async function proposeInside(tx: Transaction, actor: Actor, proposing: Proposing): Promise<number> {
   const { id, proposal, via } = proposing
-  const { person, deps } = doer
-  const current = await lockFor(tx, doer, id, 'offer', proposing.version)
+  const { person, deps } = actor
+  const current = await lockFor(tx, actor, id, 'offer', proposing.version)
   const answer = mayReplace(current, proposal, today(deps.clock))
   if (answer !== true) throw refuseField('releaseDate', answer[1])
   const now = momentOf(deps.clock)
@@ -66,7 +66,7 @@ export async function proposeInside(tx: Transaction, doer: Doer, proposing: Prop
     created_at: now,
   })
   const version = await updateAgreement(tx, id, { updated_at: now })
-  await recordChanges(tx, doer, {
+  await recordChanges(tx, actor, {
     entity: 'agreement',
     entity_id: id,
     titles: { offer: offerTitles.offer },
@@ -75,7 +75,7 @@ export async function proposeInside(tx: Transaction, doer: Doer, proposing: Prop
     via,
     ...(proposal.reason ? { note: proposal.reason } : {}),
   })
-  return emit(tx, doer, {
+  return emit(tx, actor, {
     kind: 'agreement.offered',
     entity: 'agreement',
     entity_id: id,
@@ -114,8 +114,8 @@ export async function answerOffer(call: Call<typeof offers.answer>) {
 }
 
 /** The date moves and both approvals go, as by any move; accepting is staff's word for the new date. */
-async function accept(tx: Transaction, doer: Doer, current: KnownAgreement, offer: Offer): Promise<number> {
-  const { deps, person } = doer
+async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, offer: Offer): Promise<number> {
+  const { deps, person } = actor
   const answer = mayReplace(current, offer, today(deps.clock))
   allow(answer)
   const { id, company_id, releaseDate, releaseTime } = current
@@ -130,8 +130,8 @@ async function accept(tx: Transaction, doer: Doer, current: KnownAgreement, offe
   await endOffer(tx, id, { state: 'accepted', answered_by: person.id, answered_at: now })
   await revokeTokens(tx, id, now)
   const version = await updateAgreement(tx, id, { ...changed, sent_at: now, updated_at: now })
-  await record(tx, doer, current, offer, { after: { ...current, ...changed }, said: 'принята' })
-  return emit(tx, doer, {
+  await record(tx, actor, current, offer, { after: { ...current, ...changed }, said: 'принята' })
+  return emit(tx, actor, {
     kind: 'agreement.offer_accepted',
     entity: 'agreement',
     entity_id: id,
@@ -144,11 +144,11 @@ async function accept(tx: Transaction, doer: Doer, current: KnownAgreement, offe
 /** Nothing moves. A client that had not agreed is asked for the present date anew. */
 async function end(
   tx: Transaction,
-  doer: Doer,
+  actor: Actor,
   current: KnownAgreement,
   { offer, body }: { offer: Offer; body: Exclude<Answer, { answer: 'accept' }> },
 ): Promise<number> {
-  const { deps, person } = doer
+  const { deps, person } = actor
   const { id, company_id } = current
   const now = momentOf(deps.clock)
   const answered = { answered_by: person.id, answered_at: now }
@@ -160,26 +160,26 @@ async function end(
   )
   const asksAnew = isDeclined && current.by_rivc && !current.by_client
   const version = await updateAgreement(tx, id, { updated_at: now, ...(asksAnew ? { sent_at: now } : {}) })
-  await record(tx, doer, current, offer, {
+  await record(tx, actor, current, offer, {
     after: current,
     said: isDeclined ? 'отклонена' : 'отозвана',
     ...(isDeclined ? { note: body.text } : {}),
   })
   const frame = { entity: 'agreement' as const, entity_id: id, version, companies: [company_id] }
-  if (!isDeclined) return emit(tx, doer, { ...frame, kind: 'changed', data: {} })
+  if (!isDeclined) return emit(tx, actor, { ...frame, kind: 'changed', data: {} })
   const data = { agreement_id: id, offered: offer, answer: body.text, asks: asksAnew }
-  return emit(tx, doer, { ...frame, kind: 'agreement.offer_declined', data })
+  return emit(tx, actor, { ...frame, kind: 'agreement.offer_declined', data })
 }
 
-interface Told {
+interface OfferOutcome {
   after: KnownAgreement
   /** What became of the offer, in one word. */
   said: string
   note?: string
 }
 
-const record = (tx: Transaction, doer: Doer, before: KnownAgreement, offer: Offer, { after, said, note }: Told) =>
-  recordChanges(tx, doer, {
+const record = (tx: Transaction, actor: Actor, before: KnownAgreement, offer: Offer, { after, said, note }: OfferOutcome) =>
+  recordChanges(tx, actor, {
     entity: 'agreement',
     entity_id: before.id,
     titles: offerTitles,

@@ -1,5 +1,5 @@
 import type { reminders } from '@vypusk/contract'
-import type { Call, Deps, Doer } from '../../../platform/call.ts'
+import type { Call, Deps, Actor } from '../../../platform/call.ts'
 import { dayOf, momentOf, today } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
@@ -29,13 +29,13 @@ interface Reminding {
  * Asks the client once more, whoever wants it.
  * @returns the id of what happened; null when the schedule has done it already
  */
-export async function remindInside(tx: Transaction, doer: Doer, { agreement, stage, by_schedule }: Reminding) {
+export async function remindInside(tx: Transaction, actor: Actor, { agreement, stage, by_schedule }: Reminding) {
   const { id, company_id, version, sent_at } = agreement
-  const now = momentOf(doer.deps.clock)
-  const user_id = by_schedule ? null : doer.person.id
+  const now = momentOf(actor.deps.clock)
+  const user_id = by_schedule ? null : actor.person.id
   const made = await insertReminder(tx, { agreement_id: id, stage, asked_at: sent_at ?? now, user_id, at: now })
   if (!made) return null
-  await recordChanges(tx, doer, {
+  await recordChanges(tx, actor, {
     entity: 'agreement',
     entity_id: id,
     titles: reminderTitles,
@@ -43,7 +43,7 @@ export async function remindInside(tx: Transaction, doer: Doer, { agreement, sta
     after: { reminded: stageNames[stage] },
     ...(by_schedule ? { via: 'schedule' as const } : {}),
   })
-  return emit(tx, doer, {
+  return emit(tx, actor, {
     kind: 'agreement.reminded',
     entity: 'agreement',
     entity_id: id,
@@ -62,11 +62,11 @@ export async function remindSilent(deps: Deps): Promise<void> {
   const asked = waiting.map(({ id, sent_at }) => ({ id, asked_on: dayOf(sent_at) }))
   const earliest = asked.reduce((first, { asked_on }) => (asked_on < first ? asked_on : first), day)
   const calendar = await reminderCalendar(deps.db, earliest, day, reminderDays)
-  const doer = { deps, person: SCHEDULE }
+  const actor = { deps, person: SCHEDULE }
   for (const { id, asked_on } of asked) {
     if (workingDayAfter(asked_on, reminderDays[0], calendar) > day) continue
     try {
-      await inTransaction(doer, (tx) => remindIfDue(tx, doer, id, { days: reminderDays, calendar }))
+      await inTransaction(actor, (tx) => remindIfDue(tx, actor, id, { days: reminderDays, calendar }))
     } catch (error) {
       // One that cannot be reminded must not silence the others; the schedule comes back within the hour.
       deps.log.error({ err: error, agreement_id: id }, 'a reminder failed')
@@ -79,17 +79,17 @@ interface Schedule {
   calendar: Calendar
 }
 
-async function remindIfDue(tx: Transaction, doer: Doer, id: number, { days, calendar }: Schedule) {
+async function remindIfDue(tx: Transaction, actor: Actor, id: number, { days, calendar }: Schedule) {
   await lockAgreement(tx, id)
-  const agreement = await knownAgreement(tx, doer.person, id)
-  const day = today(doer.deps.clock)
+  const agreement = await knownAgreement(tx, actor.person, id)
+  const day = today(actor.deps.clock)
   if (!agreement?.sent_at || mayRemindByItself(agreement, day) !== true) return
   const { silence } = await silenceOf(tx, { ...agreement, sent_at: agreement.sent_at })
   const stage = dueStage(silence, days, day, calendar)
   if (!stage) return
-  const now = momentOf(doer.deps.clock)
+  const now = momentOf(actor.deps.clock)
   const answer = mayRemind(agreement, { hasAddress: true, reminded_at: await remindedAt(tx, id), now })
-  if (answer === true) await remindInside(tx, doer, { agreement, stage, by_schedule: true })
+  if (answer === true) await remindInside(tx, actor, { agreement, stage, by_schedule: true })
 }
 
 /** Keeps who of a company is asked when its recipients keep silent. */

@@ -1,4 +1,4 @@
-import type { Doer } from '../../../platform/call.ts'
+import type { Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
@@ -17,15 +17,15 @@ import { checkPair } from './save.ts'
  * @returns false when it is not deleted
  * @throws 422 when the release is deleted or the company is not in it, 409 when the pair has another agreement
  */
-export async function restoreAgreement(tx: Transaction, doer: Doer, id: number): Promise<boolean> {
+export async function restoreAgreement(tx: Transaction, actor: Actor, id: number): Promise<boolean> {
   const deleted = await lockDeleted(tx, id)
   if (!deleted) return false
   if (!(await releaseFor(tx, deleted.release_id))) throw refuseWith(reasons.releaseDeleted)
   await checkPair(tx, deleted)
   const taken = await liveAgreement(tx, deleted.release_id, deleted.company_id)
   if (taken) throw refuseWith(reasons.placeTaken, taken)
-  const version = await updateAgreement(tx, id, { deleted_at: null, updated_at: momentOf(doer.deps.clock) })
-  await recordChanges(tx, doer, {
+  const version = await updateAgreement(tx, id, { deleted_at: null, updated_at: momentOf(actor.deps.clock) })
+  await recordChanges(tx, actor, {
     entity: 'agreement',
     entity_id: id,
     titles: lifeTitles,
@@ -33,6 +33,6 @@ export async function restoreAgreement(tx: Transaction, doer: Doer, id: number):
     after: { live: 'создано' },
   })
   const companies = [deleted.company_id]
-  await emit(tx, doer, { kind: 'changed', entity: 'agreement', entity_id: id, version, companies, data: {} })
+  await emit(tx, actor, { kind: 'changed', entity: 'agreement', entity_id: id, version, companies, data: {} })
   return true
 }

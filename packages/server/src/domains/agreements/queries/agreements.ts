@@ -18,7 +18,7 @@ import { statusOf } from '../rules/changes.ts'
 import { offersOf } from './offers.ts'
 
 type ListQuery = QueryOf<typeof agreements.list>
-type Asked = Pick<ListQuery, 'release_ids' | 'client_ids' | 'statuses' | 'date_from' | 'date_to' | 'search_string'>
+type AgreementQuery = Pick<ListQuery, 'release_ids' | 'client_ids' | 'statuses' | 'date_from' | 'date_to' | 'search_string'>
 type Tables = DB & { a: DB['agreements']; r: DB['shared_releases']; c: DB['shared_companies'] }
 export type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
 
@@ -69,7 +69,7 @@ export const withStatus = <Row extends { by_rivc: boolean; by_client: boolean }>
   status: statusOf(row),
 })
 
-type Known = ReturnType<typeof known>
+type KnownAgreements = ReturnType<typeof known>
 
 /** What is looked for; null of what is not. */
 interface Filters {
@@ -85,7 +85,7 @@ interface Filters {
 
 const some = (values: number[]) => (values.length > 0 ? values : null)
 
-export const filtersOf = (person: Person, asked: Asked): Filters => ({
+export const filtersOf = (person: Person, asked: AgreementQuery): Filters => ({
   viewer: eyesOf(person),
   release_ids: some(asked.release_ids),
   client_ids: some(asked.client_ids),
@@ -98,7 +98,7 @@ export const filtersOf = (person: Person, asked: Asked): Filters => ({
 const wordsOf = (text: string) => ({ like: containing(text), id: /^\d{1,9}$/.test(text) ? Number(text) : null })
 
 /** A substring in Cyrillic or Latin, whatever its case, or the exact id; ё is the same as е. */
-function searched(q: Known, { like, id }: NonNullable<Filters['words']>): Known {
+function searched(q: KnownAgreements, { like, id }: NonNullable<Filters['words']>): KnownAgreements {
   const plain = (column: 'a.remark' | 'c.namecomp') => sql<string>`translate(lower(${sql.ref(column)}), 'ё', 'е')`
   return q.where((eb) =>
     eb.or([
@@ -117,7 +117,7 @@ const isOneOf = (column: Expression<unknown>, values: number[] | null) =>
 export function filtered(
   db: Db,
   { viewer, release_ids, client_ids, statuses, date_from, date_to, words }: Filters,
-): Known {
+): KnownAgreements {
   const all = known(db, viewer)
   return (words ? searched(all, words) : all).where((eb) =>
     eb.and([

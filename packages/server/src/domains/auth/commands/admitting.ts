@@ -1,5 +1,5 @@
 import { refusals } from '@vypusk/contract'
-import type { Doer } from '../../../platform/call.ts'
+import type { Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { CorporateDown, type CorporateAccount } from '../../../platform/corporate/account.ts'
 import { providerOf, SignInRefused } from '../../../platform/corporate/oidc.ts'
@@ -26,7 +26,7 @@ import { PERSON_TITLES } from '../rules.ts'
 import { endAllAccess } from './ending.ts'
 
 /** A way of the provider or the directory to fail, as a person reads it; anything else stays what it is. */
-export function refusalOf({ deps }: Doer, error: unknown): unknown {
+export function refusalOf({ deps }: Actor, error: unknown): unknown {
   if (error instanceof SignInRefused) return refuseWith(reasons[error.kind])
   if (!(error instanceof CorporateDown)) return error
   deps.log.warn({ err: error }, 'the corporate sign-in is out of order')
@@ -58,33 +58,33 @@ function obstacle(
 }
 
 /** What history keeps of what groups gave and took. */
-type Kept = Partial<Pick<CorporateAccount, 'login' | 'name' | 'email'>> &
+type AccountSnapshot = Partial<Pick<CorporateAccount, 'login' | 'name' | 'email'>> &
   Pick<PersonRights, 'isAdmin' | 'can_enter_registry' | 'can_create_registry'> & { namecomp: string | null }
 interface Recorded {
   idcomp: number | null
-  before: Kept | null
-  after: Kept
+  before: AccountSnapshot | null
+  after: AccountSnapshot
 }
 const BY_GROUPS = 'по группам корпоративного входа'
 
 /** Writes down what groups gave and took, as the person's own doing. @returns whether anything is other than it was */
-async function recordRights(tx: Transaction, { deps }: Pick<Doer, 'deps'>, id: number, rights: Recorded) {
-  const doer = { deps, person: { ...NOBODY, id } }
+async function recordRights(tx: Transaction, { deps }: Pick<Actor, 'deps'>, id: number, rights: Recorded) {
+  const actor = { deps, person: { ...NOBODY, id } }
   const thing = { entity: 'user', entity_id: id } as const
-  const changed = await recordChanges<Kept>(tx, doer, { ...thing, titles: PERSON_TITLES, note: BY_GROUPS, ...rights })
+  const changed = await recordChanges<AccountSnapshot>(tx, actor, { ...thing, titles: PERSON_TITLES, note: BY_GROUPS, ...rights })
   if (changed.length === 0) return false
   const { idcomp } = rights
-  await emit(tx, doer, { kind: 'changed', ...thing, companies: idcomp === null ? [] : [idcomp], data: {} })
+  await emit(tx, actor, { kind: 'changed', ...thing, companies: idcomp === null ? [] : [idcomp], data: {} })
   return true
 }
 
 const recordLink = (
   tx: Transaction,
-  doer: Doer,
+  actor: Actor,
   entity_id: number,
   { before, after }: Record<'before' | 'after', string | null>,
 ) =>
-  recordChanges<{ corporate: string | null }>(tx, doer, {
+  recordChanges<{ corporate: string | null }>(tx, actor, {
     entity: 'user',
     entity_id,
     titles: { corporate: PERSON_TITLES.corporate },
@@ -96,8 +96,8 @@ const recordLink = (
  * An administrator says who of the provider a person is; null for nobody, and then nothing stays open.
  * @throws 422 where no provider is set up, and for a subject that is another person here
  */
-export async function linkIdentity(tx: Transaction, doer: Doer, user_id: number, subject: string | null) {
-  const { settings, clock } = doer.deps
+export async function linkIdentity(tx: Transaction, actor: Actor, user_id: number, subject: string | null) {
+  const { settings, clock } = actor.deps
   if (!settings.oidc) throw refuseWith(reasons.notSetUp)
   const provider = providerOf(settings.oidc)
   const before = (await subjectOf(tx, user_id, provider))?.subject ?? null
@@ -108,22 +108,22 @@ export async function linkIdentity(tx: Transaction, doer: Doer, user_id: number,
     if (await linkedPerson(tx, { provider, subject })) throw refuseWith(reasons.otherPerson)
     await writeIdentity(tx, { provider, subject }, user_id, momentOf(clock))
   }
-  await recordLink(tx, doer, user_id, { before, after: subject })
-  if (before !== null) await endAllAccess(tx, doer, user_id, { reason: 'unlinked' })
+  await recordLink(tx, actor, user_id, { before, after: subject })
+  if (before !== null) await endAllAccess(tx, actor, user_id, { reason: 'unlinked' })
 }
 
 /** Brings a person's rights to what the groups give; makes the person where there is none and the groups give any. */
-async function settle(tx: Transaction, doer: Pick<Doer, 'deps'>, applicant: Applicant): Promise<number | null> {
+async function settle(tx: Transaction, actor: Pick<Actor, 'deps'>, applicant: Applicant): Promise<number | null> {
   const { account, person, rights, namecomp = null } = applicant
   if (!rights) return person?.id ?? null
   const { idcomp } = rights
   if (!person) {
     const id = await makePerson(tx, account, rights)
-    await recordRights(tx, doer, id, { idcomp, before: null, after: { ...account, ...rights, namecomp } })
+    await recordRights(tx, actor, id, { idcomp, before: null, after: { ...account, ...rights, namecomp } })
     return id
   }
   const after = { ...person, ...rights, namecomp }
-  const isChanged = await recordRights(tx, doer, person.id, { idcomp, before: person, after })
+  const isChanged = await recordRights(tx, actor, person.id, { idcomp, before: person, after })
   if (isChanged) await writeRights(tx, person.id, rights)
   return person.id
 }
@@ -139,7 +139,7 @@ const PROVIDER = { ...NOBODY, email: 'корпоративный вход' }
  */
 export async function admit(
   tx: Transaction,
-  { deps }: Doer,
+  { deps }: Actor,
   account: CorporateAccount,
   mapping: GroupRights[] | null,
 ): Promise<number | Refusal> {
@@ -153,17 +153,17 @@ export async function admit(
   const applicant = { account, person, rights, namecomp, isTaken }
   const refusal = obstacle(applicant, mapping)
   const id = refusal ? null : await settle(tx, { deps }, applicant)
-  const doer = { deps, person: PROVIDER }
+  const actor = { deps, person: PROVIDER }
   if (id === null) {
-    if (linked) await endAllAccess(tx, doer, linked.id, { reason: 'groups' })
-    return refusalTo(doer, account, refusal)
+    if (linked) await endAllAccess(tx, actor, linked.id, { reason: 'groups' })
+    return refusalTo(actor, account, refusal)
   }
   await writeIdentity(tx, account, id, momentOf(deps.clock))
-  if (!linked) await recordLink(tx, doer, id, { before: null, after: account.subject })
+  if (!linked) await recordLink(tx, actor, id, { before: null, after: account.subject })
   return id
 }
 
-function refusalTo({ deps }: Doer, { provider, subject, login }: CorporateAccount, refusal: RefusalSpec | null) {
+function refusalTo({ deps }: Actor, { provider, subject, login }: CorporateAccount, refusal: RefusalSpec | null) {
   deps.log.info({ provider, subject, login, refusal }, 'a corporate sign-in was refused')
   return new Refusal(refusal ?? notLinked(subject))
 }

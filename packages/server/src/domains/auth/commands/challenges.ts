@@ -1,11 +1,11 @@
 import { secondFactor } from '@vypusk/contract'
-import type { Doer } from '../../../platform/call.ts'
+import type { Actor } from '../../../platform/call.ts'
 import type { PasskeySite } from '../../../platform/passkeys.ts'
 import { secretHash } from '../../../platform/secret.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { writeChallenge, type Purpose, type SecondFactor } from '../store/second-factors.ts'
 
-interface Asked {
+interface ChallengeInput {
   /** What the answer names: a passkey's challenge, or the key of a setting up. */
   secret: string
   user_id: number
@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** Keeps for ten minutes that something was asked. */
-export function keepChallenge(tx: Transaction, { deps }: Pick<Doer, 'deps'>, asked: Asked): Promise<void> {
+export function keepChallenge(tx: Transaction, { deps }: Pick<Actor, 'deps'>, asked: ChallengeInput): Promise<void> {
   const { secret, sealed, ...rest } = asked
   const now = deps.clock.now()
   const expires_at = new Date(now.getTime() + secondFactor.ANSWER_MINUTES * 60_000).toISOString()

@@ -1,5 +1,5 @@
 import type { corporate } from '@vypusk/contract'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import type { Oidc } from '../../../platform/corporate/oidc.ts'
 import { Refusal, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
@@ -7,7 +7,7 @@ import { reasons } from '../policy.ts'
 import { admit, refusalOf } from './admitting.ts'
 import { openSession } from './sessions.ts'
 
-async function asking<Result>(call: Doer, ask: (oidc: Oidc) => Promise<Result>): Promise<Result> {
+async function asking<Result>(call: Actor, ask: (oidc: Oidc) => Promise<Result>): Promise<Result> {
   const { oidc } = call.deps
   if (!oidc) throw refuseWith(reasons.notSetUp)
   return ask(oidc).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import type { Doer } from '../../../platform/call.ts'
+import type { Actor } from '../../../platform/call.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges, type Via } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
@@ -21,14 +21,14 @@ export interface Ending {
  * Other rooms end what is theirs by listening to `user.shut_out`.
  * @throws Error when something is left open, so that the change it belongs to does not happen either
  */
-export async function endAllAccess(tx: Transaction, doer: Doer, entity_id: number, ending: Ending): Promise<void> {
+export async function endAllAccess(tx: Transaction, actor: Actor, entity_id: number, ending: Ending): Promise<void> {
   const { reason, via, kept } = ending
   const open = await entrancesOf(tx, entity_id, kept)
   await removeEntrances(tx, entity_id, kept)
-  await emit(tx, doer, { kind: 'user.shut_out', entity: 'user', entity_id, companies: [], data: {} })
+  await emit(tx, actor, { kind: 'user.shut_out', entity: 'user', entity_id, companies: [], data: {} })
   const left = await entrancesOf(tx, entity_id, kept)
   if (left.length > 0) throw new Error(`access of person ${entity_id} is still open by ${left.join(', ')}`)
-  await recordChanges(tx, doer, {
+  await recordChanges(tx, actor, {
     entity: 'user',
     entity_id,
     titles: { access: 'Доступ завершён' },

@@ -21,13 +21,13 @@ import { tellOfFactor } from './factor-news.ts'
 type LogIn = Call<typeof auth.login>
 
 /** What a right answer was; a sentence where it was none. */
-export interface Shown {
+export interface AcceptedFactor {
   by: string
   recovery_left?: number
 }
-type Answer = Shown | RefusalSpec
+type Answer = AcceptedFactor | RefusalSpec
 
-const isShown = (answer: Answer): answer is Shown => 'by' in answer
+const isShown = (answer: Answer): answer is AcceptedFactor => 'by' in answer
 
 interface Asking {
   tx: Transaction
@@ -61,8 +61,8 @@ async function byRecovery({ tx, call, user_id }: Asking, code: string): Promise<
   if (!(await takeRecovery(tx, user_id, secretHash(code)))) return factorReasons.wrongRecovery
   const recovery_left = await recoveryLeft(tx, user_id)
   const own = await tx.selectFrom('users').select(['id', 'idcomp']).where('id', '=', user_id).executeTakeFirstOrThrow()
-  const doer = { deps: call.deps, person: { ...NOBODY, id: user_id } }
-  await tellOfFactor(tx, doer, own, factorNews.recovered(recovery_left))
+  const actor = { deps: call.deps, person: { ...NOBODY, id: user_id } }
+  await tellOfFactor(tx, actor, own, factorNews.recovered(recovery_left))
   return { by: 'код восстановления', recovery_left }
 }
 
@@ -130,7 +130,7 @@ export async function checkSecondFactor(
   tx: Transaction,
   call: LogIn,
   user_id: number,
-): Promise<Shown | Refusal | null> {
+): Promise<AcceptedFactor | Refusal | null> {
   if (call.deps.settings.secondFactor === 'off') return null
   // Two sign-ins by one code come one after the other.
   await lockPerson(tx, user_id)

@@ -1,4 +1,4 @@
-import type { Doer } from '../../../platform/call.ts'
+import type { Actor } from '../../../platform/call.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges, type Via } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
@@ -10,9 +10,9 @@ interface Owner {
 }
 
 /** Whatever becomes of somebody's second factors stands in the history and in a letter to them. */
-export async function tellOfFactor(tx: Transaction, doer: Doer, { id, idcomp }: Owner, news: string, via?: Via) {
+export async function tellOfFactor(tx: Transaction, actor: Actor, { id, idcomp }: Owner, news: string, via?: Via) {
   const thing = { entity: 'user', entity_id: id } as const
-  await recordChanges(tx, doer, {
+  await recordChanges(tx, actor, {
     ...thing,
     titles: { second_factor: 'Второй фактор' },
     before: null,
@@ -20,5 +20,5 @@ export async function tellOfFactor(tx: Transaction, doer: Doer, { id, idcomp }: 
     ...(via ? { via } : {}),
   })
   const companies = idcomp === null ? [] : [idcomp]
-  await emit(tx, doer, { kind: 'user.second_factor', ...thing, companies, data: { user_id: id, news } })
+  await emit(tx, actor, { kind: 'user.second_factor', ...thing, companies, data: { user_id: id, news } })
 }

@@ -1,5 +1,5 @@
 import type { auth } from '@vypusk/contract'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
@@ -38,9 +38,9 @@ export async function setPassword(call: Call<typeof auth.setPassword>) {
     const owner = await takePasswordLink(tx, secretHash(call.params.token), momentOf(call.deps.clock))
     if (!owner) throw refuseWith(DEAD_LINK)
     const { version } = await writePassword(tx, owner.id, password_hash)
-    const doer: Doer = { deps: call.deps, person: { ...NOBODY, ...owner } }
-    await endAllAccess(tx, doer, owner.id, { reason: 'password', via: 'letter' })
-    await recordChanges(tx, doer, {
+    const actor: Actor = { deps: call.deps, person: { ...NOBODY, ...owner } }
+    await endAllAccess(tx, actor, owner.id, { reason: 'password', via: 'letter' })
+    await recordChanges(tx, actor, {
       entity: 'user',
       entity_id: owner.id,
       titles: { password: 'Пароль' },
@@ -49,7 +49,7 @@ export async function setPassword(call: Call<typeof auth.setPassword>) {
       via: 'letter',
     })
     const companies = owner.idcomp === null ? [] : [owner.idcomp]
-    await emit(tx, doer, { kind: 'changed', entity: 'user', entity_id: owner.id, version, companies, data: {} })
+    await emit(tx, actor, { kind: 'changed', entity: 'user', entity_id: owner.id, version, companies, data: {} })
     return { message: 'Success', login: owner.login }
   })
 }

@@ -1,4 +1,4 @@
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { NOBODY, type Person } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
@@ -8,9 +8,9 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 const titles = { sign_in: 'Вход', sign_out: 'Выход', ended: 'Сеансы' }
 type Entry = Partial<Record<keyof typeof titles, string>>
 
-type Asked = Doer & Pick<Call, 'address'>
+type ActorAtAddress = Actor & Pick<Call, 'address'>
 
-const record = (tx: Transaction, { deps, address }: Asked, person: Person, entry: Entry) =>
+const record = (tx: Transaction, { deps, address }: ActorAtAddress, person: Person, entry: Entry) =>
   recordChanges<Entry>(
     tx,
     { deps, person },
@@ -25,15 +25,15 @@ const record = (tx: Transaction, { deps, address }: Asked, person: Person, entry
   )
 
 /** @param by what was shown beside the password */
-export const recordSignIn = (tx: Transaction, call: Asked, user_id: number, by?: string) =>
+export const recordSignIn = (tx: Transaction, call: ActorAtAddress, user_id: number, by?: string) =>
   record(tx, call, { ...NOBODY, id: user_id }, { sign_in: by ? `выполнен, второй фактор: ${by}` : 'выполнен' })
 
-export const recordSignOut = (tx: Transaction, call: Asked) => record(tx, call, call.person, { sign_out: 'выполнен' })
+export const recordSignOut = (tx: Transaction, call: ActorAtAddress) => record(tx, call, call.person, { sign_out: 'выполнен' })
 
 /** Of the own sessions some were ended from another. */
-export const recordEnded = (tx: Transaction, call: Asked, count: number) =>
+export const recordEnded = (tx: Transaction, call: ActorAtAddress, count: number) =>
   record(tx, call, call.person, { ended: `завершены самим человеком: ${count}` })
 
 /** Who tried is not known: the typed login stands for the person. */
-export const recordRefusal = (call: Asked, login: string, sentence: string) =>
+export const recordRefusal = (call: ActorAtAddress, login: string, sentence: string) =>
   inTransaction(call, (tx) => record(tx, call, { ...NOBODY, email: login }, { sign_in: `отказ: ${sentence}` }))

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { secondFactor } from '@vypusk/contract'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import type { Via } from '../../../platform/history.ts'
 import { askForNew, newKeyOf, siteOf, type PasskeySite } from '../../../platform/passkeys.ts'
@@ -179,13 +179,13 @@ export async function renewRecovery(call: Call<typeof secondFactor.renewRecovery
  */
 export async function resetSecondFactors(
   tx: Transaction,
-  doer: Doer,
+  actor: Actor,
   owner: { id: number; idcomp: number | null },
   via?: Via,
 ): Promise<boolean> {
   const names = await removeFactors(tx, owner.id)
   if (names.length === 0) return false
   await tx.deleteFrom('sessions').where('user_id', '=', owner.id).execute()
-  await tellOfFactor(tx, doer, owner, factorNews.reset(names), via)
+  await tellOfFactor(tx, actor, owner, factorNews.reset(names), via)
   return true
 }

@@ -1,12 +1,12 @@
 import type { auth } from '@vypusk/contract'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { passwordFits } from '../../../platform/password.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { newSecret, secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { mayEnter, opensByPassword, SESSION_SECONDS } from '../policy.ts'
 import { admit, refusalOf } from './admitting.ts'
-import { checkSecondFactor, type Shown } from './factor-check.ts'
+import { checkSecondFactor, type AcceptedFactor } from './factor-check.ts'
 import { knownBrowser, markBrowser } from './known-browser.ts'
 import { recordRefusal, recordSignIn, recordSignOut } from './recording.ts'
 import { loginRow } from '../queries/login.ts'
@@ -18,7 +18,7 @@ interface Opening {
   /** The hash that the password was compared with; null where another system said who it is. */
   password_hash: string | null
   /** What was shown beside it; null where nothing was asked. */
-  shown?: Shown | null
+  shown?: AcceptedFactor | null
 }
 
 /**
@@ -48,7 +48,7 @@ export async function openSession(tx: Transaction, call: Call, { password_hash, 
  * Before a session makes what outlives it, such as an API token: the person stays as they are until the transaction
  * ends. @throws 401 when the session was ended a moment ago
  */
-export async function mustBeSignedIn(tx: Transaction, { person, token }: Doer & { token: string }): Promise<void> {
+export async function mustBeSignedIn(tx: Transaction, { person, token }: Actor & { token: string }): Promise<void> {
   await lockPerson(tx, person.id)
   if (!(await hasSession(tx, secretHash(token)))) throw refuse('no_session')
 }

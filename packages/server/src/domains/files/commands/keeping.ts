@@ -1,5 +1,5 @@
 import type { files } from '@vypusk/contract'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
@@ -45,11 +45,11 @@ const noting =
  * Lets go of what was stored and became no file. The rows say which those are, and not how the call ended: a commit
  * whose answer was lost has been made.
  */
-async function forget(doer: Doer, keys: string[]) {
+async function forget(actor: Actor, keys: string[]) {
   if (keys.length === 0) return
-  const { deps } = doer
+  const { deps } = actor
   try {
-    const left = await inTransaction({ deps, person: doer.person }, (tx) => giveUp(tx, keys, momentOf(deps.clock)))
+    const left = await inTransaction({ deps, person: actor.person }, (tx) => giveUp(tx, keys, momentOf(deps.clock)))
     await discard(deps, left)
   } catch (error) {
     deps.log.error({ err: error, keys }, 'uploads left to the sweeping')
@@ -139,8 +139,8 @@ export async function linkFile(call: Call<typeof files.linkFile>) {
 }
 
 /** Writes down that a person fetches a file. */
-export const noteDownload = (doer: Doer, file_id: number) =>
-  inTransaction(doer, (tx) => logDownload(tx, file_id, doer.person.id, momentOf(doer.deps.clock)))
+export const noteDownload = (actor: Actor, file_id: number) =>
+  inTransaction(actor, (tx) => logDownload(tx, file_id, actor.person.id, momentOf(actor.deps.clock)))
 
 interface Fetched {
   /** Of the log of downloads. */
@@ -151,11 +151,11 @@ interface Fetched {
 }
 
 /** Writes down how much of a file has left, and lets staff who look at its publication see it. */
-export const noteSent = (doer: Doer, { entry, file_id, sent }: Fetched) =>
-  inTransaction(doer, async (tx) => {
+export const noteSent = (actor: Actor, { entry, file_id, sent }: Fetched) =>
+  inTransaction(actor, async (tx) => {
     await logSent(tx, entry, sent)
     for (const { publication_id } of await publicationsWith(tx, file_id)) {
       const publication = { entity: 'publication' as const, entity_id: publication_id, companies: [], data: {} }
-      await emit(tx, doer, { kind: 'changed', ...publication })
+      await emit(tx, actor, { kind: 'changed', ...publication })
     }
   })

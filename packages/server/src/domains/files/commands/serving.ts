@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { files } from '@vypusk/contract'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
 import { attachment, StreamReply } from '../../../platform/reply.ts'
@@ -16,9 +16,9 @@ function askedFor({ headers }: Call['request'], size: number, etag: string) {
 }
 
 /** The bytes, with an entry in the log: that they were asked for now, and how many left once they have ended. */
-async function logged(doer: Doer, file_id: number, bytes: Readable): Promise<Readable> {
-  const { log } = doer.deps
-  const entry = await noteDownload(doer, file_id)
+async function logged(actor: Actor, file_id: number, bytes: Readable): Promise<Readable> {
+  const { log } = actor.deps
+  const entry = await noteDownload(actor, file_id)
   async function* counted() {
     let sent = 0
     try {
@@ -27,7 +27,7 @@ async function logged(doer: Doer, file_id: number, bytes: Readable): Promise<Rea
         yield chunk
       }
     } finally {
-      await noteSent(doer, { entry, file_id, sent }).catch((error: unknown) =>
+      await noteSent(actor, { entry, file_id, sent }).catch((error: unknown) =>
         log.error({ err: error, file_id }, 'download not counted'),
       )
     }
@@ -36,7 +36,7 @@ async function logged(doer: Doer, file_id: number, bytes: Readable): Promise<Rea
 }
 
 /** The bytes for this person, asked and logged anew for every request, also for each part of a file. */
-async function serve({ deps, person }: Doer, { request }: Call, id: number): Promise<StreamReply> {
+async function serve({ deps, person }: Actor, { request }: Call, id: number): Promise<StreamReply> {
   const file = await fileFor(deps.db, person, id)
   if (!file) throw refuse('not_found')
   const { size, storage_key, file_name } = file

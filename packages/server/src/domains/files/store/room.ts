@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/transaction.ts'
 
-interface Taken {
+interface UsedSpace {
   files: number
   /** Together. */
   bytes: number
@@ -12,9 +12,9 @@ interface Taken {
  * the same person: two at once cannot take the same room.
  * @param since older files that nothing refers to are swept away
  */
-export async function roomTaken(tx: Transaction, user_id: number, since: string): Promise<Taken> {
+export async function roomTaken(tx: Transaction, user_id: number, since: string): Promise<UsedSpace> {
   await sql`select pg_advisory_xact_lock(hashtext('upload_room'), ${user_id})`.execute(tx)
-  const { rows } = await sql<Taken>`
+  const { rows } = await sql<UsedSpace>`
     select count(*)::int as files, coalesce(sum(size), 0)::bigint as bytes from (
       select f.size from files f
       where f.uploaded_by = ${user_id} and f.deleted_at is null and f.uploaded >= ${since} 

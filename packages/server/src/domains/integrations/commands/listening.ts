@@ -1,9 +1,9 @@
 import type { webhooks } from '@vypusk/contract'
-import type { Listener, Teller, WrittenEvent } from '../../../platform/events.ts'
+import type { Listener, EventActor, WrittenEvent } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { writeDeliveries } from '../store/webhooks.ts'
 
-type Named = Exclude<webhooks.WebhookKind, `${string}.changed`>
+type NamedKind = Exclude<webhooks.WebhookKind, `${string}.changed`>
 
 interface Things {
   entity: string
@@ -14,21 +14,21 @@ interface Things {
 }
 
 /** Numbers only: whoever reads them asks for the rest by a token, and sees what its person may. */
-async function queue(tx: Transaction, kind: webhooks.WebhookKind, event: WrittenEvent, teller: Teller, of?: Things) {
+async function queue(tx: Transaction, kind: webhooks.WebhookKind, event: WrittenEvent, actor: EventActor, of?: Things) {
   const { id, entity, entity_id, version = 0, at } = event
   const things = of ?? { entity, id: entity_id, ids: [entity_id] }
-  const body = JSON.stringify({ event: id, kind, ...things, version, by: teller.person.id || null, at })
+  const body = JSON.stringify({ event: id, kind, ...things, version, by: actor.person.id || null, at })
   const made = await writeDeliveries(tx, { kind, body, at })
   if (made.length === 0) return
   const jobs = made.map((delivery_id) => ({ delivery_id }))
-  await teller.deps.jobs.sendAll(tx, 'webhook', jobs)
+  await actor.deps.jobs.sendAll(tx, 'webhook', jobs)
 }
 
 /** Tells other systems of an event by its own name. */
 export const tellOf =
-  <Kind extends Named>(kind: Kind): Listener<Kind> =>
-  (tx, event, teller) =>
-    queue(tx, kind, event, teller)
+  <Kind extends NamedKind>(kind: Kind): Listener<Kind> =>
+  (tx, event, actor) =>
+    queue(tx, kind, event, actor)
 
 const CHANGED: Partial<Record<string, webhooks.WebhookKind>> = {
   request: 'request.changed',
@@ -37,11 +37,11 @@ const CHANGED: Partial<Record<string, webhooks.WebhookKind>> = {
 }
 
 /** Tells other systems that a request, a release or an entry of the registry is not what it was. */
-export const tellOfChange: Listener<'changed'> = async (tx, event, teller) => {
+export const tellOfChange: Listener<'changed'> = async (tx, event, actor) => {
   const kind = CHANGED[event.entity]
-  if (kind) await queue(tx, kind, event, teller)
+  if (kind) await queue(tx, kind, event, actor)
 }
 
 /** The same of many at once: one delivery with all their numbers. */
-export const tellOfMany: Listener<'many_changed'> = (tx, event, teller) =>
-  queue(tx, `${event.data.of}.changed`, event, teller, { entity: event.data.of, id: 0, ids: event.data.ids })
+export const tellOfMany: Listener<'many_changed'> = (tx, event, actor) =>
+  queue(tx, `${event.data.of}.changed`, event, actor, { entity: event.data.of, id: 0, ids: event.data.ids })

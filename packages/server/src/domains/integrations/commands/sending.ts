@@ -1,5 +1,5 @@
 import { webhooks } from '@vypusk/contract'
-import type { Deps, Doer } from '../../../platform/call.ts'
+import type { Deps, Actor } from '../../../platform/call.ts'
 import { daysAgo, momentOf } from '../../../platform/clock.ts'
 import { asError } from '../../../platform/as-error.ts'
 import { emit } from '../../../platform/events.ts'
@@ -27,10 +27,10 @@ const TIMEOUT_MS = 10_000
 const MOST_OF_ANSWER = 1000
 const KEPT_DAYS = 30
 
-type Taken = NonNullable<Awaited<ReturnType<typeof deliveryBy>>>
+type DeliveryRow = NonNullable<Awaited<ReturnType<typeof deliveryBy>>>
 type Answer = Pick<webhooks.Attempt, 'status' | 'answer' | 'took_ms'>
 
-async function ask({ settings, clock }: Deps, { id, kind, body, url, secret }: Taken): Promise<Answer> {
+async function ask({ settings, clock }: Deps, { id, kind, body, url, secret }: DeliveryRow): Promise<Answer> {
   const seconds = Math.floor(clock.now().getTime() / 1000)
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -50,19 +50,19 @@ async function ask({ settings, clock }: Deps, { id, kind, body, url, secret }: T
 }
 
 /** Nothing has arrived for days: all administrators read it once, and the address is left alone. Nobody's own doing. */
-async function giveUp(tx: Transaction, { deps }: Doer, webhook_id: number, since: string) {
+async function giveUp(tx: Transaction, { deps }: Actor, webhook_id: number, since: string) {
   if (!isOver(since, momentOf(deps.clock), webhooks.DAYS_OF_FAILURES)) return
   if (!(await switchOff(tx, webhook_id))) return
   const data = { webhook_id }
-  const doer = { deps, person: NOBODY }
-  await emit(tx, doer, { kind: 'webhook.switched_off', entity: 'webhook', entity_id: webhook_id, companies: [], data })
+  const actor = { deps, person: NOBODY }
+  await emit(tx, actor, { kind: 'webhook.switched_off', entity: 'webhook', entity_id: webhook_id, companies: [], data })
 }
 
 /** Writes down how a try went. @param isLast nobody will try again by itself */
 async function conclude(
   tx: Transaction,
-  doer: Doer,
-  { id: delivery_id, webhook_id }: Taken,
+  actor: Actor,
+  { id: delivery_id, webhook_id }: DeliveryRow,
   { at, isLast, ...answer }: Answer & { at: string; isLast: boolean },
 ): Promise<webhooks.Attempt | undefined> {
   // Whoever took the webhook away meanwhile took what was told it away as well.
@@ -71,30 +71,30 @@ async function conclude(
   const arrived = hasArrived(answer)
   await writeState(tx, delivery_id, arrived ? 'sent' : isLast ? 'failed' : 'queued')
   if (arrived) await noteArrival(tx, webhook_id)
-  else await giveUp(tx, doer, webhook_id, await noteFailure(tx, webhook_id, at))
-  await emit(tx, doer, { kind: 'changed', entity: 'webhook', entity_id: webhook_id, companies: [], data: {} })
+  else await giveUp(tx, actor, webhook_id, await noteFailure(tx, webhook_id, at))
+  await emit(tx, actor, { kind: 'changed', entity: 'webhook', entity_id: webhook_id, companies: [], data: {} })
   return { id, at, ...answer }
 }
 
 const hasArrived = ({ status }: Answer) => status !== null && status >= 200 && status < 300
 
 /** Tries a delivery once, with no transaction open while the other side takes its time. */
-async function attempt(doer: Doer, delivery: Taken, isLast: boolean): Promise<webhooks.Attempt | undefined> {
-  const at = momentOf(doer.deps.clock)
-  const answer = await ask(doer.deps, delivery)
-  return inTransaction(doer, (tx) => conclude(tx, doer, delivery, { at, isLast, ...answer }))
+async function attempt(actor: Actor, delivery: DeliveryRow, isLast: boolean): Promise<webhooks.Attempt | undefined> {
+  const at = momentOf(actor.deps.clock)
+  const answer = await ask(actor.deps, delivery)
+  return inTransaction(actor, (tx) => conclude(tx, actor, delivery, { at, isLast, ...answer }))
 }
 
 /** @returns whether trying again makes sense */
-async function attemptOfJob(doer: Doer, delivery_id: number): Promise<boolean> {
-  const delivery = await deliveryBy(doer.deps.db, delivery_id)
+async function attemptOfJob(actor: Actor, delivery_id: number): Promise<boolean> {
+  const delivery = await deliveryBy(actor.deps.db, delivery_id)
   if (delivery?.state !== 'queued') return false
   if (!delivery.is_active) {
-    await inTransaction(doer, (tx) => writeState(tx, delivery_id, 'failed'))
+    await inTransaction(actor, (tx) => writeState(tx, delivery_id, 'failed'))
     return false
   }
   const isLast = (delivery.tries ?? 0) + 1 >= MOST_ATTEMPTS
-  const tried = await attempt(doer, delivery, isLast)
+  const tried = await attempt(actor, delivery, isLast)
   return tried !== undefined && !isLast && !hasArrived(tried)
 }
 
@@ -111,12 +111,12 @@ export async function tellOther(deps: Deps, { delivery_id }: JobKinds['webhook']
 }
 
 /** The same for a person who waits for the answer; whatever became of it before. @returns undefined while it is being sent */
-export async function tellNow(doer: Doer, delivery_id: number): Promise<webhooks.Attempt | undefined> {
-  const { db } = doer.deps
+export async function tellNow(actor: Actor, delivery_id: number): Promise<webhooks.Attempt | undefined> {
+  const { db } = actor.deps
   let tried: webhooks.Attempt | undefined
   await whileTaken(db, 'webhook', delivery_id, async () => {
     const delivery = await deliveryBy(db, delivery_id)
-    tried = delivery && (await attempt(doer, delivery, true))
+    tried = delivery && (await attempt(actor, delivery, true))
   })
   return tried
 }

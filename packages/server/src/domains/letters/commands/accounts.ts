@@ -6,21 +6,21 @@ import { factorContent, passwordContent } from '../templates/account-letters.ts'
 import { aroundOf, write } from './write.ts'
 
 /** The letter by whose link a person sets a password; the link stands nowhere else. */
-export const onPasswordAsked: Listener<'user.password_asked'> = async (tx, event, teller) => {
+export const onPasswordAsked: Listener<'user.password_asked'> = async (tx, event, actor) => {
   const { user_id } = event.data
   const account = await accountAround(tx, user_id)
-  const targets = reachable([account], teller.person.id).map(({ email }) => email)
+  const targets = reachable([account], actor.person.id).map(({ email }) => email)
   const content = async () =>
-    passwordContent(account, aroundOf(teller, event), await issuePasswordLink(tx, user_id, event.at))
-  await write(tx, teller, event, [{ content, ics: null, targets }])
+    passwordContent(account, aroundOf(actor, event), await issuePasswordLink(tx, user_id, event.at))
+  await write(tx, actor, event, [{ content, ics: null, targets }])
 }
 
 /** Whoever did it: it is the person's own account, and the letter is what tells them of a thief. */
-export const onSecondFactor: Listener<'user.second_factor'> = async (tx, event, teller) => {
+export const onSecondFactor: Listener<'user.second_factor'> = async (tx, event, actor) => {
   const { user_id, news } = event.data
   const account = await accountAround(tx, user_id)
   const targets = reachable([account], 0).map(({ email }) => email)
-  const content = async () => factorContent(account, aroundOf(teller, event), news)
-  const nobody = { ...teller, person: { ...teller.person, email: null } }
+  const content = async () => factorContent(account, aroundOf(actor, event), news)
+  const nobody = { ...actor, person: { ...actor.person, email: null } }
   await write(tx, nobody, event, [{ content, ics: null, targets }])
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { letters } from '@vypusk/contract'
 import { allow } from '../../../platform/ability.ts'
-import type { Call, Deps, Doer } from '../../../platform/call.ts'
+import type { Call, Deps, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { asError } from '../../../platform/as-error.ts'
 import { refusalOfTrouble } from '../../../platform/database-away.ts'
@@ -32,31 +32,31 @@ const STOPPED = { error: new Error(NO_LONGER_THEIRS), reason: NO_LONGER_THEIRS, 
 const AGAIN_MS = 500
 
 /** Writes down how it went, unless somebody else did. @returns the error when the queue shall try again */
-const conclude = (doer: Doer, delivery_id: number, failure?: Failure) =>
-  inTransaction(doer, async (tx) => {
+const conclude = (actor: Actor, delivery_id: number, failure?: Failure) =>
+  inTransaction(actor, async (tx) => {
     const waiting = await takeWaiting(tx, delivery_id)
-    return waiting && concludeAttempt(tx, doer, waiting, failure)
+    return waiting && concludeAttempt(tx, actor, waiting, failure)
   })
 
 /** What follows from a letter's being sent cannot be done; that it was sent is kept nevertheless, or it would be sent again. */
-const keepSentAlone = (doer: Doer, delivery_id: number) =>
-  inTransaction(doer, async (tx) => {
+const keepSentAlone = (actor: Actor, delivery_id: number) =>
+  inTransaction(actor, async (tx) => {
     const waiting = await takeWaiting(tx, delivery_id)
     if (!waiting) return
     const sent = { state: 'sent' as const, attempts: waiting.attempts + 1, last_error: null }
-    await writeAttempt(tx, delivery_id, { ...sent, at: momentOf(doer.deps.clock) })
+    await writeAttempt(tx, delivery_id, { ...sent, at: momentOf(actor.deps.clock) })
   })
 
 /**
  * The mail server has the letter. Where the database left before it was told, this process knows, and tells it when it
  * is back, instead of sending the letter a second time.
  */
-async function keepSent(doer: Doer, delivery_id: number): Promise<void> {
+async function keepSent(actor: Actor, delivery_id: number): Promise<void> {
   for (;;) {
-    const error = await conclude(doer, delivery_id).then(() => undefined, asError)
+    const error = await conclude(actor, delivery_id).then(() => undefined, asError)
     if (!error) return
     if (!refusalOfTrouble(error)) {
-      await keepSentAlone(doer, delivery_id)
+      await keepSentAlone(actor, delivery_id)
       throw error
     }
     // Nothing waits for the end of a process that is ending.
@@ -65,20 +65,20 @@ async function keepSent(doer: Doer, delivery_id: number): Promise<void> {
 }
 
 /** Sends what waits, with no transaction open while the mail server takes its time. */
-async function attempt(doer: Doer, { delivery_id, repeat }: JobKinds['deliver']): Promise<void> {
-  const { db, mailer, settings } = doer.deps
+async function attempt(actor: Actor, { delivery_id, repeat }: JobKinds['deliver']): Promise<void> {
+  const { db, mailer, settings } = actor.deps
   const waiting = await waitingLetter(db, delivery_id)
   if (!waiting) return
-  const written = await asItMayGo(db, doer.deps, waiting)
-  if (!written) return void (await conclude(doer, delivery_id, STOPPED))
+  const written = await asItMayGo(db, actor.deps, waiting)
+  if (!written) return void (await conclude(actor, delivery_id, STOPPED))
   const host = new URL(settings.publicUrl).hostname
   const messageId = `<delivery-${delivery_id}${repeat ? `-${repeat}` : ''}@${host}>`
   const { subject, html, text } = written
   const { target, ics } = waiting
   const error = await mailer.send({ messageId, to: target, subject, html, text, ics }).then(() => undefined, asError)
-  if (!error) return keepSent(doer, delivery_id)
+  if (!error) return keepSent(actor, delivery_id)
   const isFinal = error instanceof RefusedForGood
-  const again = await conclude(doer, delivery_id, { error, reason: reasonOf(error), isFinal })
+  const again = await conclude(actor, delivery_id, { error, reason: reasonOf(error), isFinal })
   if (again) throw again
 }
 
@@ -88,8 +88,8 @@ async function attempt(doer: Doer, { delivery_id, repeat }: JobKinds['deliver'])
  * @throws the error, when trying again makes sense
  */
 export async function deliver(deps: Deps, job: JobKinds['deliver']): Promise<void> {
-  const doer: Doer = { deps, person: NOBODY }
-  const isDone = await whileTaken(deps.db, 'letter', job.delivery_id, () => attempt(doer, job))
+  const actor: Actor = { deps, person: NOBODY }
+  const isDone = await whileTaken(deps.db, 'letter', job.delivery_id, () => attempt(actor, job))
   if (!isDone) throw new Error(`letter ${job.delivery_id} is under way already`)
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../platform/call.ts'
 import { daysAgo, momentOf } from '../../../platform/clock.ts'
-import type { Listener, Teller, WrittenEvent } from '../../../platform/events.ts'
+import type { Listener, EventActor, WrittenEvent } from '../../../platform/events.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { agreementAround, eventsBy, stillMatters } from '../queries.ts'
@@ -20,13 +20,13 @@ const LETTERS_AT_ONCE = 100
 /** Lets an event's letter go, or keeps it for one with those that follow (docs/decisions/0038). */
 export const collected =
   <Kind extends Collected>(atOnce: Listener<Kind>): Listener<Kind> =>
-  async (tx, event, teller) => {
+  async (tx, event, actor) => {
     const key = { entity: event.entity, entity_id: event.entity_id, topic: event.kind }
     const held = await lockHeld(tx, key)
     const wait = heldUntil(held, event.at)
     if (!wait) {
       await writeHeld(tx, key, { sent_at: event.at })
-      return atOnce(tx, event, teller)
+      return atOnce(tx, event, actor)
     }
     return writeHeld(tx, key, { ...wait, event_ids: [...held.event_ids, event.id] })
   }
@@ -43,10 +43,10 @@ function contentOf(topic: string, events: Awaited<ReturnType<typeof eventsBy>>) 
     remarkedForStaff({ ...agreement, remark: remarks.join('\n\n') || agreement.remark }, around)
 }
 
-async function tellFollowers(tx: Transaction, teller: Teller, event: WrittenEvent, held: Held, known: Set<string>) {
+async function tellFollowers(tx: Transaction, actor: EventActor, event: WrittenEvent, held: Held, known: Set<string>) {
   // Written by `keepNotice` alone.
   for (const facts of Object.values(held.notices as Record<string, Addressed & NoticeFacts>)) {
-    if (!known.has(facts.to.toLowerCase())) await writeNotice(tx, teller, event, facts)
+    if (!known.has(facts.to.toLowerCase())) await writeNotice(tx, actor, event, facts)
   }
 }
 
@@ -59,15 +59,15 @@ async function sendOne(deps: Deps, tx: Transaction, key: HeldKey): Promise<void>
   const events = await eventsBy(tx, held.event_ids)
   const agreement = await agreementAround(tx, key.entity_id)
   const name = [...new Set(events.map((event) => event.name ?? ''))].filter(Boolean).join(', ')
-  const teller: Teller = { deps, person: { ...NOBODY, name } }
+  const actor: EventActor = { deps, person: { ...NOBODY, name } }
   const cause = { id: held.event_ids.at(-1) ?? 0, at, kind: key.topic, entity: key.entity, entity_id: key.entity_id }
   const targets = reachable(agreement.team, 0).map(({ email }) => email)
-  const content = async () => contentOf(key.topic, events)(agreement, aroundOf(teller, { at }))
-  await write(tx, teller, cause, [{ content, ics: null, targets }])
+  const content = async () => contentOf(key.topic, events)(agreement, aroundOf(actor, { at }))
+  await write(tx, actor, cause, [{ content, ics: null, targets }])
   const known = new Set(targets.map((address) => address.toLowerCase()))
   await tellFollowers(
     tx,
-    teller,
+    actor,
     { ...cause, entity: 'agreement', kind: 'changed', companies: [], data: {} },
     held,
     known,

@@ -1,5 +1,5 @@
 import { momentOf } from '../../../platform/clock.ts'
-import type { Teller, WrittenEvent } from '../../../platform/events.ts'
+import type { EventActor, WrittenEvent } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { digestContent, noticeContent, type DigestFacts, type NoticeFacts } from '../templates/notice-letters.ts'
 import { keepNotice } from '../store.ts'
@@ -14,22 +14,22 @@ export interface Addressed {
 /** Tells one person of one event at once. */
 export const writeNotice = (
   tx: Transaction,
-  teller: Teller,
+  actor: EventActor,
   event: WrittenEvent,
   { user_id, to, ...facts }: Addressed & NoticeFacts,
 ): Promise<void> =>
-  write(tx, teller, { ...event, entity: 'notice', entity_id: user_id }, [
-    { content: async () => noticeContent(facts, aroundOf(teller, event)), ics: null, targets: [to] },
+  write(tx, actor, { ...event, entity: 'notice', entity_id: user_id }, [
+    { content: async () => noticeContent(facts, aroundOf(actor, event)), ics: null, targets: [to] },
   ])
 
 /** The same, by one letter with what follows where the event's own letter is held. */
 export async function writeOrKeepNotice(
   tx: Transaction,
-  teller: Teller,
+  actor: EventActor,
   event: WrittenEvent,
   notice: Addressed & NoticeFacts,
 ): Promise<void> {
-  if (!(await keepNotice(tx, event.id, notice))) await writeNotice(tx, teller, event, notice)
+  if (!(await keepNotice(tx, event.id, notice))) await writeNotice(tx, actor, event, notice)
 }
 
 /**
@@ -38,12 +38,12 @@ export async function writeOrKeepNotice(
  */
 export const writeDigest = (
   tx: Transaction,
-  teller: Teller,
+  actor: EventActor,
   event_id: number,
   { user_id, to, ...facts }: Addressed & DigestFacts,
 ): Promise<void> => {
-  const at = momentOf(teller.deps.clock)
-  return write(tx, teller, { id: event_id, at, kind: 'notices.digest', entity: 'notice', entity_id: user_id }, [
-    { content: async () => digestContent(facts, aroundOf(teller, { at })), ics: null, targets: [to] },
+  const at = momentOf(actor.deps.clock)
+  return write(tx, actor, { id: event_id, at, kind: 'notices.digest', entity: 'notice', entity_id: user_id }, [
+    { content: async () => digestContent(facts, aroundOf(actor, { at })), ics: null, targets: [to] },
   ])
 }

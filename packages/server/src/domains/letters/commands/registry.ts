@@ -5,10 +5,10 @@ import { mentionedContent } from '../templates/registry-letters.ts'
 import { aroundOf, write } from './write.ts'
 
 /** Who was named in a comment reads it at once, wherever they are. */
-export const onMentioned: Listener<'registry.mentioned'> = async (tx, event, teller) => {
+export const onMentioned: Listener<'registry.mentioned'> = async (tx, event, actor) => {
   const { people, ...facts } = await mentionAround(tx, event.data)
-  const targets = reachable(people, teller.person.id).map(({ email }) => email)
-  await write(tx, teller, event, [
-    { content: async () => mentionedContent(facts, aroundOf(teller, event)), ics: null, targets },
+  const targets = reachable(people, actor.person.id).map(({ email }) => email)
+  await write(tx, actor, event, [
+    { content: async () => mentionedContent(facts, aroundOf(actor, event)), ics: null, targets },
   ])
 }

@@ -8,10 +8,10 @@ import { publishedContent } from '../templates/publication-letters.ts'
 import { letterOf } from '../templates/register.ts'
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof waitingLetter>>>
-type Written = Pick<Waiting, 'subject' | 'html' | 'text'>
+type LetterText = Pick<Waiting, 'subject' | 'html' | 'text'>
 
 /** The letter of a publication, written anew for its reader: of releases the company still gets, and of no others. */
-async function publishedNow(db: Db, deps: Deps, waiting: Waiting): Promise<Written | null> {
+async function publishedNow(db: Db, deps: Deps, waiting: Waiting): Promise<LetterText | null> {
   const { releases, recipients, id, text, author } = await publicationAround(db, waiting.entity_id)
   const reader = recipients.find(({ email }) => email?.toLowerCase() === waiting.target.toLowerCase())
   if (!reader || reader.isRivc) return waiting
@@ -20,7 +20,7 @@ async function publishedNow(db: Db, deps: Deps, waiting: Waiting): Promise<Writt
   const around = { publicUrl: deps.settings.publicUrl, at: waiting.created_at, day: dayOf(waiting.created_at) }
   const told = publishedContent(
     { id, text, releases: side.told.map(({ title }) => title) },
-    { ...around, doer: author },
+    { ...around, actor: author },
   )
   return letterOf(told, await overridesOf(db))
 }
@@ -30,7 +30,7 @@ async function publishedNow(db: Db, deps: Deps, waiting: Waiting): Promise<Writt
  * that release (product.md, "Not-publishing list").
  * @returns null when nothing of it may go
  */
-export async function asItMayGo(db: Db, deps: Deps, waiting: Waiting): Promise<Written | null> {
+export async function asItMayGo(db: Db, deps: Deps, waiting: Waiting): Promise<LetterText | null> {
   if (waiting.entity === 'publication') return publishedNow(db, deps, waiting)
   if (waiting.entity === 'agreement' && (await agreementLeft(db, waiting.entity_id, waiting.target))) return null
   return waiting

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, letterTemplates } from '@vypusk/contract'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { asError } from '../../../platform/as-error.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
@@ -35,10 +35,10 @@ const overriding = (template: Template, words: Wording) => ({
   button: words.button === template.button ? null : words.button,
 })
 
-const tell = (tx: Transaction, doer: Doer, entity_id: number, version: number) =>
-  emit(tx, doer, { kind: 'changed', entity: 'letter_template', entity_id, version, companies: [], data: {} })
+const tell = (tx: Transaction, actor: Actor, entity_id: number, version: number) =>
+  emit(tx, actor, { kind: 'changed', entity: 'letter_template', entity_id, version, companies: [], data: {} })
 
-async function word(call: Doer, id: number, words: Wording, version: number | undefined) {
+async function word(call: Actor, id: number, words: Wording, version: number | undefined) {
   const template = templateBy(id)
   await inTransaction(call, async (tx) => {
     const row = await lockTemplate(tx, id)
@@ -70,7 +70,7 @@ export function saveTemplate(call: Call<typeof letterTemplates.save>) {
 export const resetTemplate = (call: Call<typeof letterTemplates.reset>) =>
   word(call, call.params.id, wordingOf(templateBy(call.params.id)), call.body.version)
 
-function drafted({ settings }: Doer['deps'], id: number, words: Words) {
+function drafted({ settings }: Actor['deps'], id: number, words: Words) {
   const template = templateBy(id)
   refuseFaults(template, words)
   return letterOf(sampleOf(template.key, settings.publicUrl), new Map([[id, words]]))

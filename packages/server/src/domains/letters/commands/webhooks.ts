@@ -5,9 +5,9 @@ import { switchedOffContent } from '../templates/webhook-letters.ts'
 import { aroundOf, write } from './write.ts'
 
 /** Administrators read that another system is told nothing any more. */
-export const onWebhookSwitchedOff: Listener<'webhook.switched_off'> = async (tx, event, teller) => {
+export const onWebhookSwitchedOff: Listener<'webhook.switched_off'> = async (tx, event, actor) => {
   const facts = await webhookAround(tx, event.data.webhook_id)
-  const targets = reachable(await administrators(tx), teller.person.id).map(({ email }) => email)
-  const content = async () => switchedOffContent(facts, aroundOf(teller, event))
-  await write(tx, teller, event, [{ content, ics: null, targets }])
+  const targets = reachable(await administrators(tx), actor.person.id).map(({ email }) => email)
+  const content = async () => switchedOffContent(facts, aroundOf(actor, event))
+  await write(tx, actor, event, [{ content, ics: null, targets }])
 }

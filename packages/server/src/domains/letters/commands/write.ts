@@ -1,8 +1,8 @@
 import { today } from '../../../platform/clock.ts'
-import type { EventKind, Listener, Teller, WrittenEvent } from '../../../platform/events.ts'
-import type { Standing } from '../../../platform/icalendar.ts'
+import type { EventKind, Listener, EventActor, WrittenEvent } from '../../../platform/events.ts'
+import type { EntryStatus } from '../../../platform/icalendar.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { issueLink, type Asked } from '../../agreements/port.ts'
+import { issueLink, type LinkAddressee } from '../../agreements/port.ts'
 import {
   approvedForClient,
   approvedForStaff,
@@ -16,7 +16,7 @@ import {
   sentForClient,
   sentForStaff,
   type Around,
-  type Sent,
+  type LetterContext,
   type AskedContent,
   type ToldContent,
 } from '../templates/agreement-letters.ts'
@@ -28,7 +28,7 @@ import {
   declinedTelling,
   offeredForStaff,
 } from '../templates/offer-letters.ts'
-import { letterOf, type Told } from '../templates/register.ts'
+import { letterOf, type LetterContent } from '../templates/register.ts'
 import { escalatedForClient, escalatedForStaff, remindedForClient } from '../templates/reminder-letters.ts'
 import { publishedContent } from '../templates/publication-letters.ts'
 import { overridesOf } from '../queries/templates.ts'
@@ -40,7 +40,7 @@ import { writeLetter } from '../store.ts'
 
 interface Due {
   /** Asked for only when somebody gets it: a letter with a link of its own makes the link then. */
-  content: () => Promise<Told>
+  content: () => Promise<LetterContent>
   ics: string | null
   targets: string[]
 }
@@ -54,10 +54,10 @@ interface Cause {
   entity_id: number
 }
 
-export async function write(tx: Transaction, teller: Teller, event: Cause, due: Due[]): Promise<void> {
+export async function write(tx: Transaction, actor: EventActor, event: Cause, due: Due[]): Promise<void> {
   const lists = apart(
     due.map(({ targets }) => targets),
-    teller.person.email,
+    actor.person.email,
   )
   if (lists.every((targets) => targets.length === 0)) return
   const overrides = await overridesOf(tx)
@@ -74,7 +74,7 @@ export async function write(tx: Transaction, teller: Teller, event: Cause, due: 
       created_at: event.at,
     }
     const ids = await writeLetter(tx, letter, targets)
-    await teller.deps.jobs.sendAll(
+    await actor.deps.jobs.sendAll(
       tx,
       'deliver',
       ids.map((delivery_id) => ({ delivery_id })),
@@ -82,12 +82,12 @@ export async function write(tx: Transaction, teller: Teller, event: Cause, due: 
   }
 }
 
-export const aroundOf = ({ deps, person }: Teller, { at }: { at: string }): Sent => ({
+export const aroundOf = ({ deps, person }: EventActor, { at }: { at: string }): LetterContext => ({
   publicUrl: deps.settings.publicUrl,
   mailFrom: deps.settings.mailFrom,
   at,
   day: today(deps.clock),
-  doer: person.name,
+  actor: person.name,
 })
 
 /** Who of each side a letter is for, and what it says to that side. */
@@ -97,7 +97,7 @@ interface Plan {
   asked?: { content: AskedContent; people: Addressee[]; extra: string[] }
   staff?: { content: ToldContent; people: Addressee[] }
   /** How the date stands in the calendar entry that comes along; left out where there is none. */
-  entry?: Standing
+  entry?: EntryStatus
 }
 
 /** One letter an address, because the link in it answers for whoever it was sent to. */
@@ -106,7 +106,7 @@ function dueOfAsked(
   { content, people, extra }: NonNullable<Plan['asked']>,
   { agreement, around, ics }: { agreement: AgreementAround; around: Around; ics: string | null },
 ): Due[] {
-  const due = (target: string, asked: Asked): Due => ({
+  const due = (target: string, asked: LinkAddressee): Due => ({
     content: async () => content(agreement, around, await issueLink(tx, agreement.id, asked, around.at)),
     ics,
     targets: [target],
@@ -122,12 +122,12 @@ const agreementListener =
   <Kind extends EventKind & `agreement.${string}`>(
     plan: (agreement: AgreementAround, event: WrittenEvent<Kind>) => Plan,
   ): Listener<Kind> =>
-  async (tx, event, teller) => {
+  async (tx, event, actor) => {
     const agreement = await agreementAround(tx, event.entity_id)
-    const around = aroundOf(teller, event)
+    const around = aroundOf(actor, event)
     const { client, asked, staff, entry } = plan(agreement, event)
     const ics = entry ? calendarFor(agreement, around, entry) : null
-    const addresses = (people: Addressee[]) => reachable(people, teller.person.id).map(({ email }) => email)
+    const addresses = (people: Addressee[]) => reachable(people, actor.person.id).map(({ email }) => email)
     const due: Due[] = []
     if (client && !agreement.not_publishing) {
       const targets = [...addresses(client.people), ...client.extra]
@@ -137,7 +137,7 @@ const agreementListener =
     if (staff) {
       due.push({ content: async () => staff.content(agreement, around), ics, targets: addresses(staff.people) })
     }
-    await write(tx, teller, event, due)
+    await write(tx, actor, event, due)
   }
 
 const clients = ({ recipients }: AgreementAround) => recipients.filter(({ isRivc }) => !isRivc)
@@ -220,13 +220,13 @@ export const onDeleted = agreementListener<'agreement.deleted'>((agreement) => (
 }))
 
 /** Staff read of every release, each company only of those it gets. */
-export const onPublished: Listener<'publication.published'> = async (tx, event, teller) => {
+export const onPublished: Listener<'publication.published'> = async (tx, event, actor) => {
   const { releases, recipients, id, text } = await publicationAround(tx, event.data.publication_id)
-  const around = aroundOf(teller, event)
-  const due = publishedSides(releases, reachable(recipients, teller.person.id)).map(({ readers, told }): Due => ({
+  const around = aroundOf(actor, event)
+  const due = publishedSides(releases, reachable(recipients, actor.person.id)).map(({ readers, told }): Due => ({
     content: async () => publishedContent({ id, text, releases: told.map(({ title }) => title) }, around),
     ics: null,
     targets: readers.map(({ email }) => email),
   }))
-  await write(tx, teller, event, due)
+  await write(tx, actor, event, due)
 }

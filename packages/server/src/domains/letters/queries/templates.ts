@@ -20,10 +20,10 @@ export async function subjectsOf(db: Db): Promise<Map<number, string>> {
   return new Map(allTemplates.map((template) => [template.id, wordsNow(template, overrides).subject]))
 }
 
-type Known = (typeof allTemplates)[number]
+type TemplateEntry = (typeof allTemplates)[number]
 
 /** @throws 404 */
-export function templateBy(id: number): Known {
+export function templateBy(id: number): TemplateEntry {
   const template = allTemplates.find((each) => each.id === id)
   if (!template) throw refuseWith(reasons.noTemplate)
   return template

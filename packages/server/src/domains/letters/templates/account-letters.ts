@@ -1,5 +1,5 @@
 import type { Around } from './agreement-letters.ts'
-import type { Told } from './register.ts'
+import type { LetterContent } from './register.ts'
 
 /** What a letter about an account says. */
 export interface AccountFacts {
@@ -8,7 +8,7 @@ export interface AccountFacts {
 }
 
 /** Something has become of what is asked beside the password. */
-export const factorContent = ({ login, name }: AccountFacts, { publicUrl }: Around, news: string): Told => ({
+export const factorContent = ({ login, name }: AccountFacts, { publicUrl }: Around, news: string): LetterContent => ({
   template: 'second_factor',
   values: { имя: name, событие: news },
   facts: [['Логин', login]],
@@ -17,12 +17,12 @@ export const factorContent = ({ login, name }: AccountFacts, { publicUrl }: Arou
 })
 
 /** Sets a password by its link: once, within three days. */
-export const passwordContent = ({ login, name }: AccountFacts, { publicUrl, doer }: Around, token: string): Told => ({
+export const passwordContent = ({ login, name }: AccountFacts, { publicUrl, actor }: Around, token: string): LetterContent => ({
   template: 'password',
-  values: { имя: name, логин: login, кто: doer },
+  values: { имя: name, логин: login, кто: actor },
   facts: [
     ['Логин', login],
-    ['Отправил', doer],
+    ['Отправил', actor],
   ],
   href: `${publicUrl}/password/${token}`,
   footer: 'Вы получили это письмо, потому что администратор системы «Выпуск» открыл вам вход или сбросил ваш пароль.',

@@ -1,10 +1,10 @@
 import { decodeName } from '@vypusk/contract'
 import type { EventKinds } from '../../../platform/events.ts'
 import { oneLine } from '../../../platform/plain-text.ts'
-import type { Standing } from '../../../platform/icalendar.ts'
+import type { EntryStatus } from '../../../platform/icalendar.ts'
 import { calendarOf } from './calendar.ts'
 import type { Content } from './layout.ts'
-import type { Told } from './register.ts'
+import type { LetterContent } from './register.ts'
 import { dateText } from '../rules.ts'
 
 /** What letters about an agreement say; everything is plain text. */
@@ -27,20 +27,20 @@ export interface Around {
   at: string
   /** The installation's calendar day, `YYYY-MM-DD`. */
   day: string
-  doer: string
+  actor: string
 }
 
 /** A letter on its way. */
-export interface Sent extends Around {
+export interface LetterContext extends Around {
   /** Whom letters come from: «Выпуск <vypusk@example.ru>», or the address alone. */
   mailFrom: string
 }
 
 /** One letter for one side: clients open the release, staff the agreement. */
-export type ToldContent = (agreement: AgreementFacts, around: Around) => Told
+export type ToldContent = (agreement: AgreementFacts, around: Around) => LetterContent
 
 /** A letter by whose button its addressee answers. */
-export type AskedContent = (agreement: AgreementFacts, around: Around, token: string) => Told
+export type AskedContent = (agreement: AgreementFacts, around: Around, token: string) => LetterContent
 
 export const facts = (agreement: AgreementFacts): Content['facts'] => [
   ['Релиз', oneLine(agreement.title)],
@@ -75,7 +75,7 @@ export const asked = (agreement: AgreementFacts) => ({
   дата: when(agreement),
 })
 
-export const values = (agreement: AgreementFacts, { doer }: Around) => ({ ...asked(agreement), кто: doer })
+export const values = (agreement: AgreementFacts, { actor }: Around) => ({ ...asked(agreement), кто: actor })
 
 export const createdForStaff: ToldContent = (agreement, around) => ({
   template: 'created_staff',
@@ -176,8 +176,8 @@ export const deletedForStaff: ToldContent = (agreement, around) => ({
 /** The date as a calendar file; null while there is none. */
 export function calendarFor(
   agreement: AgreementFacts,
-  { publicUrl, mailFrom, at }: Sent,
-  standing: Standing,
+  { publicUrl, mailFrom, at }: LetterContext,
+  standing: EntryStatus,
 ): string | null {
   const { id, release_id, releaseDate, releaseTime, version } = agreement
   if (!releaseDate) return null

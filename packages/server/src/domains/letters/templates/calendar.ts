@@ -1,11 +1,11 @@
-import { calendarFile, senderOf, type CalendarEntry, type Standing } from '../../../platform/icalendar.ts'
+import { calendarFile, senderOf, type CalendarEntry, type EntryStatus } from '../../../platform/icalendar.ts'
 
 interface Appointment extends Omit<CalendarEntry, 'organizer' | 'description'> {
   /** Whom the letter comes from, as MAIL_FROM says it. */
   mailFrom: string
 }
 
-const SAID: Record<Standing, string> = {
+const SAID: Record<EntryStatus, string> = {
   asked: 'Дата согласовывается.',
   agreed: 'Дата согласована.',
   cancelled: 'Согласование снято.',

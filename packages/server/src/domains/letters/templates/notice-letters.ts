@@ -1,6 +1,6 @@
 import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
-import type { Told } from './register.ts'
+import type { LetterContent } from './register.ts'
 
 /** One thing that happened, for who wants to read of it at once. */
 export interface NoticeFacts {
@@ -14,10 +14,10 @@ export interface NoticeFacts {
 
 const SETTINGS = 'Настроить уведомления можно в системе «Выпуск».'
 
-export const noticeContent = ({ title, text, because, href }: NoticeFacts, { publicUrl, doer }: Around): Told => ({
+export const noticeContent = ({ title, text, because, href }: NoticeFacts, { publicUrl, actor }: Around): LetterContent => ({
   template: 'notice',
-  values: { название: oneLine(title), событие: text, кто: doer },
-  facts: doer ? [['Кто', doer]] : [],
+  values: { название: oneLine(title), событие: text, кто: actor },
+  facts: actor ? [['Кто', actor]] : [],
   href: `${publicUrl}${href}`,
   footer: `Вы получили это письмо, потому что ${because}. ${SETTINGS}`,
 })
@@ -33,7 +33,7 @@ export interface DigestFacts {
 const notices = new Intl.PluralRules('ru')
 const FORMS: Record<string, string> = { one: 'непрочитанное уведомление', few: 'непрочитанных уведомления' }
 
-export const digestContent = ({ lines, total }: DigestFacts, { publicUrl, day }: Around): Told => ({
+export const digestContent = ({ lines, total }: DigestFacts, { publicUrl, day }: Around): LetterContent => ({
   template: 'digest',
   values: {
     день: dayInWords(day),

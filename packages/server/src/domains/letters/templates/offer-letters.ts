@@ -19,14 +19,14 @@ import type { Content } from './layout.ts'
 
 /** What letters about another date, offered by the client, say. */
 
-type Offered = EventKinds['agreement.offered']
+type OfferedData = EventKinds['agreement.offered']
 type Accepted = EventKinds['agreement.offer_accepted']
 type Declined = EventKinds['agreement.offer_declined']
 
-const offeredDate = ({ offered }: Offered | Declined) => dateText(offered.releaseDate, offered.releaseTime)
+const offeredDate = ({ offered }: OfferedData | Declined) => dateText(offered.releaseDate, offered.releaseTime)
 
 export const offeredForStaff =
-  (data: Offered): ToldContent =>
+  (data: OfferedData): ToldContent =>
   (agreement, around) => ({
     template: 'offered_staff',
     values: { ...values(agreement, around), предложено: offeredDate(data) },

@@ -1,6 +1,6 @@
 import { oneLine } from '../../../platform/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
-import type { Told } from './register.ts'
+import type { LetterContent } from './register.ts'
 import { dateText } from '../rules.ts'
 
 /** What a letter about a publication says; `releases` are those its reader gets. */
@@ -14,7 +14,7 @@ export interface PublicationFacts {
 const titles = (releases: string[]) => releases.map((title) => `«${oneLine(title)}»`).join(', ')
 
 /** The same words for both sides: each side's page shows what it may see. */
-export function publishedContent({ id, text, releases }: PublicationFacts, { publicUrl, day, doer }: Around): Told {
+export function publishedContent({ id, text, releases }: PublicationFacts, { publicUrl, day, actor }: Around): LetterContent {
   const several = releases.length > 1
   return {
     template: 'published',
@@ -22,11 +22,11 @@ export function publishedContent({ id, text, releases }: PublicationFacts, { pub
       заголовок: several ? 'Опубликованы релизы' : 'Опубликован релиз',
       релизы: titles(releases),
       текст: text.trim(),
-      кто: doer,
+      кто: actor,
     },
     facts: [
       [several ? 'Релизы' : 'Релиз', releases.map(oneLine).join('\n')],
-      ['Опубликовал', doer],
+      ['Опубликовал', actor],
       ['Дата', dateText(day, null)],
     ],
     href: id === null ? `${publicUrl}/publications` : `${publicUrl}/publication/${id}`,

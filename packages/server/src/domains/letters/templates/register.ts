@@ -10,7 +10,7 @@ export const TEMPLATES = { ...agreementTemplates, ...offerTemplates, ...otherTem
 export type TemplateKey = keyof typeof TEMPLATES
 
 /** A letter before its words: the template they come from, and a value for each of its placeholders. */
-export type Told<Key extends TemplateKey = TemplateKey> = {
+export type LetterContent<Key extends TemplateKey = TemplateKey> = {
   [Each in Key]: Omit<Filling, 'values'> & {
     template: Each
     values: Record<keyof (typeof TEMPLATES)[Each]['placeholders'], string>
@@ -38,7 +38,7 @@ export function wordsNow(template: Template, overrides: Overrides): Wording {
 }
 
 /** The letter as it leaves. */
-export function letterOf(told: Told, overrides: Overrides): { subject: string; html: string; text: string } {
+export function letterOf(told: LetterContent, overrides: Overrides): { subject: string; html: string; text: string } {
   const content = composed(wordsNow(TEMPLATES[told.template], overrides), told)
   return { subject: content.subject, html: htmlOf(content), text: textOf(content) }
 }

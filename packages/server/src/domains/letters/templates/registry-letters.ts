@@ -1,7 +1,7 @@
 import { decodeName } from '@vypusk/contract'
 import { oneLine } from '../../../platform/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
-import type { Told } from './register.ts'
+import type { LetterContent } from './register.ts'
 
 /** What a letter about a comment says. */
 export interface MentionFacts {
@@ -15,20 +15,20 @@ export interface MentionFacts {
 /** Somebody was named by @: what was said and where to answer. */
 export const mentionedContent = (
   { entry_id, number, title, namecomp, comment }: MentionFacts,
-  { publicUrl, doer }: Around,
-): Told => ({
+  { publicUrl, actor }: Around,
+): LetterContent => ({
   template: 'mentioned',
   values: {
     номер: number,
     запись: oneLine(title),
     компания: oneLine(decodeName(namecomp)),
     комментарий: comment,
-    кто: doer,
+    кто: actor,
   },
   facts: [
     ['Запись', `${number} ${oneLine(title)}`],
     ['Компания', decodeName(namecomp)],
-    ['Написал', doer],
+    ['Написал', actor],
   ],
   href: `${publicUrl}/registry?open=${entry_id}`,
   footer: 'Вы получили это письмо, потому что вас упомянули в комментарии в системе «Выпуск».',

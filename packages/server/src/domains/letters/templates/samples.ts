@@ -23,7 +23,7 @@ import {
   offeredForStaff,
 } from './offer-letters.ts'
 import { publishedContent } from './publication-letters.ts'
-import type { TemplateKey, Told } from './register.ts'
+import type { TemplateKey, LetterContent } from './register.ts'
 import { mentionedContent } from './registry-letters.ts'
 import { escalatedForClient, escalatedForStaff, remindedForClient } from './reminder-letters.ts'
 import { switchedOffContent } from './webhook-letters.ts'
@@ -47,7 +47,7 @@ const around = (publicUrl: string): Around => ({
   publicUrl,
   at: '2026-03-06T06:30:00.000Z',
   day: '2026-03-06',
-  doer: 'Мария Петрова',
+  actor: 'Мария Петрова',
 })
 
 const of = { agreement_id: agreement.id }
@@ -64,7 +64,7 @@ const declined = {
 const onBehalf = { ...of, on_behalf: true, note: 'Договорились по телефону с Ириной Орловой 5 марта' }
 const byThemselves = { ...of, on_behalf: false, note: '' }
 
-const SAMPLES: { [Key in TemplateKey]: (near: Around) => Told } = {
+const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   created_staff: (near) => createdForStaff(agreement, near),
   sent_client: (near) => sentForClient(agreement, near, TOKEN),
   sent_staff: (near) => sentForStaff(agreement, near),
@@ -132,4 +132,4 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => Told } = {
 }
 
 /** A letter with plausible data; its links lead to nothing real. */
-export const sampleOf = (key: TemplateKey, publicUrl: string): Told => SAMPLES[key](around(publicUrl))
+export const sampleOf = (key: TemplateKey, publicUrl: string): LetterContent => SAMPLES[key](around(publicUrl))

@@ -1,6 +1,6 @@
 import { webhooks } from '@vypusk/contract'
 import type { Around } from './agreement-letters.ts'
-import type { Told } from './register.ts'
+import type { LetterContent } from './register.ts'
 
 /** What a letter about a webhook says. */
 export interface WebhookFacts {
@@ -8,7 +8,7 @@ export interface WebhookFacts {
 }
 
 /** Nothing has arrived there for days. */
-export const switchedOffContent = ({ url }: WebhookFacts, { publicUrl }: Around): Told => ({
+export const switchedOffContent = ({ url }: WebhookFacts, { publicUrl }: Around): LetterContent => ({
   template: 'switched_off',
   values: { адрес: url, срок: `${webhooks.DAYS_OF_FAILURES} дня` },
   facts: [['Адрес', url]],

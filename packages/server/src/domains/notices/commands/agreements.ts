@@ -1,6 +1,6 @@
 import type { EventKind, EventKinds, Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import type { Named, Party } from '../queries/things.ts'
+import type { NamedPerson, Party } from '../queries/things.ts'
 import { when, withText } from '../rules/sentences.ts'
 import { newsOf, tellPeople, type Telling } from './telling.ts'
 
@@ -26,9 +26,9 @@ type Plan<Kind extends EventKind> = (facts: Facts, data: EventKinds[Kind]) => Te
 /** A listener that tells people by a plan made of the event. */
 const agreementListener =
   <Kind extends EventKind & `agreement.${string}`>(plan: Plan<Kind>): Listener<Kind> =>
-  async (tx, event, teller) => {
+  async (tx, event, actor) => {
     const facts = await factsOf(tx, event.entity_id)
-    await tellPeople(tx, teller, event, newsOf('agreement', event.entity_id, plan(facts, event.data)))
+    await tellPeople(tx, actor, event, newsOf('agreement', event.entity_id, plan(facts, event.data)))
   }
 
 export const onCreated = agreementListener<'agreement.created'>((facts) => [
@@ -81,19 +81,19 @@ const superiors = async (tx: Transaction, id: number, { company_id }: Facts, sta
     .where('company_id', '=', company_id)
     .executeTakeFirst()
   const user_id = stage === 'deputy' ? row?.deputy_id : row?.head_id
-  return user_id ? [{ entity_id: id, user_id, role: 'recipient' } satisfies Named] : []
+  return user_id ? [{ entity_id: id, user_id, role: 'recipient' } satisfies NamedPerson] : []
 }
 
-export const onReminded: Listener<'agreement.reminded'> = async (tx, event, teller) => {
+export const onReminded: Listener<'agreement.reminded'> = async (tx, event, actor) => {
   const { entity_id, data } = event
   const facts = await factsOf(tx, entity_id)
   const asked = asking(`Напоминание: согласуйте дату установки ${when(facts)}`)
-  if (data.stage === 'recipients') return tellPeople(tx, teller, event, newsOf('agreement', entity_id, [asked]))
+  if (data.stage === 'recipients') return tellPeople(tx, actor, event, newsOf('agreement', entity_id, [asked]))
   const named = await superiors(tx, entity_id, facts, data.stage)
   const ids = new Set(named.map(({ user_id }) => user_id))
   const tellings = [
     { ...asked, to: (party: Party) => isAsked(party) && ids.has(party.id) },
     telling('changed', `Клиент не отвечает о дате ${when(facts)}, спросили его руководство`, isStaff),
   ]
-  return tellPeople(tx, teller, event, newsOf('agreement', entity_id, tellings, named))
+  return tellPeople(tx, actor, event, newsOf('agreement', entity_id, tellings, named))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notices } from '@vypusk/contract'
-import type { Listener, Teller, WrittenEvent } from '../../../platform/events.ts'
+import type { Listener, EventActor, WrittenEvent } from '../../../platform/events.ts'
 import { changesInside } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { clientHearsOf } from '../policy.ts'
@@ -35,14 +35,14 @@ function tellingOf(entity: notices.Watched, changes: FieldChange[], isRivc: bool
 
 async function tellChanges(
   tx: Transaction,
-  teller: Teller,
+  actor: EventActor,
   event: WrittenEvent,
   entity: notices.Watched,
   ids: number[],
 ): Promise<void> {
   // Most changes concern nobody but who has made them.
   const parties = await partiesOf(tx, entity, ids)
-  if (parties.every(({ id }) => id === teller.person.id)) return
+  if (parties.every(({ id }) => id === actor.person.id)) return
   const changes = await changesOf(tx, entity, ids)
   if (changes.size === 0) return
   const open = entity === 'request' ? await openlyReleased(tx, [...changes.keys()]) : new Set<number>()
@@ -54,13 +54,13 @@ async function tellChanges(
       [...tellingOf(entity, own, true), ...tellingOf(entity, forClients(id, own), false)],
     ]),
   )
-  await tellPeople(tx, teller, event, { entity, of, parties })
+  await tellPeople(tx, actor, event, { entity, of, parties })
 }
 
-export const onChanged: Listener<'changed'> = async (tx, event, teller) => {
+export const onChanged: Listener<'changed'> = async (tx, event, actor) => {
   const { data: entity } = notices.watched.safeParse(event.entity)
-  if (entity) await tellChanges(tx, teller, event, entity, [event.entity_id])
+  if (entity) await tellChanges(tx, actor, event, entity, [event.entity_id])
 }
 
-export const onManyChanged: Listener<'many_changed'> = (tx, event, teller) =>
-  tellChanges(tx, teller, event, event.data.of, event.data.ids)
+export const onManyChanged: Listener<'many_changed'> = (tx, event, actor) =>
+  tellChanges(tx, actor, event, event.data.of, event.data.ids)

@@ -4,7 +4,7 @@ import { newsOf, tellPeople, type Telling } from './telling.ts'
 
 /** What people are told of comments, publications and of what did not arrive. */
 
-export const onCommented: Listener<'registry.commented'> = async (tx, event, teller) => {
+export const onCommented: Listener<'registry.commented'> = async (tx, event, actor) => {
   const { comment_id, mentions } = event.data
   const { comment } = await tx
     .selectFrom('shared_registry_comments as registry_comments')
@@ -13,10 +13,10 @@ export const onCommented: Listener<'registry.commented'> = async (tx, event, tel
     .executeTakeFirstOrThrow()
   const text = withText('Комментарий', comment)
   const others: Telling = { kind: 'comment', text, to: ({ id }) => !mentions.includes(id) }
-  await tellPeople(tx, teller, event, newsOf('registry_entry', event.entity_id, [others]))
+  await tellPeople(tx, actor, event, newsOf('registry_entry', event.entity_id, [others]))
 }
 
-export const onMentioned: Listener<'registry.mentioned'> = async (tx, event, teller) => {
+export const onMentioned: Listener<'registry.mentioned'> = async (tx, event, actor) => {
   const { entity_id, data } = event
   const { comment } = await tx
     .selectFrom('shared_registry_comments as registry_comments')
@@ -26,13 +26,13 @@ export const onMentioned: Listener<'registry.mentioned'> = async (tx, event, tel
   const named = data.users.map((user_id) => ({ entity_id, user_id, role: 'mentioned' as const }))
   const text = withText('Вас упомянули', comment)
   const mention: Telling = { kind: 'mention', text, isDirect: true, to: ({ id }) => data.users.includes(id) }
-  await tellPeople(tx, teller, event, newsOf('registry_entry', entity_id, [mention], named))
+  await tellPeople(tx, actor, event, newsOf('registry_entry', entity_id, [mention], named))
 }
 
 const titles = (all: string[]) => `${all.length > 1 ? 'Опубликованы релизы' : 'Опубликован релиз'}: ${all.join(', ')}`
 
 /** Staff hear of every release, each company of those it gets. */
-export const onPublished: Listener<'publication.published'> = async (tx, event, teller) => {
+export const onPublished: Listener<'publication.published'> = async (tx, event, actor) => {
   const { publication_id } = event.data
   const released = await tx
     .selectFrom('shared_publication_releases as pr')
@@ -51,11 +51,11 @@ export const onPublished: Listener<'publication.published'> = async (tx, event, 
     isDirect: true,
   }))
   tellings.push({ kind: 'publication', text: titles(all), to: ({ isRivc }) => isRivc, isDirect: true })
-  await tellPeople(tx, teller, event, newsOf('publication', publication_id, tellings))
+  await tellPeople(tx, actor, event, newsOf('publication', publication_id, tellings))
 }
 
 /** Whoever sent it has to know; what the schedule or a client set off, the author of the thing. */
-export const onDeliveryFailed: Listener<'delivery.failed'> = async (tx, event, teller) => {
+export const onDeliveryFailed: Listener<'delivery.failed'> = async (tx, event, actor) => {
   const failed = await tx
     .selectFrom('shared_deliveries as d')
     .innerJoin('shared_events as e', 'e.id', 'd.event_id')
@@ -73,5 +73,5 @@ export const onDeliveryFailed: Listener<'delivery.failed'> = async (tx, event, t
     to: ({ isRivc, roles }) => isRivc && roles.includes(role),
     isDirect: true,
   }
-  await tellPeople(tx, teller, event, newsOf(entity, entity_id, [telling], named))
+  await tellPeople(tx, actor, event, newsOf(entity, entity_id, [telling], named))
 }

@@ -1,13 +1,13 @@
 import { decodeName } from '@vypusk/contract'
 import { sql } from 'kysely'
 import type { notices } from '@vypusk/contract'
-import type { Teller, WrittenEvent } from '../../../platform/events.ts'
+import type { EventActor, WrittenEvent } from '../../../platform/events.ts'
 import { mayHear } from '../../access/port.ts'
 import { tellOwnNews } from '../../../platform/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { writeOrKeepNotice } from '../../letters/port.ts'
 import { chosenBy } from '../queries/settings.ts'
-import { partiesOf, thingsOf, type Named, type Party, type Thing } from '../queries/things.ts'
+import { partiesOf, thingsOf, type NamedPerson, type Party, type Thing } from '../queries/things.ts'
 import { hrefOf } from '../rules/links.ts'
 import { BECAUSE, reasonOf } from '../rules/reasons.ts'
 import { channelsOf } from '../rules/settings.ts'
@@ -26,7 +26,7 @@ export interface Telling {
 export interface News {
   entity: string
   of: Map<number, Telling[]>
-  named?: Named[]
+  named?: NamedPerson[]
   /** Everybody these things concern, where that is known already. */
   parties?: Party[]
 }
@@ -41,7 +41,7 @@ const fits = (telling: Telling, party: Party) =>
   telling.to(party) && (party.watches !== false || telling.isDirect === true)
 
 /** Whom the news is for: who may know of it and did not do it. */
-async function dueOf(tx: Transaction, { person }: Teller, { entity, of, named, parties }: News): Promise<Due[]> {
+async function dueOf(tx: Transaction, { person }: EventActor, { entity, of, named, parties }: News): Promise<Due[]> {
   const ids = [...of.keys()]
   const things = new Map((await thingsOf(tx, entity, ids)).map((thing) => [thing.entity_id, thing]))
   if (things.size === 0) return []
@@ -65,12 +65,12 @@ async function writtenTo(tx: Transaction, event_id: number): Promise<Set<string>
   return new Set(rows.map(({ target }) => target))
 }
 
-async function writeLetters(tx: Transaction, teller: Teller, event: WrittenEvent, due: Due[]): Promise<void> {
+async function writeLetters(tx: Transaction, actor: EventActor, event: WrittenEvent, due: Due[]): Promise<void> {
   if (due.length === 0) return
   const known = await writtenTo(tx, event.id)
   for (const { party, telling, thing } of due) {
     if (!party.email || known.has(party.email.toLowerCase())) continue
-    await writeOrKeepNotice(tx, teller, event, {
+    await writeOrKeepNotice(tx, actor, event, {
       user_id: party.id,
       to: party.email,
       title: decodeName(thing.title),
@@ -85,8 +85,8 @@ async function writeLetters(tx: Transaction, teller: Teller, event: WrittenEvent
  * Tells everybody an event concerns, in its own transaction: one notice a person and thing, by the
  * channels each has chosen.
  */
-export async function tellPeople(tx: Transaction, teller: Teller, event: WrittenEvent, news: News): Promise<void> {
-  const due = await dueOf(tx, teller, news)
+export async function tellPeople(tx: Transaction, actor: EventActor, event: WrittenEvent, news: News): Promise<void> {
+  const due = await dueOf(tx, actor, news)
   if (due.length === 0) return
   const chosen = await chosenBy(
     tx,
@@ -97,7 +97,7 @@ export async function tellPeople(tx: Transaction, teller: Teller, event: Written
     channels: channelsOf(chosen.get(each.party.id) ?? [], each.telling.kind),
   }))
   const kept = told.filter(({ channels }) => channels.screen || channels.digest)
-  const { person } = teller
+  const { person } = actor
   const rows = kept.map(({ party, telling, channels }) => ({
     user_id: party.id,
     event_id: event.id,
@@ -113,7 +113,7 @@ export async function tellPeople(tx: Transaction, teller: Teller, event: Written
   await writeNotices(tx, rows)
   await writeLetters(
     tx,
-    teller,
+    actor,
     event,
     told.filter(({ channels }) => channels.letter),
   )
@@ -124,7 +124,7 @@ export async function tellPeople(tx: Transaction, teller: Teller, event: Written
 }
 
 /** News of one thing. */
-export const newsOf = (entity: string, entity_id: number, tellings: Telling[], named: Named[] = []): News => ({
+export const newsOf = (entity: string, entity_id: number, tellings: Telling[], named: NamedPerson[] = []): News => ({
   entity,
   of: new Map([[entity_id, tellings]]),
   named,

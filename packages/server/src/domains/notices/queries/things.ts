@@ -44,7 +44,7 @@ export interface Party extends Hearer {
 }
 
 /** Whom an event names besides those whom the thing concerns anyway. */
-export interface Named {
+export interface NamedPerson {
   entity_id: number
   user_id: number
   role: notices.Reason
@@ -73,5 +73,5 @@ const parties = statement(
 )
 
 /** Everybody these things concern; who is blocked or gone is left out. */
-export const partiesOf = (db: Db, entity: string, ids: number[], named: Named[] = []): Promise<Party[]> =>
+export const partiesOf = (db: Db, entity: string, ids: number[], named: NamedPerson[] = []): Promise<Party[]> =>
   parties.all(db, { ids, named: JSON.stringify(named) }, { entity })

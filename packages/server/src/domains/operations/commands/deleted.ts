@@ -1,5 +1,5 @@
 import type { deleted } from '@vypusk/contract'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { restoreAgreement } from '../../agreements/port.ts'
@@ -9,7 +9,7 @@ import { restoreRelease } from '../../releases/port.ts'
 import { restoreRequest } from '../../requests/port.ts'
 
 /** @returns false when the thing is not deleted */
-type Restore = (tx: Transaction, doer: Doer, id: number) => Promise<boolean>
+type Restore = (tx: Transaction, actor: Actor, id: number) => Promise<boolean>
 
 /** A release says more than that it is back, so it is not among them. */
 const restores: Record<Exclude<deleted.DeletedEntity, 'release'>, Restore> = {

@@ -24,7 +24,7 @@ const hidden = sql<{ entity: deleted.DeletedEntity; entity_id: number; title: st
   select 'registry_entry', id, number || ' ' || title, deleted_at from shared_registry_entries as registry_entries where deleted_at is not null)`
 
 /** Who hid it last: a release's history has the moment, an agreement's the word. */
-const doer = sql<{ id: number; name: string } | null>`(
+const actor = sql<{ id: number; name: string } | null>`(
   select jsonb_build_object('id', u.id, 'name', u.name) from shared_history as h join shared_users as u on u.id = h.user_id
   where h.entity = gone.entity and h.entity_id = gone.entity_id and h.field in ('deleted_at', 'live')
   order by h.id desc limit 1)`
@@ -46,7 +46,7 @@ export async function listDeleted(db: Db, query: Query) {
       .select(['gone.entity', 'gone.entity_id', 'gone.title', 'gone.deleted_at'])
       .select([
         sql<number>`row_number() over (order by gone.deleted_at desc, gone.entity, gone.entity_id)`.as('id'),
-        doer.as('user'),
+        actor.as('user'),
       ])
       .orderBy('id')
       .limit(query.per_page)

@@ -1,5 +1,5 @@
 import type { planning } from '@vypusk/contract'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -20,9 +20,9 @@ const recorded = ({ company, date_from, date_to, reason }: planning.Freeze): Rec
 })
 
 /** Writes down what became of the closed days, and says it to whoever plans. */
-async function note(tx: Transaction, doer: Doer, entity_id: number, before: Recorded | null, after: Recorded) {
-  await recordChanges(tx, doer, { entity: 'freeze', entity_id, titles, before, after })
-  await tell(tx, doer, 'freeze', entity_id)
+async function note(tx: Transaction, actor: Actor, entity_id: number, before: Recorded | null, after: Recorded) {
+  await recordChanges(tx, actor, { entity: 'freeze', entity_id, titles, before, after })
+  await tell(tx, actor, 'freeze', entity_id)
 }
 
 /** Closes days for installations. */

@@ -2,14 +2,14 @@ import { LAST_DAY, type planning } from '@vypusk/contract'
 import type { Turn } from '../../../platform/turns.ts'
 import { addDays, daysBetween, schedule, weekOf } from '../../../platform/working-days.ts'
 import { neededOf, newlyOverloaded, NOBODY, shifted, thereIn, weekLoads } from '../rules.ts'
-import { daysFor, jobOf, publishedTo, requestsTime, type Known, type Tried } from './known.ts'
+import { daysFor, jobOf, publishedTo, requestsTime, type PlanningFacts, type TriedRelease } from './known.ts'
 
 /** Mondays of so many weeks, none of them after the last day the product knows. */
 export const mondaysFrom = (from: string, count: number) =>
   Array.from({ length: count }, (_, index) => addDays(weekOf(from).from, 7 * index)).filter((day) => day <= LAST_DAY)
 
 /** What everything asks of everybody; people by name, work of nobody last. */
-export function loadOf(tried: Tried[], weeks: string[], { calendar }: Known): planning.Load {
+export function loadOf(tried: TriedRelease[], weeks: string[], { calendar }: PlanningFacts): planning.Load {
   const needed = neededOf(tried.map(jobOf), weeks, calendar)
   const there = thereIn(weeks, calendar)
   const people = new Map(tried.flatMap(({ row }) => row.users.map((user) => [user.id, user] as const)))
@@ -21,7 +21,7 @@ export function loadOf(tried: Tried[], weeks: string[], { calendar }: Known): pl
 }
 
 /** The release's own installations, as marks. */
-export const installationsOf = ({ installations }: Known, release_id: number) =>
+export const installationsOf = ({ installations }: PlanningFacts, release_id: number) =>
   installations
     .filter((each) => each.release_id === release_id)
     .map(({ id, company, releaseDate, by_rivc, by_client }) => ({
@@ -42,7 +42,7 @@ const mark = ({ agreement_id, idcomp, namecomp, releaseDate, status }: ReturnTyp
 })
 
 /** Where the installations go that move along with the plan date. */
-async function movedOf({ row, change }: Tried, known: Known, { today, turn }: Weighing) {
+async function movedOf({ row, change }: TriedRelease, known: PlanningFacts, { today, turn }: Weighing) {
   const moved: planning.Effect['moved'] = []
   const days = change ? daysBetween(row.plan_date, change.plan_date) : 0
   if (!change?.shift_agreements || days === 0) return moved
@@ -56,7 +56,7 @@ async function movedOf({ row, change }: Tried, known: Known, { today, turn }: We
 }
 
 /** Weeks of the release's people that the changes overload. */
-function overloadsOf({ row }: Tried, before: planning.Load, after: planning.Load) {
+function overloadsOf({ row }: TriedRelease, before: planning.Load, after: planning.Load) {
   const weeksOf = (load: planning.Load, id: number) => load.people.find(({ user }) => user?.id === id)?.weeks ?? []
   return row.users.flatMap((user) =>
     newlyOverloaded(weeksOf(before, user.id), weeksOf(after, user.id)).flatMap((index) => {
@@ -75,7 +75,7 @@ export interface Weighing {
 }
 
 /** What the plan date, and the days installations move to, run into; each sentence once. */
-async function warningsOf({ row, change }: Tried, moved: planning.Effect['moved'], known: Known, turn: Turn) {
+async function warningsOf({ row, change }: TriedRelease, moved: planning.Effect['moved'], known: PlanningFacts, turn: Turn) {
   const all = new Set(daysFor(known, row, publishedTo(row)).obstacles(change?.plan_date ?? row.plan_date))
   for (const each of moved) {
     await turn()
@@ -85,7 +85,7 @@ async function warningsOf({ row, change }: Tried, moved: planning.Effect['moved'
 }
 
 /** What one change does besides the dates (contract, `effect`). */
-export async function effectOf(tried: Tried, known: Known, weighing: Weighing): Promise<planning.Effect> {
+export async function effectOf(tried: TriedRelease, known: PlanningFacts, weighing: Weighing): Promise<planning.Effect> {
   const { before, after, today } = weighing
   const { row } = tried
   const job = jobOf(tried)

@@ -9,7 +9,7 @@ import { freezesFrom } from './freezes.ts'
 type Installation = Awaited<ReturnType<typeof plannedBetween>>[number]
 
 /** Everything planning weighs changes against, read once. */
-export interface Known {
+export interface PlanningFacts {
   releases: releases.ReleaseRow[]
   calendar: Calendar
   freezes: planning.Freeze[]
@@ -20,7 +20,7 @@ export interface Known {
 }
 
 /** @param from the first day asked about; a release begun before it is known from its beginning */
-export async function knownOf(db: Db, person: Person, from: string): Promise<Known> {
+export async function knownOf(db: Db, person: Person, from: string): Promise<PlanningFacts> {
   const rows = await releasesInProgress(db, person)
   const earliest = rows.reduce((day, { start_date }) => (start_date < day ? start_date : day), from)
   const [calendar, freezes, installations] = await Promise.all([
@@ -33,7 +33,7 @@ export async function knownOf(db: Db, person: Person, from: string): Promise<Kno
 }
 
 /** A release with what is tried for it. */
-export interface Tried {
+export interface TriedRelease {
   row: releases.ReleaseRow
   change?: planning.Replan | undefined
   /** Minutes of the requests that the change adds. */
@@ -41,10 +41,10 @@ export interface Tried {
 }
 
 /** Minutes of the release's requests, those added among them. */
-export const requestsTime = ({ row, added }: Tried) => row.planned_requests_time + added
+export const requestsTime = ({ row, added }: TriedRelease) => row.planned_requests_time + added
 
 /** Both times have to fit, so the larger is the work (product.md, "Calculation"). */
-export const jobOf = (tried: Tried): Job => ({
+export const jobOf = (tried: TriedRelease): Job => ({
   start_date: tried.change?.start_date ?? tried.row.start_date,
   plan_date: tried.change?.plan_date ?? tried.row.plan_date,
   work: Math.max(tried.row.planned_time, requestsTime(tried)),
@@ -58,7 +58,7 @@ export type Company = Row['companies'][number]
 export const publishedTo = ({ companies }: Row) => companies.filter(({ status }) => status !== -1)
 
 /** Whether some companies of a release may install it on a day, and when they next may. */
-export function daysFor(known: Known, row: Row, companies: Pick<Company, 'idcomp' | 'namecomp'>[]) {
+export function daysFor(known: PlanningFacts, row: Row, companies: Pick<Company, 'idcomp' | 'namecomp'>[]) {
   const ids = companies.map(({ idcomp }) => idcomp)
   const at = (releaseDate: string): Planned[] =>
     companies.map(({ idcomp, namecomp }) => ({

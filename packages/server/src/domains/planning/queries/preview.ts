@@ -6,7 +6,7 @@ import { takingTurns } from '../../../platform/turns.ts'
 import { addDays } from '../../../platform/working-days.ts'
 import { readinessOf } from '../../releases/port.ts'
 import { effectOf, installationsOf, loadOf, mondaysFrom } from './effects.ts'
-import { daysFor, knownOf, publishedTo, type Known, type Tried } from './known.ts'
+import { daysFor, knownOf, publishedTo, type PlanningFacts, type TriedRelease } from './known.ts'
 
 const minutesOfRequests = async (db: Db, ids: number[]): Promise<Map<number, number>> => {
   if (ids.length === 0) return new Map()
@@ -20,7 +20,7 @@ const minutesOfRequests = async (db: Db, ids: number[]): Promise<Map<number, num
 }
 
 /** Every release in progress with what is tried for it; changes of others are left out. */
-export async function triedOf(db: Db, known: Known, changes: planning.Replan[]): Promise<Tried[]> {
+export async function triedOf(db: Db, known: PlanningFacts, changes: planning.Replan[]): Promise<TriedRelease[]> {
   const byRelease = new Map(changes.map((change) => [change.release_id, change]))
   const times = await minutesOfRequests(
     db,
@@ -34,7 +34,7 @@ export async function triedOf(db: Db, known: Known, changes: planning.Replan[]):
 }
 
 /** What changes do, counted over the weeks shown. */
-export async function weigh(known: Known, tried: Tried[], weeks: string[], now: string) {
+export async function weigh(known: PlanningFacts, tried: TriedRelease[], weeks: string[], now: string) {
   const turn = takingTurns()
   const before = loadOf(
     tried.map(({ row }) => ({ row, added: 0 })),

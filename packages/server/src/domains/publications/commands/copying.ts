@@ -1,4 +1,4 @@
-import type { Deps, Doer } from '../../../platform/call.ts'
+import type { Deps, Actor } from '../../../platform/call.ts'
 import { asError } from '../../../platform/as-error.ts'
 import type { Remote } from '../../../platform/ftp.ts'
 import type { JobKinds } from '../../../platform/jobs.ts'
@@ -16,7 +16,7 @@ import { companyNames, insertCopies, type Published } from '../store.ts'
 const TELL_EVERY = 1000
 
 /** Plans a copy of each file for each company it reaches, in the transaction that publishes it. */
-export async function queueCopies(tx: Transaction, { deps }: Doer, of: Published, items: Handed[]): Promise<void> {
+export async function queueCopies(tx: Transaction, { deps }: Actor, of: Published, items: Handed[]): Promise<void> {
   if (!deps.remote) return
   const wishes = wishesOf(items, foldersOf(await companyNames(tx)))
   if (wishes.length === 0) return
@@ -30,14 +30,14 @@ export async function queueCopies(tx: Transaction, { deps }: Doer, of: Published
 }
 
 /** Tells the screens how far a copy is, now and then; `told` waits for the last of it. */
-function progressOf(doer: Doer, id: number) {
+function progressOf(actor: Actor, id: number) {
   let at = performance.now()
   let telling = Promise.resolve()
   const tell = (copied: number) =>
-    inTransaction(doer, async (tx) => {
+    inTransaction(actor, async (tx) => {
       await writeCopied(tx, id, copied)
-      await tellOfDelivery(tx, doer, id)
-    }).catch((error: unknown) => doer.deps.log.warn({ err: error }, 'the progress of a copy'))
+      await tellOfDelivery(tx, actor, id)
+    }).catch((error: unknown) => actor.deps.log.warn({ err: error }, 'the progress of a copy'))
   return {
     onProgress: (copied: number) => {
       if (performance.now() - at < TELL_EVERY) return
@@ -51,10 +51,10 @@ function progressOf(doer: Doer, id: number) {
 type Waiting = NonNullable<Awaited<ReturnType<typeof waitingCopy>>>
 
 /** @returns what went wrong, undefined when the file is there */
-async function send(doer: Doer, remote: Remote, waiting: Waiting): Promise<Error | undefined> {
+async function send(actor: Actor, remote: Remote, waiting: Waiting): Promise<Error | undefined> {
   const { id, target, size, sha256, storage_key } = waiting
-  const { onProgress, told } = progressOf(doer, id)
-  const open = (from: number) => doer.deps.store.get(storage_key, ...(from > 0 ? [{ start: from, end: size - 1 }] : []))
+  const { onProgress, told } = progressOf(actor, id)
+  const open = (from: number) => actor.deps.store.get(storage_key, ...(from > 0 ? [{ start: from, end: size - 1 }] : []))
   const temporary = `.vypusk-${id}-${sha256.slice(0, 16)}.part`
   const failure = await remote
     .copy({ path: target.split('/'), temporary, size, open, onProgress })
@@ -63,17 +63,17 @@ async function send(doer: Doer, remote: Remote, waiting: Waiting): Promise<Error
   return failure
 }
 
-async function attempt(doer: Doer, remote: Remote, delivery_id: number): Promise<void> {
-  const waiting = await waitingCopy(doer.deps.db, delivery_id)
+async function attempt(actor: Actor, remote: Remote, delivery_id: number): Promise<void> {
+  const waiting = await waitingCopy(actor.deps.db, delivery_id)
   if (!waiting) return
-  const error = waiting.isTheirs ? await send(doer, remote, waiting) : new Error(NO_LONGER_THEIRS)
+  const error = waiting.isTheirs ? await send(actor, remote, waiting) : new Error(NO_LONGER_THEIRS)
   // The process is ending: that is no attempt of the server's.
   if (error && remote.closed) throw error
   const reason = error && (waiting.isTheirs ? copyTrouble(error) : NO_LONGER_THEIRS)
-  const again = await inTransaction(doer, async (tx) => {
+  const again = await inTransaction(actor, async (tx) => {
     if (!error) await writeCopied(tx, delivery_id, waiting.size)
     const failure = error && reason && { error, reason, isFinal: !waiting.isTheirs }
-    return concludeAttempt(tx, doer, waiting, failure || undefined)
+    return concludeAttempt(tx, actor, waiting, failure || undefined)
   })
   if (again) throw again
 }
@@ -85,7 +85,7 @@ async function attempt(doer: Doer, remote: Remote, delivery_id: number): Promise
 export async function copy(deps: Deps, { delivery_id }: JobKinds['copy']): Promise<void> {
   const { remote } = deps
   if (!remote) throw new Error('FTP_URL is not set: the copy waits until it is')
-  const doer: Doer = { deps, person: NOBODY }
-  const isDone = await whileTaken(deps.db, 'copy', delivery_id, () => attempt(doer, remote, delivery_id))
+  const actor: Actor = { deps, person: NOBODY }
+  const isDone = await whileTaken(deps.db, 'copy', delivery_id, () => attempt(actor, remote, delivery_id))
   if (!isDone) throw new Error(`copy ${delivery_id} is under way already`)
 }

@@ -10,7 +10,7 @@ import { lockUploads } from '../../files/port.ts'
 import { lockRelease, moveToPublished, readinessOf, releasesFor } from '../../releases/port.ts'
 import { BAD_DRAFT } from '../policy.ts'
 import { queueCopies } from './copying.ts'
-import { addressees, audienceOf, problemsOf, reached, unready, type Known, type Problems } from '../rules/draft.ts'
+import { addressees, audienceOf, problemsOf, reached, unready, type DraftFacts, type Problems } from '../rules/draft.ts'
 import type { Handed } from '../rules/copies.ts'
 import { dropPublished, insertPublication, peopleOf } from '../store.ts'
 import '../events.ts'
@@ -33,7 +33,7 @@ const tidied = ({ list, recipients, ...rest }: Draft): Draft => ({
 })
 
 /** Takes what the draft names, in order of id so that two publications never wait for each other in a ring. */
-async function takeNamed(tx: Transaction, { list, recipients }: Draft): Promise<Known> {
+async function takeNamed(tx: Transaction, { list, recipients }: Draft): Promise<DraftFacts> {
   const named = once(list.map((item) => item.release)).toSorted((a, b) => a - b)
   const found = await releasesFor(tx, named)
   for (const { id } of found) await lockRelease(tx, id)
@@ -55,7 +55,7 @@ const titles = {
 }
 
 /** Writes the publication with its history; the draft has been found good. */
-async function write(tx: Transaction, call: Call<typeof publications.publish>, draft: Draft, known: Known) {
+async function write(tx: Transaction, call: Call<typeof publications.publish>, draft: Draft, known: DraftFacts) {
   const { deps, person } = call
   const notReady = new Set(unready(draft, known).map(({ id }) => id))
   const people = addressees(draft, known.people, audienceOf(draft, known))
@@ -89,7 +89,7 @@ async function write(tx: Transaction, call: Call<typeof publications.publish>, d
 }
 
 /** The files of each release and whom it reaches. */
-const handedOf = ({ list }: Draft, { releases, uploads }: Known): Handed[] =>
+const handedOf = ({ list }: Draft, { releases, uploads }: DraftFacts): Handed[] =>
   list.flatMap((item) => {
     const release = releases.get(item.release)
     const files = item.files.flatMap((id) => uploads.get(id) ?? [])

@@ -16,13 +16,13 @@ export interface DocumentItem extends Pick<
   files: Pick<FileInfo, 'file_name' | 'version' | 'size' | 'sha256'>[]
 }
 /** What it says of the whole: of one that is made, or of a draft. */
-interface Told {
+interface DocumentHead {
   author: { name: string }
   created_at: string
   text: string
   list: DocumentItem[]
 }
-type Asked = Pick<Call<typeof publications.getPublicationDoc>, 'deps' | 'person' | 'params' | 'query'>
+type DocumentCall = Pick<Call<typeof publications.getPublicationDoc>, 'deps' | 'person' | 'params' | 'query'>
 
 const file = ({ file_name, version, size, sha256 }: DocumentItem['files'][number]) =>
   html`<tr>
@@ -73,7 +73,7 @@ export const viewerOf = ({ person, query }: { person: Person; query: { as_compan
   query.as_company && person.isRivc ? { ...person, isRivc: false, idcomp: query.as_company } : person
 
 /** The document under its file's name, as the person may know what is told. */
-export async function documentOf({ deps, person }: Pick<Asked, 'deps' | 'person'>, kind: string, told: Told) {
+export async function documentOf({ deps, person }: Pick<DocumentCall, 'deps' | 'person'>, kind: string, told: DocumentHead) {
   const { author, created_at, text, list } = told
   // A publication has a handful of releases.
   const brought = await Promise.all(list.map(({ release }) => publishedMarkup({ deps, person }, release.id)))
@@ -87,7 +87,7 @@ export async function documentOf({ deps, person }: Pick<Asked, 'deps' | 'person'
 }
 
 /** The publication as a Word document, as the viewer may know it; 404 also for one the viewer may not know of. */
-export async function publicationDoc(asked: Asked) {
+export async function publicationDoc(asked: DocumentCall) {
   const { deps, params } = asked
   const person = viewerOf(asked)
   const found = await publicationSeenBy(deps.db, person, params.id)

@@ -6,8 +6,8 @@ import { reached } from '../rules/draft.ts'
 import { documentOf, viewerOf, type DocumentItem } from './document.ts'
 import { releasesToPublish } from './to-publish.ts'
 
-type Asked = Pick<Call<typeof drafts.previewDoc>, 'deps' | 'person' | 'body' | 'query'>
-type Draft = Asked['body']
+type DraftCall = Pick<Call<typeof drafts.previewDoc>, 'deps' | 'person' | 'body' | 'query'>
+type Draft = DraftCall['body']
 
 const filesOf = async (db: Db, { list }: Draft) => {
   const ids = list.flatMap(({ files }) => files)
@@ -45,7 +45,7 @@ async function itemsSeenBy(db: Db, { isRivc, idcomp }: Person, draft: Draft): Pr
 }
 
 /** The Word document that publishing the draft would make, whole or as one company gets it; 404 when it gets nothing. */
-export async function draftDoc(asked: Asked) {
+export async function draftDoc(asked: DraftCall) {
   const { deps, body } = asked
   const person = viewerOf(asked)
   const list = await itemsSeenBy(deps.db, person, body)

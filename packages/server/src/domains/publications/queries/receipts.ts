@@ -21,14 +21,14 @@ export const receiptsOf = (db: Db, items: number[]): Promise<receipts.Receipt[]>
     .orderBy('said.kind', 'desc')
     .execute()
 
-interface Asked {
+interface HandoverKey {
   publication_id: number
   release_id: number
   idcomp: number
 }
 
 /** The item by which the company was handed the release, held until the transaction ends. */
-export const handedItem = (tx: Transaction, { publication_id, release_id, idcomp }: Asked) =>
+export const handedItem = (tx: Transaction, { publication_id, release_id, idcomp }: HandoverKey) =>
   tx
     .selectFrom('publication_releases as item')
     .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')

@@ -27,7 +27,7 @@ export interface KnownPerson {
 }
 
 /** Everything a draft is judged by. */
-export interface Known {
+export interface DraftFacts {
   releases: Map<number, KnownRelease>
   readiness: Map<number, releases.Readiness>
   uploads: Map<number, KnownUpload>
@@ -43,7 +43,7 @@ type Item = Draft['list'][number]
 const strangers = (asked: number[], known: number[]) => asked.filter((id) => !known.includes(id))
 const naming = (what: string, ids: number[]) => (ids.length > 0 ? [`${what}: ${ids.join(', ')}`] : [])
 
-function fileProblems(ids: number[], uploads: Known['uploads']): string[] {
+function fileProblems(ids: number[], uploads: DraftFacts['uploads']): string[] {
   return ids.flatMap((id) => {
     const upload = uploads.get(id)
     if (!upload?.isRivc || upload.used_in.includes('request')) return [`Файл не найден: ${id}`]
@@ -51,7 +51,7 @@ function fileProblems(ids: number[], uploads: Known['uploads']): string[] {
   })
 }
 
-function itemProblems(item: Item, known: Known, isRepeated: boolean) {
+function itemProblems(item: Item, known: DraftFacts, isRepeated: boolean) {
   const release = known.releases.get(item.release)
   if (!release) return { release: [`Релиз не найден: ${item.release}`] }
   return {
@@ -65,7 +65,7 @@ function itemProblems(item: Item, known: Known, isRepeated: boolean) {
   }
 }
 
-function recipientProblems({ list, recipients }: Draft, people: Known['people']) {
+function recipientProblems({ list, recipients }: Draft, people: DraftFacts['people']) {
   const customers = new Set(list.flatMap((item) => item.customers))
   const isStaff = (id: number) => people.get(id)?.idcomp === null
   const isCustomers = (id: number) => customers.has(people.get(id)?.idcomp ?? 0)
@@ -84,20 +84,20 @@ function recipientProblems({ list, recipients }: Draft, people: Known['people'])
 /** The releases of the draft that are not ready (product.md, "Readiness"). */
 export const unready = (
   { list }: Pick<Draft, 'list'>,
-  { releases, readiness }: Pick<Known, 'releases' | 'readiness'>,
+  { releases, readiness }: Pick<DraftFacts, 'releases' | 'readiness'>,
 ) =>
   list.flatMap((item) => {
     const release = releases.get(item.release)
     return release && !readiness.get(item.release)?.ready ? [release] : []
   })
 
-function reasonProblems(draft: Draft, known: Known): string[] {
+function reasonProblems(draft: Draft, known: DraftFacts): string[] {
   const titles = unready(draft, known).map(({ title }) => title)
   return titles.length > 0 && !draft.reason ? [`Укажите причину: не готовы к публикации – ${titles.join(', ')}`] : []
 }
 
 /** What is wrong with a draft, by field; empty when it may be published. */
-export function problemsOf(draft: Draft, known: Known): Problems {
+export function problemsOf(draft: Draft, known: DraftFacts): Problems {
   const named = draft.list.map((item) => item.release)
   const ofItems = draft.list.flatMap((item, n) => {
     const problems = itemProblems(item, known, named.indexOf(item.release) !== n)
@@ -115,7 +115,7 @@ export const reached = (
   release.is_visible_for_client ? customers.filter((idcomp) => !release.notPublishingList.includes(idcomp)) : []
 
 /** Companies that get at least one release of the draft. */
-export const audienceOf = ({ list }: Pick<Draft, 'list'>, { releases }: Pick<Known, 'releases'>): number[] => [
+export const audienceOf = ({ list }: Pick<Draft, 'list'>, { releases }: Pick<DraftFacts, 'releases'>): number[] => [
   ...new Set(
     list.flatMap((item) => {
       const release = releases.get(item.release)
@@ -127,7 +127,7 @@ export const audienceOf = ({ list }: Pick<Draft, 'list'>, { releases }: Pick<Kno
 /** Those who will be written to: with an address (brief, section 5), of the provider or of a company that gets something. */
 export function addressees(
   { recipients }: Pick<Draft, 'recipients'>,
-  people: Known['people'],
+  people: DraftFacts['people'],
   audience: number[],
 ): KnownPerson[] {
   const ids = [...new Set([...recipients.rivc, ...recipients.clients])]

@@ -1,5 +1,5 @@
 import { registry } from '@vypusk/contract'
-import type { Call, Doer, Person } from '../../../platform/call.ts'
+import type { Call, Actor, Person } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { recordMany } from '../../../platform/history.ts'
 import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
@@ -54,18 +54,18 @@ interface Outcome {
 /** The last change of one entry wins over the earlier ones of the same call. */
 const onceEach = (changes: registry.EntryChange[]) => [...new Map(changes.map((one) => [one.id, one])).values()]
 
-async function changeEntries(tx: Transaction, doer: Doer, given: registry.EntryChange[]): Promise<Outcome[]> {
+async function changeEntries(tx: Transaction, actor: Actor, given: registry.EntryChange[]): Promise<Outcome[]> {
   const changes = onceEach(given)
   const rows = await lockEntries(
     tx,
-    doer.person,
+    actor.person,
     changes.map(({ id }) => id),
   )
-  const world = await worldOf(tx, doer.person, [...rows, ...changes.map(withoutBlanks)])
+  const world = await worldOf(tx, actor.person, [...rows, ...changes.map(withoutBlanks)])
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const planned = changes.map((change) => plan(doer.person, byId.get(change.id), change, world))
+  const planned = changes.map((change) => plan(actor.person, byId.get(change.id), change, world))
   const accepted = planned.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []))
-  await save(tx, doer, accepted, world)
+  await save(tx, actor, accepted, world)
   return planned.map(({ id, refused, isStale }) => ({
     id,
     ...(refused ? { refused } : {}),
@@ -115,20 +115,20 @@ function refusalOfRights(person: Person, { isFirst }: LockedEntry, fields: regis
 
 type Accepted = { before: LockedEntry; after: Values & { id: number } }
 
-async function save(tx: Transaction, doer: Doer, accepted: Accepted[], world: World): Promise<void> {
+async function save(tx: Transaction, actor: Actor, accepted: Accepted[], world: World): Promise<void> {
   await recordMany(
     tx,
-    doer,
+    actor,
     accepted.map(({ before, after }) => historyOfEntry(after.id, before, after, world)),
   )
   await writeEntries(
     tx,
     accepted.map(({ after }) => after),
-    momentOf(doer.deps.clock),
+    momentOf(actor.deps.clock),
   )
   await tell(
     tx,
-    doer,
+    actor,
     accepted.map(({ before, after }) => ({
       id: after.id,
       version: before.version + 1,

@@ -4,10 +4,10 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { requestRows } from '../../requests/port.ts'
 import { unknowns } from '../policy.ts'
 import type { Values } from '../rules.ts'
-import { namesFor, type Known } from '../store.ts'
+import { namesFor, type EntryNames } from '../store.ts'
 
 /** What entries point to: names by id, and requests the person may know of. */
-export interface World extends Known {
+export interface World extends EntryNames {
   request: Map<number, { e_title: string; idcomp: number }>
 }
 

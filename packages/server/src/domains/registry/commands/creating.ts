@@ -1,5 +1,5 @@
 import { registry } from '@vypusk/contract'
-import type { Call, Doer, Person } from '../../../platform/call.ts'
+import type { Call, Actor, Person } from '../../../platform/call.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
 import { recordMany } from '../../../platform/history.ts'
 import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
@@ -27,8 +27,8 @@ export const createEntries = (call: Call<typeof registry.createEntries>) =>
 
 type Place = (field: string, index: number) => string
 
-async function makeEntries(tx: Transaction, doer: Doer, drafts: registry.EntryFields[], place: Place) {
-  const { person, deps } = doer
+async function makeEntries(tx: Transaction, actor: Actor, drafts: registry.EntryFields[], place: Place) {
+  const { person, deps } = actor
   const may = mayCreate(person)
   if (may !== true) throw refuseWith(may)
   drafts.forEach((draft, index) => refuseNotOwn(person, draft, (field) => place(field, index)))
@@ -53,12 +53,12 @@ async function makeEntries(tx: Transaction, doer: Doer, drafts: registry.EntryFi
   const made = ids.flatMap((id, index) => (all[index] ? [{ id, values: all[index] }] : []))
   await recordMany(
     tx,
-    doer,
+    actor,
     made.map(({ id, values }) => historyOfEntry(id, null, values, world)),
   )
   await tell(
     tx,
-    doer,
+    actor,
     made.map(({ id, values }) => ({ id, version: 1, companies: [values.company] })),
   )
   return ids

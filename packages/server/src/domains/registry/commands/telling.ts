@@ -1,11 +1,11 @@
-import type { Doer } from '../../../platform/call.ts'
+import type { Actor } from '../../../platform/call.ts'
 import { emit } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 /** Beyond this many changes at once screens are told to fetch everything anew, by one event. */
 const EVENTS_AT_MOST = 20
 
-interface Told {
+interface ChangedEntry {
   id: number
   version: number
   /** Companies that may hear of it: where it was, and where it is now. */
@@ -13,15 +13,15 @@ interface Told {
 }
 
 /** Says to both sides that entries have changed. */
-export async function tell(tx: Transaction, doer: Doer, entries: Told[]): Promise<void> {
+export async function tell(tx: Transaction, actor: Actor, entries: ChangedEntry[]): Promise<void> {
   const common = { kind: 'changed', data: {} } as const
   if (entries.length > EVENTS_AT_MOST) {
     const companies = [...new Set(entries.flatMap((entry) => entry.companies))]
     const data = { of: 'registry_entry', ids: entries.map(({ id }) => id) } as const
-    await emit(tx, doer, { kind: 'many_changed', entity: 'all', entity_id: 0, companies, data })
+    await emit(tx, actor, { kind: 'many_changed', entity: 'all', entity_id: 0, companies, data })
     return
   }
   for (const { id, version, companies } of entries) {
-    await emit(tx, doer, { ...common, entity: 'registry_entry', entity_id: id, version, companies, knew: companies })
+    await emit(tx, actor, { ...common, entity: 'registry_entry', entity_id: id, version, companies, knew: companies })
   }
 }

@@ -1,5 +1,5 @@
 import { ask } from '../../../platform/ability.ts'
-import type { Doer } from '../../../platform/call.ts'
+import type { Actor } from '../../../platform/call.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -44,12 +44,12 @@ interface Before {
 /** Writes what differs into the history and tells those who may know; `before` is null for a new release. */
 export async function tell(
   tx: Transaction,
-  doer: Doer,
+  actor: Actor,
   id: number,
   before: Before | null,
   { version, note }: Done,
 ): Promise<void> {
-  await recordChanges(tx, doer, {
+  await recordChanges(tx, actor, {
     entity: 'release',
     entity_id: id,
     titles: RELEASE_TITLES,
@@ -58,7 +58,7 @@ export async function tell(
     ...(note ? { note } : {}),
   })
   const knew = before?.facts ? companiesKnowing(before.facts) : []
-  await emit(tx, doer, { kind: 'changed', entity: 'release', entity_id: id, version, companies: null, knew, data: {} })
+  await emit(tx, actor, { kind: 'changed', entity: 'release', entity_id: id, version, companies: null, knew, data: {} })
 }
 
 /** A change of a release that exists. */
@@ -76,26 +76,26 @@ interface Changing {
  * @throws 404, what the policy refuses, 409 stale
  */
 export function changeRelease<Result>(
-  doer: Doer,
+  actor: Actor,
   changing: Changing,
   change: (tx: Transaction, release: ReleaseFacts) => Promise<Done>,
   answer: (tx: Transaction, version: number) => Promise<Result>,
 ): Promise<Result> {
-  return inTransaction(doer, async (tx) => answer(tx, await changeInside(tx, doer, changing, change)))
+  return inTransaction(actor, async (tx) => answer(tx, await changeInside(tx, actor, changing, change)))
 }
 
 /** The same as a part of a transaction; returns the release's version now. */
 export async function changeInside(
   tx: Transaction,
-  doer: Doer,
+  actor: Actor,
   { id, action, version }: Changing,
   change: (tx: Transaction, release: ReleaseFacts) => Promise<Done>,
 ): Promise<number> {
   const facts = await lockRelease(tx, id)
-  ask(releasePolicy, action, doer.person, facts)
-  if (version && version !== facts.version) throw refuse('stale', { current: await releaseDetail(doer, id, tx) })
+  ask(releasePolicy, action, actor.person, facts)
+  if (version && version !== facts.version) throw refuse('stale', { current: await releaseDetail(actor, id, tx) })
   const row = await historyRow(tx, id)
   const done = await change(tx, facts)
-  await tell(tx, doer, id, { row, facts }, done)
+  await tell(tx, actor, id, { row, facts }, done)
   return done.version
 }

@@ -1,5 +1,5 @@
 import type { releases } from '@vypusk/contract'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
@@ -28,14 +28,14 @@ export function removeRelease(call: Call<typeof releases.remove>) {
  * @returns the requests that are in other releases by now
  * @throws 404 when it is not deleted, 403 for whoever may not
  */
-export async function restoreInside(tx: Transaction, doer: Doer, id: number): Promise<number[]> {
+export async function restoreInside(tx: Transaction, actor: Actor, id: number): Promise<number[]> {
   if (!(await lockDeleted(tx, id))) throw refuse('not_found')
   const deletion = await deletionOf(tx, id)
-  if (!mayRestore(doer.person, deletion)) throw refuse('forbidden')
+  if (!mayRestore(actor.person, deletion)) throw refuse('forbidden')
   const row = await historyRow(tx, id)
-  const version = await patchRow(tx, doer, id, { deleted_at: null })
-  const taken = await attachFree(tx, doer, id, deletion.requests)
-  await tell(tx, doer, id, { row }, { version })
+  const version = await patchRow(tx, actor, id, { deleted_at: null })
+  const taken = await attachFree(tx, actor, id, deletion.requests)
+  await tell(tx, actor, id, { row }, { version })
   return deletion.requests.filter((request) => !taken.includes(request))
 }
 

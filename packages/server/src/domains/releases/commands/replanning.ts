@@ -1,4 +1,4 @@
-import type { Doer } from '../../../platform/call.ts'
+import type { Actor } from '../../../platform/call.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { attachToRelease } from '../../requests/port.ts'
@@ -19,10 +19,10 @@ interface Planned {
  * Gives a release in progress other dates and more requests.
  * @throws 404, 409 stale, 422 once it is published or closed, and what `attachToRelease` refuses
  */
-export const replanRelease = (tx: Transaction, doer: Doer, planned: Planned): Promise<number> =>
+export const replanRelease = (tx: Transaction, actor: Actor, planned: Planned): Promise<number> =>
   changeInside(
     tx,
-    doer,
+    actor,
     { id: planned.release_id, action: 'save', version: planned.version },
     async (_, { step_id }) => {
       const step = await tx
@@ -31,8 +31,8 @@ export const replanRelease = (tx: Transaction, doer: Doer, planned: Planned): Pr
         .where('id', '=', step_id)
         .executeTakeFirstOrThrow()
       if (step.kind === 'published' || step.kind === 'closed') throw refuseField('release_id', NOT_IN_PROGRESS)
-      if (planned.requests.length > 0) await attachToRelease(tx, doer, planned.release_id, planned.requests)
+      if (planned.requests.length > 0) await attachToRelease(tx, actor, planned.release_id, planned.requests)
       const { start_date, plan_date } = planned
-      return { version: await patchRow(tx, doer, planned.release_id, { start_date, plan_date }) }
+      return { version: await patchRow(tx, actor, planned.release_id, { start_date, plan_date }) }
     },
   )

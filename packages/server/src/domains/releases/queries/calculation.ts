@@ -7,7 +7,7 @@ import { statement } from '../../../platform/statement.ts'
 import { daysFromTo, minutesOf, type Calendar } from '../../../platform/working-days.ts'
 import { calculate } from '../rules.ts'
 
-interface Asked {
+interface CalculationInput {
   /** 0 for a release not yet made. */
   release_id: number
   /** Minutes of each request, or of all together; null where nobody has estimated it. */
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** What the requests need by the production calendar, and who is busy elsewhere (product.md, "Calculation"). */
-export async function calculationOf(db: Db, asked: Asked): Promise<releases.Calculation> {
+export async function calculationOf(db: Db, asked: CalculationInput): Promise<releases.Calculation> {
   const { times, start_date, planned_time, users } = asked
   const calendar = await calendarFrom(db, start_date)
   const calculated = calculate({ requests: times, start_date, planned_time, users: users.length }, calendar)
@@ -63,7 +63,7 @@ export const plannedTimes = async (db: Db, ids: number[]): Promise<(number | nul
   (await times.all(db, { ids })).map(({ planned_time }) => planned_time)
 
 /** Releases under way that take the same people in the same days. */
-async function busyWith(db: Db, { release_id, start_date, users }: Asked, plan_date: string) {
+async function busyWith(db: Db, { release_id, start_date, users }: CalculationInput, plan_date: string) {
   const rows = users.length > 0 ? await busy.all(db, { release_id, start_date, users, plan_date }) : []
   return rows.map(({ user_id, name, id, title, ...planned }) => ({
     user: { id: user_id, name },
@@ -80,7 +80,7 @@ const busy = statement(
       start_date,
       users,
       plan_date,
-    }: Pick<Asked, 'release_id' | 'start_date' | 'users'> & { plan_date: string },
+    }: Pick<CalculationInput, 'release_id' | 'start_date' | 'users'> & { plan_date: string },
   ) =>
     db
       .selectFrom('release_users as named')

@@ -32,7 +32,7 @@ export interface Reader {
   deps: { db: Db; clock: Clock }
 }
 
-interface Asked extends Reader {
+interface DetailCall extends Reader {
   params: { id: number }
   query: { as_company?: number | undefined }
 }
@@ -41,7 +41,7 @@ interface Asked extends Reader {
  * Staff may read with the eyes of one of the release's companies: the same queries then answer as
  * they will answer its people.
  */
-export async function readerOf({ person, deps, params, query }: Asked): Promise<Reader> {
+export async function readerOf({ person, deps, params, query }: DetailCall): Promise<Reader> {
   if (!query.as_company || !person.isRivc) return { person, deps }
   const { companies } = await seenRelease(deps.db, person, params.id)
   if (!companies.includes(query.as_company)) throw refuseField('as_company', COMPANY_NOT_IN_RELEASE)

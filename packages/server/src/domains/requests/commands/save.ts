@@ -1,6 +1,6 @@
 import type { requests } from '@vypusk/contract'
 import { ask } from '../../../platform/ability.ts'
-import type { Call, Doer } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges, recordMany } from '../../../platform/history.ts'
@@ -49,7 +49,7 @@ export async function saveManyBacklog(call: Call<typeof requests.saveManyBacklog
   })
 }
 
-async function changeBacklog(tx: Transaction, doer: Doer, rows: LockedRequest[], wish: BacklogWish) {
+async function changeBacklog(tx: Transaction, actor: Actor, rows: LockedRequest[], wish: BacklogWish) {
   const both = rows.map((row) => ({ row, after: withWish(row, wish) }))
   const changes = both.map(({ row, after }) => ({
     entity: 'request' as const,
@@ -58,17 +58,17 @@ async function changeBacklog(tx: Transaction, doer: Doer, rows: LockedRequest[],
     before: row,
     after,
   }))
-  const fields = await recordMany<BacklogFields>(tx, doer, changes)
+  const fields = await recordMany<BacklogFields>(tx, actor, changes)
   const changed = both.filter((_, index) => fields[index]?.length)
   await writeBacklogs(
     tx,
     changed.map(({ row, after }) => ({ id: row.id, ...after })),
-    momentOf(doer.deps.clock),
+    momentOf(actor.deps.clock),
   )
   // The backlog is staff's: no client company hears of it.
   await tellOfRequests(
     tx,
-    doer,
+    actor,
     changed.map(({ row }) => row),
     () => [],
   )

@@ -1,4 +1,4 @@
-import type { Doer } from '../../../platform/call.ts'
+import type { Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordMany } from '../../../platform/history.ts'
@@ -19,7 +19,7 @@ const BACKLOG_TITLES = { inBacklog, planned_time }
 const CHANGE_TITLES = { e_title, text, status, type, priority, urgency, isPaid, ...BACKLOG_TITLES }
 
 /** Whose the new requests are, and where they go whose row does not say. */
-interface Given {
+interface ImportOptions {
   source: string
   placement: Placement
   /** Rows that are to be written, as far as is known beforehand. */
@@ -29,8 +29,8 @@ interface Given {
 }
 
 /** Writes what the drafts say anew, part by part, and tells after each. */
-export async function carryOut(tx: Transaction, doer: Doer, drafts: Spool<Draft>, given: Given): Promise<Tally> {
-  const at = momentOf(doer.deps.clock)
+export async function carryOut(tx: Transaction, actor: Actor, drafts: Spool<Draft>, given: ImportOptions): Promise<Tally> {
+  const at = momentOf(actor.deps.clock)
   const uses = new Map<string, Use>()
   let place: Awaited<ReturnType<typeof makePlace>> | undefined
   let tally = NOTHING
@@ -39,9 +39,9 @@ export async function carryOut(tx: Transaction, doer: Doer, drafts: Spool<Draft>
     const used: Use[] = []
     if (plan.create.length > 0) {
       place ??= await makePlace(tx, given.placement)
-      used.push(...(await createSome(tx, doer, plan.create, { ...defaultsOf(given, doer), ...place, at })))
+      used.push(...(await createSome(tx, actor, plan.create, { ...defaultsOf(given, actor), ...place, at })))
     }
-    if (plan.update.length > 0) used.push(...(await updateSome(tx, doer, plan.update, at)))
+    if (plan.update.length > 0) used.push(...(await updateSome(tx, actor, plan.update, at)))
     for (const use of used) uses.set(`${use.idcomp} ${use.idmod}`, use)
     tally = counted(tally, plan)
     await given.tell({ stage: 'writing', done: written(tally), total: given.total })
@@ -49,18 +49,18 @@ export async function carryOut(tx: Transaction, doer: Doer, drafts: Spool<Draft>
   await ensureUse(tx, [...uses.values()])
   // One event for all: screens fetch what they show anew.
   const data = { of: 'request' as const, ids: [] }
-  await emit(tx, doer, { kind: 'many_changed', entity: 'all', entity_id: 0, companies: null, data })
+  await emit(tx, actor, { kind: 'many_changed', entity: 'all', entity_id: 0, companies: null, data })
   return tally
 }
 
-const defaultsOf = ({ source, placement }: Given, { person }: Doer) => ({
+const defaultsOf = ({ source, placement }: ImportOptions, { person }: Actor) => ({
   source,
   status_id: placement.status_id,
   type_id: placement.type_id,
   author_id: person.id,
 })
 
-async function createSome(tx: Transaction, doer: Doer, create: Plan['create'], given: Defaults): Promise<Use[]> {
+async function createSome(tx: Transaction, actor: Actor, create: Plan['create'], given: Defaults): Promise<Use[]> {
   const ids = await insertRequests(tx, create, given)
   const said = create.flatMap(({ source_key, row }) => {
     const request_id = ids.get(source_key)
@@ -76,11 +76,11 @@ async function createSome(tx: Transaction, doer: Doer, create: Plan['create'], g
     after: typeof row.planned_time === 'number' ? { inBacklog: false, planned_time: row.planned_time } : {},
     via: 'import' as const,
   }))
-  await recordMany<{ inBacklog?: boolean; planned_time?: number }>(tx, doer, changes)
+  await recordMany<{ inBacklog?: boolean; planned_time?: number }>(tx, actor, changes)
   return create.map(({ row }) => ({ idcomp: row.idcomp ?? given.idcomp, idmod: row.idmod ?? given.idmod }))
 }
 
-async function updateSome(tx: Transaction, doer: Doer, update: Plan['update'], at: string): Promise<Use[]> {
+async function updateSome(tx: Transaction, actor: Actor, update: Plan['update'], at: string): Promise<Use[]> {
   const ids = update.map(({ known }) => known.id)
   const before = await lockReadable(tx, ids)
   await updateRequests(tx, update, at)
@@ -93,7 +93,7 @@ async function updateSome(tx: Transaction, doer: Doer, update: Plan['update'], a
     after: after.get(row.id) ?? row,
     via: 'import' as const,
   }))
-  await recordMany(tx, doer, changes)
+  await recordMany(tx, actor, changes)
   await rememberRows(
     tx,
     update.map(({ known, draft }) => ({ request_id: known.id, row: { ...known.said, ...draft.row } })),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Doer } from '../../../platform/call.ts'
+import type { Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
@@ -45,11 +45,11 @@ export interface ImportReport extends Pick<Drafts, 'bad' | 'notes'>, Tally {
  * what would be done. The same file again changes nothing (constraint requests_source_once).
  * @throws ImportRefused with a sentence when the file as a whole cannot be taken
  */
-export const importRequests = (doer: Doer, order: ImportOrder): Promise<ImportReport> =>
+export const importRequests = (actor: Actor, order: ImportOrder): Promise<ImportReport> =>
   inTempFolder(async (folder) => {
     const { onProgress: tell = toNobody } = order
     const table = await readApart(order.path, folder)
-    const { db } = doer.deps
+    const { db } = actor.deps
     // Remembered by rememberMapping only.
     const remembered = (await rememberedMapping(db, nameOf(table))) as Mapping | undefined
     const mapping = mapColumns(table.header, order.mapping, remembered)
@@ -59,15 +59,15 @@ export const importRequests = (doer: Doer, order: ImportOrder): Promise<ImportRe
     const placement = choosePlace(lists, order)
     const ahead = await lookAhead(db, order.source, drafts)
     // A big file is written for minutes, and a second one waits for the first.
-    const patient = { ...doer, deps: { ...doer.deps, db: doer.deps.longDb } }
+    const patient = { ...actor, deps: { ...actor.deps, db: actor.deps.longDb } }
     const write = () =>
       inTransaction(patient, async (tx) => {
         await takeTurn(tx)
-        await rememberMapping(tx, nameOf(table), mapping, momentOf(doer.deps.clock))
+        await rememberMapping(tx, nameOf(table), mapping, momentOf(actor.deps.clock))
         const total = written(ahead.tally)
         if (total === 0) return ahead.tally
         await lockRequests(tx, ahead.updated)
-        return carryOut(tx, doer, drafts, { source: order.source, placement, total, tell })
+        return carryOut(tx, actor, drafts, { source: order.source, placement, total, tell })
       })
     const tally = order.dryRun ? ahead.tally : await write()
     const { encoding, header, separator, rows } = table

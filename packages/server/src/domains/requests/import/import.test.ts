@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requests } from '@vypusk/contract'
-import type { Doer } from '../../../platform/call.ts'
+import type { Actor } from '../../../platform/call.ts'
 import { present } from '../../../testing/present.ts'
 import { testApp, type Api, type TestApp } from '../../../testing/app.ts'
 import { withFile } from '../../../testing/file.ts'
@@ -12,7 +12,7 @@ import { reportLines } from './report.ts'
 
 let product: TestApp
 let manager: Api
-let doer: Doer
+let actor: Actor
 let people: Awaited<ReturnType<typeof makePeople>>
 let source: string
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   product = await testApp()
   people = await makePeople(product.deps.db)
   manager = await product.as('manager')
-  doer = { deps: product.deps, person: present(await staffBy(product.deps.db)) }
+  actor = { deps: product.deps, person: present(await staffBy(product.deps.db)) }
 })
 afterAll(() => product.close())
 beforeEach(({ task }) => {
@@ -29,7 +29,7 @@ beforeEach(({ task }) => {
 
 const run = (file: string | Uint8Array, more: Partial<ImportOrder> = {}) =>
   withFile(file, (path) =>
-    importRequests(doer, {
+    importRequests(actor, {
       path,
       source,
       company: people.company1,
@@ -151,7 +151,7 @@ describe('a file', () => {
 
   test('all or nothing when the database refuses', async () => {
     const before = await counts()
-    const nobody = { ...doer, person: { ...doer.person, id: 999_999 } }
+    const nobody = { ...actor, person: { ...actor.person, id: 999_999 } }
     const asNobody = (path: string) => importRequests(nobody, { path, source, mapping: {}, dryRun: false })
     await expect(withFile(FILE, asNobody)).rejects.toThrow('requests_author_fk')
     expect(await counts()).toEqual(before)

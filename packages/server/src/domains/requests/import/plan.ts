@@ -1,7 +1,7 @@
 import type { Draft, ImportedRow } from './drafts.ts'
 
 /** A request that came from this source before, as it is now and as the last import said it. */
-export interface Known {
+export interface ImportedRequest {
   id: number
   source_key: string
   deleted: boolean
@@ -12,7 +12,7 @@ export interface Known {
 export interface Plan {
   create: Draft[]
   /** Only what differs from what the last import said: edits of people since stay. */
-  update: { known: Known; draft: Draft; changes: Partial<ImportedRow> }[]
+  update: { known: ImportedRequest; draft: Draft; changes: Partial<ImportedRow> }[]
   same: number
   /** Deleted here since; they stay deleted. */
   deleted: Draft[]
@@ -22,7 +22,7 @@ export interface Plan {
 const FIRST_ONLY = new Set<string>(['created_at'])
 
 /** What an import has to do with a part of its file so that the requests say what it says anew. */
-export function planImport(drafts: Draft[], known: Known[]): Plan {
+export function planImport(drafts: Draft[], known: ImportedRequest[]): Plan {
   const byKey = new Map(known.map((one) => [one.source_key, one]))
   const plan: Plan = { create: [], update: [], same: 0, deleted: [] }
   for (const draft of drafts) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Doer } from '../../../platform/call.ts'
+import type { Actor } from '../../../platform/call.ts'
 import { testApp, type TestApp } from '../../../testing/app.ts'
 import { withFile } from '../../../testing/file.ts'
 import { makePeople } from '../../../testing/make.ts'
@@ -10,12 +10,12 @@ import { dropProgress, keepProgress, progressOf } from './progress.ts'
 import { progressLine } from './report.ts'
 
 let product: TestApp
-let doer: Doer
+let actor: Actor
 let source: string
 beforeAll(async () => {
   product = await testApp()
   await makePeople(product.deps.db)
-  doer = { deps: product.deps, person: present(await staffBy(product.deps.db)) }
+  actor = { deps: product.deps, person: present(await staffBy(product.deps.db)) }
 })
 afterAll(() => product.close())
 beforeEach(({ task }) => {
@@ -23,7 +23,7 @@ beforeEach(({ task }) => {
 })
 
 const run = (file: string, more: Partial<ImportOrder> = {}) =>
-  withFile(file, (path) => importRequests(doer, { path, source, mapping: {}, dryRun: false, ...more }))
+  withFile(file, (path) => importRequests(actor, { path, source, mapping: {}, dryRun: false, ...more }))
 const manyRows = (count: number, title: string) =>
   `issuekey,title\n${Array.from({ length: count }, (_, n) => `K-${n},${title} ${n}`).join('\n')}`
 const titles = async () =>
@@ -71,9 +71,9 @@ test("another's import is not told of, nor spoken for", async () => {
   const sender = { deps, person: present(await staffBy(deps.db, 'manager')) }
   const key = 'b2'.repeat(16)
   await keepProgress(sender, key, { stage: 'writing', done: 1, total: 2 })
-  expect(await progressOf(deps.db, doer.person.id, key)).toBeNull()
-  await keepProgress(doer, key, { stage: 'writing', done: 2, total: 2 })
-  await dropProgress(doer, key)
+  expect(await progressOf(deps.db, actor.person.id, key)).toBeNull()
+  await keepProgress(actor, key, { stage: 'writing', done: 2, total: 2 })
+  await dropProgress(actor, key)
   expect(await progressOf(deps.db, sender.person.id, key)).toEqual({ stage: 'writing', done: 1, total: 2 })
   await dropProgress(sender, key)
   expect(await progressOf(deps.db, sender.person.id, key)).toBeNull()

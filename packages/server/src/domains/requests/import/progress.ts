@@ -1,6 +1,6 @@
 import type { requests } from '@vypusk/contract'
 import { momentOf } from '../../../platform/clock.ts'
-import type { Db, Doer } from '../../../platform/call.ts'
+import type { Db, Actor } from '../../../platform/call.ts'
 
 /** Told after each step of an import; what it throws ends the import, and nothing is written. */
 export type Tell = (progress: requests.ImportProgress) => Promise<void>
@@ -8,7 +8,7 @@ export type Tell = (progress: requests.ImportProgress) => Promise<void>
 const DAY_MS = 86_400_000
 
 /** Writes how far an import is where every node sees it, whatever becomes of its transaction. */
-export async function keepProgress({ deps, person }: Doer, key: string, progress: requests.ImportProgress) {
+export async function keepProgress({ deps, person }: Actor, key: string, progress: requests.ImportProgress) {
   const now = { ...progress, at: momentOf(deps.clock) }
   await deps.db
     .insertInto('import_progress')
@@ -24,7 +24,7 @@ export async function keepProgress({ deps, person }: Doer, key: string, progress
 }
 
 /** Forgets an import that has ended, and those whose node ended before they did. */
-export async function dropProgress({ deps, person }: Doer, key: string) {
+export async function dropProgress({ deps, person }: Actor, key: string) {
   const dayAgo = new Date(deps.clock.now().getTime() - DAY_MS).toISOString()
   await deps.db
     .deleteFrom('import_progress')

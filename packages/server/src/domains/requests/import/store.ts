@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { Draft, ImportedRow } from './drafts.ts'
-import type { Known, Plan } from './plan.ts'
+import type { ImportedRequest, Plan } from './plan.ts'
 
 /** Any number of this product's own: imports go one after another. */
 const IMPORT_LOCK = 20_260_002
@@ -10,7 +10,7 @@ const IMPORT_LOCK = 20_260_002
 export const takeTurn = (tx: Transaction) => sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(tx)
 
 /** The requests of a source among the keys, deleted ones too. */
-export async function knownRequests(db: Db, source: string, keys: string[]): Promise<Known[]> {
+export async function knownRequests(db: Db, source: string, keys: string[]): Promise<ImportedRequest[]> {
   const rows = await db
     .selectFrom('requests as q')
     .leftJoin('imported_rows as i', 'i.request_id', 'q.id')

@@ -22,21 +22,21 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-interface Sent {
+interface UploadInput {
   name?: string
   bytes: string | Buffer<ArrayBuffer>
   fields?: Record<string, string>
   who?: keyof typeof tokens
 }
 
-function formOf({ name = 'requests.csv', bytes, fields = {} }: Sent) {
+function formOf({ name = 'requests.csv', bytes, fields = {} }: UploadInput) {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   form.append('file', new Blob([bytes]), name)
   return form
 }
 
-async function send({ who = 'admin', ...sent }: Sent) {
+async function send({ who = 'admin', ...sent }: UploadInput) {
   const encoded = new Response(formOf(sent))
   const reply = await product.app.inject({
     method: 'POST',
@@ -157,7 +157,7 @@ test('who hangs up while rows are written has nothing written', async () => {
   expect(await titles('left')).toEqual([])
 })
 
-test.each<[string, Sent, number, RegExp]>([
+test.each<[string, UploadInput, number, RegExp]>([
   ['nothing in it', { bytes: '' }, 422, /^Файл пуст/],
   ['a picture', { name: 'экран.png', bytes: '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR' }, 422, /^Это не таблица/],
   ['no workbook though it begins as one', { bytes: 'PK\u0003\u0004abc' }, 422, /^Файл Excel не удалось/],

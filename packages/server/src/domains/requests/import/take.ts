@@ -18,7 +18,7 @@ const WRONG_KEY = 'Ключ, по которому виден ход загру�
 const STOPPED = 'Загрузка остановлена, ничего не записано'
 const WRONG_ID = 'Номер компании или модуля не удалось прочитать'
 
-interface Sent {
+interface UploadedTable {
   name: string
   /** Where the file's bytes are. */
   path: string
@@ -26,7 +26,7 @@ interface Sent {
 }
 
 /** The file, kept in the folder, and its fields; other files than the first are passed over. */
-async function readParts(request: FastifyRequest, folder: string): Promise<Sent & { size: number }> {
+async function readParts(request: FastifyRequest, folder: string): Promise<UploadedTable & { size: number }> {
   const path = join(folder, 'sent')
   const sent = { name: '', path, size: 0, fields: {} as Record<string, string> }
   for await (const part of request.parts({ limits: { fileSize: requests.MAX_IMPORT_BYTES } })) {
@@ -45,7 +45,7 @@ async function keep(file: MultipartFile['file'], path: string): Promise<number> 
   return kept.bytesWritten
 }
 
-async function readForm(request: FastifyRequest, folder: string): Promise<Sent> {
+async function readForm(request: FastifyRequest, folder: string): Promise<UploadedTable> {
   const { size, ...sent } = await readParts(request, folder).catch((error: unknown) => {
     // What was not read yet is let go by, or the caller would never come to read the refusal.
     request.raw.unpipe()
@@ -67,7 +67,7 @@ function idOf(text: string | undefined): number | undefined {
   return Number(text)
 }
 
-const orderOf = ({ name, path, fields }: Sent): ImportOrder => ({
+const orderOf = ({ name, path, fields }: UploadedTable): ImportOrder => ({
   path,
   source: fields['source']?.trim() || basename(name, extname(name)) || 'Файл',
   mapping: fields['mapping'] ? parseMapping(fields['mapping']) : {},
@@ -92,7 +92,7 @@ function replyOf({ placement, bad, notes, mapping, ...report }: ImportReport) {
   }
 }
 
-function keyOf({ fields }: Sent): string | undefined {
+function keyOf({ fields }: UploadedTable): string | undefined {
   if (!fields['progress']) return undefined
   const { success, data } = requests.progressKey.safeParse(fields['progress'])
   if (!success) throw new ImportRefused(WRONG_KEY)
@@ -100,7 +100,7 @@ function keyOf({ fields }: Sent): string | undefined {
 }
 
 /** Tells the sender's screen how far it is, as long as the sender is there. */
-async function takeWatched(call: Call<typeof requests.importRequests>, sent: Sent) {
+async function takeWatched(call: Call<typeof requests.importRequests>, sent: UploadedTable) {
   const key = keyOf(sent)
   const onProgress: Tell = async (progress) => {
     if (call.request.raw.socket.destroyed) throw new ImportRefused(STOPPED)

@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
-import { folded, holdsAll, isAmong, type Finder, type Found, type Looked } from '../../../platform/finding.ts'
+import { folded, holdsAll, isAmong, type Finder, type FoundRow, type FindInput } from '../../../platform/finding.ts'
 import { requestsFor } from './scope.ts'
 import { hasSyllable, rareIn, syllableIn } from './syllables.ts'
 
@@ -28,7 +28,7 @@ const holding = (db: Db, { isRivc }: Person, set: Requests, words: string[]) =>
 /** Three letters in a row: the index goes by them. */
 const isInIndex = (word: string) => /[\p{L}\p{N}]{3}/u.test(word)
 
-async function look(db: Db, person: Person, { words, among, limit }: Looked) {
+async function look(db: Db, person: Person, { words, among, limit }: FindInput) {
   const all = requestsFor(db, person)
   if (among) {
     const some = all.where((eb) => eb.and(isAmong(eb.ref('q.id'), among)))
@@ -48,7 +48,7 @@ async function look(db: Db, person: Person, { words, among, limit }: Looked) {
   return holding(db, person, some, words).limit(limit).execute()
 }
 
-const rows = (db: Db, person: Person, ids: number[]): Promise<Found[]> =>
+const rows = (db: Db, person: Person, ids: number[]): Promise<FoundRow[]> =>
   requestsFor(db, person)
     .innerJoin('request_statuses as s', 's.id', 'q.status_id')
     .innerJoin('shared_companies as c', 'c.idcomp', 'q.idcomp')

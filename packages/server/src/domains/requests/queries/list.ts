@@ -46,7 +46,7 @@ export async function requestPage(
 
 const foundBy = (words: string | null | undefined) => (!words ? 'index' : isInPieces(words) ? 'words' : 'letters')
 
-interface Given {
+interface PageInput {
   filters: Filters
   /** Counted so far and no further; null: to the end. */
   bound: number | null
@@ -59,7 +59,7 @@ const FEW = { letters: 100, words: 300, index: 2000 }
 
 /** The counts of the set and the ids of the page; their rows are looked up by a statement that is planned once. */
 const pages = statement(
-  (db, { filters, bound, limit, skipped }: Given, { order, few }: { order: Order; few: number }) => {
+  (db, { filters, bound, limit, skipped }: PageInput, { order, few }: { order: Order; few: number }) => {
     const { viewer } = filters
     const set = filtered(db, filters)
     const counted = ['q.planned_time', 'q.inBacklog', 'q.isPaid'] as const

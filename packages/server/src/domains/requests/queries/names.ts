@@ -28,7 +28,7 @@ const typeNames = remembered({ of: ['request_types'] }, async (db, ids: number[]
   (await types.all(db, { ids })).map((type): [number, Ref] => [type.id, type]),
 )
 
-interface Named {
+interface NamedIds {
   status_id: number
   type_id: number
   author_id: number
@@ -37,7 +37,7 @@ interface Named {
 }
 
 /** What requests are called by their ids. */
-export async function namesIn(db: Db, rows: Named[]) {
+export async function namesIn(db: Db, rows: NamedIds[]) {
   const [status, type, author, company, module] = await Promise.all([
     statusNames(db, idsIn(rows, 'status_id')),
     typeNames(db, idsIn(rows, 'type_id')),
@@ -49,7 +49,7 @@ export async function namesIn(db: Db, rows: Named[]) {
 }
 export type Names = Awaited<ReturnType<typeof namesIn>>
 
-const idsIn = (rows: Named[], key: keyof Named) => new Set(rows.map((row) => row[key]))
+const idsIn = (rows: NamedIds[], key: keyof NamedIds) => new Set(rows.map((row) => row[key]))
 
 /** A row names only what is there: the table's own constraints see to it. */
 export function nameIn<Name>(names: ReadonlyMap<number, Name>, id: number): Name {

@@ -30,13 +30,13 @@ export const columnsOf = (set: ReturnType<typeof requestsFor>, viewer: Viewer) =
     .select(['q.status_id', 'q.type_id', 'q.author_id', 'q.idcomp', 'q.idmod'])
     .select(['r.id as release_id', 'r.title as release_title', 'r.plan_date'])
 
-interface Given {
+interface RowsInput {
   viewer: Viewer
   ids?: number[]
   release_id?: number
 }
 
-const rowsOf = statement((db, { viewer, ids, release_id }: Given) =>
+const rowsOf = statement((db, { viewer, ids, release_id }: RowsInput) =>
   columnsOf(requestsFor(db, viewer), viewer)
     .$if(ids !== undefined, (set) => set.where('q.id', '=', sql<number>`any(${ids}::int[])`))
     .$if(release_id !== undefined, (set) => set.where('q.release_id', '=', release_id ?? 0))

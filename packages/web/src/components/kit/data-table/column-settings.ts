@@ -1,8 +1,8 @@
 import type { ColumnSettings, DataColumn } from './types.ts'
 
-type Known = Pick<DataColumn<never>, 'id' | 'extra' | 'required' | 'pinned'>
+type ColumnBrief = Pick<DataColumn<never>, 'id' | 'extra' | 'required' | 'pinned'>
 
-export const defaultSettings = (columns: readonly Known[]): ColumnSettings => ({
+export const defaultSettings = (columns: readonly ColumnBrief[]): ColumnSettings => ({
   order: columns.map(({ id }) => id),
   hidden: columns.filter(({ extra }) => extra).map(({ id }) => id),
   pinned: columns.filter(({ pinned }) => pinned).map(({ id }) => id),
@@ -11,7 +11,7 @@ export const defaultSettings = (columns: readonly Known[]): ColumnSettings => ({
 })
 
 /** A new column stands where its neighbour in the program stands, not at the end. */
-function mergeOrder(columns: readonly Known[], saved: readonly string[]): string[] {
+function mergeOrder(columns: readonly ColumnBrief[], saved: readonly string[]): string[] {
   const order = saved.filter((id) => columns.some((column) => column.id === id))
   for (const [index, { id }] of columns.entries()) {
     if (order.includes(id)) continue
@@ -21,7 +21,7 @@ function mergeOrder(columns: readonly Known[], saved: readonly string[]): string
   return order
 }
 
-export function mergeSettings(columns: readonly Known[], saved: Partial<ColumnSettings> | undefined): ColumnSettings {
+export function mergeSettings(columns: readonly ColumnBrief[], saved: Partial<ColumnSettings> | undefined): ColumnSettings {
   const start = defaultSettings(columns)
   if (!saved?.order) return start
   const known = (id: string) => columns.some((column) => column.id === id)

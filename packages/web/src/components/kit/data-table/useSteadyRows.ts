@@ -14,14 +14,14 @@ interface Listed<Row> {
 }
 
 /** What the rows are taken from. */
-interface Came<Row> {
+interface ListReply<Row> {
   from: Row[]
   /** What the reply answers; null while it answers the question before. */
   asked: string | null
   /** The own changes told of by then. */
   heard: number
 }
-type Kept<Row> = Steady<Row> & Came<Row>
+type HeldRows<Row> = Steady<Row> & ListReply<Row>
 
 /** Where a list stands: the element that scrolls, and what the ids of its rows name. */
 export interface ListPlace {
@@ -43,11 +43,11 @@ function isInUse(id: string): boolean {
 }
 
 /** Whether the rows kept answer to something else; a reply may be faster than the word that it brings an own change. */
-const isOld = <Row extends TableRow>(kept: Kept<Row>, { from, asked, heard }: Came<Row>) =>
+const isOld = <Row extends TableRow>(kept: HeldRows<Row>, { from, asked, heard }: ListReply<Row>) =>
   from !== kept.from || asked !== kept.asked || (kept.waiting !== null && heard !== kept.heard)
 
 /** The rows to show of what came, beside those that are shown. */
-function taken<Row extends TableRow>(kept: Kept<Row>, came: Came<Row>, { id, entity }: ListPlace): Kept<Row> {
+function taken<Row extends TableRow>(kept: HeldRows<Row>, came: ListReply<Row>, { id, entity }: ListPlace): HeldRows<Row> {
   // The rows of the question before are no beginning of this one's.
   const isHeld = came.asked !== null && came.asked === kept.asked && kept.rows.length > 0
   const waits = isHeld && (kept.waiting !== null || (wereOthersHeard() && isInUse(id)))
@@ -65,7 +65,7 @@ export function useSteadyRows<Row extends TableRow>(result: Listed<Row>, questio
   const from: Row[] = result.data?.data ?? NO_ROWS
   const heard = useStore(ownChangesHeard)
   const came = { from, asked: result.isPlaceholderData ? null : question, heard }
-  const [kept, setKept] = useState<Kept<Row>>({ ...asItCame(from), ...came })
+  const [kept, setKept] = useState<HeldRows<Row>>({ ...asItCame(from), ...came })
   let shown = kept
   if (isOld(kept, came)) {
     shown = taken(kept, came, place)

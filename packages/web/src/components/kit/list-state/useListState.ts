@@ -30,7 +30,7 @@ interface Paging<Key extends string> {
 }
 
 /** Only the filters that say something. */
-export type Given<S extends Schema> = { [Name in keyof S]?: NonNullable<ValuesOf<S>[Name]> }
+export type ActiveFilters<S extends Schema> = { [Name in keyof S]?: NonNullable<ValuesOf<S>[Name]> }
 
 /** What a list shows: its filters, order, page and opened row. All of it stands in the address. */
 export interface ListState<S extends Schema, Key extends string = string> {
@@ -38,7 +38,7 @@ export interface ListState<S extends Schema, Key extends string = string> {
   values: ValuesOf<S>
   paging: Paging<Key>
   /** Filters that say something, and the page: the body of the list's call as it is. */
-  query: Given<S> & Paging<Key>
+  query: ActiveFilters<S> & Paging<Key>
   /** Id of the row whose side panel is open. */
   open: number | null
   isFiltered: boolean
@@ -114,7 +114,7 @@ export function useListState<S extends Schema, Key extends string>(
     return {
       values,
       paging,
-      query: { ...given(values), ...paging } as Given<S> & Paging<Key>,
+      query: { ...given(values), ...paging } as ActiveFilters<S> & Paging<Key>,
       open: Number(search['open']) || null,
       isFiltered: !sameValues(schema, values, emptyValues(schema)),
     }

@@ -11,17 +11,17 @@ const looks: Record<Delivery['state'], { tone: Tone; icon: ReactNode; word: stri
   failed: { tone: 'red', icon: <IconAlertTriangle size={ICON} aria-hidden />, word: 'Не доставлено' },
 }
 
-type Shown = Pick<Delivery, 'kind' | 'state' | 'attempts'>
+type DeliveryBrief = Pick<Delivery, 'kind' | 'state' | 'attempts'>
 
 /** What a letter's and a copy's states are called. */
-const wordOf = ({ kind, state, attempts }: Shown): string => {
+const wordOf = ({ kind, state, attempts }: DeliveryBrief): string => {
   if (kind === 'mail' || state === 'failed') return looks[state].word
   if (state === 'sent') return 'Скопировано'
   return attempts > 0 ? 'Ждёт повтора' : 'Копируется'
 }
 
 /** How one delivery fares, in a word. */
-export const DeliveryState = ({ delivery }: { delivery: Shown }) => {
+export const DeliveryState = ({ delivery }: { delivery: DeliveryBrief }) => {
   const { tone, icon } = looks[delivery.state]
   return (
     <Tag tone={tone} icon={icon}>

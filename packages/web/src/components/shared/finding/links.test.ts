@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { finding } from '@vypusk/contract'
 import { hrefOf, listOf } from './links.ts'
 
-const found = (kind: finding.Kind, given: Partial<finding.Found> = {}): finding.Found => ({
+const found = (kind: finding.Kind, given: Partial<finding.FoundThing> = {}): finding.FoundThing => ({
   kind,
   id: 7,
   number: '7',
@@ -14,7 +14,7 @@ const found = (kind: finding.Kind, given: Partial<finding.Found> = {}): finding.
   ...given,
 })
 
-it.each<[finding.Found, string, string]>([
+it.each<[finding.FoundThing, string, string]>([
   [found('request'), '/?open=7', '/clientRequests?open=7'],
   [found('release'), '/releases/7', '/releases/7'],
   [found('agreement', { release_id: 5 }), '/agreements/7', '/releases/5'],

@@ -7,7 +7,7 @@ const requestsOf = (isRivc: boolean) => (isRivc ? paths.backlog : paths.clientRe
 const page = (path: string, name: string, id: number) => path.replace(`$${name}`, String(id))
 
 /** Where each kind is shown. A company and a person are shown by what is theirs. */
-const PLACES: Record<finding.Kind, (found: finding.Found, isRivc: boolean) => string> = {
+const PLACES: Record<finding.Kind, (found: finding.FoundThing, isRivc: boolean) => string> = {
   request: ({ id }, isRivc) => at(requestsOf(isRivc), { open: id }),
   release: ({ id }) => page(paths.release, 'releaseID', id),
   agreement: ({ id, release_id }, isRivc) =>
@@ -19,7 +19,7 @@ const PLACES: Record<finding.Kind, (found: finding.Found, isRivc: boolean) => st
     company === null ? at(paths.releases, { authors: id }) : at(requestsOf(isRivc), { author_ids: id }),
 }
 
-export const hrefOf = (found: finding.Found, isRivc: boolean): string => PLACES[found.kind](found, isRivc)
+export const hrefOf = (found: finding.FoundThing, isRivc: boolean): string => PLACES[found.kind](found, isRivc)
 
 /** The list that shows all of a kind with the same words; a list looks for the words as they stand, so for one only. */
 export function listOf(kind: finding.Kind, search: string, isRivc: boolean): string | null {

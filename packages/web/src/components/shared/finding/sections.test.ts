@@ -6,7 +6,7 @@ import { wordsOf } from './pieces.ts'
 import { sectionsOf } from './sections.ts'
 import { groupStep } from './useListWalk.ts'
 
-const request: finding.Found = {
+const request: finding.FoundThing = {
   kind: 'request',
   id: 12,
   number: '12',

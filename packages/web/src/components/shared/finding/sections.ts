@@ -52,12 +52,12 @@ const optionOfAction = ({ key, label, icon, keys = [], href, act }: Action): Opt
   act,
 })
 
-const noteOf = ({ kind, company, state, day }: finding.Found): string =>
+const noteOf = ({ kind, company, state, day }: finding.FoundThing): string =>
   [kind === 'person' && company === null ? 'сотрудник' : company && decodeName(company), state, day && formatDay(day)]
     .filter(Boolean)
     .join(' · ')
 
-const optionOf = (found: finding.Found, isRivc: boolean): Option => ({
+const optionOf = (found: finding.FoundThing, isRivc: boolean): Option => ({
   ...bare,
   key: `${found.kind} ${found.id}`,
   icon: ICONS[found.kind],
@@ -80,14 +80,14 @@ const groupSection = ({ kind, found, more }: finding.Group, search: string, isRi
   options: [...found.map((one) => optionOf(one, isRivc)), ...(more ? restOf(kind, search, isRivc) : [])],
 })
 
-interface Known {
+interface SearchState {
   /** Without spaces around. */
   typed: string
   words: string[]
   /** What the groups were found by; what is typed since may be longer. */
   search: string
   groups: finding.Group[]
-  recent: finding.Found[]
+  recent: finding.FoundThing[]
   actions: Action[]
   isRivc: boolean
 }
@@ -95,7 +95,7 @@ interface Known {
 const MOST_ACTIONS = 5
 
 /** What the window shows: lately opened things while nothing is typed, else what was found and what can be done. */
-export function sectionsOf({ typed, words, search, groups, recent, actions, isRivc }: Known): Section[] {
+export function sectionsOf({ typed, words, search, groups, recent, actions, isRivc }: SearchState): Section[] {
   const chosen = typed === '' ? actions : actions.filter(({ label }) => beginsAll(label, words)).slice(0, MOST_ACTIONS)
   const doing: Section = { key: 'actions', title: 'Действия', options: chosen.map(optionOfAction) }
   const lately: Section = { key: 'recent', title: 'Недавнее', options: recent.map((one) => optionOf(one, isRivc)) }

@@ -8,7 +8,7 @@ import { TimeField } from '../../kit/fields/TimeField.tsx'
 import { formOf } from '../../kit/fields/unread.ts'
 import { useDraft } from '../../kit/fields/useDraft.ts'
 
-interface Written {
+interface OfferDraft {
   releaseDate: string | null
   releaseTime: string | null
   reason: string
@@ -39,12 +39,12 @@ function refusalOf(error: Error | null) {
 
 /** Another date, and why; what is typed survives a refusal and a reload. */
 export function OfferForm({ name, present, isPending, error, clock, size = 'sm', ...does }: OfferFormProps) {
-  const draft = useDraft<Written>(`offer.${name}`)
-  const [written, setWritten] = useState<Written>(draft.found ?? { ...present, reason: '' })
+  const draft = useDraft<OfferDraft>(`offer.${name}`)
+  const [written, setWritten] = useState<OfferDraft>(draft.found ?? { ...present, reason: '' })
   const { ofDate, whole } = refusalOf(error)
   const { releaseDate, releaseTime, reason } = written
   const isSame = releaseDate === present.releaseDate && releaseTime === present.releaseTime
-  const set = (changed: Partial<Written>) => {
+  const set = (changed: Partial<OfferDraft>) => {
     const next = { ...written, ...changed }
     setWritten(next)
     draft.keep(next)

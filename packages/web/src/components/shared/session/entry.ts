@@ -32,14 +32,14 @@ export const isReturnable = (path: string): boolean => RETURNABLE.some((route) =
 /** Only a path of our own: never another site, whatever got into the storage. */
 const isOwn = (path: string): boolean => /^\/(?![/\\])/.test(path)
 
-interface Known {
+interface EntryState {
   requested: Requested | null
   /** The return address; nobody's in particular. */
   returnTo: string | null
 }
 
 /** Where a sign-in leads. Another person's path is ignored, and so is their return address. */
-export function afterLogin(user: { id: number; isRivc: boolean }, { requested, returnTo }: Known): string {
+export function afterLogin(user: { id: number; isRivc: boolean }, { requested, returnTo }: EntryState): string {
   const isOthers = requested !== null && requested.user_id !== null && requested.user_id !== user.id
   const wanted = isOthers ? null : (requested?.path ?? returnTo)
   return wanted !== null && isOwn(wanted) && isKept(wanted) ? wanted : homeOf(user)

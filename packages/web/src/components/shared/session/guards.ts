@@ -9,7 +9,7 @@ import { forgetToasts } from '../../kit/feedback/toast.tsx'
 import { afterLogin, staffOnlyAnswer } from './entry.ts'
 import { forgetRequested, isSharedTokenForeign, rememberPath, remembered } from './remembered.ts'
 
-interface Asked {
+interface RouteInput {
   location: { href: string; pathname: string }
 }
 
@@ -41,7 +41,7 @@ async function currentUser(): Promise<auth.SessionUser | null> {
 }
 
 /** Guard of every screen but the login page: no session, no screen. */
-export async function requireUser({ location }: Asked): Promise<{ user: auth.SessionUser }> {
+export async function requireUser({ location }: RouteInput): Promise<{ user: auth.SessionUser }> {
   const last = session.get()?.user_id ?? null
   const user = await currentUser()
   rememberPath(location.href, user?.id ?? last)
@@ -59,7 +59,7 @@ export async function requireSettingUp(): Promise<{ user: auth.SessionUser }> {
 }
 
 /** Guard of the staff's screens; runs after `requireUser`. */
-export function requireStaff({ location, context }: Asked & { context: { user: auth.SessionUser } }): void {
+export function requireStaff({ location, context }: RouteInput & { context: { user: auth.SessionUser } }): void {
   const answer = staffOnlyAnswer(context.user, location.pathname)
   if (answer === null) return
   // The way back over the sign-in page would lead here again.

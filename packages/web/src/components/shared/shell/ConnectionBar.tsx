@@ -9,7 +9,7 @@ import classes from './ConnectionBar.module.css'
 const SAID_AFTER = 1500
 const BACK_FOR = 4000
 
-type Said = 'nothing' | 'lost' | 'trying' | 'back'
+type LineNotice = 'nothing' | 'lost' | 'trying' | 'back'
 type Line = 'connecting' | 'on' | 'lost' | 'trying'
 
 /** The live line, or that something on the screen is asked for again because the server could not answer. */
@@ -22,15 +22,15 @@ function useLine(): Line {
 const isTrouble = (line: Line): line is 'lost' | 'trying' => line === 'lost' || line === 'trying'
 
 /** What is said of the line after what was said before: a try that succeeded says so by what it has brought. */
-function nextSaid(before: Said, line: Line): Said {
+function nextSaid(before: LineNotice, line: Line): LineNotice {
   if (isTrouble(line)) return line
   return before === 'lost' && line === 'on' ? 'back' : 'nothing'
 }
 
 /** What there is to say about the line: that it is lost, and when it is back, that everything is fresh again. */
-function useSaid(): Said {
+function useSaid(): LineNotice {
   const line = useLine()
-  const [said, setSaid] = useState<Said>('nothing')
+  const [said, setSaid] = useState<LineNotice>('nothing')
   useEffect(() => {
     const first = setTimeout(() => setSaid((before) => nextSaid(before, line)), isTrouble(line) ? SAID_AFTER : 0)
     const last = line === 'on' ? setTimeout(() => setSaid('nothing'), BACK_FOR) : undefined
@@ -42,7 +42,7 @@ function useSaid(): Said {
   return said
 }
 
-const SENTENCES: Record<Exclude<Said, 'nothing'>, string> = {
+const SENTENCES: Record<Exclude<LineNotice, 'nothing'>, string> = {
   lost: 'Связь с сервером потеряна. Показано последнее, что известно; как только связь вернётся, всё обновится само.',
   trying: 'Связь с сервером восстанавливается. Повторять ничего не нужно: всё покажется само.',
   back: 'Связь восстановлена, данные обновлены',

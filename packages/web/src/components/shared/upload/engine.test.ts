@@ -2,7 +2,7 @@ import type { FileInfo } from '@vypusk/contract'
 import { expect, test } from 'vitest'
 import { ApiError, NO_CONNECTION } from '../../../api/api-error.ts'
 import type { ResumableInput } from '../../../api/resumable.ts'
-import type { Kept } from '../../../ui/storage.ts'
+import type { StoredValue } from '../../../ui/storage.ts'
 import { createEngine, uploading } from './engine.ts'
 import type { KeptUpload } from './engine.ts'
 
@@ -16,7 +16,7 @@ const info = (file_name: string): FileInfo => ({
 })
 
 /** A browser whose memory outlives the page. */
-function memory(): Kept<KeptUpload[]> {
+function memory(): StoredValue<KeptUpload[]> {
   let kept: KeptUpload[] | null = null
   return { read: () => kept, write: (next) => void (kept = next) }
 }

@@ -2,7 +2,7 @@ import type { FileInfo } from '@vypusk/contract'
 import { isNetworkFailure, sentenceOf } from '../../../api/api-error.ts'
 import { newKey } from '../../../api/client.ts'
 import { dropUpload, sendResumable } from '../../../api/resumable.ts'
-import type { Kept } from '../../../ui/storage.ts'
+import type { StoredValue } from '../../../ui/storage.ts'
 import { createStore } from '../../../ui/store.ts'
 import type { Store } from '../../../ui/store.ts'
 
@@ -94,7 +94,7 @@ const worthKeeping = (all: readonly Uploading[]): KeptUpload[] =>
     })
 
 /** Writes down what is worth keeping, no oftener than it changes: progress comes many times a second. */
-function keeper(kept: Kept<KeptUpload[]>) {
+function keeper(kept: StoredValue<KeptUpload[]>) {
   let written = ''
   return (all: readonly Uploading[]) => {
     const worth = worthKeeping(all)
@@ -119,7 +119,7 @@ function takenUpAgain(all: readonly Uploading[], items: readonly Uploading[]): r
   return [...all.filter(({ key }) => !keys.has(key)), ...next]
 }
 
-function createQueue(kept: Kept<KeptUpload[]>) {
+function createQueue(kept: StoredValue<KeptUpload[]>) {
   const store = createStore<readonly Uploading[]>((kept.read() ?? []).map(lost))
   const keep = keeper(kept)
   const set = (next: readonly Uploading[]) => {
@@ -170,7 +170,7 @@ function createSender({ store, patch }: Queue, send: typeof sendResumable) {
  * @param kept where it is written down for after a reload
  * @param send how a file is sent
  */
-export function createEngine(kept: Kept<KeptUpload[]>, send: typeof sendResumable = sendResumable): Engine {
+export function createEngine(kept: StoredValue<KeptUpload[]>, send: typeof sendResumable = sendResumable): Engine {
   const queue = createQueue(kept)
   const { store, set, patch, drop } = queue
   const { pump, stop } = createSender(queue, send)

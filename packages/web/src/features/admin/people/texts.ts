@@ -14,10 +14,10 @@ export const DONE: Record<Way, string> = {
   reset: 'Второй фактор сброшен',
 }
 
-type Standing = Pick<adminPeople.Person, 'is_blocked' | 'has_password'>
+type AccountState = Pick<adminPeople.Person, 'is_blocked' | 'has_password'>
 
 /** How somebody stands, in a word and its tone. */
-export function stateOf({ is_blocked, has_password }: Standing): { word: string; tone: Tone } {
+export function stateOf({ is_blocked, has_password }: AccountState): { word: string; tone: Tone } {
   if (is_blocked) return { word: 'Заблокирован', tone: 'red' }
   return has_password ? { word: 'Действует', tone: 'green' } : { word: 'Нет пароля', tone: 'amber' }
 }

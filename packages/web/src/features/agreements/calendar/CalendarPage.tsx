@@ -34,10 +34,10 @@ const PAGE = 'AgreementsCalendar'
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
 const NO_ITEMS: never[] = []
 
-type Shown = ReplyOf<typeof calendar.show>
+type CalendarReply = ReplyOf<typeof calendar.show>
 
 interface DaysProps {
-  shown: Shown
+  shown: CalendarReply
   place: ReturnType<typeof usePlace>
   period: ReturnType<typeof periodOf>
   list: ReturnType<typeof useCalendarList>
@@ -46,7 +46,7 @@ interface DaysProps {
 
 const useCalendarList = () => useListState(sharedSchema, latestFirst)
 
-const companiesOf = (items: Shown['items']) => [
+const companiesOf = (items: CalendarReply['items']) => [
   ...new Map(items.map(({ company }) => [company.idcomp, company])).values(),
 ]
 

@@ -5,7 +5,7 @@ import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 
 export type Item = calendar.CalendarItem
-type Shown = ReplyOf<typeof calendar.show>
+type CalendarReply = ReplyOf<typeof calendar.show>
 
 /** Ids travel as «1,2,3». */
 type CalendarInput = Omit<QueryInput<typeof calendar.show>, 'release_ids' | 'client_ids' | 'statuses'> & {
@@ -45,7 +45,7 @@ export interface Move {
   cancel_reason: string
 }
 
-const moved = (shown: Shown | undefined, { item, releaseDate, releaseTime }: Move): Shown | undefined =>
+const moved = (shown: CalendarReply | undefined, { item, releaseDate, releaseTime }: Move): CalendarReply | undefined =>
   shown && {
     ...shown,
     items: shown.items.map((one) => (one.id === item.id ? { ...one, releaseDate, releaseTime, clashes: [] } : one)),
@@ -64,8 +64,8 @@ export function useMoveAgreement() {
       }),
     onMutate: async (move) => {
       await client.cancelQueries({ queryKey: CALENDAR })
-      const before = client.getQueriesData<Shown>({ queryKey: CALENDAR })
-      client.setQueriesData<Shown>({ queryKey: CALENDAR }, (shown) => moved(shown, move))
+      const before = client.getQueriesData<CalendarReply>({ queryKey: CALENDAR })
+      client.setQueriesData<CalendarReply>({ queryKey: CALENDAR }, (shown) => moved(shown, move))
       return before
     },
     onError: (_error, _move, before) => before?.forEach(([key, shown]) => client.setQueryData(key, shown)),

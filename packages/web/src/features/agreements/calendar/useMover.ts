@@ -7,7 +7,7 @@ import { updatedNotice } from '../texts.ts'
 import { useMoveAgreement } from './api.ts'
 import type { Item, Move } from './api.ts'
 
-interface Asked {
+interface MoveInput {
   item: Item
   day: string
 }
@@ -22,7 +22,7 @@ const wayBack = ({ releaseDate, releaseTime }: Item, item: Move['item']): Move =
 
 /** Moves agreements from one day to another: at once where nobody has approved, else by the dialog. */
 export function useMover(items: readonly Item[]) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<MoveInput | null>(null)
   const { mutate, isPending, error, reset } = useMoveAgreement()
 
   const cancel = () => (setAsked(null), reset())
