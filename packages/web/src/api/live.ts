@@ -4,7 +4,7 @@ import { userQuery } from './account.ts'
 import { isApiError } from './api-error.ts'
 import { newKey, send } from './client.ts'
 import { createEventReader, pauseBefore } from './event-stream.ts'
-import { createHearing } from './hearing.ts'
+import { createRecentChanges } from './recent-changes.ts'
 import { pauseOrOnline, watchSilence } from './waiting.ts'
 import { closed, notePresence, openedAs } from './presence.ts'
 import type { Entity } from './entity.ts'
@@ -15,11 +15,11 @@ export type LiveState = 'connecting' | 'on' | 'lost'
 /** What the shell's indicator shows. */
 export const liveState = createStore<LiveState>('connecting')
 
-const hearing = createHearing(() => performance.now())
+const recentChanges = createRecentChanges(() => performance.now())
 /** Whether what has just arrived may have been changed by others, and which things this person has just changed. */
-export const { wereOthersHeard, isOwn } = hearing
+export const { haveOthersChanged, isOwn } = recentChanges
 /** How often this person's own changes were told of: what waits in a list is looked at anew after each. */
-export const ownChangesHeard = createStore(0)
+export const ownChangesTold = createStore(0)
 
 /** A burst of changes is one refetch. */
 const GATHER = 250
@@ -38,11 +38,11 @@ function noteChange(entity: Entity): void {
   gathering ||= window.setTimeout(refetchChanged, GATHER)
 }
 
-function hear(told: live.LiveEvent | live.Presence): void {
+function takeIn(told: live.LiveEvent | live.Presence): void {
   if (told.entity === 'presence') return notePresence(told)
   const me = session.get()?.user_id
-  hearing.hear(told, me)
-  if (told.by !== null && told.by === me) ownChangesHeard.set(ownChangesHeard.get() + 1)
+  recentChanges.note(told, me)
+  if (told.by !== null && told.by === me) ownChangesTold.set(ownChangesTold.get() + 1)
   // The call that did it has brought it.
   if (told.own && ownChanges.covers(told.entity)) return
   noteChange(told.entity)
@@ -63,7 +63,7 @@ async function readOnce(signal: AbortSignal, onOpen: () => void): Promise<void> 
     const text = response.body?.pipeThrough(new TextDecoderStream()) ?? []
     for await (const piece of text) {
       silence.heard()
-      for (const data of read(piece)) hear(JSON.parse(data) as live.LiveEvent | live.Presence)
+      for (const data of read(piece)) takeIn(JSON.parse(data) as live.LiveEvent | live.Presence)
     }
   } finally {
     silence.stop()

@@ -7,7 +7,7 @@ import type { DataTableProps, TableRow } from './types.ts'
 import { useColumnSettings } from './useColumnSettings.ts'
 import { useCellKeys } from './useCellKeys.ts'
 import { useGridKeys } from './useGridKeys.ts'
-import { useSteadyRows } from './useSteadyRows.ts'
+import { useStableRows } from './useStableRows.ts'
 import { useTableModel } from './useTableModel.ts'
 
 /** Rows are brought into sight by the body, which alone knows what is: scrolling draws nothing else. */
@@ -24,7 +24,7 @@ export function useTableView<Row extends TableRow>(
 ) {
   const { columns, result, list, actions } = props
   const scrollId = useId()
-  const { rows, ...waiting } = useSteadyRows(result, JSON.stringify([list.values, list.paging]), {
+  const { rows, ...waiting } = useStableRows(result, JSON.stringify([list.values, list.paging]), {
     id: scrollId,
     entity: props.entity,
   })

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { WaitingRows } from '../../../components/kit/data-table/WaitingRows.tsx'
 import { ErrorState, NothingFound, TableState } from '../../../components/kit/data-table/states.tsx'
-import { useSteadyRows } from '../../../components/kit/data-table/useSteadyRows.ts'
+import { useStableRows } from '../../../components/kit/data-table/useStableRows.ts'
 import { ExcelButton } from '../../../components/kit/download/ExcelButton.tsx'
 import { FilterBar } from '../../../components/kit/filter-bar/FilterBar.tsx'
 import { useListState } from '../../../components/kit/list-state/useListState.ts'
@@ -37,7 +37,7 @@ function Content({ filters, isFiltered, onReset }: ContentProps) {
   const read = useMemo(() => data && { data: data.pages.flatMap((page) => page.data) }, [data])
   const scrollId = useId()
   const { isPlaceholderData } = log
-  const { rows, ...steady } = useSteadyRows({ data: read, isPlaceholderData }, JSON.stringify(filters), {
+  const { rows, ...steady } = useStableRows({ data: read, isPlaceholderData }, JSON.stringify(filters), {
     id: scrollId,
     entity: null,
   })

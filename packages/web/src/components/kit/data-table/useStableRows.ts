@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { isOwn, ownChangesHeard, wereOthersHeard } from '../../../api/live.ts'
+import { isOwn, ownChangesTold, haveOthersChanged } from '../../../api/live.ts'
 import type { Entity } from '../../../api/entity.ts'
 import { useStore } from '../../../ui/store.ts'
-import { asItCame, inPlace } from './steady.ts'
-import type { Steady } from './steady.ts'
+import { asItCame, inPlace } from './stable-rows.ts'
+import type { StableRows } from './stable-rows.ts'
 import type { TableRow } from './types.ts'
 
 /** As much of a list's reply as its rows need. */
@@ -21,7 +21,7 @@ interface ListReply<Row> {
   /** The own changes told of by then. */
   heard: number
 }
-type HeldRows<Row> = Steady<Row> & ListReply<Row>
+type HeldRows<Row> = StableRows<Row> & ListReply<Row>
 
 /** Where a list stands: the element that scrolls, and what the ids of its rows name. */
 export interface ListPlace {
@@ -50,7 +50,7 @@ const isOld = <Row extends TableRow>(kept: HeldRows<Row>, { from, asked, heard }
 function taken<Row extends TableRow>(kept: HeldRows<Row>, came: ListReply<Row>, { id, entity }: ListPlace): HeldRows<Row> {
   // The rows of the question before are no beginning of this one's.
   const isHeld = came.asked !== null && came.asked === kept.asked && kept.rows.length > 0
-  const waits = isHeld && (kept.waiting !== null || (wereOthersHeard() && isInUse(id)))
+  const waits = isHeld && (kept.waiting !== null || (haveOthersChanged() && isInUse(id)))
   return { ...(waits ? inPlace(kept.rows, came.from, isOfOwn(entity)) : asItCame(came.from)), ...came }
 }
 
@@ -61,9 +61,9 @@ const NO_ROWS: never[] = []
  * waits for `accept` while somebody works in the list. Own changes and own questions show at once.
  * @param question what the list shows: filters, order, page
  */
-export function useSteadyRows<Row extends TableRow>(result: Listed<Row>, question: string, place: ListPlace) {
+export function useStableRows<Row extends TableRow>(result: Listed<Row>, question: string, place: ListPlace) {
   const from: Row[] = result.data?.data ?? NO_ROWS
-  const heard = useStore(ownChangesHeard)
+  const heard = useStore(ownChangesTold)
   const came = { from, asked: result.isPlaceholderData ? null : question, heard }
   const [kept, setKept] = useState<HeldRows<Row>>({ ...asItCame(from), ...came })
   let shown = kept

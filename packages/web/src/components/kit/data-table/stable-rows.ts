@@ -4,7 +4,7 @@ interface Row {
   id: number
 }
 
-export interface Steady<R> {
+export interface StableRows<R> {
   rows: R[]
   /** What waits to be shown: how many rows are new; null when nothing does. */
   waiting: number | null
@@ -14,7 +14,7 @@ export interface Steady<R> {
 const idsOf = (rows: readonly Row[]) => new Set(rows.map(({ id }) => id))
 
 /** What came: everything as it is now. */
-export const asItCame = <R extends Row>(fresh: R[]): Steady<R> => ({ rows: fresh, waiting: null })
+export const asItCame = <R extends Row>(fresh: R[]): StableRows<R> => ({ rows: fresh, waiting: null })
 
 const placeOf = (rows: readonly Row[], id: number | undefined) => rows.findIndex((row) => row.id === id)
 
@@ -61,7 +61,7 @@ function withOwn<R extends Row>(shown: readonly R[], fresh: readonly R[], isOwn:
  * Rows in sight take their new values and stay where they are: new ones wait, and so does another order.
  * A row that is gone stays as it was until then. What oneself has done waits for nothing.
  */
-export function inPlace<R extends Row>(shown: readonly R[], fresh: R[], isOwn: (row: R) => boolean): Steady<R> {
+export function inPlace<R extends Row>(shown: readonly R[], fresh: R[], isOwn: (row: R) => boolean): StableRows<R> {
   const rows = [...shown, ...fresh].some(isOwn) ? withOwn(shown, fresh, isOwn) : shown
   const isSame = rows.length === fresh.length && rows.every(({ id }, index) => fresh[index]?.id === id)
   if (isSame) return asItCame(fresh)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asItCame, inPlace } from './steady.ts'
+import { asItCame, inPlace } from './stable-rows.ts'
 
 const row = (id: number, title = '') => ({ id, title })
 const rows = (...ids: number[]) => ids.map((id) => row(id))

@@ -1,0 +1,55 @@
+import { beforeEach, expect, it } from 'vitest'
+import { createRecentChanges } from './recent-changes.ts'
+
+const ME = 7
+const OTHER = 8
+let time = 0
+let recent = createRecentChanges(() => time)
+const told = (by: number | null, id = 5, entity: 'release' | 'delivery' | 'notice' | 'all' = 'release') =>
+  recentChanges.note({ entity, id, by }, ME)
+const isOwn = (id: number) => recent.isOwn('release', id)
+
+beforeEach(() => {
+  time = 0
+  recent = createRecentChanges(() => time)
+})
+
+it('knows own changes from those of others', () => {
+  told(ME)
+  expect([recent.haveOthersChanged(), isOwn(5), isOwn(6)]).toEqual([false, true, false])
+  told(OTHER, 6)
+  expect([recent.haveOthersChanged(), isOwn(5), isOwn(6)]).toEqual([true, true, false])
+})
+
+it('knows a thing by its kind as well as by its number', () => {
+  told(ME)
+  expect([recent.isOwn('release', 5), recent.isOwn('request', 5)]).toEqual([true, false])
+})
+
+it('takes what the system does for a change of others', () => {
+  told(null)
+  expect([recent.haveOthersChanged(), isOwn(5)]).toEqual([true, false])
+})
+
+it('takes one word for many own things as a word for each', () => {
+  told(ME, 0, 'all')
+  expect([recent.haveOthersChanged(), isOwn(5)]).toEqual([false, true])
+})
+
+it('takes a word for many of a kind as a word for each of that kind alone', () => {
+  told(ME, 0, 'delivery')
+  expect([recent.isOwn('delivery', 5), recent.isOwn('release', 5)]).toEqual([true, false])
+})
+
+it('hears nothing of lists in the own bell', () => {
+  told(null, 0, 'notice')
+  expect([recent.haveOthersChanged(), isOwn(5)]).toEqual([false, false])
+})
+
+it('forgets after a while', () => {
+  told(ME)
+  told(OTHER)
+  time = 5000
+  told(ME, 6)
+  expect([recent.haveOthersChanged(), isOwn(5), isOwn(6)]).toEqual([false, false, true])
+})
