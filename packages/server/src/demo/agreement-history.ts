@@ -63,54 +63,54 @@ const calls = [
 ]
 
 /** Tells all that happened to an agreement, in order; gives the texts it ended with. */
-export function tellAgreement(making: Making, agreement: Agreement): { cancel_reason: string; remark: string } {
+export function announceAgreement(making: Making, agreement: Agreement): { cancel_reason: string; remark: string } {
   const { journal } = making
   const write = journal.of('agreement', agreement.id)
   const { course, author } = agreement
-  const tell = (change: JournalRecord) => {
+  const record = (change: JournalRecord) => {
     write(change)
     course.version++
     course.updated_at = Math.max(course.updated_at, change.at)
   }
-  const cancel_reason = tellMove(making, agreement, tell)
+  const cancel_reason = announceMove(making, agreement, record)
   const tested = { field: 'isPublishedOnTestEnv', before: false, after: true, person: author }
-  if (agreement.isPublishedOnTestEnv) tell({ ...tested, at: course.sent_at ?? course.created_at })
+  if (agreement.isPublishedOnTestEnv) record({ ...tested, at: course.sent_at ?? course.created_at })
   if (course.sent_at === null) return { cancel_reason, remark: '' }
-  tell({ field: 'by_rivc', before: false, after: true, person: author, at: course.sent_at })
+  record({ field: 'by_rivc', before: false, after: true, person: author, at: course.sent_at })
   askByLetter(making, agreement, course.sent_at)
-  const remark = tellRemark(making, agreement, tell)
-  tellConsent(making, agreement, tell)
+  const remark = announceRemark(making, agreement, record)
+  announceConsent(making, agreement, record)
   return { cancel_reason, remark }
 }
 
-type Tell = (change: JournalRecord) => void
+type RecordChange = (change: JournalRecord) => void
 
 /** One in eight was agreed by the staff, then put off for a reason, which took the approval back. */
-function tellMove({ random }: Making, { course, author, releaseDate }: Agreement, tell: Tell): string {
+function announceMove({ random }: Making, { course, author, releaseDate }: Agreement, record: RecordChange): string {
   if (course.sent_at === null || !random.chance(0.12)) return ''
   const cancel_reason = random.pick(reasons)
   const whole = course.sent_at - course.created_at
   const [first, moved] = [course.created_at + whole * 0.2, course.created_at + whole * 0.6]
-  tell({ field: 'by_rivc', before: false, after: true, person: author, at: first })
-  tell({
+  record({ field: 'by_rivc', before: false, after: true, person: author, at: first })
+  record({
     field: 'releaseDate',
     before: dayText(releaseDate - random.int(2, 9)),
     after: dayText(releaseDate),
     person: author,
     at: moved,
   })
-  tell({ field: 'cancel_reason', before: '', after: cancel_reason, person: author, at: moved })
-  tell({ field: 'by_rivc', before: true, after: false, person: author, at: moved })
+  record({ field: 'cancel_reason', before: '', after: cancel_reason, person: author, at: moved })
+  record({ field: 'by_rivc', before: true, after: false, person: author, at: moved })
   return cancel_reason
 }
 
 /** Remarks of what is published have been dealt with; of the rest some are still open. */
-function tellRemark({ random }: Making, agreement: Agreement, tell: Tell): string {
+function announceRemark({ random }: Making, agreement: Agreement, record: RecordChange): string {
   const { course, author, release } = agreement
   if (course.sent_at === null || course.answered_at === null || !random.chance(0.11)) return ''
   const remark = random.pick(remarks)
   const asked = (course.sent_at + course.answered_at) / 2
-  tell({
+  record({
     field: 'remark',
     before: '',
     after: remark,
@@ -119,11 +119,11 @@ function tellRemark({ random }: Making, agreement: Agreement, tell: Tell): strin
     via: random.chance(0.5) ? 'letter' : 'screen',
   })
   if (!isDone(release)) return remark
-  tell({ field: 'remark', before: remark, after: '', person: author, at: course.answered_at })
+  record({ field: 'remark', before: remark, after: '', person: author, at: course.answered_at })
   return ''
 }
 
-function tellConsent(making: Making, agreement: Agreement, tell: Tell) {
+function announceConsent(making: Making, agreement: Agreement, record: RecordChange) {
   const { random, post } = making
   const { id, release, company, course, author } = agreement
   if (!course.isAgreed || course.answered_at === null) return
@@ -135,9 +135,9 @@ function tellConsent(making: Making, agreement: Agreement, tell: Tell) {
   const person = via === 'on_behalf' ? author : speaker(agreement)
   const note = via === 'on_behalf' ? random.pick(calls) : undefined
   const at = course.answered_at
-  tell({ field: 'by_client', before: false, after: true, person, at, via, note })
+  record({ field: 'by_client', before: false, after: true, person, at, via, note })
   const about = { entity: 'agreement', entity_id: id, version: course.version, companies: [company.idcomp] } as const
-  post.tell(
+  post.record(
     {
       ...about,
       kind: 'agreement.approved',
@@ -159,7 +159,7 @@ function tellConsent(making: Making, agreement: Agreement, tell: Tell) {
 function askByLetter({ post }: Making, agreement: Agreement, at: Moment) {
   const { id, release, company, course, author, recipients, recipientsExtra } = agreement
   const about = { entity: 'agreement', entity_id: id, version: course.version, companies: [company.idcomp] } as const
-  post.tell(
+  post.record(
     { ...about, kind: 'agreement.sent', data: { agreement_id: id }, person: author, at },
     {
       subject: `Согласуйте дату установки: ${release.title}`,

@@ -1,4 +1,4 @@
-import { type Agreement, type Course, type Making, tellAgreement } from './agreement-history.ts'
+import { type Agreement, type Course, type Making, announceAgreement } from './agreement-history.ts'
 import type { Company } from './people.ts'
 import { isDone, type Release, STEP } from './releases.ts'
 import { duringWork, momentOf, soonAfter, startOf } from './time.ts'
@@ -110,7 +110,7 @@ function writeAgreement(making: Making, release: Release, company: Company, stat
     releaseTime: state === 'required' && random.chance(0.3) ? null : random.pick(times),
     isPublishedOnTestEnv: state !== 'required' || random.chance(0.3),
   }
-  const { cancel_reason, remark } = tellAgreement(making, agreement)
+  const { cancel_reason, remark } = announceAgreement(making, agreement)
   const { course } = agreement
   load.add('agreements', [
     id,

@@ -54,7 +54,7 @@ export function backlogFor(making: Making, request: Request): Backlog {
   if (isEstimated) backlog.planned_time = random.weighted(hours)
   backlog.priority = random.weighted(priorities)
   if (random.chance(0.09)) backlog.title = `${request.module.namemod}: ${lowerFirst(request.e_title)}`.slice(0, 500)
-  tell(making, request, backlog)
+  record(making, request, backlog)
   return backlog
 }
 
@@ -94,7 +94,7 @@ function lastTouch({ random, today }: Making, { release, created_at, status_id }
     : soonAfter(random, created_at, Math.min(end, created_at + 40 * DAY_MS))
 }
 
-function tell(making: Making, { id, release, created_at }: Request, backlog: Backlog) {
+function record(making: Making, { id, release, created_at }: Request, backlog: Backlog) {
   const { random, world, journal, today } = making
   const write = journal.of('request', id)
   const person = random.pick(world.staff)

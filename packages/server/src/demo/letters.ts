@@ -26,7 +26,7 @@ interface Letter {
 /** What happened, and what was sent because of it. */
 export interface Post {
   /** Writes the event and its letter with a delivery for each address. */
-  tell(happening: Happening, letter: Letter): void
+  record(happening: Happening, letter: Letter): void
   /** Writes that each file was copied to where its company finds it, because of what was told last. */
   copy(happening: Happening, copies: Copied[]): void
 }
@@ -70,7 +70,7 @@ export function postInto(load: Loader, random: Random): Post {
     load.add('deliveries', [++last.delivery, kind, ...thing, ...row, at, whole?.idcomp, copied])
   }
   return {
-    tell: (happening, { subject, lines, to }) => {
+    record: (happening, { subject, lines, to }) => {
       const id = event(happening)
       if (to.length === 0) return
       const html = lines.map((text) => `<p>${escapeHtml(text)}</p>`).join('')

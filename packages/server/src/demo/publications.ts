@@ -54,9 +54,9 @@ function writePublication(making: Making, group: Release[], id: number, nextItem
   const { author } = first
   const text = random.chance(0.7) ? `Опубликованы: ${group.map(({ title }) => title).join('; ')}.` : ''
   load.add('publications', [id, author.id, text, duringWork(at)])
-  const tell = journal.of('publication', id)
-  tell({ field: 'releases', before: null, after: group.map(({ title }) => title), person: author, at })
-  if (text) tell({ field: 'text', before: null, after: text, person: author, at })
+  const record = journal.of('publication', id)
+  record({ field: 'releases', before: null, after: group.map(({ title }) => title), person: author, at })
+  if (text) record({ field: 'text', before: null, after: text, person: author, at })
   const customers = new Set<Company>()
   const sent = group.map((release, idx) => {
     const item = nextItem()
@@ -87,8 +87,8 @@ interface Item {
 function writeItem(making: Making, release: Release, item: Item, customers: Company[]): StoredFile[] {
   const { random, load, unready } = making
   const reason = unready.has(release) ? random.pick(unreadyReasons) : null
-  const tell = making.journal.of('publication', item.publication_id)
-  if (reason) tell({ field: 'reason', before: null, after: reason, person: item.author, at: item.at })
+  const record = making.journal.of('publication', item.publication_id)
+  if (reason) record({ field: 'reason', before: null, after: reason, person: item.author, at: item.at })
   const left = release.notPublishing.map(({ idcomp }) => idcomp)
   load.add('publication_releases', [item.id, item.publication_id, item.idx, release.id, left, reason])
   for (const { idmod } of release.modules) load.add('publication_modules', [item.id, idmod])
@@ -168,7 +168,7 @@ function announce(making: Making, { id, at, author, people, customers }: Announc
     person: author,
     at,
   }
-  making.post.tell(happening, {
+  making.post.record(happening, {
     subject: `Опубликовано: ${titles}`,
     lines: [`Опубликованы релизы: ${titles}.`, 'Файлы – на странице публикации.'],
     to: addressesOf(people),

@@ -130,7 +130,7 @@ function writeEntry(making: Making, entry: Entry, number: string) {
   const { random, load } = making
   const { id, request, isLinked, step_id, priority, due_date, responsible, boss, created_at, updated_at } = entry
   const title = isLinked ? request.e_title : titleFor(random, TYPE.change, request.module)
-  const version = tellEntry(making, entry)
+  const version = announceEntry(making, entry)
   load.add('registry_entries', [
     id,
     number,
@@ -154,7 +154,7 @@ function writeEntry(making: Making, entry: Entry, number: string) {
 const author = ({ people }: Company, person: Person): Person => (person.isRivc ? (people[0] ?? person) : person)
 
 /** The steps on the way to where it is, and what was set along it. */
-function tellEntry({ random, world, journal, stepNames }: Making, entry: Entry): number {
+function announceEntry({ random, world, journal, stepNames }: Making, entry: Entry): number {
   const write = journal.of('registry_entry', entry.id)
   const steps = way[entry.step_id] ?? []
   const nameOf = (step_id: number) => stepNames.get(step_id) ?? null

@@ -40,19 +40,19 @@ async function listener(id: number, token: string | null, config = product.confi
   return { open, stream, told: () => text, asked: () => asked }
 }
 
-const tellOwnNews = (id: number) => sql`select pg_notify(${OWN_NEWS_CHANNEL}, ${String(id)})`.execute(product.deps.db)
+const announceOwnNews = (id: number) => sql`select pg_notify(${OWN_NEWS_CHANNEL}, ${String(id)})`.execute(product.deps.db)
 
 test('a line that has fallen silent is noticed, replaced, and browsers look at everything anew', async () => {
   const proxy = await openDatabaseProxy(product.config)
   onTestFinished(proxy.close)
   const { told } = await listener(7, null, proxy.config)
-  await tellOwnNews(7)
+  await announceOwnNews(7)
   await expect.poll(told, LONG).toContain('"notice"')
   expect(told()).not.toContain('"all"')
   proxy.freeze()
   await expect.poll(told, LONG).toContain('"all"')
   const before = told().length
-  await tellOwnNews(7)
+  await announceOwnNews(7)
   await expect.poll(() => told().slice(before), LONG).toContain('"notice"')
 }, 90_000)
 

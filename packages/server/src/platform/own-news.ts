@@ -8,7 +8,7 @@ export const OWN_NEWS_CHANNEL = 'vypusk_own_news'
 const IDS_AT_ONCE = 700
 
 /** Says to the browsers of these people, on every node, to look at their notices anew. */
-export async function tellOwnNews(db: Db, user_ids: number[]): Promise<void> {
+export async function announceOwnNews(db: Db, user_ids: number[]): Promise<void> {
   const ids = [...new Set(user_ids)]
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
     await sql`select pg_notify(${OWN_NEWS_CHANNEL}, ${ids.slice(from, from + IDS_AT_ONCE).join(',')})`.execute(db)

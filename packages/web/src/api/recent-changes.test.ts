@@ -6,7 +6,7 @@ const OTHER = 8
 let time = 0
 let recent = createRecentChanges(() => time)
 const told = (by: number | null, id = 5, entity: 'release' | 'delivery' | 'notice' | 'all' = 'release') =>
-  recentChanges.note({ entity, id, by }, ME)
+  recent.note({ entity, id, by }, ME)
 const isOwn = (id: number) => recent.isOwn('release', id)
 
 beforeEach(() => {

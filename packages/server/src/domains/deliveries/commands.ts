@@ -10,7 +10,7 @@ import './events.ts'
 const frameOf = (entity_id: number) => ({ entity: 'delivery' as const, entity_id, companies: [] })
 
 /** Screens that show the delivery follow. */
-export const tellOfDelivery = (tx: Transaction, actor: Actor, id: number) =>
+export const announceOfDelivery = (tx: Transaction, actor: Actor, id: number) =>
   emit(tx, actor, { ...frameOf(id), kind: 'changed', data: {} })
 
 export interface Failure {
@@ -37,7 +37,7 @@ export async function concludeAttempt(
   const at = momentOf(actor.deps.clock)
   await writeAttempt(tx, id, { state, attempts: tried, last_error: failure?.reason ?? null, at })
   if (isOver) await emit(tx, actor, { ...frameOf(id), kind: 'delivery.failed', data: {} })
-  else await tellOfDelivery(tx, actor, id)
+  else await announceOfDelivery(tx, actor, id)
   if (failure) actor.deps.log.warn({ err: failure.error, delivery_id: id, state }, 'a delivery did not arrive')
   return state === 'queued' ? failure?.error : undefined
 }

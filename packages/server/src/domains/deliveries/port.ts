@@ -1,7 +1,7 @@
 import './events.ts'
 
 /** `concludeAttempt(tx, actor, delivery, failure)`: writes down how a try went, and tells the screens. */
-export { concludeAttempt, tellOfDelivery, type Failure } from './commands.ts'
+export { concludeAttempt, announceOfDelivery, type Failure } from './commands.ts'
 /** `outcomeOf(deps, event_id)`: what became of an event's letters and copies within 3 s. */
 export { lettersAbout, nextTries, outcomeOf, outcomeOfAll, outcomeOfDelivery } from './queries.ts'
 export { MOST_ATTEMPTS } from './rules.ts'

@@ -2,8 +2,8 @@ import { tokens, webhooks } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { Routes } from '../../platform/mount.ts'
-import { tellOf, tellOfChange, tellOfMany } from './commands/listening.ts'
-import { forgetOld, tellOther } from './commands/sending.ts'
+import { announceOf, announceOfChange, announceOfMany } from './commands/listening.ts'
+import { forgetOld, announceOther } from './commands/sending.ts'
 import { createToken, endToken } from './commands/tokens.ts'
 import {
   createWebhook,
@@ -39,9 +39,9 @@ const isEvent = (kind: webhooks.WebhookKind): kind is Exclude<webhooks.WebhookKi
 /** Other systems are told of what other rooms say happened. */
 export async function connect(deps: Deps): Promise<void> {
   const { listeners, jobs } = deps
-  listeners.on('changed', tellOfChange)
-  listeners.on('many_changed', tellOfMany)
-  webhooks.kinds.filter(isEvent).forEach((kind) => listeners.on(kind, tellOf(kind)))
-  await jobs.work('webhook', (job) => tellOther(deps, job))
+  listeners.on('changed', announceOfChange)
+  listeners.on('many_changed', announceOfMany)
+  webhooks.kinds.filter(isEvent).forEach((kind) => listeners.on(kind, announceOf(kind)))
+  await jobs.work('webhook', (job) => announceOther(deps, job))
   await jobs.every(AT_NIGHT, 'sweep_webhooks', () => forgetOld(deps))
 }

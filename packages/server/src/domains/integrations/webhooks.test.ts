@@ -6,7 +6,7 @@ import type { Retries } from '../../platform/jobs.ts'
 import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { startReceiver, type TestReceiver } from '../../testing/receiver.ts'
-import { forgetOld, tellOther } from './commands/sending.ts'
+import { forgetOld, announceOther } from './commands/sending.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { openTransactions } from '../../testing/transactions.ts'
 
@@ -73,7 +73,7 @@ describe('another system', () => {
     await waitFor(() => expect(receiver.received).toHaveLength(1))
     expect(await openTransactions(product.deps.db)).toEqual([])
     const [delivery] = await logOf(webhook.id)
-    await expect(tellOther(product.deps, { delivery_id: delivery?.id ?? 0 })).rejects.toThrow('under way already')
+    await expect(announceOther(product.deps, { delivery_id: delivery?.id ?? 0 })).rejects.toThrow('under way already')
     resolve({ status: 204 })
     await waitFor(async () => expect(await logOf(webhook.id)).toMatchObject([{ state: 'sent' }]))
     expect(receiver.received).toHaveLength(1)

@@ -2,7 +2,7 @@ import type { releases } from '@vypusk/contract'
 import type { Db, Actor, Person } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import { lockRelease, tell } from './commands/changing.ts'
+import { lockRelease, emitChange } from './commands/changing.ts'
 import { companyStates, factsOf, type ReleaseFacts } from './queries/facts.ts'
 import { rowsOf, seenBy, toRow } from './queries/rows.ts'
 import { customerStatus, readiness } from './rules.ts'
@@ -81,5 +81,5 @@ export async function moveToPublished(tx: Transaction, actor: Actor, release_id:
   const row = await historyRow(tx, release_id)
   const version = await patchRow(tx, actor, release_id, { step_id: step.id, published_at: momentOf(actor.deps.clock) })
   if (step.id !== release.step_id) await writeStepChange(tx, actor, release_id, step.id, null)
-  await tell(tx, actor, release_id, { row, facts: release }, { version })
+  await emitChange(tx, actor, release_id, { row, facts: release }, { version })
 }

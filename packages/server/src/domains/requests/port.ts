@@ -11,7 +11,7 @@ import {
   lockRequestsOfRelease,
   releaseTitle,
   writeRelease,
-  tellOfRequests,
+  announceOfRequests,
   type LockedRequest,
 } from './store.ts'
 
@@ -107,7 +107,7 @@ async function moveAll(tx: Transaction, actor: Actor, rows: LockedRequest[], fro
     after: { release_id: after },
   }))
   await recordMany(tx, actor, changes)
-  await tellOfRequests(tx, actor, rows, ({ companies }) => companies)
+  await announceOfRequests(tx, actor, rows, ({ companies }) => companies)
 }
 
 /** @returns false when the request is not deleted */

@@ -119,7 +119,7 @@ const EVENTS_AT_MOST = 20
  * Says that requests have just been written, each once more than when it was locked.
  * @param knowing the client companies that may hear of a request's change
  */
-export async function tellOfRequests(
+export async function announceOfRequests(
   tx: Transaction,
   actor: Actor,
   rows: LockedRequest[],

@@ -9,7 +9,7 @@ import { reasons } from '../policy.ts'
 import { dayInWords, holidaysOf } from '../rules.ts'
 
 /** Plans, calculations and calendars follow: every one reads the days anew. */
-const tell = (tx: Transaction, actor: Actor, year: number) =>
+const emitChange = (tx: Transaction, actor: Actor, year: number) =>
   emit(tx, actor, { kind: 'changed', entity: 'calendar', entity_id: year, companies: null, data: {} })
 
 /** `2026-03-05` as «05.03.2026». */
@@ -30,7 +30,7 @@ export const setDay = (call: Call<typeof adminCalendar.setDay>) =>
       before: { day: dayInWords(before?.minutes ?? null, before?.name ?? '') },
       after: { day: dayInWords(minutes, name) },
     })
-    if (changed.length > 0) await tell(tx, call, year)
+    if (changed.length > 0) await emitChange(tx, call, year)
     return { message: 'Success' }
   })
 
@@ -46,6 +46,6 @@ export const addYear = (call: Call<typeof adminCalendar.addYear>) =>
       before: null,
       after: { year: 'заполнен праздниками' },
     })
-    await tell(tx, call, year)
+    await emitChange(tx, call, year)
     return { message: 'Success' }
   })

@@ -18,7 +18,7 @@ import { companyDetail, usesOfCompany } from '../queries/companies.ts'
 
 const titles = { namecomp: 'Название', modules: 'Модули' }
 
-const tell = (tx: Transaction, actor: Actor, entity_id: number, version: number) =>
+const emitChange = (tx: Transaction, actor: Actor, entity_id: number, version: number) =>
   emit(tx, actor, { kind: 'changed', entity: 'company', entity_id, version, companies: [entity_id], data: {} })
 
 /** The modules by name, for history. @throws 422 for one that does not exist */
@@ -45,7 +45,7 @@ export async function createCompany(call: Call<typeof adminCompanies.create>) {
     await writeModules(tx, idcomp, modules)
     const after = { namecomp, modules: names }
     await recordChanges(tx, call, { entity: 'company', entity_id: idcomp, titles, before: null, after })
-    await tell(tx, call, idcomp, 1)
+    await emitChange(tx, call, idcomp, 1)
     return idcomp
   })
   return saved(call, id)
@@ -66,7 +66,7 @@ export async function saveCompany(call: Call<typeof adminCompanies.save>) {
     const changed = await recordChanges(tx, call, { entity: 'company', entity_id: id, titles, before, after })
     if (changed.length === 0) return
     await writeModules(tx, id, modules)
-    await tell(tx, call, id, await patchCompany(tx, id, { namecomp }))
+    await emitChange(tx, call, id, await patchCompany(tx, id, { namecomp }))
   })
   return saved(call, id)
 }
@@ -84,7 +84,7 @@ export async function hideCompany(call: Call<typeof adminCompanies.hide>) {
     const hidden = { is_hidden: 'Скрыта' }
     await recordChanges(tx, call, { entity: 'company', entity_id: id, titles: hidden, before, after: { is_hidden } })
     const deleted_at = is_hidden ? momentOf(call.deps.clock) : null
-    await tell(tx, call, id, await patchCompany(tx, id, { deleted_at }))
+    await emitChange(tx, call, id, await patchCompany(tx, id, { deleted_at }))
   })
   return saved(call, id)
 }

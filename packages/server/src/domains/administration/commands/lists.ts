@@ -24,7 +24,7 @@ const LISTS: Record<List, OrderedList> = {
 }
 
 /** Everybody's lists and screens follow. */
-const tell = (tx: Transaction, actor: Actor, list: List, entity_id: number, version: number) =>
+const emitChange = (tx: Transaction, actor: Actor, list: List, entity_id: number, version: number) =>
   emit(tx, actor, { kind: 'changed', entity: list, entity_id, version, companies: null, data: {} })
 
 /** Adds to the end of a list. */
@@ -38,7 +38,7 @@ export const createItem = (call: Call<typeof adminLists.create>) =>
     const id = await LISTS[list].insert(tx, name, idsys ?? null)
     const titles = { name: TITLES[list] }
     await recordChanges(tx, call, { entity: list, entity_id: id, titles, before: null, after: { name } })
-    await tell(tx, call, list, id, 1)
+    await emitChange(tx, call, list, id, 1)
     return { message: 'Success', id }
   })
 
@@ -63,7 +63,7 @@ export const renameItem = (call: Call<typeof adminLists.rename>) =>
       before,
       after: { ...before, name },
     })
-    if (changed.length > 0) await tell(tx, call, list, id, await LISTS[list].patch(tx, id, { name }))
+    if (changed.length > 0) await emitChange(tx, call, list, id, await LISTS[list].patch(tx, id, { name }))
     return { message: 'Success' }
   })
 
@@ -93,7 +93,7 @@ export const hideItem = (call: Call<typeof adminLists.hide>) =>
     const titles = { is_hidden: 'Скрыто' }
     await recordChanges(tx, call, { entity: list, entity_id: id, titles, before, after: { ...before, is_hidden } })
     const hidden_at = is_hidden ? momentOf(call.deps.clock) : null
-    await tell(tx, call, list, id, await LISTS[list].patch(tx, id, { hidden_at }))
+    await emitChange(tx, call, list, id, await LISTS[list].patch(tx, id, { hidden_at }))
     return { message: 'Success' }
   })
 
@@ -113,7 +113,7 @@ export const reorderItems = (call: Call<typeof adminLists.reorder>) =>
     }
     await LISTS[list].writeOrder(tx, ids)
     // One word for all that moved: 0 is each of the kind.
-    if (moved.length > 0) await tell(tx, call, list, 0, 0)
+    if (moved.length > 0) await emitChange(tx, call, list, 0, 0)
     return { message: 'Success' }
   })
 
@@ -128,7 +128,7 @@ async function changeKind(tx: Transaction, actor: Actor, step: { id: number; kin
     titles: { kind: 'Что значит этап' },
     ...words,
   })
-  await tell(tx, actor, 'release_step', step.id, version)
+  await emitChange(tx, actor, 'release_step', step.id, version)
 }
 
 /** Says what standing on a step means. The step that was the published one until then is over. */

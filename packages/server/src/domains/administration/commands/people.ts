@@ -28,7 +28,7 @@ const refuseOf = (field: string, [status, sentence]: RefusalSpec) =>
 
 const titles = { ...PERSON_TITLES, is_blocked: 'Заблокирован' }
 
-const tell = (
+const emitChange = (
   tx: Transaction,
   actor: Actor,
   { id, idcomp, version }: { id: number; idcomp: number | null; version: number },
@@ -83,7 +83,7 @@ export async function createPerson(call: Call<typeof adminPeople.create>) {
     const made = await insertPerson(tx, { ...row, isRivc: row.idcomp === null, created_at: momentOf(call.deps.clock) })
     const after = { ...row, namecomp, is_blocked: false }
     await recordChanges(tx, call, { entity: 'user', entity_id: made, titles, before: null, after })
-    await tell(tx, call, { id: made, idcomp: row.idcomp, version: 1 })
+    await emitChange(tx, call, { id: made, idcomp: row.idcomp, version: 1 })
     if (!send_password) return { id: made, event_id: null }
     const may = maySendPassword(call.person, { ...row, id: made, is_blocked: false })
     if (may !== true) throw refuseOf('email', may)
@@ -117,7 +117,7 @@ export async function savePerson(call: Call<typeof adminPeople.save>) {
       { ...before, ...row, namecomp },
     ]
     const changed = await recordChanges(tx, call, { entity: 'user', entity_id: id, titles, before: was, after })
-    if (changed.length > 0) await tell(tx, call, { id, idcomp: row.idcomp, version: await patchPerson(tx, id, row) })
+    if (changed.length > 0) await emitChange(tx, call, { id, idcomp: row.idcomp, version: await patchPerson(tx, id, row) })
   })
   return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
 }
@@ -140,7 +140,7 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
       after,
     })
     if (is_blocked) await endAllAccess(tx, call, id, { reason: 'blocked' })
-    await tell(tx, call, { ...after, version: await patchPerson(tx, id, { is_blocked }) })
+    await emitChange(tx, call, { ...after, version: await patchPerson(tx, id, { is_blocked }) })
   })
   return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
 }

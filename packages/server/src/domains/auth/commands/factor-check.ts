@@ -14,7 +14,7 @@ import { secondFactors, takeChallenge, takeRecovery, writeUse, type SecondFactor
 import { sealingOf } from '../store/secrets.ts'
 import { lockPerson } from '../store/sessions.ts'
 import { keepChallenge, keysAt } from './challenges.ts'
-import { tellOfFactor } from './factor-news.ts'
+import { announceOfFactor } from './factor-news.ts'
 
 /** The second half of a sign-in: what the person shows beside the password kept here. */
 
@@ -62,7 +62,7 @@ async function byRecovery({ tx, call, user_id }: Asking, code: string): Promise<
   const recovery_left = await recoveryLeft(tx, user_id)
   const own = await tx.selectFrom('users').select(['id', 'idcomp']).where('id', '=', user_id).executeTakeFirstOrThrow()
   const actor = { deps: call.deps, person: { ...NOBODY, id: user_id } }
-  await tellOfFactor(tx, actor, own, factorNews.recovered(recovery_left))
+  await announceOfFactor(tx, actor, own, factorNews.recovered(recovery_left))
   return { by: 'код восстановления', recovery_left }
 }
 

@@ -10,7 +10,7 @@ interface Owner {
 }
 
 /** Whatever becomes of somebody's second factors stands in the history and in a letter to them. */
-export async function tellOfFactor(tx: Transaction, actor: Actor, { id, idcomp }: Owner, news: string, via?: Via) {
+export async function announceOfFactor(tx: Transaction, actor: Actor, { id, idcomp }: Owner, news: string, via?: Via) {
   const thing = { entity: 'user', entity_id: id } as const
   await recordChanges(tx, actor, {
     ...thing,

@@ -25,7 +25,7 @@ import {
 import { sealingOf } from '../store/secrets.ts'
 import { checkPresent } from './account.ts'
 import { keepChallenge, keysAt } from './challenges.ts'
-import { tellOfFactor } from './factor-news.ts'
+import { announceOfFactor } from './factor-news.ts'
 import { mustBeSignedIn } from './sessions.ts'
 
 /** What a person has beside the password, set up and taken away by themselves; each wants the password again. */
@@ -75,7 +75,7 @@ async function added(tx: Transaction, call: Call, name: string) {
   const present = secretHash(token)
   await markSession(tx, present, false)
   await endOtherSessions(tx, person.id, present)
-  await tellOfFactor(tx, call, person, factorNews.added(name))
+  await announceOfFactor(tx, call, person, factorNews.added(name))
   const isFirst = (await recoveryLeft(tx, person.id)) === 0
   return { message: 'Success', recovery_codes: isFirst ? await giveRecovery(tx, person.id) : null }
 }
@@ -157,7 +157,7 @@ export async function removeOwnFactor(call: Call<typeof secondFactor.remove>) {
       await markSession(tx, present, true)
     }
     await endOtherSessions(tx, person.id, present)
-    await tellOfFactor(tx, call, person, factorNews.removed(gone.name))
+    await announceOfFactor(tx, call, person, factorNews.removed(gone.name))
   })
   return { message: 'Success' }
 }
@@ -168,7 +168,7 @@ export async function renewRecovery(call: Call<typeof secondFactor.renewRecovery
   return inTransaction(call, async (tx) => {
     await mustBeSignedIn(tx, call)
     if ((await secondFactors(tx, person.id)).length === 0) throw refuseWith(factorReasons.noFactor)
-    await tellOfFactor(tx, call, person, factorNews.renewed)
+    await announceOfFactor(tx, call, person, factorNews.renewed)
     return { recovery_codes: await giveRecovery(tx, person.id) }
   })
 }
@@ -186,6 +186,6 @@ export async function resetSecondFactors(
   const names = await removeFactors(tx, owner.id)
   if (names.length === 0) return false
   await tx.deleteFrom('sessions').where('user_id', '=', owner.id).execute()
-  await tellOfFactor(tx, actor, owner, factorNews.reset(names), via)
+  await announceOfFactor(tx, actor, owner, factorNews.reset(names), via)
   return true
 }

@@ -25,7 +25,7 @@ async function queue(tx: Transaction, kind: webhooks.WebhookKind, event: Written
 }
 
 /** Tells other systems of an event by its own name. */
-export const tellOf =
+export const announceOf =
   <Kind extends NamedKind>(kind: Kind): Listener<Kind> =>
   (tx, event, actor) =>
     queue(tx, kind, event, actor)
@@ -37,11 +37,11 @@ const CHANGED: Partial<Record<string, webhooks.WebhookKind>> = {
 }
 
 /** Tells other systems that a request, a release or an entry of the registry is not what it was. */
-export const tellOfChange: Listener<'changed'> = async (tx, event, actor) => {
+export const announceOfChange: Listener<'changed'> = async (tx, event, actor) => {
   const kind = CHANGED[event.entity]
   if (kind) await queue(tx, kind, event, actor)
 }
 
 /** The same of many at once: one delivery with all their numbers. */
-export const tellOfMany: Listener<'many_changed'> = (tx, event, actor) =>
+export const announceOfMany: Listener<'many_changed'> = (tx, event, actor) =>
   queue(tx, `${event.data.of}.changed`, event, actor, { entity: event.data.of, id: 0, ids: event.data.ids })

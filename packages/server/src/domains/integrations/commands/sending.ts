@@ -102,7 +102,7 @@ async function attemptOfJob(actor: Actor, delivery_id: number): Promise<boolean>
  * Tries one delivery once; two processes never send the same. Of a webhook that is off, what waits is given up.
  * @throws when trying again makes sense
  */
-export async function tellOther(deps: Deps, { delivery_id }: JobKinds['webhook']): Promise<void> {
+export async function announceOther(deps: Deps, { delivery_id }: JobKinds['webhook']): Promise<void> {
   let isToRepeat = false
   const run = async () => void (isToRepeat = await attemptOfJob({ deps, person: NOBODY }, delivery_id))
   const isDone = await whileTaken(deps.db, 'webhook', delivery_id, run)
@@ -111,7 +111,7 @@ export async function tellOther(deps: Deps, { delivery_id }: JobKinds['webhook']
 }
 
 /** The same for a person who waits for the answer; whatever became of it before. @returns undefined while it is being sent */
-export async function tellNow(actor: Actor, delivery_id: number): Promise<webhooks.Attempt | undefined> {
+export async function announceNow(actor: Actor, delivery_id: number): Promise<webhooks.Attempt | undefined> {
   const { db } = actor.deps
   let tried: webhooks.Attempt | undefined
   await whileTaken(db, 'webhook', delivery_id, async () => {

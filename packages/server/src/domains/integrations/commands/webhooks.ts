@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/transaction.ts'
 import { reasons } from '../policy.ts'
 import { webhookBy } from '../queries/webhooks.ts'
 import { changeWebhook, removeWebhook, writeSecret, writeTest, writeWebhook } from '../store/webhooks.ts'
-import { tellNow } from './sending.ts'
+import { announceNow } from './sending.ts'
 
 const known = async (deps: Deps, id: number): Promise<webhooks.Webhook> => {
   const webhook = await webhookBy(deps.db, id)
@@ -44,7 +44,7 @@ export async function deleteWebhook(call: Call<typeof webhooks.remove>) {
 }
 
 async function answerOf(call: Call, delivery_id: number) {
-  const attempt = await tellNow(call, delivery_id)
+  const attempt = await announceNow(call, delivery_id)
   if (!attempt) throw refuseWith(reasons.beingSent)
   return { message: 'Success', attempt }
 }

@@ -16,7 +16,7 @@ import {
   lockDelivery,
   outcomeOfDelivery,
   takeWaiting,
-  tellOfDelivery,
+  announceOfDelivery,
   writeAttempt,
   type Failure,
 } from '../../deliveries/port.ts'
@@ -107,7 +107,7 @@ export async function repeatDelivery(call: Call<typeof letters.retryDelivery>) {
     const repeat = delivery.state === 'sent' ? { repeat: String(Date.parse(at)) } : {}
     if (delivery.kind === 'ftp') await deps.jobs.send(tx, 'copy', { delivery_id: id })
     else await deps.jobs.send(tx, 'deliver', { delivery_id: id, ...repeat })
-    await tellOfDelivery(tx, call, id)
+    await announceOfDelivery(tx, call, id)
     return delivery.kind
   })
   const outcome = await outcomeOfDelivery(deps, id)

@@ -43,7 +43,7 @@ function contentOf(topic: string, events: Awaited<ReturnType<typeof eventsBy>>) 
     remarkedForStaff({ ...agreement, remark: remarks.join('\n\n') || agreement.remark }, around)
 }
 
-async function tellFollowers(tx: Transaction, actor: EventActor, event: WrittenEvent, held: Held, known: Set<string>) {
+async function announceFollowers(tx: Transaction, actor: EventActor, event: WrittenEvent, held: Held, known: Set<string>) {
   // Written by `keepNotice` alone.
   for (const facts of Object.values(held.notices as Record<string, Addressed & NoticeFacts>)) {
     if (!known.has(facts.to.toLowerCase())) await writeNotice(tx, actor, event, facts)
@@ -65,7 +65,7 @@ async function sendOne(deps: Deps, tx: Transaction, key: HeldKey): Promise<void>
   const content = async () => contentOf(key.topic, events)(agreement, aroundOf(actor, { at }))
   await write(tx, actor, cause, [{ content, ics: null, targets }])
   const known = new Set(targets.map((address) => address.toLowerCase()))
-  await tellFollowers(
+  await announceFollowers(
     tx,
     actor,
     { ...cause, entity: 'agreement', kind: 'changed', companies: [], data: {} },

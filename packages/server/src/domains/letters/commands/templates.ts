@@ -35,7 +35,7 @@ const overriding = (template: Template, words: Wording) => ({
   button: words.button === template.button ? null : words.button,
 })
 
-const tell = (tx: Transaction, actor: Actor, entity_id: number, version: number) =>
+const emitChange = (tx: Transaction, actor: Actor, entity_id: number, version: number) =>
   emit(tx, actor, { kind: 'changed', entity: 'letter_template', entity_id, version, companies: [], data: {} })
 
 async function word(call: Actor, id: number, words: Wording, version: number | undefined) {
@@ -54,7 +54,7 @@ async function word(call: Actor, id: number, words: Wording, version: number | u
       note: template.name,
     })
     if (changed.length === 0) return
-    await tell(tx, call, id, await writeTemplate(tx, id, overriding(template, words)))
+    await emitChange(tx, call, id, await writeTemplate(tx, id, overriding(template, words)))
   })
   return { message: 'Success', template: await templateDetail(call.deps.db, call.deps, call.person, id) }
 }

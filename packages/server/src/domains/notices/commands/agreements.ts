@@ -2,7 +2,7 @@ import type { EventKind, EventKinds, Listener } from '../../../platform/events.t
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { NamedPerson, Party } from '../queries/things.ts'
 import { when, withText } from '../rules/sentences.ts'
-import { newsOf, tellPeople, type Telling } from './telling.ts'
+import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
 /** What people are told of an agreement; letters to those who have to answer are the room of letters'. */
 
@@ -18,21 +18,21 @@ const isStaff = ({ isRivc }: Party) => isRivc
 const isAsked = ({ isRivc, roles }: Party) => !isRivc && roles.includes('recipient')
 const anyone = () => true
 
-const asking = (text: string, to: Telling['to'] = isAsked): Telling => ({ kind: 'approval', text, to, isDirect: true })
-const telling = (kind: Telling['kind'], text: string, to: Telling['to'] = anyone): Telling => ({ kind, text, to })
+const asking = (text: string, to: Announcement['to'] = isAsked): Announcement => ({ kind: 'approval', text, to, isDirect: true })
+const announcement = (kind: Announcement['kind'], text: string, to: Announcement['to'] = anyone): Announcement => ({ kind, text, to })
 
-type Plan<Kind extends EventKind> = (facts: Facts, data: EventKinds[Kind]) => Telling[]
+type Plan<Kind extends EventKind> = (facts: Facts, data: EventKinds[Kind]) => Announcement[]
 
 /** A listener that tells people by a plan made of the event. */
 const agreementListener =
   <Kind extends EventKind & `agreement.${string}`>(plan: Plan<Kind>): Listener<Kind> =>
   async (tx, event, actor) => {
     const facts = await factsOf(tx, event.entity_id)
-    await tellPeople(tx, actor, event, newsOf('agreement', event.entity_id, plan(facts, event.data)))
+    await notifyPeople(tx, actor, event, newsOf('agreement', event.entity_id, plan(facts, event.data)))
   }
 
 export const onCreated = agreementListener<'agreement.created'>((facts) => [
-  telling('changed', `Создано согласование, дата ${when(facts)}`, isStaff),
+  announcement('changed', `Создано согласование, дата ${when(facts)}`, isStaff),
 ])
 
 export const onSent = agreementListener<'agreement.sent'>((facts, { only }) => [
@@ -41,36 +41,36 @@ export const onSent = agreementListener<'agreement.sent'>((facts, { only }) => [
     (party) => isAsked(party) && (!only || only.users.includes(party.id)),
   ),
   // Of somebody asked later than the rest only they hear.
-  ...(only ? [] : [telling('changed', `Дата ${when(facts)} отправлена клиенту`, isStaff)]),
+  ...(only ? [] : [announcement('changed', `Дата ${when(facts)} отправлена клиенту`, isStaff)]),
 ])
 
 export const onApproved = agreementListener<'agreement.approved'>((facts, { on_behalf, note }) => [
-  telling(
+  announcement(
     'answer',
     on_behalf ? withText(`Отмечено согласие клиента на ${when(facts)}`, note) : `Клиент согласовал дату ${when(facts)}`,
   ),
 ])
 
 export const onMoved = agreementListener<'agreement.moved'>((facts, { from }) => [
-  telling('moved', withText(`Установка перенесена: ${when(from)} → ${when(facts)}`, facts.cancel_reason)),
+  announcement('moved', withText(`Установка перенесена: ${when(from)} → ${when(facts)}`, facts.cancel_reason)),
 ])
 
 export const onOffered = agreementListener<'agreement.offered'>((_, { offered }) => [
-  telling('offer', withText(`Клиент предлагает другую дату: ${when({ ...offered })}`, offered.reason)),
+  announcement('offer', withText(`Клиент предлагает другую дату: ${when({ ...offered })}`, offered.reason)),
 ])
 
 export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((facts) => [
   asking(`Предложенная дата ${when(facts)} принята, подтвердите её`),
-  telling('offer', `Принята дата клиента: ${when(facts)}`),
+  announcement('offer', `Принята дата клиента: ${when(facts)}`),
 ])
 
 export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((facts, { answer, asks }) => [
   ...(asks ? [asking(withText(`Предложенная дата отклонена, ответьте о ${when(facts)}`, answer))] : []),
-  telling('answer', withText('Предложенная дата отклонена', answer)),
+  announcement('answer', withText('Предложенная дата отклонена', answer)),
 ])
 
 export const onRemarked = agreementListener<'agreement.remarked'>(({ remark }) => [
-  telling('remark', withText('Замечание клиента', remark)),
+  announcement('remark', withText('Замечание клиента', remark)),
 ])
 
 /** Who is asked when the recipients keep silent need not be one of them. */
@@ -88,12 +88,12 @@ export const onReminded: Listener<'agreement.reminded'> = async (tx, event, acto
   const { entity_id, data } = event
   const facts = await factsOf(tx, entity_id)
   const asked = asking(`Напоминание: согласуйте дату установки ${when(facts)}`)
-  if (data.stage === 'recipients') return tellPeople(tx, actor, event, newsOf('agreement', entity_id, [asked]))
+  if (data.stage === 'recipients') return notifyPeople(tx, actor, event, newsOf('agreement', entity_id, [asked]))
   const named = await superiors(tx, entity_id, facts, data.stage)
   const ids = new Set(named.map(({ user_id }) => user_id))
-  const tellings = [
+  const announcements = [
     { ...asked, to: (party: Party) => isAsked(party) && ids.has(party.id) },
-    telling('changed', `Клиент не отвечает о дате ${when(facts)}, спросили его руководство`, isStaff),
+    announcement('changed', `Клиент не отвечает о дате ${when(facts)}, спросили его руководство`, isStaff),
   ]
-  return tellPeople(tx, actor, event, newsOf('agreement', entity_id, tellings, named))
+  return notifyPeople(tx, actor, event, newsOf('agreement', entity_id, announcements, named))
 }

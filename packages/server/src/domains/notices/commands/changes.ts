@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { clientHearsOf } from '../policy.ts'
 import { partiesOf } from '../queries/things.ts'
 import { changeText, isMove, type FieldChange } from '../rules/changes.ts'
-import { tellPeople, type Telling } from './telling.ts'
+import { notifyPeople, type Announcement } from './announcing.ts'
 
 /** Whoever follows a thing is told what of it has changed, as its history says. */
 
@@ -27,13 +27,13 @@ async function openlyReleased(tx: Transaction, ids: number[]): Promise<Set<numbe
   return new Set(rows.map(({ id }) => id))
 }
 
-function tellingOf(entity: notices.Watched, changes: FieldChange[], isRivc: boolean): Telling[] {
+function announcementOf(entity: notices.Watched, changes: FieldChange[], isRivc: boolean): Announcement[] {
   if (changes.length === 0) return []
   const kind = isMove(entity, changes) ? 'moved' : 'changed'
   return [{ kind, text: changeText(entity, changes), to: (party) => party.isRivc === isRivc }]
 }
 
-async function tellChanges(
+async function announceChanges(
   tx: Transaction,
   actor: EventActor,
   event: WrittenEvent,
@@ -51,16 +51,16 @@ async function tellChanges(
   const of = new Map(
     [...changes].map(([id, own]) => [
       id,
-      [...tellingOf(entity, own, true), ...tellingOf(entity, forClients(id, own), false)],
+      [...announcementOf(entity, own, true), ...announcementOf(entity, forClients(id, own), false)],
     ]),
   )
-  await tellPeople(tx, actor, event, { entity, of, parties })
+  await notifyPeople(tx, actor, event, { entity, of, parties })
 }
 
 export const onChanged: Listener<'changed'> = async (tx, event, actor) => {
   const { data: entity } = notices.watched.safeParse(event.entity)
-  if (entity) await tellChanges(tx, actor, event, entity, [event.entity_id])
+  if (entity) await announceChanges(tx, actor, event, entity, [event.entity_id])
 }
 
 export const onManyChanged: Listener<'many_changed'> = (tx, event, actor) =>
-  tellChanges(tx, actor, event, event.data.of, event.data.ids)
+  announceChanges(tx, actor, event, event.data.of, event.data.ids)

@@ -1,6 +1,6 @@
 import type { Listener } from '../../../platform/events.ts'
 import { withText } from '../rules/sentences.ts'
-import { newsOf, tellPeople, type Telling } from './telling.ts'
+import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
 /** What people are told of comments, publications and of what did not arrive. */
 
@@ -12,8 +12,8 @@ export const onCommented: Listener<'registry.commented'> = async (tx, event, act
     .where('id', '=', comment_id)
     .executeTakeFirstOrThrow()
   const text = withText('Комментарий', comment)
-  const others: Telling = { kind: 'comment', text, to: ({ id }) => !mentions.includes(id) }
-  await tellPeople(tx, actor, event, newsOf('registry_entry', event.entity_id, [others]))
+  const others: Announcement = { kind: 'comment', text, to: ({ id }) => !mentions.includes(id) }
+  await notifyPeople(tx, actor, event, newsOf('registry_entry', event.entity_id, [others]))
 }
 
 export const onMentioned: Listener<'registry.mentioned'> = async (tx, event, actor) => {
@@ -25,8 +25,8 @@ export const onMentioned: Listener<'registry.mentioned'> = async (tx, event, act
     .executeTakeFirstOrThrow()
   const named = data.users.map((user_id) => ({ entity_id, user_id, role: 'mentioned' as const }))
   const text = withText('Вас упомянули', comment)
-  const mention: Telling = { kind: 'mention', text, isDirect: true, to: ({ id }) => data.users.includes(id) }
-  await tellPeople(tx, actor, event, newsOf('registry_entry', entity_id, [mention], named))
+  const mention: Announcement = { kind: 'mention', text, isDirect: true, to: ({ id }) => data.users.includes(id) }
+  await notifyPeople(tx, actor, event, newsOf('registry_entry', entity_id, [mention], named))
 }
 
 const titles = (all: string[]) => `${all.length > 1 ? 'Опубликованы релизы' : 'Опубликован релиз'}: ${all.join(', ')}`
@@ -44,14 +44,14 @@ export const onPublished: Listener<'publication.published'> = async (tx, event, 
     .execute()
   const all = [...new Map(released.map(({ id, title }) => [id, title])).values()]
   const own = Map.groupBy(released, ({ idcomp }) => idcomp)
-  const tellings = [...own].map(([idcomp, items]): Telling => ({
+  const announcements = [...own].map(([idcomp, items]): Announcement => ({
     kind: 'publication',
     text: titles(items.map(({ title }) => title)),
     to: (party) => idcomp !== null && party.idcomp === idcomp,
     isDirect: true,
   }))
-  tellings.push({ kind: 'publication', text: titles(all), to: ({ isRivc }) => isRivc, isDirect: true })
-  await tellPeople(tx, actor, event, newsOf('publication', publication_id, tellings))
+  announcements.push({ kind: 'publication', text: titles(all), to: ({ isRivc }) => isRivc, isDirect: true })
+  await notifyPeople(tx, actor, event, newsOf('publication', publication_id, announcements))
 }
 
 /** Whoever sent it has to know; what the schedule or a client set off, the author of the thing. */
@@ -67,11 +67,11 @@ export const onDeliveryFailed: Listener<'delivery.failed'> = async (tx, event, a
   const named = user_id && failed.isRivc ? [{ entity_id, user_id, role: 'doer' as const }] : []
   const role = named.length > 0 ? 'doer' : 'author'
   const what = failed.kind === 'mail' ? `Письмо не дошло до ${failed.target}` : `Файл не скопирован в ${failed.target}`
-  const telling: Telling = {
+  const announcement: Announcement = {
     kind: 'delivery',
     text: withText(what, failed.last_error ?? ''),
     to: ({ isRivc, roles }) => isRivc && roles.includes(role),
     isDirect: true,
   }
-  await tellPeople(tx, actor, event, newsOf(entity, entity_id, [telling], named))
+  await notifyPeople(tx, actor, event, newsOf(entity, entity_id, [announcement], named))
 }

@@ -1,7 +1,7 @@
 import type { notices } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { tellOwnNews } from '../../../platform/own-news.ts'
+import { announceOwnNews } from '../../../platform/own-news.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { unreadOf } from '../queries/list.ts'
 import { knownThing, watchingOf } from '../queries/watching.ts'
@@ -15,7 +15,7 @@ export const markRead = (call: Call<typeof notices.read>) =>
     const now = momentOf(deps.clock)
     if ('until' in body) await markUntil(tx, person.id, body.until, now)
     else await markSome(tx, person.id, body.ids, body.read ? now : null)
-    await tellOwnNews(tx, [person.id])
+    await announceOwnNews(tx, [person.id])
     return { message: 'Success', ...(await unreadOf(tx, person)) }
   })
 

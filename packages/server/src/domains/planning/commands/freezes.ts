@@ -6,7 +6,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { freezeOf } from '../queries/freezes.ts'
 import { deleteFreeze, insertFreeze } from '../store.ts'
-import { tell } from './telling.ts'
+import { emitChange } from './announcing.ts'
 
 const titles = { namecomp: 'Компания', date_from: 'С', date_to: 'По', reason: 'Причина' }
 type Recorded = Record<keyof typeof titles, string | null>
@@ -22,7 +22,7 @@ const recorded = ({ company, date_from, date_to, reason }: planning.Freeze): Rec
 /** Writes down what became of the closed days, and says it to whoever plans. */
 async function note(tx: Transaction, actor: Actor, entity_id: number, before: Recorded | null, after: Recorded) {
   await recordChanges(tx, actor, { entity: 'freeze', entity_id, titles, before, after })
-  await tell(tx, actor, 'freeze', entity_id)
+  await emitChange(tx, actor, 'freeze', entity_id)
 }
 
 /** Closes days for installations. */

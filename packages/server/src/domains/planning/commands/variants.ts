@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { mayChangeVariant } from '../policy.ts'
 import { variantFor } from '../queries/variants.ts'
 import { deleteVariant, insertVariant, lockVariant, patchVariant, replaceChanges } from '../store.ts'
-import { tell } from './telling.ts'
+import { emitChange } from './announcing.ts'
 
 /** The caller's own variant, locked. A variant that the caller may not even see is not found. */
 async function own(tx: Transaction, { person }: Call, id: number) {
@@ -34,7 +34,7 @@ export const saveVariant = (call: Call<typeof planning.saveVariant>) =>
     await replaceChanges(tx, id, changes)
     const variant = await variantFor(tx, person, id)
     if (!variant) throw refuse('conflict')
-    await tell(tx, call, 'planning', id)
+    await emitChange(tx, call, 'planning', id)
     return { message: 'Success', variant }
   })
 
@@ -43,6 +43,6 @@ export const removeVariant = (call: Call<typeof planning.removeVariant>) =>
   inTransaction(call, async (tx) => {
     await own(tx, call, call.params.id)
     await deleteVariant(tx, call.params.id)
-    await tell(tx, call, 'planning', call.params.id)
+    await emitChange(tx, call, 'planning', call.params.id)
     return { message: 'Success' }
   })

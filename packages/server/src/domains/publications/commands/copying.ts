@@ -5,7 +5,7 @@ import type { JobKinds } from '../../../platform/jobs.ts'
 import { whileTaken } from '../../../platform/lock.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { concludeAttempt, takenTargets, tellOfDelivery, writeCopied } from '../../deliveries/port.ts'
+import { concludeAttempt, takenTargets, announceOfDelivery, writeCopied } from '../../deliveries/port.ts'
 import { waitingCopy } from '../queries/copies.ts'
 import { NO_LONGER_THEIRS } from '../policy.ts'
 import { foldersOf, planOf, wishesOf, type Handed } from '../rules/copies.ts'
@@ -32,19 +32,19 @@ export async function queueCopies(tx: Transaction, { deps }: Actor, of: Publishe
 /** Tells the screens how far a copy is, now and then; `told` waits for the last of it. */
 function progressOf(actor: Actor, id: number) {
   let at = performance.now()
-  let telling = Promise.resolve()
-  const tell = (copied: number) =>
+  let announcement = Promise.resolve()
+  const emitChange = (copied: number) =>
     inTransaction(actor, async (tx) => {
       await writeCopied(tx, id, copied)
-      await tellOfDelivery(tx, actor, id)
+      await announceOfDelivery(tx, actor, id)
     }).catch((error: unknown) => actor.deps.log.warn({ err: error }, 'the progress of a copy'))
   return {
     onProgress: (copied: number) => {
       if (performance.now() - at < TELL_EVERY) return
       at = performance.now()
-      telling = telling.then(() => tell(copied))
+      announcement = announcement.then(() => emitChange(copied))
     },
-    told: () => telling,
+    told: () => announcement,
   }
 }
 

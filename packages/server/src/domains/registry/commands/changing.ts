@@ -9,7 +9,7 @@ import { entryDetail, entryRows } from '../queries/rows.ts'
 import type { Values } from '../rules.ts'
 import { lockEntries, writeEntries, type LockedEntry } from '../store.ts'
 import { faultsOf, historyOfEntry, worldOf, type World } from './checking.ts'
-import { tell } from './telling.ts'
+import { emitChange } from './announcing.ts'
 
 /** Changes the fields named (api.md, "Registry"). @throws 404, 403, 422, 409 with `current` */
 export const updateEntry = (call: Call<typeof registry.updateEntry>) =>
@@ -126,7 +126,7 @@ async function save(tx: Transaction, actor: Actor, accepted: Accepted[], world: 
     accepted.map(({ after }) => after),
     momentOf(actor.deps.clock),
   )
-  await tell(
+  await emitChange(
     tx,
     actor,
     accepted.map(({ before, after }) => ({

@@ -9,7 +9,7 @@ import { entryDetail, entryRows } from '../queries/rows.ts'
 import { numberOf, type Values } from '../rules.ts'
 import { asColumns, firstStep, insertEntries, takeNumbers } from '../store.ts'
 import { faultsOf, historyOfEntry, worldOf, type World } from './checking.ts'
-import { tell } from './telling.ts'
+import { emitChange } from './announcing.ts'
 
 /** A new entry; with a request it may take the title and the company from there. */
 export const createEntry = (call: Call<typeof registry.createEntry>) =>
@@ -56,7 +56,7 @@ async function makeEntries(tx: Transaction, actor: Actor, drafts: registry.Entry
     actor,
     made.map(({ id, values }) => historyOfEntry(id, null, values, world)),
   )
-  await tell(
+  await emitChange(
     tx,
     actor,
     made.map(({ id, values }) => ({ id, version: 1, companies: [values.company] })),

@@ -42,7 +42,7 @@ interface Before {
 }
 
 /** Writes what differs into the history and tells those who may know; `before` is null for a new release. */
-export async function tell(
+export async function emitChange(
   tx: Transaction,
   actor: Actor,
   id: number,
@@ -96,6 +96,6 @@ export async function changeInside(
   if (version && version !== facts.version) throw refuse('stale', { current: await releaseDetail(actor, id, tx) })
   const row = await historyRow(tx, id)
   const done = await change(tx, facts)
-  await tell(tx, actor, id, { row, facts }, done)
+  await emitChange(tx, actor, id, { row, facts }, done)
   return done.version
 }

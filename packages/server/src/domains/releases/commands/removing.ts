@@ -4,7 +4,7 @@ import { momentOf } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { attachFree, detachFromRelease } from '../../requests/port.ts'
-import { changeRelease, tell } from './changing.ts'
+import { changeRelease, emitChange } from './changing.ts'
 import { mayRestore } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import { deletionOf, historyRow, lockDeleted, patchRow } from '../store.ts'
@@ -35,7 +35,7 @@ export async function restoreInside(tx: Transaction, actor: Actor, id: number): 
   const row = await historyRow(tx, id)
   const version = await patchRow(tx, actor, id, { deleted_at: null })
   const taken = await attachFree(tx, actor, id, deletion.requests)
-  await tell(tx, actor, id, { row }, { version })
+  await emitChange(tx, actor, id, { row }, { version })
   return deletion.requests.filter((request) => !taken.includes(request))
 }
 

@@ -4,7 +4,7 @@ import type { Call } from '../../../platform/call.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { attachToRelease, detachFromRelease, moveBetweenReleases, requestRows } from '../../requests/port.ts'
-import { changeRelease, lockReleases, tell } from './changing.ts'
+import { changeRelease, lockReleases, emitChange } from './changing.ts'
 import { NO_RELEASE, releasePolicy, SAME_RELEASE } from '../policy.ts'
 import { historyRow, patchRow } from '../store.ts'
 
@@ -53,8 +53,8 @@ export function moveRequests(call: Call<typeof releases.moveRequests>) {
     const rows = [await historyRow(tx, id), await historyRow(tx, release_id)] as const
     await moveBetweenReleases(tx, call, id, release_id, requests)
     const version = await patchRow(tx, call, id, {})
-    await tell(tx, call, id, { row: rows[0], facts: from }, { version })
-    await tell(tx, call, release_id, { row: rows[1], facts: to }, { version: await patchRow(tx, call, release_id, {}) })
+    await emitChange(tx, call, id, { row: rows[0], facts: from }, { version })
+    await emitChange(tx, call, release_id, { row: rows[1], facts: to }, { version: await patchRow(tx, call, release_id, {}) })
     return { message: 'Success', version }
   })
 }

@@ -4,7 +4,7 @@ import { cleanHtml } from '../../../platform/html.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { attachToRelease, detachFromRelease } from '../../requests/port.ts'
-import { changeRelease, tell } from './changing.ts'
+import { changeRelease, emitChange } from './changing.ts'
 import { hasAgreement, NO_COMPANY, NO_MODULE, NOT_STAFF } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import type { ReleaseFacts } from '../queries/facts.ts'
@@ -28,7 +28,7 @@ function createRelease(call: SaveCall) {
     await writeStepChange(tx, call, id, 0, null)
     await saveLists(tx, id, call.body, { modules_ids: [], users: [], companies: [] })
     if (call.body.requests) await attachToRelease(tx, call, id, call.body.requests)
-    await tell(tx, call, id, null, { version: 1 })
+    await emitChange(tx, call, id, null, { version: 1 })
     return { message: 'Success', release: await releaseDetail(call, id, tx) }
   })
 }

@@ -9,7 +9,7 @@ import { cleanHtml } from '../../../platform/html.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { NO_REQUEST, requestPolicy } from '../policy.ts'
 import { backlogOf, isStale, REQUEST_TITLES, wishOf, withWish, type BacklogFields, type BacklogWish } from '../rules.ts'
-import { lockRequests, writeBacklogs, writeDescription, tellOfRequests, type LockedRequest } from '../store.ts'
+import { lockRequests, writeBacklogs, writeDescription, announceOfRequests, type LockedRequest } from '../store.ts'
 
 const { inBacklog, backlog_title, planned_time, backlog_priority, description, isSolo } = REQUEST_TITLES
 const BACKLOG_TITLES = { inBacklog, backlog_title, planned_time, backlog_priority }
@@ -66,7 +66,7 @@ async function changeBacklog(tx: Transaction, actor: Actor, rows: LockedRequest[
     momentOf(actor.deps.clock),
   )
   // The backlog is staff's: no client company hears of it.
-  await tellOfRequests(
+  await announceOfRequests(
     tx,
     actor,
     changed.map(({ row }) => row),

@@ -25,7 +25,7 @@ interface ImportOptions {
   /** Rows that are to be written, as far as is known beforehand. */
   total: number
   /** What it throws takes all back that was written. */
-  tell: Tell
+  emitChange: Tell
 }
 
 /** Writes what the drafts say anew, part by part, and tells after each. */
@@ -44,7 +44,7 @@ export async function carryOut(tx: Transaction, actor: Actor, drafts: Spool<Draf
     if (plan.update.length > 0) used.push(...(await updateSome(tx, actor, plan.update, at)))
     for (const use of used) uses.set(`${use.idcomp} ${use.idmod}`, use)
     tally = counted(tally, plan)
-    await given.tell({ stage: 'writing', done: written(tally), total: given.total })
+    await given.emitChange({ stage: 'writing', done: written(tally), total: given.total })
   }
   await ensureUse(tx, [...uses.values()])
   // One event for all: screens fetch what they show anew.

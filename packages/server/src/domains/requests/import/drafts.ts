@@ -57,7 +57,7 @@ const LONG_TITLE = `название длиннее ${TITLE_LIMIT} символ�
 
 interface Target {
   folder: string
-  tell: Tell
+  emitChange: Tell
 }
 
 /**
@@ -86,7 +86,7 @@ export async function readDrafts(table: Table, mapping: Mapping, lists: Lists, t
     for await (const part of rows.parts()) {
       yield part.flatMap(check)
       done += part.length
-      await to.tell({ stage: 'checking', done, total: rows.count })
+      await to.emitChange({ stage: 'checking', done, total: rows.count })
     }
   }
   return { drafts: await spool(to.folder, 'drafts', checked()), ...found }

@@ -47,14 +47,14 @@ export interface ImportReport extends Pick<Drafts, 'bad' | 'notes'>, Tally {
  */
 export const importRequests = (actor: Actor, order: ImportOrder): Promise<ImportReport> =>
   inTempFolder(async (folder) => {
-    const { onProgress: tell = toNobody } = order
+    const { onProgress: emitChange = toNobody } = order
     const table = await readApart(order.path, folder)
     const { db } = actor.deps
     // Remembered by rememberMapping only.
     const remembered = (await rememberedMapping(db, nameOf(table))) as Mapping | undefined
     const mapping = mapColumns(table.header, order.mapping, remembered)
     const lists = await loadLists(db)
-    const { drafts, bad, notes } = await readDrafts(table, mapping, lists, { folder, tell })
+    const { drafts, bad, notes } = await readDrafts(table, mapping, lists, { folder, emitChange })
     if (order.allOrNothing && bad.length > 0 && !order.dryRun) throw new ImportRefused(oneWrong(bad))
     const placement = choosePlace(lists, order)
     const ahead = await lookAhead(db, order.source, drafts)
@@ -67,7 +67,7 @@ export const importRequests = (actor: Actor, order: ImportOrder): Promise<Import
         const total = written(ahead.tally)
         if (total === 0) return ahead.tally
         await lockRequests(tx, ahead.updated)
-        return carryOut(tx, actor, drafts, { source: order.source, placement, total, tell })
+        return carryOut(tx, actor, drafts, { source: order.source, placement, total, emitChange })
       })
     const tally = order.dryRun ? ahead.tally : await write()
     const { encoding, header, separator, rows } = table

@@ -13,7 +13,7 @@ interface ChangedEntry {
 }
 
 /** Says to both sides that entries have changed. */
-export async function tell(tx: Transaction, actor: Actor, entries: ChangedEntry[]): Promise<void> {
+export async function emitChange(tx: Transaction, actor: Actor, entries: ChangedEntry[]): Promise<void> {
   const common = { kind: 'changed', data: {} } as const
   if (entries.length > EVENTS_AT_MOST) {
     const companies = [...new Set(entries.flatMap((entry) => entry.companies))]

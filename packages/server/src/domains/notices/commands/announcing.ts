@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { notices } from '@vypusk/contract'
 import type { EventActor, WrittenEvent } from '../../../platform/events.ts'
 import { mayHear } from '../../access/port.ts'
-import { tellOwnNews } from '../../../platform/own-news.ts'
+import { announceOwnNews } from '../../../platform/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { writeOrKeepNotice } from '../../letters/port.ts'
 import { chosenBy } from '../queries/settings.ts'
@@ -14,7 +14,7 @@ import { channelsOf } from '../rules/settings.ts'
 import { writeNotices } from '../store.ts'
 
 /** One thing that may be said of an event, and to whom; of several the first that fits a person is said. */
-export interface Telling {
+export interface Announcement {
   kind: notices.Kind
   text: string
   to: (party: Party) => boolean
@@ -25,7 +25,7 @@ export interface Telling {
 /** What is told of each thing of one kind. */
 export interface News {
   entity: string
-  of: Map<number, Telling[]>
+  of: Map<number, Announcement[]>
   named?: NamedPerson[]
   /** Everybody these things concern, where that is known already. */
   parties?: Party[]
@@ -33,12 +33,12 @@ export interface News {
 
 interface Due {
   party: Party
-  telling: Telling
+  announcement: Announcement
   thing: Thing
 }
 
-const fits = (telling: Telling, party: Party) =>
-  telling.to(party) && (party.watches !== false || telling.isDirect === true)
+const fits = (announcement: Announcement, party: Party) =>
+  announcement.to(party) && (party.watches !== false || announcement.isDirect === true)
 
 /** Whom the news is for: who may know of it and did not do it. */
 async function dueOf(tx: Transaction, { person }: EventActor, { entity, of, named, parties }: News): Promise<Due[]> {
@@ -49,8 +49,8 @@ async function dueOf(tx: Transaction, { person }: EventActor, { entity, of, name
   return concerned.flatMap((party) => {
     const thing = things.get(party.entity_id)
     if (!thing || party.id === person.id || !mayHear(party, thing)) return []
-    const telling = of.get(party.entity_id)?.find((each) => fits(each, party))
-    return telling ? [{ party, telling, thing }] : []
+    const announcement = of.get(party.entity_id)?.find((each) => fits(each, party))
+    return announcement ? [{ party, announcement, thing }] : []
   })
 }
 
@@ -68,13 +68,13 @@ async function writtenTo(tx: Transaction, event_id: number): Promise<Set<string>
 async function writeLetters(tx: Transaction, actor: EventActor, event: WrittenEvent, due: Due[]): Promise<void> {
   if (due.length === 0) return
   const known = await writtenTo(tx, event.id)
-  for (const { party, telling, thing } of due) {
+  for (const { party, announcement, thing } of due) {
     if (!party.email || known.has(party.email.toLowerCase())) continue
     await writeOrKeepNotice(tx, actor, event, {
       user_id: party.id,
       to: party.email,
       title: decodeName(thing.title),
-      text: telling.text,
+      text: announcement.text,
       because: BECAUSE[reasonOf(party.roles)],
       href: hrefOf(thing, party.isRivc),
     })
@@ -85,7 +85,7 @@ async function writeLetters(tx: Transaction, actor: EventActor, event: WrittenEv
  * Tells everybody an event concerns, in its own transaction: one notice a person and thing, by the
  * channels each has chosen.
  */
-export async function tellPeople(tx: Transaction, actor: EventActor, event: WrittenEvent, news: News): Promise<void> {
+export async function notifyPeople(tx: Transaction, actor: EventActor, event: WrittenEvent, news: News): Promise<void> {
   const due = await dueOf(tx, actor, news)
   if (due.length === 0) return
   const chosen = await chosenBy(
@@ -94,18 +94,18 @@ export async function tellPeople(tx: Transaction, actor: EventActor, event: Writ
   )
   const told = due.map((each) => ({
     ...each,
-    channels: channelsOf(chosen.get(each.party.id) ?? [], each.telling.kind),
+    channels: channelsOf(chosen.get(each.party.id) ?? [], each.announcement.kind),
   }))
   const kept = told.filter(({ channels }) => channels.screen || channels.digest)
   const { person } = actor
-  const rows = kept.map(({ party, telling, channels }) => ({
+  const rows = kept.map(({ party, announcement, channels }) => ({
     user_id: party.id,
     event_id: event.id,
-    kind: telling.kind,
+    kind: announcement.kind,
     reason: reasonOf(party.roles),
     entity: news.entity,
     entity_id: party.entity_id,
-    text: telling.text,
+    text: announcement.text,
     doer: person.name,
     screen: channels.screen,
     at: event.at,
@@ -117,15 +117,15 @@ export async function tellPeople(tx: Transaction, actor: EventActor, event: Writ
     event,
     told.filter(({ channels }) => channels.letter),
   )
-  await tellOwnNews(
+  await announceOwnNews(
     tx,
     kept.filter(({ channels }) => channels.screen).map(({ party }) => party.id),
   )
 }
 
 /** News of one thing. */
-export const newsOf = (entity: string, entity_id: number, tellings: Telling[], named: NamedPerson[] = []): News => ({
+export const newsOf = (entity: string, entity_id: number, announcements: Announcement[], named: NamedPerson[] = []): News => ({
   entity,
-  of: new Map([[entity_id, tellings]]),
+  of: new Map([[entity_id, announcements]]),
   named,
 })
