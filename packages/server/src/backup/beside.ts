@@ -56,7 +56,8 @@ interface SchemaObject {
   type: string
   identity: string
 }
-const objectsOf = async (client: ClientBase, schema: string) => (await client.query<SchemaObject>(OBJECTS, [schema])).rows
+const objectsOf = async (client: ClientBase, schema: string) =>
+  (await client.query<SchemaObject>(OBJECTS, [schema])).rows
 
 /**
  * Lets what was made ready take the place of what is there, inside the caller's transaction. The schema `public` stays

@@ -108,7 +108,12 @@ function sentenceOf(error: unknown): unknown {
   return isOutside ? new BackupError(`Не удалось: ${error.message}. ${AS_IT_WAS}`, { cause: error }) : error
 }
 
-async function restoreInto(client: pg.Client, given: RestoreOptions, open: () => Readable, known: Manifest): Promise<Restored> {
+async function restoreInto(
+  client: pg.Client,
+  given: RestoreOptions,
+  open: () => Readable,
+  known: Manifest,
+): Promise<Restored> {
   const { config, store, log, onStage } = given
   await takeAlone(client)
   await refuseUnlessMeant(client, given.replace)

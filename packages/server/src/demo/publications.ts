@@ -190,7 +190,12 @@ const copiesOf = ({ release, own, files }: PublishedRelease) =>
   )
 
 /** Six companies in ten have fetched their files, each by one person within a few days. */
-function fetchFiles({ random, load, today, downloadIds }: Making, { people }: Company, files: StoredFile[], at: Moment) {
+function fetchFiles(
+  { random, load, today, downloadIds }: Making,
+  { people }: Company,
+  files: StoredFile[],
+  at: Moment,
+) {
   const person = people.find(canGet)
   if (!person || !random.chance(0.6)) return
   const end = startOf(today) - 60_000

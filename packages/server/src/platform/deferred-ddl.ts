@@ -54,7 +54,11 @@ interface DeferredDdlOptions {
  * Does what was left, one statement after the other, in one process at a time; resolves when nothing is left, whoever
  * has done it.
  */
-export async function runDeferredDdl(config: pg.ClientConfig, log: Log, { signal, schema }: DeferredDdlOptions = {}): Promise<void> {
+export async function runDeferredDdl(
+  config: pg.ClientConfig,
+  log: Log,
+  { signal, schema }: DeferredDdlOptions = {},
+): Promise<void> {
   const client = new pg.Client(config)
   // The statement under way hears of a lost connection itself.
   client.on('error', () => undefined)

@@ -61,7 +61,10 @@ async function share(client: pg.Client): Promise<boolean> {
  * @returns what ends it
  * @throws DatabaseError while a restore is under way
  */
-export async function enterDatabase(config: pg.ClientConfig, { onReplaced }: InUseOptions): Promise<() => Promise<void>> {
+export async function enterDatabase(
+  config: pg.ClientConfig,
+  { onReplaced }: InUseOptions,
+): Promise<() => Promise<void>> {
   let client = await connect(config)
   if (!(await share(client))) {
     await client.end()

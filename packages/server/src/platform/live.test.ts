@@ -40,7 +40,8 @@ async function listener(id: number, token: string | null, config = product.confi
   return { open, stream, told: () => text, asked: () => asked }
 }
 
-const announceOwnNews = (id: number) => sql`select pg_notify(${OWN_NEWS_CHANNEL}, ${String(id)})`.execute(product.deps.db)
+const announceOwnNews = (id: number) =>
+  sql`select pg_notify(${OWN_NEWS_CHANNEL}, ${String(id)})`.execute(product.deps.db)
 
 test('a line that has fallen silent is noticed, replaced, and browsers look at everything anew', async () => {
   const proxy = await openDatabaseProxy(product.config)

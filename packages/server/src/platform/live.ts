@@ -157,7 +157,15 @@ function beating(everyMs: number, work: () => Promise<void>) {
 }
 
 /** Live updates of this process: every node hears every committed event and tells its own browsers. */
-export async function startLive({ config, db, log, memory, whoStay, mayHear, times = TIMES }: LiveOptions): Promise<Live> {
+export async function startLive({
+  config,
+  db,
+  log,
+  memory,
+  whoStay,
+  mayHear,
+  times = TIMES,
+}: LiveOptions): Promise<Live> {
   const listeners = new Set<Listener>()
   // What could not be read of an event is made good by the next heartbeat that can.
   let isMissed = false

@@ -39,7 +39,11 @@ export async function migrate(config: pg.ClientConfig, log: Log, where: Where = 
   return bringUp(client, { config, log, dir, schema, patienceMs }).finally(() => client.end())
 }
 
-type MigrateOptions = Required<Omit<Where, 'schema'>> & { config: pg.ClientConfig; log: Log; schema: string | undefined }
+type MigrateOptions = Required<Omit<Where, 'schema'>> & {
+  config: pg.ClientConfig
+  log: Log
+  schema: string | undefined
+}
 
 async function bringUp(client: pg.ClientBase, given: MigrateOptions): Promise<string[]> {
   const { config, log, dir, schema, patienceMs } = given

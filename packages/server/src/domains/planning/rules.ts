@@ -95,7 +95,11 @@ export interface DayFacts {
 }
 
 /** One after another, what costs most to know last. */
-function* reasonsAgainst(day: string, companies: number[], { calendar, freezes, clashes }: DayFacts): Generator<string> {
+function* reasonsAgainst(
+  day: string,
+  companies: number[],
+  { calendar, freezes, clashes }: DayFacts,
+): Generator<string> {
   if (minutesOf(calendar, day) === 0) yield `${dotted(day)} – выходной день`
   for (const { idcomp, namecomp, date_from, date_to, reason } of freezes) {
     const isClosed = date_from <= day && day <= date_to && (idcomp === null || companies.includes(idcomp))

@@ -60,7 +60,12 @@ export const insertRow = (tx: Transaction, { deps, person }: Actor, fields: Fiel
 }
 
 /** Changes the row and counts its version up; the row must be locked. */
-export const patchRow = (tx: Transaction, actor: Actor, id: number, patch: Updateable<DB['releases']>): Promise<number> =>
+export const patchRow = (
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  patch: Updateable<DB['releases']>,
+): Promise<number> =>
   tx
     .updateTable('releases')
     .set((eb) => ({ ...patch, updated_at: momentOf(actor.deps.clock), version: eb('version', '+', 1) }))

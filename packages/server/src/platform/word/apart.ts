@@ -8,4 +8,5 @@ interface WordInput {
   html: string
 }
 
-export default ({ kind, title, html }: WordInput): Promise<Uint8Array> => renderWord({ kind, title, body: new Html(html) })
+export default ({ kind, title, html }: WordInput): Promise<Uint8Array> =>
+  renderWord({ kind, title, body: new Html(html) })

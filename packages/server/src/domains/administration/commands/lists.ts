@@ -119,7 +119,12 @@ export const reorderItems = (call: Call<typeof adminLists.reorder>) =>
 
 const KINDS: Record<string, string> = { work: 'работа', published: 'опубликован', closed: 'закрыт' }
 
-async function changeKind(tx: Transaction, actor: Actor, step: { id: number; kind: string }, kind: adminLists.StepKind) {
+async function changeKind(
+  tx: Transaction,
+  actor: Actor,
+  step: { id: number; kind: string },
+  kind: adminLists.StepKind,
+) {
   const version = await writeStepKind(tx, step.id, kind)
   const words = { before: { kind: KINDS[step.kind] }, after: { kind: KINDS[kind] } }
   await recordChanges(tx, actor, {

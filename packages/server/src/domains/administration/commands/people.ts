@@ -117,7 +117,8 @@ export async function savePerson(call: Call<typeof adminPeople.save>) {
       { ...before, ...row, namecomp },
     ]
     const changed = await recordChanges(tx, call, { entity: 'user', entity_id: id, titles, before: was, after })
-    if (changed.length > 0) await emitChange(tx, call, { id, idcomp: row.idcomp, version: await patchPerson(tx, id, row) })
+    if (changed.length > 0)
+      await emitChange(tx, call, { id, idcomp: row.idcomp, version: await patchPerson(tx, id, row) })
   })
   return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
 }

@@ -18,7 +18,12 @@ export type LinkAddressee = { user_id: number } | { address: string }
  * @param now ISO 8601; the link lives for 30 days from then
  * @returns the token, which stands nowhere but in the letter
  */
-export async function issueLink(tx: Transaction, agreement_id: number, asked: LinkAddressee, now: string): Promise<string> {
+export async function issueLink(
+  tx: Transaction,
+  agreement_id: number,
+  asked: LinkAddressee,
+  now: string,
+): Promise<string> {
   const token = newSecret()
   const expires_at = new Date(Date.parse(now) + LIFE_MS).toISOString()
   await insertToken(tx, { token_hash: secretHash(token), agreement_id, ...asked, created_at: now, expires_at })

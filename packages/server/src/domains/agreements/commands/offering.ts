@@ -178,7 +178,13 @@ interface OfferOutcome {
   note?: string
 }
 
-const record = (tx: Transaction, actor: Actor, before: KnownAgreement, offer: Offer, { after, said, note }: OfferOutcome) =>
+const record = (
+  tx: Transaction,
+  actor: Actor,
+  before: KnownAgreement,
+  offer: Offer,
+  { after, said, note }: OfferOutcome,
+) =>
   recordChanges(tx, actor, {
     entity: 'agreement',
     entity_id: before.id,

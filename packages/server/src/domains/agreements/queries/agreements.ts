@@ -18,7 +18,10 @@ import { statusOf } from '../rules/changes.ts'
 import { offersOf } from './offers.ts'
 
 type ListQuery = QueryOf<typeof agreements.list>
-type AgreementQuery = Pick<ListQuery, 'release_ids' | 'client_ids' | 'statuses' | 'date_from' | 'date_to' | 'search_string'>
+type AgreementQuery = Pick<
+  ListQuery,
+  'release_ids' | 'client_ids' | 'statuses' | 'date_from' | 'date_to' | 'search_string'
+>
 type Tables = DB & { a: DB['agreements']; r: DB['shared_releases']; c: DB['shared_companies'] }
 export type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
 

@@ -71,7 +71,12 @@ const BY_GROUPS = 'по группам корпоративного входа'
 async function recordRights(tx: Transaction, { deps }: Pick<Actor, 'deps'>, id: number, rights: Recorded) {
   const actor = { deps, person: { ...NOBODY, id } }
   const thing = { entity: 'user', entity_id: id } as const
-  const changed = await recordChanges<AccountSnapshot>(tx, actor, { ...thing, titles: PERSON_TITLES, note: BY_GROUPS, ...rights })
+  const changed = await recordChanges<AccountSnapshot>(tx, actor, {
+    ...thing,
+    titles: PERSON_TITLES,
+    note: BY_GROUPS,
+    ...rights,
+  })
   if (changed.length === 0) return false
   const { idcomp } = rights
   await emit(tx, actor, { kind: 'changed', ...thing, companies: idcomp === null ? [] : [idcomp], data: {} })

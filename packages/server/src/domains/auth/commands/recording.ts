@@ -28,7 +28,8 @@ const record = (tx: Transaction, { deps, address }: ActorAtAddress, person: Pers
 export const recordSignIn = (tx: Transaction, call: ActorAtAddress, user_id: number, by?: string) =>
   record(tx, call, { ...NOBODY, id: user_id }, { sign_in: by ? `выполнен, второй фактор: ${by}` : 'выполнен' })
 
-export const recordSignOut = (tx: Transaction, call: ActorAtAddress) => record(tx, call, call.person, { sign_out: 'выполнен' })
+export const recordSignOut = (tx: Transaction, call: ActorAtAddress) =>
+  record(tx, call, call.person, { sign_out: 'выполнен' })
 
 /** Of the own sessions some were ended from another. */
 export const recordEnded = (tx: Transaction, call: ActorAtAddress, count: number) =>

@@ -43,7 +43,13 @@ function contentOf(topic: string, events: Awaited<ReturnType<typeof eventsBy>>) 
     remarkedForStaff({ ...agreement, remark: remarks.join('\n\n') || agreement.remark }, around)
 }
 
-async function announceFollowers(tx: Transaction, actor: EventActor, event: WrittenEvent, held: Held, known: Set<string>) {
+async function announceFollowers(
+  tx: Transaction,
+  actor: EventActor,
+  event: WrittenEvent,
+  held: Held,
+  known: Set<string>,
+) {
   // Written by `keepNotice` alone.
   for (const facts of Object.values(held.notices as Record<string, Addressed & NoticeFacts>)) {
     if (!known.has(facts.to.toLowerCase())) await writeNotice(tx, actor, event, facts)

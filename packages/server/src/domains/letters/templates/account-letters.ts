@@ -17,7 +17,11 @@ export const factorContent = ({ login, name }: AccountFacts, { publicUrl }: Arou
 })
 
 /** Sets a password by its link: once, within three days. */
-export const passwordContent = ({ login, name }: AccountFacts, { publicUrl, actor }: Around, token: string): LetterContent => ({
+export const passwordContent = (
+  { login, name }: AccountFacts,
+  { publicUrl, actor }: Around,
+  token: string,
+): LetterContent => ({
   template: 'password',
   values: { имя: name, логин: login, кто: actor },
   facts: [

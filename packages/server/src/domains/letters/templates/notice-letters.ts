@@ -14,7 +14,10 @@ export interface NoticeFacts {
 
 const SETTINGS = 'Настроить уведомления можно в системе «Выпуск».'
 
-export const noticeContent = ({ title, text, because, href }: NoticeFacts, { publicUrl, actor }: Around): LetterContent => ({
+export const noticeContent = (
+  { title, text, because, href }: NoticeFacts,
+  { publicUrl, actor }: Around,
+): LetterContent => ({
   template: 'notice',
   values: { название: oneLine(title), событие: text, кто: actor },
   facts: actor ? [['Кто', actor]] : [],

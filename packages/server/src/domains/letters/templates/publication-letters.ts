@@ -14,7 +14,10 @@ export interface PublicationFacts {
 const titles = (releases: string[]) => releases.map((title) => `«${oneLine(title)}»`).join(', ')
 
 /** The same words for both sides: each side's page shows what it may see. */
-export function publishedContent({ id, text, releases }: PublicationFacts, { publicUrl, day, actor }: Around): LetterContent {
+export function publishedContent(
+  { id, text, releases }: PublicationFacts,
+  { publicUrl, day, actor }: Around,
+): LetterContent {
   const several = releases.length > 1
   return {
     template: 'published',

@@ -18,8 +18,17 @@ const isStaff = ({ isRivc }: Party) => isRivc
 const isAsked = ({ isRivc, roles }: Party) => !isRivc && roles.includes('recipient')
 const anyone = () => true
 
-const asking = (text: string, to: Announcement['to'] = isAsked): Announcement => ({ kind: 'approval', text, to, isDirect: true })
-const announcement = (kind: Announcement['kind'], text: string, to: Announcement['to'] = anyone): Announcement => ({ kind, text, to })
+const asking = (text: string, to: Announcement['to'] = isAsked): Announcement => ({
+  kind: 'approval',
+  text,
+  to,
+  isDirect: true,
+})
+const announcement = (kind: Announcement['kind'], text: string, to: Announcement['to'] = anyone): Announcement => ({
+  kind,
+  text,
+  to,
+})
 
 type Plan<Kind extends EventKind> = (facts: Facts, data: EventKinds[Kind]) => Announcement[]
 

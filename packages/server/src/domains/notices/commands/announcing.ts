@@ -124,7 +124,12 @@ export async function notifyPeople(tx: Transaction, actor: EventActor, event: Wr
 }
 
 /** News of one thing. */
-export const newsOf = (entity: string, entity_id: number, announcements: Announcement[], named: NamedPerson[] = []): News => ({
+export const newsOf = (
+  entity: string,
+  entity_id: number,
+  announcements: Announcement[],
+  named: NamedPerson[] = [],
+): News => ({
   entity,
   of: new Map([[entity_id, announcements]]),
   named,

@@ -75,7 +75,12 @@ export interface Weighing {
 }
 
 /** What the plan date, and the days installations move to, run into; each sentence once. */
-async function warningsOf({ row, change }: TriedRelease, moved: planning.Effect['moved'], known: PlanningFacts, turn: Turn) {
+async function warningsOf(
+  { row, change }: TriedRelease,
+  moved: planning.Effect['moved'],
+  known: PlanningFacts,
+  turn: Turn,
+) {
   const all = new Set(daysFor(known, row, publishedTo(row)).obstacles(change?.plan_date ?? row.plan_date))
   for (const each of moved) {
     await turn()
@@ -85,7 +90,11 @@ async function warningsOf({ row, change }: TriedRelease, moved: planning.Effect[
 }
 
 /** What one change does besides the dates (contract, `effect`). */
-export async function effectOf(tried: TriedRelease, known: PlanningFacts, weighing: Weighing): Promise<planning.Effect> {
+export async function effectOf(
+  tried: TriedRelease,
+  known: PlanningFacts,
+  weighing: Weighing,
+): Promise<planning.Effect> {
   const { before, after, today } = weighing
   const { row } = tried
   const job = jobOf(tried)

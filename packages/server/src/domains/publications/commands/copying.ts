@@ -54,7 +54,8 @@ type Waiting = NonNullable<Awaited<ReturnType<typeof waitingCopy>>>
 async function send(actor: Actor, remote: Remote, waiting: Waiting): Promise<Error | undefined> {
   const { id, target, size, sha256, storage_key } = waiting
   const { onProgress, told } = progressOf(actor, id)
-  const open = (from: number) => actor.deps.store.get(storage_key, ...(from > 0 ? [{ start: from, end: size - 1 }] : []))
+  const open = (from: number) =>
+    actor.deps.store.get(storage_key, ...(from > 0 ? [{ start: from, end: size - 1 }] : []))
   const temporary = `.vypusk-${id}-${sha256.slice(0, 16)}.part`
   const failure = await remote
     .copy({ path: target.split('/'), temporary, size, open, onProgress })

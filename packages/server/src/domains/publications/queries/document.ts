@@ -73,7 +73,11 @@ export const viewerOf = ({ person, query }: { person: Person; query: { as_compan
   query.as_company && person.isRivc ? { ...person, isRivc: false, idcomp: query.as_company } : person
 
 /** The document under its file's name, as the person may know what is told. */
-export async function documentOf({ deps, person }: Pick<DocumentCall, 'deps' | 'person'>, kind: string, told: DocumentHead) {
+export async function documentOf(
+  { deps, person }: Pick<DocumentCall, 'deps' | 'person'>,
+  kind: string,
+  told: DocumentHead,
+) {
   const { author, created_at, text, list } = told
   // A publication has a handful of releases.
   const brought = await Promise.all(list.map(({ release }) => publishedMarkup({ deps, person }, release.id)))

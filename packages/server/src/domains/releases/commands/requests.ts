@@ -54,7 +54,13 @@ export function moveRequests(call: Call<typeof releases.moveRequests>) {
     await moveBetweenReleases(tx, call, id, release_id, requests)
     const version = await patchRow(tx, call, id, {})
     await emitChange(tx, call, id, { row: rows[0], facts: from }, { version })
-    await emitChange(tx, call, release_id, { row: rows[1], facts: to }, { version: await patchRow(tx, call, release_id, {}) })
+    await emitChange(
+      tx,
+      call,
+      release_id,
+      { row: rows[1], facts: to },
+      { version: await patchRow(tx, call, release_id, {}) },
+    )
     return { message: 'Success', version }
   })
 }

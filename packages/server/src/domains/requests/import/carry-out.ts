@@ -29,7 +29,12 @@ interface ImportOptions {
 }
 
 /** Writes what the drafts say anew, part by part, and tells after each. */
-export async function carryOut(tx: Transaction, actor: Actor, drafts: Spool<Draft>, given: ImportOptions): Promise<Tally> {
+export async function carryOut(
+  tx: Transaction,
+  actor: Actor,
+  drafts: Spool<Draft>,
+  given: ImportOptions,
+): Promise<Tally> {
   const at = momentOf(actor.deps.clock)
   const uses = new Map<string, Use>()
   let place: Awaited<ReturnType<typeof makePlace>> | undefined

@@ -21,7 +21,10 @@ function mergeOrder(columns: readonly ColumnBrief[], saved: readonly string[]): 
   return order
 }
 
-export function mergeSettings(columns: readonly ColumnBrief[], saved: Partial<ColumnSettings> | undefined): ColumnSettings {
+export function mergeSettings(
+  columns: readonly ColumnBrief[],
+  saved: Partial<ColumnSettings> | undefined,
+): ColumnSettings {
   const start = defaultSettings(columns)
   if (!saved?.order) return start
   const known = (id: string) => columns.some((column) => column.id === id)

@@ -47,7 +47,11 @@ const isOld = <Row extends TableRow>(kept: HeldRows<Row>, { from, asked, heard }
   from !== kept.from || asked !== kept.asked || (kept.waiting !== null && heard !== kept.heard)
 
 /** The rows to show of what came, beside those that are shown. */
-function taken<Row extends TableRow>(kept: HeldRows<Row>, came: ListReply<Row>, { id, entity }: ListPlace): HeldRows<Row> {
+function taken<Row extends TableRow>(
+  kept: HeldRows<Row>,
+  came: ListReply<Row>,
+  { id, entity }: ListPlace,
+): HeldRows<Row> {
   // The rows of the question before are no beginning of this one's.
   const isHeld = came.asked !== null && came.asked === kept.asked && kept.rows.length > 0
   const waits = isHeld && (kept.waiting !== null || (haveOthersChanged() && isInUse(id)))
