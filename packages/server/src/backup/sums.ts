@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Lines of sums gathered before they become a part of their own: about as many bytes as any other piece. */
+/** Lines of sums gathered before they become a part of their own: about as many bytes as other pieces have. */
 const ENOUGH = 4 * 1024 * 1024
 
 /** The lines of `sums/N`, as the writer and the reader of an archive both work them out. */

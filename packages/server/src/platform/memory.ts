@@ -129,12 +129,14 @@ export function remembered<Key extends string | number, Thing>(
     const shelf = memory.shelf(read, of)
     const { generation } = shelf
     const known = shelf.things as Map<Key, Thing>
-    const missing = new Set<Key>()
-    for (const key of keys) if (!known.has(key)) missing.add(key)
-    if (missing.size === 0) return known
-    const found = await read(db, [...missing])
+    const asked = [...keys]
+    const missing = [...new Set(asked.filter((key) => !known.has(key)))]
+    if (missing.length === 0) return known
+    // Taken before the database is asked: the shelf may be emptied meanwhile.
+    const had = asked.flatMap((key) => (known.has(key) ? [[key, known.get(key) as Thing] as const] : []))
+    const found = await read(db, missing)
     if (!db.isTransaction && shelf.generation === generation) keep(shelf, found, most)
-    return new Map([...known, ...found])
+    return new Map([...had, ...found])
   }
 }
 

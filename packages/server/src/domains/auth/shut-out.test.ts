@@ -128,7 +128,7 @@ describe('a browser that its person has signed in by', () => {
     expect((await logIn(login, PASSWORD, { forwarded: '198.51.100.52', cookie: forged ?? '' })).status).toBe(429)
   })
 
-  test('is as any other after a new password', async () => {
+  test('is like every other after a new password', async () => {
     const id = await makePerson(product.deps.db, 'renewed')
     const { cookie } = await logIn('renewed', PASSWORD, { forwarded: '198.51.100.60' })
     await guess(

@@ -28,7 +28,7 @@ const namedSchemas = (): [name: string, schema: z.ZodType][] =>
 const isWorthy = (schema: z.ZodType) => schema instanceof z.ZodObject
 
 const REF = '#/components/schemas/'
-/** Where zod keeps what leads to itself, such as any JSON. */
+/** Where zod keeps what leads to itself, such as JSON of whatever shape. */
 const SHARED = '__shared'
 const SHARED_REF = `${REF}${SHARED}#/$defs/`
 
