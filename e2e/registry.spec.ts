@@ -36,7 +36,7 @@ test('staff work cell by cell: arrows, a choice, typing, undo, a pasted column',
   await make(await apiOf(request, 'client1'), mark, 3)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, signIn, mark, 3)
-  await expect(page.getByRole('group', { name: 'Записи по шагам' })).toContainText('Новая 3')
+  await expect(page.getByRole('group', { name: 'Записи по этапам' })).toContainText('Новая 3')
 
   await cell(page, 0, 'number').focus()
   for (const to of ['title', 'company', 'step']) {
@@ -44,7 +44,7 @@ test('staff work cell by cell: arrows, a choice, typing, undo, a pasted column',
     await expect(cell(page, 0, to)).toBeFocused()
   }
   await page.keyboard.press('Enter')
-  await page.getByRole('combobox', { name: /^Шаг, запись/ }).fill('в работе')
+  await page.getByRole('combobox', { name: /^Этап, запись/ }).fill('в работе')
   const stepSaved = saving(page, 'update-entry')
   await page.keyboard.press('Enter')
   expect((await stepSaved).status()).toBe(200)
@@ -131,7 +131,7 @@ test('a client creates, talks, and is told what has left its hands', async ({
   await manager.post('/requests-registry/add-comment', { id, comment: 'Сделаем к Новому году', side: 'client' })
   await manager.post('/requests-registry/update-entry', { id, step: 2 })
   const answer = panel.getByRole('listitem').filter({ hasText: 'Сделаем к Новому году' })
-  await expect(answer).toContainText('Исполнитель')
+  await expect(answer).toContainText('Поставщик')
   await expect(answer).toContainText('новое')
   await expect(panel.getByRole('button', { name: 'Изменить' })).toBeDisabled()
   await panel.getByRole('link', { name: 'Вся история' }).click()

@@ -23,7 +23,7 @@ test('the board of releases: a card is dragged, moved by its menu and taken back
   await expect(card(page, 'Планирование', title)).toHaveCount(0)
   await expect.poll(async () => (await api.get(`/releases/${id}`)).step.name_step).toBe('Разработка')
 
-  const menu = card(page, 'Разработка', title).getByRole('button', { name: `Перевести на шаг: ${title}` })
+  const menu = card(page, 'Разработка', title).getByRole('button', { name: `Перевести на этап: ${title}` })
   await menu.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Тестирование' }).press('Enter')

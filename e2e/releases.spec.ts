@@ -50,7 +50,7 @@ test.describe('one release', () => {
       await route.continue()
     })
     await signIn('manager', `/releases/${id}`)
-    await page.getByRole('button', { name: 'Перевести на шаг…' }).click()
+    await page.getByRole('button', { name: 'Перевести на этап…' }).click()
     pressed.resolve()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('radio', { checked: true })).toBeFocused()

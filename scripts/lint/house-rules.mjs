@@ -136,6 +136,27 @@ const ownTables = {
   },
 }
 
+/** Words of which the product has others (docs/glossary.md): people read one for each thing. */
+const OTHER_WORDS = [
+  [/исполнител/i, 'поставщик'],
+  [/(?<!\p{L})шаг(?!ать|ал)/iu, 'этап'],
+]
+
+const oneWord = {
+  create: (context) => {
+    const read = (node, text) => {
+      for (const [other, ours] of OTHER_WORDS) {
+        if (other.test(text)) context.report({ node, message: `The product says «${ours}» (docs/glossary.md)` })
+      }
+    }
+    return {
+      Literal: (node) => typeof node.value === 'string' && read(node, node.value),
+      TemplateElement: (node) => read(node, node.value.raw),
+      JSXText: (node) => read(node, node.value),
+    }
+  },
+}
+
 export default {
   meta: { name: 'house' },
   rules: {
@@ -145,5 +166,6 @@ export default {
     'styled-class': styledClass,
     'declared-change': declaredChange,
     'own-tables': ownTables,
+    'one-word': oneWord,
   },
 }

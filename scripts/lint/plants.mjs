@@ -95,6 +95,7 @@ export const lintPlants = {
     `${web}/features/a/anew.ts`,
     'export const anew = (client) => client.invalidateQueries()\n',
   ),
+  'house(one-word)': at(`${web}/ui/words.ts`, "export const words = 'Перевести на шаг'\n"),
   'eslint(max-lines)': at(`${server}/long.ts`, `const leaf = () => 1\n${lines(301)}export {}\n`),
   'eslint(max-lines-per-function)': at(
     `${server}/tall.ts`,

@@ -7,9 +7,14 @@ export const agreementStatuses = [
   { id: 1, name: 'Отправлено клиенту' },
   { id: 2, name: 'Согласовано' },
 ] as const
-/** As people read it; what is none of them is −1, on the release's not-publishing list. */
-export const agreementStatusName = (status: number): string =>
-  agreementStatuses.find(({ id: known }) => known === status)?.name ?? 'Не публикуется'
+/** What a client reads instead: whose turn it is. */
+const turns = ['Готовит поставщик', 'Ждёт вашего ответа', 'Согласовано'] as const
+/**
+ * As people read it; what is none of them is −1, on the release's not-publishing list.
+ * @param isRivc by whom: staff read the brief's words, a client whose turn it is
+ */
+export const agreementStatusName = (status: number, isRivc = true): string =>
+  (isRivc ? agreementStatuses.find(({ id: known }) => known === status)?.name : turns[status]) ?? 'Не публикуется'
 export const agreementStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
 export type AgreementStatus = z.output<typeof agreementStatus>
 

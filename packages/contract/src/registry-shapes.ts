@@ -42,7 +42,7 @@ export const fieldTitles = {
   request: 'Заявка',
   title: 'Название',
   description: 'Описание',
-  step: 'Шаг',
+  step: 'Этап',
   priority: 'Приоритет',
   responsible: 'Ответственный',
   boss: 'Руководитель',

@@ -56,7 +56,7 @@ describe('the process, started again', () => {
     await stop()
     const second = start()
     await second.until('доведена до конца')
-    expect(second.said().indexOf('Выпуск открыт')).toBeLessThan(second.said().indexOf('осталось шагов 1'))
+    expect(second.said().indexOf('Выпуск открыт')).toBeLessThan(second.said().indexOf('осталось работ: 1'))
     second.kill('SIGTERM')
     expect(await second.exit).toBe(0)
   })

@@ -7,7 +7,7 @@ type Entity = 'release' | 'agreement' | 'publication' | 'request' | 'registry_en
 /** The fields whose changes the demo tells of, as the rooms that write them call them. */
 const titles: Record<Entity, Record<string, string>> = {
   release: {
-    step: 'Шаг',
+    step: 'Этап',
     planned_time: 'Плановые часы',
     plan_date: 'Плановая дата',
     is_visible_for_client: 'Виден клиентам',
@@ -27,7 +27,7 @@ const titles: Record<Entity, Record<string, string>> = {
     backlog_priority: 'Приоритет в бэклоге',
     release_id: 'Релиз',
   },
-  registry_entry: { step: 'Шаг', boss: 'Руководитель', due_date: 'Срок' },
+  registry_entry: { step: 'Этап', boss: 'Руководитель', due_date: 'Срок' },
 }
 
 type JournalValue = string | number | boolean | null | readonly string[]

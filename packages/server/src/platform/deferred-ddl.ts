@@ -88,7 +88,7 @@ async function runLeft(client: pg.ClientBase, log: Log, signal?: AbortSignal): P
   if (length === 0) return
   const before = performance.now()
   log.info(
-    `База данных доводится до конца: осталось шагов ${length}. Работать уже можно, большие списки пока медленнее`,
+    `База данных доводится до конца, осталось работ: ${length}. Работать уже можно, большие списки пока медленнее`,
   )
   // One processor at most: the others are for the people who work meanwhile.
   await client.query("set maintenance_work_mem = '256MB'; set max_parallel_maintenance_workers = 0")

@@ -33,7 +33,7 @@ export const TITLES = {
   ...registry.fieldTitles,
   number: 'Номер',
   last_client_comment: 'Комментарий клиента',
-  last_rivc_comment: 'Комментарий исполнителя',
+  last_rivc_comment: 'Комментарий поставщика',
   author: 'Автор',
   created_at: 'Создана',
   updated_at: 'Изменена',

@@ -28,7 +28,7 @@ test('every matching release by its order whatever the page, with real values', 
   expect(rows.map((row) => row['№'])).toEqual([early, late])
   expect(present(rows[1])).toMatchObject({
     Релиз: 'Выгрузка 2',
-    Шаг: 'Планирование',
+    Этап: 'Планирование',
     План: new Date('2026-05-31T00:00:00Z'),
     Заявки: 1,
     'Плановые часы': expect.anything(),
@@ -44,7 +44,7 @@ test('a client gets the own part and nothing of the provider’s', async () => {
   await newRelease({ title: 'Наш релиз' }, { ...both(), companies: [people.company2] })
   const { head, rows } = await excel(client, { search_string: 'наш релиз' })
   expect(rows).toHaveLength(1)
-  expect(present(rows[0])['Согласование']).toBe('Требуется')
+  expect(present(rows[0])['Согласование']).toBe('Готовит поставщик')
   for (const title of ['Плановые часы', 'Часы заявок', 'Компании', 'Люди', 'Автор', 'Виден клиентам'])
     expect(head).not.toContain(title)
 })

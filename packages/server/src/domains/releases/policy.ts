@@ -37,7 +37,7 @@ export const mayRestore = (
 ): boolean => person.isAdmin || person.id === deleted_by
 
 export const NO_FILE = 'Файл не найден или уже добавлен в другое место. Загрузите его ещё раз'
-export const UNKNOWN_STEP = 'Такого шага нет'
+export const UNKNOWN_STEP = 'Такого этапа нет'
 export const NO_RELEASE = 'Такого релиза нет'
 export const SAME_RELEASE = 'Заявки уже в этом релизе'
 export const COMPANY_NOT_IN_RELEASE = 'Компания не входит в релиз'
@@ -55,7 +55,7 @@ export const constraints: Record<string, RefusalSpec> = {
   release_steps_name_once: [422, 'Этап с таким названием уже есть'],
   releases_title_length: [422, 'Название релиза: от 1 до 250 символов'],
   releases_dates_order: [422, releases.DATES_ORDER],
-  releases_step_fk: [422, 'Такого шага нет'],
+  releases_step_fk: [422, 'Такого этапа нет'],
   release_modules_module_fk: [422, 'Модуль не найден'],
   release_companies_company_fk: [422, 'Компания не найдена'],
   release_users_user_fk: [422, 'Сотрудник не найден'],

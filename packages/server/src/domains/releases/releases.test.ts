@@ -103,7 +103,7 @@ describe('steps', () => {
       { field: 'step', before: 'Разработка', after: 'Планирование' },
       { field: 'step', before: 'Планирование', after: 'Разработка', note: 'Начали' },
     ])
-    expect(await move(777)).toMatchObject({ status: 422, refusal: { errors: { step_id: ['Такого шага нет'] } } })
+    expect(await move(777)).toMatchObject({ status: 422, refusal: { errors: { step_id: ['Такого этапа нет'] } } })
   })
 
   test("the installation's own come in order, without planning", async () => {

@@ -100,7 +100,7 @@ describe('steps', () => {
   const user = { id: 1, name: 'Анна' }
   const at = (day: number, step: number) => ({
     id: day,
-    step: { id: step, name_step: `Шаг ${step}`, order: step, kind: 'work' as const },
+    step: { id: step, name_step: `Этап ${step}`, order: step, kind: 'work' as const },
     at: `2026-03-0${day}T09:00:00.000Z`,
     user,
     comment: null,

@@ -119,7 +119,7 @@ export const fromBreaks = (text: string) => text.replace(/<br\s*\/?>/gi, '\n')
 /** The fields of a release whose changes are kept, with their names. */
 export const RELEASE_TITLES = {
   title: 'Название',
-  step: 'Шаг',
+  step: 'Этап',
   start_date: 'Дата начала',
   plan_date: 'Плановая дата',
   planned_time: 'Плановые часы',

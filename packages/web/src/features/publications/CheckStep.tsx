@@ -86,7 +86,7 @@ export function CheckStep({ draft, releases, waiting, isSaving, errors, onChange
       )}
       {waiting > 0 && (
         <Alert color="yellow" mb="md">
-          Ещё не загружено: {filesCount(waiting)}. Вернитесь к шагу «Файлы».
+          Ещё не загружено: {filesCount(waiting)}. Вернитесь назад, к файлам.
         </Alert>
       )}
       {draft.list.map((item) => {

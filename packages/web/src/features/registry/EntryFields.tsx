@@ -65,7 +65,7 @@ export function EntryFields({ form, choices, idcomp, abilities }: EntryFieldsPro
           {...choice('responsible')}
         />
         {abilities.step !== undefined && (
-          <Select label="Шаг" allowDeselect={false} data={options(choices?.steps)} {...choice('step')} />
+          <Select label="Этап" allowDeselect={false} data={options(choices?.steps)} {...choice('step')} />
         )}
         {abilities.boss !== undefined && (
           <Select

@@ -12,7 +12,7 @@ interface StepFilterProps {
 export function StepFilter({ counts, chosen, onChange }: StepFilterProps) {
   const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
-    <div className={classes.steps} role="group" aria-label="Записи по шагам">
+    <div className={classes.steps} role="group" aria-label="Записи по этапам">
       {counts?.by_step.map(({ id, name, count }) => (
         <UnstyledButton
           key={id}

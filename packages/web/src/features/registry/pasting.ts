@@ -40,7 +40,7 @@ const readHours = (text: string): Read => {
   return read.fault === null ? { after: read.minutes } : read
 }
 const readStep = (text: string, choices: Choices): Read =>
-  text === '' ? { fault: 'Шаг не может быть пустым' } : named(text, choices.steps, 'Шаг')
+  text === '' ? { fault: 'Этап не может быть пустым' } : named(text, choices.steps, 'Этап')
 
 const readers: Partial<Record<string, Reader>> = {
   title: (text) => (text === '' ? { fault: 'Название не может быть пустым' } : { after: text }),

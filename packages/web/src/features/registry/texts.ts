@@ -10,7 +10,7 @@ export const entriesInWords = (count: number): string => countOf(count, ENTRIES)
 export const savedInWords = (count: number): string => `Обновлено: ${entriesInWords(count)}`
 export const createdInWords = (count: number): string => `Создано: ${entriesInWords(count)}`
 
-export const sideLabels = { rivc: 'Исполнитель', client: 'Клиент' } as const
+export const sideLabels = { rivc: 'Поставщик', client: 'Клиент' } as const
 
 const COMMENTS = ['непрочитанный комментарий', 'непрочитанных комментария', 'непрочитанных комментариев'] as const
 export const unreadInWords = (count: number): string => countOf(count, COMMENTS)

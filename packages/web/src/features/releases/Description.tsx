@@ -10,7 +10,7 @@ import { ModulePart } from './DescriptionParts.tsx'
 import type { Editing } from './DescriptionParts.tsx'
 import { EditableText } from './EditableText.tsx'
 import { KINDS, TextForm } from './TextForm.tsx'
-import { useViewer } from './viewer.tsx'
+import { useViewer } from '../../components/shared/session/viewer.tsx'
 
 type Detail = releases.ReleaseDetail
 

@@ -1,6 +1,6 @@
 import { releases } from '@vypusk/contract'
 import { WordButton } from '../../components/kit/download/WordButton.tsx'
-import { useViewer } from './viewer.tsx'
+import { useViewer } from '../../components/shared/session/viewer.tsx'
 
 /** Takes the release description away as a Word document, as whoever is looked as would get it. */
 export function DescriptionButton({ id }: { id: number }) {

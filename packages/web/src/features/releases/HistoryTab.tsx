@@ -6,7 +6,7 @@ import { Section } from '../../ui/Section.tsx'
 import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import { historyQuery } from './api.ts'
 import classes from './ReleasePage.module.css'
-import { useViewer } from './viewer.tsx'
+import { useViewer } from '../../components/shared/session/viewer.tsx'
 import { daysCount } from './texts.ts'
 
 /** How the release went over its steps, and every change of its fields. */
@@ -17,7 +17,7 @@ export function HistoryTab({ id }: { id: number }) {
   if (!data) return <SkeletonLines lines={5} label="Загрузка истории" />
   return (
     <div className={classes.reading}>
-      <Section title="Шаги">
+      <Section title="Этапы">
         <ol className={classes.stays}>
           {data.steps_history.toReversed().map(({ id: change, step, at, left_at, days, user, comment }) => (
             <li key={change}>

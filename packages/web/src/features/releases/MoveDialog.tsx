@@ -33,7 +33,7 @@ function MoveForm({ release, steps, onClose }: MoveFormProps) {
   const leave = () => (drop(), onClose())
   const move = () =>
     whenDone(mutateAsync({ step_id, comment }), ({ release: { step } }) => {
-      toast.undo(`Релиз на шаге «${step.name_step}»`, () =>
+      toast.undo(`Релиз на этапе «${step.name_step}»`, () =>
         whenDone(mutateAsync({ step_id: before.id, comment: 'Отмена перевода' })),
       )
       leave()
@@ -41,7 +41,7 @@ function MoveForm({ release, steps, onClose }: MoveFormProps) {
   return (
     <form onSubmit={(event) => (event.preventDefault(), move())}>
       <Stack gap="md">
-        <Radio.Group value={String(step_id)} onChange={(value) => setChosen(Number(value))} label="Шаг">
+        <Radio.Group value={String(step_id)} onChange={(value) => setChosen(Number(value))} label="Этап">
           <Stack gap={6} mt={6}>
             {steps.map(({ id, name_step }) => (
               <Radio
@@ -79,7 +79,7 @@ function MoveForm({ release, steps, onClose }: MoveFormProps) {
 export function MoveDialog({ release, opened, onClose }: MoveDialogProps) {
   const { data: steps = [], isPending } = useQuery(stepsQuery)
   return (
-    <Modal opened={opened && !isPending} onClose={onClose} title="Перевести на шаг">
+    <Modal opened={opened && !isPending} onClose={onClose} title="Перевести на этап">
       <MoveForm release={release} steps={steps} onClose={onClose} />
     </Modal>
   )

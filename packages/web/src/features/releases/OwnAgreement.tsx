@@ -17,7 +17,7 @@ import { agreementQuery } from '../../api/agreements.ts'
 import { useUpdateAgreement } from './api.ts'
 import { OwnOfferForm, OwnOffers } from './OwnOffers.tsx'
 import { tellSaved } from './own-agreement.ts'
-import { useViewer } from './viewer.tsx'
+import { useViewer } from '../../components/shared/session/viewer.tsx'
 
 type Update = ReturnType<typeof useUpdateAgreement>
 

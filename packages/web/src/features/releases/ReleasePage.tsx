@@ -22,7 +22,7 @@ import classes from './ReleasePage.module.css'
 import { StepTrack } from './StepTrack.tsx'
 import { releaseQuery } from '../../api/releases.ts'
 import { tabsFor } from './tabs.tsx'
-import { Preview, useViewer } from './viewer.tsx'
+import { Preview, useViewer } from '../../components/shared/session/viewer.tsx'
 
 type Detail = releases.ReleaseDetail
 
@@ -57,7 +57,7 @@ function StaffActions({ release }: { release: Detail }) {
         Изменить
       </RouteButton>
       <AbleButton primary ability={release.abilities.step} onClick={move.open}>
-        Перевести на шаг…
+        Перевести на этап…
       </AbleButton>
       <MoreMenu release={release} />
       <MoveDialog release={release} opened={isMoving} onClose={move.close} />

@@ -20,7 +20,7 @@ beforeEach(() => {
 it('the chosen step is asked for, stands in the address and is kept for the next visit', async () => {
   const user = await open('/releases', manager)
   await screen.findByText('Релиз 5')
-  await user.click(await within(await screen.findByRole('search')).findByRole('button', { name: 'Шаг' }))
+  await user.click(await within(await screen.findByRole('search')).findByRole('button', { name: 'Этап' }))
   await user.click(await screen.findByRole('option', { name: 'Закрыт' }))
   await waitFor(() => expect(wish()).toMatchObject({ steps: [CLOSED] }))
   expect(address()).toContain(`steps=${CLOSED}`)
@@ -46,10 +46,10 @@ it('a client reads the board and moves nothing', async () => {
   await open('/releases?view=board', client)
   const column = await screen.findByRole('region', { name: 'Планирование' })
   await within(column).findByText('Релиз 5')
-  expect(screen.queryByRole('button', { name: /^Перевести на шаг/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Перевести на этап/ })).toBeNull()
 })
 
 it('staff move cards by a menu', async () => {
   await open('/releases?view=board', manager)
-  await screen.findByRole('button', { name: 'Перевести на шаг: Релиз 5' })
+  await screen.findByRole('button', { name: 'Перевести на этап: Релиз 5' })
 })

@@ -8,7 +8,7 @@ import { trackOf } from './track.ts'
 export function StepTrack({ release }: { release: releases.ReleaseDetail }) {
   const { data: steps } = useQuery(stepsQuery)
   return (
-    <ol className={classes.track} aria-label="Шаги релиза">
+    <ol className={classes.track} aria-label="Этапы релиза">
       {steps &&
         trackOf(steps, release).map(({ id, name, state, note }) => (
           <li

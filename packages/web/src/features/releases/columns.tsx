@@ -29,7 +29,7 @@ const common = (steps: readonly releases.ReleaseStep[] | undefined, today: strin
     },
     step: {
       id: 'step',
-      title: 'Шаг',
+      title: 'Этап',
       width: 190,
       sort: true,
       phone: 'line',

@@ -47,7 +47,7 @@ export const clientFilters = (offered: FilterChoices, chosenSystems: readonly nu
     options: offered.systems?.map(({ idsys, namesys }) => ({ id: idsys, name: namesys })),
   },
   { kind: 'many', name: 'modules', label: 'Модуль', options: moduleOptions(offered.systems, chosenSystems) },
-  { kind: 'many', name: 'steps', label: 'Шаг', options: stepOptions(offered.steps) },
+  { kind: 'many', name: 'steps', label: 'Этап', options: stepOptions(offered.steps) },
   { kind: 'range', from: 'date_from', to: 'date_to', label: 'План' },
 ]
 

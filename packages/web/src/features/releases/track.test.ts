@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { trackOf } from './track.ts'
 
 const kinds = ['planning', 'work', 'work', 'published'] as const
-const steps = kinds.map((kind, id) => ({ id, name_step: `Шаг ${id}`, order: id, kind }))
+const steps = kinds.map((kind, id) => ({ id, name_step: `Этап ${id}`, order: id, kind }))
 const stay = (step: number, days: number, at = '2026-11-14T09:00:00.000Z'): releases.StepStay => ({
   id: step,
   step: steps[step] ?? steps[0]!,

@@ -44,7 +44,7 @@ export const agreementFinder: Finder = {
       .execute()
     return rows.map(({ by_rivc, by_client, ...row }) => ({
       ...row,
-      state: agreements.agreementStatuses[statusOf({ by_rivc, by_client })].name,
+      state: agreements.agreementStatusName(statusOf({ by_rivc, by_client }), person.isRivc),
     }))
   },
 }

@@ -12,7 +12,7 @@ type Column = ExcelColumn<planning.PlanningRelease>
 const columnsFor = (list: string): Column[] => [
   { title: '№', width: 8, cell: ({ id }) => ({ number: id, href: `${list}/${id}` }) },
   { title: 'Релиз', width: 48, cell: ({ title }) => title },
-  { title: 'Шаг', width: 22, cell: ({ step }) => step.name_step },
+  { title: 'Этап', width: 22, cell: ({ step }) => step.name_step },
   { title: 'Начало', width: 12, cell: ({ start_date }) => ({ day: start_date }) },
   { title: 'План', width: 12, cell: ({ plan_date }) => ({ day: plan_date }) },
   { title: 'Плановые часы', width: 11, cell: ({ planned_time }) => ({ minutes: planned_time }) },

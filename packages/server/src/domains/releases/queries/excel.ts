@@ -18,7 +18,7 @@ const named = (names: string[]) => names.join(', ')
 const identity = (list: string): Column[] => [
   { title: '№', width: 8, cell: ({ id }) => ({ number: id, href: `${list}/${id}` }) },
   { title: 'Релиз', width: 48, cell: ({ title }) => title },
-  { title: 'Шаг', width: 22, cell: ({ step }) => step.name_step },
+  { title: 'Этап', width: 22, cell: ({ step }) => step.name_step },
   { title: 'Начало', width: 12, cell: ({ start_date }) => ({ day: start_date }) },
   { title: 'План', width: 12, cell: ({ plan_date }) => ({ day: plan_date }) },
   { title: 'Опубликован', width: 17, cell: ({ published_at }) => published_at && { moment: published_at } },
@@ -34,7 +34,7 @@ const content: Column[] = [
 const own: Column = {
   title: 'Согласование',
   width: 22,
-  cell: ({ companies: [company] }) => (company ? agreements.agreementStatusName(company.status) : null),
+  cell: ({ companies: [company] }) => (company ? agreements.agreementStatusName(company.status, false) : null),
 }
 
 /** The provider's side. */

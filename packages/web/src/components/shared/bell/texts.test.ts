@@ -7,7 +7,7 @@ const notice: notices.Notice = {
   kind: 'changed',
   reason: 'responsible',
   title: 'Весна',
-  text: 'Шаг',
+  text: 'Этап',
   doer: 'Анна',
   href: '/releases/5',
   at: new Date(2026, 2, 5, 9, 5).toISOString(),

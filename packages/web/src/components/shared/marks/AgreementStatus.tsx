@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { agreements } from '@vypusk/contract'
+import { useViewer } from '../session/viewer.tsx'
 import classes from './AgreementStatus.module.css'
 
 const Shape = ({ status }: { status: number }) => (
@@ -36,7 +37,8 @@ interface AgreementStatusProps {
 
 /** The state of an agreement, or of a company in a release: a shape, a colour and a word. */
 export function AgreementStatus({ status, dotOnly = false, of }: AgreementStatusProps) {
-  const name = agreements.agreementStatusName(status)
+  const { isRivc } = useViewer()
+  const name = agreements.agreementStatusName(status, isRivc)
   const said = of ? `${of}: ${name}` : name
   if (!dotOnly) {
     return (

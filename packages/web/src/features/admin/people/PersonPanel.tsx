@@ -27,7 +27,7 @@ const PersonFacts = ({ person }: { person: Detail }) => (
     items={[
       ['Логин', person.login],
       ['Почта', person.email ?? 'нет адреса'],
-      ['Компания', person.company ? decodeName(person.company.namecomp) : 'сотрудник исполнителя'],
+      ['Компания', person.company ? decodeName(person.company.namecomp) : 'сотрудник поставщика'],
       ['Права', rightsOf(person)],
       ['Второй фактор', person.second_factors.join(', ') || 'нет'],
       ['Открытых сеансов', person.sessions_count],

@@ -32,7 +32,7 @@ export const columns: DataColumn<adminPeople.Person>[] = [
     sort: true,
     phone: 'line',
     cell: ({ company }) =>
-      company ? decodeName(company.namecomp) : <span className={quiet.dim}>сотрудник исполнителя</span>,
+      company ? decodeName(company.namecomp) : <span className={quiet.dim}>сотрудник поставщика</span>,
   },
   { id: 'rights', title: 'Права', width: 210, cell: (row) => <span className={quiet.dim}>{rightsOf(row)}</span> },
   {

@@ -47,12 +47,12 @@ function useDragging({ row, dragged, onMove }: BoardCardProps) {
 const MoveMenu = ({ row, steps, onMove }: Pick<BoardCardProps, 'row' | 'steps'> & { onMove: OnMove }) => (
   <Menu position="bottom-end" withinPortal>
     <Menu.Target>
-      <IconAction label={`Перевести на шаг: ${row.title}`} size={22}>
+      <IconAction label={`Перевести на этап: ${row.title}`} size={22}>
         <IconArrowsExchange size={14} />
       </IconAction>
     </Menu.Target>
     <Menu.Dropdown>
-      <Menu.Label>Перевести на шаг</Menu.Label>
+      <Menu.Label>Перевести на этап</Menu.Label>
       {steps
         .filter(({ id }) => id !== row.step.id)
         .map((step) => (

@@ -2,7 +2,7 @@ import type { releases } from '@vypusk/contract'
 import { expect, it } from 'vitest'
 import { cardsOf } from './cards.ts'
 
-const step = (id: number): releases.ReleaseStep => ({ id, name_step: `Шаг ${id}`, order: id, kind: 'work' })
+const step = (id: number): releases.ReleaseStep => ({ id, name_step: `Этап ${id}`, order: id, kind: 'work' })
 const row = (id: number, at: number): releases.ReleaseRow => ({
   id,
   title: `Релиз ${id}`,

@@ -13,7 +13,7 @@ export function useMove(): OnMove {
     (row, step) => {
       if (row.step.id === step.id) return
       whenDone(mutateAsync({ row, step }), () =>
-        toast.undo(`Релиз на шаге «${step.name_step}»`, () =>
+        toast.undo(`Релиз на этапе «${step.name_step}»`, () =>
           whenDone(mutateAsync({ row: { ...row, step }, step: row.step })),
         ),
       )

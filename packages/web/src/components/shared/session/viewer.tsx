@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import { useUser } from '../../api/account.ts'
+import { useUser } from '../../../api/account.ts'
 
-/** With whose eyes a release is read. */
+/** With whose eyes a page is read. */
 export interface Viewer {
   isRivc: boolean
   /** Staff look with this company's eyes. */
