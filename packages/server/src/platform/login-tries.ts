@@ -1,7 +1,7 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { countedAddress } from './caller-address.ts'
 import type { Connections } from './connections.ts'
-import { refuse } from './refusal.ts'
+import { refuseFor } from './refusal.ts'
 
 /** api.md, "Authentication and user": failures in 15 minutes. */
 const WINDOW_SECONDS = 15 * 60
@@ -46,7 +46,7 @@ async function consume(limiter: RateLimiterPostgres, key: string): Promise<void>
     await limiter.consume(key)
   } catch (left) {
     if (!(left instanceof RateLimiterRes)) throw left
-    throw refuse('too_many', {}, { 'Retry-After': String(Math.ceil(left.msBeforeNext / 1000)) })
+    throw refuseFor('Слишком много попыток', left.msBeforeNext)
   }
 }
 

@@ -2,7 +2,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AnyEndpoint } from '@vypusk/contract'
 import type { Connections } from './connections.ts'
 import type { Person } from './person.ts'
-import { Refusal } from './refusal.ts'
+import { refuseFor } from './refusal.ts'
 import type { Settings } from './settings.ts'
 
 /** docs/decisions/0038: long enough for whoever works quickly for a while, short enough to wait for. */
@@ -17,12 +17,6 @@ export interface Rates {
   take(person: Person, endpoint: AnyEndpoint): Promise<void>
   /** Clears away what is over. */
   sweep(): Promise<void>
-}
-
-function tooOften(msBeforeNext: number): Refusal {
-  const seconds = Math.ceil(msBeforeNext / 1000)
-  const sentence = `Слишком много таких действий подряд. Повторите через ${Math.ceil(seconds / 60)} мин`
-  return new Refusal([429, sentence], {}, { 'Retry-After': String(seconds) })
 }
 
 export function createRates(connections: Connections, { ratePeople, rateTokens }: Settings): Rates {
@@ -47,7 +41,9 @@ export function createRates(connections: Connections, { ratePeople, rateTokens }
       try {
         await (scope === undefined ? people : programs).consume(`${id} ${method} ${path}`)
       } catch (left) {
-        throw left instanceof RateLimiterRes ? tooOften(left.msBeforeNext) : left
+        throw left instanceof RateLimiterRes
+          ? refuseFor('Слишком много таких действий подряд', left.msBeforeNext)
+          : left
       }
     },
     sweep: async () => {

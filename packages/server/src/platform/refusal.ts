@@ -31,6 +31,19 @@ export const refuse = (code: RefusalCode, extra?: RefusalExtra, headers?: Record
 /** A refusal with a room's own sentence, declared in its policy. */
 export const refuseWith = (spec: RefusalSpec, extra?: RefusalExtra) => new Refusal(spec, extra)
 
+/**
+ * 429 with how long to wait, for people and programs.
+ * @param what was too much: «Слишком много попыток»
+ */
+export function refuseFor(what: string, milliseconds: number): Refusal {
+  const seconds = Math.ceil(milliseconds / 1000)
+  return new Refusal(
+    [429, `${what}. Повторите через ${Math.ceil(seconds / 60)} мин`],
+    {},
+    { 'Retry-After': String(seconds) },
+  )
+}
+
 /** A 422 about one field. */
 export const refuseField = (field: string, sentence: string) =>
   new Refusal([422, sentence], { errors: { [field]: [sentence] } })

@@ -62,6 +62,7 @@ describe('signing in', () => {
     const refused = await logIn('Forgetful', PASSWORD)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.refusal.message).toMatch(/^Слишком много попыток. Повторите через 1[45] мин$/)
   })
 
   test('a success forgets the failures', async () => {
