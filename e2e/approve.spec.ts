@@ -40,12 +40,17 @@ test('a client agrees from a letter on a phone, once and without signing in', as
   await expectNoSidewaysScroll()
   expect((await detail()).status).toBe(1)
   await page.getByRole('button', { name: 'Согласовать' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Дата согласована' })).toBeVisible()
+  const agreed = page.getByRole('heading', { name: new RegExp(`^Согласовано .*, ${ADDRESS}$`) })
+  await expect(agreed).toBeVisible()
   const { status, history } = await detail()
   expect(status).toBe(2)
   expect(history[0]).toMatchObject({ field: 'by_client', via: 'letter', user: { name: ADDRESS } })
   await page.reload()
-  await expect(page.getByText('По этой ссылке уже ответили: она действует один раз')).toBeVisible()
+  await expect(agreed).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Согласовать' })).toBeHidden()
+  const entry = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Добавить в календарь' }).click()
+  expect((await entry).suggestedFilename()).toBe('vypusk.ics')
 })
 
 test('a remark from a letter reaches staff, and a guessed link says so', async ({
@@ -62,9 +67,11 @@ test('a remark from a letter reaches staff, and a guessed link says so', async (
   await expectAccessible()
   await page.getByRole('textbox', { name: 'Что не подходит' }).fill('Ночью закрываем смену')
   await send.click()
-  await expect(page.getByRole('heading', { name: 'Замечание отправлено' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Замечание отправлено/ })).toBeVisible()
   await page.goto(`/approve/${'A'.repeat(43)}`)
   await expect(page.getByText(/^Такой ссылки нет/)).toBeVisible()
+  await page.goto(path.slice(0, -5))
+  await expect(page.getByText(/^Ссылка скопирована не целиком/)).toBeVisible()
   await expectAccessible()
   await signIn('manager', `/agreements/${id}`)
   await expect(page.getByText('Замечание: – → Ночью закрываем смену')).toBeVisible()
@@ -72,7 +79,6 @@ test('a remark from a letter reaches staff, and a guessed link says so', async (
 })
 
 async function offer(page: Page, day: string) {
-  await page.getByRole('button', { name: 'Предложить другую дату' }).click()
   await page.getByRole('textbox', { name: 'Другая дата' }).fill(day)
   await page.keyboard.press('Tab')
   await page.getByRole('textbox', { name: 'Почему' }).fill('Закрываем квартал')
@@ -87,11 +93,12 @@ test('a date offered from a letter is declined with a text, and the client is re
 }) => {
   const { id, path } = await asked(request)
   await page.setViewportSize(PHONE)
-  await page.goto(path)
+  // The letter's own button: from it to the offer there is nothing to press but the day.
+  await page.goto(`${path}?act=offer`)
   await offer(page, '05.04.2030')
   await expectNoSidewaysScroll()
   await page.getByRole('button', { name: 'Предложить дату' }).click()
-  await expect(page.getByRole('heading', { name: 'Дата предложена' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Дата предложена/ })).toBeVisible()
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn('manager', `/agreements/${id}`)
@@ -108,6 +115,7 @@ test('a date offered from a letter is declined with a text, and the client is re
 test('a date offered in the release is accepted, and the page follows by itself', async ({ page, request, signIn }) => {
   const { id, release_id, detail } = await asked(request)
   await signIn('client1', `/releases/${release_id}`)
+  await page.getByRole('button', { name: 'Предложить другую дату' }).click()
   await offer(page, '12.04.2030')
   await page.getByRole('button', { name: 'Предложить дату' }).click()
   await expect(page.getByRole('button', { name: 'Отозвать предложение' })).toBeVisible()

@@ -75,6 +75,8 @@ export interface ApiTokens {
 export interface ApprovalTokens {
   address: string | null;
   agreement_id: number;
+  answer: string | null;
+  asked_by: number | null;
   created_at: string;
   expires_at: string;
   revoked_at: string | null;
@@ -312,6 +314,7 @@ export interface Letters {
   ics: string | null;
   id: Generated<number>;
   kind: string;
+  reply_to: string | null;
   subject: string;
   text: string;
 }
@@ -357,9 +360,11 @@ export interface Notices {
   event_id: number;
   id: Generated<number>;
   kind: string;
+  matter: string | null;
   read_at: string | null;
   reason: string;
   screen: boolean;
+  settled_at: string | null;
   text: string;
   user_id: number;
 }
@@ -398,6 +403,12 @@ export interface OpenedThings {
 export interface OpenFiles {
   file_id: number | null;
   idcomp: number | null;
+}
+
+export interface OpenMatters {
+  entity: string | null;
+  entity_id: number | null;
+  matter: string | null;
 }
 
 export interface OpenPublicationItems {
@@ -970,6 +981,7 @@ export interface DB {
   notices: Notices;
   open_agreements: OpenAgreements;
   open_files: OpenFiles;
+  open_matters: OpenMatters;
   open_publication_items: OpenPublicationItems;
   open_publications: OpenPublications;
   open_registry_entries: OpenRegistryEntries;

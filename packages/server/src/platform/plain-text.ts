@@ -24,6 +24,27 @@ export function clockOf(day: string, time: string | null): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${rest}`}`
 }
 
+/** An installation as it is planned: a day, and a time of day by the installation's clock where there is one. */
+export interface Planned {
+  releaseDate: string | null
+  releaseTime: string | null
+}
+
+const weekdays = new Intl.DateTimeFormat('ru-RU', { weekday: 'long', timeZone: 'UTC' })
+
+/** `2026-03-05` as «05.03.2026, четверг». */
+export const dayWithWeekday = (day: string): string => `${dayInWords(day)}, ${weekdays.format(new Date(day))}`
+
+/**
+ * The one way a planned moment is put into words, in letters, notices, history and refusals: «05.03.2026, четверг,
+ * 22:00 МСК». The clock is named because who reads it may live by another one.
+ */
+export function plannedInWords({ releaseDate, releaseTime }: Planned): string {
+  if (!releaseDate) return 'не назначена'
+  const day = dayWithWeekday(releaseDate)
+  return releaseTime ? `${day}, ${releaseTime} ${clockOf(releaseDate, releaseTime)}` : day
+}
+
 const UNITS = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ']
 const STEP = 1024
 const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })

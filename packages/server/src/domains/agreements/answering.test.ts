@@ -38,7 +38,11 @@ test('a link shows what is asked and answers nothing by being opened, whoever op
     release_id,
     requests: [{ id: own, e_title: 'Своя заявка' }],
     answers_as: 'Имя client1',
-    author: 'Имя manager',
+    asker: { name: 'Имя manager', email: 'manager@example.ru' },
+    answer_by: '2026-03-12',
+    has_account: true,
+    answered: null,
+    agreed: null,
     expires_at: '2026-04-05T06:30:00.000Z',
     can_agree: true,
   })
@@ -54,9 +58,47 @@ test('an answer is in the name of whom the letter was sent to, and the link answ
   expect(status).toBe(2)
   expect(history[0]).toMatchObject({ field: 'by_client', via: 'letter', user: { name: 'Имя client1' } })
   await expect.poll(() => addresses(world)).toEqual(['admin@example.ru', 'manager@example.ru'])
-  for (const again of [await ask(person), await answer(person)]) {
-    expect([again.status, again.refusal.message]).toEqual([410, 'По этой ссылке уже ответили: она действует один раз'])
-  }
+  const again = await answer(person)
+  const said = 'По этой ссылке уже ответили: согласовано 06.03.2026, Имя client1'
+  expect([again.status, again.refusal.message]).toEqual([410, said])
+})
+
+test('a used link still reads: what was said, by whom, when, and the date for the calendar', async () => {
+  const { id, person, extra } = await asked()
+  const { question } = (await answer(person)).body
+  const at = world.product.clock.now().toISOString()
+  expect(question).toMatchObject({
+    answered: { answer: 'agree', at, by: 'Имя client1' },
+    agreed: { at, by: 'Имя client1', on_behalf: false },
+    answer_by: null,
+    can_offer: 'По этой ссылке уже ответили: согласовано 06.03.2026, Имя client1',
+  })
+  expect((await ask(person)).body).toEqual(question)
+  // A colleague's link reads the same of the date, and answers by itself.
+  expect((await ask(extra)).body).toMatchObject({ answered: null, agreed: question.agreed, has_account: false })
+  const entry = await world.product.anonymous(approve.entry, { params: { token: person } })
+  expect(String(entry.raw)).toMatch(new RegExp(`UID:agreement-${id}@vypusk.example.ru`))
+  expect(String(entry.raw)).toContain('STATUS:CONFIRMED')
+  await update(world.manager, id, { updateTarget: 4, releaseDate: '2026-03-27', cancel_reason: 'Стенд занят' })
+  expect((await ask(person)).body).toMatchObject({ releaseDate: '2026-03-27', agreed: null })
+  expect((await answer(person)).status).toBe(410)
+})
+
+test('who answered without an account is named to themselves, and to nobody else of the company', async () => {
+  const { extra, person } = await asked()
+  expect((await answer(extra)).body.question.agreed).toMatchObject({ by: 'it@example.ru' })
+  const { body, raw } = await ask(person)
+  expect(body.agreed).toMatchObject({ by: null })
+  expect(raw).not.toContain('it@example.ru')
+})
+
+test('a link that was cut says so, one with a sign too many is read, and each end says whom to write to', async () => {
+  const { id, person } = await asked()
+  const cut = await ask(person.slice(0, 40))
+  expect([cut.status, cut.refusal.message]).toEqual([404, expect.stringMatching(/^Ссылка скопирована не целиком/)])
+  expect((await ask(`${person}>.`)).status).toBe(200)
+  await world.manager(agreements.remove, { params: { id } })
+  expect((await ask(person)).refusal['asker']).toEqual({ name: 'Имя manager', email: 'manager@example.ru' })
 })
 
 test('the link of a deleted agreement says that nothing is asked any more', async () => {
@@ -65,7 +107,7 @@ test('the link of a deleted agreement says that nothing is asked any more', asyn
   for (const late of [await ask(person), await answer(person)]) {
     expect([late.status, late.refusal.message]).toEqual([
       410,
-      'Согласование снято: отвечать на это письмо больше не нужно',
+      'Согласование снято 06.03.2026: отвечать на это письмо больше не нужно',
     ])
   }
 })

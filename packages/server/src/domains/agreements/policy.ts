@@ -40,12 +40,6 @@ export const reasons = {
   noCompany: [404, 'Такой компании нет'],
   // 410 and not 404: Thunderbird takes 404 for a calendar that is still empty and goes on showing the old dates.
   calendarGone: [410, 'Календаря по этой ссылке нет: её отозвали или заменили новой'],
-  linkUnknown: [404, 'Такой ссылки нет: возможно, она скопирована из письма не целиком'],
-  linkUsed: [410, 'По этой ссылке уже ответили: она действует один раз'],
-  linkExpired: [410, 'Срок действия ссылки истёк. Попросите прислать новое письмо'],
-  linkRevoked: [410, 'Дату перенесли, и эта ссылка больше не действует. О новой дате придёт другое письмо'],
-  linkGone: [410, 'Согласование снято: отвечать на это письмо больше не нужно'],
-  linkNotYours: [410, 'Ссылка больше не действует: этот адрес убрали из получателей согласования'],
 } as const satisfies Record<string, RefusalSpec>
 
 type Rule = (standing: AgreementState) => Answer
@@ -176,24 +170,6 @@ export function mayReplace(present: Dated, offered: Dated & { releaseDate: strin
 /** The action behind an update's body. */
 export const actionOf = (body: agreements.AgreementUpdate): agreements.Action =>
   body.updateTarget === 5 && body.on_behalf ? 'approve_on_behalf' : agreements.actions[body.updateTarget]
-
-/** What is known of a letter's link. */
-export interface LinkStanding {
-  used_at: string | null
-  revoked_at: string | null
-  expires_at: string
-  /** The addressee is still asked: a living person of the company among the recipients or named for when they keep silent, or an extra address. */
-  is_asked: boolean
-}
-
-/** Whether a letter's link may be answered by; opening it is refused for the same reasons. */
-export function mayFollow(link: LinkStanding | undefined, now: string): Answer {
-  if (!link) return reasons.linkUnknown
-  if (link.used_at) return reasons.linkUsed
-  if (link.revoked_at) return reasons.linkRevoked
-  if (link.expires_at <= now) return reasons.linkExpired
-  return link.is_asked ? true : reasons.linkNotYours
-}
 
 /** What people read when the database refuses. */
 export const constraints: Record<string, RefusalSpec> = {

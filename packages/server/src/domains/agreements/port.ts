@@ -1,4 +1,4 @@
-/** `issueLink(tx, agreement_id, asked, now)`: the token of a letter that asks for the client's word. */
+/** `issueLink(tx, agreement_id, asked, asking)`: the token of a letter that asks for the client's word. */
 export { issueLink, type LinkAddressee } from './commands/links.ts'
 /** `endSubscription`: a listener that removes the calendar's link of a person whose access ends. */
 export { endSubscription } from './commands/subscription.ts'
@@ -12,3 +12,5 @@ export { clashesAmong, clashesOfAll, type Planned } from './rules/clashes.ts'
 export { agreementFinder } from './queries/finding.ts'
 /** `restoreAgreement(tx, actor, id)`: brings a deleted agreement back, unless its pair has another one. */
 export { restoreAgreement } from './commands/restoring.ts'
+/** `entryOf(agreement, written, standing)`: the date as the calendar file of a letter. */
+export { calendarOf, entryOf } from './queries/entry.ts'

@@ -1,7 +1,7 @@
 import { agreements, approve, calendar, offers, reminders } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
-import { answerBy, askedBy } from './commands/answering.ts'
+import { answerBy, askedBy, entryBy } from './commands/answering.ts'
 import { answerOffer, proposeDate } from './commands/offering.ts'
 import { feed, subscribe, unsubscribe } from './commands/subscription.ts'
 import { remindSilent, saveEscalation } from './commands/reminding.ts'
@@ -40,6 +40,7 @@ export const routes: Routes = (mount) => {
   mount(reminders.saveEscalation, saveEscalation)
   mount(approve.ask, askedBy)
   mount(approve.answer, answerBy)
+  mount(approve.entry, entryBy)
 }
 
 /** Reminders leave in working hours; whether today is a working day the job asks the production calendar. */

@@ -1,4 +1,4 @@
-import type { agreements } from '@vypusk/contract'
+import type { agreements, approve } from '@vypusk/contract'
 import type { Insertable, Updateable } from 'kysely'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
@@ -62,8 +62,8 @@ export const eligible = (tx: Transaction, company_id: number, users: number[]) =
 export const insertToken = (tx: Transaction, row: Insertable<DB['approval_tokens']>) =>
   tx.insertInto('approval_tokens').values(row).execute()
 
-export const useToken = (tx: Transaction, token_hash: Buffer, used_at: string) =>
-  tx.updateTable('approval_tokens').set({ used_at }).where('token_hash', '=', token_hash).execute()
+export const useToken = (tx: Transaction, token_hash: Buffer, used: { used_at: string; answer: approve.AnswerKind }) =>
+  tx.updateTable('approval_tokens').set(used).where('token_hash', '=', token_hash).execute()
 
 /** Takes back every link that still waits for an answer about the agreement. */
 export const revokeTokens = (tx: Transaction, agreement_id: number, revoked_at: string) =>

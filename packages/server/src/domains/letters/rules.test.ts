@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import { calendarOf } from './templates/calendar.ts'
+import { calendarOf } from '../agreements/port.ts'
 import { html } from '../../platform/markup.ts'
 import { htmlOf, textOf } from './templates/layout.ts'
 import { apart, dateText, heldUntil, reachable, reasonOf, type Addressee } from './rules.ts'

@@ -56,36 +56,52 @@ function RemarkForm({ name, answer, onCancel }: RemarkFormProps) {
   )
 }
 
-type Writing = 'remark' | 'offer'
+export type Writing = 'remark' | 'offer'
 
 interface ChoiceProps extends AnswerFormProps {
   onWrite: (what: Writing) => void
 }
 
-const Choice = ({ question: { can_agree, can_offer }, answer, onWrite }: ChoiceProps) => {
+const Choice = ({ question: { can_agree, can_offer, can_remark }, answer, onWrite }: ChoiceProps) => {
   const wide = { size: 'lg', fullWidth: true } as const
+  const besides = { variant: 'default', disabled: answer.isPending, className: classes.beside } as const
   return (
-    <div className={classes.answers}>
+    <div className={classes.choice}>
       {can_agree === true && (
         <Button {...wide} loading={answer.isPending} onClick={() => answer.mutate({ answer: 'agree' })}>
           Согласовать
         </Button>
       )}
-      <Button {...wide} variant="default" disabled={answer.isPending} onClick={() => onWrite('remark')}>
-        Есть замечание
-      </Button>
-      {can_offer === true && (
-        <Button {...wide} variant="subtle" disabled={answer.isPending} onClick={() => onWrite('offer')}>
-          Предложить другую дату
-        </Button>
-      )}
+      <div className={classes.besides}>
+        {can_offer === true && (
+          <Button {...besides} size="md" onClick={() => onWrite('offer')}>
+            Другая дата
+          </Button>
+        )}
+        {can_remark === true && (
+          <Button {...besides} size="md" onClick={() => onWrite('remark')}>
+            Есть замечание
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
 
+/** What the letter's button was about, where it still can be done. */
+const begunBy = (act: string | undefined, { can_offer, can_remark }: approve.Question): Writing | null => {
+  if (act === 'offer' && can_offer === true) return 'offer'
+  return act === 'remark' && can_remark === true ? 'remark' : null
+}
+
 /** Agree, say what is wrong, or offer another date. Nothing is answered until a button is pressed. */
-export function AnswerForm({ token, question, answer }: AnswerFormProps & { token: string }) {
-  const [writing, setWriting] = useState<Writing | null>(null)
+export function AnswerForm({
+  token,
+  act,
+  question,
+  answer,
+}: AnswerFormProps & { token: string; act?: string | undefined }) {
+  const [writing, setWriting] = useState<Writing | null>(() => begunBy(act, question))
   const { can_agree } = question
   const refusal = refusalOf(answer.error)
   const write = (what: Writing | null) => (answer.reset(), setWriting(what))
@@ -93,7 +109,7 @@ export function AnswerForm({ token, question, answer }: AnswerFormProps & { toke
   const name = `letter.${token.slice(0, 8)}`
   return (
     <>
-      {can_agree !== true && <Alert color="gray" title={can_agree} role="status" />}
+      {can_agree !== true && !question.agreed && <Alert color="gray" title={can_agree} role="status" />}
       {refusal && writing !== 'offer' && <Alert color="red" title={refusal} role="alert" />}
       {writing === null && <Choice question={question} answer={answer} onWrite={write} />}
       {writing === 'remark' && <RemarkForm name={name} answer={answer} onCancel={() => write(null)} />}

@@ -1,80 +1,44 @@
-import { Anchor } from '@mantine/core'
 import type { approve } from '@vypusk/contract'
-import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { RichText } from '../../ui/RichText.tsx'
 import classes from './Approve.module.css'
-import { allRequests, companyInWords, questionInWords, termsInWords, whenInWords } from './texts.ts'
-
-/** So many say what the release is about; the rest are a tap away. */
-const FIRST = 3
-
-function Requests({ requests }: Pick<approve.Question, 'requests'>) {
-  const [isOpen, setOpen] = useState(false)
-  if (requests.length === 0) return null
-  const shown = isOpen ? requests : requests.slice(0, FIRST)
-  return (
-    <section aria-labelledby="changes">
-      <h2 id="changes" className={classes.subtitle}>
-        Что изменится у вас
-      </h2>
-      <ul className={classes.requests}>
-        {shown.map(({ id, e_title }) => (
-          <li key={id}>{e_title}</li>
-        ))}
-      </ul>
-      {shown.length < requests.length && (
-        <Anchor component="button" type="button" className={classes.more} onClick={() => setOpen(true)}>
-          {allRequests(requests.length)}
-        </Anchor>
-      )}
-    </section>
-  )
-}
-
-const Description = ({ description }: Pick<approve.Question, 'description'>) =>
-  description.trim() === '' ? null : (
-    <details className={classes.description}>
-      <summary>Описание релиза</summary>
-      <RichText html={description} />
-    </details>
-  )
+import { Asker } from './parts/Asker.tsx'
+import { Description } from './parts/Description.tsx'
+import { Requests } from './parts/Requests.tsx'
+import { Waiting } from './parts/Waiting.tsx'
+import { answerByInWords, companyInWords, questionInWords, termsInWords, whenInWords } from './texts.ts'
 
 interface QuestionProps {
   question: approve.Question
+  /** What was answered already, above everything else. */
+  answered: ReactNode
+  /** The ways to answer; they stay in sight on a phone. */
   children: ReactNode
 }
 
-/** What is being agreed, on one column that a phone shows whole. */
-export const Question = ({ question, children }: QuestionProps) => (
+/** What is being agreed, on one column that a phone shows whole; each part of it stands in `parts`. */
+export const Question = ({ question, answered, children }: QuestionProps) => (
   <div className={classes.page}>
     <main className={classes.column}>
       <p className={classes.company}>{companyInWords(question.namecomp)}</p>
-      <h1 className={classes.title}>{questionInWords(question.title)}</h1>
+      <h1 className={classes.title}>{questionInWords(question)}</h1>
+      {answered}
       <div className={classes.card}>
         <p className={classes.when}>{whenInWords(question, question.clock)}</p>
+        {question.answer_by && <p className={classes.note}>{answerByInWords(question.answer_by)}</p>}
         <p className={classes.note}>
           {question.isPublishedOnTestEnv
             ? 'Релиз опубликован на тестовом стенде.'
             : 'На тестовом стенде релиз ещё не опубликован.'}
         </p>
       </div>
-      {question.remark && (
-        <div className={classes.remark}>
-          <strong>Есть замечание</strong>
-          <p>{question.remark}</p>
-        </div>
-      )}
-      {question.offer && (
-        <div className={classes.remark}>
-          <strong>Ваша компания предложила другую дату</strong>
-          <p>{whenInWords(question.offer, question.clock)}. Поставщик ещё не ответил.</p>
-        </div>
-      )}
+      <Waiting remark={question.remark} offer={question.offer} clock={question.clock} />
       <Requests requests={question.requests} />
       <Description description={question.description} />
       {children}
-      <p className={classes.terms}>{termsInWords(question)}</p>
+      <div>
+        <Asker {...question.asker} />
+        <p className={classes.terms}>{termsInWords(question)}</p>
+      </div>
     </main>
   </div>
 )

@@ -1,9 +1,16 @@
 import { approve } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 
-export type Answer = BodyInput<typeof approve.answer>
+type Answer = BodyInput<typeof approve.answer>
+
+/** Whom a refusal of a link names: there is somebody to write to. */
+export function askerIn({ data }: ApiError): approve.Question['asker'] | null {
+  const { data: asker } = approve.question.shape.asker.safeParse(data['asker'])
+  return asker ?? null
+}
 
 /** Asked once: what is read must be what is answered, so nothing changes it under the reader's eyes. */
 export const questionQuery = (token: string) =>

@@ -9,15 +9,46 @@ export const whenInWords = (
   clock: string,
 ): string => [formatLongDay(releaseDate), formatTime(releaseTime, clock)].filter(Boolean).join(', ')
 
-/** A title in quotes already is not quoted twice. */
-export const questionInWords = (title: string): string =>
-  /[«»"]/.test(title) ? `Установить релиз ${title}?` : `Установить релиз «${title}»?`
+/** A title in quotes already is not quoted twice; what is settled is no question any more. */
+export function questionInWords({ title, agreed, answered }: approve.Question): string {
+  const named = /[«»"]/.test(title) ? title : `«${title}»`
+  return agreed || answered ? `Установка релиза ${named}` : `Установить релиз ${named}?`
+}
 
 export const companyInWords = (namecomp: string): string => `Выпуск · ${decodeName(namecomp)}`
+
+export const answerByInWords = (day: string): string => `Ответ ждут до ${formatLongDay(day)}.`
 
 const REQUESTS = ['заявку', 'заявки', 'заявок'] as const
 export const allRequests = (count: number): string => `Показать все ${countOf(count, REQUESTS)}`
 
-/** Who answers, until when, and who will read it. */
-export const termsInWords = ({ answers_as, author, expires_at }: approve.Question): string =>
-  `Вы отвечаете как ${answers_as}. Ссылка действует до ${formatDay(expires_at)} и сработает один раз. Ответ увидит ${author}.`
+/** «Согласовано 12.03.2026, И. Петров». */
+export function agreedInWords({ at, by, on_behalf }: NonNullable<approve.Question['agreed']>): string {
+  const said = `Согласовано ${formatDay(at)}`
+  if (by === null) return `${said} по письму вашей компании`
+  return on_behalf ? `${said}, отмечено за вас: ${by}` : `${said}, ${by}`
+}
+
+const SAID = { agree: 'Согласовано', remark: 'Замечание отправлено', offer: 'Дата предложена' } as const
+
+/** What this link was used for, and what follows from it. */
+export function answeredInWords({ answered, agreed, offer, asker, clock, ...date }: approve.Question) {
+  if (agreed)
+    return { title: '', text: `Установка ${whenInWords(date, clock)}. ${asker.name} узнает об этом из письма.` }
+  if (!answered) return { title: '', text: '' }
+  const { answer, at, by } = answered
+  const title = `${answer ? SAID[answer] : 'Ответ получен'} ${formatDay(at)}, ${by}`
+  if (answer === 'remark') {
+    return { title, text: `${asker.name} прочитает его и ответит вам. Дата пока не согласована.` }
+  }
+  if (answer === 'offer' && offer) {
+    return { title, text: `${asker.name} примет её или ответит вам. Придёт письмо с новой кнопкой.` }
+  }
+  return { title, text: 'С тех пор о дате спросили заново: ответьте по кнопке нового письма.' }
+}
+
+/** Who answers, and until when the link does. */
+export const termsInWords = ({ answers_as, answered, expires_at }: approve.Question): string =>
+  answered
+    ? `По ссылке ответили как ${answers_as}. Читать её можно до ${formatDay(expires_at)}.`
+    : `Вы отвечаете как ${answers_as}. Ссылка действует до ${formatDay(expires_at)} и отвечает один раз.`

@@ -1,23 +1,25 @@
+import { Readable } from 'node:stream'
 import { agreements, type approve } from '@vypusk/contract'
-import type { Call, Db, Deps, Actor } from '../../../platform/call.ts'
+import type { Call, Deps, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { clockOf } from '../../../platform/plain-text.ts'
-import { refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { refuseField, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
+import { StreamReply } from '../../../platform/reply.ts'
 import { secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { isReleaseKnown } from '../../access/port.ts'
-import { requestRows } from '../../requests/port.ts'
 import { changeInside } from './changing.ts'
-import { linkOf, type Link } from './links.ts'
 import { proposeInside } from './offering.ts'
-import { agreementPolicy, mayFollow, reasons } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
+import { linkOf, type Link } from '../queries/links.ts'
+import { entryBehind, questionOf } from '../queries/question.ts'
+import { cutLink, isCut, mayAnswer, mayOpen, tokenIn, unknownLink } from '../rules/links.ts'
 import { lockAgreement, useToken } from '../store.ts'
 
-/** @throws 404 for an unknown link, 410 with the reason for one that answers nothing any more */
-function living({ clock }: Pick<Deps, 'clock'>, link: Link | undefined): Link {
-  const answer = mayFollow(link, momentOf(clock))
-  if (answer !== true || !link) throw refuseWith(answer === true ? reasons.linkUnknown : answer)
+const ended = (answer: RefusalSpec, { name, email }: Link['asker']) => refuseWith(answer, { asker: { name, email } })
+
+/** @throws 410 with the reason for a link that has ended */
+function living({ clock }: Pick<Deps, 'clock'>, link: Link): Link {
+  const answer = mayOpen(link, momentOf(clock))
+  if (answer !== true) throw ended(answer, link.asker)
   return link
 }
 
@@ -26,65 +28,48 @@ type Following = Pick<Call<typeof approve.ask>, 'deps' | 'params' | 'address'>
 /** The link of a call. Whoever tries unknown ones is counted by the address, as with tokens of programs. */
 async function followed({ deps, params, address }: Following): Promise<Link> {
   const link = await linkOf(deps.db, params.token)
-  if (!link) await deps.loginTries.takeToken(address)
-  return living(deps, link)
+  if (link) return living(deps, link)
+  await deps.loginTries.takeToken(address)
+  throw refuseWith(isCut(params.token) ? cutLink : unknownLink)
 }
 
 /** What a letter's link asks; reading it, as mail scanners do, changes nothing. */
-export async function askedBy(call: Call<typeof approve.ask>): Promise<approve.Question> {
+export const askedBy = async (call: Call<typeof approve.ask>): Promise<approve.Question> =>
+  questionOf(call.deps, await followed(call))
+
+/** The date as the letter's calendar entry: the same UID, so that a calendar has one. */
+export async function entryBy(call: Call<typeof approve.entry>) {
   const { deps } = call
   const link = await followed(call)
-  const agreement = await knownAgreement(deps.db, link.person, link.agreement_id)
-  if (!agreement) throw refuseWith(reasons.linkGone)
-  if (!agreement.releaseDate) throw refuseWith(reasons.linkRevoked)
-  const { company, details, releaseDate, releaseTime, isPublishedOnTestEnv, remark, author } = agreement
-  const can_agree = agreementPolicy.approve(link.person, agreement)
-  const can_offer = agreementPolicy.offer(link.person, agreement)
-  return {
-    namecomp: company.namecomp,
-    title: details.title,
-    releaseDate,
-    releaseTime,
-    clock: clockOf(releaseDate, releaseTime),
-    isPublishedOnTestEnv,
-    remark,
-    ...(await releaseSeen(deps.db, link, agreement)),
-    answers_as: link.person.name,
-    author: author.name,
-    expires_at: link.expires_at,
-    can_agree: can_agree === true ? true : can_agree[1],
-    offer: agreement.offer,
-    can_offer: can_offer === true ? true : can_offer[1],
-  }
-}
-
-/** What the company may read of the release; nothing of one that is closed to it. */
-async function releaseSeen(db: Db, { person }: Link, { release_id }: KnownAgreement) {
-  if (!(await isReleaseKnown(db, person, release_id))) return { release_id: null, description: '', requests: [] }
-  const { description } = await db
-    .selectFrom('shared_releases as releases')
-    .select('description')
-    .where('id', '=', release_id)
-    .executeTakeFirstOrThrow()
-  const rows = await requestRows(db, person, { release_id })
-  return { release_id, description, requests: rows.map(({ id, e_title }) => ({ id, e_title })) }
+  const text = await entryBehind(deps, link)
+  return new StreamReply(Readable.from([text]), {
+    'Content-Type': 'text/calendar; charset=utf-8',
+    'Content-Disposition': 'attachment; filename="vypusk.ics"',
+    'Cache-Control': 'private, no-store',
+  })
 }
 
 /** The answer by a letter uses the link up, in the name of whom the letter was sent to. */
 export async function answerBy(call: Call<typeof approve.answer>) {
-  const { deps, params } = call
+  const { deps, body } = call
   const { agreement_id, person } = await followed(call)
   const actor = { deps, person }
   await inTransaction(actor, async (tx) => {
     // Of two answers at once, and of an answer and a move, the second finds what the first has left.
     await lockAgreement(tx, agreement_id)
-    living(deps, await linkOf(tx, params.token))
+    const token = tokenIn(call.params.token) ?? ''
+    const link = await linkOf(tx, token)
+    if (!link) throw refuseWith(unknownLink)
+    const may = mayAnswer(living(deps, link))
+    if (may !== true) throw ended(may, link.asker)
     const current = await knownAgreement(tx, person, agreement_id)
-    if (!current) throw refuseWith(reasons.linkGone)
-    await answerInside(tx, actor, call.body, current)
-    await useToken(tx, secretHash(params.token), momentOf(deps.clock))
+    if (!current) throw refuseWith(unknownLink)
+    await answerInside(tx, actor, body, current)
+    await useToken(tx, secretHash(token), { used_at: momentOf(deps.clock), answer: body.answer })
   })
-  return { message: 'Success' }
+  const link = await linkOf(deps.db, call.params.token)
+  if (!link) throw refuseWith(unknownLink)
+  return { message: 'Success', question: await questionOf(deps, link) }
 }
 
 type Answer = Call<typeof approve.answer>['body']

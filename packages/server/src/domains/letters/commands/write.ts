@@ -2,11 +2,10 @@ import { today } from '../../../platform/clock.ts'
 import type { EventKind, Listener, EventActor, WrittenEvent } from '../../../platform/events.ts'
 import type { EntryStatus } from '../../../platform/icalendar.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { issueLink, type LinkAddressee } from '../../agreements/port.ts'
+import { entryOf, issueLink, type LinkAddressee } from '../../agreements/port.ts'
 import {
   approvedForClient,
   approvedForStaff,
-  calendarFor,
   createdForStaff,
   deletedForClient,
   deletedForStaff,
@@ -107,7 +106,7 @@ function dueOfAsked(
   { agreement, around, ics }: { agreement: AgreementAround; around: Around; ics: string | null },
 ): Due[] {
   const due = (target: string, asked: LinkAddressee): Due => ({
-    content: async () => content(agreement, around, await issueLink(tx, agreement.id, asked, around.at)),
+    content: async () => content(agreement, around, await issueLink(tx, agreement.id, asked, { asked_by: null, at: around.at })),
     ics,
     targets: [target],
   })
@@ -126,7 +125,7 @@ const agreementListener =
     const agreement = await agreementAround(tx, event.entity_id)
     const around = aroundOf(actor, event)
     const { client, asked, staff, entry } = plan(agreement, event)
-    const ics = entry ? calendarFor(agreement, around, entry) : null
+    const ics = entry ? entryOf(agreement, around, entry) : null
     const addresses = (people: Addressee[]) => reachable(people, actor.person.id).map(({ email }) => email)
     const due: Due[] = []
     if (client && !agreement.not_publishing) {

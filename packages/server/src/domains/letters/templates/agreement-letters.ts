@@ -1,8 +1,6 @@
 import { decodeName } from '@vypusk/contract'
 import type { EventKinds } from '../../../platform/events.ts'
 import { oneLine } from '../../../platform/plain-text.ts'
-import type { EntryStatus } from '../../../platform/icalendar.ts'
-import { calendarOf } from './calendar.ts'
 import type { Content } from './layout.ts'
 import type { LetterContent } from './register.ts'
 import { dateText } from '../rules.ts'
@@ -65,7 +63,6 @@ export const forAnswer = (agreement: AgreementFacts, around: Around, token: stri
   href: `${around.publicUrl}/approve/${token}`,
 })
 
-const about = (agreement: AgreementFacts) => `${oneLine(agreement.title)} – ${oneLine(decodeName(agreement.namecomp))}`
 export const when = ({ releaseDate, releaseTime }: AgreementFacts) => dateText(releaseDate, releaseTime)
 
 /** What every letter about a date may put into its words. */
@@ -172,24 +169,3 @@ export const deletedForStaff: ToldContent = (agreement, around) => ({
   facts: facts(agreement),
   ...forRelease(agreement, around),
 })
-
-/** The date as a calendar file; null while there is none. */
-export function calendarFor(
-  agreement: AgreementFacts,
-  { publicUrl, mailFrom, at }: LetterContext,
-  standing: EntryStatus,
-): string | null {
-  const { id, release_id, releaseDate, releaseTime, version } = agreement
-  if (!releaseDate) return null
-  return calendarOf({
-    uid: `agreement-${id}@${new URL(publicUrl).hostname}`,
-    sequence: version,
-    stamp: at,
-    mailFrom,
-    summary: `Установка релиза: ${about(agreement)}`,
-    url: `${publicUrl}/releases/${release_id}`,
-    releaseDate,
-    releaseTime,
-    standing,
-  })
-}

@@ -31,6 +31,13 @@ interface OfferFormProps {
   onSubmit: (proposal: offers.Proposal, sent: () => void) => void
 }
 
+/** A date that has passed is no beginning: the days to choose from open on this month. */
+const begun = ({ releaseDate, releaseTime }: OfferFormProps['present']): OfferDraft => ({
+  releaseDate: releaseDate && releaseDate >= today() ? releaseDate : null,
+  releaseTime,
+  reason: '',
+})
+
 /** What the server says of the date, and what it says of the whole. */
 function refusalOf(error: Error | null) {
   const ofDate = isApiError(error) ? error.errors['releaseDate']?.[0] : undefined
@@ -40,7 +47,7 @@ function refusalOf(error: Error | null) {
 /** Another date, and why; what is typed survives a refusal and a reload. */
 export function OfferForm({ name, present, isPending, error, clock, size = 'sm', ...does }: OfferFormProps) {
   const draft = useDraft<OfferDraft>(`offer.${name}`)
-  const [written, setWritten] = useState<OfferDraft>(draft.found ?? { ...present, reason: '' })
+  const [written, setWritten] = useState<OfferDraft>(draft.found ?? begun(present))
   const { ofDate, whole } = refusalOf(error)
   const { releaseDate, releaseTime, reason } = written
   const isSame = releaseDate === present.releaseDate && releaseTime === present.releaseTime

@@ -1,0 +1,99 @@
+import type { approve } from '@vypusk/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/call.ts'
+import { dayOf } from '../../../platform/clock.ts'
+import { NOBODY, type Person } from '../../../platform/person.ts'
+import { secretHash } from '../../../platform/secret.ts'
+import { tokenIn, type LinkStanding } from '../rules/links.ts'
+
+/** A link as it stands, and in whose name it answers. */
+export interface Link extends LinkStanding {
+  agreement_id: number
+  expires_at: string
+  /** When it was used and for what; null while it waits. */
+  answered: { at: string; answer: approve.AnswerKind | null } | null
+  person: Person
+  asker: Asker
+}
+
+/** Who asks, and the address to reach them by. */
+export interface Asker {
+  id: number
+  name: string
+  email: string | null
+}
+
+const standing = (db: Db, token: string) =>
+  db
+    .selectFrom('approval_tokens as t')
+    .innerJoin('agreements as a', 'a.id', 't.agreement_id')
+    .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
+    .innerJoin('shared_users as asker', (join) =>
+      join.on((eb) => eb('asker.id', '=', eb.fn.coalesce('t.asked_by', 'a.author_id'))),
+    )
+    .leftJoin('shared_users as u', (join) =>
+      join
+        .onRef('u.id', '=', 't.user_id')
+        .onRef('u.idcomp', '=', 'a.company_id')
+        .on('u.is_blocked', '=', false)
+        .on('u.deleted_at', 'is', null),
+    )
+    .leftJoin('agreement_recipients as ar', (join) =>
+      join.onRef('ar.agreement_id', '=', 'a.id').onRef('ar.user_id', '=', 'u.id'),
+    )
+    .leftJoin('company_escalations as e', (join) =>
+      join
+        .onRef('e.company_id', '=', 'a.company_id')
+        .on((eb) => eb.or([eb('e.deputy_id', '=', eb.ref('u.id')), eb('e.head_id', '=', eb.ref('u.id'))])),
+    )
+    .select(['t.agreement_id', 't.address', 't.used_at', 't.answer', 't.revoked_at', 't.expires_at'])
+    .select(['a.company_id', 'a.recipientsExtra', 'a.releaseDate', 'a.releaseTime', 'a.by_rivc', 'a.sent_at'])
+    .select(['u.login', 'u.name', 'u.email', 'asker.id as asker_id', 'asker.name as asker_name'])
+    .select(['asker.email as asker_email', (eb) => eb.fn.coalesce('a.deleted_at', 'r.deleted_at').as('deleted_at')])
+    // Somebody asked in the recipients' stead answers as long as the company names this person for it.
+    .select(
+      sql<number | null>`case when ar.user_id is not null or e.company_id is not null then u.id end`.as('asked_id'),
+    )
+    .where('t.token_hash', '=', secretHash(token))
+    .executeTakeFirst()
+
+type Row = NonNullable<Awaited<ReturnType<typeof standing>>>
+
+/** Somebody without an account answers as the address the letter was sent to. */
+function addresseeOf({ address, asked_id, company_id, recipientsExtra, ...row }: Row) {
+  const client = { ...NOBODY, idcomp: company_id }
+  if (address !== null) {
+    const is_asked = recipientsExtra.some((extra) => extra.toLowerCase() === address.toLowerCase())
+    return { is_asked, person: { ...client, name: address, email: address } }
+  }
+  const account = { id: asked_id ?? 0, login: row.login ?? '', name: row.name ?? '', email: row.email }
+  return { is_asked: asked_id !== null, person: { ...client, ...account } }
+}
+
+// Written by `useToken` alone.
+const answerOf = (row: Row) =>
+  row.used_at === null ? null : { at: row.used_at, answer: row.answer as approve.AnswerKind | null }
+
+/** @returns undefined when there is no such link */
+export async function linkOf(db: Db, opened: string): Promise<Link | undefined> {
+  const token = tokenIn(opened)
+  const row = token === undefined ? undefined : await standing(db, token)
+  if (!row) return undefined
+  const { agreement_id, revoked_at, expires_at, deleted_at, releaseDate, releaseTime, by_rivc, sent_at } = row
+  const { is_asked, person } = addresseeOf(row)
+  const answered = answerOf(row)
+  return {
+    agreement_id,
+    is_asked,
+    person,
+    answered,
+    used: answered && { on: dayOf(answered.at), answer: answered.answer, by: person.name },
+    revoked_at,
+    expires_at,
+    expires_on: dayOf(expires_at),
+    deleted_on: deleted_at && dayOf(deleted_at),
+    planned: { releaseDate, releaseTime },
+    sent_on: by_rivc && sent_at ? dayOf(sent_at) : null,
+    asker: { id: row.asker_id, name: row.asker_name, email: row.asker_email },
+  }
+}

@@ -1,0 +1,104 @@
+import type { approve } from '@vypusk/contract'
+import { abilityOf, type Answer } from '../../../platform/ability.ts'
+import type { Db, Deps } from '../../../platform/call.ts'
+import { dayOf } from '../../../platform/clock.ts'
+import { historyOf } from '../../../platform/history.ts'
+import { clockOf } from '../../../platform/plain-text.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { isReleaseKnown } from '../../access/port.ts'
+import { requestRows } from '../../requests/port.ts'
+import { agreementPolicy } from '../policy.ts'
+import { answerBy } from '../rules/deadline.ts'
+import { mayAnswer, unknownLink } from '../rules/links.ts'
+import { entryOf } from './entry.ts'
+import { knownAgreement, type KnownAgreement } from './agreements.ts'
+import type { Link } from './links.ts'
+import { reminderCalendar } from './reminders.ts'
+
+/** What the page behind a letter's link shows. */
+
+type Dated = KnownAgreement & { releaseDate: string }
+
+/** @throws 404 for what the addressee does not know of any more */
+async function datedOf(db: Db, { person, agreement_id }: Link): Promise<Dated> {
+  const agreement = await knownAgreement(db, person, agreement_id)
+  if (!agreement?.releaseDate) throw refuseWith(unknownLink)
+  return { ...agreement, releaseDate: agreement.releaseDate }
+}
+
+/** Since when the date is agreed and by whom. Who answered without an account is named to themselves alone. */
+async function agreedOf(
+  db: Db,
+  { person }: Link,
+  { id, by_rivc, by_client }: Dated,
+): Promise<approve.Question['agreed']> {
+  if (!by_rivc || !by_client) return null
+  const said = (await historyOf(db, 'agreement', id)).find(
+    ({ field, after }) => field === 'by_client' && after === true,
+  )
+  if (!said) return null
+  const { at, user, via } = said
+  const isNamed = user.id !== 0 || user.name === person.email
+  return { at, by: isNamed ? user.name : null, on_behalf: via === 'on_behalf' }
+}
+
+/** What the company may read of the release; nothing of one that is closed to it. */
+async function releaseSeen(db: Db, { person }: Link, { release_id }: Dated) {
+  if (!(await isReleaseKnown(db, person, release_id))) return { release_id: null, description: '', requests: [] }
+  const { description } = await db
+    .selectFrom('shared_releases as releases')
+    .select('description')
+    .where('id', '=', release_id)
+    .executeTakeFirstOrThrow()
+  const rows = await requestRows(db, person, { release_id })
+  return { release_id, description, requests: rows.map(({ id, e_title }) => ({ id, e_title })) }
+}
+
+/** Until which day an answer is wanted; null when the client has not to speak. */
+export async function wantedBy(
+  { db, settings: { reminderDays } }: { db: Db; settings: Pick<Deps['settings'], 'reminderDays'> },
+  { by_rivc, by_client, sent_at, releaseDate }: Pick<Dated, 'by_rivc' | 'by_client' | 'sent_at' | 'releaseDate'>,
+): Promise<string | null> {
+  if (!by_rivc || by_client || !sent_at) return null
+  const asked_on = dayOf(sent_at)
+  const calendar = reminderDays ? await reminderCalendar(db, asked_on, asked_on, reminderDays) : new Map()
+  return answerBy({ asked_on, releaseDate }, reminderDays, calendar)
+}
+
+export async function questionOf(deps: Deps, link: Link): Promise<approve.Question> {
+  const { db } = deps
+  const agreement = await datedOf(db, link)
+  const { company, details, releaseDate, releaseTime, isPublishedOnTestEnv, remark, offer } = agreement
+  const { person, answered, asker, expires_at } = link
+  const isUsed = mayAnswer(link)
+  const may = (answer: Answer) => abilityOf(isUsed === true ? answer : isUsed)
+  return {
+    namecomp: company.namecomp,
+    title: details.title,
+    releaseDate,
+    releaseTime,
+    clock: clockOf(releaseDate, releaseTime),
+    isPublishedOnTestEnv,
+    remark,
+    ...(await releaseSeen(db, link, agreement)),
+    answered: answered && { ...answered, by: person.name },
+    agreed: await agreedOf(db, link, agreement),
+    answers_as: person.name,
+    has_account: person.id !== 0,
+    asker: { name: asker.name, email: asker.email },
+    answer_by: isUsed === true ? await wantedBy(deps, agreement) : null,
+    expires_at,
+    can_agree: may(agreementPolicy.approve(person, agreement)),
+    offer,
+    can_offer: may(agreementPolicy.offer(person, agreement)),
+    can_remark: may(agreementPolicy.remark(person, agreement)),
+  }
+}
+
+/** The calendar entry of the letters, as it stands now. */
+export async function entryBehind({ db, settings: { publicUrl, mailFrom } }: Deps, link: Link): Promise<string> {
+  const agreement = await datedOf(db, link)
+  const facts = { ...agreement, title: agreement.details.title, namecomp: agreement.company.namecomp }
+  const standing = agreement.by_client ? 'agreed' : 'asked'
+  return entryOf(facts, { publicUrl, mailFrom, at: agreement.updated_at }, standing) ?? ''
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconCircleCheck, IconMessageCheck } from '@tabler/icons-react'
+import type { approve } from '@vypusk/contract'
+import { agreedInWords, answeredInWords } from '../texts.ts'
+import { paths } from '../../../paths.ts'
+import classes from '../Approve.module.css'
+
+interface AnsweredProps {
+  token: string
+  question: approve.Question
+}
+
+/** What was said by the link or by a colleague, by whom and when; then the date for one's calendar, and the release. */
+export function Answered({ token, question }: AnsweredProps) {
+  const { answered, agreed, release_id, has_account } = question
+  if (!answered && !agreed) return null
+  const Icon = agreed ? IconCircleCheck : IconMessageCheck
+  const said = answeredInWords(question)
+  return (
+    <section className={classes.answered} data-agreed={agreed !== null || undefined} role="status">
+      <h2 className={classes.said}>
+        <Icon size={22} aria-hidden />
+        {agreed ? agreedInWords(agreed) : said.title}
+      </h2>
+      {said.text && <p>{said.text}</p>}
+      <div className={classes.ways}>
+        <Button
+          component="a"
+          href={`/api/approve/${token}/vypusk.ics`}
+          variant="default"
+          size="md"
+          leftSection={<IconCalendarPlus size={18} aria-hidden />}
+        >
+          Добавить в календарь
+        </Button>
+        {release_id !== null && has_account && (
+          <Button
+            component="a"
+            href={paths.release.replace('$releaseID', String(release_id))}
+            variant="default"
+            size="md"
+          >
+            Открыть релиз
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import type { approve } from '@vypusk/contract'
+import { RichText } from '../../../ui/RichText.tsx'
+import classes from '../Approve.module.css'
+
+/** The release in its author's words, for whoever wants to read on. */
+export const Description = ({ description }: Pick<approve.Question, 'description'>) =>
+  description.trim() === '' ? null : (
+    <details className={classes.description}>
+      <summary>Описание релиза</summary>
+      <RichText html={description} />
+    </details>
+  )
