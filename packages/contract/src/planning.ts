@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { agreementStatus } from './agreement-shapes.ts'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
-import { isWithinRelease, readiness, releaseRow, RELEASE_SPAN } from './release-shapes.ts'
+import { bring, brought, isWithinRelease, readiness, releaseRow, RELEASE_SPAN } from './release-shapes.ts'
 import {
   company,
   day,
@@ -27,7 +27,7 @@ const installation = company.extend({ agreement_id: id, releaseDate: day, status
 export const planningRelease = releaseRow.extend({
   /** The highest provider priority among its requests, 1 the most urgent; null when none has one. */
   priority: z.int().min(1).max(5).nullable(),
-  readiness: readiness.omit({ waiting: true }),
+  readiness: readiness.pick({ ready: true, agreed: true, expected: true }),
   installations: z.array(installation),
 })
 export type PlanningRelease = z.output<typeof planningRelease>
@@ -155,10 +155,15 @@ export const save = endpoint({
   body: z.object({
     changes: replans.refine((changes) => changes.length > 0, 'Нет изменений'),
     reason: z.string().trim().max(2000).default(''),
+    /** What the requests put into a release bring to it; a release that is left out gets nothing else. */
+    bring: z
+      .array(z.object({ release_id: id, bring }))
+      .max(200)
+      .default([]),
     /** The variant these come from; it ends with the save when it is the caller's own. */
     variant_id: id.nullish(),
   }),
-  reply: done.extend({ mail: outcome }),
+  reply: done.extend({ mail: outcome, brought: z.array(brought.extend({ release_id: id })) }),
   creates: true,
 })
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
-import { requestsIssuesInfo, versioned } from './release-shapes.ts'
+import { bring, brought, requestsIssuesInfo, versioned, withRequests } from './release-shapes.ts'
 import { issue, requestRow } from './requests.ts'
-import { byId, done, id, idText, idTextOrNone } from './values.ts'
+import { byId, byIdcomp, byIdmod, done, id, idText, idTextOrNone, module } from './values.ts'
 
 /** The calls about a release's requests (api.md, "Releases"). */
 
@@ -15,11 +15,11 @@ export const addRequests = endpoint({
   path: '/releases/:id/requests',
   access: 'staff',
   summary:
-    'Adds requests, all or nothing; 404 «Заявка не найдена», 422 «Заявка уже добавлена в релиз», `errors.requests` lists the ids. Answers with every request of the release.',
+    'Adds requests, all or nothing, and with `bring` their companies and modules; 404 «Заявка не найдена», 422 «Заявка уже добавлена в релиз», `errors.requests` lists the ids. Answers with every request of the release, and with what was brought.',
   params: releaseParams,
   bodyLimit: LISTS_BODY,
-  body: requestsBody,
-  reply: done.extend({ requests: z.array(requestRow), version: z.int() }),
+  body: requestsBody.extend({ bring }),
+  reply: done.extend({ requests: z.array(requestRow), version: z.int(), brought }),
 })
 
 export const checkRequests = endpoint({
@@ -28,15 +28,34 @@ export const checkRequests = endpoint({
   access: 'staff',
   reads: true,
   summary:
-    'Which of the requests can be added to the release (id 0: one not yet made), and what is the matter with the others; changes nothing.',
+    'Which of the requests can be added to the release (id 0: one not yet made), what would come with them, and what is the matter with the others; changes nothing.',
   params: z.object({ id: idTextOrNone }),
   bodyLimit: LISTS_BODY,
-  body: requestsBody,
+  body: requestsBody.extend({
+    /** The release they are to be moved from: its requests are free for it. */
+    from: id.nullish(),
+    /** Lists of a form, in place of those that are saved: the release's own requests come with theirs then, too. */
+    companies: z.array(byIdcomp).max(5000).optional(),
+    modules: z.array(byIdmod).max(1000).optional(),
+  }),
   reply: z.object({
     free: z.array(requestRow),
     /** In a release by now, this one or another. */
     taken: z.array(requestRow),
     missing: z.array(id),
+    /** Those of `free` whose status asks for nothing any more: closed, refused. */
+    over: z.array(id),
+    /** Companies and modules that come with those that can be added, and that the release does not have. */
+    companies: z.array(withRequests),
+    modules: z.array(module.extend({ requests: z.int().positive() })),
+    /** Minutes: planned for the release, needed by its requests now, needed by those that come. */
+    hours: z.object({
+      planned_time: z.int().min(0),
+      planned_requests_time: z.int().min(0),
+      added: z.int().min(0),
+    }),
+    /** The people of companies that come will see the release. */
+    is_visible_for_client: z.boolean(),
   }),
 })
 
@@ -45,11 +64,42 @@ export const moveRequests = endpoint({
   path: '/releases/:id/move-requests',
   access: 'staff',
   summary:
-    'Moves requests to another release, all or nothing; 404 «Заявка не найдена» with `errors.requests` for those not in this one, 422 for a release that is not there.',
+    'Moves requests to another release, all or nothing, and with `bring` their companies and modules; 404 «Заявка не найдена» with `errors.requests` for those not in this one, 422 for a release that is not there.',
   params: releaseParams,
   bodyLimit: LISTS_BODY,
-  body: z.object({ requests: requestIds, release_id: id }),
-  reply: versioned,
+  body: z.object({ requests: requestIds, release_id: id, bring }),
+  reply: versioned.extend({ brought }),
+})
+
+export const bringCompanies = endpoint({
+  method: 'POST',
+  path: '/releases/:id/bring',
+  access: 'staff',
+  summary: 'Gives the release the companies and modules of the requests it has; those that are there stay.',
+  params: releaseParams,
+  bodyLimit: LISTS_BODY,
+  body: z.object({ bring }),
+  reply: versioned.extend({ brought }),
+})
+
+export const takeBack = endpoint({
+  method: 'POST',
+  path: '/releases/:id/take-back',
+  access: 'staff',
+  summary:
+    'Takes back what an addition or a move has brought: requests become free, or return to `release_id`; 404 «Заявка не найдена» where one is not in the release any more. What something else needs by now stays, and `kept` says why.',
+  params: releaseParams,
+  bodyLimit: LISTS_BODY,
+  body: z.object({
+    requests: z.array(id).max(5000).default([]),
+    companies: z.array(id).max(5000).default([]),
+    modules: z.array(id).max(5000).default([]),
+    release_id: id.nullish(),
+  }),
+  reply: versioned.extend({
+    /** Sentences in Russian. */
+    kept: z.array(z.string()),
+  }),
 })
 
 export const removeRequest = endpoint({

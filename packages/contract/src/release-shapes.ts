@@ -22,6 +22,7 @@ import {
   ref,
   step,
   system,
+  timeOfDay,
   versionNumber,
 } from './values.ts'
 
@@ -82,6 +83,8 @@ export const releaseRow = z.object({
   created_at: moment,
   /** The first publication; null before it. */
   published_at: moment.nullable(),
+  /** Companies with requests in it that it does not name: staff's, 0 in a client's reply. */
+  unnamed_count: z.int().min(0),
   version: z.int(),
 })
 export type ReleaseRow = z.output<typeof releaseRow>
@@ -131,12 +134,62 @@ export const calculation = z.object({
 })
 export type Calculation = z.output<typeof calculation>
 
-/** «3 из 5 согласовали»: how many agreed, of how many are waited for, and what the others still lack, in Russian. */
+/**
+ * What a company is waited for: it was not asked, it has not answered, its offer, a date that passed unanswered, nobody is
+ * there to answer, a remark, a changed scope, the test environment, an agreed day on which nobody installs.
+ */
+export const blockerKind = z.enum([
+  'not_asked',
+  'waiting',
+  'offer',
+  'passed',
+  'nobody',
+  'remark',
+  'scope',
+  'test',
+  'freeze',
+])
+export type BlockerKind = z.output<typeof blockerKind>
+
+export const blocker = z.object({
+  kind: blockerKind,
+  /** In Russian. */
+  reason: z.string(),
+  /** What to act on: the offer of `offer`, else the agreement; null where there is none. */
+  id: id.nullable(),
+  /** The release is not ready because of it; otherwise it is only said. */
+  holds: z.boolean(),
+})
+export type Blocker = z.output<typeof blocker>
+
+const waitedFor = company.extend({
+  status: customerStatus,
+  agreement_id: id.nullable(),
+  releaseDate: day.nullable(),
+  releaseTime: timeOfDay.nullable(),
+  sent_at: moment.nullable(),
+  /** What holds the release, in Russian. */
+  reasons: z.array(z.string()),
+  blockers: z.array(blocker),
+})
+export type WaitedFor = z.output<typeof waitedFor>
+
+/** A company with so many requests in a release, or on the way to it. */
+export const withRequests = company.extend({ requests: z.int().positive() })
+
+/**
+ * «3 из 5 согласовали»: how many agreed, of how many are waited for, and what the others still lack. A release without
+ * companies is not ready.
+ */
 export const readiness = z.object({
   ready: z.boolean(),
   agreed: z.int().min(0),
   expected: z.int().min(0),
-  waiting: z.array(company.extend({ status: customerStatus, reasons: z.array(z.string()) })),
+  waiting: z.array(waitedFor),
+  /** Companies that hold nothing and have something said of them. */
+  warned: z.array(waitedFor),
+  /** Companies with requests in the release that it does not name: nobody asks them, nobody publishes to them. */
+  unnamed: z.array(withRequests),
 })
 export type Readiness = z.output<typeof readiness>
 
@@ -169,6 +222,18 @@ export const releaseDetail = releaseRow.extend({
 })
 export type ReleaseDetail = z.output<typeof releaseDetail>
 
+/** True is all that comes, a list those of it. */
+const wanted = <Item extends z.ZodType<number>>(item: Item) =>
+  z.union([z.boolean(), z.array(item).max(5000)]).default(false)
+
+/** What requests bring to a release beside themselves; left out it is nothing. */
+export const bring = z.object({ companies: wanted(byIdcomp), modules: wanted(byIdmod) }).optional()
+export type Bring = NonNullable<z.output<typeof bring>>
+
+/** What the release has by it and did not have before: ids. */
+export const brought = z.object({ companies: z.array(id), modules: z.array(id) })
+export type Brought = z.output<typeof brought>
+
 /**
  * A field left out stays as it is (in a new release: empty). `requests` is the whole set: those
  * missing become free, all or nothing.
@@ -189,6 +254,8 @@ export const releaseSave = z.object({
   /** HTML, sanitised by the shared allow-list. */
   terms: z.string().max(MAX_HTML).optional(),
   requests: z.array(byId).max(5000).optional(),
+  /** Of all requests that it has then. */
+  bring,
   version,
 })
 export type ReleaseSave = z.input<typeof releaseSave>
@@ -206,6 +273,8 @@ export const releaseQuery = z.object({
   search_string: z.string().max(500).nullish(),
   date_from: day.nullish(),
   date_to: day.nullish(),
+  /** Those alone that do not name every company with a request in them: staff's, otherwise without effect. */
+  unnamed: z.boolean().nullish(),
   isExcel: z.boolean().nullish(),
   ...paging,
   ...ordering(

@@ -59,6 +59,8 @@ export const releases: Record<string, Line> = {
     (_, world) => ({ ...requests(world), release_id: world.things.release.own.id }),
     { takes: true, admits: [404] },
   ),
+  'releases.bringCompanies': change('release', () => ({ bring: { companies: true } }), { takes: true }),
+  'releases.takeBack': change('release', () => ({}), { takes: true }),
   'releases.removeRequest': about('release', {
     takes: true,
     admits: [404],

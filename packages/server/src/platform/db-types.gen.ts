@@ -213,6 +213,8 @@ export interface Freezes {
   reason: string;
 }
 
+export type FreezesForReleases = Pick<Freezes, 'date_from' | 'date_to' | 'idcomp' | 'reason'>
+
 export interface HandedFiles {
   file_id: number | null;
   handed_id: number | null;
@@ -706,6 +708,7 @@ export interface Requests {
 
 export interface RequestStatuses {
   id: Generated<number>;
+  is_over: Generated<boolean>;
   name: string;
   order: number;
   tone: Generated<string>;
@@ -957,6 +960,7 @@ export interface DB {
   file_places: FilePlaces;
   files: Files;
   freezes: Freezes;
+  freezes_for_releases: FreezesForReleases;
   handed_files: HandedFiles;
   handed_over: HandedOver;
   handed_to: HandedTo;

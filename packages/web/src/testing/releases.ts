@@ -28,6 +28,7 @@ export const releaseRow = (id: number, given: Partial<releases.ReleaseRow> = {})
   planned_requests_time: 0,
   created_at: '2026-03-02T09:00:00.000Z',
   published_at: null,
+  unnamed_count: 0,
   version: 1,
   ...given,
 })

@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/call.ts'
 import { bringBack } from '../../platform/deleted.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 
-/** `judge(tx, draft)`: what publishing a draft would hand over to whom, and what speaks against it. */
+/** `judge(tx, draft, clock)`: what publishing a draft would hand over to whom, and what speaks against it. */
 export { judge } from './commands/publishing.ts'
 /** `publicationFinder`: publications by number, releases and text, for the search over everything. */
 export { publicationFinder } from './queries/finding.ts'

@@ -60,11 +60,13 @@ test('companies and readiness follow the agreements', async () => {
     })
     .execute()
   expect((await companiesOf(db, release_id)).map(({ status }) => status)).toEqual([2, 0])
-  expect((await readinessOf(db, [release_id, 999_999])).get(release_id)).toMatchObject({
+  expect((await readinessOf(db, [release_id, 999_999], '2026-03-01')).get(release_id)).toMatchObject({
     ready: false,
     agreed: 1,
     expected: 2,
     waiting: [{ idcomp: people.company2, reasons: ['Нет согласования'] }],
+    warned: [],
+    unnamed: [],
   })
 })
 

@@ -2,6 +2,7 @@ import { releases } from '@vypusk/contract'
 import { today } from '../../platform/clock.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { addFiles, removeFile } from './commands/files.ts'
+import { bringCompanies, takeBack } from './commands/bringing.ts'
 import { changeStep, saveComment, saveDescription, saveTerms, setNotPublishing } from './commands/parts.ts'
 import { removeRelease, restoreRelease } from './commands/removing.ts'
 import { addRequests, moveRequests, removeRequest } from './commands/requests.ts'
@@ -18,7 +19,8 @@ import {
 import { descriptionDoc } from './queries/document.ts'
 import { releasesExcel } from './queries/excel.ts'
 import { authorsOf, ownSteps, releasesPage, releasesSummary } from './queries/list.ts'
-import { checkedRequests, issuesOfRequests } from './queries/parts.ts'
+import { checkedRequests } from './queries/bringing.ts'
+import { issuesOfRequests } from './queries/parts.ts'
 import { saveRelease } from './commands/saving.ts'
 
 export const routes: Routes = (mount) => {
@@ -47,7 +49,9 @@ export const routes: Routes = (mount) => {
   mount(releases.addRequests, addRequests)
   mount(releases.removeRequest, removeRequest)
   mount(releases.moveRequests, moveRequests)
-  mount(releases.checkRequests, ({ deps, person, body }) => checkedRequests(deps.db, person, body.requests))
+  mount(releases.bringCompanies, bringCompanies)
+  mount(releases.takeBack, takeBack)
+  mount(releases.checkRequests, ({ deps, person, params, body }) => checkedRequests(deps.db, person, params.id, body))
   mount(releases.requestsWithIssues, (call) => requestsWithIssues(call, call.params.id))
   mount(releases.requestsIssues, ({ deps, person, body }) => issuesOfRequests(deps.db, person, body.requests))
   mount(releases.notPublishing, setNotPublishing)

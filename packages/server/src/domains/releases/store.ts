@@ -104,6 +104,85 @@ export async function replaceList(tx: Transaction, release_id: number, list: Lis
   if (list === 'companies') await dropListed(tx, release_id, ids)
 }
 
+/**
+ * Adds to one of the lists.
+ * @returns those that were not there
+ */
+export async function addToList(tx: Transaction, release_id: number, list: List, ids: number[]): Promise<number[]> {
+  const [table, column] = lists[list]
+  const { rows } = await sql<{ id: number }>`insert into ${sql.table(table)} (release_id, ${sql.ref(column)})
+    select ${release_id}, unnest(${ids}::int[]) on conflict do nothing returning ${sql.ref(column)} as id`.execute(tx)
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b)
+}
+
+/** Takes from one of the lists; a company leaves the not-publishing list too. */
+export async function removeFromList(tx: Transaction, release_id: number, list: List, ids: number[]): Promise<void> {
+  const [table, column] = lists[list]
+  const gone = list === 'companies' ? [table, 'not_publishing_list'] : [table]
+  for (const each of gone) {
+    await sql`delete from ${sql.table(each)}
+      where release_id = ${release_id} and ${sql.ref(column)} = any(${ids}::int[])`.execute(tx)
+  }
+}
+
+/** Companies that the release names, with what else in it needs them. */
+export const neededCompanies = (tx: Transaction, release_id: number, ids: number[]) =>
+  tx
+    .selectFrom('release_companies as own')
+    .innerJoin('shared_companies as company', 'company.idcomp', 'own.idcomp')
+    .select((eb) => [
+      'own.idcomp',
+      'company.namecomp',
+      eb
+        .exists(
+          eb
+            .selectFrom('agreements_for_releases as agreement')
+            .select('agreement.id')
+            .whereRef('agreement.company_id', '=', 'own.idcomp')
+            .whereRef('agreement.release_id', '=', 'own.release_id')
+            .where('agreement.deleted_at', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('isAsked'),
+      eb
+        .exists(
+          eb
+            .selectFrom('shared_requests as request')
+            .select('request.id')
+            .whereRef('request.idcomp', '=', 'own.idcomp')
+            .whereRef('request.release_id', '=', 'own.release_id')
+            .where('request.deleted_at', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('hasRequests'),
+    ])
+    .where('own.release_id', '=', release_id)
+    .where('own.idcomp', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('own.idcomp')
+    .execute()
+
+/** Modules that the release names, each with whether a request of it stands in the release. */
+export const neededModules = (tx: Transaction, release_id: number, ids: number[]) =>
+  tx
+    .selectFrom('release_modules as own')
+    .select((eb) => [
+      'own.idmod',
+      eb
+        .exists(
+          eb
+            .selectFrom('shared_requests as request')
+            .select('request.id')
+            .whereRef('request.idmod', '=', 'own.idmod')
+            .whereRef('request.release_id', '=', 'own.release_id')
+            .where('request.deleted_at', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('hasRequests'),
+    ])
+    .where('own.release_id', '=', release_id)
+    .where('own.idmod', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+
 /** A company that left the release leaves its not-publishing list too. */
 const dropListed = (tx: Transaction, release_id: number, companies: number[]) =>
   tx

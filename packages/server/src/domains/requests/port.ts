@@ -17,6 +17,8 @@ import {
 
 export { issuesOf } from './queries/issues.ts'
 export { requestRows } from './queries/rows.ts'
+/** `overStatuses(db)`: statuses of requests that ask for nothing any more. */
+export { overStatuses } from './queries/names.ts'
 export { requestsFor } from './queries/scope.ts'
 /** `requestFinder`: requests by number and by words, for the search over everything. */
 export { requestFinder } from './queries/finding.ts'

@@ -81,7 +81,7 @@ const chosenIn = ({ recipients }: BodyOf<typeof drafts.preview>) => [...recipien
 /** What publishing the draft would send to whom. Nothing is kept. */
 export async function previewPublication(call: Call<typeof drafts.preview>) {
   const { deps, person, body } = call
-  const { handed, errors } = await inTransaction(call, (tx) => judge(tx, body))
+  const { handed, errors } = await inTransaction(call, (tx) => judge(tx, body, call.deps.clock))
   const chosen = await addressees(deps.db, chosenIn(body))
   const { letters, companies } = await lettersOf(call, handed, chosen)
   const reached = new Set(handed.flatMap((item) => item.companies))

@@ -46,8 +46,11 @@ export async function savePlan(call: Saving) {
     const moves = await movesOf(tx, call)
     const lost = moves.filter(({ is_approval_lost }) => is_approval_lost).length
     if (lost > 0 && !body.reason) throw refuseField('reason', reasons.lostApprovals(lost))
+    const brought = []
     for (const change of body.changes.toSorted((a, b) => a.release_id - b.release_id)) {
-      await replanRelease(tx, call, change)
+      const { release_id } = change
+      const bring = body.bring.find((each) => each.release_id === release_id)?.bring
+      brought.push({ release_id, ...(await replanRelease(tx, call, { ...change, bring })) })
     }
     for (const { id, releaseDate, releaseTime } of moves) {
       const date = { updateTarget: 4 as const, releaseDate, releaseTime, cancel_reason: body.reason }
@@ -55,7 +58,7 @@ export async function savePlan(call: Saving) {
       if (event_id !== null) events.push(event_id)
     }
     await endVariant(tx, call)
-    return { message: 'Success', mail: 'queued' as const }
+    return { message: 'Success', mail: 'queued' as const, brought }
   })
   return { ...saved, mail: await outcomeOfAll(deps, events) }
 }

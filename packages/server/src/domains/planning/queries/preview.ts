@@ -81,9 +81,9 @@ const prioritiesOf = async (db: Db, ids: number[]): Promise<Map<number, number |
 export async function inProgress(db: Db, person: Person, now: string): Promise<planning.PlanningRelease[]> {
   const known = await knownOf(db, person, now)
   const ids = known.releases.map(({ id }) => id)
-  const [priorities, readiness] = await Promise.all([prioritiesOf(db, ids), readinessOf(db, ids)])
+  const [priorities, readiness] = await Promise.all([prioritiesOf(db, ids), readinessOf(db, ids, now)])
   return known.releases.map((row) => {
-    const { ready = true, agreed = 0, expected = 0 } = readiness.get(row.id) ?? {}
+    const { ready = false, agreed = 0, expected = 0 } = readiness.get(row.id) ?? {}
     return {
       ...row,
       priority: priorities.get(row.id) ?? null,

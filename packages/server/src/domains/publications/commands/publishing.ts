@@ -1,6 +1,6 @@
 import type { publications } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
-import { momentOf } from '../../../platform/clock.ts'
+import { momentOf, today, type Clock } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
@@ -33,14 +33,14 @@ const tidied = ({ list, recipients, ...rest }: Draft): Draft => ({
 })
 
 /** Takes what the draft names, in order of id so that two publications never wait for each other in a ring. */
-async function takeNamed(tx: Transaction, { list, recipients }: Draft): Promise<DraftFacts> {
+async function takeNamed(tx: Transaction, { list, recipients }: Draft, clock: Clock): Promise<DraftFacts> {
   const named = once(list.map((item) => item.release)).toSorted((a, b) => a - b)
   const found = await releasesFor(tx, named)
   for (const { id } of found) await lockRelease(tx, id)
   const ids = found.map(({ id }) => id)
   return {
     releases: byId(await releasesFor(tx, ids)),
-    readiness: await readinessOf(tx, ids),
+    readiness: await readinessOf(tx, ids, today(clock)),
     uploads: byId(await lockUploads(tx, once(list.flatMap((item) => item.files)))),
     people: byId(await peopleOf(tx, [...recipients.rivc, ...recipients.clients])),
   }
@@ -97,9 +97,13 @@ const handedOf = ({ list }: Draft, { releases, uploads }: DraftFacts): Handed[] 
   })
 
 /** What publishing a draft would hand over, and what speaks against it; the locks end with the transaction. */
-export async function judge(tx: Transaction, body: Draft): Promise<{ handed: Handed[]; errors: Problems }> {
+export async function judge(
+  tx: Transaction,
+  body: Draft,
+  clock: Clock,
+): Promise<{ handed: Handed[]; errors: Problems }> {
   const draft = tidied(body)
-  const known = await takeNamed(tx, draft)
+  const known = await takeNamed(tx, draft, clock)
   return { handed: handedOf(draft, known), errors: problemsOf(draft, known) }
 }
 
@@ -111,7 +115,7 @@ export async function publish(call: Call<typeof publications.publish>) {
   let event_id: number | null = null
   const draft = tidied(call.body)
   const reply = await inTransaction(call, async (tx) => {
-    const known = await takeNamed(tx, draft)
+    const known = await takeNamed(tx, draft, call.deps.clock)
     const errors = problemsOf(draft, known)
     if (Object.keys(errors).length > 0) throw refuseWith(BAD_DRAFT, { errors })
     const id = await write(tx, call, draft, known)

@@ -1,6 +1,6 @@
 import type { drafts } from '@vypusk/contract'
 import type { Call, Db, Person } from '../../../platform/call.ts'
-import { momentOf } from '../../../platform/clock.ts'
+import { momentOf, today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { reached } from '../rules/draft.ts'
 import { documentOf, viewerOf, type DocumentItem } from './document.ts'
@@ -22,10 +22,11 @@ const filesOf = async (db: Db, { list }: Draft) => {
 }
 
 /** The draft's releases as the viewer would find them in the publication; a client's without what is staff's. */
-async function itemsSeenBy(db: Db, { isRivc, idcomp }: Person, draft: Draft): Promise<DocumentItem[]> {
+async function itemsSeenBy(db: Db, { isRivc, idcomp }: Person, draft: Draft, now: string): Promise<DocumentItem[]> {
   const releases = await releasesToPublish(
     db,
     draft.list.map(({ release }) => release),
+    now,
   )
   const files = await filesOf(db, draft)
   return draft.list.flatMap((item) => {
@@ -48,7 +49,7 @@ async function itemsSeenBy(db: Db, { isRivc, idcomp }: Person, draft: Draft): Pr
 export async function draftDoc(asked: DraftCall) {
   const { deps, body } = asked
   const person = viewerOf(asked)
-  const list = await itemsSeenBy(deps.db, person, body)
+  const list = await itemsSeenBy(deps.db, person, body, today(deps.clock))
   if (list.length === 0) throw refuse('not_found')
   const told = { author: asked.person, created_at: momentOf(deps.clock), text: body.text, list }
   return documentOf({ deps, person }, 'Публикация', told)

@@ -77,11 +77,14 @@ const rowsOf = (db: Db, ids: number[]) =>
     .where('r.deleted_at', 'is', null)
     .execute()
 
-/** What publishing needs to know of releases, in the order they were named. */
-export async function releasesToPublish(db: Db, ids: number[]): Promise<publications.ReleaseToPublish[]> {
+/**
+ * What publishing needs to know of releases, in the order they were named.
+ * @param now the day by which dates have passed
+ */
+export async function releasesToPublish(db: Db, ids: number[], now: string): Promise<publications.ReleaseToPublish[]> {
   if (ids.length === 0) return []
   const rows = await rowsOf(db, ids)
-  const ready = await readinessOf(db, ids)
+  const ready = await readinessOf(db, ids, now)
   return rows
     .flatMap((row) => {
       const readiness = ready.get(row.id)

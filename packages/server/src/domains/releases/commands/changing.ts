@@ -8,7 +8,7 @@ import { companiesKnowing } from '../../access/port.ts'
 import { releasePolicy, type ReleaseAction } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import { factsOf, type ReleaseFacts } from '../queries/facts.ts'
-import { RELEASE_TITLES } from '../rules.ts'
+import { RELEASE_TITLES } from '../rules/texts.ts'
 import { historyRow, lockRows, type HistoryRow } from '../store.ts'
 
 /** @throws 404 when there is no such release */

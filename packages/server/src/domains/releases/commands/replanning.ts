@@ -1,9 +1,11 @@
+import type { releases } from '@vypusk/contract'
 import type { Actor } from '../../../platform/call.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { attachToRelease } from '../../requests/port.ts'
 import { NOT_IN_PROGRESS } from '../policy.ts'
 import { patchRow } from '../store.ts'
+import { bringAlong } from './bringing.ts'
 import { changeInside } from './changing.ts'
 
 interface Planned {
@@ -12,27 +14,33 @@ interface Planned {
   plan_date: string
   /** Ids put into the release. */
   requests: number[]
+  /** What these bring. */
+  bring?: releases.Bring | undefined
   version?: number | null | undefined
 }
 
 /**
- * Gives a release in progress other dates and more requests.
+ * Gives a release in progress other dates and more requests, with what they bring.
+ * @returns what the release did not have
  * @throws 404, 409 stale, 422 once it is published or closed, and what `attachToRelease` refuses
  */
-export const replanRelease = (tx: Transaction, actor: Actor, planned: Planned): Promise<number> =>
-  changeInside(
-    tx,
-    actor,
-    { id: planned.release_id, action: 'save', version: planned.version },
-    async (_, { step_id }) => {
-      const step = await tx
-        .selectFrom('release_steps')
-        .select('kind')
-        .where('id', '=', step_id)
-        .executeTakeFirstOrThrow()
-      if (step.kind === 'published' || step.kind === 'closed') throw refuseField('release_id', NOT_IN_PROGRESS)
-      if (planned.requests.length > 0) await attachToRelease(tx, actor, planned.release_id, planned.requests)
-      const { start_date, plan_date } = planned
-      return { version: await patchRow(tx, actor, planned.release_id, { start_date, plan_date }) }
-    },
-  )
+export async function replanRelease(tx: Transaction, actor: Actor, planned: Planned): Promise<releases.Brought> {
+  const { release_id: id, requests, version, start_date, plan_date } = planned
+  let brought: releases.Brought = { companies: [], modules: [] }
+  await changeInside(tx, actor, { id, action: 'save', version }, async (_, { step_id }) => {
+    await refuseOver(tx, step_id)
+    if (requests.length > 0) await attachToRelease(tx, actor, id, requests)
+    brought = await bringAlong(tx, id, requests, planned.bring)
+    return { version: await patchRow(tx, actor, id, { start_date, plan_date }) }
+  })
+  return brought
+}
+
+async function refuseOver(tx: Transaction, step_id: number): Promise<void> {
+  const { kind } = await tx
+    .selectFrom('release_steps')
+    .select('kind')
+    .where('id', '=', step_id)
+    .executeTakeFirstOrThrow()
+  if (kind === 'published' || kind === 'closed') throw refuseField('release_id', NOT_IN_PROGRESS)
+}

@@ -4,11 +4,12 @@ import { cleanHtml } from '../../../platform/html.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { attachToRelease, detachFromRelease } from '../../requests/port.ts'
+import { bringAlong, requestsIn } from './bringing.ts'
 import { changeRelease, emitChange } from './changing.ts'
 import { hasAgreement, NO_COMPANY, NO_MODULE, NOT_STAFF } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import type { ReleaseFacts } from '../queries/facts.ts'
-import { withBreaks } from '../rules.ts'
+import { withBreaks } from '../rules/texts.ts'
 import { insertRow, patchRow, replaceList, writeStepChange } from '../store.ts'
 
 type SaveCall = Call<typeof releases.save>
@@ -28,6 +29,7 @@ function createRelease(call: SaveCall) {
     await writeStepChange(tx, call, id, 0, null)
     await saveLists(tx, id, call.body, { modules_ids: [], users: [], companies: [] })
     if (call.body.requests) await attachToRelease(tx, call, id, call.body.requests)
+    await bringAlong(tx, id, call.body.requests ?? [], call.body.bring)
     await emitChange(tx, call, id, null, { version: 1 })
     return { message: 'Success', release: await releaseDetail(call, id, tx) }
   })
@@ -41,6 +43,7 @@ const updateRelease = (call: SaveCall, id: number) =>
       await refuseLosingAgreements(tx, before, call.body)
       await saveLists(tx, id, call.body, before)
       if (call.body.requests) await saveRequests(tx, call, id, call.body.requests)
+      if (call.body.bring) await bringAlong(tx, id, await requestsIn(tx, id), call.body.bring)
       return { version: await patchRow(tx, call, id, fieldsOf(call.body)) }
     },
     async (tx) => ({ message: 'Success', release: await releaseDetail(call, id, tx) }),
@@ -133,13 +136,7 @@ async function refuseLosingAgreements(tx: Transaction, before: ReleaseFacts, { c
 
 /** Makes the release's requests exactly these. */
 async function saveRequests(tx: Transaction, call: SaveCall, release_id: number, wanted: number[]): Promise<void> {
-  const rows = await tx
-    .selectFrom('shared_requests as requests')
-    .select('id')
-    .where('release_id', '=', release_id)
-    .where('deleted_at', 'is', null)
-    .execute()
-  const own = rows.map(({ id }) => id)
+  const own = await requestsIn(tx, release_id)
   const left = own.filter((id) => !wanted.includes(id))
   const come = added(wanted, own)
   if (left.length > 0) await detachFromRelease(tx, call, release_id, left)

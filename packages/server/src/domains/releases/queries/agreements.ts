@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
-import { customerStatus } from '../rules.ts'
+import { customerStatus } from '../rules/readiness.ts'
 
 /**
  * The date that the client offers and staff have not answered yet.

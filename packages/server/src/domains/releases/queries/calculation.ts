@@ -5,7 +5,7 @@ import { rememberedWhole } from '../../../platform/memory.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { daysFromTo, minutesOf, type Calendar } from '../../../platform/working-days.ts'
-import { calculate } from '../rules.ts'
+import { calculate } from '../rules/calculation.ts'
 
 interface CalculationInput {
   /** 0 for a release not yet made. */

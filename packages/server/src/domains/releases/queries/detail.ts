@@ -3,18 +3,19 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { releases } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db } from '../../../platform/call.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import { today, type Clock } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { statement } from '../../../platform/statement.ts'
 import { asCompany, eyesOf, type Viewer as Eyes } from '../../access/port.ts'
 import { requestRows } from '../../requests/port.ts'
 import { COMPANY_NOT_IN_RELEASE, releasePolicy, TOO_MUCH_WORK } from '../policy.ts'
-import { readiness } from '../rules.ts'
+import { readiness } from '../rules/readiness.ts'
 import { agreementsOf } from './agreements.ts'
 import { calculationOf, plannedTimes } from './calculation.ts'
 import { factsOf, fullStatesOf, idsOf, mustSee, type ReleaseFacts } from './facts.ts'
 import { joined, rowsOf, toRow, type Viewer } from './rows.ts'
+import { unnamedOf } from './unnamed.ts'
 import {
   allFiles,
   issuesInfo,
@@ -75,6 +76,7 @@ const wholes = statement((db, { viewer, id }: { viewer: Eyes; id: number }) =>
       jsonArrayFrom(ifStaff(viewer, ownFilesOf(eb))).as('inside'),
       jsonArrayFrom(ifStaff(viewer, notPublishingOf(eb))).as('notPublishingReasons'),
       jsonArrayFrom(ifStaff(viewer, fullStatesOf(eb))).as('states'),
+      jsonArrayFrom(ifStaff(viewer, unnamedOf(eb))).as('unnamed'),
     ])
     .where('releases.id', '=', id)
     .where('releases.deleted_at', 'is', null),
@@ -101,7 +103,8 @@ export async function releaseDetail(
   ])
   const facts = mustSee(person, whole && factsIn(whole))
   // What there are facts of is there.
-  const { inside, step_changes, notPublishingReasons, states, terms, description, comment, ...raw } = whole as Whole
+  const { inside, step_changes, notPublishingReasons, states, unnamed, terms, description, comment, ...raw } =
+    whole as Whole
   return {
     ...toRow(raw, person),
     terms,
@@ -115,7 +118,12 @@ export async function releaseDetail(
     notPublishingList: facts.notPublishingList.filter((idcomp) => person.isRivc || idcomp === person.idcomp),
     abilities: abilitiesBy(releasePolicy, person, facts),
     ...(person.isRivc
-      ? { comment, notPublishingReasons, readiness: readiness(states), ...(await workOf(db, facts, requests, raw)) }
+      ? {
+          comment,
+          notPublishingReasons,
+          readiness: readiness({ companies: states, unnamed }, today(deps.clock)),
+          ...(await workOf(db, facts, requests, raw)),
+        }
       : {}),
   }
 }
@@ -210,9 +218,9 @@ interface Wanted {
 }
 
 /** What is left out of the question comes from the release; id 0 has nothing. */
-export async function calculationFor({ deps, person }: Reader, id: number, wanted: Wanted, today: string) {
+export async function calculationFor({ deps, person }: Reader, id: number, wanted: Wanted, now: string) {
   const { db } = deps
-  const nothing = { start_date: today, planned_time: 0, users: [] as number[] }
+  const nothing = { start_date: now, planned_time: 0, users: [] as number[] }
   const { start_date, planned_time, users } = id === 0 ? nothing : await seenRelease(db, person, id)
   const own = wanted.requests ? [] : await requestRows(db, person, { release_id: id })
   const times = await plannedTimes(db, wanted.requests ?? own.map((request) => request.id))

@@ -6,7 +6,7 @@ import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'
-import { fromBreaks } from '../rules.ts'
+import { fromBreaks } from '../rules/texts.ts'
 import { filtered, inOrder } from './list.ts'
 import { rowsInOrder } from './rows.ts'
 

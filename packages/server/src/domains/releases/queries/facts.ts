@@ -1,12 +1,14 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import { momentInJson } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { knowsRelease, type ReleaseAccess, type Viewer } from '../../access/port.ts'
 import { NO_RELEASE_ACCESS } from '../policy.ts'
-import type { CompanyState } from '../rules.ts'
+import type { ReleaseStates } from '../rules/readiness.ts'
 import { statesOf, type Releases } from './rows.ts'
+import { unnamedOf } from './unnamed.ts'
 
 /** What rooms need to know of a release that is not deleted. */
 export interface ReleaseFacts {
@@ -62,15 +64,43 @@ export function mustSee<Release extends ReleaseAccess>(viewer: Viewer, release: 
 }
 
 /** The companies of a release with all that readiness asks of them, by name. */
-export const fullStatesOf = (eb: Releases) => statesOf(eb).select(['isPublishedOnTestEnv', 'remark'])
+export const fullStatesOf = (eb: Releases) =>
+  statesOf(eb)
+    .select([
+      'isPublishedOnTestEnv',
+      'remark',
+      'releaseDate',
+      sql<string | null>`to_char("releaseTime", 'HH24:MI')`.as('releaseTime'),
+    ])
+    .select(sql<string | null>`${momentInJson('agreements.sent_at')}`.as('sent_at'))
+    .select((own) => [
+      own
+        .selectFrom('agreement_offers_for_releases as offer')
+        .select('offer.id')
+        .whereRef('offer.agreement_id', '=', 'agreements.id')
+        .where('offer.state', '=', 'open')
+        .as('offer_id'),
+      own
+        .selectFrom('freezes_for_releases as closed')
+        .select('closed.reason')
+        .where(sql<SqlBool>`agreements."releaseDate" between closed.date_from and closed.date_to`)
+        .where(sql<SqlBool>`coalesce(closed.idcomp, own.idcomp) = own.idcomp`)
+        .orderBy('closed.date_from')
+        .limit(1)
+        .as('closed_for'),
+    ])
 
 const states = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('releases')
-    .select((eb) => ['releases.id', jsonArrayFrom(fullStatesOf(eb)).as('companies')])
+    .select((eb) => [
+      'releases.id',
+      jsonArrayFrom(fullStatesOf(eb)).as('companies'),
+      jsonArrayFrom(unnamedOf(eb)).as('unnamed'),
+    ])
     .where('releases.id', '=', among(ids)),
 )
 
-/** The companies of each release with their agreements, by name. */
-export const companyStates = async (db: Db, ids: number[]): Promise<Map<number, CompanyState[]>> =>
-  new Map((await states.all(db, { ids })).map(({ id, companies }) => [id, companies]))
+/** The companies of each release with their agreements, by name, and those it does not name. */
+export const companyStates = async (db: Db, ids: number[]): Promise<Map<number, ReleaseStates>> =>
+  new Map((await states.all(db, { ids })).map(({ id, companies, unnamed }) => [id, { companies, unnamed }]))

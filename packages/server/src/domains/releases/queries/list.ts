@@ -14,6 +14,7 @@ import {
   type Joined,
   type Releases,
 } from './rows.ts'
+import { hasUnnamed } from './unnamed.ts'
 
 const hasModule = (eb: Releases, column: 'modules.idmod' | 'modules.idsys', ids: number[]) =>
   eb.exists(
@@ -33,7 +34,7 @@ const matches = (eb: Releases, search: string) =>
 
 /** Which companies a release has is not a client's to find out: the filter is not theirs. */
 export function filtered(db: Db, person: Person, asked: releases.ReleaseQuery) {
-  const { systems, modules, steps, companies, authors, date_from, date_to } = asked
+  const { systems, modules, steps, companies, authors, date_from, date_to, unnamed } = asked
   const search = asked.search_string?.trim() ?? ''
   return seenBy(db, person)
     .$if(systems.length > 0, (query) => query.where((eb) => hasModule(eb, 'modules.idsys', systems)))
@@ -43,6 +44,7 @@ export function filtered(db: Db, person: Person, asked: releases.ReleaseQuery) {
     .$if(authors.length > 0, (query) => query.where('author_id', 'in', authors))
     .$if(Boolean(date_from), (query) => query.where('plan_date', '>=', date_from ?? ''))
     .$if(Boolean(date_to), (query) => query.where('plan_date', '<=', date_to ?? ''))
+    .$if(unnamed === true && person.isRivc, (query) => query.where((eb) => hasUnnamed(eb)))
     .$if(search !== '', (query) => query.where((eb) => matches(eb, search)))
 }
 

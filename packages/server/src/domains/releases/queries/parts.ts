@@ -6,7 +6,7 @@ import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { issuesOf, requestRows } from '../../requests/port.ts'
-import { fromTheBeginning, stays, type StepChange } from '../rules.ts'
+import { fromTheBeginning, stays, type StepChange } from '../rules/calculation.ts'
 import { stepOf, type Releases } from './rows.ts'
 
 /** Publications of a release that reached the person: all for staff, those to the own company for a client. */
@@ -134,10 +134,3 @@ export const notPublishingOf = (eb: Releases) =>
     .select((own) => jsonBuildObject({ id: own.ref('users.id'), name: own.ref('users.name') }).as('user'))
     .whereRef('listed.release_id', '=', 'releases.id')
     .orderBy('listed.idcomp')
-
-/** Which of the requests can be added to a release, and what is the matter with the others. */
-export async function checkedRequests(db: Db, person: Person, ids: number[]) {
-  const rows = await requestRows(db, person, { ids })
-  const [free, taken] = [rows.filter(({ release }) => !release), rows.filter(({ release }) => release)]
-  return { free, taken, missing: [...new Set(ids)].filter((id) => rows.every((row) => row.id !== id)) }
-}

@@ -6,7 +6,8 @@ import type { DB } from '../../../platform/db-types.gen.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer as Eyes } from '../../access/port.ts'
-import { customerStatus } from '../rules.ts'
+import { customerStatus } from '../rules/readiness.ts'
+import { unnamedCount } from './unnamed.ts'
 
 export type Releases = ExpressionBuilder<DB, 'releases'>
 /** Who reads: a person, or staff with a company's eyes. */
@@ -118,6 +119,7 @@ export const rowsOf = (query: ReturnType<typeof seenBy>, person: Eyes) =>
       jsonArrayFrom(companiesOf(eb, person)).as('companies'),
       requestsCount(eb, person).as('requests_count'),
       requestsTime(eb, person).as('planned_requests_time'),
+      (person.isRivc ? unnamedCount(eb) : sql<number>`0`).as('unnamed_count'),
     ])
 
 type Raw = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
@@ -128,6 +130,7 @@ export function toRow(raw: Raw, person: Person) {
   return {
     ...raw,
     requests_count: raw.requests_count ?? 0,
+    unnamed_count: raw.unnamed_count ?? 0,
     planned_time: person.isRivc ? raw.planned_time : 0,
     planned_requests_time: person.isRivc ? (raw.planned_requests_time ?? 0) : 0,
     systems: [...systems.values()],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ref, requests } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { remembered } from '../../../platform/memory.ts'
+import { remembered, rememberedWhole } from '../../../platform/memory.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyNames, moduleNames, personNames } from '../../catalog/port.ts'
 
@@ -27,6 +27,14 @@ const statusNames = remembered({ of: ['request_statuses'] }, async (db, ids: num
 const typeNames = remembered({ of: ['request_types'] }, async (db, ids: number[]) =>
   (await types.all(db, { ids })).map((type): [number, Ref] => [type.id, type]),
 )
+
+const over = rememberedWhole(['request_statuses'], (db) =>
+  db.selectFrom('request_statuses').select('id').where('is_over', '=', true).execute(),
+)
+
+/** Statuses of requests that ask for nothing any more: closed, refused. */
+export const overStatuses = async (db: Db): Promise<ReadonlySet<number>> =>
+  new Set((await over(db)).map(({ id }) => id))
 
 interface NamedIds {
   status_id: number

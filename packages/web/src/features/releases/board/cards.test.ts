@@ -21,6 +21,7 @@ const row = (id: number, at: number): releases.ReleaseRow => ({
   planned_requests_time: 0,
   created_at: '2026-03-01T09:00:00.000Z',
   published_at: null,
+  unnamed_count: 0,
   version: 1,
 })
 const pages = [{ total: 30, data: [row(1, 1), row(2, 1)] }]

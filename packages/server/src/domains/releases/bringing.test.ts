@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { planning, releases } from '@vypusk/contract'
+import { makeAgreement, makeCompany, makeModule } from '../../testing/make.ts'
+import { releasesWorld } from '../../testing/releases.ts'
+
+const { product, db, people, staff, client, newRelease, newRequest, detail, fields, save } = await releasesWorld()
+afterAll(() => product.close())
+
+let port = 0
+let avia = 0
+let module = 0
+beforeAll(async () => {
+  port = await makeCompany(db, { namecomp: 'АО «Порт»' })
+  avia = await makeCompany(db, { namecomp: 'АО «Авиа»' })
+  module = await makeModule(db, [port, avia])
+})
+
+const ALL = { companies: true, modules: true }
+const NONE = { companies: [], modules: [] }
+
+/** A release of the first company and its module alone. */
+const narrow = (given: Parameters<typeof newRelease>[0] = {}) =>
+  newRelease(given, { companies: [people.company1], modules: [people.module], users: [] })
+const portRequest = (given: Parameters<typeof newRequest>[0] = {}) =>
+  newRequest({ idcomp: port, idmod: module, ...given })
+
+const add = (id: number, requests: number[], bring?: releases.Bring) =>
+  staff(releases.addRequests, { params: { id }, body: { requests, ...(bring && { bring }) } })
+const check = async (id: number, requests: number[], rest = {}) =>
+  (await staff(releases.checkRequests, { params: { id }, body: { requests, ...rest } })).body
+const back = (id: number, body: object) => staff(releases.takeBack, { params: { id }, body })
+const standing = async (id: number) => {
+  const { companies, modules_ids, requests, readiness } = await detail(id)
+  return {
+    companies: companies.map(({ idcomp }) => idcomp).toSorted((a, b) => a - b),
+    modules: modules_ids.toSorted((a, b) => a - b),
+    requests: requests.map((request) => request.id),
+    unnamed: readiness?.unnamed.map(({ idcomp }) => idcomp),
+  }
+}
+const sorted = (...ids: number[]) => ids.toSorted((a, b) => a - b)
+
+describe('every way in brings what the preview has shown', () => {
+  test.each<[way: string, bring: releases.Bring | undefined, companies: boolean, modules: boolean]>([
+    ['nothing is said: nothing, as ever', undefined, false, false],
+    ['nothing is ticked', { companies: false, modules: false }, false, false],
+    ['companies alone', { companies: true, modules: false }, true, false],
+    ['modules alone', { companies: false, modules: true }, false, true],
+    ['everything', ALL, true, true],
+  ])('adding, %s', async (_, bring, hasCompany, hasModule) => {
+    const id = await narrow()
+    const requests = [await portRequest({ planned_time: 90, inBacklog: true }), await newRequest()]
+    const shown = await check(id, requests)
+    expect(shown).toMatchObject({
+      companies: [{ idcomp: port, namecomp: 'АО «Порт»', requests: 1 }],
+      modules: [{ idmod: module, requests: 1 }],
+      hours: { planned_requests_time: 0, added: 90 },
+      is_visible_for_client: true,
+    })
+    const brought = {
+      companies: hasCompany ? shown.companies.map(({ idcomp }) => idcomp) : [],
+      modules: hasModule ? shown.modules.map(({ idmod }) => idmod) : [],
+    }
+    expect((await add(id, requests, bring)).body.brought).toEqual(brought)
+    expect(await standing(id)).toEqual({
+      companies: sorted(people.company1, ...brought.companies),
+      modules: sorted(people.module, ...brought.modules),
+      requests,
+      unnamed: hasCompany ? [] : [port],
+    })
+  })
+
+  test('of many those that are named', async () => {
+    const id = await narrow()
+    const requests = [await portRequest(), await portRequest({ idcomp: avia })]
+    const { body } = await add(id, requests, { companies: [avia, people.company2], modules: [] })
+    expect(body.brought).toEqual({ companies: [avia], modules: [] })
+    expect((await standing(id)).unnamed).toEqual([port])
+  })
+
+  test('a form, made and changed', async () => {
+    const request = await portRequest()
+    const form = { companies: [people.company1], modules: [people.module] }
+    expect(await check(0, [request], form)).toMatchObject({
+      companies: [{ idcomp: port }],
+      modules: [{ idmod: module }],
+    })
+    const body = { ...fields(), companies: form.companies, modules_ids: form.modules, requests: [request], bring: ALL }
+    const { id } = (await save(0, body)).body.release
+    expect(await standing(id)).toMatchObject({
+      companies: sorted(people.company1, port),
+      modules: sorted(people.module, module),
+    })
+    // Taken out of the form, it comes with the request that stands in the release.
+    expect(await check(id, [request], form)).toMatchObject({
+      companies: [{ idcomp: port }],
+      modules: [{ idmod: module }],
+    })
+    await save(id, { ...body, bring: undefined })
+    expect(await standing(id)).toMatchObject({ companies: [people.company1], unnamed: [port] })
+    await save(id, body)
+    expect(await standing(id)).toMatchObject({ companies: sorted(people.company1, port), unnamed: [] })
+  })
+
+  test('a move', async () => {
+    const [from, to] = [await narrow(), await narrow()]
+    const request = await portRequest()
+    await add(from, [request])
+    expect((await check(to, [request])).companies).toEqual([])
+    const shown = await check(to, [request], { from })
+    expect([shown.free.map(({ id }) => id), shown.companies.map(({ idcomp }) => idcomp)]).toEqual([[request], [port]])
+    const moved = await staff(releases.moveRequests, {
+      params: { id: from },
+      body: { requests: [request], release_id: to, bring: ALL },
+    })
+    expect(moved.body.brought).toEqual({ companies: [port], modules: [module] })
+    expect((await standing(to)).companies).toEqual(sorted(people.company1, port))
+    // Back with it goes what it brought, in one act.
+    const undone = await back(to, { requests: [request], ...moved.body.brought, release_id: from })
+    expect(undone).toMatchObject({ status: 200, body: { kept: [] } })
+    expect(await standing(to)).toMatchObject({ companies: [people.company1], modules: [people.module], requests: [] })
+    expect((await standing(from)).requests).toEqual([request])
+  })
+
+  test('planning, each release by itself', async () => {
+    const [first, second] = [await narrow(), await narrow()]
+    const [one, other] = [await portRequest(), await portRequest()]
+    const { start_date, plan_date } = await detail(first)
+    const change = (release_id: number, request: number) => ({ release_id, start_date, plan_date, requests: [request] })
+    const { body, status } = await staff(planning.save, {
+      body: { changes: [change(first, one), change(second, other)], bring: [{ release_id: first, bring: ALL }] },
+    })
+    expect(status).toBe(200)
+    expect(body.brought).toEqual([
+      { release_id: first, companies: [port], modules: [module] },
+      { release_id: second, ...NONE },
+    ])
+    expect([(await standing(first)).unnamed, (await standing(second)).unnamed]).toEqual([[], [port]])
+  })
+})
+
+test('tells of requests that ask for nothing any more, and of those taken and not there', async () => {
+  const [id, other] = [await narrow(), await narrow()]
+  const [closed, refused, taken] = [
+    await portRequest({ status_id: 5 }),
+    await portRequest({ status_id: 6 }),
+    await portRequest({ idcomp: avia }),
+  ]
+  await add(other, [taken])
+  const shown = await check(id, [closed, refused, taken, 999_999])
+  expect(shown).toMatchObject({ over: [closed, refused], taken: [{ id: taken }], missing: [999_999] })
+  // What cannot be added brings nothing.
+  expect(shown.companies.map(({ idcomp }) => idcomp)).toEqual([port])
+})
+
+test('a company or a module that is deleted comes with nobody', async () => {
+  const [gone, goneModule] = [await makeCompany(db), await makeModule(db)]
+  const at = new Date(0).toISOString()
+  await db.updateTable('companies').set({ deleted_at: at }).where('idcomp', '=', gone).execute()
+  await db.updateTable('modules').set({ deleted_at: at }).where('idmod', '=', goneModule).execute()
+  const id = await narrow()
+  const request = await newRequest({ idcomp: gone, idmod: goneModule })
+  expect(await check(id, [request])).toMatchObject({ companies: [], modules: [] })
+  expect((await add(id, [request], ALL)).body.brought).toEqual(NONE)
+  expect((await standing(id)).unnamed).toEqual([])
+})
+
+describe('taking back', () => {
+  test('takes exactly what came', async () => {
+    const id = await narrow()
+    const before = await standing(id)
+    const requests = [await portRequest(), await newRequest()]
+    const { brought } = (await add(id, requests, ALL)).body
+    expect(await back(id, { requests, ...brought })).toMatchObject({ status: 200, body: { kept: [] } })
+    expect(await standing(id)).toEqual(before)
+    const { changes } = (await staff(releases.getHistory, { params: { id } })).body
+    expect(changes.map(({ field }) => field)).toEqual(expect.arrayContaining(['companies', 'modules', 'requests']))
+  })
+
+  test('leaves what something else needs by now, and says why', async () => {
+    const id = await narrow()
+    const [first, second, third] = [await portRequest(), await portRequest(), await portRequest({ idcomp: avia })]
+    const { brought } = (await add(id, [first, third], ALL)).body
+    await add(id, [second], ALL)
+    await makeAgreement(db, { release_id: id, company_id: avia, author_id: people.manager })
+    const { body } = await back(id, { requests: [first, third], ...brought })
+    expect(body.kept).toEqual([
+      'АО «Порт»: осталась, в релизе есть другие её заявки',
+      'АО «Авиа»: осталась, с ней уже есть согласование',
+    ])
+    expect(await standing(id)).toMatchObject({
+      companies: sorted(people.company1, port, avia),
+      modules: sorted(people.module, module),
+      requests: [second],
+    })
+  })
+
+  test('takes nothing where a request has gone elsewhere', async () => {
+    const [id, other] = [await narrow(), await narrow()]
+    const requests = [await portRequest(), await portRequest()]
+    const { brought } = (await add(id, requests, ALL)).body
+    await staff(releases.moveRequests, { params: { id }, body: { requests: [requests[0] ?? 0], release_id: other } })
+    expect((await back(id, { requests, ...brought })).status).toBe(404)
+    expect((await standing(id)).companies).toEqual(sorted(people.company1, port))
+  })
+})
+
+test('two who add at once: each company comes once, and each takes back only what came with the own act', async () => {
+  const id = await narrow()
+  const requests = await Promise.all(Array.from({ length: 12 }, () => portRequest()))
+  const replies = await Promise.all(requests.map((request) => add(id, [request], ALL)))
+  const brought = replies.map(({ body }) => body.brought)
+  expect(replies.map(({ status }) => status)).toEqual(requests.map(() => 200))
+  expect(brought.flatMap(({ companies }) => companies)).toEqual([port])
+  expect(brought.flatMap(({ modules }) => modules)).toEqual([module])
+  await Promise.all(requests.slice(1).map((request, index) => back(id, { requests: [request], ...brought[index + 1] })))
+  expect(await standing(id)).toMatchObject({ companies: sorted(people.company1, port), requests: [requests[0]] })
+})
+
+describe('releases that do not name their companies', () => {
+  const mine = { steps: [], isDesc: false }
+  test('are marked, found and mended by one press, with a way back', async () => {
+    const id = await narrow({ title: 'Без компаний' })
+    await add(id, [await portRequest(), await portRequest(), await portRequest({ idcomp: avia }), await newRequest()])
+    const { readiness, unnamed_count } = await detail(id)
+    expect(unnamed_count).toBe(2)
+    expect(readiness?.unnamed).toEqual([
+      { idcomp: avia, namecomp: 'АО «Авиа»', requests: 1 },
+      { idcomp: port, namecomp: 'АО «Порт»', requests: 2 },
+    ])
+    const list = async (api = staff) => {
+      const { body } = await api(releases.list, { body: { ...mine, unnamed: true, search_string: 'Без компаний' } })
+      return body.data.map((row) => [row.id, row.unnamed_count])
+    }
+    expect(await list()).toEqual([[id, 2]])
+    expect(await list(client)).toEqual([[id, 0]])
+    const { body } = await staff(releases.bringCompanies, { params: { id }, body: { bring: { companies: true } } })
+    expect(body.brought).toEqual({ companies: sorted(port, avia), modules: [] })
+    expect(await list()).toEqual([])
+    expect(await standing(id)).toMatchObject({ unnamed: [], companies: sorted(people.company1, port, avia) })
+    // They have requests in it, so that taking the press back leaves them.
+    expect((await back(id, body.brought)).body.kept).toHaveLength(2)
+  })
+
+  test('a release without companies is not ready', async () => {
+    const id = await newRelease({}, { companies: [], modules: [], users: [] })
+    expect((await detail(id)).readiness).toMatchObject({ ready: false, expected: 0 })
+  })
+
+  test('is not for clients to do', async () => {
+    const id = await narrow()
+    const answers = [
+      await client(releases.bringCompanies, { params: { id }, body: { bring: ALL } }),
+      await client(releases.takeBack, { params: { id }, body: { companies: [people.company1] } }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([403, 403])
+  })
+})

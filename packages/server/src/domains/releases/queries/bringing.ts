@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { BodyOf, releases } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+import { inRussianOrder } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
+import { overStatuses, requestRows } from '../../requests/port.ts'
+import { comesAlong } from '../rules/bringing.ts'
+import { factsOf } from './facts.ts'
+
+const coming = statement((db, { ids }: { ids: number[] }) =>
+  db
+    .selectFrom('shared_requests as request')
+    .innerJoin('shared_companies as company', 'company.idcomp', 'request.idcomp')
+    .innerJoin('shared_modules as module', 'module.idmod', 'request.idmod')
+    .innerJoin('shared_systems as system', 'system.idsys', 'module.idsys')
+    .select(['request.id', 'request.planned_time', 'company.idcomp', 'company.namecomp'])
+    .select(['module.idmod', 'module.namemod', 'system.idsys', 'system.namesys as system'])
+    .select(['company.deleted_at as company_deleted_at', 'module.deleted_at as module_deleted_at'])
+    .where('request.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('request.deleted_at', 'is', null)
+    .orderBy(inRussianOrder('company.namecomp'))
+    .orderBy(inRussianOrder('system.namesys'))
+    .orderBy(inRussianOrder('module.namemod'))
+    .orderBy('request.id'),
+)
+
+/** The requests with what they bring; a company or a module that is deleted comes with nobody. */
+export async function comingRows(db: Db, ids: number[]) {
+  const rows = await coming.all(db, { ids })
+  return {
+    rows,
+    companies: rows.filter(({ company_deleted_at }) => company_deleted_at === null),
+    modules: rows.filter(({ module_deleted_at }) => module_deleted_at === null),
+  }
+}
+
+/** What the requests bring that the release does not have: ids with how many of the requests are theirs. */
+export async function alongWith(db: Db, ids: number[], had: Parameters<typeof comesAlong>[1]) {
+  const { rows, companies, modules } = await comingRows(db, ids)
+  return { rows, companies: comesAlong(companies, had).companies, modules: comesAlong(modules, had).modules }
+}
+
+/** A release not yet made. */
+const NOTHING = { companies: [], modules_ids: [], planned_time: 0, is_visible_for_client: false }
+
+type Asked = BodyOf<typeof releases.checkRequests>
+
+/** Which of the requests can be added to a release, what comes with them, and what is the matter with the others. */
+export async function checkedRequests(db: Db, person: Person, release_id: number, asked: Asked) {
+  const [release = NOTHING] = release_id === 0 ? [] : await factsOf(db, [release_id])
+  const found = await requestRows(db, person, { ids: asked.requests })
+  const own = asked.companies ? release_id : null
+  const free = found.filter((row) => !row.release || row.release.id === asked.from)
+  const taken = found.filter((row) => row.release && row.release.id !== asked.from)
+  const there = taken.filter((row) => row.release?.id === own)
+  const had = { companies: asked.companies ?? release.companies, modules_ids: asked.modules ?? release.modules_ids }
+  const ids = [...free, ...there].map(({ id }) => id)
+  const { rows, companies, modules } = await alongWith(db, ids, had)
+  const over = await overStatuses(db)
+  const known = new Set(found.map(({ id }) => id))
+  return {
+    free,
+    taken,
+    missing: [...new Set(asked.requests)].filter((id) => !known.has(id)),
+    over: free.filter(({ status }) => over.has(status.id)).map(({ id }) => id),
+    companies: named(companies, rows, 'idcomp', ({ idcomp, namecomp }) => ({ idcomp, namecomp })),
+    modules: named(modules, rows, 'idmod', ({ idmod, namemod, idsys, system }) => ({ idmod, namemod, idsys, system })),
+    hours: {
+      planned_time: release.planned_time,
+      planned_requests_time: release_id === 0 ? 0 : await timeOf(db, release_id),
+      added: sumOf(free.map((row) => row.backlog_request?.planned_time ?? 0)),
+    },
+    is_visible_for_client: release.is_visible_for_client,
+  }
+}
+
+const sumOf = (minutes: number[]) => minutes.reduce((sum, each) => sum + each, 0)
+
+type Row = Awaited<ReturnType<typeof comingRows>>['rows'][number]
+
+/** Counts by id with the names that stand in the rows, in the order of the rows. */
+const named = <Named>(counts: Map<number, number>, rows: Row[], key: 'idcomp' | 'idmod', nameOf: (row: Row) => Named) =>
+  [...counts].flatMap(([id, requests]) => {
+    const row = rows.find((each) => each[key] === id)
+    return row ? [{ ...nameOf(row), requests }] : []
+  })
+
+const time = statement((db, { release_id }: { release_id: number }) =>
+  db
+    .selectFrom('shared_requests as requests')
+    .select(sql<number>`coalesce(sum(planned_time), 0)::int`.as('sum'))
+    .where('release_id', '=', release_id)
+    .where('deleted_at', 'is', null),
+)
+
+const timeOf = async (db: Db, release_id: number): Promise<number> => (await time.one(db, { release_id })).sum

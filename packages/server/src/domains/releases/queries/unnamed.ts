@@ -1,0 +1,41 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import { inRussianOrder } from '../../../platform/sql.ts'
+
+type Releases = ExpressionBuilder<DB, 'releases'>
+
+/** Companies that have requests in the release and are not named by it. */
+const requestsOfUnnamed = (eb: Releases) =>
+  eb
+    .selectFrom('shared_requests as request')
+    .innerJoin('shared_companies as company', 'company.idcomp', 'request.idcomp')
+    .whereRef('request.release_id', '=', 'releases.id')
+    .where('request.deleted_at', 'is', null)
+    .where('company.deleted_at', 'is', null)
+    .where((own) =>
+      own.not(
+        own.exists(
+          own
+            .selectFrom('release_companies as named')
+            .select('named.idcomp')
+            .whereRef('named.release_id', '=', 'releases.id')
+            .whereRef('named.idcomp', '=', 'request.idcomp'),
+        ),
+      ),
+    )
+
+/** The same with their requests counted, by name. */
+export const unnamedOf = (eb: Releases) =>
+  requestsOfUnnamed(eb)
+    .select(['company.idcomp', 'company.namecomp'])
+    .select(({ fn }) => fn.countAll<number>().as('requests'))
+    .groupBy(['company.idcomp', 'company.namecomp'])
+    .orderBy(inRussianOrder('company.namecomp'))
+    .orderBy('company.idcomp')
+
+/** How many they are. */
+export const unnamedCount = (eb: Releases) =>
+  requestsOfUnnamed(eb).select(({ fn }) => fn.count<number>('request.idcomp').distinct().as('count'))
+
+/** Whether there are any. */
+export const hasUnnamed = (eb: Releases) => eb.exists(requestsOfUnnamed(eb).select('request.id'))

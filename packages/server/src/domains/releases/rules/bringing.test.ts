@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { chosenOf, comesAlong, staysFor } from './bringing.ts'
+
+const had = { companies: [1], modules_ids: [10, 11] }
+
+test('what a release has does not come again, and everything comes once with its requests counted', () => {
+  const requests = [
+    { idcomp: 1, idmod: 12 },
+    { idcomp: 2, idmod: 10 },
+    { idcomp: 2, idmod: 12 },
+    { idcomp: 3, idmod: 11 },
+  ]
+  const { companies, modules } = comesAlong(requests, had)
+  expect([...companies]).toEqual([
+    [2, 2],
+    [3, 1],
+  ])
+  expect([...modules]).toEqual([[12, 2]])
+})
+
+test.each<[wanted: boolean | number[], chosen: number[]]>([
+  [true, [2, 3]],
+  [false, []],
+  [[], []],
+  [[3], [3]],
+  [[3, 99], [3]],
+])('of what comes %o brings %o', (wanted, chosen) => expect(chosenOf(wanted, [2, 3])).toEqual(chosen))
+
+test('a company stays where it was asked, or has other requests', () => {
+  const leaving = { namecomp: 'АО «Порт»', isAsked: false, hasRequests: false }
+  expect(staysFor(leaving)).toBeNull()
+  expect(staysFor({ ...leaving, hasRequests: true })).toBe('АО «Порт»: осталась, в релизе есть другие её заявки')
+  expect(staysFor({ ...leaving, isAsked: true, hasRequests: true })).toMatch('с ней уже есть согласование')
+})

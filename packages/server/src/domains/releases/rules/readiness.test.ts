@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { customerStatus, readiness, type CompanyState } from './readiness.ts'
+
+const company = (given: Partial<CompanyState> = {}): CompanyState => ({
+  idcomp: 1,
+  namecomp: 'ООО «Меридиан»',
+  agreement_id: 7,
+  by_rivc: true,
+  by_client: true,
+  isPublishedOnTestEnv: true,
+  remark: '',
+  releaseDate: '2026-03-20',
+  releaseTime: null,
+  sent_at: null,
+  offer_id: null,
+  closed_for: null,
+  listed: false,
+  ...given,
+})
+const without = { agreement_id: null, by_rivc: null, by_client: null, isPublishedOnTestEnv: null, remark: null }
+
+describe('customer status', () => {
+  test.each([
+    ['no agreement', without, 0],
+    ['neither party approved', { by_rivc: false, by_client: false }, 0],
+    ['staff approved', { by_client: false }, 1],
+    ['both approved', {}, 2],
+    ['on the list, agreed', { listed: true }, -1],
+    ['on the list, no agreement', { ...without, listed: true }, -1],
+  ])('%s', (_, given, status) => expect(customerStatus(company(given))).toBe(status))
+})
+
+const TODAY = '2026-03-10'
+const readyOf = (companies: CompanyState[]) => readiness({ companies, unnamed: [] }, TODAY)
+
+describe('readiness', () => {
+  test.each<[what: string, given: Partial<CompanyState>, found: [kind: string, reason: string, id: number | null][]]>([
+    ['agreed and tested', {}, []],
+    ['no agreement', without, [['not_asked', 'Нет согласования', null]]],
+    ['not sent', { by_rivc: false, by_client: false }, [['not_asked', 'Дата не отправлена клиенту', 7]]],
+    ['sent', { by_client: false }, [['waiting', 'Ждём согласования клиента', 7]]],
+    ['on the very day', { by_client: false, releaseDate: TODAY }, [['waiting', 'Ждём согласования клиента', 7]]],
+    ['the day is over', { by_client: false, releaseDate: '2026-03-09' }, [['passed', 'Дата прошла без ответа', 7]]],
+    ['a day that was agreed is over', { releaseDate: '2026-03-09' }, []],
+    ['another date is offered', { by_client: false, offer_id: 5 }, [['offer', 'Предложена другая дата', 5]]],
+    [
+      'another date is offered after the day',
+      { by_client: false, offer_id: 5, releaseDate: '2026-03-09' },
+      [['offer', 'Предложена другая дата', 5]],
+    ],
+    ['not on test', { isPublishedOnTestEnv: false }, [['test', 'Не опубликовано на тестовом стенде', 7]]],
+    ['open remark', { remark: 'Не та дата' }, [['remark', 'Есть замечание', 7]]],
+    ['a remark of spaces is none', { remark: '  ' }, []],
+    [
+      'everything at once',
+      { by_client: false, isPublishedOnTestEnv: false, remark: 'x' },
+      [
+        ['waiting', 'Ждём согласования клиента', 7],
+        ['test', 'Не опубликовано на тестовом стенде', 7],
+        ['remark', 'Есть замечание', 7],
+      ],
+    ],
+  ])('%s', (_, given, found) => {
+    const { ready, waiting } = readyOf([company(given)])
+    expect(ready).toBe(found.length === 0)
+    const blockers = waiting.flatMap((who) => who.blockers)
+    expect(blockers.map(({ kind, reason, id }) => [kind, reason, id])).toEqual(found)
+    expect(waiting.flatMap((who) => who.reasons)).toEqual(found.map(([, reason]) => reason))
+  })
+
+  test('closed days are told and hold nothing', () => {
+    const closed = { closed_for: 'Закрытие года' }
+    expect(readyOf([company(closed)])).toMatchObject({
+      ready: true,
+      waiting: [],
+      warned: [{ idcomp: 1, reasons: [], blockers: [{ kind: 'freeze', id: 7, holds: false }] }],
+    })
+    expect(readyOf([company({ ...closed, remark: 'x' })])).toMatchObject({
+      ready: false,
+      waiting: [{ reasons: ['Есть замечание'], blockers: [{ kind: 'remark' }, { kind: 'freeze' }] }],
+      warned: [],
+    })
+    expect(readyOf([company({ ...closed, releaseDate: '2026-03-09' })]).warned).toEqual([])
+  })
+
+  test('the listed are not waited for', () => {
+    const states = [
+      company(),
+      company({ idcomp: 2, ...without, listed: true }),
+      company({ idcomp: 3, by_client: false }),
+    ]
+    expect(readyOf(states)).toMatchObject({
+      ready: false,
+      agreed: 1,
+      expected: 2,
+      waiting: [{ idcomp: 3, status: 1 }],
+    })
+  })
+
+  test('a release for nobody is not ready, one for companies that get nothing is', () => {
+    expect(readyOf([])).toMatchObject({ ready: false, agreed: 0, expected: 0, waiting: [] })
+    expect(readyOf([company({ listed: true })])).toMatchObject({ ready: true, expected: 0 })
+  })
+
+  test('companies that nobody named are told of and hold nothing', () => {
+    const unnamed = [{ idcomp: 9, namecomp: 'АО «Порт»', requests: 2 }]
+    expect(readiness({ companies: [company()], unnamed }, TODAY)).toMatchObject({ ready: true, expected: 1, unnamed })
+  })
+})
