@@ -138,16 +138,11 @@ describe('the manifests of Kubernetes', () => {
   })
 })
 
-test('the copy of every night is made by a command there is, as the service is run', () => {
-  const [unit, service] = ['vypusk-backup.service', 'vypusk.service'].map((name) => read(`deploy/${name}`))
-  const valueOf = (text = '', key: string) =>
-    [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value)
-  for (const key of ['User', 'Group', 'WorkingDirectory', 'Environment'])
-    expect(valueOf(unit, key)).toEqual(valueOf(service, key))
-  const [command = ''] = valueOf(unit, 'ExecStart')
-  const [node, program, ...options] = command.split(' ')
-  expect([node, program]).toEqual(['/opt/vypusk/node_modules/.bin/node', manifest.scripts.backup.split(' ').at(-1)])
-  expect(options).toEqual(['--into', '/var/backups/vypusk', '--keep', '14'])
-  expect(valueOf(unit, 'ReadWritePaths')[0]).toContain(options[1])
-  expect(read('deploy/vypusk-backup.timer')).toContain('WantedBy=timers.target')
+test('the service may write its daily copies where vypusk.env says that they are', () => {
+  const [, folder = ''] = /^# BACKUP_DIR=(.+)$/m.exec(read('deploy/vypusk.env')) ?? []
+  expect(folder).toMatch(/^\//)
+  expect(read('deploy/vypusk.service')).toContain(`ReadWritePaths=-${folder}\n`)
+  const { services } = parse(read('compose.yaml'))
+  const mounts = services.app.volumes.map((each: string) => each.split(':')[1])
+  expect(mounts).toContain(/:-(.+)\}/.exec(services.app.environment.BACKUP_DIR)?.[1])
 })

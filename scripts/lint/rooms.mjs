@@ -47,7 +47,7 @@ export const tablesOf = {
     held_letters letter_templates letters
     notice_settings_for_letters webhooks_for_letters`,
   notices: `
-    notice_digests notice_settings notices open_matters thing_people watchers`,
+    notice_digests notice_settings notices open_matters thing_people told_things watchers`,
   finding: `
     opened_things`,
   integrations: `

@@ -23,6 +23,7 @@ export const liveEvent = z.object({
     'letter_template',
     'notice',
     'webhook',
+    'backup',
     'all',
   ]),
   id: z.int().min(0),

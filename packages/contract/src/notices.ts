@@ -13,6 +13,7 @@ export const kinds = [
   'comment',
   'publication',
   'delivery',
+  'system',
   'changed',
 ] as const
 export const kind = z.enum(kinds)

@@ -31,6 +31,7 @@ import type { Queues, Retries } from './platform/jobs.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createMount } from './platform/mount.ts'
 import { API_TOKEN } from './platform/person.ts'
+import { endPrograms } from './platform/programs.ts'
 import type { Room } from './platform/room.ts'
 import { logRequests } from './platform/request-log.ts'
 import type { Settings } from './platform/settings.ts'
@@ -140,6 +141,7 @@ export async function openProduct(given: ProductOptions): Promise<Product> {
     close: async () => {
       await app.close()
       await endWorkers()
+      endPrograms()
       await close()
     },
   }

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { auth } from '@vypusk/contract'
-import { writeWhole } from './backup/copy-file.ts'
+import { clearHalves, writeWhole } from './backup/copy-file.ts'
 import { BackupError } from './backup/manifest.ts'
 import { faultsOf, figuresOf, verifyCopy } from './backup/verify.ts'
 import { writeBackup } from './backup/write.ts'
@@ -12,6 +12,7 @@ import { capital, joinDatabase } from './platform/connect.ts'
 import { openDatabase } from './platform/database.ts'
 import { openFileStore } from './platform/file-store/open.ts'
 import { rememberBackup } from './platform/last-backup.ts'
+import { endWithParent } from './platform/programs.ts'
 import { sizeInWords } from './platform/plain-text.ts'
 import { projectRoot } from './platform/places.ts'
 import { loadSettings } from './platform/settings-file.ts'
@@ -58,6 +59,7 @@ async function write(path: string): Promise<number> {
 /** A copy named by the moment, and of those before as many as are to be kept: none goes before a new one is proved. */
 async function writeInto(folder: string, keep: number): Promise<number> {
   await mkdir(folder, { recursive: true })
+  await clearHalves(folder, systemClock)
   const moment = momentOf(systemClock).slice(0, 19).replace('T', '_').replaceAll(':', '-')
   const code = await write(join(folder, `vypusk-${moment}.tar.gz`))
   const copies = (await readdir(folder)).filter((name) => OWN_COPY.test(name)).toSorted()
@@ -89,4 +91,5 @@ async function run(): Promise<number> {
   return values.verify ? verify(pathOf(name)) : write(pathOf(name))
 }
 
+endWithParent()
 runCommand(run, USAGE)

@@ -10,6 +10,7 @@ export const settingSections = [
   { section: 'ftp', name: 'FTP-доставка' },
   { section: 'files', name: 'Хранилище файлов' },
   { section: 'sign_in', name: 'Вход' },
+  { section: 'backup', name: 'Резервные копии' },
 ] as const
 
 const section = z.enum(settingSections.map((each) => each.section))
@@ -54,7 +55,7 @@ export const check = endpoint({
   path: '/admin/settings/:section/check',
   access: 'admin',
   summary:
-    'Tries one part of the installation for at most 10 seconds, leaving nothing behind: asks the database, signs in to the mail server without sending, writes and removes a small file on the FTP server or in the store, reaches the provider and the directory of the corporate sign-in. What fails is a 200 with `is_ok` false; 422 for what is not set up.',
+    'Tries one part of the installation for at most 10 seconds, leaving nothing behind: asks the database, signs in to the mail server without sending, writes and removes a small file on the FTP server or in the store, reaches the provider and the directory of the corporate sign-in, writes and removes a small file in the folder of the daily copies. What fails is a 200 with `is_ok` false; 422 for what is not set up.',
   params: z.object({ section }),
   reply: checked,
 })

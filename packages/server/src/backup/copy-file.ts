@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs'
-import { open, readdir, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
+import type { Clock } from '../platform/clock.ts'
 import { isAlive } from '../platform/embedded/process.ts'
 import { BackupError } from './manifest.ts'
 
@@ -12,6 +13,19 @@ async function clearOld(path: string) {
       ? /^[.](\d+)[.]part$/.exec(name.slice(basename(path).length))?.[1]
       : ''
     if (pid && !isAlive(Number(pid))) await rm(join(dirname(path), name), { force: true })
+  }
+}
+
+const HALF = /^vypusk-[\d_-]+\.tar\.gz\.(\d+)\.part$/
+const HOUR_MS = 3_600_000
+
+/** Copies of every day have names of their own, so their halves do too. Another machine may be at one in this folder. */
+export async function clearHalves(folder: string, clock: Clock): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = HALF.exec(name)?.[1]
+    if (!pid) continue
+    const rested = clock.now().getTime() - (await stat(join(folder, name))).mtimeMs
+    if (rested > (isAlive(Number(pid)) ? 24 * HOUR_MS : HOUR_MS)) await rm(join(folder, name), { force: true })
   }
 }
 

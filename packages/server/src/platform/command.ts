@@ -47,7 +47,7 @@ const DISK: Record<string, string> = {
 export function systemSentence(error: SystemError): string | undefined {
   const { code = '', syscall = '', path } = error
   if (syscall === 'listen' || syscall === 'getaddrinfo') return LISTENING[code]?.(error)
-  return path && DISK[code] ? `${path}: ${DISK[code]}. Проверьте DATA_DIR и права пользователя` : undefined
+  return path && DISK[code] ? `${path}: ${DISK[code]}. Проверьте путь в настройках и права пользователя` : undefined
 }
 
 /**

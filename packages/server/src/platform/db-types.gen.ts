@@ -846,6 +846,14 @@ export interface Things {
   title: string | null;
 }
 
+export interface ToldThings {
+  companies: number[] | null;
+  entity: string | null;
+  entity_id: number | null;
+  release_id: number | null;
+  title: string | null;
+}
+
 export interface Uploads {
   created_at: string;
   digests: Generated<string[]>;
@@ -1068,6 +1076,7 @@ export interface DB {
   taken_work: TakenWork;
   thing_people: ThingPeople;
   things: Things;
+  told_things: ToldThings;
   uploads: Uploads;
   user_settings: UserSettings;
   users: Users;

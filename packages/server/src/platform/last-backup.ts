@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { momentOf, type Clock } from './clock.ts'
 import type { Db } from './database.ts'
 
@@ -18,4 +19,28 @@ export async function rememberBackup(db: Db, clock: Clock): Promise<void> {
     .values({ key: KEY, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
+}
+
+/** How the daily copies go. Moments are ISO 8601. */
+export interface BackupDiary {
+  /** When one was last begun, and when one was last made whole. */
+  tried_at?: string | null
+  made_at?: string | null
+  /** The copies that people were told of: the moment one was due that failed, and of the last when it had become too old. */
+  told_failed?: string
+  told_old?: string
+}
+const DIARY = 'backup_diary'
+
+export async function backupDiary(db: Db): Promise<BackupDiary> {
+  const row = await db.selectFrom('installation').select('value').where('key', '=', DIARY).executeTakeFirst()
+  return row?.value ?? {}
+}
+
+/** What is not said stays. */
+export async function noteBackup(db: Db, said: BackupDiary): Promise<void> {
+  const value = JSON.stringify(said)
+  await sql`
+    insert into installation as known (key, value) values (${DIARY}, ${value}::jsonb)
+    on conflict (key) do update set value = known.value || excluded.value`.execute(db)
 }

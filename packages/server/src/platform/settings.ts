@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { backupExpected, backupOf, backupVariables, type BackupSettings } from './backup-settings.ts'
 import {
   corporateExpected,
   corporateVariables,
@@ -66,6 +67,8 @@ export interface Settings extends Costs, FactorSettings {
   /** Whose word on a caller's address counts; null: nobody's. */
   trustedProxies: TrustedProxies | null
   databaseLimits: DatabaseLimits
+  /** Null: the product makes no copies by itself. */
+  backup: BackupSettings | null
 }
 
 export type LogLevel = (typeof logLevels)[number]
@@ -160,6 +163,7 @@ const variables = z.object({
   ...limitVariables,
   ...costVariables,
   ...factorVariables,
+  ...backupVariables,
 })
 
 /** Every variable the process reads, for whoever checks that a document or a manifest names no other. */
@@ -198,6 +202,7 @@ const expected: Record<string, string> = {
   ...limitExpected,
   ...costExpected,
   ...factorExpected,
+  ...backupExpected,
 }
 
 /**
@@ -252,6 +257,7 @@ const settingsOf = (set: z.output<typeof variables>): Settings => ({
   webhooksToPrivate: set.WEBHOOKS_TO_PRIVATE,
   trustedProxies: set.TRUSTED_PROXIES ?? null,
   databaseLimits: limitsOf(set),
+  backup: backupOf(set),
   ...costsOf(set),
   ...factorsOf(set),
 })

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { mayHear } from '../access/port.ts'
 import { clientHearsOf, concerns, mayBeNamedTo } from './policy.ts'
 
-const staff = { id: 1, isRivc: true, idcomp: null, can_enter_registry: true }
+const staff = { id: 1, isRivc: true, isAdmin: false, idcomp: null, can_enter_registry: true }
 const outside = { ...staff, can_enter_registry: false }
-const client = { id: 2, isRivc: false, idcomp: 7, can_enter_registry: true }
+const client = { id: 2, isRivc: false, isAdmin: false, idcomp: 7, can_enter_registry: true }
 const shut = { ...client, can_enter_registry: false }
 
 test.each([
@@ -44,4 +44,5 @@ test('which kinds can concern whom', () => {
     false,
   ])
   expect(concerns(shut, 'approval')).toBe(true)
+  expect([concerns({ ...staff, isAdmin: true }, 'system'), concerns(staff, 'system')]).toEqual([true, false])
 })

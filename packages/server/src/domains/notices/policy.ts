@@ -1,5 +1,5 @@
 import type { notices } from '@vypusk/contract'
-import type { Hearer } from '../../platform/person.ts'
+import type { Hearer, Person } from '../../platform/person.ts'
 import type { RefusalSpec } from '../../platform/refusal.ts'
 
 export const reasons = {
@@ -43,8 +43,12 @@ export function clientHearsOf(entity: notices.Watched, field: string): boolean {
 /** Who of those that follow a thing the viewer is told of: a client of the own company's people alone. */
 export const mayBeNamedTo = (viewer: Hearer, other: Hearer): boolean => viewer.isRivc || other.idcomp === viewer.idcomp
 
-/** Kinds a person can be told of: undelivered letters are staff's, comments are theirs who enter the registry. */
-export function concerns({ isRivc, can_enter_registry }: Hearer, kind: notices.Kind): boolean {
+/** Kinds a person can be told of: copies are administrators', undelivered letters are staff's, comments are theirs who enter the registry. */
+export function concerns(
+  { isRivc, isAdmin, can_enter_registry }: Hearer & Pick<Person, 'isAdmin'>,
+  kind: notices.Kind,
+): boolean {
+  if (kind === 'system') return isAdmin
   if (kind === 'delivery') return isRivc
   return can_enter_registry || (kind !== 'mention' && kind !== 'comment')
 }

@@ -14,7 +14,7 @@ import {
 } from './commands/agreements.ts'
 import { onChanged, onManyChanged } from './commands/changes.ts'
 import { sendDigests } from './commands/digest.ts'
-import { onCommented, onDeliveryFailed, onMentioned, onPublished } from './commands/others.ts'
+import { onBackupTrouble, onCommented, onDeliveryFailed, onMentioned, onPublished } from './commands/others.ts'
 import { forgetOld } from './commands/sweeping.ts'
 import { markRead, saveSettings, watch } from './commands/own.ts'
 import { listNotices, unreadOf } from './queries/list.ts'
@@ -53,6 +53,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('registry.mentioned', onMentioned)
   listeners.on('publication.published', onPublished)
   listeners.on('delivery.failed', onDeliveryFailed)
+  listeners.on('backup.trouble', onBackupTrouble)
   await jobs.every(EVERY_FIVE_MINUTES, 'digest', () => sendDigests(deps))
   await jobs.every(AT_NIGHT, 'sweep_notices', () => forgetOld(deps))
 }

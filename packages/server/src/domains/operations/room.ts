@@ -2,4 +2,12 @@ import { BY_THE_CLOCK } from '../../platform/jobs.ts'
 import type { Room } from '../../platform/room.ts'
 import { connect, routes } from './routes.ts'
 
-export const operationsRoom: Room = { routes, queues: { sweep_deliveries: BY_THE_CLOCK }, connect }
+export const operationsRoom: Room = {
+  routes,
+  // A copy of hundreds of gigabytes takes hours; a process that died is missed within seconds.
+  queues: {
+    sweep_deliveries: BY_THE_CLOCK,
+    backup: { workers: 1, batchSize: 1, limits: { expireInSeconds: 86_400, heartbeatSeconds: 20 } },
+  },
+  connect,
+}

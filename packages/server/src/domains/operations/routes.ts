@@ -2,6 +2,7 @@ import { audit, deleted, deliveries, settings } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { checkSetting } from './commands/checking.ts'
+import { watchCopies } from './commands/copies.ts'
 import { restoreDeleted } from './commands/deleted.ts'
 import { retryDeliveries, sweepDeliveries } from './commands/deliveries.ts'
 import { auditExcel } from './queries/audit-excel.ts'
@@ -24,8 +25,13 @@ export const routes: Routes = (mount) => {
 /** Every ten minutes: whoever waits for a letter does not wait longer than that for a lost job. */
 const SWEEPING = '*/10 * * * *'
 
-export const connect = (deps: Deps): Promise<void> =>
-  deps.jobs.every(SWEEPING, 'sweep_deliveries', async () => {
+/** How late a copy may begin. */
+const EVERY_FIVE_MINUTES = '*/5 * * * *'
+
+export async function connect(deps: Deps): Promise<void> {
+  await deps.jobs.every(SWEEPING, 'sweep_deliveries', async () => {
     await sweepDeliveries(deps)
     await deps.rates.sweep()
   })
+  await deps.jobs.every(EVERY_FIVE_MINUTES, 'backup', () => watchCopies(deps))
+}

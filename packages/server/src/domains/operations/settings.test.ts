@@ -78,7 +78,9 @@ test('everything is told but the secrets, each with the variable it comes from',
     { title: 'Пароль', variable: 'SMTP_URL', value: null, is_set: true, is_secret: true },
     { title: 'Отправитель', variable: 'MAIL_FROM', value: 'Выпуск <vypusk@localhost>', is_set: true, is_secret: false },
   ])
-  expect(body.sections.flatMap(({ abilities }) => Object.values(abilities))).toEqual(Array(5).fill(true))
+  expect(body.sections.flatMap(({ abilities }) => Object.values(abilities))).toEqual(
+    Array(5).fill(true).concat('BACKUP_DIR не задан: копий система сама не делает'),
+  )
 })
 
 test('what answers says so and keeps nothing of the check', async () => {

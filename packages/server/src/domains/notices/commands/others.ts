@@ -1,5 +1,5 @@
 import type { Listener } from '../../../platform/events.ts'
-import { withText } from '../rules/sentences.ts'
+import { quoted, withText } from '../rules/sentences.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
 /** What people are told of comments, publications and of what did not arrive. */
@@ -74,4 +74,13 @@ export const onDeliveryFailed: Listener<'delivery.failed'> = async (tx, event, a
     isDirect: true,
   }
   await notifyPeople(tx, actor, event, newsOf(entity, entity_id, [announcement], named))
+}
+
+/** Copies are the business of whoever administers, and of nobody in particular among them. */
+export const onBackupTrouble: Listener<'backup.trouble'> = async (tx, event, actor) => {
+  const { entity_id, data } = event
+  const administrators = await tx.selectFrom('shared_users').select('id').where('isAdmin', '=', true).execute()
+  const named = administrators.map(({ id }) => ({ entity_id, user_id: id, role: 'responsible' as const }))
+  const announcement: Announcement = { kind: 'system', text: quoted(data.sentence), isDirect: true, to: () => true }
+  await notifyPeople(tx, actor, event, newsOf('backup', entity_id, [announcement], named))
 }

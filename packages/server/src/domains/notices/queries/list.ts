@@ -14,11 +14,11 @@ export const noticesOf = (db: Db, person: Person) =>
     .innerJoinLateral(
       (eb) =>
         eb
-          .selectFrom('things')
+          .selectFrom('told_things')
           // The view's columns are never null but for release_id; the database cannot say so.
           .select([sql<string>`title`.as('title'), 'release_id', 'entity', 'companies'])
-          .whereRef('things.entity', '=', 'n.entity')
-          .whereRef('things.entity_id', '=', 'n.entity_id')
+          .whereRef('told_things.entity', '=', 'n.entity')
+          .whereRef('told_things.entity_id', '=', 'n.entity_id')
           .limit(1)
           .as('t'),
       (join) => join.onTrue(),

@@ -24,7 +24,7 @@ const COLUMNS = [
 
 const things = statement((db, { ids }: { ids: number[] }, { entity }: { entity: string }) =>
   db
-    .selectFrom('things as t')
+    .selectFrom('told_things as t')
     .select(COLUMNS)
     .where('t.entity', '=', sql.lit(entity))
     .where('t.entity_id', '=', sql<number>`any(${ids}::int[])`),

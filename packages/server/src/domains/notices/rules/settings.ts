@@ -13,10 +13,11 @@ export const TITLES: Record<notices.Kind, string> = {
   comment: 'Комментарии в реестре',
   publication: 'Публикации релизов',
   delivery: 'Письма и файлы, которые не дошли',
+  system: 'Резервные копии: не сделаны или устарели',
   changed: 'Остальные изменения в том, за чем вы следите',
 }
 
-/** On the screen everything; by the daily letter what waits for somebody; at once only what calls a person by name. */
+/** On the screen everything; by the daily letter what waits for somebody; at once what calls a person by name or cannot wait. */
 const USUAL: Record<notices.Kind, Channels> = {
   mention: { screen: true, letter: true, digest: false },
   approval: { screen: true, letter: false, digest: true },
@@ -27,6 +28,7 @@ const USUAL: Record<notices.Kind, Channels> = {
   comment: { screen: true, letter: false, digest: true },
   publication: { screen: true, letter: false, digest: false },
   delivery: { screen: true, letter: false, digest: true },
+  system: { screen: true, letter: true, digest: false },
   changed: { screen: true, letter: false, digest: false },
 }
 

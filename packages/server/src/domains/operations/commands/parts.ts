@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { settings } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
 import { asError } from '../../../platform/as-error.ts'
+import { systemSentence } from '../../../platform/command.ts'
+import { lastBackup } from '../../../platform/last-backup.ts'
 import { knockAtSmtp } from '../../../platform/mailer.ts'
+import { momentInWords } from '../../../platform/plain-text.ts'
 import { TooSlow, within } from '../../../platform/within.ts'
 import { reasonOf } from '../../letters/port.ts'
 import { copyTrouble } from '../../publications/port.ts'
@@ -73,11 +78,21 @@ async function reachSignIn({ oidc, directory }: Parts): Promise<string> {
   return [...(oidc ? ['Сервер входа отвечает'] : []), ...(directory ? ['Каталог отвечает'] : [])].join('. ')
 }
 
+async function tryBackup({ settings: { backup }, db }: Parts): Promise<string> {
+  if (backup === null) throw new Error('BACKUP_DIR is not set')
+  await mkdir(backup.folder, { recursive: true })
+  const path = join(backup.folder, `.vypusk-${randomUUID()}`)
+  await writeFile(path, '').finally(() => rm(path, { force: true }))
+  const last = await lastBackup(db)
+  return `Файл в папку записан и удалён. ${last ? `Последняя проверенная копия – ${momentInWords(last)}` : 'Копий ещё не было'}`
+}
+
 const CHECKS: Record<settings.SettingSection, Check> = {
   database: { run: askDatabase, trouble: () => 'База данных не отвечает' },
   mail: { run: knockAtMail, trouble: (error) => reasonOf(error, 'Почтовый сервер не прошёл проверку') },
   ftp: { run: tryFtp, trouble: (error) => copyTrouble(error, 'Сервер FTP не прошёл проверку') },
   files: { run: tryStore, trouble: storeTrouble },
+  backup: { run: tryBackup, trouble: (error) => systemSentence(error) ?? 'В папку копий ничего не записать' },
   sign_in: { run: reachSignIn, trouble: ({ message }) => message },
 }
 

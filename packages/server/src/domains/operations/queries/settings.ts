@@ -119,6 +119,12 @@ const FACTOR_DEMANDS: Record<Settings['secondFactor'], string> = {
   all: 'обязателен всем',
 }
 
+const backupFacts = ({ backup }: Settings): Fact[] => [
+  shown('Папка', 'BACKUP_DIR', backup?.folder ?? null),
+  shown('Время', 'BACKUP_AT', backup?.at ?? null),
+  shown('Сколько копий хранить', 'BACKUP_KEEP', backup ? String(backup.keep) : null),
+]
+
 const FACTS: Record<settings.SettingSection, (given: Settings) => Fact[]> = {
   database: databaseFacts,
   mail: mailFacts,
@@ -133,13 +139,15 @@ const FACTS: Record<settings.SettingSection, (given: Settings) => Fact[]> = {
     ...oidcFacts(given),
     ...ldapFacts(given),
   ],
+  backup: backupFacts,
 }
 
 /** What `mayCheck` has to know of the settings. */
-export const setUp = ({ smtpUrl, ftpUrl, oidc, ldap }: Settings) => ({
+export const setUp = ({ smtpUrl, ftpUrl, oidc, ldap, backup }: Settings) => ({
   hasSmtp: smtpUrl !== null,
   hasFtp: ftpUrl !== null,
   hasCorporate: oidc !== null || ldap !== null,
+  hasBackup: backup !== null,
 })
 
 /** How this installation is set up, section by section. */

@@ -31,3 +31,22 @@ export function storeTrouble({ name = '', code = '', status }: StoreError): stri
 /** Text without any of these words: what another side says may quote what it was told. */
 export const without = (text: string, secrets: string[]): string =>
   secrets.filter((secret) => secret !== '').reduce((left, secret) => left.replaceAll(secret, '•••'), text)
+
+const FIRST = /^Копия готова: /m
+
+/**
+ * What an administrator is told of a copy that did not succeed, or in which something is missing.
+ * @param ended how `npm run backup` ended and what it said
+ * @returns undefined when all is well
+ */
+export function troubleOf({ code, out, error }: { code: number | null; out: string; error: string }) {
+  if (code === 0) return undefined
+  const isMade = FIRST.test(out)
+  if (!isMade) return { isMade, sentence: `Копия не сделана: ${error.trim().split('\n')[0] || 'причина в журнале'}` }
+  // Before its last lines, after the one that names the database.
+  const faults = out.split('\n').slice(
+    1,
+    out.split('\n').findIndex((line) => FIRST.test(line)),
+  )
+  return { isMade, sentence: `Копия сделана, но не всё в ней есть. ${faults.map((line) => line.trim()).join(' ')}` }
+}

@@ -8,6 +8,7 @@ import {
   IconCircle,
   IconCircleCheck,
   IconCircleFilled,
+  IconDatabaseX,
   IconEye,
   IconMailX,
   IconMessage,
@@ -29,6 +30,7 @@ const ICONS: Record<notices.Kind, typeof IconEye> = {
   comment: IconMessage,
   publication: IconPackageExport,
   delivery: IconMailX,
+  system: IconDatabaseX,
   changed: IconEye,
 }
 

@@ -10,7 +10,7 @@ type Place = BodyInput<typeof audit.list>['after']
 const start = (): Place => undefined
 
 /** Whatever others hear of may be in the log, but for what no history is kept of. */
-const KEPT = live.liveEvent.shape.entity.exclude(['planning', 'delivery', 'notice', 'webhook', 'all']).options
+const KEPT = live.liveEvent.shape.entity.exclude(['planning', 'delivery', 'notice', 'webhook', 'backup', 'all']).options
 
 /** Page after page; the first one is fetched anew whenever the screen is opened. */
 export const auditQuery = (filters: Filters) =>

@@ -1,0 +1,146 @@
+import { mkdir, readdir, rm, writeFile, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { settings } from '@vypusk/contract'
+import { verifyCopy } from '../../backup/verify.ts'
+import { lastBackup, rememberBackup } from '../../platform/last-backup.ts'
+import { endPrograms } from '../../platform/programs.ts'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { addressOf, createTestDatabase } from '../../testing/database.ts'
+import { temporaryFolder } from '../../testing/folder.ts'
+import { makeFile } from '../../testing/make-publication.ts'
+import { makePeople } from '../../testing/make.ts'
+import { clear, noticesOf } from '../../testing/notices.ts'
+import { watchCopies } from './commands/copies.ts'
+
+/** The daily copy, made by the command itself, and what administrators hear when it is not. */
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let product: TestApp
+let admin: Api
+let manager: Api
+let copies: string
+beforeAll(async () => {
+  folder = await temporaryFolder('daily-copies')
+  copies = join(folder.path, 'copies')
+  const database = await createTestDatabase()
+  const env = { DATABASE_URL: addressOf(database.config), BACKUP_DIR: copies, BACKUP_AT: '02:30', BACKUP_KEEP: '2' }
+  product = await testApp(env, { database })
+  await makePeople(product.deps.db)
+  ;[admin, manager] = await Promise.all([product.as('admin'), product.as('manager')])
+})
+beforeEach(() => clear(admin))
+afterAll(async () => {
+  await product.close()
+  await folder.remove()
+})
+
+const at = (day: number, hour: number, minute = 0) =>
+  product.clock.set(new Date(2026, 2, day, hour, minute).toISOString())
+const watch = () => watchCopies(product.deps)
+/** What stands unread behind the administrator's bell. */
+const heard = async () =>
+  (await noticesOf(admin, { unread: '1' })).map(({ kind, reason, text }) => [kind, reason, text])
+const made = async () => (await readdir(copies)).toSorted()
+
+test('a copy is made when its hour comes, once, proved, and as many stay as are to be kept', async () => {
+  await mkdir(copies)
+  for (const name of ['vypusk-2026-01-01_02-30-00.tar.gz', 'vypusk-2026-01-02_02-30-00.tar.gz'])
+    await writeFile(join(copies, name), '')
+  const half = join(copies, 'vypusk-2026-01-03_02-30-00.tar.gz.4194304.part')
+  await writeFile(half, '')
+  await utimes(half, 0, 0)
+  at(6, 9)
+  await Promise.all([watch(), watch(), watch()])
+  const first = await made()
+  expect(first).toEqual(['vypusk-2026-01-02_02-30-00.tar.gz', expect.stringMatching(/^vypusk-2\d{3}-.*\.tar\.gz$/)])
+  expect((await verifyCopy(join(copies, first[1] ?? ''))).missing).toEqual([])
+  expect(await lastBackup(product.deps.db)).toBeDefined()
+  at(7, 2, 29)
+  await watch()
+  expect(await made()).toEqual(first)
+  expect(await heard()).toEqual([])
+})
+
+test('administrators hear of a copy that is not made, once a night, and it is tried again every hour', async () => {
+  await rm(copies, { recursive: true })
+  await writeFile(copies, 'no folder')
+  at(8, 3)
+  await watch()
+  const [notice] = await noticesOf(admin)
+  expect(notice).toMatchObject({
+    kind: 'system',
+    reason: 'responsible',
+    title: 'Резервные копии',
+    href: '/admin/settings',
+  })
+  expect(notice?.text).toBe(
+    `Копия не сделана: ${copies}: на месте папки стоит файл. Проверьте путь в настройках и права пользователя`,
+  )
+  expect(await noticesOf(manager)).toEqual([])
+  at(8, 3, 59)
+  await watch()
+  at(8, 4)
+  await watch()
+  expect(await heard()).toHaveLength(1)
+  await rm(copies)
+  at(8, 4, 59)
+  await watch()
+  expect(await readdir(folder.path)).not.toContain('copies')
+  at(8, 5)
+  await watch()
+  expect(await made()).toHaveLength(1)
+  await rm(copies, { recursive: true })
+  await writeFile(copies, 'no folder')
+  at(9, 3)
+  await watch()
+  expect(await heard()).toHaveLength(2)
+  await rm(copies)
+})
+
+test('a copy in which bytes of files are missing is kept, and said to lack them', async () => {
+  const id = await makeFile(product.deps.db)
+  at(10, 3)
+  await watch()
+  expect((await heard())[0]?.[2]).toMatch(/^Копия сделана, но не всё в ней есть\. Содержимого файлов нет \(1\): /)
+  expect(await made()).toHaveLength(1)
+  await product.deps.db.updateTable('files').set({ deleted_at: '2026-03-10T00:00:00Z' }).where('id', '=', id).execute()
+})
+
+test('a copy that ended with its process is no failure: the next process makes it', async () => {
+  at(11, 3)
+  const watching = watch()
+  await expect.poll(() => made().then((names) => names.some((name) => name.endsWith('.part')))).toBe(true)
+  endPrograms()
+  await watching
+  expect(await heard()).toEqual([])
+  const before = (await made()).length
+  await watch()
+  expect(await made()).toHaveLength(before + 1)
+})
+
+test('administrators hear once of a last copy that has become too old', async () => {
+  at(12, 3)
+  await watch()
+  await rememberBackup(product.deps.db, product.clock)
+  const later = await testApp({}, { database: { config: product.config, drop: async () => {} } })
+  later.clock.set(new Date(2026, 2, 13, 14, 59).toISOString())
+  await watchCopies(later.deps)
+  expect(await heard()).toEqual([])
+  later.clock.set(new Date(2026, 2, 13, 15, 1).toISOString())
+  await watchCopies(later.deps)
+  await watchCopies(later.deps)
+  expect(await heard()).toEqual([
+    ['system', 'responsible', 'Последняя проверенная копия сделана 12.03.2026 03:00, больше полутора суток назад'],
+  ])
+  await later.close()
+})
+
+test('the folder is tried from the screen', async () => {
+  const { body } = await admin(settings.check, { params: { section: 'backup' } })
+  expect(body).toMatchObject({
+    is_ok: true,
+    sentence: expect.stringMatching(/^Файл в папку записан и удалён\. Последняя/),
+  })
+  expect((await made()).filter((name) => name.startsWith('.'))).toEqual([])
+})
