@@ -72,6 +72,7 @@ test('and what would is noticed', async () => {
   expect(await planted('alter table users alter column id type bigint;')).toEqual(['changing-column-type'])
   expect(await planted('alter table users drop column name;')).toEqual(['ban-drop-column'])
   expect(await planted("update users set name = '';")).toEqual(['rewriting-at-once'])
+  expect(await planted("-- Reason: a dozen rows.\nupdate systems set name = '';")).toEqual([])
   expect(await planted('drop view open_requests;')).toEqual(['dropping'])
   const ignored = '-- squawk-ignore ban-drop-column\nalter table users drop column name;'
   expect(await planted(ignored)).toEqual(['no'])

@@ -6,9 +6,6 @@ alter table approval_tokens
 alter table approval_tokens add constraint approval_tokens_answer
   check (answer in ('agree', 'remark', 'offer')) not valid;
 alter table approval_tokens add constraint approval_tokens_asked_by_fk foreign key (asked_by) references users not valid;
--- Nobody has the new columns filled yet, so there is nothing to wait for.
-alter table approval_tokens validate constraint approval_tokens_answer;
-alter table approval_tokens validate constraint approval_tokens_asked_by_fk;
 
 -- Answers to a letter go to the person who asks.
 alter table letters add column reply_to text;
@@ -44,5 +41,7 @@ from deliveries as d
 where d.state = 'failed';
 
 insert into installation as known (key, value) values ('deferred_ddl', '[
+  "alter table approval_tokens validate constraint approval_tokens_answer",
+  "alter table approval_tokens validate constraint approval_tokens_asked_by_fk",
   "CREATE INDEX notices_unsettled ON notices (entity, entity_id) WHERE matter IS NOT NULL AND read_at IS NULL"]')
 on conflict (key) do update set value = known.value || excluded.value;
