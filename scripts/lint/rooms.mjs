@@ -4,8 +4,8 @@
  */
 export const tablesOf = {
   platform: `
-    events history idempotency_keys installation login_tries presence rates taken_work vypusk.mark
-    users_for_platform`,
+    chain_heads events history idempotency_keys installation login_tries presence rates taken_work vypusk.mark
+    chained_for_platform users_for_platform`,
   health: '',
   auth: `
     corporate_identities entrances factor_challenges password_links recovery_codes second_factors sessions
@@ -19,7 +19,7 @@ export const tablesOf = {
     publications_for_access release_companies_for_access releases_for_access`,
   deliveries: `
     deliveries
-    held_letters_for_deliveries letters_for_deliveries`,
+    chains_for_deliveries files_for_deliveries held_letters_for_deliveries letters_for_deliveries`,
   files: `
     file_downloads file_links files uploads
     file_places publications_for_files`,

@@ -12,6 +12,7 @@ import { migrate } from '../platform/migrate.ts'
 import { migrationsDir } from '../platform/places.ts'
 import { inTempFolder } from '../platform/temp-folder.ts'
 import { BESIDE, clearBeside, keepFormerFiles, openBeside, settle, takePlace } from './beside.ts'
+import { recordRestore } from './chains.ts'
 import { endWaysIn, type Ended } from './ending.ts'
 import { loading } from './load.ts'
 import { BackupError, NEWER, type Manifest } from './manifest.ts'
@@ -86,10 +87,11 @@ async function makeReady(client: pg.Client, given: RestoreOptions, open: () => R
 }
 
 /** The one step: before its commit all is as it was, after it all is as the copy says. */
-async function swap(client: pg.Client, { clock, onStage }: RestoreOptions): Promise<Ended> {
+async function swap(client: pg.Client, { clock, onStage }: RestoreOptions, { made_at }: Manifest): Promise<Ended> {
   const at = momentOf(clock)
   await client.query(`begin; set local lock_timeout = '30s'`)
   await settle(client)
+  await recordRestore(client, { made_at, at })
   const ended = await endWaysIn(client)
   await keepFormerFiles(client, at)
   await takePlace(client)
@@ -121,7 +123,7 @@ async function restoreInto(
   try {
     await check(client, config, log)
     const read = await makeReady(client, given, open, known)
-    const ended = await swap(client, given)
+    const ended = await swap(client, given, known)
     await onStage?.('swapped')
     await client.query('analyze')
     return { ...read, ended }

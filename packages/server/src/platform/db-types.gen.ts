@@ -98,6 +98,27 @@ export interface CalendarLinks {
   user_id: number;
 }
 
+export interface ChainedForPlatform {
+  company_id: number | null;
+  entity: string | null;
+  entity_id: number | null;
+  release_id: number | null;
+}
+
+export interface ChainHeads {
+  chain: string;
+  company_id: number;
+  hash: Buffer;
+  release_id: number;
+  seq: number;
+}
+
+export interface ChainsForDeliveries {
+  company_id: number | null;
+  delivery_id: number | null;
+  release_id: number | null;
+}
+
 export interface Companies {
   created_at: Generated<string>;
   deleted_at: string | null;
@@ -203,6 +224,8 @@ export interface Files {
   version: Generated<string>;
 }
 
+export type FilesForDeliveries = Pick<Files, 'file_name' | 'id'>
+
 export interface Freezes {
   author_id: number;
   created_at: string;
@@ -251,11 +274,17 @@ export interface History {
   after: unknown | null;
   at: string;
   before: unknown | null;
+  chain: string | null;
+  digests: unknown | null;
   entity: string;
   entity_id: number;
   field: string;
+  hash: Buffer | null;
   id: Generated<number>;
   note: string | null;
+  prev: Buffer | null;
+  salt: Buffer | null;
+  seq: number | null;
   title: string;
   user_id: number | null;
   via: Generated<string>;
@@ -954,6 +983,9 @@ export interface DB {
   approval_tokens: ApprovalTokens;
   calendar_days: CalendarDays;
   calendar_links: CalendarLinks;
+  chain_heads: ChainHeads;
+  chained_for_platform: ChainedForPlatform;
+  chains_for_deliveries: ChainsForDeliveries;
   companies: Companies;
   companies_for_auth: CompaniesForAuth;
   company_escalations: CompanyEscalations;
@@ -967,6 +999,7 @@ export interface DB {
   file_links: FileLinks;
   file_places: FilePlaces;
   files: Files;
+  files_for_deliveries: FilesForDeliveries;
   freezes: Freezes;
   freezes_for_releases: FreezesForReleases;
   handed_files: HandedFiles;

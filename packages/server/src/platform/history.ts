@@ -2,6 +2,8 @@ import { sql, type Expression } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Change } from '@vypusk/contract'
 import type { Db, Actor } from './call.ts'
+import { noteChained } from './chain.ts'
+import { chainOf } from './chain-record.ts'
 import { momentOf } from './clock.ts'
 import type { Person } from './person.ts'
 import { momentInJson } from './sql.ts'
@@ -25,6 +27,8 @@ export interface Changes<Row> {
   after: Row
   via?: Via
   note?: string
+  /** Whose chain a record belongs to where the thing itself does not say it: of what is handed to many (docs/decisions/0063). */
+  chain?: { release_id: number; company_id: number }
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
@@ -34,14 +38,20 @@ const blank = (value: unknown) =>
 /** Rows of one insert: a few megabytes. */
 const ROWS_AT_ONCE = 5000
 
+/** What belongs to a chain says so: by itself, or because all that is written of the thing does. */
 const writing = statement(
-  (_, { rows }: { rows: string }) => sql<never>`
-    insert into history (entity, entity_id, field, title, before, after, user_id, address, via, note, at)
-    select entity, entity_id, field, title, coalesce(before, 'null'), coalesce(after, 'null'), user_id, address, via, note, at
-    from rows from (jsonb_to_recordset(${rows}::jsonb) as (entity text, entity_id int, field text, title text,
-      before jsonb, after jsonb, user_id int, address text, via text, note text, at timestamptz)) with ordinality
-      as changed(entity, entity_id, field, title, before, after, user_id, address, via, note, at, place)
-    order by place`,
+  (_, { rows }: { rows: string }) => sql<{ id: number }>`
+    with written as (
+      insert into history (entity, entity_id, field, title, before, after, user_id, address, via, note, at, chain)
+      select entity, entity_id, field, title, coalesce(before, 'null'), coalesce(after, 'null'), user_id, address, via, note,
+        at, coalesce(chain, (select whose.release_id || '/' || whose.company_id from chained_for_platform as whose
+          where whose.entity = changed.entity and whose.entity_id = changed.entity_id))
+      from rows from (jsonb_to_recordset(${rows}::jsonb) as (entity text, entity_id int, field text, title text,
+        before jsonb, after jsonb, user_id int, address text, via text, note text, at timestamptz, chain text)) with ordinality
+        as changed(entity, entity_id, field, title, before, after, user_id, address, via, note, at, chain, place)
+      order by place
+      returning id, chain)
+    select id from written where chain is not null`,
 )
 
 /**
@@ -71,7 +81,11 @@ export async function recordMany<Row extends object>(
   const at = momentOf(actor.deps.clock)
   const rows = all.flatMap((changes, index) => historyRows(changes, fields[index] ?? [], actor.person, at))
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    await writing.all(tx, { rows: JSON.stringify(rows.slice(from, from + ROWS_AT_ONCE)) })
+    const chained = await writing.all(tx, { rows: JSON.stringify(rows.slice(from, from + ROWS_AT_ONCE)) })
+    noteChained(
+      tx,
+      chained.map(({ id }) => id),
+    )
   }
   return fields
 }
@@ -87,7 +101,7 @@ function historyRows<Row extends object>(
   { id, email }: Person,
   at: string,
 ) {
-  const { entity, entity_id, titles, before, after, via = 'screen', note = null } = changes
+  const { entity, entity_id, titles, before, after, via = 'screen', note = null, chain } = changes
   return fields.map((field) => ({
     entity,
     entity_id,
@@ -101,6 +115,7 @@ function historyRows<Row extends object>(
     via,
     note,
     at,
+    chain: chain ? chainOf(chain) : null,
   }))
 }
 
@@ -118,6 +133,9 @@ export const changesInside = (tx: Transaction, entity: HistoryEntity, ids: numbe
 /** More changes of one thing are not shown. */
 const MOST = 1000
 
+/** Kept as evidence: pages show deliveries and what was handed over by lists of their own. */
+const EVIDENCE = ['delivery', 'handed']
+
 /** The changes of one thing inside another statement, as `jsonArrayFrom` takes them, newest first. */
 export const changesIn = (db: Db, entity: HistoryEntity, entity_id: Expression<number>) =>
   db
@@ -132,6 +150,11 @@ export const changesIn = (db: Db, entity: HistoryEntity, entity_id: Expression<n
     ])
     .where('entity', '=', sql.lit(entity))
     .where('entity_id', '=', entity_id)
+    .where(
+      'field',
+      'not in',
+      EVIDENCE.map((field) => sql.lit(field)),
+    )
     .orderBy('history.id', 'desc')
     .limit(sql.lit(MOST))
 

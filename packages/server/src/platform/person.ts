@@ -32,6 +32,9 @@ export const NOBODY: Person = {
   can_create_registry: false,
 }
 
+/** What the product does by itself: no account, so that in the history its name stands where an address would. */
+export const SCHEDULE: Person = { ...NOBODY, isRivc: true, idcomp: null, name: 'Выпуск', email: 'Выпуск' }
+
 /** Somebody who may be told of something. */
 export type Hearer = Pick<Person, 'isRivc' | 'idcomp' | 'can_enter_registry'>
 

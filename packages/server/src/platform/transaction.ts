@@ -1,3 +1,4 @@
+import { sealChains } from './chain.ts'
 import { momentOf, type Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import type { IdempotencyKey } from './idempotency.ts'
@@ -32,15 +33,16 @@ const KEY_LIFE_MS = 24 * 3600 * 1000
 
 /**
  * Runs one change. With an idempotency key the result is kept in the same transaction, so the
- * same key can never do the work twice, not even at once: the second waits for the first to end.
+ * same key can never do the work twice, not even at once: the second waits for the first to end. What it wrote of a
+ * release and a company is sealed at its end (chain.ts).
  */
 export function inTransaction<Result>(actor: Writer, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
   return actor.deps.db.transaction().execute(async (plain) => {
     const tx = plain as unknown as Transaction
     const { idempotency } = actor
-    if (!idempotency) return run(tx)
-    await takeKey(tx, actor, idempotency)
+    if (idempotency) await takeKey(tx, actor, idempotency)
     const result = await run(tx)
+    await sealChains(tx)
     await keepReply(tx, actor, result)
     return result
   })

@@ -1,8 +1,11 @@
 import type { Actor } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import { emit } from '../../platform/events.ts'
+import { recordMany } from '../../platform/history.ts'
+import { SCHEDULE } from '../../platform/person.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import { MOST_ATTEMPTS } from './rules.ts'
+import { provedDelivery } from './queries.ts'
+import { MOST_ATTEMPTS, outcomeInWords } from './rules.ts'
 import { writeAttempt } from './store.ts'
 import './events.ts'
 
@@ -21,6 +24,18 @@ export interface Failure {
   isFinal: boolean
 }
 
+/** That a letter or a copy arrived, or did not, is a record of every release and company it was about. */
+async function recordOutcome(tx: Transaction, { deps }: Actor, id: number, failure: Failure | undefined) {
+  const delivery = await provedDelivery(tx, id)
+  if (!delivery) return
+  const { entity, entity_id, chains } = delivery
+  const after = { delivery: outcomeInWords(delivery, failure === undefined) }
+  const titles = { delivery: 'Доставка' }
+  const said = { entity_id, titles, before: null, after, via: 'schedule' as const, note: failure?.reason }
+  const all = chains.map((chain) => (entity === 'agreement' ? { ...said, entity } : { ...said, entity, chain }))
+  await recordMany(tx, { deps, person: SCHEDULE }, all)
+}
+
 /**
  * Writes down how an attempt went and tells the screens, before the queue hears of a failure.
  * @returns the error when the queue shall try again
@@ -36,6 +51,7 @@ export async function concludeAttempt(
   const state = failure === undefined ? 'sent' : isOver ? 'failed' : 'queued'
   const at = momentOf(actor.deps.clock)
   await writeAttempt(tx, id, { state, attempts: tried, last_error: failure?.reason ?? null, at })
+  if (state !== 'queued') await recordOutcome(tx, actor, id, failure)
   if (isOver) await emit(tx, actor, { ...frameOf(id), kind: 'delivery.failed', data: {} })
   else await announceOfDelivery(tx, actor, id)
   if (failure) actor.deps.log.warn({ err: failure.error, delivery_id: id, state }, 'a delivery did not arrive')

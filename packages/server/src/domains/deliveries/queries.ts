@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Deps } from '../../platform/call.ts'
 import { pendingJobs } from '../../platform/pending-jobs.ts'
 import type { Gauge } from '../../platform/room.ts'
+import { statement } from '../../platform/statement.ts'
 import { JOB_OF } from './rules.ts'
 
 const LOOK_EVERY_MS = 50
@@ -76,6 +77,32 @@ async function settled({ log, outcomeWaitMs }: Omit<Looking, 'db'>, states: Stat
     await pause(LOOK_EVERY_MS)
   }
 }
+
+interface ProvedDelivery {
+  entity: 'agreement' | 'publication'
+  entity_id: number
+  /** The letter's subject, or the path of the copy. */
+  name: string
+  target: string
+  /** Which releases and companies it was about. */
+  chains: { release_id: number; company_id: number }[]
+}
+
+const proved = statement(
+  (_, { id }: { id: number }) => sql<ProvedDelivery>`
+    select d.entity, d.entity_id, d.target, coalesce(l.subject, f.file_name) as name, coalesce(whose.chains, '[]') as chains
+    from deliveries as d
+    left join letters_for_deliveries as l on l.id = d.letter_id
+    left join files_for_deliveries as f on f.id = d.file_id
+    left join lateral (
+      select json_agg(json_build_object('release_id', c.release_id, 'company_id', c.company_id)
+        order by c.release_id, c.company_id) as chains
+      from chains_for_deliveries as c where c.delivery_id = d.id) as whose on true
+    where d.id = ${id} and d.entity in ('agreement', 'publication')`,
+)
+
+/** A delivery whose outcome is evidence of releases and companies; undefined of any other. */
+export const provedDelivery = (db: Db, id: number) => proved.first(db, { id })
 
 /** The letters about a thing, newest first. */
 export const lettersAbout = (db: Db, entity: string, entity_id: number) =>

@@ -83,6 +83,16 @@ export const insertCopies = (tx: Transaction, of: Published, copies: PlannedCopy
 export const companyNames = (tx: Transaction) =>
   tx.selectFrom('shared_companies as companies').select(['idcomp', 'namecomp']).execute()
 
+/** Files by id as evidence names them: the name and the SHA-256. */
+export async function filesBySums(tx: Transaction, ids: number[]): Promise<Map<number, string>> {
+  const rows = await tx
+    .selectFrom('shared_files as files')
+    .select(['id', 'file_name', 'sha256'])
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+  return new Map(rows.map(({ id, file_name, sha256 }) => [id, `${file_name} (SHA-256 ${sha256})`]))
+}
+
 export const keepDraft = (tx: Transaction, user_id: number, draft: drafts.FormDraft, updated_at: string) => {
   const row = { draft: JSON.stringify(draft), updated_at }
   return tx

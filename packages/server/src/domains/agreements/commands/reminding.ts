@@ -3,7 +3,7 @@ import type { Call, Deps, Actor } from '../../../platform/call.ts'
 import { dayOf, momentOf, today } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
-import { NOBODY, type Person } from '../../../platform/person.ts'
+import { SCHEDULE } from '../../../platform/person.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { workingDayAfter, type Calendar } from '../../../platform/working-days.ts'
@@ -14,9 +14,6 @@ import { reminderTitles } from '../rules/titles.ts'
 import { dueStage, stageNames, type ReminderDays } from '../rules/reminders.ts'
 import { eligible, insertReminder, lockAgreement, writeEscalation } from '../store.ts'
 import '../events.ts'
-
-/** The schedule: no account, so that in the history its name stands where an address would. */
-const SCHEDULE: Person = { ...NOBODY, isRivc: true, idcomp: null, name: 'Выпуск', email: 'Выпуск' }
 
 interface Reminding {
   agreement: KnownAgreement

@@ -10,6 +10,7 @@ import { lockUploads } from '../../files/port.ts'
 import { lockRelease, moveToPublished, readinessOf, releasesFor } from '../../releases/port.ts'
 import { BAD_DRAFT } from '../policy.ts'
 import { queueCopies } from './copying.ts'
+import { recordHanded } from './handing.ts'
 import { addressees, audienceOf, problemsOf, reached, unready, type DraftFacts, type Problems } from '../rules/draft.ts'
 import type { Handed } from '../rules/copies.ts'
 import { dropPublished, insertPublication, peopleOf } from '../store.ts'
@@ -119,6 +120,7 @@ export async function publish(call: Call<typeof publications.publish>) {
     const errors = problemsOf(draft, known)
     if (Object.keys(errors).length > 0) throw refuseWith(BAD_DRAFT, { errors })
     const id = await write(tx, call, draft, known)
+    await recordHanded(tx, call, id, draft, known)
     await dropPublished(tx, call.person.id, [...known.releases.keys()])
     for (const release of known.releases.keys()) await moveToPublished(tx, call, release)
     event_id = await emit(tx, call, {

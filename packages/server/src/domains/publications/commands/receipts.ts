@@ -44,6 +44,7 @@ async function write(tx: Transaction, call: Confirming, of: { item: number; idco
     before: words(said.map(({ kind }) => kind)),
     after: words([...after, ...add]),
     via: person.isRivc ? 'on_behalf' : 'screen',
+    chain: { release_id: body.release_id, company_id: of.idcomp },
   })
 }
 

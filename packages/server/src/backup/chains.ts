@@ -1,0 +1,70 @@
+import type { ClientBase } from 'pg'
+import { digestsOf, hashOf, newSalt, type RecordFields } from '../platform/chain-record.ts'
+import { RESTORE_SCHEMA as BESIDE } from '../platform/database-state.ts'
+
+interface Ending {
+  chain: string
+  seq: number
+  hash: Buffer
+  /** What the last record is about. */
+  entity: string
+  entity_id: number
+}
+
+/** Chains of one statement. */
+const AT_ONCE = 2000
+
+const ENDINGS = `select head.chain, head.seq, head.hash, last.entity, last.entity_id from ${BESIDE}.chain_heads head
+  join ${BESIDE}.history last on last.chain = head.chain and last.seq = head.seq
+  where head.chain > $1 order by head.chain limit ${AT_ONCE}`
+
+const RECORDS = `insert into ${BESIDE}.history
+    (entity, entity_id, field, title, before, after, note, address, via, at, chain, seq, prev, hash, salt)
+  select entity, entity_id, field, title, before, after, note, address, via, at, chain, seq,
+    decode(prev, 'hex'), decode(hash, 'hex'), decode(salt, 'hex')
+  from jsonb_to_recordset($1::jsonb) as record(entity text, entity_id int, field text, title text, before jsonb, after jsonb,
+    note text, address text, via text, at timestamptz, chain text, seq int, prev text, hash text, salt text)`
+
+const HEADS = `update ${BESIDE}.chain_heads head set seq = record.seq, hash = decode(record.hash, 'hex')
+  from jsonb_to_recordset($1::jsonb) as record(chain text, seq int, hash text) where head.chain = record.chain`
+
+interface Restoring {
+  /** When the copy was made. */
+  made_at: string
+  at: string
+}
+
+/** That a copy took the place of what there was, as the next record of a chain. */
+function recordAfter({ chain, seq: last, hash: prev, entity, entity_id }: Ending, { made_at, at }: Restoring) {
+  const place = { chain, seq: last + 1, prev }
+  const said = { field: 'restored', title: 'Восстановлено из копии', before: null, after: made_at, note: null }
+  const fields: RecordFields = {
+    ...said,
+    entity,
+    entity_id,
+    address: 'npm run restore',
+    user_id: null,
+    via: 'console',
+    at,
+  }
+  const salt = newSalt()
+  const hash = hashOf(fields, place, digestsOf(fields, salt))
+  const inHex = { prev: prev.toString('hex'), hash: hash.toString('hex'), salt: salt.toString('hex') }
+  return { ...fields, ...place, ...inHex }
+}
+
+/**
+ * Writes into every chain of the copy that it was restored: what had happened since the copy was made is in no chain, and
+ * whoever reads one sees where it begins anew.
+ */
+export async function recordRestore(client: ClientBase, restoring: Restoring): Promise<void> {
+  for (let from = ''; ;) {
+    const { rows } = await client.query<Ending>(ENDINGS, [from])
+    const last = rows.at(-1)
+    if (!last) return
+    const records = rows.map((ending) => recordAfter(ending, restoring))
+    await client.query(RECORDS, [JSON.stringify(records)])
+    await client.query(HEADS, [JSON.stringify(records.map(({ chain, seq, hash }) => ({ chain, seq, hash })))])
+    from = last.chain
+  }
+}

@@ -1,0 +1,37 @@
+import { decodeName, type publications } from '@vypusk/contract'
+import type { Actor } from '../../../platform/call.ts'
+import { recordMany } from '../../../platform/history.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { reached, type DraftFacts } from '../rules/draft.ts'
+import { companyNames, filesBySums } from '../store.ts'
+
+const titles = { handed: 'Передано компании' }
+
+/** What each company was handed, by file and sum: a record of its own in the chain of each release and company. */
+export async function recordHanded(
+  tx: Transaction,
+  actor: Actor,
+  publication_id: number,
+  { list }: publications.Draft,
+  { releases }: DraftFacts,
+): Promise<void> {
+  const names = new Map((await companyNames(tx)).map(({ idcomp, namecomp }) => [idcomp, decodeName(namecomp)]))
+  const sums = await filesBySums(
+    tx,
+    list.flatMap(({ files }) => files),
+  )
+  const records = list.flatMap((item) => {
+    const release = releases.get(item.release)
+    if (!release) return []
+    const files = item.files.map((id) => sums.get(id) ?? '')
+    return reached(item, release).map((company_id) => ({
+      entity: 'publication' as const,
+      entity_id: publication_id,
+      titles,
+      before: null,
+      after: { handed: [names.get(company_id) ?? '', release.title, ...files] },
+      chain: { release_id: item.release, company_id },
+    }))
+  })
+  await recordMany(tx, actor, records)
+}
