@@ -8,6 +8,8 @@ export interface Letter {
   /** Stable over retries, so that a receiving server can tell a repeated letter. */
   messageId: string
   to: string
+  /** A person: nobody reads what is sent to MAIL_FROM. */
+  replyTo?: string | null
   subject: string
   html: string
   text: string
@@ -48,6 +50,7 @@ const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
 const messageOf = (from: string, letter: Letter): SendMailOptions => ({
   from,
   to: letter.to,
+  ...(letter.replyTo ? { replyTo: letter.replyTo } : {}),
   subject: letter.subject,
   html: letter.html,
   text: letter.text,

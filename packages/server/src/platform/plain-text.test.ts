@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockOf, dayInWords, momentInWords, oneLine, sizeInWords } from './plain-text.ts'
+import { clockOf, dayInWords, momentInWords, oneLine, sizeInWords, plannedInWords } from './plain-text.ts'
 
 test('subjects stay one line', () => {
   expect(oneLine('Релиз\r\nBcc: all@example.ru\u0000 5')).toBe('Релиз Bcc: all@example.ru 5')
@@ -32,4 +32,12 @@ test.each([
   } finally {
     process.env['TZ'] = 'UTC'
   }
+})
+
+test.each([
+  [null, null, 'не назначена'],
+  ['2026-03-05', null, '05.03.2026, четверг'],
+  ['2026-03-05', '22:00', '05.03.2026, четверг, 22:00 UTC'],
+])('an installation on %s at %s reads %s', (releaseDate, releaseTime, words) => {
+  expect(plannedInWords({ releaseDate, releaseTime })).toBe(words)
 })

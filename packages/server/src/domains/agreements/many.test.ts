@@ -47,7 +47,7 @@ test('a reminder asks once more by a link of its own, only whom is waited for', 
   })
   const reminders = world.smtp.received.filter(({ mail }) => mail.subject?.startsWith('Напоминание'))
   expect(reminders.map(({ to }) => to)).toEqual(['client1@example.ru'])
-  expect(reminders[0]!.mail.text).toMatch(/\/approve\/[\w-]{43}\n/)
+  expect(reminders[0]!.mail.text).toMatch(/\/approve\/[\w-]{43}\?act=agree\n/)
   const after = await read(world, asked)
   expect(after).toMatchObject({ status: 1, sent_at })
   expect(after.history[0]).toMatchObject({ title: 'Напоминание клиенту', after: 'получателям' })

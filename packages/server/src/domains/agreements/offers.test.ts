@@ -48,12 +48,12 @@ test('an offer waits for staff, is kept with who and when, and letters tell of i
   })
   expect(addresses(world)).toEqual(['admin@example.ru', 'manager@example.ru'])
   expect(world.smtp.received[0]!.mail.text).toContain(
-    'Назначено: 20.03.2026 22:00 UTC\nПредложено: 27.03.2026 23:00 UTC\nПочему: Закрываем квартал',
+    'Назначено: 20.03.2026, пятница, 22:00 UTC\nПредложено: 27.03.2026, пятница, 23:00 UTC\nПочему: Закрываем квартал',
   )
   expect((await read(world, id)).history[0]).toMatchObject({
     title: 'Предложенная клиентом дата',
     before: '',
-    after: '27.03.2026 23:00',
+    after: '27.03.2026, пятница, 23:00 UTC',
     note: 'Закрываем квартал',
     via: 'screen',
   })
@@ -75,7 +75,7 @@ test('accepting moves the date, clears the approvals and asks the client to conf
   })
   expect(addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'it@example.ru'])
   const { mail } = world.smtp.received.find(({ to }) => to === 'client1@example.ru')!
-  expect(mail.text).toContain('Было: 20.03.2026 22:00 UTC\nСтало: 27.03.2026 23:00 UTC')
+  expect(mail.text).toContain('Было: 20.03.2026, пятница, 22:00 UTC\nСтало: 27.03.2026, пятница, 23:00 UTC')
   expect(mail.attachments.map(({ mimeType }) => mimeType)).toContain('text/calendar')
   const params = { token: linkOf(world, 'client1@example.ru') }
   expect((await world.product.anonymous(approve.answer, { params, body: { answer: 'agree' } })).status).toBe(200)
@@ -107,7 +107,7 @@ test('declining answers with a text and asks for the present date anew', async (
     offers: [{ state: 'declined', answer: 'Стенд занят до 30.03', answered_at: '2026-03-10T06:30:00.000Z' }],
   })
   expect(body.agreement.history[0]).toMatchObject({
-    before: '27.03.2026 23:00',
+    before: '27.03.2026, пятница, 23:00 UTC',
     after: 'отклонена',
     note: 'Стенд занят до 30.03',
     user: { name: 'Имя manager' },

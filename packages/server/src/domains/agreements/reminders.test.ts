@@ -60,7 +60,9 @@ test('the recipients, the deputy and the head are asked on their days, each once
   expect(await comes('2026-03-12T07:00:00.000Z', 0)).toEqual([])
   expect(await comes(SECOND, 3)).toEqual(['admin@example.ru', 'deputy@example.ru', 'manager@example.ru'])
   const { mail } = world.smtp.received.find(({ to }) => to === 'deputy@example.ru')!
-  expect(mail.text).toContain('Не ответили: Имя client1\nit@example.ru')
+  expect(mail.text).toContain('Не ответили: Имя client1\n')
+  expect(mail.text).toContain('Ответ ждут до: 16.03.2026, понедельник\nСпрашивает: Имя manager, manager@example.ru')
+  expect(mail.text).not.toContain('it@example.ru')
   expect(await comes(THIRD, 3)).toEqual(['admin@example.ru', 'head@example.ru', 'manager@example.ru'])
   expect(await comes('2026-03-18T07:00:00.000Z', 0)).toEqual([])
   const { reminders: done, planned } = await list(id)

@@ -21,18 +21,18 @@ import { PATIENT } from '../../testing/patience.ts'
 
 const world = letterWorld()
 
-test('a letter arrives with its Russian subject, both parts, one button and the date', async () => {
+test('a letter arrives with its Russian subject, both parts, its buttons and the date', async () => {
   const id = await newAgreement(world)
   expect((await send(world, id)).body.mail).toBe('sent')
   const [letter] = world.smtp.received
   expect([world.smtp.received.length, letter!.to]).toEqual([1, 'client1@example.ru'])
   const { mail } = letter!
-  expect(mail.subject).toBe('Согласуйте дату установки 20.03.2026 22:00 UTC: Учёт «Весна» & склад')
+  expect(mail.subject).toBe('Согласуйте дату установки 20.03.2026, пятница, 22:00 UTC: Учёт «Весна» & склад')
   expect(mail.from).toMatchObject({ name: 'Выпуск', address: 'vypusk@example.ru' })
   expect(mail.html).toContain('Учёт «Весна» &amp; склад')
   const { deliveries } = await read(world, id)
-  expect(mail.html).toMatch(/href="https:\/\/vypusk\.example\.ru\/approve\/[\w-]{43}"/)
-  expect(mail.text).toMatch(/Согласовать дату: https:\/\/vypusk\.example\.ru\/approve\/[\w-]{43}\n/)
+  expect(mail.html).toMatch(/href="https:\/\/vypusk\.example\.ru\/approve\/[\w-]{43}\?act=agree"/)
+  expect(mail.text).toMatch(/Согласовать дату: https:\/\/vypusk\.example\.ru\/approve\/[\w-]{43}\?act=agree\n/)
   expect(mail.messageId).toBe(`<delivery-${deliveries[0]!.id}@vypusk.example.ru>`)
   const calendar = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   // An alternative of the text would be shown in its stead by Outlook.
@@ -71,7 +71,7 @@ test('who gets what, and nobody about own doing', async () => {
   expect((await update(world.admin, id, move)).body.mail).toBe('sent')
   expect(addresses(world)).toEqual(['client1@example.ru', 'it@example.ru', 'manager@example.ru'])
   expect(world.smtp.received[0]!.mail.text).toContain(
-    'Было: 20.03.2026 22:00 UTC\nСтало: 27.03.2026\nПричина: Тестирование не закончено',
+    'Было: 20.03.2026, пятница, 22:00 UTC\nСтало: 27.03.2026, пятница\nПричина: Тестирование не закончено',
   )
 })
 

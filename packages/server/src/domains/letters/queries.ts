@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../platform/call.ts'
+import { askedBy } from '../agreements/port.ts'
 import { inRussianOrder } from '../../platform/sql.ts'
 import type { AgreementFacts } from './templates/agreement-letters.ts'
 import type { PublicationFacts } from './templates/publication-letters.ts'
@@ -11,12 +12,18 @@ const ADDRESSEE = ['u.id', 'u.name', 'u.email', 'u.isRivc', 'u.idcomp', 'u.is_bl
 
 /** An agreement with whom its letters can go to. */
 export interface AgreementAround extends AgreementFacts {
+  company_id: number
   /** The company is on the release's not-publishing list: its side gets nothing. */
   not_publishing: boolean
   recipientsExtra: string[]
   recipients: Addressee[]
-  /** The agreement's author and the release's people. */
+  by_rivc: boolean
+  by_client: boolean
+  sent_at: string | null
+  /** The agreement's author, the release's people and who last asked the client. */
   team: Addressee[]
+  /** Who last asked; where nobody has, the author. */
+  asker: Addressee | undefined
   /** Who of the company is asked when its recipients keep silent; nobody or one each. */
   deputy: Addressee[]
   head: Addressee[]
@@ -34,6 +41,11 @@ const factsOf = (db: Db, id: number) =>
     .select([
       'a.cancel_reason',
       'a.version',
+      'a.company_id',
+      'a.author_id',
+      'a.by_rivc',
+      'a.by_client',
+      'a.sent_at',
       'a.recipientsExtra',
       sql<boolean>`n.idcomp is not null`.as('not_publishing'),
     ])
@@ -84,13 +96,16 @@ async function escalationOf(db: Db, id: number): Promise<Pick<AgreementAround, '
 }
 
 export async function agreementAround(db: Db, id: number): Promise<AgreementAround> {
-  const [agreement, recipients, team, escalation] = await Promise.all([
+  const [agreement, recipients, team, escalation, asked_by] = await Promise.all([
     factsOf(db, id),
     recipientsOf(db, id),
     teamOf(db, id),
     escalationOf(db, id),
+    askedBy(db, id),
   ])
-  return { ...agreement, recipients, team, ...escalation }
+  const [asker] = await addressees(db, [asked_by ?? agreement.author_id])
+  const isKnown = team.some((one) => one.id === asker?.id)
+  return { ...agreement, recipients, team: asker && !isKnown ? [...team, asker] : team, asker, ...escalation }
 }
 
 /** People by id, also those who cannot be written to. */

@@ -1,4 +1,4 @@
-import { clockOf, oneLine } from '../../platform/plain-text.ts'
+import { oneLine } from '../../platform/plain-text.ts'
 
 /** Somebody a letter may go to. */
 export interface Addressee {
@@ -31,13 +31,6 @@ export function apart(groups: string[][], own: string | null): string[][] {
       return !seen.has(key) && seen.add(key)
     }),
   )
-}
-
-/** `2026-03-05` and `22:00` as «05.03.2026 22:00 МСК»: who reads a letter may live by another clock. */
-export function dateText(releaseDate: string | null, releaseTime: string | null): string {
-  if (!releaseDate) return 'не назначена'
-  const day = releaseDate.split('-').toReversed().join('.')
-  return releaseTime ? `${day} ${releaseTime} ${clockOf(releaseDate, releaseTime)}` : day
 }
 
 interface SendError {

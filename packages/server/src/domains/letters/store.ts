@@ -24,7 +24,7 @@ export const waitingLetter = (db: Db, id: number) =>
   db
     .selectFrom('shared_deliveries as d')
     .innerJoin('letters as l', 'l.id', 'd.letter_id')
-    .select(['d.id', 'd.target', 'd.attempts', 'l.subject', 'l.html', 'l.text', 'l.ics'])
+    .select(['d.id', 'd.target', 'd.attempts', 'l.subject', 'l.html', 'l.text', 'l.ics', 'l.reply_to'])
     .select(['l.entity', 'l.entity_id', 'l.created_at'])
     .where('d.id', '=', id)
     .where('d.state', '=', 'queued')

@@ -17,7 +17,7 @@ test('each side hears what the other did, why and where, and nobody of own doing
   expect(asked).toMatchObject({
     kind: 'approval',
     reason: 'recipient',
-    text: 'Согласуйте дату установки 20.03.2026 22:00',
+    text: 'Согласуйте дату установки 20.03.2026, пятница, 22:00 UTC',
     doer: 'Имя manager',
     href: `/releases/${release}`,
     read: false,
@@ -26,7 +26,7 @@ test('each side hears what the other did, why and where, and nobody of own doing
   await update(client1, id, { updateTarget: 0, remark: 'Лучше утром' })
   await update(client1, id, { updateTarget: 5 })
   expect(await told(manager)).toEqual([
-    ['answer', 'author', 'Клиент согласовал дату 20.03.2026 22:00'],
+    ['answer', 'author', 'Клиент согласовал дату 20.03.2026, пятница, 22:00 UTC'],
     ['remark', 'author', 'Замечание клиента: Лучше утром'],
   ])
   expect((await noticesOf(manager))[0]?.href).toBe(`/agreements/${id}`)
@@ -35,7 +35,7 @@ test('each side hears what the other did, why and where, and nobody of own doing
   expect((await told(client1))[0]).toEqual([
     'moved',
     'recipient',
-    'Установка перенесена: 20.03.2026 22:00 → 27.03.2026: Не готово',
+    'Установка перенесена: 20.03.2026, пятница, 22:00 UTC → 27.03.2026, пятница: Не готово',
   ])
   expect(await told(world.client2)).toEqual([])
 })
@@ -49,7 +49,7 @@ test('an offered date goes to the staff, its answer back to the client', async (
   expect((await told(manager))[0]).toEqual([
     'offer',
     'author',
-    'Клиент предлагает другую дату: 10.04.2026 09:00: Отчётность',
+    'Клиент предлагает другую дату: 10.04.2026, пятница, 09:00 UTC: Отчётность',
   ])
   const { offer } = (await manager(agreements.get, { params: { id } })).body
   const params = { id, offer_id: offer!.id }
@@ -71,6 +71,6 @@ test('who said not to follow hears no more of it but what asks for an answer', a
   const move = { updateTarget: 4, releaseDate: '2026-03-28', releaseTime: null, cancel_reason: 'Перенос' } as const
   await update(manager, id, move)
   await update(manager, id, { updateTarget: 5 })
-  expect((await told(client1))[0]?.[2]).toBe('Согласуйте дату установки 28.03.2026')
-  expect((await told(client1))[1]?.[2]).not.toContain('перенесена: 20.03.2026 22:00 → 28.03.2026')
+  expect((await told(client1))[0]?.[2]).toBe('Согласуйте дату установки 28.03.2026, суббота')
+  expect((await told(client1))[1]?.[2]).not.toContain('перенесена: 20.03.2026, пятница, 22:00 UTC → 28.03.2026')
 })

@@ -36,7 +36,7 @@ test('a client that keeps silent is asked again, then its superiors, and staff h
   expect((await told(client1))[0]).toEqual([
     'approval',
     'recipient',
-    'Напоминание: согласуйте дату установки 20.03.2026 22:00',
+    'Напоминание: согласуйте дату установки 20.03.2026, пятница, 22:00 UTC',
   ])
   for (const day of ['10', '11', '12', '13', '16', '17', '18']) {
     product.clock.set(`2026-03-${day}T07:00:00.000Z`)
@@ -45,7 +45,7 @@ test('a client that keeps silent is asked again, then its superiors, and staff h
   const asked = await told(await product.as('head'))
   expect(asked.map(([kind]) => kind)).toEqual(['approval'])
   expect((await told(admin)).map(([, , text]) => text)).toContain(
-    'Клиент не отвечает о дате 20.03.2026 22:00, спросили его руководство',
+    'Клиент не отвечает о дате 20.03.2026, пятница, 22:00 UTC, спросили его руководство',
   )
   expect(await unread(await product.as('client2'))).toBe(0)
 })

@@ -29,7 +29,7 @@ test('who asked for it is written to at once, and nobody twice about one event',
   await vi.waitFor(() => expect(addresses(world)).toContain('watcher@example.ru'), PATIENT)
   expect(addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'watcher@example.ru'])
   const { mail } = world.smtp.received.find(({ to }) => to === 'watcher@example.ru')!
-  expect(mail.text).toContain('Отмечено согласие клиента на 20.03.2026 22:00: Звонок')
+  expect(mail.text).toContain('Отмечено согласие клиента на 20.03.2026, пятница, 22:00 UTC: Звонок')
   expect(mail.text).toContain(`Открыть: https://vypusk.example.ru/agreements/${id}`)
   expect(mail.text).toContain('потому что вы следите за этим')
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { changeText, isMove } from './rules/changes.ts'
 import { hrefOf } from './rules/links.ts'
 import { reasonOf } from './rules/reasons.ts'
-import { quoted, when, withText } from './rules/sentences.ts'
+import { quoted, withText } from './rules/sentences.ts'
 import { channelsOf, settingsOver } from './rules/settings.ts'
 
 const change = (field: string, title: string, before: unknown, after: unknown) => ({ field, title, before, after })
@@ -59,9 +59,7 @@ test('the strongest reason is told', () => {
   expect(reasonOf(['watching'])).toBe('watching')
 })
 
-test('dates and quotations fit a line', () => {
-  expect(when({ releaseDate: null, releaseTime: null })).toBe('не назначена')
-  expect(when({ releaseDate: '2026-03-05', releaseTime: '22:00' })).toBe('05.03.2026 22:00')
+test('quotations fit a line', () => {
   expect(withText('Замечание', '')).toBe('Замечание')
   expect(withText('Замечание', 'Раз\nДва')).toBe('Замечание: Раз Два')
   expect(quoted('а'.repeat(300))).toHaveLength(200)

@@ -4,13 +4,14 @@ import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges, type Via } from '../../../platform/history.ts'
+import { plannedInWords } from '../../../platform/plain-text.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { agreementPolicy, mayReplace, reasons } from '../policy.ts'
 import { agreementDetail, knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { offerOf } from '../queries/offers.ts'
-import { movedByOffer, offeredInWords, offerTitles } from '../rules/titles.ts'
+import { movedByOffer, offerTitles } from '../rules/titles.ts'
 import { endOffer, insertOffer, lockAgreement, revokeTokens, updateAgreement } from '../store.ts'
 import '../events.ts'
 
@@ -71,7 +72,7 @@ export async function proposeInside(tx: Transaction, actor: Actor, proposing: Pr
     entity_id: id,
     titles: { offer: offerTitles.offer },
     before: { offer: '' },
-    after: { offer: offeredInWords(proposal) },
+    after: { offer: plannedInWords(proposal) },
     via,
     ...(proposal.reason ? { note: proposal.reason } : {}),
   })
@@ -189,7 +190,7 @@ const record = (
     entity: 'agreement',
     entity_id: before.id,
     titles: offerTitles,
-    before: { ...before, offer: offeredInWords(offer) },
+    before: { ...before, offer: plannedInWords(offer) },
     after: { ...after, offer: said },
     ...(note ? { note } : {}),
   })

@@ -97,3 +97,16 @@ export async function linkOf(db: Db, opened: string): Promise<Link | undefined> 
     asker: { id: row.asker_id, name: row.asker_name, email: row.asker_email },
   }
 }
+
+/** Who of the staff last asked the client by a letter; null when nobody has. */
+export async function askedBy(db: Db, agreement_id: number): Promise<number | null> {
+  const last = await db
+    .selectFrom('approval_tokens')
+    .select('asked_by')
+    .where('agreement_id', '=', agreement_id)
+    .where('asked_by', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.asked_by ?? null
+}

@@ -1,7 +1,7 @@
 import type { approve } from '@vypusk/contract'
 import { abilityOf, type Answer } from '../../../platform/ability.ts'
 import type { Db, Deps } from '../../../platform/call.ts'
-import { dayOf } from '../../../platform/clock.ts'
+import { dayOf, today } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
@@ -56,13 +56,22 @@ async function releaseSeen(db: Db, { person }: Link, { release_id }: Dated) {
 
 /** Until which day an answer is wanted; null when the client has not to speak. */
 export async function wantedBy(
-  { db, settings: { reminderDays } }: { db: Db; settings: Pick<Deps['settings'], 'reminderDays'> },
-  { by_rivc, by_client, sent_at, releaseDate }: Pick<Dated, 'by_rivc' | 'by_client' | 'sent_at' | 'releaseDate'>,
+  {
+    db,
+    clock,
+    settings: { reminderDays },
+  }: Pick<Deps, 'clock'> & { db: Db; settings: Pick<Deps['settings'], 'reminderDays'> },
+  {
+    by_rivc,
+    by_client,
+    sent_at,
+    releaseDate,
+  }: Pick<KnownAgreement, 'by_rivc' | 'by_client' | 'sent_at' | 'releaseDate'>,
 ): Promise<string | null> {
-  if (!by_rivc || by_client || !sent_at) return null
+  if (!by_rivc || by_client || !sent_at || !releaseDate) return null
   const asked_on = dayOf(sent_at)
   const calendar = reminderDays ? await reminderCalendar(db, asked_on, asked_on, reminderDays) : new Map()
-  return answerBy({ asked_on, releaseDate }, reminderDays, calendar)
+  return answerBy({ asked_on, releaseDate, today: today(clock) }, reminderDays, calendar)
 }
 
 export async function questionOf(deps: Deps, link: Link): Promise<approve.Question> {

@@ -5,6 +5,7 @@ interface Asked {
   /** The day the date was sent to the client, `YYYY-MM-DD`. */
   asked_on: string
   releaseDate: string
+  today: string
 }
 
 /**
@@ -12,9 +13,12 @@ interface Asked {
  * installation.
  * @param days null where nobody is reminded
  */
-export function answerBy({ asked_on, releaseDate }: Asked, days: ReminderDays | null, calendar: Calendar): string {
-  const eve = addDays(releaseDate, -1)
-  const patient = days ? addDays(workingDayAfter(asked_on, days[1], calendar), -1) : eve
-  const wanted = patient < eve ? patient : eve
-  return wanted < asked_on ? asked_on : wanted
+export function answerBy(
+  { asked_on, releaseDate, today }: Asked,
+  days: ReminderDays | null,
+  calendar: Calendar,
+): string {
+  const others = days ? days.slice(1).map((count) => workingDayAfter(asked_on, count, calendar)) : []
+  const eves = [...others, releaseDate].map((day) => addDays(day, -1)).toSorted()
+  return eves.find((day) => day >= today) ?? today
 }

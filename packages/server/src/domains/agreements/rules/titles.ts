@@ -14,10 +14,6 @@ export const titles = {
 /** The same with what became of a date that the client offered. */
 export const offerTitles = { ...titles, offer: 'Предложенная клиентом дата' }
 
-/** «05.03.2026 22:00», as the history tells of an offered date. */
-export const offeredInWords = ({ releaseDate, releaseTime }: { releaseDate: string; releaseTime: string | null }) =>
-  [releaseDate.split('-').toReversed().join('.'), releaseTime].filter(Boolean).join(' ')
-
 /** Why a date was moved that the client had offered. */
 export const movedByOffer = (reason: string): string =>
   reason ? `Предложил клиент: ${reason}` : 'Дату предложил клиент'

@@ -74,8 +74,9 @@ async function attempt(actor: Actor, { delivery_id, repeat }: JobKinds['deliver'
   const host = new URL(settings.publicUrl).hostname
   const messageId = `<delivery-${delivery_id}${repeat ? `-${repeat}` : ''}@${host}>`
   const { subject, html, text } = written
-  const { target, ics } = waiting
-  const error = await mailer.send({ messageId, to: target, subject, html, text, ics }).then(() => undefined, asError)
+  const { target, ics, reply_to } = waiting
+  const letter = { messageId, to: target, replyTo: reply_to, subject, html, text, ics }
+  const error = await mailer.send(letter).then(() => undefined, asError)
   if (!error) return keepSent(actor, delivery_id)
   const isFinal = error instanceof RefusedForGood
   const again = await conclude(actor, delivery_id, { error, reason: reasonOf(error), isFinal })

@@ -2,7 +2,7 @@ import { today } from '../../../platform/clock.ts'
 import type { EventKind, Listener, EventActor, WrittenEvent } from '../../../platform/events.ts'
 import type { EntryStatus } from '../../../platform/icalendar.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { entryOf, issueLink, type LinkAddressee } from '../../agreements/port.ts'
+import { entryOf, issueLink, wantedBy, type LinkAddressee } from '../../agreements/port.ts'
 import {
   approvedForClient,
   approvedForStaff,
@@ -31,6 +31,7 @@ import { letterOf, type LetterContent } from '../templates/register.ts'
 import { escalatedForClient, escalatedForStaff, remindedForClient } from '../templates/reminder-letters.ts'
 import { publishedContent } from '../templates/publication-letters.ts'
 import { overridesOf } from '../queries/templates.ts'
+import { ownRequests } from '../queries/asking.ts'
 import { agreementAround, publicationAround, type AgreementAround } from '../queries.ts'
 import { apart, publishedSides, reachable, type Addressee } from '../rules.ts'
 import { writeLetter } from '../store.ts'
@@ -41,6 +42,8 @@ interface Due {
   /** Asked for only when somebody gets it: a letter with a link of its own makes the link then. */
   content: () => Promise<LetterContent>
   ics: string | null
+  /** Whom an answer to the letter goes to; left out where that is nobody. */
+  replyTo?: string | null
   targets: string[]
 }
 
@@ -60,7 +63,7 @@ export async function write(tx: Transaction, actor: EventActor, event: Cause, du
   )
   if (lists.every((targets) => targets.length === 0)) return
   const overrides = await overridesOf(tx)
-  for (const [i, { content: written, ics }] of due.entries()) {
+  for (const [i, { content: written, ics, replyTo = null }] of due.entries()) {
     const targets = lists[i] ?? []
     if (targets.length === 0) continue
     const letter = {
@@ -70,6 +73,7 @@ export async function write(tx: Transaction, actor: EventActor, event: Cause, du
       kind: event.kind,
       ...letterOf(await written(), overrides),
       ics,
+      reply_to: replyTo,
       created_at: event.at,
     }
     const ids = await writeLetter(tx, letter, targets)
@@ -99,21 +103,43 @@ interface Plan {
   entry?: EntryStatus
 }
 
+/** What letters of one event share. */
+interface Shared {
+  agreement: AgreementAround
+  around: Around
+  ics: string | null
+  asker: Addressee | undefined
+}
+
 /** One letter an address, because the link in it answers for whoever it was sent to. */
-function dueOfAsked(
+async function dueOfAsked(
   tx: Transaction,
+  { deps }: EventActor,
   { content, people, extra }: NonNullable<Plan['asked']>,
-  { agreement, around, ics }: { agreement: AgreementAround; around: Around; ics: string | null },
-): Due[] {
+  { agreement, around, ics, asker }: Shared,
+): Promise<Due[]> {
+  const own = await ownRequests(tx, agreement)
+  const answer_by = await wantedBy({ db: tx, clock: deps.clock, settings: deps.settings }, agreement)
+  const by = { name: asker?.name ?? around.actor, email: asker?.email ?? null }
   const due = (target: string, asked: LinkAddressee): Due => ({
-    content: async () => content(agreement, around, await issueLink(tx, agreement.id, asked, { asked_by: null, at: around.at })),
+    content: async () => {
+      const token = await issueLink(tx, agreement.id, asked, { asked_by: asker?.id ?? null, at: around.at })
+      return content(agreement, around, { ...own, token, answer_by, asker: by })
+    },
     ics,
+    replyTo: by.email,
     targets: [target],
   })
   return [
     ...reachable(people, 0).map(({ id, email }) => due(email, { user_id: id })),
     ...extra.map((address) => due(address, { address })),
   ]
+}
+
+/** Who of the staff speaks: whoever does it, else who last asked – a colleague of the client's or the schedule did it. */
+const speaker = (agreement: AgreementAround, { id, name, email, isRivc }: EventActor['person']) => {
+  const isPerson = id !== 0 && isRivc
+  return isPerson ? ({ ...agreement.asker, id, name, email, isRivc } as Addressee) : agreement.asker
 }
 
 /** A listener that writes an agreement's letters by a plan made of the event. */
@@ -126,18 +152,30 @@ const agreementListener =
     const around = aroundOf(actor, event)
     const { client, asked, staff, entry } = plan(agreement, event)
     const ics = entry ? entryOf(agreement, around, entry) : null
+    const asker = speaker(agreement, actor.person)
     const addresses = (people: Addressee[]) => reachable(people, actor.person.id).map(({ email }) => email)
     const due: Due[] = []
     if (client && !agreement.not_publishing) {
       const targets = [...addresses(client.people), ...client.extra]
-      due.push({ content: async () => client.content(agreement, around), ics, targets })
+      due.push({ content: async () => client.content(agreement, around), ics, replyTo: asker?.email ?? null, targets })
     }
-    if (asked && !agreement.not_publishing) due.push(...dueOfAsked(tx, asked, { agreement, around, ics }))
+    if (asked && !agreement.not_publishing) {
+      due.push(...(await dueOfAsked(tx, actor, asked, { agreement, around, ics, asker })))
+    }
     if (staff) {
-      due.push({ content: async () => staff.content(agreement, around), ics, targets: addresses(staff.people) })
+      const replyTo = replyToOf(actor)
+      due.push({
+        content: async () => staff.content(agreement, around),
+        ics,
+        replyTo,
+        targets: addresses(staff.people),
+      })
     }
     await write(tx, actor, event, due)
   }
+
+/** The person who did it, with an account or by the address a letter was sent to; a schedule reads no mail. */
+const replyToOf = ({ person: { email } }: EventActor): string | null => (email?.includes('@') ? email : null)
 
 const clients = ({ recipients }: AgreementAround) => recipients.filter(({ isRivc }) => !isRivc)
 const colleagues = ({ recipients }: AgreementAround) => recipients.filter(({ isRivc }) => isRivc)
@@ -169,7 +207,7 @@ export const onReminded = agreementListener<'agreement.reminded'>((agreement, { 
   const names = (people: Addressee[]) => people.map(({ name }) => name)
   const people = agreement[stage]
   return {
-    asked: { content: escalatedForClient(stage, [...names(clients(agreement)), ...extra]), people, extra: [] },
+    asked: { content: escalatedForClient(stage, names(clients(agreement))), people, extra: [] },
     staff: { content: escalatedForStaff(stage, names(people)), people: agreement.team },
     entry: 'asked',
   }
@@ -225,6 +263,7 @@ export const onPublished: Listener<'publication.published'> = async (tx, event, 
   const due = publishedSides(releases, reachable(recipients, actor.person.id)).map(({ readers, told }): Due => ({
     content: async () => publishedContent({ id, text, releases: told.map(({ title }) => title) }, around),
     ics: null,
+    replyTo: replyToOf(actor),
     targets: readers.map(({ email }) => email),
   }))
   await write(tx, actor, event, due)

@@ -1,9 +1,8 @@
 import { decodeName } from '@vypusk/contract'
 import type { EventKinds } from '../../../platform/events.ts'
-import { oneLine } from '../../../platform/plain-text.ts'
+import { dayWithWeekday, oneLine, plannedInWords } from '../../../platform/plain-text.ts'
 import type { Content } from './layout.ts'
 import type { LetterContent } from './register.ts'
-import { dateText } from '../rules.ts'
 
 /** What letters about an agreement say; everything is plain text. */
 export interface AgreementFacts {
@@ -37,13 +36,25 @@ export interface LetterContext extends Around {
 /** One letter for one side: clients open the release, staff the agreement. */
 export type ToldContent = (agreement: AgreementFacts, around: Around) => LetterContent
 
-/** A letter by whose button its addressee answers. */
-export type AskedContent = (agreement: AgreementFacts, around: Around, token: string) => LetterContent
+/** A question to one addressee: what it is about, who asks, and the link that answers for them. */
+export interface Asking {
+  token: string
+  /** Who asks, and how to reach them. */
+  asker: { name: string; email: string | null }
+  /** Until which day an answer is wanted, `YYYY-MM-DD`; null when nobody waits for one. */
+  answer_by: string | null
+  /** The company's own requests in the release, as many as a letter names, and how many there are. */
+  requests: { id: number; e_title: string }[]
+  total: number
+}
+
+/** A letter by whose buttons its addressee answers. */
+export type AskedContent = (agreement: AgreementFacts, around: Around, asking: Asking) => LetterContent
 
 export const facts = (agreement: AgreementFacts): Content['facts'] => [
   ['Релиз', oneLine(agreement.title)],
   ['Компания', decodeName(agreement.namecomp)],
-  ['Дата установки', dateText(agreement.releaseDate, agreement.releaseTime)],
+  ['Дата установки', plannedInWords(agreement)],
 ]
 
 export const forStaff = ({ id }: AgreementFacts, { publicUrl }: Around) => ({
@@ -57,19 +68,43 @@ export const forClient = ({ release_id }: AgreementFacts, { publicUrl }: Around)
   footer: 'Вы получили это письмо, потому что указаны получателем согласования в системе «Выпуск».',
 })
 
-/** The button leads to the question itself: every addressee has a link of their own. */
-export const forAnswer = (agreement: AgreementFacts, around: Around, token: string) => ({
-  ...forClient(agreement, around),
-  href: `${around.publicUrl}/approve/${token}`,
-})
+const contact = ({ name, email }: Asking['asker']) => (email ? `${name}, ${email}` : name)
 
-export const when = ({ releaseDate, releaseTime }: AgreementFacts) => dateText(releaseDate, releaseTime)
+const more = ({ requests, total }: Asking) => (total > requests.length ? `и ещё ${total - requests.length}` : '')
+
+/** Who asks, until when, what for, and three ways to answer: every addressee has a link of their own. */
+export const forAnswer = (agreement: AgreementFacts, around: Around, asking: Asking) => {
+  const { token, asker, answer_by, requests } = asking
+  const href = `${around.publicUrl}/approve/${token}`
+  const titled = requests.map(({ id, e_title }) => `№ ${id} ${oneLine(e_title)}`)
+  return {
+    ...forClient(agreement, around),
+    facts: [
+      ...facts(agreement),
+      ...(answer_by ? [['Ответ ждут до', dayWithWeekday(answer_by)] satisfies Content['facts'][number]] : []),
+      ['Спрашивает', contact(asker)],
+    ] satisfies Content['facts'],
+    ...(titled.length > 0 ? { list: { title: 'Что изменится у вас', items: titled, more: more(asking) } } : {}),
+    href: `${href}?act=agree`,
+    besides: [
+      { text: 'Другая дата', href: `${href}?act=offer` },
+      { text: 'Есть замечание', href: `${href}?act=remark` },
+    ],
+  }
+}
+
+/** What a letter that asks may put into its words beside the date. */
+export const askingValues = ({ releaseDate }: AgreementFacts, { asker, answer_by }: Asking) => ({
+  срок: answer_by || releaseDate ? dayWithWeekday(answer_by ?? releaseDate ?? '') : 'даты установки',
+  спрашивает: asker.name,
+  почта: asker.email ?? '',
+})
 
 /** What every letter about a date may put into its words. */
 export const asked = (agreement: AgreementFacts) => ({
   релиз: oneLine(agreement.title),
   компания: oneLine(decodeName(agreement.namecomp)),
-  дата: when(agreement),
+  дата: plannedInWords(agreement),
 })
 
 export const values = (agreement: AgreementFacts, { actor }: Around) => ({ ...asked(agreement), кто: actor })
@@ -81,11 +116,10 @@ export const createdForStaff: ToldContent = (agreement, around) => ({
   ...forStaff(agreement, around),
 })
 
-export const sentForClient: AskedContent = (agreement, around, token) => ({
+export const sentForClient: AskedContent = (agreement, around, asking) => ({
   template: 'sent_client',
-  values: values(agreement, around),
-  facts: facts(agreement),
-  ...forAnswer(agreement, around, token),
+  values: { ...values(agreement, around), ...askingValues(agreement, asking) },
+  ...forAnswer(agreement, around, asking),
 })
 
 export const sentForStaff: ToldContent = (agreement, around) => ({
@@ -121,8 +155,8 @@ type Moved = EventKinds['agreement.moved']
 export const movedFacts = (agreement: AgreementFacts, { from }: Moved): Content['facts'] => [
   ['Релиз', oneLine(agreement.title)],
   ['Компания', decodeName(agreement.namecomp)],
-  ['Было', dateText(from.releaseDate, from.releaseTime)],
-  ['Стало', dateText(agreement.releaseDate, agreement.releaseTime)],
+  ['Было', plannedInWords(from)],
+  ['Стало', plannedInWords(agreement)],
   ['Причина', agreement.cancel_reason],
 ]
 

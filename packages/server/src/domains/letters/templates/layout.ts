@@ -1,4 +1,4 @@
-import { html, lines, type Html } from '../../../platform/markup.ts'
+import { html, Html, lines } from '../../../platform/markup.ts'
 
 /** What a letter says, before it is HTML or plain text. */
 export interface Content {
@@ -7,9 +7,25 @@ export interface Content {
   /** Plain text; line breaks are kept. */
   paragraphs: string[]
   facts: [label: string, value: string][]
-  button: { text: string; href: string }
+  button: Way
+  /** What it is about, one a line: a letter that asks names what it asks for. */
+  list?: Listed
+  /** What may be done instead of what the button says. */
+  besides?: Way[]
   /** Why this person gets it. */
   footer: string
+}
+
+interface Way {
+  text: string
+  href: string
+}
+
+interface Listed {
+  title: string
+  items: string[]
+  /** «и ещё 12»; empty when all of them are named. */
+  more: string
 }
 
 // What every Windows has comes first: Outlook takes its own Times for a name it does not know.
@@ -19,27 +35,86 @@ const WIDTH = 560
 const TABLE = html`role="presentation" cellpadding="0" cellspacing="0" border="0"`
 
 const paragraph = (text: string) =>
-  html`<p style="margin:0 0 12px;font-size:15px;line-height:22px;color:#1b1d22">${lines(text)}</p>`
+  html`<p class="ink" style="margin:0 0 12px;font-size:15px;line-height:22px;color:#1b1d22">${lines(text)}</p>`
 
 const fact = ([label, value]: [string, string]) =>
   html`<tr>
-    <td style="padding:4px 16px 4px 0;color:#636874;vertical-align:top;white-space:nowrap">${label}</td>
-    <td style="padding:4px 0;color:#1b1d22;vertical-align:top">${lines(value)}</td>
+    <td class="dim" style="padding:4px 16px 4px 0;color:#636874;vertical-align:top;white-space:nowrap">${label}</td>
+    <td class="ink" style="padding:4px 0;color:#1b1d22;vertical-align:top">${lines(value)}</td>
   </tr>`
 
-// A cell, because Outlook for Windows gives links neither padding nor a ground: there it would be white words on white.
-const button = ({ text, href }: Content['button']) =>
-  html`<table ${TABLE}>
+const item = (text: string) =>
+  html`<tr>
+    <td class="ink" style="padding:3px 0;color:#1b1d22;vertical-align:top">${text}</td>
+  </tr>`
+
+const list = ({ title, items, more }: Listed) =>
+  html`<table ${TABLE} style="font-size:14px;line-height:20px;${FONT}">
     <tr>
-      <td bgcolor="#3d4fd6" style="background:#3d4fd6;border-radius:6px;mso-padding-alt:11px 20px;${FONT}">
+      <td class="ink" style="padding:16px 0 4px;font-weight:600;color:#1b1d22">${title}</td>
+    </tr>
+    ${items.map(item)}
+    ${
+      more
+        ? html`<tr>
+            <td class="dim" style="padding:3px 0;color:#636874">${more}</td>
+          </tr>`
+        : ''
+    }
+  </table>`
+
+interface Look {
+  /** For programs that know dark screens. */
+  name: string
+  ground: string
+  line: string
+  ink: string
+}
+const MAIN: Look = { name: 'main', ground: '#3d4fd6', line: '#3d4fd6', ink: '#ffffff' }
+const BESIDE: Look = { name: 'beside', ground: '#ffffff', line: '#d3d5db', ink: '#1b1d22' }
+
+// A cell, because Outlook for Windows gives links neither padding nor a ground: there it would be white words on white.
+const button = ({ text, href }: Way, { name, ground, line, ink }: Look) =>
+  html`<table ${TABLE} class="way" style="display:inline-table;margin:0 8px 8px 0;border-collapse:separate">
+    <tr>
+      <td
+        class="${name}"
+        align="center"
+        bgcolor="${ground}"
+        style="background:${ground};border:1px solid ${line};border-radius:6px;mso-padding-alt:10px 20px;${FONT}"
+      >
         <a
+          class="${name}-ink"
           href="${href}"
-          style="display:inline-block;padding:11px 20px;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none"
+          style="display:inline-block;padding:10px 20px;color:${ink};font-size:15px;line-height:20px;font-weight:600;text-decoration:none"
           >${text}</a
         >
       </td>
     </tr>
   </table>`
+
+/**
+ * What programs do that read styles: buttons as wide as a telephone, and a dark letter on a dark screen. The rest, and
+ * Outlook for Windows, take the styles of the marks themselves.
+ */
+const STYLES = new Html(`
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (max-width: 480px) {
+    .page { padding: 12px 8px !important; }
+    .card { padding: 20px 16px !important; }
+    .way { display: table !important; width: 100% !important; margin: 0 0 8px !important; }
+    .way a { display: block !important; }
+  }
+  @media (prefers-color-scheme: dark) {
+    body, .page { background: #17181c !important; }
+    .card { background: #1d1f24 !important; border-color: #2c2f36 !important; }
+    .ink { color: #e7e8ec !important; }
+    .dim { color: #9ba0ac !important; }
+    .main { background: #8f9bff !important; border-color: #8f9bff !important; }
+    .main-ink { color: #17181c !important; }
+    .beside { background: #1d1f24 !important; border-color: #4a4e58 !important; }
+    .beside-ink { color: #e7e8ec !important; }
+  }`)
 
 const PAGE = 'margin:0;background:#f7f7f9'
 // One long word must not push the letter out of a narrow window: some programs know the one property, some the other.
@@ -55,19 +130,26 @@ const framed = ({ subject, footer }: Content, inside: Html): string =>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>${subject}</title>
+        <style>
+          ${STYLES}
+        </style>
       </head>
       <body style="${PAGE};${FONT}">
         <table ${TABLE} width="100%" bgcolor="#f7f7f9">
           <tr>
-            <td align="center" style="padding:24px 12px">
+            <td class="page" align="center" style="padding:24px 12px">
               <!--[if mso]><table ${TABLE} width="${String(WIDTH)}"><tr><td><![endif]-->
               <table ${TABLE} width="100%" style="max-width:${String(WIDTH)}px">
                 <tr>
-                  <td align="left" bgcolor="#ffffff" style="${CARD};padding:28px;${FONT};${BREAKS}">${inside}</td>
+                  <td class="card" align="left" bgcolor="#ffffff" style="${CARD};padding:28px;${FONT};${BREAKS}">
+                    ${inside}
+                  </td>
                 </tr>
                 <tr>
-                  <td align="center" style="${FOOTER}">${footer}</td>
+                  <td class="dim" align="center" style="${FOOTER}">${footer}</td>
                 </tr>
               </table>
               <!--[if mso]></td></tr></table><![endif]-->
@@ -81,21 +163,33 @@ const framed = ({ subject, footer }: Content, inside: Html): string =>
 export const htmlOf = (content: Content): string =>
   framed(
     content,
-    html`<h1 style="${HEADING}">${content.heading}</h1>
+    html`<h1 class="ink" style="${HEADING}">${content.heading}</h1>
       ${content.paragraphs.map(paragraph)}
       <table ${TABLE} style="font-size:14px;line-height:20px;${FONT}">
         ${content.facts.map(fact)}
       </table>
+      ${content.list ? list(content.list) : ''}
       <div style="height:20px;line-height:20px;font-size:1px">&nbsp;</div>
-      ${button(content.button)}`,
+      ${button(content.button, MAIN)}${(content.besides ?? []).map((way) => button(way, BESIDE))}`,
   )
 
+const inPlain = ({ text, href }: Way) => `${text}: ${href}`
+
 /** The same letter for those who read plain text. */
-export const textOf = ({ heading, paragraphs, facts, button: link, footer }: Content): string =>
+export const textOf = ({
+  heading,
+  paragraphs,
+  facts,
+  list: listed,
+  button: main,
+  besides = [],
+  footer,
+}: Content): string =>
   [
     heading,
     ...paragraphs,
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    `${link.text}: ${link.href}`,
+    ...(listed ? [[`${listed.title}:`, ...listed.items, ...(listed.more ? [listed.more] : [])].join('\n')] : []),
+    [main, ...besides].map(inPlain).join('\n'),
     `-- \n${footer}`,
   ].join('\n\n')

@@ -1,15 +1,14 @@
 import { decodeName } from '@vypusk/contract'
 import type { EventKinds } from '../../../platform/events.ts'
-import { oneLine } from '../../../platform/plain-text.ts'
-import { dateText } from '../rules.ts'
+import { oneLine, plannedInWords } from '../../../platform/plain-text.ts'
 import {
+  askingValues,
   facts,
   forAnswer,
   forClient,
   forStaff,
   movedFacts,
   values,
-  when,
   type AgreementFacts,
   type Around,
   type AskedContent,
@@ -23,7 +22,7 @@ type OfferedData = EventKinds['agreement.offered']
 type Accepted = EventKinds['agreement.offer_accepted']
 type Declined = EventKinds['agreement.offer_declined']
 
-const offeredDate = ({ offered }: OfferedData | Declined) => dateText(offered.releaseDate, offered.releaseTime)
+const offeredDate = ({ offered }: OfferedData | Declined) => plannedInWords({ ...offered })
 
 export const offeredForStaff =
   (data: OfferedData): ToldContent =>
@@ -33,7 +32,7 @@ export const offeredForStaff =
     facts: [
       ['Релиз', oneLine(agreement.title)],
       ['Компания', decodeName(agreement.namecomp)],
-      ['Назначено', when(agreement)],
+      ['Назначено', plannedInWords(agreement)],
       ['Предложено', offeredDate(data)],
       ...(data.offered.reason ? [['Почему', data.offered.reason] satisfies Content['facts'][number]] : []),
     ],
@@ -42,12 +41,15 @@ export const offeredForStaff =
 
 export const acceptedForClient =
   (data: Accepted): AskedContent =>
-  (agreement, around, token) => ({
-    template: 'accepted_client',
-    values: values(agreement, around),
-    facts: movedFacts(agreement, data),
-    ...forAnswer(agreement, around, token),
-  })
+  (agreement, around, asking) => {
+    const rest = forAnswer(agreement, around, asking)
+    return {
+      template: 'accepted_client',
+      values: { ...values(agreement, around), ...askingValues(agreement, asking) },
+      ...rest,
+      facts: [...movedFacts(agreement, data), ...rest.facts.slice(facts(agreement).length)],
+    }
+  }
 
 export const acceptedForStaff =
   (data: Accepted): ToldContent =>
@@ -66,10 +68,10 @@ const declined = (data: Declined, agreement: AgreementFacts, around: Around) => 
 /** The client has not agreed yet and is asked for the present date anew. */
 export const declinedAsking =
   (data: Declined): AskedContent =>
-  (agreement, around, token) => ({
+  (agreement, around, asking) => ({
     template: 'declined_asking',
-    ...declined(data, agreement, around),
-    ...forAnswer(agreement, around, token),
+    values: { ...declined(data, agreement, around).values, ...askingValues(agreement, asking) },
+    ...forAnswer(agreement, around, asking),
   })
 
 export const declinedTelling =

@@ -1,7 +1,6 @@
-import { oneLine } from '../../../platform/plain-text.ts'
+import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
-import { dateText } from '../rules.ts'
 
 /** What a letter about a publication says; `releases` are those its reader gets. */
 export interface PublicationFacts {
@@ -30,7 +29,7 @@ export function publishedContent(
     facts: [
       [several ? 'Релизы' : 'Релиз', releases.map(oneLine).join('\n')],
       ['Опубликовал', actor],
-      ['Дата', dateText(day, null)],
+      ['Дата', dayInWords(day)],
     ],
     href: id === null ? `${publicUrl}/publications` : `${publicUrl}/publication/${id}`,
     footer: 'Вы получили это письмо, потому что указаны получателем публикации в системе «Выпуск».',

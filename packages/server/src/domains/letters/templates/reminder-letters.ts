@@ -1,16 +1,23 @@
 import type { EventKinds } from '../../../platform/events.ts'
-import { asked, facts, forAnswer, forStaff, type AskedContent, type ToldContent } from './agreement-letters.ts'
+import {
+  asked,
+  askingValues,
+  facts,
+  forAnswer,
+  forStaff,
+  type AskedContent,
+  type ToldContent,
+} from './agreement-letters.ts'
 import type { Content } from './layout.ts'
 
 /** What letters say to a client that keeps silent, and to the staff who wait. */
 
 type Stage = EventKinds['agreement.reminded']['stage']
 
-export const remindedForClient: AskedContent = (agreement, around, token) => ({
+export const remindedForClient: AskedContent = (agreement, around, asking) => ({
   template: 'reminded_client',
-  values: asked(agreement),
-  facts: facts(agreement),
-  ...forAnswer(agreement, around, token),
+  values: { ...asked(agreement), ...askingValues(agreement, asking) },
+  ...forAnswer(agreement, around, asking),
 })
 
 const AS = { deputy: 'заместитель ответственного', head: 'руководитель' } as const
@@ -19,16 +26,19 @@ const TO = { deputy: 'заместителю ответственного', head
 /** Who was asked and kept silent; a company may have nobody. */
 const silent = (names: string[]): Content['facts'] => (names.length > 0 ? [['Не ответили', names.join('\n')]] : [])
 
-/** @param names names and addresses of the recipients */
+/** @param names those of the recipients' own people: extra addresses are staff's */
 export const escalatedForClient =
   (stage: Exclude<Stage, 'recipients'>, names: string[]): AskedContent =>
-  (agreement, around, token) => ({
-    template: 'escalated_client',
-    values: asked(agreement),
-    facts: [...facts(agreement), ...silent(names)],
-    ...forAnswer(agreement, around, token),
-    footer: `Вы получили это письмо, потому что указаны в системе «Выпуск» как ${AS[stage]} по согласованиям.`,
-  })
+  (agreement, around, asking) => {
+    const rest = forAnswer(agreement, around, asking)
+    return {
+      template: 'escalated_client',
+      values: { ...asked(agreement), ...askingValues(agreement, asking) },
+      ...rest,
+      facts: [...rest.facts, ...silent(names)],
+      footer: `Вы получили это письмо, потому что указаны в системе «Выпуск» как ${AS[stage]} по согласованиям.`,
+    }
+  }
 
 /** @param people the names of those who are asked now */
 export const escalatedForStaff =

@@ -12,6 +12,7 @@ import {
   sentForStaff,
   type AgreementFacts,
   type Around,
+  type Asking,
 } from './agreement-letters.ts'
 import { digestContent, noticeContent } from './notice-letters.ts'
 import {
@@ -31,6 +32,18 @@ import { switchedOffContent } from './webhook-letters.ts'
 /** Each letter as it could be, made by what makes the real ones: for whoever words it anew. */
 
 const TOKEN = 'proba'
+
+const asking: Asking = {
+  token: TOKEN,
+  asker: { name: 'Мария Петрова', email: 'petrova@example.ru' },
+  answer_by: '2026-03-11',
+  requests: [
+    { id: 20_118, e_title: 'Отгрузка по частям: остаток переносить на следующий день' },
+    { id: 20_254, e_title: 'Печать накладной без повторного входа' },
+    { id: 20_391, e_title: 'Отчёт об отгрузках за смену' },
+  ],
+  total: 5,
+}
 
 const agreement: AgreementFacts = {
   id: 1,
@@ -66,7 +79,7 @@ const byThemselves = { ...of, on_behalf: false, note: '' }
 
 const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   created_staff: (near) => createdForStaff(agreement, near),
-  sent_client: (near) => sentForClient(agreement, near, TOKEN),
+  sent_client: (near) => sentForClient(agreement, near, asking),
   sent_staff: (near) => sentForStaff(agreement, near),
   approved_staff: (near) => approvedForStaff(byThemselves)(agreement, near),
   approved_for_client_staff: (near) => approvedForStaff(onBehalf)(agreement, near),
@@ -77,13 +90,13 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   deleted_client: (near) => deletedForClient(agreement, near),
   deleted_staff: (near) => deletedForStaff(agreement, near),
   offered_staff: (near) => offeredForStaff(offered)(agreement, near),
-  accepted_client: (near) => acceptedForClient(moved)(agreement, near, TOKEN),
+  accepted_client: (near) => acceptedForClient(moved)(agreement, near, asking),
   accepted_staff: (near) => acceptedForStaff(moved)(agreement, near),
-  declined_asking: (near) => declinedAsking(declined)(agreement, near, TOKEN),
+  declined_asking: (near) => declinedAsking(declined)(agreement, near, asking),
   declined_telling: (near) => declinedTelling(declined)(agreement, near),
   declined_staff: (near) => declinedForStaff(declined)(agreement, near),
-  reminded_client: (near) => remindedForClient(agreement, near, TOKEN),
-  escalated_client: (near) => escalatedForClient('deputy', ['Ирина Орлова'])(agreement, near, TOKEN),
+  reminded_client: (near) => remindedForClient(agreement, near, asking),
+  escalated_client: (near) => escalatedForClient('deputy', ['Ирина Орлова'])(agreement, near, asking),
   escalated_staff: (near) => escalatedForStaff('deputy', ['Олег Смирнов'])(agreement, near),
   published: (near) =>
     publishedContent(

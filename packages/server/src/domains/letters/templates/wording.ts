@@ -29,6 +29,8 @@ export interface Filling {
   facts: Content['facts']
   /** Where the button leads. */
   href: string
+  list?: Content['list']
+  besides?: Content['besides']
   footer: string
 }
 
@@ -41,7 +43,7 @@ const filled = (text: string, values: Filling['values']) =>
   text.replace(PLACEHOLDER, (whole, name: string) => values[name] ?? whole)
 
 /** The letter: paragraphs are parted before they are filled, so that a value keeps its own empty lines. */
-export const composed = (wording: Wording, { values, facts, href, footer }: Filling): Content => ({
+export const composed = (wording: Wording, { values, facts, href, list, besides, footer }: Filling): Content => ({
   subject: oneLine(filled(wording.subject, values)).slice(0, LONGEST_SUBJECT),
   heading: oneLine(filled(wording.heading, values)),
   paragraphs: wording.text
@@ -50,6 +52,8 @@ export const composed = (wording: Wording, { values, facts, href, footer }: Fill
     .filter((paragraph) => paragraph !== ''),
   facts,
   button: { text: oneLine(filled(wording.button, values)), href },
+  ...(list ? { list } : {}),
+  ...(besides ? { besides } : {}),
   footer,
 })
 

@@ -1,7 +1,8 @@
 import type { EventKind, EventKinds, Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { NamedPerson, Party } from '../queries/things.ts'
-import { when, withText } from '../rules/sentences.ts'
+import { plannedInWords as when } from '../../../platform/plain-text.ts'
+import { withText } from '../rules/sentences.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
 /** What people are told of an agreement; letters to those who have to answer are the room of letters'. */

@@ -1,13 +1,4 @@
-import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
-
-interface Planned {
-  releaseDate: string | null
-  releaseTime: string | null
-}
-
-/** «05.03.2026 22:00». */
-export const when = ({ releaseDate, releaseTime }: Planned): string =>
-  releaseDate ? [dayInWords(releaseDate), releaseTime].filter(Boolean).join(' ') : 'не назначена'
+import { oneLine } from '../../../platform/plain-text.ts'
 
 const LONGEST = 200
 /** What somebody wrote, short enough for a line. */

@@ -9,7 +9,7 @@ export const Asker = ({ name, email }: approve.Question['asker']) => (
     {email && (
       <>
         {': '}
-        <Anchor href={`mailto:${email}`} inherit>
+        <Anchor href={`mailto:${email}`} underline="always" inherit>
           {email}
         </Anchor>
       </>

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { agreements } from '@vypusk/contract'
+import { letterWorld, linkOf, newAgreement, read, send } from '../../testing/letters.ts'
+import { makeRequest } from '../../testing/make.ts'
+
+/** The letter that asks for a date, whole: what a change of it does stands in `golden/`. */
+
+const world = letterWorld()
+
+/** What is another each time: names of the test's own, secrets, boundaries. */
+const steady = (text: string) =>
+  text
+    .replaceAll(linkOf(world, 'client1@example.ru'), 'TOKEN')
+    .replaceAll(/ООО «Компания \w+»/g, 'ООО «Компания»')
+    .replaceAll(/delivery-\d+@/g, 'delivery-1@')
+    .replaceAll(/№ \d+/g, '№ 1')
+    .replaceAll(/agreement-\d+@/g, 'agreement-1@')
+    .replaceAll(/releases\/\d+/g, 'releases/1')
+    .replaceAll('\r\n', '\n')
+
+/** An agreement of the first company, in a release with its own requests and one of somebody else's. */
+async function withRequests(count: number) {
+  const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
+  const { release_id } = await read(world, id)
+  const { people, product } = world
+  const common = { author_id: people.manager, idmod: people.module, release_id }
+  for (let n = 1; n <= count; n += 1) {
+    await makeRequest(product.deps.db, { ...common, idcomp: people.company1, e_title: `Своя заявка <${n}>` })
+  }
+  await makeRequest(product.deps.db, { ...common, idcomp: people.company2, e_title: 'Чужая заявка' })
+  return { id, release_id }
+}
+
+const letterTo = (to: string) => world.smtp.received.find((one) => one.to === to)!.mail
+
+test('says what it brings, when, until when, who asks, and three ways to answer', async () => {
+  const { id } = await withRequests(10)
+  await send(world, id)
+  const mail = letterTo('client1@example.ru')
+  const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
+  const kept = ['from', 'to', 'reply-to', 'subject', 'message-id', 'auto-submitted', 'x-auto-response-suppress']
+  const shown = kept.map((key) => `${key}: ${headers[key] ?? ''}`).join('\n')
+  const entry = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  await expect(steady(`${mail.subject}\n${shown}`)).toMatchFileSnapshot('golden/asking-headers.txt')
+  await expect(steady(mail.text!)).toMatchFileSnapshot('golden/asking.txt')
+  await expect(steady(mail.html!)).toMatchFileSnapshot('golden/asking.html')
+  await expect(steady(new TextDecoder().decode(entry!.content as ArrayBuffer))).toMatchFileSnapshot('golden/asking.ics')
+})
+
+test('names the requests of its own company alone, and none of a release that is closed to it', async () => {
+  const { id, release_id } = await withRequests(2)
+  await send(world, id)
+  expect(letterTo('it@example.ru').text).toContain('Своя заявка <2>')
+  expect(letterTo('it@example.ru').text).not.toMatch(/Чужая|и ещё/)
+  const { db } = world.product.deps
+  await db.updateTable('releases').set({ is_visible_for_client: false }).where('id', '=', release_id).execute()
+  world.smtp.received.length = 0
+  await world.manager(agreements.remindMany, { body: { ids: [id] } })
+  expect(letterTo('client1@example.ru').text).not.toContain('заявка <')
+})
+
+test('answers go to whoever asks: the one who sends, later the one who last did', async () => {
+  const { id } = await withRequests(0)
+  await send(world, id)
+  expect(letterTo('client1@example.ru').replyTo).toMatchObject([{ address: 'manager@example.ru' }])
+  world.smtp.received.length = 0
+  await world.admin(agreements.remindMany, { body: { ids: [id] } })
+  expect(letterTo('client1@example.ru').replyTo).toMatchObject([{ address: 'admin@example.ru' }])
+  expect(letterTo('client1@example.ru').text).toContain('Спрашивает: Имя admin, admin@example.ru')
+})
