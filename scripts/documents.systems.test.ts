@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projectRoot } from '../packages/server/src/platform/places.ts'
+import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
+import { launch } from '../packages/server/src/testing/launch.ts'
+import { freePort } from '../packages/server/src/testing/port.ts'
+
+/**
+ * Each command of the administrator's documents is given to a real installation in a temporary folder, in the order of the
+ * documents; what starts and stops the service starts and stops that one.
+ */
+
+/** What cannot be run here, and why. */
+const NOT_RUN: [RegExp, string][] = [
+  [/^docker /, 'no daemon of Docker: compose.yaml and Dockerfile are held by deploy.test.ts'],
+  [/^(kubectl|helm) /, 'no cluster: the chart is held by deploy.test.ts'],
+  [/^systemctl enable /, 'no systemd: the unit is held by deploy.test.ts'],
+  [/^psql /, 'a server of its own: testing/postgres.ts makes databases so'],
+]
+const SERVICE = /^systemctl (start|stop|restart) vypusk$/
+
+interface Command {
+  page: string
+  line: string
+}
+
+const FENCE = /^ *```sh\n([^]*?)^ *```/gm
+
+async function commandsOf(page: string): Promise<Command[]> {
+  const document = await readFile(join(projectRoot, 'docs', page), 'utf8')
+  const lines = [...document.matchAll(FENCE)].flatMap(([, block = '']) => block.trim().split('\n'))
+  return lines.map((line) => ({ page, line: line.trim() }))
+}
+
+/** Page by page. */
+async function allCommands(): Promise<Command[]> {
+  const names = await readdir(join(projectRoot, 'docs/administrator'))
+  const pages = ['upgrading.md', ...names.toSorted().map((name) => `administrator/${name}`)]
+  return (await Promise.all(pages.map(commandsOf))).flat()
+}
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let ports: { main: number; metrics: number }
+let service: ReturnType<typeof launch> | undefined
+
+const place = (...names: string[]) => join(folder.path, ...names)
+
+async function begin() {
+  service = launch(place('data'), {
+    VYPUSK_ENV_FILE: place('vypusk.env'),
+    PORT: String(ports.main),
+    METRICS_PORT: String(ports.metrics),
+  })
+  await service.until('Выпуск открыт')
+}
+async function end() {
+  service?.kill('SIGTERM')
+  expect(await service?.exit).toBe(0)
+  service = undefined
+}
+
+beforeAll(async () => {
+  folder = await temporaryFolder('documents')
+  await mkdir(place('copies'))
+  await writeFile(place('vypusk.env'), `DATA_DIR=${place('data')}\nDEMO=on\nDEMO_REQUESTS=100\n`)
+  ports = { main: await freePort(), metrics: await freePort() }
+})
+afterAll(async () => {
+  service?.kill('SIGTERM')
+  await service?.exit
+  await folder.remove()
+})
+
+const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+
+/** The same command here: its paths and ports, and without npm, whose preparing is tried by every start of the tests. */
+const here = (line: string) =>
+  line
+    .replaceAll('/etc/vypusk/vypusk.env', place('vypusk.env'))
+    .replaceAll('/var/backups/vypusk', place('copies'))
+    .replaceAll('/opt/vypusk', projectRoot)
+    .replaceAll(':3000/', `:${ports.main}/`)
+    .replaceAll(':9464/', `:${ports.metrics}/`)
+    .replaceAll('sudo -u vypusk ', '')
+    .replaceAll(/npm run (\S+)( --(?= ))?/g, (_, name: string) => scripts[name] ?? `no-such-script ${name}`)
+
+async function give(line: string) {
+  const env = { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, TMPDIR: process.env['TMPDIR'], TZ: 'UTC' }
+  const child = spawn('sh', ['-c', here(line)], { cwd: folder.path, env })
+  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code, said: code === 0 ? '' : `${out}${error}` }
+}
+
+async function run({ page, line }: Command) {
+  const [, what] = SERVICE.exec(line) ?? []
+  if (what) {
+    if (what !== 'start') await end()
+    if (what !== 'stop') await begin()
+    return
+  }
+  expect({ page, line, ...(await give(line)) }).toEqual({ page, line, code: 0, said: '' })
+}
+
+test('every command of the documents does what it says', async () => {
+  await begin()
+  const all = await allCommands()
+  expect(all.length).toBeGreaterThan(20)
+  const isRun = ({ line }: Command) => !NOT_RUN.some(([known]) => known.test(line))
+  for (const command of all.filter(isRun)) await run(command)
+  expect((await readdir(place('copies'))).toSorted()).toEqual([
+    'before.tar.gz',
+    'copy.tar.gz',
+    expect.stringMatching(/^vypusk-2\d{3}-/),
+  ])
+  // What is excused is there: an excuse for nothing is taken away.
+  expect(NOT_RUN.filter(([known]) => !all.some(({ line }) => known.test(line)))).toEqual([])
+}, 900_000)
