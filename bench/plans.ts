@@ -37,7 +37,7 @@ async function personOf(login: Who) {
   const columns = ['id', 'login', 'name', 'email', 'isRivc', 'isAdmin', 'idcomp'] as const
   return db
     .selectFrom('users')
-    .select([...columns, 'can_enter_registry', 'can_create_registry'])
+    .select([...columns, 'can_enter_registry', 'can_create_registry', 'can_edit_calendar'])
     .where('login', '=', login)
     .executeTakeFirstOrThrow()
 }

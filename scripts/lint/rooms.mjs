@@ -13,6 +13,8 @@ export const tablesOf = {
     companies_for_auth`,
   catalog: `
     calendar_days companies company_modules modules systems`,
+  calendars: `
+    company_calendars`,
   access: `
     open_agreements open_files open_publication_items open_publications open_registry_entries open_releases
     open_requests things

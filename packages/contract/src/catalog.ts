@@ -8,6 +8,7 @@ import * as approve from './approve.ts'
 import * as audit from './operations/audit.ts'
 import * as auth from './auth.ts'
 import * as calendar from './calendar.ts'
+import * as companyCalendars from './company-calendars.ts'
 import * as corporate from './corporate.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as deleted from './operations/deleted.ts'
@@ -46,6 +47,7 @@ const rooms = {
   audit,
   auth,
   calendar,
+  companyCalendars,
   corporate,
   deleted,
   deliveries,

@@ -6,6 +6,7 @@ import { administrationRoom } from './domains/administration/room.ts'
 import { agreementsRoom } from './domains/agreements/room.ts'
 import { sessionsThatStay, whoIs } from './domains/auth/port.ts'
 import { authRoom } from './domains/auth/room.ts'
+import { calendarsRoom } from './domains/calendars/room.ts'
 import { catalogRoom } from './domains/catalog/room.ts'
 import { deliveriesRoom } from './domains/deliveries/room.ts'
 import { filesRoom } from './domains/files/room.ts'
@@ -42,6 +43,7 @@ const rooms: Room[] = [
   healthRoom,
   authRoom,
   catalogRoom,
+  calendarsRoom,
   deliveriesRoom,
   filesRoom,
   requestsRoom,

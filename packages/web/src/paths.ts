@@ -40,6 +40,7 @@ export const paths = {
   notices: '/notices',
   noticeSettings: '/notices/settings',
   account: '/account',
+  companyCalendar: '/companyCalendar',
   secondFactor: '/second-factor',
   tokens: '/tokens',
   error403: '/error403',

@@ -168,6 +168,11 @@ const account = createRoute({
   path: paths.account,
   component: lazy(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
 })
+const companyCalendar = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.companyCalendar,
+  component: lazy(() => import('./features/calendars/CompanyCalendarPage.tsx'), 'CompanyCalendarPage'),
+})
 const tokens = createRoute({
   getParentRoute: () => signedIn,
   path: paths.tokens,
@@ -195,6 +200,7 @@ const routeTree = root.addChildren([
     registryAdd,
     registryHistory,
     account,
+    companyCalendar,
     tokens,
     notices,
     noticeSettings,

@@ -23,6 +23,8 @@ export const administration: Record<string, Line> = {
   'adminCompanies.hide': one({ is_hidden: true }),
   'adminCompanies.list': plain(),
   'adminCompanies.save': one({ namecomp: 'ООО «Иная»' }),
+  'companyCalendars.get': one(),
+  'companyCalendars.save': one({ zone: null, working: [], installing: null }),
   'adminLists.create': plain({
     parts: () => ({ params: { list: 'registry_step' }, body: { name: 'Ещё' } }),
     admits: [422],

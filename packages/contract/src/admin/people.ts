@@ -35,6 +35,8 @@ export const person = z.object({
   is_blocked: z.boolean(),
   can_enter_registry: z.boolean(),
   can_create_registry: z.boolean(),
+  /** A client's: keeps the company's calendar. */
+  can_edit_calendar: z.boolean(),
   has_password: z.boolean(),
   /** When a session of theirs was last used; null while nobody is signed in. */
   last_seen_at: moment.nullable(),
@@ -94,6 +96,7 @@ const fields = z.object({
     .default(null),
   can_enter_registry: z.boolean().default(false),
   can_create_registry: z.boolean().default(false),
+  can_edit_calendar: z.boolean().default(false),
   isAdmin: z.boolean().default(false),
   /** Null for the provider's staff. */
   company: byIdcomp.nullable(),

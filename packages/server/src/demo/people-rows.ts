@@ -29,6 +29,7 @@ export function writePeople(
       person.is_blocked,
       person.can_enter_registry,
       person.can_create_registry,
+      person.can_edit_calendar,
       duringWork(enteredAt(random, since)),
     ])
   }

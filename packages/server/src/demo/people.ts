@@ -17,6 +17,7 @@ export interface Person {
   is_blocked: boolean
   can_enter_registry: boolean
   can_create_registry: boolean
+  can_edit_calendar: boolean
 }
 export interface Company {
   idcomp: number
@@ -113,6 +114,7 @@ function draw(random: Random, company: Company | null) {
     is_blocked: random.chance(0.04),
     can_enter_registry: isRivc || random.chance(0.5),
     can_create_registry: isRivc || random.chance(0.2),
+    can_edit_calendar: false,
   }
 }
 
@@ -121,7 +123,7 @@ type Make = (company: Company, fixed?: Partial<Person>) => Person
 function makeClients(random: Random, size: Size, companies: Company[], make: Make) {
   const [first, second] = companies
   if (!first || !second) throw new Error('the demo needs two companies')
-  make(first, { login: 'client1', can_enter_registry: true, can_create_registry: true })
+  make(first, { login: 'client1', can_enter_registry: true, can_create_registry: true, can_edit_calendar: true })
   make(second, { login: 'client2', can_enter_registry: false, can_create_registry: false })
   // Everybody else's first person can be written to, so that every company can be asked.
   for (const company of companies.slice(2)) make(company, { is_blocked: false })

@@ -31,3 +31,6 @@ const two = (part: number) => String(part).padStart(2, '0')
 function dayOfDate(now: Date): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
+
+/** The name of the zone that the process, and so the installation, runs in (docs/decisions/0006). */
+export const installationZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -129,6 +129,16 @@ export interface Companies {
 
 export type CompaniesForAuth = Pick<Companies, 'deleted_at' | 'idcomp' | 'namecomp'>
 
+export interface CompanyCalendars {
+  company_id: number;
+  installing: unknown | null;
+  updated_at: string;
+  updated_by: number;
+  version: Generated<number>;
+  working: unknown;
+  zone: string | null;
+}
+
 export interface CompanyEscalations {
   company_id: number;
   deputy_id: number | null;
@@ -787,6 +797,8 @@ export type SharedCalendarDays = Pick<CalendarDays, 'day' | 'minutes' | 'name'>
 
 export type SharedCompanies = Pick<Companies, 'created_at' | 'deleted_at' | 'idcomp' | 'namecomp' | 'version'>
 
+export type SharedCompanyCalendars = Pick<CompanyCalendars, 'company_id' | 'installing' | 'working' | 'zone'>
+
 export type SharedCompanyEscalations = Pick<CompanyEscalations, 'company_id' | 'deputy_id' | 'head_id'>
 
 export type SharedCompanyModules = Pick<CompanyModules, 'idcomp' | 'idmod'>
@@ -841,7 +853,7 @@ export type SharedSessions = Pick<Sessions, 'last_seen_at' | 'user_id'>
 
 export type SharedSystems = Pick<Systems, 'deleted_at' | 'idsys' | 'namesys' | 'order' | 'version'>
 
-export interface SharedUsers extends Pick<Users, 'can_create_registry' | 'can_enter_registry' | 'created_at' | 'deleted_at' | 'email' | 'id' | 'idcomp' | 'is_blocked' | 'isAdmin' | 'isRivc' | 'login' | 'name' | 'version'> {
+export interface SharedUsers extends Pick<Users, 'can_create_registry' | 'can_edit_calendar' | 'can_enter_registry' | 'created_at' | 'deleted_at' | 'email' | 'id' | 'idcomp' | 'is_blocked' | 'isAdmin' | 'isRivc' | 'login' | 'name' | 'version'> {
   has_password: boolean | null;
 }
 
@@ -902,6 +914,7 @@ export interface Uploads {
 
 export interface Users {
   can_create_registry: Generated<boolean>;
+  can_edit_calendar: Generated<boolean>;
   can_enter_registry: Generated<boolean>;
   created_at: Generated<string>;
   deleted_at: string | null;
@@ -988,6 +1001,7 @@ export interface DB {
   chains_for_deliveries: ChainsForDeliveries;
   companies: Companies;
   companies_for_auth: CompaniesForAuth;
+  company_calendars: CompanyCalendars;
   company_escalations: CompanyEscalations;
   company_modules: CompanyModules;
   corporate_identities: CorporateIdentities;
@@ -1077,6 +1091,7 @@ export interface DB {
   shared_agreements: SharedAgreements;
   shared_calendar_days: SharedCalendarDays;
   shared_companies: SharedCompanies;
+  shared_company_calendars: SharedCompanyCalendars;
   shared_company_escalations: SharedCompanyEscalations;
   shared_company_modules: SharedCompanyModules;
   shared_corporate_identities: SharedCorporateIdentities;

@@ -11,6 +11,8 @@ export interface Person {
   idcomp: number | null
   can_enter_registry: boolean
   can_create_registry: boolean
+  /** Of a client: keeps the calendar of the company. */
+  can_edit_calendar: boolean
   /** What the API token that stands for the person allows; left out of a session, which allows everything. */
   scope?: tokens.TokenScope
   /** A second factor is demanded, and the session was opened without one. */
@@ -30,6 +32,7 @@ export const NOBODY: Person = {
   idcomp: 0,
   can_enter_registry: false,
   can_create_registry: false,
+  can_edit_calendar: false,
 }
 
 /** What the product does by itself: no account, so that in the history its name stands where an address would. */

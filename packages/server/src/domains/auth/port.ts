@@ -59,7 +59,13 @@ const sessions = statement((db, { token_hashes }: { token_hashes: Buffer[] }) =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'login', 'name', 'email', 'isRivc', 'isAdmin', 'idcomp', 'token_hash', 'expires_at'])
-    .select(['can_enter_registry', 'can_create_registry', 'sessions.last_seen_at', 'password_only'])
+    .select([
+      'can_enter_registry',
+      'can_create_registry',
+      'can_edit_calendar',
+      'sessions.last_seen_at',
+      'password_only',
+    ])
     .where('token_hash', '=', sql<Buffer>`any(${token_hashes}::bytea[])`)
     .where('is_blocked', '=', false)
     .where('deleted_at', 'is', null),
@@ -105,6 +111,7 @@ export function staffBy(db: Db, login?: string): Promise<Person | undefined> {
       'idcomp',
       'can_enter_registry',
       'can_create_registry',
+      'can_edit_calendar',
     ])
     .where('isRivc', '=', true)
     .where('is_blocked', '=', false)

@@ -69,6 +69,7 @@ export const PERSON_TITLES = {
   isAdmin: 'Администратор',
   can_enter_registry: 'Вход в реестр',
   can_create_registry: 'Создание в реестре',
+  can_edit_calendar: 'Календарь компании',
 }
 
 /** Letters and digits that nobody takes for one another; thirty of them, so that twelve are 59 bits. */

@@ -41,7 +41,7 @@ export const linkOwner = (db: Db, token: string, file_id: number, now: string): 
     .selectFrom('file_links')
     .innerJoin('shared_users as users', 'users.id', 'file_links.user_id')
     .select(['users.id', 'login', 'name', 'email', 'isRivc', 'isAdmin', 'idcomp'])
-    .select(['can_enter_registry', 'can_create_registry'])
+    .select(['can_enter_registry', 'can_create_registry', 'can_edit_calendar'])
     .where('token_hash', '=', secretHash(token))
     .where('file_id', '=', file_id)
     .where('expires_at', '>', now)

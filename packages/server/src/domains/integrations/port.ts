@@ -29,7 +29,14 @@ const livingTokens = statement((db, { token_hashes }: { token_hashes: Buffer[] }
     .selectFrom('api_tokens as t')
     .innerJoin('shared_users as u', 'u.id', 't.user_id')
     .select(['u.id', 'u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.idcomp', 't.token_hash'])
-    .select(['u.can_enter_registry', 'u.can_create_registry', 't.scope', 't.last_used_at', 't.expires_at'])
+    .select([
+      'u.can_enter_registry',
+      'u.can_create_registry',
+      'u.can_edit_calendar',
+      't.scope',
+      't.last_used_at',
+      't.expires_at',
+    ])
     .where('t.token_hash', '=', sql<Buffer>`any(${token_hashes}::bytea[])`)
     .where('t.revoked_at', 'is', null)
     .where('u.is_blocked', '=', false)

@@ -20,7 +20,10 @@ beforeAll(async () => {
     isAdmin: false,
     idcomp: null,
   }
-  manager = { deps: product.deps, person: { ...person, can_enter_registry: false, can_create_registry: false } }
+  manager = {
+    deps: product.deps,
+    person: { ...person, can_enter_registry: false, can_create_registry: false, can_edit_calendar: false },
+  }
 })
 afterAll(() => product.close())
 

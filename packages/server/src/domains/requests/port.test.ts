@@ -24,6 +24,7 @@ const staff = (id: number): Person => ({
   idcomp: null,
   can_enter_registry: false,
   can_create_registry: false,
+  can_edit_calendar: false,
 })
 
 beforeAll(async () => {

@@ -59,7 +59,9 @@ async function checked(tx: Transaction, id: number, { company, ...fields }: Fiel
   if (company !== null && fields.isAdmin) throw refuseOf('isAdmin', reasons.clientAdmin)
   const namecomp = company === null ? null : await companyName(tx, company)
   if (namecomp === undefined) throw refuseOf('company', reasons.noCompany)
-  return { row: { ...fields, idcomp: company }, namecomp }
+  // Staff keep every company's calendar without a right of their own.
+  const can_edit_calendar = company !== null && fields.can_edit_calendar
+  return { row: { ...fields, can_edit_calendar, idcomp: company }, namecomp }
 }
 
 async function askForPassword(tx: Transaction, actor: Actor, id: number): Promise<number> {

@@ -64,7 +64,7 @@ const lastSeen = (eb: ExpressionBuilder<DB & { u: DB['shared_users'] }, 'u'>) =>
 const selectPeople = (rows: ReturnType<typeof filtered>) =>
   rows
     .select(['u.id', 'u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.is_blocked', 'u.created_at'])
-    .select(['u.can_enter_registry', 'u.can_create_registry', 'u.version'])
+    .select(['u.can_enter_registry', 'u.can_create_registry', 'u.can_edit_calendar', 'u.version'])
     .select((eb) => [
       eb.ref('u.has_password').$notNull().as('has_password'),
       lastSeen(eb as unknown as People).as('last_seen_at'),

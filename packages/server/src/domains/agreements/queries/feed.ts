@@ -18,7 +18,7 @@ export const linkReader = (db: Db, secret_hash: Buffer) =>
     .selectFrom('calendar_links as l')
     .innerJoin('shared_users as u', 'u.id', 'l.user_id')
     .select(['u.id', 'u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.idcomp'])
-    .select(['u.can_enter_registry', 'u.can_create_registry', 'l.fetched_at'])
+    .select(['u.can_enter_registry', 'u.can_create_registry', 'u.can_edit_calendar', 'l.fetched_at'])
     .where('l.secret_hash', '=', secret_hash)
     .where('u.is_blocked', '=', false)
     .where('u.deleted_at', 'is', null)

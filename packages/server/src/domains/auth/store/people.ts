@@ -3,7 +3,7 @@ import type { DB } from '../../../platform/db-types.gen.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 const FIELDS = ['id', 'login', 'name', 'email', 'isRivc', 'isAdmin', 'idcomp', 'is_blocked', 'version'] as const
-const RIGHTS = ['can_enter_registry', 'can_create_registry'] as const
+const RIGHTS = ['can_enter_registry', 'can_create_registry', 'can_edit_calendar'] as const
 
 /** The person, kept from others until the transaction ends. */
 export const lockPerson = (tx: Transaction, id: number) =>

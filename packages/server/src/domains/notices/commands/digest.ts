@@ -17,7 +17,7 @@ function whoseTimeHasCome({ db, clock }: Deps): Promise<Person[]> {
     .selectFrom('shared_users as u')
     .leftJoin('notice_digests as d', 'd.user_id', 'u.id')
     .select(['u.id', 'u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.idcomp'])
-    .select(['u.can_enter_registry', 'u.can_create_registry'])
+    .select(['u.can_enter_registry', 'u.can_create_registry', 'u.can_edit_calendar'])
     .where('u.email', 'is not', null)
     .where('u.is_blocked', '=', false)
     .where('u.deleted_at', 'is', null)

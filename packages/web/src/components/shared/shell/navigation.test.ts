@@ -14,11 +14,11 @@ it('offers each role its screens', () => {
     'Планирование',
     'Реестр',
   ])
-  expect(labels(false)).toEqual(['Мои заявки', 'Релизы', 'Публикации', 'Реестр'])
+  expect(labels(false)).toEqual(['Мои заявки', 'Релизы', 'Публикации', 'Реестр', 'Календарь компании'])
 })
 
 it('leads into the registry only those an administrator has let in', () => {
-  expect(labels(false, () => true, false)).toEqual(['Мои заявки', 'Релизы', 'Публикации'])
+  expect(labels(false, () => true, false)).toEqual(['Мои заявки', 'Релизы', 'Публикации', 'Календарь компании'])
 })
 
 it('leads into the administration only administrators', () => {

@@ -1,6 +1,7 @@
 import {
   IconCalendar,
   IconCalendarCheck,
+  IconCalendarTime,
   IconListDetails,
   IconPackageExport,
   IconRocket,
@@ -57,6 +58,13 @@ const clientPlaces: Place[] = [
   releases,
   publications,
   registry,
+  {
+    label: 'Календарь компании',
+    path: paths.companyCalendar,
+    icon: IconCalendarTime,
+    key: 'KeyC',
+    letter: 'c',
+  },
 ]
 
 /**

@@ -53,6 +53,10 @@ const People = ({ company: { idcomp, people } }: { company: Detail }) => (
     <RouteAnchor to={paths.adminPeople} search={{ client_ids: String(idcomp) }}>
       Все люди компании
     </RouteAnchor>
+    {' · '}
+    <RouteAnchor to={paths.companyCalendar} search={{ company: String(idcomp) }}>
+      Календарь компании
+    </RouteAnchor>
   </Section>
 )
 

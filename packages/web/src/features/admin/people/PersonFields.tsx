@@ -58,6 +58,13 @@ export function PersonFields({ form, mayAdminister }: PersonFieldsProps) {
         disabled={!can_enter_registry}
         {...form.getInputProps('can_create_registry', { type: 'checkbox' })}
       />
+      {!isRivc && (
+        <Checkbox
+          label="Календарь компании"
+          description="Часовой пояс, рабочие часы и часы установки"
+          {...form.getInputProps('can_edit_calendar', { type: 'checkbox' })}
+        />
+      )}
     </Stack>
   )
 }

@@ -22,11 +22,15 @@ export function stateOf({ is_blocked, has_password }: AccountState): { word: str
   return has_password ? { word: 'Действует', tone: 'green' } : { word: 'Нет пароля', tone: 'amber' }
 }
 
-type Rights = Pick<adminPeople.Person, 'isAdmin' | 'can_enter_registry' | 'can_create_registry'>
+type Rights = Pick<adminPeople.Person, 'isAdmin' | 'can_enter_registry' | 'can_create_registry' | 'can_edit_calendar'>
 
 /** What somebody may do beyond the usual. */
-export const rightsOf = ({ isAdmin, can_enter_registry, can_create_registry }: Rights): string =>
-  [isAdmin && 'администратор', can_enter_registry && (can_create_registry ? 'реестр, создание записей' : 'реестр')]
+export const rightsOf = ({ isAdmin, can_enter_registry, can_create_registry, can_edit_calendar }: Rights): string =>
+  [
+    isAdmin && 'администратор',
+    can_enter_registry && (can_create_registry ? 'реестр, создание записей' : 'реестр'),
+    can_edit_calendar && 'календарь компании',
+  ]
     .filter(Boolean)
     .join(', ') || '–'
 

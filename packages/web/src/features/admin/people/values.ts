@@ -12,6 +12,7 @@ export type PersonValues = {
   isAdmin: boolean
   can_enter_registry: boolean
   can_create_registry: boolean
+  can_edit_calendar: boolean
   /** Of a new person alone: the letter by which they set a password. */
   send_password: boolean
 }
@@ -26,6 +27,7 @@ export const nobody: PersonValues = {
   isAdmin: false,
   can_enter_registry: false,
   can_create_registry: false,
+  can_edit_calendar: false,
   send_password: true,
 }
 
@@ -40,6 +42,7 @@ export const valuesOf = (person: adminPeople.Person | undefined): PersonValues =
         isAdmin: person.isAdmin,
         can_enter_registry: person.can_enter_registry,
         can_create_registry: person.can_create_registry,
+        can_edit_calendar: person.can_edit_calendar,
         send_password: false,
       }
     : nobody
@@ -51,6 +54,7 @@ export const bodyOf = ({ isRivc, company, isAdmin, send_password, ...values }: P
   company: isRivc ? null : company,
   isAdmin: isRivc && isAdmin,
   can_create_registry: values.can_enter_registry && values.can_create_registry,
+  can_edit_calendar: !isRivc && values.can_edit_calendar,
 })
 
 export const validate = {
@@ -72,5 +76,6 @@ export const fieldNames = (companies: readonly Company[]): FieldNames<PersonValu
   isAdmin: ['Администратор', yesOrNo],
   can_enter_registry: ['Вход в реестр', yesOrNo],
   can_create_registry: ['Создание в реестре', yesOrNo],
+  can_edit_calendar: ['Календарь компании', yesOrNo],
   send_password: ['Письмо с паролем', yesOrNo],
 })

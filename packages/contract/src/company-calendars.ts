@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { abilities, change, company, done, idText, moment, ref, timeOfDay, versionNumber } from './values.ts'
+
+/** When a company is there, and when a release may be installed at it (beyond.md, section 5). */
+
+/** Most spans a week holds: three a day. */
+const MOST_SPANS = 21
+
+/** Midnight at the end of a day. */
+export const END_OF_DAY = '24:00'
+
+/** A span of one weekday, 0 for Monday. What goes on past midnight is two of them. */
+export const span = z
+  .object({
+    weekday: z.int().min(0).max(6),
+    from: timeOfDay,
+    to: z.union([timeOfDay, z.literal(END_OF_DAY)]),
+  })
+  .refine(({ from, to }) => from < to, 'Конец позже начала; ночь запишите двумя строками: до 24:00 и с 00:00')
+export type Span = z.output<typeof span>
+
+const touches = (one: Span, other: Span) => one.weekday === other.weekday && one.from < other.to && other.from < one.to
+const isApart = (spans: Span[]) =>
+  spans.every((one, index) => spans.slice(index + 1).every((other) => !touches(one, other)))
+
+/** A week of hours. */
+export const week = z.array(span).max(MOST_SPANS).refine(isApart, 'Часы одного дня пересекаются')
+
+/** Monday to Friday, nine to six: how a company works that has not said otherwise. */
+export const USUAL_WEEK: Span[] = [0, 1, 2, 3, 4].map((weekday) => ({ weekday, from: '09:00', to: '18:00' }))
+
+export const isZone = (zone: string): boolean => {
+  try {
+    return Intl.DateTimeFormat('ru', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+/** A zone of the tz database, such as `Asia/Vladivostok`. */
+const zone = z.string().max(64).refine(isZone, 'Такого часового пояса нет')
+
+const hours = {
+  /** Null: the installation's. */
+  zone: zone.nullable(),
+  working: week,
+  /** Null: at any hour. */
+  installing: week.nullable(),
+}
+
+export const companyCalendar = z.object({
+  company,
+  ...hours,
+  /** What counts where the company has none of its own. */
+  installation_zone: z.string(),
+  /** 0 until somebody has kept one. */
+  version: z.int().min(0),
+  /** Who kept it last, and whether it was the company itself. */
+  updated: z.object({ at: moment, user: ref, by_client: z.boolean() }).nullable(),
+  history: z.array(change),
+  abilities: abilities('edit'),
+})
+export type CompanyCalendar = z.output<typeof companyCalendar>
+
+const one = z.object({ id: idText })
+
+export const get = endpoint({
+  method: 'GET',
+  path: '/company-calendars/:id',
+  access: 'any',
+  summary:
+    'Zone, working hours and hours for installing of a company; staff see every company, a client its own, 404 otherwise.',
+  params: one,
+  reply: companyCalendar,
+})
+
+export const save = endpoint({
+  method: 'POST',
+  path: '/company-calendars/:id',
+  access: 'any',
+  summary:
+    'Keeps them, by staff or by a client who has the right «календарь компании» (403 otherwise). 409 with `current` for a stale `version`. No agreed moment moves by it.',
+  params: one,
+  body: z.object({ ...hours, version: versionNumber.optional() }),
+  reply: done.extend({ calendar: companyCalendar }),
+})

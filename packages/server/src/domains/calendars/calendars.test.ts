@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companyCalendars } from '@vypusk/contract'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { makePeople, makePerson } from '../../testing/make.ts'
+
+let product: TestApp
+let people: Awaited<ReturnType<typeof makePeople>>
+let manager: Api
+let keeper: Api
+let client1: Api
+let client2: Api
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+  await makePerson(product.deps.db, 'keeper', { idcomp: people.company1, can_edit_calendar: true })
+  manager = await product.as('manager')
+  keeper = await product.as('keeper')
+  client1 = await product.as('client1')
+  client2 = await product.as('client2')
+})
+afterAll(() => product.close())
+
+const MONDAY = [{ weekday: 0, from: '09:00', to: '13:00' }]
+const NIGHTS = [
+  { weekday: 6, from: '00:00', to: '04:00' },
+  { weekday: 5, from: '22:00', to: '24:00' },
+]
+const HOURS = { zone: 'Asia/Vladivostok', working: MONDAY, installing: NIGHTS }
+const own = () => ({ params: { id: people.company1 } })
+const save = (api: Api, body: object) => api(companyCalendars.save, { ...own(), body: { ...HOURS, ...body } })
+
+test('a company that has kept none works as usual in the zone of the installation', async () => {
+  expect((await client1(companyCalendars.get, own())).body).toMatchObject({
+    zone: null,
+    installation_zone: 'UTC',
+    working: companyCalendars.USUAL_WEEK,
+    installing: null,
+    version: 0,
+    updated: null,
+    abilities: { edit: 'Календарь компании ведут её люди с правом «Календарь компании» и поставщик' },
+  })
+})
+
+test('is kept by the company’s own people with the right, and by staff; who did it is told apart', async () => {
+  const { calendar } = (await save(keeper, {})).body
+  expect(calendar).toMatchObject({
+    zone: 'Asia/Vladivostok',
+    installing: NIGHTS.toReversed(),
+    version: 1,
+    updated: { user: { name: 'Имя keeper' }, by_client: true },
+    abilities: { edit: true },
+  })
+  expect(calendar.history.map(({ title, after }) => [title, after])).toEqual([
+    ['Часы установки', 'сб 22:00–24:00; вс 00:00–04:00'],
+    ['Рабочие часы', 'пн 09:00–13:00'],
+    ['Часовой пояс', 'Asia/Vladivostok'],
+  ])
+  const again = (await save(manager, { installing: null, version: 1 })).body.calendar
+  expect(again).toMatchObject({ installing: null, version: 2, updated: { by_client: false } })
+  expect((await save(manager, { installing: null })).body.calendar.version).toBe(2)
+})
+
+test('is nobody else’s', async () => {
+  expect((await save(client1, {})).status).toBe(403)
+  expect((await client2(companyCalendars.get, own())).status).toBe(404)
+  expect((await save(client2, {})).status).toBe(404)
+  expect((await manager(companyCalendars.get, { params: { id: 999_999 } })).status).toBe(404)
+})
+
+test('of two who keep it at once the second hears of the first', async () => {
+  const { version } = (await manager(companyCalendars.get, own())).body
+  const answers = await Promise.all(
+    ['Asia/Omsk', 'Asia/Tomsk'].map(async (zone) => (await save(manager, { zone, version })).status),
+  )
+  expect(new Set(answers)).toEqual(new Set([200, 409]))
+})
+
+test.each([
+  [{ zone: 'Mars/X' }, 'zone'],
+  [{ working: [{ weekday: 0, from: '18:00', to: '09:00' }] }, 'working.0'],
+  [{ working: [...MONDAY, { weekday: 0, from: '12:59', to: '14:00' }] }, 'working'],
+  [{ working: [{ weekday: 7, from: '09:00', to: '10:00' }] }, 'working.0.weekday'],
+  [{ installing: [{ weekday: 1, from: '24:00', to: '24:00' }] }, 'installing.0.from'],
+])('refuses %j', async (body, field) => {
+  const { status, refusal } = await save(keeper, body)
+  expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]])
+})

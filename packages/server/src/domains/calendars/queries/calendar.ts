@@ -1,0 +1,53 @@
+import { companyCalendars } from '@vypusk/contract'
+import { abilitiesBy } from '../../../platform/ability.ts'
+import type { Db, Person } from '../../../platform/call.ts'
+import { installationZone } from '../../../platform/clock.ts'
+import { historyOf } from '../../../platform/history.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { calendarPolicy, reasons } from '../policy.ts'
+import { CALENDAR_TITLES } from '../rules.ts'
+
+type Span = companyCalendars.Span
+
+/** Written by `save` alone, which the contract has read. */
+const spansOf = (value: unknown) => value as Span[]
+
+const rowOf = (db: Db, id: number) =>
+  db
+    .selectFrom('shared_companies as c')
+    .leftJoin('company_calendars as k', 'k.company_id', 'c.idcomp')
+    .leftJoin('shared_users as u', 'u.id', 'k.updated_by')
+    .select(['c.idcomp', 'c.namecomp', 'k.zone', 'k.working', 'k.installing', 'k.version', 'k.updated_at'])
+    .select(['u.id as user_id', 'u.name as user_name', 'u.isRivc as by_staff'])
+    .where('c.idcomp', '=', id)
+    .executeTakeFirst()
+
+/** The company as far as the person may know of it. @throws 404 */
+export async function seenCalendar(db: Db, person: Person, id: number) {
+  const row = person.isRivc || person.idcomp === id ? await rowOf(db, id) : undefined
+  if (!row) throw refuseWith(reasons.noCompany)
+  const { idcomp, namecomp, zone, working, installing, version, updated_at, user_id, user_name, by_staff } = row
+  return {
+    company: { idcomp, namecomp },
+    zone,
+    working: version === null ? companyCalendars.USUAL_WEEK : spansOf(working),
+    installing: installing === null ? null : spansOf(installing),
+    version: version ?? 0,
+    updated:
+      updated_at === null
+        ? null
+        : { at: updated_at, user: { id: user_id ?? 0, name: user_name ?? '' }, by_client: by_staff === false },
+  }
+}
+
+/** The whole of it for its page. @throws 404 */
+export async function calendarDetail(db: Db, person: Person, id: number): Promise<companyCalendars.CompanyCalendar> {
+  const [calendar, history] = await Promise.all([seenCalendar(db, person, id), historyOf(db, 'company', id)])
+  return {
+    ...calendar,
+    installation_zone: installationZone(),
+    // Of what else befell the company administrators alone are told.
+    history: history.filter(({ field }) => field in CALENDAR_TITLES),
+    abilities: abilitiesBy(calendarPolicy, person, {}),
+  }
+}

@@ -1,0 +1,24 @@
+import { sql, type Insertable } from 'kysely'
+import type { DB } from '../../platform/db-types.gen.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+
+/** Takes the company's calendar until the transaction ends, be there a row of it or not. */
+export const lockCalendar = (tx: Transaction, company_id: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('company_calendars'), ${company_id}::int)`.execute(tx)
+
+type Kept = Omit<Insertable<DB['company_calendars']>, 'version'>
+
+/** @returns the new version */
+export async function writeCalendar(tx: Transaction, kept: Kept): Promise<number> {
+  const { version } = await tx
+    .insertInto('company_calendars')
+    .values(kept)
+    .onConflict((conflict) =>
+      conflict
+        .column('company_id')
+        .doUpdateSet((eb) => ({ ...kept, version: eb('company_calendars.version', '+', 1) })),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}

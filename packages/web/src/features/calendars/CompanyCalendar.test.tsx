@@ -1,0 +1,47 @@
+import { companyCalendars } from '@vypusk/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { open } from '../../testing/app.tsx'
+import { client } from '../../testing/people.ts'
+import { server } from '../../testing/server.ts'
+
+const calendar: companyCalendars.CompanyCalendar = {
+  company: { idcomp: 7, namecomp: 'ГУП «Водоканал»' },
+  zone: null,
+  working: [{ weekday: 0, from: '08:00', to: '17:00' }],
+  installing: null,
+  installation_zone: 'Europe/Moscow',
+  version: 0,
+  updated: null,
+  history: [],
+  abilities: { edit: true },
+}
+const button = (name: string) => screen.findByRole('button', { name })
+
+it('a client keeps the company’s zone and hours; what is refused stands under its week', async () => {
+  server.answer(companyCalendars.get, calendar)
+  const user = await open('/companyCalendar', client)
+  await user.click(await button('По будням как в понедельник'))
+  await user.click(await button('Добавить часы: Суббота'))
+  await user.click(await screen.findByText('В свои часы'))
+  const working = within(screen.getByRole('group', { name: 'Рабочие часы' }))
+  await user.click(working.getByRole('button', { name: 'Убрать: Понедельник, 08:00' }))
+  server.refuse(companyCalendars.save, 422, 'Проверьте поля', { errors: { working: ['Часы одного дня пересекаются'] } })
+  await user.click(await button('Сохранить'))
+  await screen.findByText('Часы одного дня пересекаются')
+  const week = [1, 2, 3, 4].map((weekday) => ({ weekday, from: '08:00', to: '17:00' }))
+  expect(server.asked(companyCalendars.save).at(-1)?.body).toEqual({
+    zone: null,
+    working: [...week, { weekday: 5, from: '09:00', to: '18:00' }],
+    installing: [{ weekday: 0, from: '08:00', to: '17:00' }],
+    version: 0,
+  })
+})
+
+it('whoever may not keep it reads why', async () => {
+  server.answer(companyCalendars.get, { ...calendar, abilities: { edit: 'Ведут её люди с правом' } })
+  await open('/companyCalendar', client)
+  const save = await button('Сохранить')
+  expect(save.getAttribute('aria-description')).toBe('Ведут её люди с правом')
+  expect(screen.queryByRole('button', { name: /^Добавить часы/ })).toBeNull()
+})

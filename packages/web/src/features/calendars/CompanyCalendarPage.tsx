@@ -1,0 +1,79 @@
+import { Select } from '@mantine/core'
+import { decodeName } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useUser } from '../../api/account.ts'
+import { companiesQuery } from '../../api/lookups.ts'
+import { ErrorState } from '../../components/kit/data-table/states.tsx'
+import { History } from '../../components/shared/history/History.tsx'
+import column from '../../components/shared/page/FormColumn.module.css'
+import { Page } from '../../components/shared/page/Page.tsx'
+import { formatMoment } from '../../ui/dates.ts'
+import { Section } from '../../ui/Section.tsx'
+import { SkeletonFields } from '../../ui/Skeletons.tsx'
+import quiet from '../../ui/quiet.module.css'
+import { calendarQuery } from './api.ts'
+import { CalendarForm } from './CalendarForm.tsx'
+
+/** The company of the address for staff, the own one for a client. */
+function useCompany(): [number | null, (id: number) => void] {
+  const { company } = useUser()
+  const asked = useRouterState({ select: ({ location }) => Number(location.search['company']) })
+  const navigate = useNavigate()
+  const show = (id: number) => void navigate({ to: '.', search: { company: String(id) } })
+  return [company?.idcomp ?? (Number.isInteger(asked) && asked > 0 ? asked : null), show]
+}
+
+function Companies({ id, onShow }: { id: number | null; onShow: (id: number) => void }) {
+  const { data } = useQuery(companiesQuery)
+  return (
+    <Select
+      label="Компания"
+      placeholder="Чей календарь показать"
+      searchable
+      allowDeselect={false}
+      data={(data?.companies ?? []).map(({ idcomp, namecomp }) => ({
+        value: String(idcomp),
+        label: decodeName(namecomp),
+      }))}
+      value={id === null ? null : String(id)}
+      onChange={(value) => onShow(Number(value))}
+    />
+  )
+}
+
+function Calendar({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(calendarQuery(id))
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonFields fields={5} />
+  const { updated, history } = data
+  return (
+    <>
+      <CalendarForm key={id} calendar={data} />
+      {updated && (
+        <p className={quiet.dim}>
+          Обновлено {formatMoment(updated.at)}: {updated.user.name}, {updated.by_client ? 'компания' : 'поставщик'}
+        </p>
+      )}
+      {history.length > 0 && (
+        <Section title="История" aside={history.length} level={2}>
+          <History changes={history} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** When a company is there and when a release may be installed at it. */
+export function CompanyCalendarPage() {
+  const { isRivc, company } = useUser()
+  const [id, show] = useCompany()
+  return (
+    <Page title="Календарь компании" aside={company ? decodeName(company.namecomp) : undefined}>
+      <div className={column.column} data-wide>
+        {isRivc && <Companies id={id} onShow={show} />}
+        {id !== null && <Calendar id={id} />}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { TimePicker } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import { IconAction } from '../../ui/IconAction.tsx'
+import quiet from '../../ui/quiet.module.css'
+import classes from './calendars.module.css'
+import { asOnMonday, nextSpan, readEnd, shownEnd, WEEKDAYS, type Span } from './week.ts'
+
+interface TimeProps {
+  label: string
+  value: string
+  disabled: boolean
+  onChange: (time: string) => void
+}
+
+const Time = ({ label, value, disabled, onChange }: TimeProps) => (
+  <TimePicker
+    aria-label={label}
+    size="xs"
+    format="24h"
+    hoursInputLabel={`${label}, часы`}
+    minutesInputLabel={`${label}, минуты`}
+    disabled={disabled}
+    value={value}
+    onChange={(time) => time && onChange(time.slice(0, 5))}
+  />
+)
+
+interface WeekFieldProps {
+  label: string
+  value: Span[]
+  disabled: boolean
+  error?: string | undefined
+  onChange: (spans: Span[]) => void
+}
+
+/** Hours of each weekday, several spans a day. */
+export function WeekField({ label, value, disabled, error, onChange }: WeekFieldProps) {
+  const put = (at: Span, next: Span | null) =>
+    onChange(value.flatMap((span) => (span === at ? (next ? [next] : []) : [span])))
+  return (
+    <fieldset className={classes.week} aria-label={label}>
+      {WEEKDAYS.map((day, weekday) => {
+        const own = value.filter((span) => span.weekday === weekday)
+        return (
+          <div key={day} className={classes.day}>
+            <span className={classes.name}>{day}</span>
+            <div className={classes.spans}>
+              {own.length === 0 && <span className={quiet.dim}>нет</span>}
+              {own.map((span, index) => (
+                <span key={`${weekday}-${index}`} className={classes.span}>
+                  <Time
+                    label={`${day}, с`}
+                    value={span.from}
+                    disabled={disabled}
+                    onChange={(from) => put(span, { ...span, from })}
+                  />
+                  –
+                  <Time
+                    label={`${day}, до`}
+                    value={shownEnd(span.to)}
+                    disabled={disabled}
+                    onChange={(to) => put(span, { ...span, to: readEnd(to) })}
+                  />
+                  {!disabled && (
+                    <IconAction label={`Убрать: ${day}, ${span.from}`} size={22} onClick={() => put(span, null)}>
+                      <IconX size={14} />
+                    </IconAction>
+                  )}
+                </span>
+              ))}
+            </div>
+            {!disabled && (
+              <IconAction
+                label={`Добавить часы: ${day}`}
+                size={22}
+                onClick={() => onChange([...value, nextSpan(value, weekday)])}
+              >
+                <IconPlus size={14} />
+              </IconAction>
+            )}
+          </div>
+        )
+      })}
+      {!disabled && (
+        <Button variant="subtle" size="compact-xs" onClick={() => onChange(asOnMonday(value))}>
+          По будням как в понедельник
+        </Button>
+      )}
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,29 @@
+import { companyCalendars } from '@vypusk/contract'
+
+export type Span = companyCalendars.Span
+
+export const WEEKDAYS = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'] as const
+const SHORT = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']
+
+/** A field of a time knows no 24:00: the end of a day stands there as 00:00. */
+const MIDNIGHT = '00:00'
+export const shownEnd = (to: string): string => (to === companyCalendars.END_OF_DAY ? MIDNIGHT : to)
+export const readEnd = (to: string): string => (to === MIDNIGHT ? companyCalendars.END_OF_DAY : to)
+
+/** The span that a day gets when another is added: after the last one, or the usual hours. */
+export function nextSpan(spans: readonly Span[], weekday: number): Span {
+  const last = spans.filter((span) => span.weekday === weekday).at(-1)
+  if (!last) return { weekday, from: '09:00', to: '18:00' }
+  return { weekday, from: shownEnd(last.to), to: companyCalendars.END_OF_DAY }
+}
+
+/** Monday's hours on every day up to Friday. */
+export const asOnMonday = (spans: readonly Span[]): Span[] => {
+  const monday = spans.filter(({ weekday }) => weekday === 0)
+  const rest = spans.filter(({ weekday }) => weekday > 4)
+  return [...[0, 1, 2, 3, 4].flatMap((weekday) => monday.map((span) => ({ ...span, weekday }))), ...rest]
+}
+
+/** «пн 09:00–18:00, вт …» */
+export const weekInWords = (spans: readonly Span[]): string =>
+  spans.map(({ weekday, from, to }) => `${SHORT[weekday]} ${from}–${to}`).join(', ') || 'ни в какие часы'

@@ -1,0 +1,41 @@
+/** Zones as people choose them. Their names and offsets are the browser's own. */
+
+/** The zones of Russia, from the west to the east. */
+const RUSSIAN = [
+  'Europe/Kaliningrad',
+  'Europe/Moscow',
+  'Europe/Samara',
+  'Asia/Yekaterinburg',
+  'Asia/Omsk',
+  'Asia/Novosibirsk',
+  'Asia/Krasnoyarsk',
+  'Asia/Irkutsk',
+  'Asia/Yakutsk',
+  'Asia/Vladivostok',
+  'Asia/Magadan',
+  'Asia/Kamchatka',
+]
+
+const part = (timeZone: string, timeZoneName: 'long' | 'shortOffset', at: Date): string =>
+  new Intl.DateTimeFormat('ru', { timeZone, timeZoneName })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+
+/** «Владивосток, стандартное время · UTC+10»; `at` tells winter from summer. */
+export function zoneInWords(zone: string, at: Date): string {
+  const offset = part(zone, 'shortOffset', at).replace('GMT', 'UTC')
+  const name = part(zone, 'long', at)
+  return name.startsWith('GMT') ? `${zone} · ${offset}` : `${name} · ${offset}`
+}
+
+const one = (at: Date) => (zone: string) => ({ value: zone, label: `${zoneInWords(zone, at)} · ${zone}` })
+
+/** What the field offers, the zones of Russia first; `''` is the provider's own. */
+export function zoneChoices(own: string, at: Date) {
+  const others = Intl.supportedValuesOf('timeZone').filter((zone) => !RUSSIAN.includes(zone))
+  return [
+    { group: 'Не своя', items: [{ value: '', label: `Как у поставщика: ${zoneInWords(own, at)}` }] },
+    { group: 'Россия', items: RUSSIAN.map(one(at)) },
+    { group: 'Остальные', items: others.map(one(at)) },
+  ]
+}
