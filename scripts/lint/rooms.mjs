@@ -33,10 +33,10 @@ export const tablesOf = {
     release_users releases
     agreement_offers_for_releases agreement_recipients_for_releases agreements_for_releases
     freezes_for_releases
-    handed_files handed_over handed_to`,
+    handed_files handed_over handed_to scopes_for_releases scopes_in_doubt`,
   agreements: `
     agreement_offers agreement_recipients agreement_reminders agreements approval_tokens calendar_links
-    company_escalations`,
+    company_escalations scope_checks scope_decisions scopes`,
   publications: `
     publication_customers publication_drafts publication_files publication_modules publication_receipts
     publication_recipients publication_releases publications`,

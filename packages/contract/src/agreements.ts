@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { agreementStatus, matrixCell, matrixRelease, offer, openOffer } from './agreement-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { ordering, pageOf, paging } from './paging.ts'
+import { scope, scopeChange, scopeDecision, scopeDifference, scopeSha } from './scopes.ts'
 import {
   abilities,
   byId,
@@ -24,6 +25,7 @@ import {
   versionNumber,
 } from './values.ts'
 
+export * from './agreement-many.ts'
 export * from './agreement-shapes.ts'
 
 /** What an update is about (brief, section 4, "Agreement update targets"). */
@@ -70,6 +72,8 @@ export type Agreement = z.output<typeof agreement>
 /** An agreement as a row of the list. */
 export const agreementRow = agreement.extend({
   offer: openOffer.nullable(),
+  /** What has changed since the client agreed and is not settled; null when nothing has. */
+  scope_change: scopeChange.nullable(),
 })
 export type AgreementRow = z.output<typeof agreementRow>
 
@@ -91,6 +95,7 @@ export const actions = [
   'accept_offer',
   'decline_offer',
   'withdraw_offer',
+  'settle_scope',
 ] as const
 export type Action = (typeof actions)[number]
 
@@ -103,6 +108,11 @@ export const agreementDetail = agreementRow.extend({
   history: z.array(change),
   /** Every date the client has offered, newest first. */
   offers: z.array(offer),
+  /** What the company agrees to; null where it is closed to the caller. */
+  scope: scope.nullable(),
+  scope_change: scopeDifference.nullable(),
+  /** Staff's, newest first; empty for a client. */
+  scope_decisions: z.array(scopeDecision),
   /** Staff's; empty for a client. */
   deliveries: z.array(agreementDelivery),
   abilities: abilities(...actions),
@@ -240,6 +250,8 @@ export const agreementUpdate = z.discriminatedUnion('updateTarget', [
     updateTarget: z.literal(5),
     /** Staff approving for the client: a phone call, a letter; `remark` says which. */
     on_behalf: z.literal('client').optional(),
+    /** The scope that was shown; 409 `{message, scope_change}` when it is another by now. */
+    scope_sha: scopeSha.optional(),
     remark: texts(MAX_REMARK).default(''),
     version,
   }),
@@ -256,35 +268,6 @@ export const update = endpoint({
   params: z.object({ id: idText }),
   body: agreementUpdate,
   reply: z.object({ message, agreement: agreementDetail, mail: outcome }),
-})
-
-export const MOST_AT_ONCE = 200
-
-const many = {
-  method: 'POST',
-  access: 'staff',
-  body: z.object({ ids: z.array(id).min(1, 'Выберите согласования').max(MOST_AT_ONCE) }),
-  reply: z.object({
-    message,
-    /** Ids of those that were done. */
-    done: z.array(id),
-    refused: z.array(z.object({ id, message })),
-    mail: outcome,
-  }),
-} as const
-
-export const sendMany = endpoint({
-  ...many,
-  path: '/agreements/send-many',
-  summary:
-    'Sends the dates of several agreements to their clients, each for itself as by target 5: one that may not be sent is refused with the reason and does not hold up the others.',
-})
-
-export const remindMany = endpoint({
-  ...many,
-  path: '/agreements/remind-many',
-  summary:
-    'Asks the clients of several agreements once more, by letters with new links; refused for one that does not wait for its client, or has nobody to write to.',
 })
 
 export const remove = endpoint({

@@ -3,6 +3,7 @@ import { MAX_REMARK } from './agreements.ts'
 import { offer } from './agreement-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { proposal } from './offers.ts'
+import { scopeDifference, scopeSha } from './scopes.ts'
 import { day, id, message, moment, timeOfDay } from './values.ts'
 
 /** `true`, or why not. */
@@ -25,6 +26,9 @@ export const question = z.object({
   description: z.string(),
   /** The company's own requests in the release. */
   requests: z.array(z.object({ id, e_title: z.string() })),
+  /** What is agreed to beside the date, null of a release closed to clients; and what of it has changed since the last yes. */
+  scope_sha: scopeSha.nullable(),
+  scope_change: scopeDifference.nullable(),
   /** A remark that is open already; a new one is added to it. */
   remark: z.string(),
   /** What this link was used for; null while it waits. `answer` is null of links that did not keep it. */
@@ -72,10 +76,10 @@ export const answer = endpoint({
   path: '/approve/:token',
   access: 'public',
   summary:
-    "The client's answer by a letter: agrees with the date, adds a remark, or offers another date. Uses the link up. 404 and 410 as above, 410 also for a used one, 409 while another offer waits for an answer, 422 when the date is agreed already.",
+    "The client's answer by a letter: agrees with the date, adds a remark, or offers another date. Uses the link up. 404 and 410 as above, 410 also for a used one, 409 with `scope_change` when the scope is not the one that was shown, 409 while another offer waits for an answer, 422 when the date is agreed already.",
   params,
   body: z.discriminatedUnion('answer', [
-    z.object({ answer: z.literal('agree') }),
+    z.object({ answer: z.literal('agree'), scope_sha: scopeSha.optional() }),
     z.object({
       answer: z.literal('remark'),
       remark: z.string().trim().min(1, 'Напишите, что не подходит').max(MAX_REMARK),

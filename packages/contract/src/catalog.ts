@@ -30,6 +30,7 @@ import * as registry from './registry.ts'
 import * as releases from './releases.ts'
 import * as reminders from './reminders.ts'
 import * as requests from './requests.ts'
+import * as scopes from './scopes.ts'
 import * as secondFactor from './second-factor.ts'
 import * as settings from './operations/settings.ts'
 import * as tokens from './tokens.ts'
@@ -68,6 +69,7 @@ const rooms = {
   releases,
   reminders,
   requests,
+  scopes,
   secondFactor,
   settings,
   tokens,

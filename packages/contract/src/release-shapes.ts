@@ -3,6 +3,7 @@ import { agreementRow } from './agreements.ts'
 import { MAX_HTML } from './html.ts'
 import { ordering, paging } from './paging.ts'
 import { issue, requestRow } from './requests.ts'
+import { scopeChange } from './scopes.ts'
 import {
   abilities,
   byId,
@@ -201,6 +202,8 @@ export type ReleaseReady = z.output<typeof releaseReady>
 export const notPublishingEntry = z.object({ idcomp: id, reason: z.string().nullable(), user: ref, at: moment })
 
 export const releaseDetail = releaseRow.extend({
+  /** A client sees the own company only. */
+  companies: z.array(releaseCompany.extend({ scope_change: scopeChange.nullable() })),
   modules_ids: z.array(id),
   terms: z.string(),
   description: z.string(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreements, letters, offers, publications, releases, requests } from '@vypusk/contract'
+import { agreements, letters, offers, publications, releases, requests, scopes } from '@vypusk/contract'
 import type { Ability, AnyEndpoint } from '@vypusk/contract'
 import type { Answer, Api } from './testing/app.ts'
 import { makeFile, makePublication } from './testing/make-publication.ts'
@@ -85,6 +85,13 @@ const agreementCommands: Commands<agreements.Action> = {
   accept_offer: answer({ answer: 'accept' }),
   decline_offer: answer({ answer: 'decline', text: 'Нет' }),
   withdraw_offer: answer({ answer: 'withdraw' }),
+  settle_scope: async (api) => {
+    const agreement = { id: things.agreement, scope_sha: '0'.repeat(64) }
+    const settled = await api(scopes.settle, { body: { agreements: [agreement], decision: 'tell' } })
+    // One that is refused is told in the reply of all.
+    const [refused] = settled.status === 200 ? settled.body.refused : []
+    return refused ? { ...settled, refusal: refused } : settled
+  },
 }
 
 const kinds = {

@@ -27,6 +27,13 @@ export const agreements: Record<string, Line> = {
   'agreements.update': change('agreement', () => ({ updateTarget: 0, remark: 'Не подходит' }), { takes: true }),
   'agreements.sendMany': plain({ kind: 'agreement', takes: true, deleted: 'found', states: SENT, parts: ids }),
   'agreements.remindMany': plain({ kind: 'agreement', takes: true, deleted: 'found', states: SENT, parts: ids }),
+  'scopes.settle': plain({
+    kind: 'agreement',
+    takes: true,
+    deleted: 'found',
+    states: SENT,
+    parts: ({ id }) => ({ body: { agreements: [{ id, scope_sha: 'a'.repeat(64) }], decision: 'tell' } }),
+  }),
   'agreements.remove': about('agreement', { takes: true }),
   'offers.propose': change('agreement', () => ({ releaseDate: '2026-03-27', reason: 'Отпуск' }), {
     takes: true,

@@ -39,6 +39,8 @@ export interface AgreementReminders {
 }
 
 export interface Agreements {
+  accepted_sha: string | null;
+  agreed_sha: string | null;
   author_id: number;
   by_client: Generated<boolean>;
   by_rivc: Generated<boolean>;
@@ -46,6 +48,7 @@ export interface Agreements {
   company_id: number;
   created_at: string;
   deleted_at: string | null;
+  frozen_sha: string | null;
   id: Generated<number>;
   isPublishedOnTestEnv: Generated<boolean>;
   recipientsExtra: Generated<string[]>;
@@ -53,7 +56,10 @@ export interface Agreements {
   releaseDate: string | null;
   releaseTime: string | null;
   remark: Generated<string>;
+  scope_changed_at: string | null;
+  seen_sha: string | null;
   sent_at: string | null;
+  told_sha: string | null;
   updated_at: string;
   version: Generated<number>;
 }
@@ -670,6 +676,8 @@ export interface Releases {
   description: Generated<string>;
   id: Generated<number>;
   is_visible_for_client: Generated<boolean>;
+  plain_description: string | null;
+  plain_terms: string | null;
   plan_date: string;
   planned_time: Generated<number>;
   published_at: string | null;
@@ -731,6 +739,7 @@ export interface Requests {
   inBacklog: boolean | null;
   isPaid: Generated<boolean>;
   isSolo: Generated<boolean>;
+  plain_description: string | null;
   planned_time: number | null;
   priority: number | null;
   release_id: number | null;
@@ -756,6 +765,39 @@ export interface RequestStatuses {
 export interface RequestTypes {
   id: Generated<number>;
   name: string;
+}
+
+export interface ScopeChecks {
+  id: Generated<number>;
+  release_id: number;
+}
+
+export interface ScopeDecisions {
+  agreement_id: number;
+  at: string;
+  by: number | null;
+  from: string | null;
+  id: Generated<number>;
+  kind: string;
+  reason: Generated<string>;
+  to: string;
+}
+
+export interface Scopes {
+  body: string;
+  format: number;
+  sha256: string;
+}
+
+export type ScopesForReleases = Pick<Scopes, 'body' | 'format' | 'sha256'>
+
+export interface ScopesInDoubt {
+  accepted_sha: string | null;
+  agreed_sha: string | null;
+  company_id: number | null;
+  id: number | null;
+  release_id: number | null;
+  since: string | null;
 }
 
 export interface SecondFactors {
@@ -791,7 +833,7 @@ export type SharedAgreementOffers = Pick<AgreementOffers, 'address' | 'agreement
 
 export type SharedAgreementRecipients = Pick<AgreementRecipients, 'agreement_id' | 'user_id'>
 
-export type SharedAgreements = Pick<Agreements, 'author_id' | 'by_client' | 'by_rivc' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'updated_at' | 'version'>
+export type SharedAgreements = Pick<Agreements, 'accepted_sha' | 'agreed_sha' | 'author_id' | 'by_client' | 'by_rivc' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'told_sha' | 'updated_at' | 'version'>
 
 export type SharedCalendarDays = Pick<CalendarDays, 'day' | 'minutes' | 'name'>
 
@@ -1084,6 +1126,11 @@ export interface DB {
   request_statuses: RequestStatuses;
   request_types: RequestTypes;
   requests: Requests;
+  scope_checks: ScopeChecks;
+  scope_decisions: ScopeDecisions;
+  scopes: Scopes;
+  scopes_for_releases: ScopesForReleases;
+  scopes_in_doubt: ScopesInDoubt;
   second_factors: SecondFactors;
   sessions: Sessions;
   shared_agreement_offers: SharedAgreementOffers;

@@ -1,4 +1,4 @@
-import type { offers, reminders } from '@vypusk/contract'
+import type { offers, reminders, scopes } from '@vypusk/contract'
 import '../../platform/events.ts'
 import '../../platform/jobs.ts'
 import '../../platform/history.ts'
@@ -30,6 +30,10 @@ declare module '../../platform/events.ts' {
     'agreement.offer_declined': OfAgreement & { offered: offers.Proposal; answer: string; asks: boolean }
     /** The client said something about it. */
     'agreement.remarked': OfAgreement & { remark: string }
+    /** What the company agrees to, or has agreed to, reads differently: noticed once a minute. */
+    'agreement.scope_changed': OfAgreement
+    /** Staff have settled a changed scope; sums of what was agreed and of what it is now. */
+    'agreement.scope_settled': OfAgreement & { decision: scopes.Decision; reason: string; from: string; to: string }
     /** One that the client was asked about is gone; of others nobody has to hear. */
     'agreement.deleted': OfAgreement
   }
@@ -39,6 +43,8 @@ declare module '../../platform/jobs.ts' {
   interface JobKinds {
     /** Asks the clients again whose day has come. */
     remind: Record<string, never>
+    /** Notices scopes that have changed. */
+    look_at_scopes: Record<string, never>
   }
 }
 

@@ -13,6 +13,8 @@ export interface AgreementState {
   published: boolean
   /** Another date that the client offers and staff have not answered; null when there is none. */
   offer: object | null
+  /** What the client agreed to reads differently by now, and is not settled; left out where nobody has looked. */
+  scope_changed?: boolean
 }
 
 export const reasons = {
@@ -37,6 +39,10 @@ export const reasons = {
   offerTheirs: [403, 'Отозвать предложение может только клиент'],
   offerPast: [422, 'Эта дата уже прошла'],
   offerSame: [422, 'Это та же дата и то же время'],
+  scopeOther: [409, 'Состав релиза изменился, пока вы его читали: посмотрите, что стало другим'],
+  scopeAgain: [409, 'Состав изменился ещё раз: посмотрите, что стало другим'],
+  scopeSettled: [422, 'Решать нечего: состав тот, который согласован'],
+  scopeNotAgreed: [422, 'Клиент ещё не согласовал: он увидит новый состав сам'],
   noCompany: [404, 'Такой компании нет'],
   // 410 and not 404: Thunderbird takes 404 for a calendar that is still empty and goes on showing the old dates.
   calendarGone: [410, 'Календаря по этой ссылке нет: её отозвали или заменили новой'],
@@ -73,6 +79,11 @@ const offers: Rule = ({ by_rivc, not_publishing, offer }) => {
 }
 
 const endsOffer: Rule = ({ offer }) => (offer ? true : reasons.offerGone)
+const settlesScope: Rule = ({ by_client, scope_changed }) => {
+  if (!by_client) return reasons.scopeNotAgreed
+  return scope_changed ? true : reasons.scopeSettled
+}
+
 const acceptsOffer: Rule = (standing) => (standing.not_publishing ? reasons.notPublishing : endsOffer(standing))
 
 const staff: Record<agreements.Action, Rule> = {
@@ -88,6 +99,7 @@ const staff: Record<agreements.Action, Rule> = {
   accept_offer: acceptsOffer,
   decline_offer: endsOffer,
   withdraw_offer: () => reasons.offerTheirs,
+  settle_scope: settlesScope,
 }
 
 /** A client's own company's; another company's agreement is not found at all. */
@@ -104,6 +116,7 @@ const client: Record<agreements.Action, Rule> = {
   accept_offer: staffOnly,
   decline_offer: staffOnly,
   withdraw_offer: endsOffer,
+  settle_scope: staffOnly,
 }
 
 /** Each side by its own rules. */

@@ -5,6 +5,9 @@ import { connect, routes } from './routes.ts'
 export const agreementsRoom: Room = {
   routes,
   constraints,
-  queues: { remind: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } } },
+  queues: {
+    look_at_scopes: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
+    remind: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
+  },
   connect,
 }

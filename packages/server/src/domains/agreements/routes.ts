@@ -1,4 +1,4 @@
-import { agreements, approve, calendar, offers, reminders } from '@vypusk/contract'
+import { agreements, approve, calendar, offers, reminders, scopes } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { answerBy, askedBy, entryBy } from './commands/answering.ts'
@@ -7,6 +7,9 @@ import { feed, subscribe, unsubscribe } from './commands/subscription.ts'
 import { remindSilent, saveEscalation } from './commands/reminding.ts'
 import { addAgreement, changeAgreement, deleteAgreement } from './commands/save.ts'
 import { remindMany, sendMany } from './commands/many.ts'
+import { lookAtScopes } from './commands/looking.ts'
+import { freezeScopes } from './commands/scopes.ts'
+import { settleScopes } from './commands/settling.ts'
 import { calendarOf, checkedDay } from './queries/calendar.ts'
 import { matrixOf } from './queries/matrix.ts'
 import { remindersFor } from './queries/reminders.ts'
@@ -27,6 +30,7 @@ export const routes: Routes = (mount) => {
   mount(agreements.update, changeAgreement)
   mount(agreements.sendMany, sendMany)
   mount(agreements.remindMany, remindMany)
+  mount(scopes.settle, settleScopes)
   mount(agreements.remove, deleteAgreement)
   mount(offers.propose, proposeDate)
   mount(offers.answer, answerOffer)
@@ -46,7 +50,11 @@ export const routes: Routes = (mount) => {
 /** Reminders leave in working hours; whether today is a working day the job asks the production calendar. */
 const WORKING_HOURS = '0 9-17 * * *'
 
-/** Clients that keep silent are asked again by a job. */
+const EVERY_MINUTE = '* * * * *'
+
+/** Clients that keep silent are asked again by a job; changed scopes are noticed by another. */
 export async function connect(deps: Deps): Promise<void> {
   await deps.jobs.every(WORKING_HOURS, 'remind', () => remindSilent(deps))
+  await deps.jobs.every(EVERY_MINUTE, 'look_at_scopes', () => lookAtScopes(deps))
+  deps.listeners.on('publication.published', freezeScopes)
 }

@@ -1,5 +1,5 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { agreements, approve } from '@vypusk/contract'
-import type { Insertable, Updateable } from 'kysely'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 
@@ -58,6 +58,16 @@ export const eligible = (tx: Transaction, company_id: number, users: number[]) =
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('isRivc', '=', true), eb('idcomp', '=', company_id)]))
     .execute()
+
+/** Keeps what the company agrees to as it is now, or was when it was published to it. @returns its sum; null when the release does not name the company */
+export async function keepScope(tx: Transaction, { id }: { id: number }): Promise<string | null> {
+  const { rows } = await sql<{ sum: string | null }>`
+    select coalesce(frozen_sha, keep_scope(release_id, company_id)) as sum from agreements where id = ${id}`.execute(tx)
+  return rows[0]?.sum ?? null
+}
+
+export const writeDecision = (tx: Transaction, row: Insertable<DB['scope_decisions']>) =>
+  tx.insertInto('scope_decisions').values(row).execute()
 
 export const insertToken = (tx: Transaction, row: Insertable<DB['approval_tokens']>) =>
   tx.insertInto('approval_tokens').values(row).execute()

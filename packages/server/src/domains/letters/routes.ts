@@ -7,6 +7,7 @@ import { deliver, repeatDelivery } from './commands/deliver.ts'
 import { collected, sendHeld } from './commands/holding.ts'
 import { previewPublication } from './commands/preview.ts'
 import { previewTemplate, resetTemplate, saveTemplate, testTemplate } from './commands/templates.ts'
+import { holdScope, onScopeSettled } from './commands/scopes.ts'
 import { onMentioned } from './commands/registry.ts'
 import {
   onApproved,
@@ -48,6 +49,8 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.offer_declined', onOfferDeclined)
   listeners.on('agreement.remarked', collected(onRemarked))
   listeners.on('agreement.deleted', onDeleted)
+  listeners.on('agreement.scope_changed', holdScope)
+  listeners.on('agreement.scope_settled', onScopeSettled)
   listeners.on('agreement.reminded', onReminded)
   listeners.on('publication.published', onPublished)
   listeners.on('registry.mentioned', onMentioned)

@@ -115,6 +115,16 @@ export function heldUntil(
   return { since: begun, due_at: new Date(Math.min(now + QUIET_MS, Date.parse(begun) + LONGEST_MS)).toISOString() }
 }
 
+const DAY_MS = 24 * 60 * 60_000
+
+/** The same of a changed scope, which never leaves at once, and once a day at most. */
+export function scopeHeldUntil({ sent_at, since }: { sent_at: string | null; since: string | null }, at: string) {
+  const begun = since ?? at
+  const quiet = Math.min(Date.parse(at) + QUIET_MS, Date.parse(begun) + LONGEST_MS)
+  const due = Math.max(quiet, sent_at === null ? 0 : Date.parse(sent_at) + DAY_MS)
+  return { since: begun, due_at: new Date(due).toISOString() }
+}
+
 /** Texts without those that a later one holds: whoever answers a letter adds to what stands there. */
 export const withoutRepeats = (texts: string[]): string[] =>
   texts.filter((text, n) => text !== '' && !texts.slice(n + 1).some((later) => later.includes(text)))

@@ -86,7 +86,9 @@ function updateOf(
   body: Exclude<Answer, { answer: 'offer' }>,
   { remark: open }: KnownAgreement,
 ): agreements.AgreementUpdate {
-  if (body.answer === 'agree') return { updateTarget: 5, remark: '' }
+  if (body.answer === 'agree') {
+    return { updateTarget: 5, remark: '', ...(body.scope_sha ? { scope_sha: body.scope_sha } : {}) }
+  }
   const remark = open ? `${open}\n\n${body.remark}` : body.remark
   if (remark.length > agreements.MAX_REMARK) throw refuseField('remark', 'Замечание слишком длинное: сократите его')
   return { updateTarget: 0, remark }

@@ -10,8 +10,9 @@ import { knowing } from '../../access/port.ts'
 import { actionOf, agreementPolicy } from '../policy.ts'
 import { agreementDetail, knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { changesOf, differing, happened, needsReason, type AgreementFields } from '../rules/changes.ts'
-import { titles } from '../rules/titles.ts'
+import { scopeTitles } from '../rules/titles.ts'
 import { eligible, endOffer, lockAgreement, revokeTokens, updateAgreement, writeRecipients } from '../store.ts'
+import { agreedScope, askedScope } from './scopes.ts'
 import '../events.ts'
 
 /** One update of one agreement, and where it is made from. */
@@ -81,16 +82,36 @@ async function applyUpdate(tx: Transaction, actor: Actor, update: Update, curren
   const changes = differing(before, changesOf(before, checked, byClient, now))
   if (Object.keys(changes).length === 0) return null
   const { recipients, ...columns } = changes
+  const scope = await scopeOfUpdate(tx, actor, update, { current, columns })
   const knew = await knowing(tx, 'agreement', id)
   if (recipients) await writeRecipients(tx, id, recipients)
-  const version = await updateAgreement(tx, id, { ...columns, updated_at: now })
+  const version = await updateAgreement(tx, id, { ...columns, ...scope.columns, updated_at: now })
   if (columns.by_rivc === false) await revokeTokens(tx, id, now)
   if (columns.by_rivc === false || columns.by_client) {
     await endOffer(tx, id, { state: 'lapsed', answered_by: person.id || null, answered_at: now })
   }
-  await recordUpdate(tx, actor, update, current, { columns, people })
+  await recordUpdate(tx, actor, update, current, { columns, people, scope: scope.said })
   const event = happened(before, changes, body, byClient)
   return emit(tx, actor, { ...event, entity: 'agreement', entity_id: id, version, companies: [company_id], knew })
+}
+
+/** What a yes, or a question, keeps of the release's scope. */
+async function scopeOfUpdate(
+  tx: Transaction,
+  actor: Actor,
+  { body }: Update,
+  { current, columns }: { current: KnownAgreement; columns: Partial<AgreementFields> },
+) {
+  const scope_sha = body.updateTarget === 5 ? body.scope_sha : undefined
+  if (columns.by_client) return agreedScope(tx, actor, { current, scope_sha })
+  return { said: '', columns: columns.by_rivc ? await askedScope(tx, current) : {} }
+}
+
+interface Recorded {
+  columns: Partial<AgreementFields>
+  people: { name: string }[] | undefined
+  /** What was agreed to, as the history tells it. */
+  scope: string
 }
 
 function recordUpdate(
@@ -98,7 +119,7 @@ function recordUpdate(
   actor: Actor,
   { body, via }: Update,
   current: KnownAgreement,
-  { columns, people }: { columns: Partial<AgreementFields>; people: { name: string }[] | undefined },
+  { columns, people, scope }: Recorded,
 ) {
   const onBehalf = body.updateTarget === 5 && body.on_behalf !== undefined
   const before = { ...current, recipients: current.recipients.map(({ name }) => name) }
@@ -106,9 +127,9 @@ function recordUpdate(
   return recordChanges(tx, actor, {
     entity: 'agreement',
     entity_id: current.id,
-    titles,
-    before,
-    after: { ...before, ...columns, recipients },
+    titles: scopeTitles,
+    before: { ...before, scope: '', scope_decision: '' },
+    after: { ...before, ...columns, recipients, scope, scope_decision: '' },
     ...(onBehalf ? { via: 'on_behalf' as const, note: body.remark } : { via }),
   })
 }

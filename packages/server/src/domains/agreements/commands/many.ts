@@ -13,6 +13,7 @@ import { hasAddressee } from '../queries/reminders.ts'
 import { lockAgreement } from '../store.ts'
 
 type Many = Call<typeof agreements.sendMany>
+type Body = Pick<Many, 'deps' | 'person'>
 type Reply = ReplyOf<typeof agreements.sendMany>
 /** One of them, in a transaction of its own. @returns the id of what happened */
 type One = (tx: Transaction, actor: Actor, id: number) => Promise<number | null>
@@ -23,12 +24,13 @@ const refusalOf = (error: unknown): string => {
   throw error
 }
 
-async function each({ deps, person, body }: Many, one: One): Promise<Reply> {
+/** The same done to several, each for itself: one that is refused does not hold up the others. */
+export async function each({ deps, person }: Body, ids: number[], one: One): Promise<Reply> {
   const actor = { deps, person }
   const done: number[] = []
   const refused: Reply['refused'] = []
   const events: number[] = []
-  for (const id of new Set(body.ids)) {
+  for (const id of new Set(ids)) {
     try {
       const event_id = await inTransaction(actor, (tx) => one(tx, actor, id))
       done.push(id)
@@ -57,7 +59,7 @@ const remindOne: One = async (tx, actor, id) => {
 }
 
 /** Sends several dates to their clients. */
-export const sendMany = (call: Many) => each(call, sendOne)
+export const sendMany = (call: Many) => each(call, call.body.ids, sendOne)
 
 /** Asks several clients once more. */
-export const remindMany = (call: Many) => each(call, remindOne)
+export const remindMany = (call: Many) => each(call, call.body.ids, remindOne)

@@ -13,6 +13,7 @@ import { agreementDetail, knownAgreement, type KnownAgreement } from '../queries
 import { offerOf } from '../queries/offers.ts'
 import { movedByOffer, offerTitles } from '../rules/titles.ts'
 import { endOffer, insertOffer, lockAgreement, revokeTokens, updateAgreement } from '../store.ts'
+import { askedScope } from './scopes.ts'
 import '../events.ts'
 
 /** A client offers another date; staff accept it or answer, the client may take it back. */
@@ -130,7 +131,8 @@ async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, of
   }
   await endOffer(tx, id, { state: 'accepted', answered_by: person.id, answered_at: now })
   await revokeTokens(tx, id, now)
-  const version = await updateAgreement(tx, id, { ...changed, sent_at: now, updated_at: now })
+  const asked = await askedScope(tx, current)
+  const version = await updateAgreement(tx, id, { ...changed, ...asked, sent_at: now, updated_at: now })
   await record(tx, actor, current, offer, { after: { ...current, ...changed }, said: 'принята' })
   return emit(tx, actor, {
     kind: 'agreement.offer_accepted',

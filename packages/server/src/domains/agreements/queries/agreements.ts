@@ -12,10 +12,11 @@ import { containing, inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { lettersAbout } from '../../deliveries/port.ts'
-import { openOffer } from '../../releases/port.ts'
+import { briefly, openOffer, scopeChangesBy } from '../../releases/port.ts'
 import { agreementPolicy } from '../policy.ts'
 import { statusOf } from '../rules/changes.ts'
 import { offersOf } from './offers.ts'
+import { decisionsOf, scopeChangeOf, scopeOf } from './scopes.ts'
 
 type ListQuery = QueryOf<typeof agreements.list>
 type AgreementQuery = Pick<
@@ -58,6 +59,7 @@ const shape = (q: ReturnType<typeof known>) =>
       recipientsOf(eb).as('recipients'),
       eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing'),
       openOffer('a').as('offer'),
+      'r.is_visible_for_client',
     ])
 
 export const inNotPublishingList = (eb: In) =>
@@ -189,7 +191,15 @@ export async function listAgreements(db: Db, person: Person, query: ListQuery) {
     count: counted.find((row) => row.id === id)?.count ?? 0,
   }))
   const total = by_status.reduce((sum, { count }) => sum + count, 0)
-  return { ...toPage(query, total, rows.map(withStatus)), counts: { total, by_status } }
+  const changes = await scopeChangesBy(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const told = rows.map(({ is_visible_for_client, ...row }) => {
+    const isOpen = person.isRivc || is_visible_for_client
+    return { ...withStatus(row), scope_change: briefly(changes.get(row.id), isOpen) }
+  })
+  return { ...toPage(query, total, told), counts: { total, by_status } }
 }
 
 /** The id of the live agreement of a release and a company. */
@@ -231,7 +241,6 @@ export const knownAgreement = (db: Db, person: Person, id: number) =>
     .select((eb) => [
       jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
       eb.exists(isPublished(eb)).$castTo<boolean>().as('published'),
-      'r.is_visible_for_client',
     ])
     .where('a.id', '=', id)
     .executeTakeFirst()
@@ -242,10 +251,13 @@ export type KnownAgreement = NonNullable<Awaited<ReturnType<typeof knownAgreemen
 export async function agreementDetail(db: Db, person: Person, id: number): Promise<agreements.AgreementDetail> {
   const row = await knownAgreement(db, person, id)
   if (!row) throw refuse('not_found')
-  const [history, offers, deliveries] = await Promise.all([
+  const [history, offers, deliveries, scope, scope_change, scope_decisions] = await Promise.all([
     historyOf(db, 'agreement', id),
     offersOf(db, id),
     person.isRivc ? lettersAbout(db, 'agreement', id) : [],
+    scopeOf(db, person, row),
+    scopeChangeOf(db, person, row),
+    person.isRivc ? decisionsOf(db, id) : [],
   ])
   const clock = row.releaseDate && clockOf(row.releaseDate, row.releaseTime)
   return {
@@ -254,6 +266,9 @@ export async function agreementDetail(db: Db, person: Person, id: number): Promi
     history,
     offers,
     deliveries,
-    abilities: abilitiesBy(agreementPolicy, person, row),
+    scope,
+    scope_change,
+    scope_decisions,
+    abilities: abilitiesBy(agreementPolicy, person, { ...row, scope_changed: scope_change !== null }),
   }
 }

@@ -6,7 +6,6 @@ import { historyOf } from '../../../platform/history.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { isReleaseKnown } from '../../access/port.ts'
-import { requestRows } from '../../requests/port.ts'
 import { agreementPolicy } from '../policy.ts'
 import { answerBy } from '../rules/deadline.ts'
 import { mayAnswer, unknownLink } from '../rules/links.ts'
@@ -14,6 +13,7 @@ import { entryOf } from './entry.ts'
 import { knownAgreement, type KnownAgreement } from './agreements.ts'
 import type { Link } from './links.ts'
 import { reminderCalendar } from './reminders.ts'
+import { scopeChangeOf, scopeOf } from './scopes.ts'
 
 /** What the page behind a letter's link shows. */
 
@@ -43,15 +43,24 @@ async function agreedOf(
 }
 
 /** What the company may read of the release; nothing of one that is closed to it. */
-async function releaseSeen(db: Db, { person }: Link, { release_id }: Dated) {
-  if (!(await isReleaseKnown(db, person, release_id))) return { release_id: null, description: '', requests: [] }
+async function releaseSeen(db: Db, { person }: Link, agreement: Dated) {
+  const { release_id } = agreement
+  if (!(await isReleaseKnown(db, person, release_id))) {
+    return { release_id: null, description: '', requests: [], scope_sha: null, scope_change: null }
+  }
   const { description } = await db
     .selectFrom('shared_releases as releases')
     .select('description')
     .where('id', '=', release_id)
     .executeTakeFirstOrThrow()
-  const rows = await requestRows(db, person, { release_id })
-  return { release_id, description, requests: rows.map(({ id, e_title }) => ({ id, e_title })) }
+  const scope = await scopeOf(db, person, agreement)
+  return {
+    release_id,
+    description,
+    requests: (scope?.requests ?? []).map(({ id, title }) => ({ id, e_title: title })),
+    scope_sha: scope?.sha256 ?? null,
+    scope_change: await scopeChangeOf(db, person, agreement),
+  }
 }
 
 /** Until which day an answer is wanted; null when the client has not to speak. */

@@ -11,6 +11,18 @@ export const titles = {
   cancel_reason: 'Причина переноса',
 }
 
+/** The same with the scope that was agreed to, and what staff did of one that changed. */
+export const scopeTitles = { scope: 'Согласованный состав', scope_decision: 'Изменение состава', ...titles }
+
+/** How the history calls what staff, or the change itself, decided. */
+export const decisionWords = {
+  anew: 'Согласовать заново',
+  tell: 'Только сообщить',
+  ignore: 'Несущественно',
+  returned: 'Изменение отменено',
+  upgrade: 'На момент обновления',
+} as const
+
 /** The same with what became of a date that the client offered. */
 export const offerTitles = { ...titles, offer: 'Предложенная клиентом дата' }
 

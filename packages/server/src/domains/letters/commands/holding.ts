@@ -9,6 +9,7 @@ import { dueHeld, forgetHeld, lockHeld, writeHeld, type Held, type HeldKey } fro
 import { remarkedForStaff } from '../templates/agreement-letters.ts'
 import { offeredForStaff } from '../templates/offer-letters.ts'
 import { writeNotice, type Addressed } from './notices.ts'
+import { SCOPE_TOPIC, sendScope } from './scopes.ts'
 import { aroundOf, write } from './write.ts'
 import type { NoticeFacts } from '../templates/notice-letters.ts'
 
@@ -60,6 +61,7 @@ async function sendOne(deps: Deps, tx: Transaction, key: HeldKey): Promise<void>
   const at = momentOf(deps.clock)
   const held = await lockHeld(tx, key)
   if (!waits(held, at)) return
+  if (key.topic === SCOPE_TOPIC) return sendScope(tx, { deps, person: NOBODY }, key, held, at)
   await writeHeld(tx, key, { event_ids: [], notices: '{}', since: null, due_at: null, sent_at: at })
   if (!(await stillMatters(tx, key))) return
   const events = await eventsBy(tx, held.event_ids)

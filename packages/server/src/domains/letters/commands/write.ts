@@ -149,30 +149,46 @@ const agreementListener =
   ): Listener<Kind> =>
   async (tx, event, actor) => {
     const agreement = await agreementAround(tx, event.entity_id)
-    const around = aroundOf(actor, event)
-    const { client, asked, staff, entry } = plan(agreement, event)
-    const ics = entry ? entryOf(agreement, around, entry) : null
-    const asker = speaker(agreement, actor.person)
-    const addresses = (people: Addressee[]) => reachable(people, actor.person.id).map(({ email }) => email)
-    const due: Due[] = []
-    if (client && !agreement.not_publishing) {
-      const targets = [...addresses(client.people), ...client.extra]
-      due.push({ content: async () => client.content(agreement, around), ics, replyTo: asker?.email ?? null, targets })
-    }
-    if (asked && !agreement.not_publishing) {
-      due.push(...(await dueOfAsked(tx, actor, asked, { agreement, around, ics, asker })))
-    }
-    if (staff) {
-      const replyTo = replyToOf(actor)
-      due.push({
-        content: async () => staff.content(agreement, around),
-        ics,
-        replyTo,
-        targets: addresses(staff.people),
-      })
-    }
-    await write(tx, actor, event, due)
+    await writePlan(tx, actor, event, agreement, plan(agreement, event))
   }
+
+/** Writes an agreement's letters by a plan. */
+export async function writePlan(
+  tx: Transaction,
+  actor: EventActor,
+  event: Cause,
+  agreement: AgreementAround,
+  { client, asked, staff, entry }: Plan,
+): Promise<void> {
+  const around = aroundOf(actor, event)
+  const ics = entry ? entryOf(agreement, around, entry) : null
+  const asker = speaker(agreement, actor.person)
+  const addresses = (people: Addressee[]) => reachable(people, actor.person.id).map(({ email }) => email)
+  const due: Due[] = []
+  if (client && !agreement.not_publishing) {
+    const targets = [...addresses(client.people), ...client.extra]
+    due.push({ content: async () => client.content(agreement, around), ics, replyTo: asker?.email ?? null, targets })
+  }
+  if (asked && !agreement.not_publishing) {
+    due.push(...(await dueOfAsked(tx, actor, asked, { agreement, around, ics, asker })))
+  }
+  if (staff) {
+    const replyTo = replyToOf(actor)
+    due.push({
+      content: async () => staff.content(agreement, around),
+      ics,
+      replyTo,
+      targets: addresses(staff.people),
+    })
+  }
+  await write(tx, actor, event, due)
+}
+
+/** The client's side of an agreement, as a plan takes it. */
+export const planned = (agreement: AgreementAround) => ({
+  people: clients(agreement),
+  extra: agreement.recipientsExtra,
+})
 
 /** The person who did it, with an account or by the address a letter was sent to; a schedule reads no mail. */
 const replyToOf = ({ person: { email } }: EventActor): string | null => (email?.includes('@') ? email : null)

@@ -1,11 +1,12 @@
 import { agreementTemplates } from './register-agreements.ts'
 import { offerTemplates } from './register-offers.ts'
 import { otherTemplates } from './register-others.ts'
+import { scopeTemplates } from './register-scopes.ts'
 import { htmlOf, textOf } from './layout.ts'
 import { composed, wordingOf, type Filling, type Template, type Wording } from './wording.ts'
 
 /** Every letter the product writes, by what the code calls it. */
-export const TEMPLATES = { ...agreementTemplates, ...offerTemplates, ...otherTemplates }
+export const TEMPLATES = { ...agreementTemplates, ...offerTemplates, ...scopeTemplates, ...otherTemplates }
 
 export type TemplateKey = keyof typeof TEMPLATES
 

@@ -27,6 +27,7 @@ import { publishedContent } from './publication-letters.ts'
 import type { TemplateKey, LetterContent } from './register.ts'
 import { mentionedContent } from './registry-letters.ts'
 import { escalatedForClient, escalatedForStaff, remindedForClient } from './reminder-letters.ts'
+import { scopeAnew, scopeAsked, scopeReturned, scopeTold } from './scope-letters.ts'
 import { switchedOffContent } from './webhook-letters.ts'
 
 /** Each letter as it could be, made by what makes the real ones: for whoever words it anew. */
@@ -74,6 +75,11 @@ const declined = {
   answer: 'В этот день идёт установка у другого клиента. Можем 26 марта.',
   asks: true,
 }
+const difference = {
+  added: [{ kind: 'request' as const, id: 214, title: 'Печать накладных по складам', text: '' }],
+  removed: [{ kind: 'request' as const, id: 198, title: 'Выгрузка остатков', text: '' }],
+  changed: [{ kind: 'terms' as const, id: 0, title: 'Правила установки', before: '', after: '' }],
+}
 const onBehalf = { ...of, on_behalf: true, note: 'Договорились по телефону с Ириной Орловой 5 марта' }
 const byThemselves = { ...of, on_behalf: false, note: '' }
 
@@ -98,6 +104,10 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   reminded_client: (near) => remindedForClient(agreement, near, asking),
   escalated_client: (near) => escalatedForClient('deputy', ['Ирина Орлова'])(agreement, near, asking),
   escalated_staff: (near) => escalatedForStaff('deputy', ['Олег Смирнов'])(agreement, near),
+  scope_asked: (near) => scopeAsked(difference)(agreement, near, asking),
+  scope_anew: (near) => scopeAnew(difference)(agreement, near, asking),
+  scope_told: (near) => scopeTold(difference)(agreement, near),
+  scope_returned: (near) => scopeReturned(difference)(agreement, near),
   published: (near) =>
     publishedContent(
       {

@@ -16,7 +16,11 @@ export const openOffer = (agreement: string) => sql<agreements.AgreementRow['off
   from agreement_offers_for_releases o where o.agreement_id = ${sql.ref(`${agreement}.id`)} and o.state = 'open')`
 
 /** The release's live agreements by company; a client has the own company's only. */
-export async function agreementsOf(db: Db, release_id: number, viewer: Viewer): Promise<agreements.AgreementRow[]> {
+export async function agreementsOf(
+  db: Db,
+  release_id: number,
+  viewer: Viewer,
+): Promise<Omit<agreements.AgreementRow, 'scope_change'>[]> {
   const rows = await ofRelease.all(db, { release_id, viewer: eyesOf(viewer) })
   return rows.map((row) => {
     // The agreement's own status: being on the list is said beside it.

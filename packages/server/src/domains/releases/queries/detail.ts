@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
-import { releases } from '@vypusk/contract'
+import { releases, type scopes } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db } from '../../../platform/call.ts'
 import { today, type Clock } from '../../../platform/clock.ts'
@@ -16,6 +16,7 @@ import { calculationOf, plannedTimes } from './calculation.ts'
 import { factsOf, fullStatesOf, idsOf, mustSee, type ReleaseFacts } from './facts.ts'
 import { joined, rowsOf, toRow, type Viewer } from './rows.ts'
 import { unnamedOf } from './unnamed.ts'
+import { briefly, scopeChangesOf } from './scopes.ts'
 import {
   allFiles,
   issuesInfo,
@@ -95,18 +96,20 @@ export async function releaseDetail(
   id: number,
   db: Db = deps.db,
 ): Promise<releases.ReleaseDetail> {
-  const [whole, requests, release_ready, agreements] = await Promise.all([
+  const [whole, requests, release_ready, agreements, changes] = await Promise.all([
     wholes.first(db, { viewer: eyesOf(person), id }),
     requestRows(db, person, { release_id: id }),
     releaseReady(db, id, person),
     agreementsOf(db, id, person),
+    scopeChangesOf(db, id),
   ])
   const facts = mustSee(person, whole && factsIn(whole))
   // What there are facts of is there.
   const { inside, step_changes, notPublishingReasons, states, unnamed, terms, description, comment, ...raw } =
     whole as Whole
+  const changeOf = (idcomp: number) => briefly(changes.find(({ company_id }) => company_id === idcomp))
   return {
-    ...toRow(raw, person),
+    ...rowWith(toRow(raw, person), changeOf),
     terms,
     description,
     modules_ids: facts.modules_ids,
@@ -114,19 +117,30 @@ export async function releaseDetail(
     release_ready,
     ...allFiles(inside, release_ready),
     steps_history: stepsHistory(deps.clock, { ...raw, step_changes }, person),
-    agreements,
+    agreements: agreements.map((one) => ({ ...one, scope_change: changeOf(one.company_id) })),
     notPublishingList: facts.notPublishingList.filter((idcomp) => person.isRivc || idcomp === person.idcomp),
     abilities: abilitiesBy(releasePolicy, person, facts),
     ...(person.isRivc
       ? {
           comment,
           notPublishingReasons,
-          readiness: readiness({ companies: states, unnamed }, today(deps.clock)),
+          readiness: readiness({ companies: standing(states, changeOf), unnamed }, today(deps.clock)),
           ...(await workOf(db, facts, requests, raw)),
         }
       : {}),
   }
 }
+
+/** What has changed of a company's scope. */
+type ChangeOf = (idcomp: number) => scopes.ScopeChange | null
+
+const rowWith = ({ companies, ...row }: ReturnType<typeof toRow>, changeOf: ChangeOf) => ({
+  ...row,
+  companies: companies.map((one) => ({ ...one, scope_change: changeOf(one.idcomp) })),
+})
+
+const standing = (states: Whole['states'], changeOf: ChangeOf) =>
+  states.map((one) => ({ ...one, scope_changed: changeOf(one.idcomp) !== null }))
 
 type Whole = Awaited<ReturnType<typeof wholes.all>>[number]
 

@@ -8,6 +8,7 @@ import { knowsRelease, type ReleaseAccess, type Viewer } from '../../access/port
 import { NO_RELEASE_ACCESS } from '../policy.ts'
 import type { ReleaseStates } from '../rules/readiness.ts'
 import { statesOf, type Releases } from './rows.ts'
+import { changedCompanies } from './scopes.ts'
 import { unnamedOf } from './unnamed.ts'
 
 /** What rooms need to know of a release that is not deleted. */
@@ -102,5 +103,15 @@ const states = statement((db, { ids }: { ids: number[] }) =>
 )
 
 /** The companies of each release with their agreements, by name, and those it does not name. */
-export const companyStates = async (db: Db, ids: number[]): Promise<Map<number, ReleaseStates>> =>
-  new Map((await states.all(db, { ids })).map(({ id, companies, unnamed }) => [id, { companies, unnamed }]))
+export async function companyStates(db: Db, ids: number[]): Promise<Map<number, ReleaseStates>> {
+  const [rows, changed] = await Promise.all([states.all(db, { ids }), changedCompanies(db, ids)])
+  return new Map(
+    rows.map(({ id, companies, unnamed }) => [
+      id,
+      {
+        companies: companies.map((one) => ({ ...one, scope_changed: changed.has(`${id} ${one.idcomp}`) })),
+        unnamed,
+      },
+    ]),
+  )
+}

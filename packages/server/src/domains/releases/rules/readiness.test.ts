@@ -14,6 +14,7 @@ const company = (given: Partial<CompanyState> = {}): CompanyState => ({
   sent_at: null,
   offer_id: null,
   closed_for: null,
+  scope_changed: false,
   listed: false,
   ...given,
 })

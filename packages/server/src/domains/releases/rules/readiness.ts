@@ -16,6 +16,8 @@ export interface CompanyState {
   offer_id: number | null
   /** Why nobody installs on the date: the reason of the closed days it lies in. */
   closed_for: string | null
+  /** What it agreed to reads differently by now, and staff have not settled it. */
+  scope_changed: boolean
   /** On the release's not-publishing list. */
   listed: boolean
 }
@@ -69,6 +71,10 @@ const RULES: readonly Rule[] = [
     kind: 'test',
     of: ({ agreement_id, isPublishedOnTestEnv }) =>
       agreement_id && !isPublishedOnTestEnv ? 'Не опубликовано на тестовом стенде' : null,
+  },
+  {
+    kind: 'scope',
+    of: ({ status, scope_changed }) => (status === 2 && scope_changed ? 'Состав изменился после согласования' : null),
   },
   { kind: 'remark', of: ({ remark }) => (remark?.trim() ? 'Есть замечание' : null) },
   {

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, message, outcome } from './values.ts'
+
+/** The same done to several agreements, each for itself. */
+
+export const MOST_AT_ONCE = 200
+
+const many = {
+  method: 'POST',
+  access: 'staff',
+  body: z.object({ ids: z.array(id).min(1, 'Выберите согласования').max(MOST_AT_ONCE) }),
+  reply: z.object({
+    message,
+    /** Ids of those that were done. */
+    done: z.array(id),
+    refused: z.array(z.object({ id, message })),
+    mail: outcome,
+  }),
+} as const
+
+export const sendMany = endpoint({
+  ...many,
+  path: '/agreements/send-many',
+  summary:
+    'Sends the dates of several agreements to their clients, each for itself as by target 5: one that may not be sent is refused with the reason and does not hold up the others.',
+})
+
+export const remindMany = endpoint({
+  ...many,
+  path: '/agreements/remind-many',
+  summary:
+    'Asks the clients of several agreements once more, by letters with new links; refused for one that does not wait for its client, or has nobody to write to.',
+})

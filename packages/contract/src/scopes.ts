@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, message, moment, outcome, ref } from './values.ts'
+
+/** What a company agrees to: the release's scope, as its people can read it (docs/decisions/0060). */
+
+/** SHA-256 of a scope's canonical JSON: 64 hexadecimal digits. */
+export const scopeSha = z
+  .string()
+  .length(64)
+  .regex(/^[0-9a-f]{64}$/)
+
+/** Plain text and references; formatting, date, files, step and statuses are not part of it. */
+export const scopeBody = z.object({
+  description: z.string(),
+  modules: z.array(z.object({ idmod: id, namemod: z.string(), system: z.string() })),
+  /** The company's own; `text` stands for the request in the release's description. */
+  requests: z.array(z.object({ id, text: z.string(), title: z.string() })),
+  /** What has to be known before installing. */
+  terms: z.string(),
+})
+export type ScopeBody = z.output<typeof scopeBody>
+
+export const scope = scopeBody.extend({ sha256: scopeSha, format: z.int() })
+export type Scope = z.output<typeof scope>
+
+/** A piece of a scope; `id` is 0 of the texts, of which there is one each. */
+export const scopePart = z.object({
+  kind: z.enum(['request', 'module', 'description', 'terms']),
+  id: z.int().min(0),
+  title: z.string(),
+})
+export type ScopePart = z.output<typeof scopePart>
+
+const changeOf = <Part extends z.ZodType, Changed extends z.ZodType>(part: Part, changed: Changed) =>
+  z.object({
+    /** When it was noticed. */
+    since: moment,
+    /** The scope as it is now: what a decision or a yes names. */
+    scope_sha: scopeSha,
+    added: z.array(part),
+    removed: z.array(part),
+    /** What reads differently. */
+    changed: z.array(changed),
+  })
+
+/** What is not as the client has agreed to it, and staff have not settled; in lists without the texts. */
+export const scopeChange = changeOf(scopePart, scopePart)
+export type ScopeChange = z.output<typeof scopeChange>
+
+const told = scopePart.extend({ text: z.string() })
+const reworded = scopePart.extend({ before: z.string(), after: z.string() })
+
+/** The same with what it said and what it says. */
+export const scopeDifference = changeOf(told, reworded)
+export type ScopeDifference = z.output<typeof scopeDifference>
+
+/** `anew`, `tell` and `ignore` are staff's; `returned`: again as it was agreed; `upgrade`: of the day of the upgrade. */
+export const scopeDecision = z.object({
+  id,
+  kind: z.enum(['anew', 'tell', 'ignore', 'returned', 'upgrade']),
+  reason: z.string(),
+  by: ref.nullable(),
+  at: moment,
+})
+export type ScopeDecision = z.output<typeof scopeDecision>
+
+const textsOf = ({ description, terms }: ScopeBody) => [
+  { kind: 'description' as const, id: 0, title: 'Описание релиза', text: description },
+  { kind: 'terms' as const, id: 0, title: 'Правила установки', text: terms },
+]
+
+/** Every piece that says something, under what it is known by. */
+function partsOf(body: ScopeBody) {
+  const requests = body.requests.map(({ id: number, title, text }) => {
+    const whole = text ? `${title}\n${text}` : title
+    return { kind: 'request' as const, id: number, title, text: whole }
+  })
+  const modules = body.modules.map(({ idmod, namemod, system }) => {
+    const name = `${system} – ${namemod}`
+    return { kind: 'module' as const, id: idmod, title: name, text: name }
+  })
+  const parts = [...requests, ...modules, ...textsOf(body)].filter(({ text }) => text !== '')
+  return new Map(parts.map((part) => [`${part.kind} ${part.id}`, part]))
+}
+
+/** What came, what went and what reads differently from one scope to another. */
+export function scopeDifferenceOf(
+  before: ScopeBody,
+  after: ScopeBody,
+): Pick<ScopeDifference, 'added' | 'removed' | 'changed'> {
+  const [was, is] = [partsOf(before), partsOf(after)]
+  return {
+    added: [...is].filter(([key]) => !was.has(key)).map(([, part]) => part),
+    removed: [...was].filter(([key]) => !is.has(key)).map(([, part]) => part),
+    changed: [...is].flatMap(([key, { text, ...part }]) => {
+      const old = was.get(key)
+      return old && old.text !== text ? [{ ...part, before: old.text, after: text }] : []
+    }),
+  }
+}
+
+export const MAX_SCOPE_REASON = 1000
+export const MOST_SETTLED = 200
+
+export const settle = endpoint({
+  method: 'POST',
+  path: '/agreements/settle-scope',
+  access: 'staff',
+  summary:
+    'What staff do of changed scopes, each naming the scope_sha it was seen as. `anew`: the approval of the client is cleared, and it is asked again by a letter with the difference; `tell`: a letter, and the approval stands; `ignore`: neither, with a reason. One that is refused – its scope has changed again, nothing has to be settled – does not hold up the others.',
+  body: z.object({
+    agreements: z
+      .array(z.object({ id, scope_sha: scopeSha }))
+      .min(1, 'Выберите согласования')
+      .max(MOST_SETTLED),
+    decision: z.enum(['anew', 'tell', 'ignore']),
+    reason: z.string().trim().max(MAX_SCOPE_REASON).default(''),
+  }),
+  reply: z.object({
+    message,
+    /** Ids of those that were done. */
+    done: z.array(id),
+    refused: z.array(z.object({ id, message })),
+    mail: outcome,
+  }),
+})
+export type Decision = 'anew' | 'tell' | 'ignore'

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Actor, Deps } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { NOBODY } from '../../../platform/person.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { writeDecision } from '../store.ts'
+import { recordDecision } from './settling.ts'
+import '../events.ts'
+
+/** Notices scopes that have changed; replies know of them without it, letters and decisions follow from it. */
+
+const RELEASES_AT_ONCE = 200
+/** Nobody: the history says that it came about by itself. */
+const PRODUCT = { ...NOBODY, isRivc: true, idcomp: null, name: 'Выпуск', email: 'Выпуск' }
+
+interface Changed {
+  id: number
+  company_id: number
+  version: number
+  by_client: boolean
+  /** It is again what was agreed, and staff had settled another. */
+  has_returned: boolean
+  accepted_sha: string | null
+  sum: string
+}
+
+/** Takes the marks of a release, so that a change that comes meanwhile leaves one of its own. */
+const takeMarks = async (tx: Transaction, release_id: number) => {
+  const { numAffectedRows } = await sql`
+    delete from scope_checks where id in (
+      select id from scope_checks where release_id = ${release_id} for update skip locked)`.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+const lockAsked = (tx: Transaction, release_id: number) =>
+  tx
+    .selectFrom('agreements')
+    .select('company_id')
+    .where('release_id', '=', release_id)
+    .where('by_rivc', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('frozen_sha', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Keeps what is there of those that differ from what was seen last, in one statement for all companies. */
+async function notice(tx: Transaction, release_id: number, companies: number[], at: string): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    with present as materialized (
+      select scope.idcomp, scope.format, scope.body, sha256_of(scope.body) as sum
+      from scopes_of(${release_id}::int, ${companies}::int[]) as scope
+    ), changed as materialized (
+      select a.id, a.accepted_sha, a.told_sha, present.*,
+        a.by_client and present.sum = a.agreed_sha and present.sum is distinct from a.accepted_sha as has_returned
+      from agreements as a join present on present.idcomp = a.company_id
+      where a.release_id = ${release_id} and a.by_rivc and a.deleted_at is null and a.frozen_sha is null
+        and a.seen_sha is distinct from present.sum
+    ), kept as (
+      insert into scopes (sha256, format, body) select distinct changed.sum, changed.format, changed.body from changed
+      on conflict do nothing
+    )
+    update agreements as a
+    set seen_sha = changed.sum, told_sha = coalesce(a.told_sha, changed.sum),
+      accepted_sha = case when changed.has_returned then changed.sum else a.accepted_sha end,
+      scope_changed_at = case
+        when a.agreed_sha is null or changed.sum in (a.agreed_sha, a.accepted_sha) then null
+        else coalesce(a.scope_changed_at, ${at}::timestamptz) end
+    from changed where a.id = changed.id
+    returning a.id, a.company_id, a.version, a.by_client, changed.has_returned, changed.accepted_sha, changed.sum`.execute(
+    tx,
+  )
+  return rows.toSorted((a, b) => a.id - b.id)
+}
+
+async function lookAt(tx: Transaction, actor: Actor, release_id: number): Promise<void> {
+  if (!(await takeMarks(tx, release_id))) return
+  const companies = (await lockAsked(tx, release_id)).map(({ company_id }) => company_id)
+  if (companies.length === 0) return
+  const at = momentOf(actor.deps.clock)
+  for (const one of await notice(tx, release_id, companies, at)) {
+    if (one.has_returned) {
+      const from = one.accepted_sha
+      await writeDecision(tx, { agreement_id: one.id, from, to: one.sum, kind: 'returned', reason: '', by: null, at })
+      await recordDecision(tx, actor, one, { decision: 'returned', reason: '' })
+    }
+    await emit(tx, actor, {
+      kind: 'agreement.scope_changed',
+      entity: 'agreement',
+      entity_id: one.id,
+      version: one.version,
+      companies: [one.company_id],
+      data: { agreement_id: one.id },
+    })
+  }
+}
+
+/** Looks at the releases in which something has changed, each in a transaction of its own. */
+export async function lookAtScopes(deps: Deps): Promise<void> {
+  const marked = await deps.db
+    .selectFrom('scope_checks')
+    .select('release_id')
+    .distinct()
+    .limit(RELEASES_AT_ONCE)
+    .execute()
+  const actor = { deps, person: PRODUCT }
+  for (const { release_id } of marked) {
+    await inTransaction(actor, (tx) => lookAt(tx, actor, release_id)).catch((error: unknown) =>
+      // One that cannot be looked at must not hide the others; its marks stay for the next minute.
+      deps.log.error({ err: error, release_id }, 'changed scopes were not looked at'),
+    )
+  }
+}

@@ -1,0 +1,54 @@
+import { differenceBetween, tellScope } from '../../agreements/port.ts'
+import type { EventActor, Listener } from '../../../platform/events.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { agreementAround } from '../queries.ts'
+import { scopeHeldUntil } from '../rules.ts'
+import { lockHeld, writeHeld, type Held, type HeldKey } from '../store.ts'
+import { scopeAnew, scopeAsked, scopeReturned, scopeReturnedAsking, scopeTold } from '../templates/scope-letters.ts'
+import { planned, writePlan } from './write.ts'
+
+/** Letters of a changed scope: collected by agreement, a day's changes in one (docs/decisions/0060). */
+
+export const SCOPE_TOPIC = 'agreement.scope_changed'
+
+/** Holds the letter until ten minutes were quiet; whether there is anything to tell is asked when it leaves. */
+export const holdScope: Listener<'agreement.scope_changed'> = async (tx, event) => {
+  const key = { entity: event.entity, entity_id: event.entity_id, topic: event.kind }
+  const held = await lockHeld(tx, key)
+  await writeHeld(tx, key, { ...scopeHeldUntil(held, event.at), event_ids: [...held.event_ids, event.id] })
+}
+
+/** Writes the letter whose time has come, of what there is to tell by now. */
+export async function sendScope(tx: Transaction, actor: EventActor, key: HeldKey, held: Held, at: string) {
+  const told = await tellScope(tx, actor, key.entity_id)
+  const sent_at = told ? at : held.sent_at
+  await writeHeld(tx, key, { event_ids: [], notices: '{}', since: null, due_at: null, sent_at })
+  if (!told) return
+  const agreement = await agreementAround(tx, key.entity_id)
+  const cause = { id: held.event_ids.at(-1) ?? 0, at, kind: key.topic, entity: key.entity, entity_id: key.entity_id }
+  const { isCancelled, asks, difference } = told
+  const whom = planned(agreement)
+  if (asks) {
+    const content = isCancelled ? scopeReturnedAsking(difference) : scopeAsked(difference)
+    return writePlan(tx, actor, cause, agreement, { asked: { content, ...whom } })
+  }
+  return writePlan(tx, actor, cause, agreement, { client: { content: scopeReturned(difference), ...whom } })
+}
+
+/** Staff have decided: the client is asked anew or only told, with what has changed since its yes. */
+export const onScopeSettled: Listener<'agreement.scope_settled'> = async (tx, event, actor) => {
+  const { decision, from, to } = event.data
+  if (decision === 'ignore') return
+  const difference = (await differenceBetween(tx, from, to)) ?? { added: [], removed: [], changed: [] }
+  const agreement = await agreementAround(tx, event.entity_id)
+  const whom = planned(agreement)
+  await writePlan(
+    tx,
+    actor,
+    event,
+    agreement,
+    decision === 'anew'
+      ? { asked: { content: scopeAnew(difference), ...whom }, entry: 'asked' }
+      : { client: { content: scopeTold(difference), ...whom } },
+  )
+}

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import { agreements, scopes } from '@vypusk/contract'
+import { letterWorld, linkOf, read, send, update } from '../../testing/letters.ts'
+import { makeCompany, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
+import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/scopes.ts'
+import { lookAtScopes } from '../agreements/commands/looking.ts'
+import { sendHeld } from './commands/holding.ts'
+import { scopeHeldUntil } from './rules.ts'
+
+const world = letterWorld()
+/** A minute of the product's own work, so many times. */
+async function pass(minutes: number, stride = 1) {
+  const { clock, deps } = world.product
+  for (let n = 0; n < minutes; n += stride) {
+    clock.set(new Date(clock.now().getTime() + stride * 60_000).toISOString())
+    await lookAtScopes(deps)
+    await sendHeld(deps)
+  }
+}
+const lettersOf = (id: number, kind = 'agreement.scope_changed') =>
+  world.product.deps.db
+    .selectFrom('letters')
+    .select(['text', 'subject'])
+    .where('entity_id', '=', id)
+    .where('kind', '=', kind)
+    .where('entity', '=', 'agreement')
+    .orderBy('id')
+    .execute()
+const toClient = (kind: string) =>
+  world.product.deps.db
+    .selectFrom('letters')
+    .innerJoin('deliveries', 'deliveries.letter_id', 'letters.id')
+    .select('letters.entity_id')
+    .where('letters.kind', '=', kind)
+    .execute()
+
+const AT = '2026-03-06T10:00:00.000Z'
+test.each([
+  ['the first', { since: null, sent_at: null }, '2026-03-06T10:10:00.000Z'],
+  ['one that follows', { since: '2026-03-06T09:30:00.000Z', sent_at: null }, '2026-03-06T10:10:00.000Z'],
+  ['one after an hour of them', { since: '2026-03-06T09:05:00.000Z', sent_at: null }, '2026-03-06T10:05:00.000Z'],
+  ['a second on the day', { since: null, sent_at: '2026-03-06T09:00:00.000Z' }, '2026-03-07T09:00:00.000Z'],
+  ['one on the next day', { since: null, sent_at: '2026-03-05T09:00:00.000Z' }, '2026-03-06T10:10:00.000Z'],
+])('%s waits until it is due', (_, held, due_at) => {
+  expect(scopeHeldUntil(held, AT)).toEqual({ since: held.since ?? AT, due_at })
+})
+
+test('who is asked and has not answered hears of another scope by one short letter with a link', async () => {
+  const { id, release_id } = await newScope(world)
+  await send(world, id)
+  const first = await ownRequest(world, { e_title: 'Первая' })
+  const second = await ownRequest(world, { e_title: 'Вторая' })
+  await addToRelease(world, release_id, [first])
+  await pass(8)
+  await addToRelease(world, release_id, [second])
+  await pass(9)
+  expect(await lettersOf(id)).toEqual([])
+  await pass(3)
+  const [letter, ...more] = await lettersOf(id)
+  expect(more).toEqual([])
+  expect(letter?.text).toContain(`Добавлено: № ${first} Первая\nДобавлено: № ${second} Вторая`)
+  expect(linkOf(world, 'client1@example.ru')).toHaveLength(43)
+})
+
+test('of a scope that has returned before its letter left nobody hears', async () => {
+  const { id, release_id } = await newScope(world)
+  await send(world, id)
+  const added = await ownRequest(world)
+  await addToRelease(world, release_id, [added])
+  await pass(3)
+  await removeFromRelease(world, release_id, added)
+  await pass(70, 10)
+  expect(await lettersOf(id)).toEqual([])
+})
+
+test('changes without a pause leave after an hour, and those that follow on the next day', async () => {
+  const { id, release_id } = await newScope(world)
+  await send(world, id)
+  for (let n = 0; n < 13; n += 1) {
+    await addToRelease(world, release_id, [await ownRequest(world)])
+    await pass(5)
+  }
+  expect(await lettersOf(id)).toHaveLength(1)
+  await addToRelease(world, release_id, [await ownRequest(world)])
+  await pass(20 * 60, 60)
+  expect(await lettersOf(id)).toHaveLength(1)
+  await pass(5 * 60, 60)
+  expect(await lettersOf(id)).toHaveLength(2)
+})
+
+test('the client hears nothing of what staff have not decided', async () => {
+  const { id, release_id } = await agreed(world)
+  await addToRelease(world, release_id, [await ownRequest(world)])
+  await pass(12)
+  expect(await lettersOf(id)).toEqual([])
+})
+
+test.each([
+  ['anew', 'Согласуйте заново', true],
+  ['tell', 'Состав изменён', false],
+] as const)('«%s» is told by a letter with the difference', async (decision, subject, asks) => {
+  const { id, release_id } = await agreed(world)
+  const added = await ownRequest(world, { e_title: 'Новая' })
+  await addToRelease(world, release_id, [added])
+  await settle(world, id, decision)
+  const [letter, ...more] = await lettersOf(id, 'agreement.scope_settled')
+  expect(more).toEqual([])
+  expect(letter?.subject).toContain(subject)
+  expect(letter?.text).toContain(`Добавлено: № ${added} Новая`)
+  expect(letter?.text.includes('/approve/')).toBe(asks)
+})
+
+test('«ignore» tells nobody, neither then nor when the scope returns', async () => {
+  const { id, release_id } = await agreed(world)
+  const added = await ownRequest(world)
+  await addToRelease(world, release_id, [added])
+  await settle(world, id, 'ignore', 'Внутреннее')
+  await pass(2)
+  await removeFromRelease(world, release_id, added)
+  await pass(12)
+  expect([await lettersOf(id), await lettersOf(id, 'agreement.scope_settled')]).toEqual([[], []])
+})
+
+test('who was told of a change hears that it is taken back', async () => {
+  const { id, release_id } = await agreed(world)
+  const added = await ownRequest(world)
+  await addToRelease(world, release_id, [added])
+  await settle(world, id, 'tell')
+  await pass(2)
+  await removeFromRelease(world, release_id, added)
+  await pass(12)
+  const [letter, ...more] = await lettersOf(id)
+  expect(more).toEqual([])
+  expect(letter?.subject).toContain('Изменение отменено')
+})
+
+test('forty requests added one by one to a release of forty companies make forty letters at most', async () => {
+  const { deps } = world.product
+  const { people, manager } = world
+  const companies: number[] = []
+  for (let n = 0; n < 40; n += 1) companies.push(await makeCompany(deps.db))
+  await deps.db
+    .insertInto('company_modules')
+    .values(companies.map((idcomp) => ({ idcomp, idmod: people.module })))
+    .execute()
+  const release_id = await makeRelease(deps.db, { author_id: people.manager }, { companies })
+  const body = { release_id, recipients: [], releaseDate: '2026-03-20', releaseTime: '22:00' }
+  for (const company_id of companies) {
+    const client = await makePerson(deps.db, `of${company_id}`, { idcomp: company_id })
+    const { id } = (await manager(agreements.add, { body: { ...body, company_id, recipients: [client] } })).body
+    await update(manager, id, { updateTarget: 5 })
+  }
+  await lookAtScopes(deps)
+  const before = (await toClient('agreement.scope_changed')).length
+  for (const [n, idcomp] of companies.entries()) {
+    const given = { author_id: people.manager, idcomp, idmod: people.module }
+    await addToRelease(world, release_id, [await makeRequest(deps.db, given)])
+    if (n % 2 === 1) await pass(1)
+  }
+  await pass(70, 10)
+  const after = (await toClient('agreement.scope_changed')).length - before
+  expect(after).toBe(40)
+})
+
+test('several are settled by one call, each for itself', async () => {
+  const [one, other] = [await agreed(world), await agreed(world)]
+  for (const { release_id } of [one, other]) await addToRelease(world, release_id, [await ownRequest(world)])
+  const seen = await Promise.all(
+    [one, other].map(async ({ id }) => ({ id, scope_sha: (await read(world, id)).scope_change?.scope_sha ?? '' })),
+  )
+  const { body } = await world.manager(scopes.settle, { body: { agreements: seen, decision: 'tell' } })
+  expect([body.done, body.refused, body.mail]).toEqual([[one.id, other.id], [], 'sent'])
+})

@@ -1,0 +1,79 @@
+import type { scopes } from '@vypusk/contract'
+import { oneLine } from '../../../platform/plain-text.ts'
+import {
+  facts,
+  forAnswer,
+  forClient,
+  values,
+  type AgreementFacts,
+  type Around,
+  type AskedContent,
+  type ToldContent,
+} from './agreement-letters.ts'
+
+/** What letters about a changed scope say. */
+
+type Difference = Pick<scopes.ScopeDifference, 'added' | 'removed' | 'changed'>
+
+/** More are counted: the page behind the button has them all. */
+const MOST_LINES = 20
+
+const named = ({ kind, id, title }: scopes.ScopePart) =>
+  kind === 'request' ? `№ ${id} ${oneLine(title)}` : oneLine(title)
+
+/** «Добавлено: № 12 Печать», a line each. */
+export function differenceInWords({ added, removed, changed }: Difference): string {
+  const lines = [
+    ...added.map((part) => `Добавлено: ${named(part)}`),
+    ...removed.map((part) => `Убрано: ${named(part)}`),
+    ...changed.map((part) => `Изменено: ${named(part)}`),
+  ]
+  const rest = lines.length - MOST_LINES
+  return [...lines.slice(0, MOST_LINES), ...(rest > 0 ? [`И ещё изменений: ${rest}`] : [])].join('\n')
+}
+
+const said = (agreement: AgreementFacts, around: Around, difference: Difference) => ({
+  values: { ...values(agreement, around), изменения: differenceInWords(difference) },
+  facts: facts(agreement),
+})
+
+export const scopeAsked =
+  (difference: Difference): AskedContent =>
+  (agreement, around, asking) => ({
+    template: 'scope_asked',
+    ...said(agreement, around, difference),
+    ...forAnswer(agreement, around, asking),
+  })
+
+export const scopeAnew =
+  (difference: Difference): AskedContent =>
+  (agreement, around, asking) => ({
+    template: 'scope_anew',
+    ...said(agreement, around, difference),
+    ...forAnswer(agreement, around, asking),
+  })
+
+export const scopeTold =
+  (difference: Difference): ToldContent =>
+  (agreement, around) => ({
+    template: 'scope_told',
+    ...said(agreement, around, difference),
+    ...forClient(agreement, around),
+  })
+
+/** It is again what was agreed, and the client is still asked for its word. */
+export const scopeReturnedAsking =
+  (difference: Difference): AskedContent =>
+  (agreement, around, asking) => ({
+    template: 'scope_returned',
+    ...said(agreement, around, difference),
+    ...forAnswer(agreement, around, asking),
+  })
+
+export const scopeReturned =
+  (difference: Difference): ToldContent =>
+  (agreement, around) => ({
+    template: 'scope_returned',
+    ...said(agreement, around, difference),
+    ...forClient(agreement, around),
+  })
