@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { bring, brought, requestsIssuesInfo, versioned, withRequests } from './release-shapes.ts'
 import { issue, requestRow } from './requests.ts'
-import { byId, byIdcomp, byIdmod, done, id, idText, idTextOrNone, module } from './values.ts'
+import { byId, byIdcomp, byIdmod, done, id, idText, idTextOrNone, module, versionNumber } from './values.ts'
 
 /** The calls about a release's requests (api.md, "Releases"). */
 
@@ -94,6 +94,8 @@ export const takeBack = endpoint({
     requests: z.array(id).max(5000).default([]),
     companies: z.array(id).max(5000).default([]),
     modules: z.array(id).max(5000).default([]),
+    /** That of what was brought: where nothing has happened to the release since, all of it goes. */
+    version: versionNumber.nullish(),
     release_id: id.nullish(),
   }),
   reply: versioned.extend({

@@ -233,8 +233,8 @@ const wanted = <Item extends z.ZodType<number>>(item: Item) =>
 export const bring = z.object({ companies: wanted(byIdcomp), modules: wanted(byIdmod) }).optional()
 export type Bring = NonNullable<z.output<typeof bring>>
 
-/** What the release has by it and did not have before: ids. */
-export const brought = z.object({ companies: z.array(id), modules: z.array(id) })
+/** What the release has by an act and did not have before, ids, and its version with it: what taking back is told. */
+export const brought = z.object({ companies: z.array(id), modules: z.array(id), version: z.int() })
 export type Brought = z.output<typeof brought>
 
 /**

@@ -3,8 +3,8 @@ export const invariants: Record<string, string> = {
   'a request belongs to a module of its release': `
     select r.id from requests r where release_id is not null and not exists
       (select from release_modules m where m.release_id = r.release_id and m.idmod = r.idmod)`,
-  'a request belongs to a company of its release that is not on the not-publishing list': `
-    select r.id from requests r where release_id is not null and (not exists
+  'a request belongs to a company of its release that is not on the not-publishing list, unless it is being planned': `
+    select r.id from requests r join releases on releases.id = release_id where step_id > 0 and (not exists
       (select from release_companies c where c.release_id = r.release_id and c.idcomp = r.idcomp)
       or exists (select from not_publishing_list c where c.release_id = r.release_id and c.idcomp = r.idcomp))`,
   'a request came before its release began': `
@@ -20,11 +20,12 @@ export const invariants: Record<string, string> = {
   'hours of tasks add up to the hours of their request': `
     select request_id from issues i join requests r on r.id = request_id
     group by request_id, r.planned_time having sum(i.planned_time) <> r.planned_time`,
-  'companies of a release are those that use its modules': `
+  'companies of a release are those that use its modules, unless it is being planned': `
     (select release_id, idcomp from release_companies except
       select release_id, idcomp from release_modules join company_modules using (idmod))
     union all
-    (select release_id, idcomp from release_modules join company_modules using (idmod) except
+    (select release_id, idcomp from release_modules join company_modules using (idmod)
+      join releases on releases.id = release_id and step_id > 0 except
       select release_id, idcomp from release_companies)`,
   'a release begins and ends on working days': `
     select id from releases, lateral (values (start_date), (plan_date)) as days (day)

@@ -2,7 +2,7 @@ import type { Loader } from './copy.ts'
 import type { Journal, JournalRecord } from './journal.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
-import { type Release, STEP } from './releases.ts'
+import { namedBy, type Release, STEP } from './releases.ts'
 import { dayForPeople, dayText, type Moment, duringWork } from './time.ts'
 import { escapeHtml } from './titles.ts'
 
@@ -67,7 +67,7 @@ export function writeReleases(writing: Writing, releases: Release[]): void {
 
 function writeLinks(random: Random, load: Loader, release: Release) {
   for (const { idmod } of release.modules) load.add('release_modules', [release.id, idmod])
-  for (const { idcomp } of release.companies) load.add('release_companies', [release.id, idcomp])
+  for (const { idcomp } of namedBy(release)) load.add('release_companies', [release.id, idcomp])
   for (const { id } of release.users) load.add('release_users', [release.id, id])
   for (const { idcomp } of release.notPublishing) {
     const at = duringWork(Math.max(release.created_at, (release.steps[1]?.at ?? release.created_at) - 3_600_000))

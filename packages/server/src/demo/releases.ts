@@ -184,4 +184,14 @@ export function releasesByModule(releases: Release[]): Map<number, Release[]> {
   return found
 }
 
+/** Every third release that is still planned has been given requests and not all of their companies. */
+const UNNAMED_EVERY = 3
+const UNNAMED = 3
+
+/** The companies that the release's row names; the demo clients' own are among them. */
+export const namedBy = ({ id, step_id, companies }: Pick<Release, 'id' | 'step_id' | 'companies'>): Company[] =>
+  step_id === STEP.planning && id % UNNAMED_EVERY === 0
+    ? companies.filter(({ idcomp }, index) => idcomp <= 2 || index < companies.length - UNNAMED)
+    : companies
+
 export const isDone = ({ step_id }: Release) => step_id >= STEP.published

@@ -1,6 +1,8 @@
 import { Button, Checkbox, Group } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { planning } from '@vypusk/contract'
+import { ReleaseBringing } from '../../components/shared/bringing/useBringing.tsx'
+import type { Unticked } from '../../components/shared/bringing/texts.ts'
 import { formatDay, formatRange } from '../../ui/dates.ts'
 import { formatHours } from '../../ui/duration.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
@@ -15,6 +17,9 @@ interface ChangeItemProps {
   row: planning.PlanningRelease
   effect: planning.Effect | undefined
   plan: Plan
+  /** What of all that its requests bring is to stay away. */
+  unticked: Unticked | undefined
+  onUntick: (unticked: Unticked) => void
 }
 
 const Lines = ({ title, lines, tone }: { title: string; lines: string[]; tone: 'red' | 'amber' }) =>
@@ -47,7 +52,7 @@ const Effect = ({ effect, change }: { effect: planning.Effect; change: Change })
 )
 
 /** Somebody changed the release since: whose dates stand is decided here. */
-const Outdated = ({ change, row, plan }: Omit<ChangeItemProps, 'effect'>) => (
+const Outdated = ({ change, row, plan }: Pick<ChangeItemProps, 'change' | 'row' | 'plan'>) => (
   <div className={classes.outdated} role="alert">
     Релиз за это время изменили: сейчас {formatRange(row.start_date, row.plan_date)}.
     <Group gap={6} mt={6}>
@@ -62,7 +67,7 @@ const Outdated = ({ change, row, plan }: Omit<ChangeItemProps, 'effect'>) => (
 )
 
 /** One release among the changes. */
-export const ChangeItem = ({ change, row, effect, plan }: ChangeItemProps) => (
+export const ChangeItem = ({ change, row, effect, plan, unticked, onUntick }: ChangeItemProps) => (
   <li className={classes.item}>
     <div className={classes.itemHead}>
       <span className={classes.itemTitle}>{row.title}</span>
@@ -78,6 +83,9 @@ export const ChangeItem = ({ change, row, effect, plan }: ChangeItemProps) => (
         + {requestsCount(change.requests.length)}
         {effect && `, теперь нужно ${formatHours(effect.planned_requests_time)}`}
       </div>
+    )}
+    {change.requests.length > 0 && (
+      <ReleaseBringing release_id={change.release_id} ids={change.requests} unticked={unticked} onChange={onUntick} />
     )}
     {change.version !== row.version && <Outdated change={change} row={row} plan={plan} />}
     {row.installations.length > 0 && (

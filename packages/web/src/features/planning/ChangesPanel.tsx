@@ -1,14 +1,17 @@
 import { Button, Group, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import type { planning } from '@vypusk/contract'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
+import { checkedQuery, useTakingBack } from '../../components/shared/bringing/api.ts'
+import { ALL_TICKED, tickedOf, type Unticked } from '../../components/shared/bringing/texts.ts'
 import { formatHours } from '../../ui/duration.ts'
 import { countOf } from '../../ui/plural.ts'
 import { useSavePlan } from './api.ts'
 import { ChangeItem } from './ChangeItem.tsx'
-import { outdated } from './changes.ts'
+import { changesDates, outdated } from './changes.ts'
 import classes from './ChangesPanel.module.css'
 import { SaveVariant } from './SaveVariant.tsx'
 import { Side } from './Side.tsx'
@@ -21,24 +24,50 @@ interface ChangesPanelProps {
   counted: { load: planning.Load; effects: planning.Effect[] } | undefined
 }
 
-/** Saves everything at once, or says why nothing was saved. */
-function useSaving(plan: Plan) {
-  const [reason, setReason] = useState('')
-  const { mutate, isPending } = useSavePlan()
-  const save = () =>
-    mutate(
-      { changes: plan.changes, reason, variant_id: plan.variant?.id ?? null },
-      {
-        onSuccess: ({ mail }) => {
-          plan.dropAll()
-          setReason('')
-          if (mail === 'failed') toast.mailError('Изменения сохранены. Ошибка рассылки писем')
-          else toast.success('Изменения сохранены')
-        },
-        onError: (error) => toast.error(sentenceOf(error)),
-      },
+/** What comes with the requests of each change, as far as nobody has unticked it; as it was shown. */
+function useBrought(plan: Plan) {
+  const client = useQueryClient()
+  const [unticked, setUnticked] = useState<Record<number, Unticked>>({})
+  const withRequests = plan.changes.filter(({ requests }) => requests.length > 0)
+  const bringing = () =>
+    Promise.all(
+      withRequests.map(async ({ release_id, requests }) => {
+        const checked = await client.query({ ...checkedQuery(release_id, requests), staleTime: 'static' })
+        return { release_id, bring: tickedOf(checked, unticked[release_id] ?? ALL_TICKED).bring }
+      }),
     )
-  return { reason, setReason, save, isPending }
+  const untick = (release_id: number) => (next: Unticked) => setUnticked((all) => ({ ...all, [release_id]: next }))
+  return { unticked, untick, bringing }
+}
+
+/** Saves everything at once, or says why nothing was saved. Additions without a move can be taken back. */
+function useSaving(plan: Plan, rows: ChangesPanelProps['rows'], bringing: ReturnType<typeof useBrought>['bringing']) {
+  const [reason, setReason] = useState('')
+  const { mutateAsync, isPending } = useSavePlan()
+  const takeBack = useTakingBack()
+  const say = ({ mail, brought }: Awaited<ReturnType<typeof mutateAsync>>) => {
+    const { changes } = plan
+    const isMoved = changes.some((change) => changesDates(change, rows))
+    const undo = () =>
+      brought.forEach(({ release_id: id, ...came }) =>
+        takeBack({ id, ...came, requests: changes.find(({ release_id }) => release_id === id)?.requests ?? [] }),
+      )
+    if (mail === 'failed') toast.mailError('Изменения сохранены. Ошибка рассылки писем')
+    else if (isMoved) toast.success('Изменения сохранены')
+    else toast.undo('Изменения сохранены', undo)
+  }
+  const saveAll = async () => {
+    const saved = await mutateAsync({
+      changes: plan.changes,
+      reason,
+      variant_id: plan.variant?.id ?? null,
+      bring: await bringing(),
+    })
+    say(saved)
+    plan.dropAll()
+    setReason('')
+  }
+  return { reason, setReason, save: () => whenDone(saveAll()), isPending }
 }
 
 const Overload = ({ load }: { load: planning.Load }) => {
@@ -54,7 +83,8 @@ const Overload = ({ load }: { load: planning.Load }) => {
 
 /** Everything that is tried and not saved, with what it does; saved together or dropped together. */
 export function ChangesPanel({ plan, rows, counted }: ChangesPanelProps) {
-  const { reason, setReason, save, isPending } = useSaving(plan)
+  const { unticked, untick, bringing } = useBrought(plan)
+  const { reason, setReason, save, isPending } = useSaving(plan, rows, bringing)
   const lost = (counted?.effects ?? []).flatMap(({ moved }) => moved).filter((each) => each.is_approval_lost).length
   const unsettled = outdated(plan.changes, rows).length
   const drop = async () => {
@@ -69,7 +99,19 @@ export function ChangesPanel({ plan, rows, counted }: ChangesPanelProps) {
         {plan.changes.map((change) => {
           const row = rows.find(({ id }) => id === change.release_id)
           const effect = counted?.effects.find(({ release_id }) => release_id === change.release_id)
-          return row && <ChangeItem key={change.release_id} change={change} row={row} effect={effect} plan={plan} />
+          return (
+            row && (
+              <ChangeItem
+                key={change.release_id}
+                change={change}
+                row={row}
+                effect={effect}
+                plan={plan}
+                unticked={unticked[row.id]}
+                onUntick={untick(row.id)}
+              />
+            )
+          )
         })}
       </ul>
       {lost > 0 && (

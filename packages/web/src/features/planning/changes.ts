@@ -43,6 +43,12 @@ export const tried = <R extends Row>(row: R, changes: readonly Change[]): R => {
   return { ...row, start_date, plan_date }
 }
 
+/** Whether it moves the release, and does more than put requests into it. */
+export const changesDates = ({ release_id, start_date, plan_date }: Change, rows: readonly Row[]): boolean => {
+  const row = rows.find(({ id }) => id === release_id)
+  return row?.start_date !== start_date || row.plan_date !== plan_date
+}
+
 /** Changes of releases that others changed since: each has to be settled before a save. */
 export const outdated = (
   changes: readonly Change[],

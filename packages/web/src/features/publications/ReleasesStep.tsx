@@ -3,6 +3,9 @@ import { Skeleton } from '@mantine/core'
 import type { publications } from '@vypusk/contract'
 import { IconX } from '@tabler/icons-react'
 import { ManyField } from '../../components/kit/fields/ManyField.tsx'
+import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
+import { unnamedInWords } from '../../components/shared/bringing/texts.ts'
+import { paths } from '../../paths.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import classes from './PublishPage.module.css'
 import { ReadinessMark } from './ReadinessMark.tsx'
@@ -21,6 +24,7 @@ interface ItemProps {
 
 /** A release of the draft: which of its modules go out, and to which of its companies. */
 function Item({ item, release, onChange, onRemove }: ItemProps) {
+  const { unnamed } = release.readiness
   const isListed = (idcomp: number) => release.notPublishingList.includes(idcomp)
   return (
     <section className={classes.item} aria-label={release.title}>
@@ -53,6 +57,15 @@ function Item({ item, release, onChange, onRemove }: ItemProps) {
           onChange={(customers) => onChange({ customers })}
         />
       </div>
+      {unnamed.length > 0 && (
+        <p className={quiet.aside} role="note">
+          ▲ {unnamedInWords(unnamed.length)} и ничего не получит:{' '}
+          {unnamed.map(({ namecomp }) => decodeName(namecomp)).join(', ')}.{' '}
+          <RouteAnchor to={paths.release} params={{ releaseID: String(release.id) }}>
+            Назвать в релизе
+          </RouteAnchor>
+        </p>
+      )}
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { offeredInWords } from '../../components/shared/offers/texts.ts'
 import { paths } from '../../paths.ts'
 import { formatDay, formatDayAndTime } from '../../ui/dates.ts'
+import { Blockers } from './Blockers.tsx'
 import classes from './ReleasePage.module.css'
 
 const NewAgreement = ({ id }: { id: number }) => (
@@ -43,15 +44,26 @@ const Row = ({ agreement }: { agreement: agreements.AgreementRow }) => (
 /** The agreements of a release, a company each. */
 export function AgreementsTab({ release }: { release: releases.ReleaseDetail }) {
   const missing = release.companies.filter(({ agreement_id, status }) => agreement_id === null && status !== -1).length
+  const { readiness } = release
+  const blockers = readiness && release.published_at === null && <Blockers release={release} readiness={readiness} />
   if (release.agreements.length === 0) {
     return (
-      <TableState title="Согласований ещё нет" action={<NewAgreement id={release.id} />}>
-        Предложите компаниям дату установки: каждая получит письмо.
-      </TableState>
+      <>
+        {release.companies.length > 0 && blockers}
+        <TableState
+          title={release.companies.length > 0 ? 'Согласований ещё нет' : 'Компании не названы'}
+          action={release.companies.length > 0 && <NewAgreement id={release.id} />}
+        >
+          {release.companies.length > 0
+            ? 'Предложите компаниям дату установки: каждая получит письмо.'
+            : 'Пока в релизе нет компаний, его не с кем согласовать и некому публиковать.'}
+        </TableState>
+      </>
     )
   }
   return (
     <>
+      {blockers}
       <div className={classes.tabBar}>
         {missing > 0 && <NewAgreement id={release.id} />}
         <p className={classes.sums}>

@@ -1,6 +1,7 @@
 import { agreements, decodeName } from '@vypusk/contract'
 import { Tooltip } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
+import { unnamedInWords } from '../../components/shared/bringing/texts.ts'
 import { AgreementDot, AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import classes from './columns.module.css'
 
@@ -60,3 +61,12 @@ export const OwnMark = ({ companies }: { companies: readonly Company[] }) =>
       <AgreementStatus status={company.status} />
     </span>
   ))
+
+/** Companies with requests in the release that it does not name. */
+export const UnnamedMark = ({ count }: { count: number }) => (
+  <Tooltip label={unnamedInWords(count)}>
+    <span className={classes.unnamed} role="img" aria-label={unnamedInWords(count)}>
+      ▲ {count}
+    </span>
+  </Tooltip>
+)

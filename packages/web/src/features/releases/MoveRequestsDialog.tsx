@@ -4,6 +4,10 @@ import { useState } from 'react'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { formOf } from '../../components/kit/fields/unread.ts'
+import { useTakingBack } from '../../components/shared/bringing/api.ts'
+import { useBringing } from '../../components/shared/bringing/useBringing.tsx'
+import { broughtInWords, type Came } from '../../components/shared/bringing/texts.ts'
+import { useOpenRelease } from '../../components/shared/bringing/useOpenRelease.ts'
 import { ReleaseChoice } from '../../components/shared/release-choice/ReleaseChoice.tsx'
 import { useMoveRequests } from './api.ts'
 import { requestsCount } from './texts.ts'
@@ -21,26 +25,32 @@ type FormProps = Omit<MoveRequestsDialogProps, 'opened'>
 function MoveForm({ release, ids, onClose, onMoved }: FormProps) {
   const [chosen, setChosen] = useState<releases.ReleaseRow | null>(null)
   const { mutateAsync, isPending } = useMoveRequests()
-  const move = (to: releases.ReleaseRow) =>
-    whenDone(mutateAsync({ from: release.id, to: to.id, requests: ids }), () => {
-      toast.undo(`${requestsCount(ids.length)} теперь в релизе «${to.title}»`, () =>
-        whenDone(mutateAsync({ from: to.id, to: release.id, requests: ids })),
+  const takeBack = useTakingBack()
+  const openRelease = useOpenRelease()
+  const { ticked, along } = useBringing(chosen?.id ?? null, ids, { from: release.id })
+  const move = (to: releases.ReleaseRow, bring: Came) =>
+    whenDone(mutateAsync({ from: release.id, to: to.id, requests: ids, bring }), ({ brought }) => {
+      toast.undo(
+        `${broughtInWords(ids.length, brought)}: теперь в релизе «${to.title}»`,
+        () => takeBack({ id: to.id, requests: ids, ...brought, release_id: release.id }),
+        { label: 'Открыть релиз', open: () => openRelease(to.id) },
       )
       onClose()
       onMoved()
     })
   const send = () => {
-    if (chosen && !isPending) move(chosen)
+    if (chosen && ticked && !isPending) move(chosen, ticked.bring)
   }
   return (
     <form {...formOf(send)}>
       <Stack gap="sm">
         <ReleaseChoice chosen={chosen?.id ?? null} except={release.id} onChoose={setChosen} />
+        {along}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Отмена
           </Button>
-          <Button type="submit" disabled={!chosen} loading={isPending}>
+          <Button type="submit" disabled={!ticked} loading={isPending}>
             Перенести
           </Button>
         </Group>

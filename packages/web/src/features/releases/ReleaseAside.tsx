@@ -1,5 +1,5 @@
-import { decodeName } from '@vypusk/contract'
 import { Progress } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
 import { daysUntil, formatDay, nearDay } from '../../ui/dates.ts'
 import classes from './Aside.module.css'
@@ -8,6 +8,8 @@ import { BusyList } from './BusyList.tsx'
 import { CompanyList } from './CompanyList.tsx'
 import { OwnAgreement } from './OwnAgreement.tsx'
 import { ReleaseFacts } from './ReleaseFacts.tsx'
+import { UnnamedCompanies } from './UnnamedCompanies.tsx'
+import { groupsOf } from './blockers.ts'
 import { daysCount, readinessInWords } from './texts.ts'
 
 type Detail = releases.ReleaseDetail
@@ -30,28 +32,43 @@ function Until({ release }: { release: Detail }) {
 }
 
 function Readiness({ release, readiness }: { release: Detail; readiness: releases.Readiness }) {
-  const { agreed, expected, waiting, ready } = readiness
-  const tested = waiting.filter(({ status }) => status === 2)
+  const { agreed, expected, ready } = readiness
+  const hasCompanies = release.companies.length > 0
   return (
     <section aria-label="Готовность">
       <h2 className={classes.title}>Готовность</h2>
       <div className={classes.readiness}>
-        {readinessInWords(readiness)} <Until release={release} />
+        {hasCompanies ? readinessInWords(readiness) : 'Компании не названы'} <Until release={release} />
       </div>
       <Progress
         mt={6}
         size={5}
         color="var(--green)"
-        value={expected === 0 ? 100 : (agreed / expected) * 100}
+        value={expected === 0 ? (hasCompanies ? 100 : 0) : (agreed / expected) * 100}
         aria-label={readinessInWords(readiness)}
       />
       {ready && release.published_at === null && <p className={classes.quiet}>Можно публиковать</p>}
-      {tested.map(({ idcomp, namecomp, reasons }) => (
-        <p key={idcomp} className={classes.quiet}>
-          {decodeName(namecomp)}: {reasons.join(', ').toLowerCase()}
-        </p>
-      ))}
+      <WaitedFor readiness={readiness} />
     </section>
+  )
+}
+
+/** «Ждём ответа клиента 12», each leading to the companies. */
+const WaitedFor = ({ readiness }: { readiness: releases.Readiness }) => {
+  const groups = groupsOf(readiness)
+  return (
+    groups.length > 0 && (
+      <ul className={classes.waited} aria-label="Кто держит релиз">
+        {groups.map(({ kind, title, obstacles }) => (
+          <li key={kind}>
+            <Link to="." search={(before) => ({ ...before, tab: 'agreements' })} className={classes.other}>
+              {title}
+            </Link>
+            <span>{obstacles.length}</span>
+          </li>
+        ))}
+      </ul>
+    )
   )
 }
 
@@ -65,6 +82,7 @@ export function ReleaseAside({ release }: { release: Detail }) {
         <>
           <Readiness release={release} readiness={release.readiness} />
           <h2 className={classes.title}>Компании</h2>
+          <UnnamedCompanies release={release} unnamed={release.readiness.unnamed} />
           {release.companies.length > 0 ? (
             <>
               <CompanyList release={release} />

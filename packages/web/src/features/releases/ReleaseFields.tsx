@@ -74,7 +74,19 @@ export function ReleaseFields({ form: { form, id }, release, choices }: ReleaseF
       {LISTS.map((name) => (
         <ManyField key={name} label={FIELD_TITLES[name]} choices={choices[name]} {...input(name)} />
       ))}
-      <RequestsField release_id={id} known={release?.requests ?? []} {...input('requests')} />
+      <RequestsField
+        release_id={id}
+        known={release?.requests ?? []}
+        had={{ ...values, modules: values.modules_ids }}
+        {...input('requests')}
+        onChange={(requests, { companies, modules }) =>
+          form.setValues({
+            requests,
+            companies: [...values.companies, ...companies],
+            modules_ids: [...values.modules_ids, ...modules],
+          })
+        }
+      />
       <Textarea label="Кратко" description="Одна-две строки для списков и писем" {...text('short_description')} />
       <RichTextField label={FIELD_TITLES.description} {...input('description')} />
       <RichTextField label={FIELD_TITLES.terms} {...input('terms')} />

@@ -6,10 +6,13 @@ import { formatDuration } from '../../ui/duration.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import classes from './ReleaseFormPage.module.css'
 import { RequestAdder, type NotAdded } from './RequestAdder.tsx'
-import { checkRequests } from './api.ts'
+import { checkRequests } from '../../components/shared/bringing/api.ts'
+import { askBringing } from '../../components/shared/bringing/askBringing.tsx'
+import type { Came } from '../../components/shared/bringing/texts.ts'
 import { refusedRequests, requestsCount, whatIsWrong } from './texts.ts'
 
 type Row = requests.RequestRow
+const NOTHING = { ids: [], bring: { companies: [], modules: [] } }
 
 interface RequestsFieldProps {
   /** The release that is edited; its own requests are not taken. */
@@ -17,12 +20,14 @@ interface RequestsFieldProps {
   /** Rows known from the start. */
   known: readonly Row[]
   value: readonly number[]
-  onChange: (ids: number[]) => void
+  /** Companies and modules of the form: what comes with requests joins them. */
+  had: { companies: readonly number[]; modules: readonly number[]; is_visible_for_client: boolean }
+  onChange: (ids: number[], brought: Came) => void
   error?: React.ReactNode
 }
 
 /** The requests of the release being written: added by number, list or words. */
-export function RequestsField({ release_id, known, value, onChange, error }: RequestsFieldProps) {
+export function RequestsField({ release_id, known, value, had, onChange, error }: RequestsFieldProps) {
   const [looked, setLooked] = useState<readonly Row[]>([])
   const [isBusy, setBusy] = useState(false)
   const byId = new Map([...known, ...looked].map((row) => [row.id, row]))
@@ -35,13 +40,18 @@ export function RequestsField({ release_id, known, value, onChange, error }: Req
     const checked = await checkRequests(
       release_id,
       ids.filter((id) => !value.includes(id)),
+      { companies: [...had.companies], modules: [...had.modules] },
     ).finally(() => setBusy(false))
     // One that was taken out here and not yet saved is in the release still.
     const own = checked.taken.filter(({ release }) => release?.id === release_id)
     const taken = checked.taken.filter(({ release }) => release?.id !== release_id)
     const rows = [...checked.free, ...own]
+    const wanted =
+      rows.length > 0 ? await askBringing({ ...checked, is_visible_for_client: had.is_visible_for_client }) : NOTHING
+    if (!wanted) return { problem: '', ids }
     setLooked((before) => [...before, ...rows])
-    if (rows.length > 0) onChange([...value, ...rows.map(({ id }) => id)])
+    const come = [...wanted.ids, ...own.map(({ id }) => id)]
+    if (come.length > 0) onChange([...value, ...come], wanted.bring)
     const refused = [...checked.missing, ...taken.map(({ id }) => id)]
     return refused.length > 0
       ? { problem: whatIsWrong({ taken, missing: checked.missing }, release_id), ids: refused }
@@ -57,7 +67,17 @@ export function RequestsField({ release_id, known, value, onChange, error }: Req
       {error && <p className={classes.error}>{error}</p>}
       <ul className={classes.picked}>
         {value.map((id) => (
-          <Picked key={id} id={id} row={byId.get(id)} onRemove={() => onChange(value.filter((each) => each !== id))} />
+          <Picked
+            key={id}
+            id={id}
+            row={byId.get(id)}
+            onRemove={() =>
+              onChange(
+                value.filter((each) => each !== id),
+                NOTHING.bring,
+              )
+            }
+          />
         ))}
       </ul>
     </fieldset>

@@ -60,10 +60,7 @@ export function RequestsTab({ release }: { release: releases.ReleaseDetail }) {
 
   const remove = (id: number) =>
     whenDone(removing.mutateAsync(id), () =>
-      toast.undo(
-        `Заявка ${id} убрана из релиза`,
-        () => void adding.add([id]).then((refused) => refused && toast.error(refused.problem)),
-      ),
+      toast.undo(`Заявка ${id} убрана из релиза`, () => whenDone(adding.putBack([id]))),
     )
 
   return (

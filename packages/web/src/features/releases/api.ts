@@ -65,10 +65,6 @@ export const freeRequestsQuery = (search: string) =>
     enabled: search !== '',
   })
 
-/** Which of the numbers can be added to a release, 0 for one not yet made, and what is the matter with the others. */
-export const checkRequests = (release_id: number, ids: readonly number[]) =>
-  call(releases.checkRequests, { params: { id: release_id }, body: { requests: [...ids] }, onRefusal: 'throw' })
-
 export const calculationQuery = (id: number, query: QueryInput<typeof releases.calculationRequests>) =>
   queryOptions({
     queryKey: ['release', 'calculation', id, query],
@@ -108,8 +104,8 @@ export const useChangeStep = (id: number) =>
   )
 
 export const useAddRequests = (id: number) =>
-  useReleaseMutation((ids: number[]) =>
-    call(releases.addRequests, { params: { id }, body: { requests: ids }, onRefusal: 'throw' }),
+  useReleaseMutation((body: BodyInput<typeof releases.addRequests>) =>
+    call(releases.addRequests, { params: { id }, body, onRefusal: 'throw' }),
   )
 
 export const useRemoveRequest = (id: number) =>
@@ -127,11 +123,12 @@ interface MovedRequests {
   from: number
   to: number
   requests: number[]
+  bring: releases.Bring
 }
 
 export const useMoveRequests = () =>
-  useReleaseMutation(({ from, to, requests: ids }: MovedRequests) =>
-    call(releases.moveRequests, { params: { id: from }, body: { requests: ids, release_id: to }, onRefusal: 'throw' }),
+  useReleaseMutation(({ from, to: release_id, ...moved }: MovedRequests) =>
+    call(releases.moveRequests, { params: { id: from }, body: { ...moved, release_id }, onRefusal: 'throw' }),
   )
 
 export const useNotPublishing = (release_id: number) =>

@@ -7,7 +7,7 @@ import { StepMark } from '../../components/shared/marks/StepMark.tsx'
 import { formatDay } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { Tag } from '../../ui/Tag.tsx'
-import { CompanyMarks, OwnMark } from './CompanyMarks.tsx'
+import { CompanyMarks, OwnMark, UnnamedMark } from './CompanyMarks.tsx'
 import { Hours } from './Hours.tsx'
 import { isLate, requestsCount } from './texts.ts'
 
@@ -65,7 +65,12 @@ const common = (steps: readonly releases.ReleaseStep[] | undefined, today: strin
       title: 'Компании',
       width: 162,
       phone: 'line',
-      cell: ({ companies }) => <CompanyMarks companies={companies} />,
+      cell: ({ companies, unnamed_count }) => (
+        <>
+          <CompanyMarks companies={companies} />
+          {unnamed_count > 0 && <UnnamedMark count={unnamed_count} />}
+        </>
+      ),
     },
     modules: {
       id: 'modules',

@@ -1,7 +1,7 @@
 import { decodeName, releases } from '@vypusk/contract'
 import type { Company, Ref } from '@vypusk/contract'
 import type { FilterDefinition, QuickSet } from '../../components/kit/filter-bar/types.ts'
-import { day, ids, text } from '../../components/kit/list-state/codecs.ts'
+import { day, flag, ids, text } from '../../components/kit/list-state/codecs.ts'
 import type { Sorting } from '../../components/kit/list-state/useListState.ts'
 
 /** Filters of the list, by the names of the call's own body. */
@@ -14,6 +14,7 @@ export const schema = {
   authors: ids(),
   date_from: day(),
   date_to: day(),
+  unnamed: flag(),
 }
 export type Schema = typeof schema
 
@@ -65,6 +66,12 @@ export const staffFilters = (offered: FilterChoices, chosenSystems: readonly num
 const idsOf = (steps: FilterChoices['steps'], ...kinds: releases.ReleaseStep['kind'][]) =>
   (steps ?? []).filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
 
+/** «Мои», and those to be mended. */
+const ofStaff = (author: number): QuickSet<Schema>[] => [
+  { label: 'Мои', values: { authors: [author] } },
+  { label: 'Компании не названы', values: { unnamed: true } },
+]
+
 /** Ready choices; those by step come once the steps are known. */
 export function quickSets(steps: FilterChoices['steps'], author: number | null): QuickSet<Schema>[] {
   const byStep: QuickSet<Schema>[] = steps
@@ -73,5 +80,5 @@ export function quickSets(steps: FilterChoices['steps'], author: number | null):
         { label: 'Опубликованы', values: { steps: idsOf(steps, 'published', 'closed') } },
       ]
     : []
-  return [{ label: 'Все', values: {} }, ...byStep, ...(author ? [{ label: 'Мои', values: { authors: [author] } }] : [])]
+  return [{ label: 'Все', values: {} }, ...byStep, ...(author ? ofStaff(author) : [])]
 }

@@ -1,25 +1,35 @@
 import type { releases } from '@vypusk/contract'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { checkRequests, useTakingBack } from '../../components/shared/bringing/api.ts'
+import { askBringing } from '../../components/shared/bringing/askBringing.tsx'
+import { broughtInWords } from '../../components/shared/bringing/texts.ts'
 import type { NotAdded } from './RequestAdder.tsx'
-import { checkRequests, useAddRequests } from './api.ts'
-import { refusedRequests, requestsCount, whatIsWrong } from './texts.ts'
+import { useAddRequests } from './api.ts'
+import { refusedRequests, whatIsWrong } from './texts.ts'
 
 /** Adds of many numbers those that can be added, and says of each other what is the matter with it. */
 export function useAdding({ id }: Pick<releases.ReleaseDetail, 'id'>) {
   const { mutateAsync, isPending } = useAddRequests(id)
+  const takeBack = useTakingBack()
 
   const refusal = (error: unknown, ids: number[]): NotAdded => ({
     problem: refusedRequests(sentenceOf(error), isApiError(error) ? (error.errors['requests'] ?? []) : []),
     ids,
   })
+  /** First shows what comes with them; whoever thinks better of it finds the numbers as they were. */
   const add = async (ids: number[]): Promise<NotAdded | null> => {
     try {
       const checked = await checkRequests(id, ids)
-      const free = checked.free.map((request) => request.id)
-      if (free.length > 0) {
-        await mutateAsync(free)
-        toast.success(`Добавлено: ${requestsCount(free.length)}`)
+      if (checked.free.length > 0) {
+        const wanted = await askBringing(checked)
+        if (!wanted) return { problem: '', ids }
+        if (wanted.ids.length > 0) {
+          const { brought } = await mutateAsync({ requests: wanted.ids, bring: wanted.bring })
+          toast.undo(`Добавлено: ${broughtInWords(wanted.ids.length, brought)}`, () =>
+            takeBack({ id, requests: wanted.ids, ...brought }),
+          )
+        }
       }
       const refused = [...checked.missing, ...checked.taken.map((request) => request.id)]
       return refused.length > 0 ? { problem: whatIsWrong(checked, id), ids: refused } : null
@@ -28,5 +38,7 @@ export function useAdding({ id }: Pick<releases.ReleaseDetail, 'id'>) {
       return refusal(error, ids)
     }
   }
-  return { add, isPending }
+  /** Puts back what has just been taken out. */
+  const putBack = (ids: number[]) => mutateAsync({ requests: ids })
+  return { add, putBack, isPending }
 }

@@ -3,10 +3,15 @@ import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { DayField } from '../../components/kit/fields/DayField.tsx'
 import { formOf } from '../../components/kit/fields/unread.ts'
+import { useTakingBack } from '../../components/shared/bringing/api.ts'
+import { useBringing } from '../../components/shared/bringing/useBringing.tsx'
+import { broughtInWords } from '../../components/shared/bringing/texts.ts'
+import { useOpenRelease } from '../../components/shared/bringing/useOpenRelease.ts'
 import { ReleaseChoice } from '../../components/shared/release-choice/ReleaseChoice.tsx'
-import { useAddToRelease } from './api.ts'
+import { useAddToRelease, useRemoveMade } from './api.ts'
 import type { IntoRelease } from './api.ts'
 import { notTakenOf } from './refusals.ts'
 import type { NotTaken } from './refusals.ts'
@@ -66,6 +71,26 @@ function useTarget() {
   return { kind, setKind, chosen, setChosen, made, setMade, target, clear }
 }
 
+type Ticked = ReturnType<typeof useBringing>['ticked']
+type Added = Awaited<ReturnType<ReturnType<typeof useAddToRelease>['mutateAsync']>>
+
+/** All that are marked, but those that were refused and closed ones that are to stay. */
+const restOf = (ids: number[], ticked: Ticked, notTaken: NotTaken | null) =>
+  ids.filter((id) => !ticked?.left.includes(id) && !notTaken?.ids.includes(id))
+
+/** Says what has come where, and takes all of it back. */
+function useSaying() {
+  const takeBack = useTakingBack()
+  const removeMade = useRemoveMade()
+  const openRelease = useOpenRelease()
+  return (title: string, requests: number[], { id, isMade, brought }: Added) =>
+    toast.undo(
+      `${broughtInWords(requests.length, brought)}: в релизе «${title}»`,
+      () => (isMade ? whenDone(removeMade(id)) : takeBack({ id, requests, ...brought })),
+      { label: 'Открыть релиз', open: () => openRelease(id) },
+    )
+}
+
 interface AddToReleaseDialogProps {
   ids: number[]
   opened: boolean
@@ -73,31 +98,42 @@ interface AddToReleaseDialogProps {
   onAdded: () => void
 }
 
-/** Puts marked requests into a release, existing or new; the refused ones are named and the rest can go without them. */
-export function AddToReleaseDialog({ ids, opened, onClose, onAdded }: AddToReleaseDialogProps) {
-  const { kind, setKind, chosen, setChosen, made, setMade, target, clear } = useTarget()
+/** Where the marked requests go, what they bring, and the addition itself. */
+function useAddition({ ids, onClose, onAdded }: Omit<AddToReleaseDialogProps, 'opened'>) {
+  const goal = useTarget()
   const { mutate, isPending, error, reset } = useAddToRelease()
   const notTaken = notTakenOf(error)
-  const rest = notTaken ? ids.filter((id) => !notTaken.ids.includes(id)) : ids
+  const { ticked, along } = useBringing(goal.kind === 'existing' ? (goal.chosen?.id ?? null) : 0, ids)
+  const rest = restOf(ids, ticked, notTaken)
+  const say = useSaying()
 
   const close = () => {
     reset()
-    clear()
+    goal.clear()
     onClose()
   }
   const add = () => {
-    if (!target || isPending) return
-    const done = () => {
-      toast.success(`${requestsCount(rest.length)} в релизе «${target.title}»`)
+    const { target } = goal
+    if (!target || !ticked || isPending) return
+    const onSuccess = (added: Added) => {
+      say(target.title, rest, added)
       onAdded()
       close()
     }
-    mutate({ release: target, ids: rest }, { onSuccess: done })
+    mutate({ release: target, ids: rest, bring: ticked.bring }, { onSuccess })
   }
+  const isAble = Boolean(goal.target && ticked && rest.length > 0)
+  return { ...goal, along, add, close, reset, isAble, isPending, error, notTaken, rest }
+}
+
+/** Puts marked requests into a release, existing or new; the refused ones are named and the rest can go without them. */
+export function AddToReleaseDialog({ opened, ...input }: AddToReleaseDialogProps) {
+  const { kind, setKind, chosen, setChosen, made, setMade, ...addition } = useAddition(input)
+  const { along, reset, error, notTaken, rest } = addition
   const action = notTaken && rest.length > 0 ? `Добавить остальные: ${rest.length}` : 'Добавить'
   return (
-    <Modal opened={opened} onClose={close} title={`Добавить в релиз: ${requestsCount(ids.length)}`}>
-      <form {...formOf(add)}>
+    <Modal opened={opened} onClose={addition.close} title={`Добавить в релиз: ${requestsCount(input.ids.length)}`}>
+      <form {...formOf(addition.add)}>
         <Stack gap="sm">
           <SegmentedControl
             size="xs"
@@ -111,13 +147,14 @@ export function AddToReleaseDialog({ ids, opened, onClose, onAdded }: AddToRelea
           ) : (
             <NewReleaseFields value={made} onChange={setMade} />
           )}
+          {along}
           {notTaken && <Refused notTaken={notTaken} />}
           {error && !notTaken && <Alert color="red" title={sentenceOf(error)} role="alert" />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={addition.close}>
               Отмена
             </Button>
-            <Button type="submit" disabled={!target || rest.length === 0} loading={isPending}>
+            <Button type="submit" disabled={!addition.isAble} loading={addition.isPending}>
               {action}
             </Button>
           </Group>

@@ -1,9 +1,10 @@
 import { releases, requests } from '@vypusk/contract'
 import type { BodyInput, ReplyOf } from '@vypusk/contract'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
 import { useRowEdit } from '../../components/kit/data-table/useRowEdit.ts'
+import type { Came } from '../../components/shared/bringing/texts.ts'
 import { today } from '../../ui/dates.ts'
 import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
 import { askAboutConflict } from './conflict.ts'
@@ -151,40 +152,43 @@ export const useTakeBackMany = () =>
     },
   })
 
-/** Where marked requests go: a release there is, or one to be made for them. */
+/** Where marked requests go: a release there is, or one to be made for them; with what they bring. */
 export interface IntoRelease {
   release: { id: number; title: string } | { title: string; plan_date: string }
   ids: number[]
+  bring: Came
 }
-
-/** A new release takes modules and companies of the requests that are on the screen. */
-const newReleaseFor = (rows: requests.RequestRow[]) => ({
-  modules_ids: [...new Set(rows.map(({ module }) => module.idmod))],
-  companies: [...new Set(rows.map(({ company }) => company.idcomp))],
-})
 
 /** Its plan may be in the past: then it begins that day. */
 const startOf = (plan_date: string): string => (plan_date < today() ? plan_date : today())
 
-export const useAddToRelease = () => {
-  const client = useQueryClient()
-  const shown = (ids: number[]) =>
-    client
-      .getQueriesData<Partial<requests.RequestPage>>({ queryKey: LISTS })
-      .flatMap(([, page]) => page?.data ?? [])
-      .filter(({ id }) => ids.includes(id))
-  return useChange({
+export const useAddToRelease = () =>
+  useChange({
     changes: ['request', 'release', 'agreement'],
-    mutationFn: async ({ release, ids }: IntoRelease): Promise<void> => {
+    /** Answers what was done, for whoever takes it back; a release that was made takes everything with it. */
+    mutationFn: async ({ release, ids, bring }: IntoRelease) => {
+      const added = { requests: ids, bring }
       if ('id' in release) {
-        await call(releases.addRequests, { params: { id: release.id }, body: { requests: ids }, onRefusal: 'throw' })
-        return
+        const { id } = release
+        const reply = await call(releases.addRequests, {
+          params: { id },
+          body: added,
+          onRefusal: 'throw',
+        })
+        return { id, isMade: false, brought: reply.brought }
       }
-      const body = { ...release, ...newReleaseFor(shown(ids)), start_date: startOf(release.plan_date), requests: ids }
-      await call(releases.save, { params: { id: 0 }, body, onRefusal: 'throw' })
+      const body = { ...release, start_date: startOf(release.plan_date), ...added }
+      const made = await call(releases.save, { params: { id: 0 }, body, onRefusal: 'throw' })
+      return { id: made.release.id, isMade: true, brought: { ...bring, version: made.release.version } }
     },
   })
-}
+
+/** Removes a release that was made a moment ago; its requests are free again. */
+export const useRemoveMade = () =>
+  useChange({
+    changes: ['request', 'release', 'agreement'],
+    mutationFn: (id: number) => call(releases.remove, { params: { id }, onRefusal: 'throw' }),
+  }).mutateAsync
 
 /** Saves the text for release descriptions; a 409 brings what was saved meanwhile. */
 export const useSaveDescription = (id: number) =>

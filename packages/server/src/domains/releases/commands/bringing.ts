@@ -6,12 +6,14 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { detachFromRelease, moveBetweenReleases } from '../../requests/port.ts'
 import { NO_RELEASE, releasePolicy } from '../policy.ts'
 import { alongWith } from '../queries/bringing.ts'
-import { factsOf } from '../queries/facts.ts'
+import { factsOf, type ReleaseFacts } from '../queries/facts.ts'
 import { chosenOf, staysFor } from '../rules/bringing.ts'
 import { addToList, historyRow, neededCompanies, neededModules, patchRow, removeFromList } from '../store.ts'
 import { changeRelease, emitChange, lockReleases } from './changing.ts'
 
-const NOTHING: releases.Brought = { companies: [], modules: [] }
+/** Ids of what an act has given a release. */
+export type Came = Pick<releases.Brought, 'companies' | 'modules'>
+export const NOTHING: Came = { companies: [], modules: [] }
 
 /**
  * Gives a release what its requests bring, as far as it is wanted. The release is locked by now, and so are the requests.
@@ -22,7 +24,7 @@ export async function bringAlong(
   release_id: number,
   requests: number[],
   bring: releases.Bring | undefined,
-): Promise<releases.Brought> {
+): Promise<Came> {
   const [release] = await factsOf(tx, [release_id])
   if (!release || !bring) return NOTHING
   const { companies, modules } = await alongWith(tx, requests, release)
@@ -43,7 +45,7 @@ export function bringCompanies(call: Call<typeof releases.bringCompanies>) {
       brought = await bringAlong(tx, id, await requestsIn(tx, id), call.body.bring)
       return { version: await patchRow(tx, call, id, {}) }
     },
-    async (_, version) => ({ message: 'Success', version, brought }),
+    async (_, version) => ({ message: 'Success', version, brought: { ...brought, version } }),
   )
 }
 
@@ -61,15 +63,15 @@ export const requestsIn = async (tx: Transaction, release_id: number): Promise<n
 /**
  * Changes a release together with another one, each with its history and its event; both stand still meanwhile.
  * @throws 404 where the first is not there, 422 where the other is not
- * @returns the version of the first now
+ * @returns their versions now
  */
 export async function changeTogether(
   tx: Transaction,
   actor: Actor,
   id: number,
   other: number,
-  change: () => Promise<void>,
-): Promise<number> {
+  change: (other: ReleaseFacts) => Promise<void>,
+): Promise<number[]> {
   const locked = await lockReleases(tx, [id, other])
   const [from, to] = [locked.get(id), locked.get(other)]
   if (!from) throw refuse('not_found')
@@ -79,27 +81,37 @@ export async function changeTogether(
     { row: await historyRow(tx, id), facts: from },
     { row: await historyRow(tx, other), facts: to },
   ]
-  await change()
-  let first = 0
+  await change(to)
+  const versions: number[] = []
   for (const before of befores) {
     const version = await patchRow(tx, actor, before.facts.id, {})
     await emitChange(tx, actor, before.facts.id, before, { version })
-    first ||= version
+    versions.push(version)
   }
-  return first
+  return versions
 }
 
-/** Takes brought companies and modules away again; what something else needs by now stays, and why is answered. */
-async function dropBrought(tx: Transaction, release_id: number, { companies, modules }: releases.Brought) {
-  const leaving = (await neededCompanies(tx, release_id, companies)).map((each) => ({ ...each, why: staysFor(each) }))
-  const gone = leaving.filter(({ why }) => why === null).map(({ idcomp }) => idcomp)
-  const unused = (await neededModules(tx, release_id, modules)).filter(({ hasRequests }) => !hasRequests)
-  await removeFromList(tx, release_id, 'companies', gone)
+/**
+ * Takes brought companies and modules away again. A company that was asked meanwhile stays; where the release has been
+ * changed since, also what requests of others need.
+ * @returns why what stays does
+ */
+async function dropBrought(tx: Transaction, { id, version }: ReleaseFacts, { body }: Call<typeof releases.takeBack>) {
+  const isTouched = version !== body.version
+  const named = await neededCompanies(tx, id, body.companies)
+  const leaving = named.map((each) => ({ ...each, why: staysFor(each, isTouched) }))
+  const modules = await neededModules(tx, id, body.modules)
   await removeFromList(
     tx,
-    release_id,
+    id,
+    'companies',
+    leaving.filter(({ why }) => why === null).map(({ idcomp }) => idcomp),
+  )
+  await removeFromList(
+    tx,
+    id,
     'modules_ids',
-    unused.map(({ idmod }) => idmod),
+    modules.filter(({ hasRequests }) => !(isTouched && hasRequests)).map(({ idmod }) => idmod),
   )
   return leaving.flatMap(({ why }) => why ?? [])
 }
@@ -107,27 +119,25 @@ async function dropBrought(tx: Transaction, release_id: number, { companies, mod
 /** Takes back what an addition or a move has brought, and nothing else. */
 export function takeBack(call: Call<typeof releases.takeBack>) {
   const { id } = call.params
-  const { requests, release_id, ...brought } = call.body
+  const { requests, release_id } = call.body
   let kept: string[] = []
-  const answer = (version: number) => ({ message: 'Success', version, kept })
   if (release_id) {
-    return inTransaction(call, async (tx) =>
-      answer(
-        await changeTogether(tx, call, id, release_id, async () => {
-          await moveBetweenReleases(tx, call, id, release_id, requests)
-          kept = await dropBrought(tx, id, brought)
-        }),
-      ),
-    )
+    return inTransaction(call, async (tx) => {
+      const [, version = 0] = await changeTogether(tx, call, release_id, id, async (release) => {
+        await moveBetweenReleases(tx, call, id, release_id, requests)
+        kept = await dropBrought(tx, release, call)
+      })
+      return { message: 'Success', version, kept }
+    })
   }
   return changeRelease(
     call,
     { id, action: 'requests' },
-    async (tx) => {
+    async (tx, release) => {
       if (requests.length > 0) await detachFromRelease(tx, call, id, requests)
-      kept = await dropBrought(tx, id, brought)
+      kept = await dropBrought(tx, release, call)
       return { version: await patchRow(tx, call, id, {}) }
     },
-    async (_, version) => answer(version),
+    async (_, version) => ({ message: 'Success', version, kept }),
   )
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { attachToRelease } from '../../requests/port.ts'
 import { NOT_IN_PROGRESS } from '../policy.ts'
 import { patchRow } from '../store.ts'
-import { bringAlong } from './bringing.ts'
+import { bringAlong, NOTHING } from './bringing.ts'
 import { changeInside } from './changing.ts'
 
 interface Planned {
@@ -26,14 +26,14 @@ interface Planned {
  */
 export async function replanRelease(tx: Transaction, actor: Actor, planned: Planned): Promise<releases.Brought> {
   const { release_id: id, requests, version, start_date, plan_date } = planned
-  let brought: releases.Brought = { companies: [], modules: [] }
-  await changeInside(tx, actor, { id, action: 'save', version }, async (_, { step_id }) => {
+  let brought = NOTHING
+  const now = await changeInside(tx, actor, { id, action: 'save', version }, async (_, { step_id }) => {
     await refuseOver(tx, step_id)
     if (requests.length > 0) await attachToRelease(tx, actor, id, requests)
     brought = await bringAlong(tx, id, requests, planned.bring)
     return { version: await patchRow(tx, actor, id, { start_date, plan_date }) }
   })
-  return brought
+  return { ...brought, version: now }
 }
 
 async function refuseOver(tx: Transaction, step_id: number): Promise<void> {

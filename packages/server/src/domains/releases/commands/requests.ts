@@ -5,14 +5,14 @@ import { inTransaction } from '../../../platform/transaction.ts'
 import { attachToRelease, detachFromRelease, moveBetweenReleases, requestRows } from '../../requests/port.ts'
 import { SAME_RELEASE } from '../policy.ts'
 import { patchRow } from '../store.ts'
-import { bringAlong, changeTogether } from './bringing.ts'
+import { bringAlong, changeTogether, NOTHING } from './bringing.ts'
 import { changeRelease } from './changing.ts'
 
 /** Adds requests, all or nothing, with as much of what they bring as is wanted. */
 export function addRequests(call: Call<typeof releases.addRequests>) {
   const { id } = call.params
   const { requests, bring } = call.body
-  let brought: releases.Brought = { companies: [], modules: [] }
+  let brought = NOTHING
   return changeRelease(
     call,
     { id, action: 'requests' },
@@ -25,7 +25,7 @@ export function addRequests(call: Call<typeof releases.addRequests>) {
       message: 'Success',
       requests: await requestRows(tx, call.person, { release_id: id }),
       version,
-      brought,
+      brought: { ...brought, version },
     }),
   )
 }
@@ -49,11 +49,11 @@ export function moveRequests(call: Call<typeof releases.moveRequests>) {
   const { requests, release_id, bring } = call.body
   if (release_id === id) throw refuseField('release_id', SAME_RELEASE)
   return inTransaction(call, async (tx) => {
-    let brought: releases.Brought = { companies: [], modules: [] }
-    const version = await changeTogether(tx, call, id, release_id, async () => {
+    let brought = NOTHING
+    const [version = 0, there = 0] = await changeTogether(tx, call, id, release_id, async () => {
       await moveBetweenReleases(tx, call, id, release_id, requests)
       brought = await bringAlong(tx, release_id, requests, bring)
     })
-    return { message: 'Success', version, brought }
+    return { message: 'Success', version, brought: { ...brought, version: there } }
   })
 }

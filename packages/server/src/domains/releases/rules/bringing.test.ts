@@ -26,9 +26,11 @@ test.each<[wanted: boolean | number[], chosen: number[]]>([
   [[3, 99], [3]],
 ])('of what comes %o brings %o', (wanted, chosen) => expect(chosenOf(wanted, [2, 3])).toEqual(chosen))
 
-test('a company stays where it was asked, or has other requests', () => {
+test('a company stays where it was asked, or has requests that may have come since', () => {
   const leaving = { namecomp: 'АО «Порт»', isAsked: false, hasRequests: false }
-  expect(staysFor(leaving)).toBeNull()
-  expect(staysFor({ ...leaving, hasRequests: true })).toBe('АО «Порт»: осталась, в релизе есть другие её заявки')
-  expect(staysFor({ ...leaving, isAsked: true, hasRequests: true })).toMatch('с ней уже есть согласование')
+  expect(staysFor(leaving, true)).toBeNull()
+  const needed = { ...leaving, hasRequests: true }
+  expect(staysFor(needed, true)).toBe('АО «Порт»: осталась, в релизе есть другие её заявки')
+  expect(staysFor(needed, false)).toBeNull()
+  expect(staysFor({ ...needed, isAsked: true }, false)).toMatch('с ней уже есть согласование')
 })

@@ -41,8 +41,11 @@ export interface Leaving {
   hasRequests: boolean
 }
 
-/** Why a company stays although what brought it is taken back; null when nothing needs it. */
-export function staysFor({ namecomp, isAsked, hasRequests }: Leaving): string | null {
+/**
+ * Why a company stays although what brought it is taken back; null when nothing needs it.
+ * @param isTouched the release was changed since: a request of the company may have come because it was named
+ */
+export function staysFor({ namecomp, isAsked, hasRequests }: Leaving, isTouched: boolean): string | null {
   if (isAsked) return `${namecomp}: осталась, с ней уже есть согласование`
-  return hasRequests ? `${namecomp}: осталась, в релизе есть другие её заявки` : null
+  return isTouched && hasRequests ? `${namecomp}: осталась, в релизе есть другие её заявки` : null
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconCircleX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -57,9 +57,25 @@ function tell(kind: ToastKind, message: string, body: ReactNode = message): stri
   return notifications.show({ message: body, ...looks[kind], autoClose: STAYS[kind], role, withBorder: true })
 }
 
-const undoBody = (message: string, undo: () => void) => (
+/** Where what was done can be looked at. */
+interface Leading {
+  label: string
+  open: () => void
+}
+
+const undoBody = (message: string, undo: () => void, leading?: Leading) => (
   <Group justify="space-between" wrap="nowrap" gap="sm">
-    <Text size="sm">{message}</Text>
+    <Text size="sm">
+      {message}
+      {leading && (
+        <>
+          {' '}
+          <Anchor component="button" type="button" size="sm" onClick={leading.open}>
+            {leading.label}
+          </Anchor>
+        </>
+      )}
+    </Text>
     <Button variant="light" size="compact-xs" flex="none" onClick={undo}>
       Отменить
     </Button>
@@ -72,12 +88,12 @@ export const toast = {
   mailError: (message: string) => void tell('mailError', message),
   publicationError: (message: string) => void tell('publicationError', message),
   error: (message: string) => void tell('error', message),
-  /** Says what was done and for 5 s offers to take it back. */
-  undo: (message: string, onUndo: () => void) => {
+  /** Says what was done and for 5 s offers to take it back, and to look at it. */
+  undo: (message: string, onUndo: () => void, leading?: Leading) => {
     const id = tell(
       'undo',
       message,
-      undoBody(message, () => (notifications.hide(id), onUndo())),
+      undoBody(message, () => (notifications.hide(id), onUndo()), leading),
     )
   },
 }

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { confirm } from '../../kit/feedback/dialogs.tsx'
+import { BringAlong } from './BringAlong.tsx'
+import {
+  ALL_TICKED,
+  isMoreThanRequests,
+  requestsCount,
+  tickedOf,
+  type Checked,
+  type Ticked,
+  type Unticked,
+} from './texts.ts'
+
+/** Keeps what is ticked for whoever asked. */
+function Asked({ checked, onChange }: { checked: Checked; onChange: (unticked: Unticked) => void }) {
+  const [unticked, setUnticked] = useState(ALL_TICKED)
+  return <BringAlong checked={checked} unticked={unticked} onChange={(next) => (setUnticked(next), onChange(next))} />
+}
+
+/**
+ * Shows what comes with requests before they are added; where nothing does, nobody is asked.
+ * @returns the requests and what they bring, null where somebody thought better of it
+ */
+export async function askBringing(checked: Checked): Promise<Ticked | null> {
+  if (!isMoreThanRequests(checked)) return tickedOf(checked, ALL_TICKED)
+  let unticked = ALL_TICKED
+  const isWanted = await confirm({
+    title: `Добавить в релиз: ${requestsCount(checked.free.length)}`,
+    children: <Asked checked={checked} onChange={(next) => (unticked = next)} />,
+    action: 'Добавить',
+  })
+  return isWanted ? tickedOf(checked, unticked) : null
+}

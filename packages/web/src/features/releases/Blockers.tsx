@@ -1,0 +1,139 @@
+import { decodeName } from '@vypusk/contract'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { releases } from '@vypusk/contract'
+import { useId, useState } from 'react'
+import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
+import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
+import { paths } from '../../paths.ts'
+import classes from './Blockers.module.css'
+import { ALL_VERBS, groupsOf, isForMany, noteOf, settlingOf, verbOf, type Group, type Obstacle } from './blockers.ts'
+import { useSettling } from './useSettling.ts'
+
+type Release = releases.ReleaseDetail
+
+/** As many companies of a group as are shown at first. */
+const SHOWN = 8
+
+interface SettleProps {
+  release: Release
+  obstacle: Obstacle
+  settling: ReturnType<typeof useSettling>
+}
+
+/** The button of one company: settles the matter, or leads to where it is settled. */
+function Settle({ release, obstacle, settling }: SettleProps) {
+  const { company } = obstacle
+  const how = settlingOf(obstacle)
+  const look = { size: 'compact-sm', variant: 'default', className: classes.settle } as const
+  const label = `${verbOf(obstacle)}: ${decodeName(company.namecomp)}`
+  const id = company.agreement_id
+  if (id !== null && isForMany(how)) {
+    return (
+      <Button {...look} aria-label={label} disabled={settling.isPending} onClick={() => settling.settle(how, [id])}>
+        {verbOf(obstacle)}
+      </Button>
+    )
+  }
+  return id === null ? (
+    <RouteButton
+      {...look}
+      aria-label={label}
+      to={paths.agreementAdd}
+      search={{ release_id: String(release.id), company_id: String(company.idcomp) }}
+    >
+      {verbOf(obstacle)}
+    </RouteButton>
+  ) : (
+    <RouteButton {...look} aria-label={label} to={paths.agreement} params={{ agreementsId: String(id) }}>
+      {verbOf(obstacle)}
+    </RouteButton>
+  )
+}
+
+const Name = ({ company }: Pick<Obstacle, 'company'>) => {
+  const name = decodeName(company.namecomp)
+  return company.agreement_id === null ? (
+    <span className={classes.name}>{name}</span>
+  ) : (
+    <Link to={paths.agreement} params={{ agreementsId: String(company.agreement_id) }} className={classes.name}>
+      {name}
+    </Link>
+  )
+}
+
+/** Settles everything in a group that one press can settle. */
+function SettleAll({ group, settling }: { group: Group; settling: SettleProps['settling'] }) {
+  const able = group.obstacles.map((each) => ({ how: settlingOf(each), id: each.company.agreement_id }))
+  const how = able.map((each) => each.how).find(isForMany)
+  const ids = able.flatMap((each) => (each.how === how && each.id !== null ? [each.id] : []))
+  if (!how || ids.length < 2) return null
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={settling.action === how}
+      disabled={settling.isPending}
+      onClick={() => settling.settle(how, ids)}
+    >
+      {ALL_VERBS[how]}: {ids.length}
+    </Button>
+  )
+}
+
+/** The companies that wait for the same thing. */
+function BlockerGroup({
+  release,
+  group,
+  settling,
+}: { release: Release; group: Group } & Pick<SettleProps, 'settling'>) {
+  const title = useId()
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? group.obstacles : group.obstacles.slice(0, SHOWN)
+  const hidden = group.obstacles.length - shown.length
+  return (
+    <section aria-labelledby={title}>
+      <header className={classes.head}>
+        <h4 id={title} className={classes.title} data-warns={group.kind === 'freeze' || undefined}>
+          {group.title} <span className={classes.count}>{group.obstacles.length}</span>
+        </h4>
+        <SettleAll group={group} settling={settling} />
+      </header>
+      <ul className={classes.list}>
+        {shown.map((obstacle) => (
+          <li key={obstacle.company.idcomp} className={classes.row}>
+            <AgreementStatus status={obstacle.company.status} of={decodeName(obstacle.company.namecomp)} dotOnly />
+            <Name company={obstacle.company} />
+            <span className={classes.note}>{noteOf(obstacle)}</span>
+            <Settle release={release} obstacle={obstacle} settling={settling} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setWhole(true)}>
+          Ещё {hidden}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Who holds a release and why, by what is waited for, each with what settles it. */
+export function Blockers({ release, readiness }: { release: Release; readiness: releases.Readiness }) {
+  const settling = useSettling()
+  const groups = groupsOf(readiness)
+  if (groups.length === 0) return null
+  const held = readiness.waiting.length
+  return (
+    <section className={classes.all} aria-label="Кто держит релиз">
+      <h3 className={classes.heading}>
+        {held > 0 ? `Держат релиз: ${held} из ${readiness.expected}` : 'Никто не держит, но обратите внимание'}
+      </h3>
+      <div className={classes.groups}>
+        {groups.map((group) => (
+          <BlockerGroup key={group.kind} release={release} group={group} settling={settling} />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { releases } from '@vypusk/contract'
+import { groupsOf, KINDS, noteOf, settlingOf, verbOf } from './blockers.ts'
+
+const company = (idcomp: number, ...kinds: releases.BlockerKind[]): releases.WaitedFor => ({
+  idcomp,
+  namecomp: `К${idcomp}`,
+  status: 1,
+  agreement_id: idcomp,
+  releaseDate: '2026-12-21',
+  releaseTime: '22:00',
+  sent_at: '2026-12-02T09:00:00.000Z',
+  reasons: [],
+  blockers: kinds.map((kind) => ({ kind, reason: kind, id: idcomp, holds: kind !== 'freeze' })),
+})
+const readiness = { ready: false, agreed: 0, expected: 3, unnamed: [] }
+
+test('a company stands under each reason, what is ours first', () => {
+  const groups = groupsOf({
+    ...readiness,
+    waiting: [company(1, 'waiting', 'test', 'remark'), company(2, 'waiting')],
+    warned: [company(3, 'freeze')],
+  })
+  expect(groups.map(({ kind, obstacles }) => [kind, obstacles.map((each) => each.company.idcomp)])).toEqual([
+    ['remark', [1]],
+    ['test', [1]],
+    ['freeze', [3]],
+    ['waiting', [1, 2]],
+  ])
+})
+
+test('each kind has its button', () => {
+  const verbs = KINDS.map(([kind]) => {
+    const [group] = groupsOf({ ...readiness, waiting: [company(1, kind)], warned: [] })
+    return group?.obstacles.map(verbOf).join(', ')
+  })
+  expect(verbs).toEqual([
+    'Ответить',
+    'Открыть замечание',
+    'Разобрать состав',
+    'Выбрать другую дату',
+    'Добавить адресата',
+    'Отправить дату',
+    'Уже на тестовом',
+    'Выбрать другую дату',
+    'Напомнить',
+  ])
+})
+
+test('whoever has no date is given one first', () => {
+  const blocker = { kind: 'not_asked', reason: '', id: null, holds: true } as const
+  const unasked = { company: { ...company(1), agreement_id: null, releaseDate: null }, blocker }
+  expect([settlingOf(unasked), noteOf(unasked)]).toEqual(['ask', 'согласования нет'])
+  const undated = { company: { ...company(1), releaseDate: null }, blocker }
+  expect([settlingOf(undated), verbOf(undated), noteOf(undated)]).toEqual(['open', 'Указать дату', 'даты нет'])
+})

@@ -1,0 +1,81 @@
+import type { releases } from '@vypusk/contract'
+import { formatDay } from '../../ui/dates.ts'
+
+type Kind = releases.BlockerKind
+
+/** What is waited for, what of ours comes first (docs/decisions/0062). */
+export const KINDS: readonly (readonly [kind: Kind, title: string])[] = [
+  ['offer', 'Клиент предложил другую дату'],
+  ['remark', 'Есть замечание'],
+  ['scope', 'Состав изменился после согласования'],
+  ['passed', 'Дата прошла без ответа'],
+  ['nobody', 'Некому ответить'],
+  ['not_asked', 'Дата не отправлена'],
+  ['test', 'Не опубликовано на тестовом стенде'],
+  ['freeze', 'В день установки закрыто'],
+  ['waiting', 'Ждём ответа клиента'],
+]
+
+/** One company in the way, for one reason. */
+export interface Obstacle {
+  company: releases.WaitedFor
+  blocker: releases.Blocker
+}
+
+export interface Group {
+  kind: Kind
+  title: string
+  obstacles: Obstacle[]
+}
+
+/** Everything in the way of a release, by what is waited for; a company stands under each of its reasons. */
+export function groupsOf({ waiting, warned }: releases.Readiness): Group[] {
+  const all = [...waiting, ...warned].flatMap((company) => company.blockers.map((blocker) => ({ company, blocker })))
+  const byKind = Map.groupBy(all, ({ blocker }) => blocker.kind)
+  return KINDS.flatMap(([kind, title]) => {
+    const obstacles = byKind.get(kind)
+    return obstacles ? [{ kind, title, obstacles }] : []
+  })
+}
+
+/** What settles it; `open` leads to where it is settled. */
+export type Settling = 'send' | 'remind' | 'test' | 'ask' | 'open'
+
+export const settlingOf = ({ company, blocker: { kind } }: Obstacle): Settling => {
+  if (kind === 'not_asked' && company.agreement_id === null) return 'ask'
+  if (kind === 'not_asked') return company.releaseDate ? 'send' : 'open'
+  if (kind === 'waiting') return 'remind'
+  return kind === 'test' ? 'test' : 'open'
+}
+
+const OPENING: Record<Kind, string> = {
+  offer: 'Ответить',
+  remark: 'Открыть замечание',
+  scope: 'Разобрать состав',
+  passed: 'Выбрать другую дату',
+  nobody: 'Добавить адресата',
+  not_asked: 'Указать дату',
+  test: 'Открыть',
+  freeze: 'Выбрать другую дату',
+  waiting: 'Открыть',
+}
+const VERBS = { send: 'Отправить дату', remind: 'Напомнить', test: 'Уже на тестовом', ask: 'Назначить дату' }
+
+/** What the button says. */
+export const verbOf = (obstacle: Obstacle): string => {
+  const settling = settlingOf(obstacle)
+  return settling === 'open' ? OPENING[obstacle.blocker.kind] : VERBS[settling]
+}
+
+/** What settles many at once. */
+export const ALL_VERBS = { send: 'Отправить все', remind: 'Напомнить всем', test: 'Все уже на тестовом' } as const
+export const isForMany = (settling: Settling): settling is keyof typeof ALL_VERBS => settling in ALL_VERBS
+
+/** «21.12 22:00 · отправлено 02.12». */
+export function noteOf({ company, blocker }: Obstacle): string {
+  const { releaseDate, releaseTime, sent_at } = company
+  const date = releaseDate ? [formatDay(releaseDate), releaseTime].filter(Boolean).join(' ') : 'даты нет'
+  if (blocker.kind === 'freeze') return `${date} · ${blocker.reason}`
+  if (company.agreement_id === null) return 'согласования нет'
+  return blocker.kind === 'waiting' && sent_at ? `${date} · отправлено ${formatDay(sent_at)}` : date
+}

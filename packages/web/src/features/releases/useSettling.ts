@@ -1,0 +1,44 @@
+import { agreements } from '@vypusk/contract'
+import { useChange } from '../../api/changes.ts'
+import { call } from '../../api/client.ts'
+import { toast } from '../../components/kit/feedback/toast.tsx'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
+import { useAsking } from '../../components/shared/asking/useAsking.tsx'
+import { countOf } from '../../ui/plural.ts'
+import type { ALL_VERBS } from './blockers.ts'
+
+interface OnTest {
+  ids: number[]
+  isPublishedOnTestEnv: boolean
+}
+
+/** Says of agreements that their release is on the test environment, or that it is not. */
+function usePuttingOnTest() {
+  const { mutateAsync, isPending } = useChange({
+    changes: ['agreement', 'release'],
+    mutationFn: async ({ ids, isPublishedOnTestEnv }: OnTest) => {
+      const body = { updateTarget: 1, isPublishedOnTestEnv } as const
+      for (const id of ids) await call(agreements.update, { params: { id }, body, onRefusal: 'throw' })
+    },
+  })
+  const put = (ids: number[]) =>
+    whenDone(mutateAsync({ ids, isPublishedOnTestEnv: true }), () =>
+      toast.undo(`На тестовом стенде: ${countOf(ids.length, ['компания', 'компании', 'компаний'])}`, () =>
+        whenDone(mutateAsync({ ids, isPublishedOnTestEnv: false })),
+      ),
+    )
+  return { put, isPending }
+}
+
+/** Settles what one press can settle, of one company or of many. */
+export function useSettling() {
+  const asking = useAsking()
+  const testing = usePuttingOnTest()
+  const settle = (how: keyof typeof ALL_VERBS, ids: number[]) =>
+    how === 'test' ? testing.put(ids) : asking.ask(how, ids)
+  return {
+    settle,
+    isPending: asking.isPending || testing.isPending,
+    action: testing.isPending ? ('test' as const) : asking.action,
+  }
+}
