@@ -29,7 +29,7 @@ export function UnnamedCompanies({ release, unnamed }: UnnamedCompaniesProps) {
       ),
     )
   return (
-    <Alert color="yellow" mt="sm" p="sm" title={unnamedInWords(unnamed.length)}>
+    <Alert color="yellow" my="sm" p="sm" title={unnamedInWords(unnamed.length)}>
       <details>
         <summary className={classes.summary}>Их заявки в релизе есть, а согласований не будет</summary>
         <ul className={classes.companies}>
