@@ -29,6 +29,8 @@ interface Question {
   /** The verb of leaving all as it is. */
   cancel?: string
   dangerous?: boolean
+  /** Enter does it: what was asked for is only looked at once more. */
+  isExpected?: boolean
 }
 
 /** Asks before something that cannot be undone; where undoing is possible use `toast.undo`. */
@@ -38,6 +40,7 @@ export const confirm = ({
   action,
   cancel = 'Отмена',
   dangerous = false,
+  isExpected = false,
 }: Question): Promise<boolean> =>
   new Promise((resolve) => {
     modals.openConfirmModal({
@@ -48,7 +51,7 @@ export const confirm = ({
         </Text>
       ),
       labels: { confirm: action, cancel },
-      confirmProps: { color: dangerous ? 'red' : 'accent' },
+      confirmProps: { color: dangerous ? 'red' : 'accent', ...(isExpected && { 'data-autofocus': true }) },
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
       onClose: () => resolve(false),

@@ -28,6 +28,7 @@ export async function askBringing(checked: Checked): Promise<Ticked | null> {
     title: `Добавить в релиз: ${requestsCount(checked.free.length)}`,
     children: <Asked checked={checked} onChange={(next) => (unticked = next)} />,
     action: 'Добавить',
+    isExpected: true,
   })
   return isWanted ? tickedOf(checked, unticked) : null
 }
