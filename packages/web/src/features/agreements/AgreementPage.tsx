@@ -9,6 +9,8 @@ import { History } from '../../components/shared/history/History.tsx'
 import { BackLink, RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
+import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
+import { SettleScope } from '../../components/shared/scope/SettleScope.tsx'
 import { WatchButton } from '../../components/shared/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
 import { Section } from '../../ui/Section.tsx'
@@ -55,6 +57,14 @@ function Parts({ agreement }: { agreement: Detail }) {
       <div className={classes.main}>
         <Stack gap="xs" mt="sm">
           <Warnings agreement={agreement} />
+          {agreement.scope_change && (
+            <div>
+              <ScopeDifference title="Состав изменился после согласования" change={agreement.scope_change} />
+              {agreement.abilities.settle_scope === true && (
+                <SettleScope agreements={[{ id: agreement.id, scope_sha: agreement.scope_change.scope_sha }]} />
+              )}
+            </div>
+          )}
           {open && <OfferAnswer key={open.id} agreement={agreement} offer={open} />}
         </Stack>
         <DateForm agreement={agreement} onDirty={onDirty} />

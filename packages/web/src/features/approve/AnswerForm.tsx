@@ -62,13 +62,18 @@ interface ChoiceProps extends AnswerFormProps {
   onWrite: (what: Writing) => void
 }
 
-const Choice = ({ question: { can_agree, can_offer, can_remark }, answer, onWrite }: ChoiceProps) => {
+const Choice = ({ question, answer, onWrite }: ChoiceProps) => {
+  const { can_agree, can_offer, can_remark, scope_sha } = question
   const wide = { size: 'lg', fullWidth: true } as const
   const besides = { variant: 'default', disabled: answer.isPending, className: classes.beside } as const
   return (
     <div className={classes.choice}>
       {can_agree === true && (
-        <Button {...wide} loading={answer.isPending} onClick={() => answer.mutate({ answer: 'agree' })}>
+        <Button
+          {...wide}
+          loading={answer.isPending}
+          onClick={() => answer.mutate({ answer: 'agree', ...(scope_sha ? { scope_sha } : {}) })}
+        >
           Согласовать
         </Button>
       )}

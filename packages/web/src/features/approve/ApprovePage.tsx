@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
+import type { approve, scopes } from '@vypusk/contract'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { scopeChangeIn } from '../../api/scopes.ts'
 import { PlainPage } from '../../components/kit/feedback/PlainPage.tsx'
 import { paths } from '../../paths.ts'
 import { AnswerForm } from './AnswerForm.tsx'
@@ -39,6 +41,13 @@ function NoLink({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
+/** The scope has changed while it was read: the next press agrees to what is shown now. */
+const withChange = (asked: approve.Question, change: scopes.ScopeDifference): approve.Question => ({
+  ...asked,
+  scope_sha: change.scope_sha,
+  scope_change: change,
+})
+
 /** What a letter's button opens: what is to be installed and when, and the ways to answer. Needs no session. */
 export function ApprovePage() {
   const { token } = useParams({ strict: false }) as { token: string }
@@ -47,7 +56,8 @@ export function ApprovePage() {
   const answer = useAnswer(token)
   useDocumentTitle('Согласование даты · Выпуск')
 
-  const question = answer.data?.question ?? asked
+  const changed = scopeChangeIn(answer.error)
+  const question = answer.data?.question ?? (asked && changed ? withChange(asked, changed) : asked)
   if (!question) return error ? <NoLink error={error} onRetry={() => void refetch()} /> : null
   return (
     <Question question={question} answered={<Answered token={token} question={question} />}>

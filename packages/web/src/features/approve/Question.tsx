@@ -1,5 +1,6 @@
 import type { approve } from '@vypusk/contract'
 import type { ReactNode } from 'react'
+import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
 import classes from './Approve.module.css'
 import { Asker } from './parts/Asker.tsx'
 import { Description } from './parts/Description.tsx'
@@ -32,6 +33,7 @@ export const Question = ({ question, answered, children }: QuestionProps) => (
         </p>
       </div>
       <Waiting remark={question.remark} offer={question.offer} clock={question.clock} />
+      {question.scope_change && <ScopeDifference title="Что изменилось в составе" change={question.scope_change} />}
       <Requests requests={question.requests} />
       <Description description={question.description} />
       {children}

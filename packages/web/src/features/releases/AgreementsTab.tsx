@@ -5,6 +5,7 @@ import type { agreements, releases } from '@vypusk/contract'
 import { TableState } from '../../components/kit/data-table/states.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
+import { SettleScope } from '../../components/shared/scope/SettleScope.tsx'
 import { offeredInWords } from '../../components/shared/offers/texts.ts'
 import { paths } from '../../paths.ts'
 import { formatDay, formatDayAndTime } from '../../ui/dates.ts'
@@ -26,6 +27,7 @@ const Row = ({ agreement }: { agreement: agreements.AgreementRow }) => (
     </Table.Td>
     <Table.Td>
       <AgreementStatus status={agreement.not_publishing ? -1 : agreement.status} />
+      {agreement.scope_change && <div className={classes.offered}>Состав изменился</div>}
     </Table.Td>
     <Table.Td>
       {formatDayAndTime(agreement.releaseDate, agreement.releaseTime)}
@@ -46,6 +48,9 @@ export function AgreementsTab({ release }: { release: releases.ReleaseDetail }) 
   const missing = release.companies.filter(({ agreement_id, status }) => agreement_id === null && status !== -1).length
   const { readiness } = release
   const blockers = readiness && release.published_at === null && <Blockers release={release} readiness={readiness} />
+  const changed = release.agreements.flatMap(({ id, status, scope_change }) =>
+    status === 2 && scope_change ? [{ id, scope_sha: scope_change.scope_sha }] : [],
+  )
   if (release.agreements.length === 0) {
     return (
       <>
@@ -70,6 +75,12 @@ export function AgreementsTab({ release }: { release: releases.ReleaseDetail }) 
           {missing > 0 ? `Без согласования: ${missing}` : 'Согласования есть со всеми компаниями'}
         </p>
       </div>
+      {changed.length > 0 && (
+        <div>
+          <p className={classes.sums}>Состав изменился после согласования: {changed.length}</p>
+          <SettleScope agreements={changed} />
+        </div>
+      )}
       <Table className={classes.table} aria-label="Согласования релиза">
         <Table.Thead>
           <Table.Tr>

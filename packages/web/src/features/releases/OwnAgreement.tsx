@@ -4,12 +4,14 @@ import { agreements } from '@vypusk/contract'
 import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
+import { scopeChangeIn } from '../../api/scopes.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { BothValues } from '../../components/kit/conflict/BothValues.tsx'
 import { conflictTitle } from '../../components/kit/conflict/title.ts'
 import { formOf } from '../../components/kit/fields/unread.ts'
 import { useDraftText } from '../../components/kit/fields/useDraftText.ts'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
+import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
 import { WatchButton } from '../../components/shared/watching/WatchButton.tsx'
 import { formatDay, formatTime } from '../../ui/dates.ts'
 import classes from './Aside.module.css'
@@ -135,12 +137,16 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
       // A form says itself why it was refused.
       onError: (refused) => writing === null && toast.error(sentenceOf(refused)),
     })
-  const approve = () => update({ updateTarget: 5, version: agreement.version })
+  // Of a scope that changed while it was read the next press agrees to what is shown now.
+  const change = scopeChangeIn(error) ?? agreement.scope_change
+  const scope_sha = scopeChangeIn(error)?.scope_sha ?? agreement.scope?.sha256
+  const approve = () => update({ updateTarget: 5, version: agreement.version, scope_sha })
   const write = (what: Writing | null) => (reset(), setWriting(what))
   const done = () => write(null)
   return (
     <>
       <Standing agreement={agreement} />
+      {change && <ScopeDifference title="Что изменилось в составе" change={change} />}
       {writing === 'remark' && <RemarkForm {...{ agreement, update, isPending, error }} onDone={done} />}
       {writing === 'offer' && (
         <div className={classes.writing}>
