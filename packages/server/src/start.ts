@@ -19,6 +19,7 @@ import { misspelled } from './platform/misspelled.ts'
 import { projectRoot } from './platform/places.ts'
 import type { Settings } from './platform/settings.ts'
 import { loadSettings } from './platform/settings-file.ts'
+import { startTracing } from './platform/tracing.ts'
 import { watchEventLoop } from './platform/watchdog.ts'
 import { prepareDatabase } from './prepare.ts'
 
@@ -47,6 +48,7 @@ function greet({ publicUrl, smtpUrl, dataDir }: Settings, { demo, ...present }: 
 let product: Product | undefined
 let metrics: Server | undefined
 let connected: Connected | undefined
+let endTracing: (() => Promise<void>) | undefined
 let watchdog: { stop(): Promise<void> } | undefined
 const building = new AbortController()
 const ending = prepareEnding(
@@ -57,18 +59,19 @@ const ending = prepareEnding(
     await connected?.stop()
     await stopEmbedded()
     await watchdog?.stop()
+    await endTracing?.()
   },
   (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
 )
 
+const logOf = ({ logLevel: level }: Settings) =>
+  pino({ level, base: { pid: process.pid, hostname: hostname(), build: buildName(thisBuild()) } })
+
 async function start() {
   const settings = loadSettings()
   misspelled(process.env).forEach(say)
-  const build = thisBuild()
-  const log = pino({
-    level: settings.logLevel,
-    base: { pid: process.pid, hostname: hostname(), build: buildName(build) },
-  })
+  endTracing = await startTracing(settings.tracesUrl)
+  const log = logOf(settings)
   const store = await openFileStore(settings)
   const tell = (text: string) => ending.begun || say(text)
   const told = { info: tell, warn: tell }

@@ -5,6 +5,7 @@ import type { DatabaseLimits } from './database-limits.ts'
 import { createShares, type Share, type Shares } from './fair-share.ts'
 import { changedBy } from './remembered-tables.ts'
 import { troubleOfName, type Names } from './statement-names.ts'
+import { tracedStep, type Work } from './tracing.ts'
 
 /** A pool as Kysely takes it, whose errors say whether the database was there. */
 export interface Connections extends PostgresPool {
@@ -25,6 +26,19 @@ export interface Overheard {
   forget: (table: string) => void
 }
 
+/** What a statement does and to which table; its values are no part of its text. */
+const SUMMARY = /^\W*(\w+)(?:[^]*?\b(?:from|into|update) "?(\w+)|[^])/i
+
+function workOf({ text, name }: pg.QueryConfig): Work {
+  const [, verb = 'query', table] = SUMMARY.exec(text) ?? []
+  const summary = [
+    verb.toLowerCase(),
+    ...(table && !/^(begin|commit|rollback|start)$/i.test(verb) ? [table] : []),
+  ].join(' ')
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary }
+  return { name: summary, kind: 'client', attributes: name ? { ...attributes, 'vypusk.statement': name } : attributes }
+}
+
 /** A connection out of the pool, with the share it was had by. */
 class PooledConnection {
   readonly #client: pg.PoolClient
@@ -41,7 +55,10 @@ class PooledConnection {
   }
 
   async query<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
-    const result = await this.#asked<Row>(config)
+    const result = await tracedStep(
+      () => workOf(config),
+      () => this.#asked<Row>(config),
+    )
     this.#remark(config.text)
     return result
   }

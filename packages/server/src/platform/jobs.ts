@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
 import { patience, type DatabaseLimits } from './database-limits.ts'
 import { askingAs } from './fair-share.ts'
+import { traced } from './tracing.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What is done later, by queue name: rooms add theirs in their events.ts by declaration merging. */
@@ -59,7 +60,7 @@ const LOOK_SECONDS = 15
 
 /** How one job of a batch went, whatever became of the others. */
 const resultOf = (kind: JobKind, id: string, run: () => Promise<void>): Promise<JobResult> =>
-  askingAs(kind, run).then(
+  traced({ name: `job ${kind}` }, () => askingAs(kind, run)).then(
     () => ({ id, status: 'completed' as const }),
     (error: unknown) => ({ id, status: 'failed' as const, output: { message: String(error) } }),
   )

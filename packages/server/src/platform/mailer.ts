@@ -3,6 +3,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { makePrivateFolder, PRIVATE_FILE } from './private-files.ts'
+import { tracedStep } from './tracing.ts'
 
 export interface Letter {
   /** Stable over retries, so that a receiving server can tell a repeated letter. */
@@ -76,7 +77,10 @@ export function smtpMailer(url: string, from: string): Mailer {
     real: true,
     send: async (letter) => {
       try {
-        await transport.sendMail(messageOf(from, letter))
+        await tracedStep(
+          () => ({ name: 'letter', kind: 'client', attributes: { 'server.address': new URL(url).hostname } }),
+          () => transport.sendMail(messageOf(from, letter)),
+        )
       } catch (error) {
         const { responseCode } = error as { responseCode?: number }
         // 5xx of a letter is the other side's last word; 4xx and a broken line are worth another try.

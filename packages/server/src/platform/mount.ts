@@ -8,6 +8,7 @@ import { keyOf } from './idempotency.ts'
 import { API_TOKEN, NOBODY, type Person } from './person.ts'
 import { refuse } from './refusal.ts'
 import { StreamReply } from './reply.ts'
+import { traced } from './tracing.ts'
 import { keepReply, Replay } from './transaction.ts'
 
 export type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<ReplyOf<E> | StreamReply>
@@ -155,6 +156,8 @@ export function createMount(app: FastifyInstance, deps: Deps): Mount {
   const callers = new WeakMap<FastifyRequest, Caller>()
   return (endpoint, handler) => {
     const kind = `${endpoint.method} ${endpoint.path}`
+    const route = { 'http.request.method': endpoint.method, 'http.route': `/api${endpoint.path}` }
+    const traceOf = { name: `${endpoint.method} /api${endpoint.path}`, kind: 'server', attributes: route } as const
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -168,10 +171,14 @@ export function createMount(app: FastifyInstance, deps: Deps): Mount {
       handler: async (request, reply) => {
         const caller = callers.get(request) ?? (await callerOf(endpoint, request, deps))
         const call = callOf(endpoint, request, caller, deps) as Call<typeof endpoint>
-        const result = await askingAs(kind, async () => {
-          if (isCounted(endpoint)) await deps.rates.take(call.person, endpoint)
-          return serve(endpoint, call, handler)
-        })
+        const { traceparent } = request.headers
+        const work = { ...traceOf, traceparent: typeof traceparent === 'string' ? traceparent : undefined }
+        const result = await traced(work, () =>
+          askingAs(kind, async () => {
+            if (isCounted(endpoint)) await deps.rates.take(call.person, endpoint)
+            return serve(endpoint, call, handler)
+          }),
+        )
         return answer(reply.headers(call.replyHeaders), result)
       },
     })

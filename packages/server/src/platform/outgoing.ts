@@ -3,6 +3,7 @@ import http, { type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { tracedStep } from './tracing.ts'
 
 /** An address somebody typed must not lead into the network the server stands in (docs/decisions/0029). */
 export class PrivateAddress extends Error {
@@ -58,9 +59,14 @@ export async function post(outgoing: Outgoing): Promise<{ status: number; answer
     ...(toPrivate ? {} : { lookup: publicOnly }),
   }
   const { request } = url.startsWith('https:') ? https : http
-  const reply = await new Promise<http.IncomingMessage>((resolve, reject) => {
-    request(url, options, resolve).on('error', reject).end(body)
-  })
+  const sent = () =>
+    new Promise<http.IncomingMessage>((resolve, reject) => {
+      request(url, options, resolve).on('error', reject).end(body)
+    })
+  const reply = await tracedStep(
+    () => ({ name: 'webhook', kind: 'client', attributes: { 'server.address': host } }),
+    sent,
+  )
   const answer = await beginningOf(reply, most)
   return { status: reply.statusCode ?? 0, answer }
 }

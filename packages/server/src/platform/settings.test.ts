@@ -8,6 +8,7 @@ describe('readSettings', () => {
   it('has an answer for everything when nothing is set', () => {
     expect(readSettings({})).toEqual({
       backup: null,
+      tracesUrl: null,
       port: 3000,
       host: '127.0.0.1',
       publicUrl: 'http://127.0.0.1:3000',

@@ -29,6 +29,8 @@ export interface Settings extends Costs, FactorSettings {
   databaseDirectUrl: string | null
   /** Absolute. Embedded database, uploaded files, letters written as files. */
   dataDir: string
+  /** Where traces go, by OTLP over HTTP; null: nowhere. */
+  tracesUrl: string | null
   /** Null: letters are written into `dataDir/outbox`. */
   smtpUrl: string | null
   mailFrom: string
@@ -135,6 +137,7 @@ const variables = z.object({
   DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_PASSWORD: z.string().optional(),
   DATA_DIR: z.string().default('data'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
     .string()
@@ -181,6 +184,7 @@ const expected: Record<string, string> = {
     'адрес самого PostgreSQL вида postgres://имя:пароль@сервер:5432/база; нужен, только если DATABASE_URL ведёт через PgBouncer',
   DATABASE_PASSWORD: 'пароль к DATABASE_URL, как он есть, и только если в самом адресе его нет',
   DATA_DIR: 'путь к папке с данными',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'адрес сборщика OpenTelemetry (OTLP по HTTP), например http://127.0.0.1:4318',
   SMTP_URL: 'адрес почтового сервера вида smtp://имя:пароль@сервер:587',
   MAIL_FROM: 'адрес отправителя, например «Выпуск <vypusk@example.ru>»',
   FTP_URL:
@@ -238,6 +242,7 @@ const settingsOf = (set: z.output<typeof variables>): Settings => ({
   databaseUrl: databaseUrlOf(set.DATABASE_URL, set.DATABASE_PASSWORD),
   databaseDirectUrl: databaseUrlOf(set.DATABASE_DIRECT_URL, set.DATABASE_PASSWORD),
   dataDir: resolve(projectRoot, set.DATA_DIR),
+  tracesUrl: set.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
   smtpUrl: set.SMTP_URL ?? null,
   mailFrom: set.MAIL_FROM,
   ftpUrl: set.FTP_URL ?? null,
