@@ -47,6 +47,8 @@ test.describe('marked rows', () => {
     // The toast stays a second; behind the bell it can be read again.
     await page.getByRole('button', { name: /^Уведомления/ }).click()
     await page.getByRole('tab', { name: 'Сообщения' }).click()
-    await expect(page.getByRole('dialog', { name: 'Уведомления' })).toContainText(`1 заявка в релизе «${wanted.title}»`)
+    await expect(page.getByRole('dialog', { name: 'Уведомления' })).toContainText(
+      `1 заявка, 1 компания, 1 модуль в релизе «${wanted.title}»`,
+    )
   })
 })

@@ -53,3 +53,10 @@ export const requestRow = (page: Page, id: number) =>
     .getByRole('table', { name: 'Заявки релиза' })
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: String(id), exact: true }) })
+
+/** Whenever requests bring companies or modules that the release does not have, all of them are taken. */
+export const takeAllThatComes = (page: Page) =>
+  page.addLocatorHandler(
+    page.getByRole('dialog', { name: /^Добавить в релиз/ }).getByRole('button', { name: 'Добавить', exact: true }),
+    (add) => add.click(),
+  )

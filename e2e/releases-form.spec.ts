@@ -1,5 +1,5 @@
 import { apiOf, expect, test } from './fixtures.ts'
-import { adder, freeRequests, makeRelease, newTitle, requestRow } from './releases-data.ts'
+import { adder, takeAllThatComes, freeRequests, makeRelease, newTitle, requestRow } from './releases-data.ts'
 
 test.describe('the form of a release', () => {
   test('creates a release with requests and follows the calculation', async ({ page, signIn, request }) => {
@@ -16,6 +16,7 @@ test.describe('the form of a release', () => {
     await page.getByLabel('Плановые часы').blur()
     await expect(page.getByRole('complementary', { name: 'Расчёт' })).toContainText('3 рабочих дня')
     await page.getByRole('button', { name: /^План – / }).click()
+    await takeAllThatComes(page)
     await adder(page).fill(`${free}, 99999999`)
     await adder(page).press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'Заявка не найдена: 99999999' })).toBeVisible()

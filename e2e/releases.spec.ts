@@ -1,5 +1,5 @@
 import { PHONE, expect, test } from './fixtures.ts'
-import { adder, freeRequests, makeRelease, requestRow } from './releases-data.ts'
+import { adder, takeAllThatComes, freeRequests, makeRelease, requestRow } from './releases-data.ts'
 import { settle } from './screens.ts'
 
 test.describe('one release', () => {
@@ -18,6 +18,7 @@ test.describe('one release', () => {
     const { id, api } = await makeRelease(request)
     const [first = 0, second = 0, third = 0] = await freeRequests(api, 3)
     await signIn('manager', `/releases/${id}`)
+    await takeAllThatComes(page)
     await adder(page).fill('99999999')
     await adder(page).press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'Заявка не найдена: 99999999' })).toBeVisible()
@@ -33,7 +34,8 @@ test.describe('one release', () => {
     await expect(requestRow(page, third)).toBeVisible()
     await page.getByRole('button', { name: `Убрать заявку ${third} из релиза` }).click()
     await expect(requestRow(page, third)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Отменить' }).click()
+    const told = page.getByRole('status').filter({ hasText: `Заявка ${third} убрана` })
+    await told.getByRole('button', { name: 'Отменить' }).click()
     await expect(requestRow(page, third)).toBeVisible()
   })
 

@@ -85,7 +85,7 @@ function useSaying() {
   const openRelease = useOpenRelease()
   return (title: string, requests: number[], { id, isMade, brought }: Added) =>
     toast.undo(
-      `${broughtInWords(requests.length, brought)}: в релизе «${title}»`,
+      `${broughtInWords(requests.length, brought)} в релизе «${title}»`,
       () => (isMade ? whenDone(removeMade(id)) : takeBack({ id, requests, ...brought })),
       { label: 'Открыть релиз', open: () => openRelease(id) },
     )
