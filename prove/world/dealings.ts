@@ -49,9 +49,35 @@ export async function makeAgreementThing(ground: Ground, state: State): Promise<
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const talk = await thread(ground, id, state, client)
   const delivery = await letter(ground, 'agreement', id)
   await history(ground, 'agreement', id, 'remark', audience)
-  return thing(ground, 'agreement', state, id, { release: release.id, company: company_id, offer: offer.id, delivery })
+  const of = { release: release.id, company: company_id, offer: offer.id, delivery, ...talk }
+  return thing(ground, 'agreement', state, id, of)
+}
+
+/** A client's remark that staff speak of among themselves: what they say there is theirs alone. */
+async function thread({ db, canaries, people, ...ground }: Ground, agreement_id: number, state: State, client: number) {
+  const audience = audienceOf({ db, canaries, people, ...ground }, state)
+  const raised = { side: 'client', author_id: client, created_at: AT }
+  const { id: thread_id } = await db
+    .insertInto('threads')
+    .values({ ...raised, agreement_id, owner_id: people.manager, due: '2026-03-10', blocks: true, updated_at: AT })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const said = canaries.plant(`words in a remark (${state})`, audience)
+  const own = canaries.plant(`staff’s own words in a remark (${state})`, 'staff')
+  const { id: entry_id } = await db
+    .insertInto('entries')
+    .values({ ...raised, thread_id, html: `<p>${said}</p>`, text: said })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const internal = { side: 'staff', author_id: people.manager, internal: true, html: `<p>${own}</p>`, text: own }
+  await db
+    .insertInto('entries')
+    .values({ ...internal, thread_id, created_at: AT })
+    .execute()
+  return { thread: thread_id, entry: entry_id }
 }
 
 /** A letter with one failed delivery: what the mail server said is staff's. */

@@ -25,6 +25,9 @@ export const tablesOf = {
   files: `
     file_downloads file_links files uploads
     file_places publications_for_files`,
+  threads: `
+    entries entry_files threads
+    agreements_for_threads release_users_for_threads requests_for_threads thread_subjects`,
   requests: `
     import_mappings import_progress imported_rows issues request_files request_statuses request_types requests
     releases_for_requests`,
@@ -36,7 +39,7 @@ export const tablesOf = {
     handed_files handed_over handed_to scopes_for_releases scopes_in_doubt`,
   agreements: `
     agreement_offers agreement_recipients agreement_reminders agreements approval_tokens calendar_links
-    company_escalations scope_checks scope_decisions scopes`,
+    company_escalations link_files scope_checks scope_decisions scopes`,
   publications: `
     publication_customers publication_drafts publication_files publication_modules publication_receipts
     publication_recipients publication_releases publications`,

@@ -76,10 +76,15 @@ export const answer = endpoint({
   path: '/approve/:token',
   access: 'public',
   summary:
-    "The client's answer by a letter: agrees with the date, adds a remark, or offers another date. Uses the link up. 404 and 410 as above, 410 also for a used one, 409 with `scope_change` when the scope is not the one that was shown, 409 while another offer waits for an answer, 422 when the date is agreed already.",
+    "The client's answer by a letter: agrees with the date, adds a remark, or offers another date. A decision uses the link up, a remark does not. 404 and 410 as above, 410 also for a used one, 409 with `scope_change` when the scope is not the one that was shown, 409 while another offer waits for an answer, 422 when the date is agreed already.",
   params,
   body: z.discriminatedUnion('answer', [
-    z.object({ answer: z.literal('agree'), scope_sha: scopeSha.optional() }),
+    z.object({
+      answer: z.literal('agree'),
+      scope_sha: scopeSha.optional(),
+      /** What is said with the yes: a remark that holds nothing up. */
+      remark: z.string().trim().max(MAX_REMARK).default(''),
+    }),
     z.object({
       answer: z.literal('remark'),
       remark: z.string().trim().min(1, 'Напишите, что не подходит').max(MAX_REMARK),

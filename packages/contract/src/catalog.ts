@@ -33,6 +33,7 @@ import * as requests from './requests.ts'
 import * as scopes from './scopes.ts'
 import * as secondFactor from './second-factor.ts'
 import * as settings from './operations/settings.ts'
+import * as threads from './threads.ts'
 import * as tokens from './tokens.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -72,6 +73,7 @@ const rooms = {
   scopes,
   secondFactor,
   settings,
+  threads,
   tokens,
   webhooks,
 }

@@ -22,6 +22,7 @@ import { publicationsRoom } from './domains/publications/room.ts'
 import { registryRoom } from './domains/registry/room.ts'
 import { releasesRoom } from './domains/releases/room.ts'
 import { requestsRoom } from './domains/requests/room.ts'
+import { threadsRoom } from './domains/threads/room.ts'
 import type { Db, Deps } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import { closeInOrder } from './platform/closing.ts'
@@ -46,6 +47,7 @@ const rooms: Room[] = [
   calendarsRoom,
   deliveriesRoom,
   filesRoom,
+  threadsRoom,
   requestsRoom,
   releasesRoom,
   agreementsRoom,

@@ -5,6 +5,17 @@ import type { State, Thing } from '../../world/ground.ts'
 const SENT: readonly State[] = ['own', 'foreign', 'deleted']
 const ids = ({ id }: Thing) => ({ body: { ids: [id] } })
 
+/** About a thread of the agreement, which whoever may know of the agreement may speak in. */
+const ofThread = ({ body, ofEntry, admits = [] }: { body?: unknown; ofEntry?: true; admits?: number[] }): Line =>
+  about('agreement', {
+    takes: true,
+    admits,
+    parts: ({ of }) => ({
+      params: { id: of['thread'] ?? 0, ...(ofEntry ? { entry_id: of['entry'] ?? 0 } : {}) },
+      ...(body === undefined ? {} : { body }),
+    }),
+  })
+
 export const agreements: Record<string, Line> = {
   'agreements.list': plain({ parts: () => ({ query: { per_page: 500 } }) }),
   'agreements.matrix': plain(),
@@ -60,6 +71,18 @@ export const agreements: Record<string, Line> = {
     parts: () => ({ params: { token: 'a'.repeat(43) }, body: { answer: 'agree' } }),
     admits: [404],
   }),
+  'threads.list': post({ per_page: 500, shown: 'all' }),
+  'threads.getFilters': plain(),
+  'threads.of': about('agreement', { parts: ({ id }) => ({ params: { entity: 'agreement', id } }) }),
+  'threads.raise': about('agreement', {
+    takes: true,
+    parts: ({ id }) => ({ params: { entity: 'agreement', id }, body: { html: '<p>Не подходит</p>' } }),
+  }),
+  'threads.answer': ofThread({ body: { html: '<p>Поняли</p>' } }),
+  'threads.rewrite': ofThread({ body: { html: '<p>Поняли</p>' }, ofEntry: true, admits: [403] }),
+  'threads.withdraw': ofThread({ ofEntry: true, admits: [403] }),
+  'threads.save': ofThread({ body: { blocks: true } }),
+  'threads.turn': ofThread({ body: { state: 'closed', reason: 'Решили' } }),
   'letters.retryDelivery': plain({
     kind: 'agreement',
     deleted: 'found',

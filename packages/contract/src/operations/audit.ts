@@ -21,6 +21,7 @@ export const auditEntities = [
   { entity: 'calendar', name: 'Календарь' },
   { entity: 'freeze', name: 'Закрытые дни' },
   { entity: 'letter_template', name: 'Письма' },
+  { entity: 'thread', name: 'Замечания' },
 ] as const
 
 const entity = z.enum(auditEntities.map((kind) => kind.entity))

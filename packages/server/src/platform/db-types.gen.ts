@@ -66,6 +66,8 @@ export interface Agreements {
 
 export type AgreementsForReleases = Pick<Agreements, 'by_client' | 'by_rivc' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'updated_at' | 'version'>
 
+export type AgreementsForThreads = Pick<Agreements, 'id'>
+
 export interface ApiTokens {
   created_at: string;
   expires_at: string;
@@ -185,6 +187,25 @@ export interface Entrances {
   kind: string | null;
   secret_hash: Buffer | null;
   user_id: number | null;
+}
+
+export interface Entries {
+  address: string | null;
+  author_id: number | null;
+  created_at: string;
+  edited_at: string | null;
+  html: string;
+  id: Generated<number>;
+  internal: Generated<boolean>;
+  side: string;
+  text: string;
+  thread_id: number;
+  withdrawn_at: string | null;
+}
+
+export interface EntryFiles {
+  entry_id: number;
+  file_id: number;
 }
 
 export interface Events {
@@ -375,6 +396,12 @@ export interface LetterTemplates {
   subject: string | null;
   text: string | null;
   version: Generated<number>;
+}
+
+export interface LinkFiles {
+  at: string;
+  file_id: number;
+  token_hash: Buffer;
 }
 
 export interface LoginTries {
@@ -718,6 +745,8 @@ export interface ReleaseUsers {
   user_id: number;
 }
 
+export type ReleaseUsersForThreads = Pick<ReleaseUsers, 'release_id' | 'user_id'>
+
 export interface RequestFiles {
   file_id: number;
   request_id: number;
@@ -753,6 +782,8 @@ export interface Requests {
   urgency: Generated<number>;
   version: Generated<number>;
 }
+
+export type RequestsForThreads = Pick<Requests, 'id'>
 
 export interface RequestStatuses {
   id: Generated<number>;
@@ -849,6 +880,10 @@ export type SharedCorporateIdentities = Pick<CorporateIdentities, 'last_used_at'
 
 export type SharedDeliveries = Pick<Deliveries, 'at' | 'attempts' | 'copied' | 'entity' | 'entity_id' | 'event_id' | 'file_id' | 'id' | 'idcomp' | 'kind' | 'last_error' | 'letter_id' | 'state' | 'target'>
 
+export type SharedEntries = Pick<Entries, 'address' | 'author_id' | 'created_at' | 'edited_at' | 'html' | 'id' | 'internal' | 'side' | 'text' | 'thread_id' | 'withdrawn_at'>
+
+export type SharedEntryFiles = Pick<EntryFiles, 'entry_id' | 'file_id'>
+
 export type SharedEvents = Pick<Events, 'at' | 'data' | 'entity' | 'entity_id' | 'id' | 'kind' | 'user_id'>
 
 export type SharedFileDownloads = Pick<FileDownloads, 'at' | 'file_id' | 'id' | 'sent' | 'user_id'>
@@ -895,6 +930,8 @@ export type SharedSessions = Pick<Sessions, 'last_seen_at' | 'user_id'>
 
 export type SharedSystems = Pick<Systems, 'deleted_at' | 'idsys' | 'namesys' | 'order' | 'version'>
 
+export type SharedThreads = Pick<Threads, 'address' | 'agreement_id' | 'author_id' | 'blocks' | 'closed_address' | 'closed_at' | 'closed_by' | 'closed_reason' | 'created_at' | 'due' | 'id' | 'kind' | 'owner_id' | 'request_id' | 'side' | 'state' | 'updated_at' | 'version'>
+
 export interface SharedUsers extends Pick<Users, 'can_create_registry' | 'can_edit_calendar' | 'can_enter_registry' | 'created_at' | 'deleted_at' | 'email' | 'id' | 'idcomp' | 'is_blocked' | 'isAdmin' | 'isRivc' | 'login' | 'name' | 'version'> {
   has_password: boolean | null;
 }
@@ -925,6 +962,38 @@ export interface Things {
   companies: number[] | null;
   entity: string | null;
   entity_id: number | null;
+  release_id: number | null;
+  title: string | null;
+}
+
+export interface Threads {
+  address: string | null;
+  agreement_id: number | null;
+  author_id: number | null;
+  blocks: Generated<boolean>;
+  closed_address: string | null;
+  closed_at: string | null;
+  closed_by: number | null;
+  closed_reason: Generated<string>;
+  created_at: string;
+  due: string | null;
+  id: Generated<number>;
+  kind: Generated<string>;
+  owner_id: number | null;
+  reminded: string | null;
+  request_id: number | null;
+  side: string;
+  state: Generated<string>;
+  updated_at: string;
+  version: Generated<number>;
+}
+
+export interface ThreadSubjects {
+  entity: string | null;
+  entity_id: number | null;
+  idcomp: number | null;
+  is_living: boolean | null;
+  owner_id: number | null;
   release_id: number | null;
   title: string | null;
 }
@@ -1034,6 +1103,7 @@ export interface DB {
   agreement_reminders: AgreementReminders;
   agreements: Agreements;
   agreements_for_releases: AgreementsForReleases;
+  agreements_for_threads: AgreementsForThreads;
   api_tokens: ApiTokens;
   approval_tokens: ApprovalTokens;
   calendar_days: CalendarDays;
@@ -1049,6 +1119,8 @@ export interface DB {
   corporate_identities: CorporateIdentities;
   deliveries: Deliveries;
   entrances: Entrances;
+  entries: Entries;
+  entry_files: EntryFiles;
   events: Events;
   factor_challenges: FactorChallenges;
   file_downloads: FileDownloads;
@@ -1073,6 +1145,7 @@ export interface DB {
   letter_templates: LetterTemplates;
   letters: Letters;
   letters_for_deliveries: LettersForDeliveries;
+  link_files: LinkFiles;
   login_tries: LoginTries;
   modules: Modules;
   not_publishing_list: NotPublishingList;
@@ -1119,6 +1192,7 @@ export interface DB {
   release_step_changes: ReleaseStepChanges;
   release_steps: ReleaseSteps;
   release_users: ReleaseUsers;
+  release_users_for_threads: ReleaseUsersForThreads;
   releases: Releases;
   releases_for_access: ReleasesForAccess;
   releases_for_requests: ReleasesForRequests;
@@ -1126,6 +1200,7 @@ export interface DB {
   request_statuses: RequestStatuses;
   request_types: RequestTypes;
   requests: Requests;
+  requests_for_threads: RequestsForThreads;
   scope_checks: ScopeChecks;
   scope_decisions: ScopeDecisions;
   scopes: Scopes;
@@ -1143,6 +1218,8 @@ export interface DB {
   shared_company_modules: SharedCompanyModules;
   shared_corporate_identities: SharedCorporateIdentities;
   shared_deliveries: SharedDeliveries;
+  shared_entries: SharedEntries;
+  shared_entry_files: SharedEntryFiles;
   shared_events: SharedEvents;
   shared_file_downloads: SharedFileDownloads;
   shared_files: SharedFiles;
@@ -1166,11 +1243,14 @@ export interface DB {
   shared_second_factors: SharedSecondFactors;
   shared_sessions: SharedSessions;
   shared_systems: SharedSystems;
+  shared_threads: SharedThreads;
   shared_users: SharedUsers;
   systems: Systems;
   taken_work: TakenWork;
   thing_people: ThingPeople;
   things: Things;
+  thread_subjects: ThreadSubjects;
+  threads: Threads;
   told_things: ToldThings;
   uploads: Uploads;
   user_settings: UserSettings;

@@ -1,10 +1,10 @@
 import { sql, type Expression } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Change } from '@vypusk/contract'
-import type { Db, Actor } from './call.ts'
+import type { Db } from './call.ts'
 import { noteChained } from './chain.ts'
 import { chainOf } from './chain-record.ts'
-import { momentOf } from './clock.ts'
+import { momentOf, type Clock } from './clock.ts'
 import type { Person } from './person.ts'
 import { momentInJson } from './sql.ts'
 import { statement } from './statement.ts'
@@ -13,6 +13,12 @@ import type { Transaction } from './transaction.ts'
 /** What has a history: rooms add theirs in their events.ts by declaration merging. */
 export interface HistoryEntities {}
 export type HistoryEntity = keyof HistoryEntities
+
+/** Whoever changes something: a call, a job, a script, or a listener of what one of them did. */
+export interface Recorder {
+  deps: { clock: Clock }
+  person: Person
+}
 
 /** Where a change was made from. */
 export type Via = 'screen' | 'letter' | 'on_behalf' | 'import' | 'schedule' | 'console'
@@ -61,7 +67,7 @@ const writing = statement(
  */
 export async function recordChanges<Row extends object>(
   tx: Transaction,
-  actor: Actor,
+  actor: Recorder,
   changes: Changes<Row>,
 ): Promise<(keyof Row & string)[]> {
   const [fields = []] = await recordMany(tx, actor, [changes])
@@ -74,7 +80,7 @@ export async function recordChanges<Row extends object>(
  */
 export async function recordMany<Row extends object>(
   tx: Transaction,
-  actor: Actor,
+  actor: Recorder,
   all: Changes<Row>[],
 ): Promise<(keyof Row & string)[][]> {
   const fields = all.map(changedFields)

@@ -120,7 +120,8 @@ test('an address without an account answers as that address', async () => {
   expect(first.history[0]).toMatchObject({ field: 'remark', via: 'letter', user: { id: 0, name: 'it@example.ru' } })
   expect((await answer(person, { answer: 'remark', remark: 'И не в пятницу' })).status).toBe(200)
   expect((await read(world, id)).remark).toBe('Лучше утром\n\nИ не в пятницу')
-  expect((await answer(extra)).status).toBe(410)
+  // What is said leaves the decision open, which is given once.
+  expect([(await answer(extra)).status, (await answer(extra)).status]).toEqual([200, 410])
 })
 
 test('the second of two colleagues learns that the date is agreed, and may still remark', async () => {

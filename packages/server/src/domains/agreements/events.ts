@@ -28,8 +28,8 @@ declare module '../../platform/events.ts' {
     'agreement.offer_accepted': OfAgreement & { from: { releaseDate: string | null; releaseTime: string | null } }
     /** Staff declined the offer with a text; `asks`: the client is asked for the present date anew. */
     'agreement.offer_declined': OfAgreement & { offered: offers.Proposal; answer: string; asks: boolean }
-    /** The client said something about it. */
-    'agreement.remarked': OfAgreement & { remark: string }
+    /** The client said something about it: a thread tells what (domains/threads), this is for other programs. */
+    'agreement.remarked': OfAgreement
     /** What the company agrees to, or has agreed to, reads differently: noticed once a minute. */
     'agreement.scope_changed': OfAgreement
     /** Staff have settled a changed scope; sums of what was agreed and of what it is now. */

@@ -4,6 +4,7 @@ import type { Routes } from '../../platform/mount.ts'
 import { answerBy, askedBy, entryBy } from './commands/answering.ts'
 import { answerOffer, proposeDate } from './commands/offering.ts'
 import { feed, subscribe, unsubscribe } from './commands/subscription.ts'
+import { onThread } from './commands/remarking.ts'
 import { remindSilent, saveEscalation } from './commands/reminding.ts'
 import { addAgreement, changeAgreement, deleteAgreement } from './commands/save.ts'
 import { remindMany, sendMany } from './commands/many.ts'
@@ -52,8 +53,11 @@ const WORKING_HOURS = '0 9-17 * * *'
 
 const EVERY_MINUTE = '* * * * *'
 
-/** Clients that keep silent are asked again by a job; changed scopes are noticed by another. */
+/** Remarks follow their threads; clients that keep silent are asked again by a job, changed scopes noticed by another. */
 export async function connect(deps: Deps): Promise<void> {
+  deps.listeners.on('thread.raised', onThread)
+  deps.listeners.on('thread.closed', onThread)
+  deps.listeners.on('thread.changed', onThread)
   await deps.jobs.every(WORKING_HOURS, 'remind', () => remindSilent(deps))
   await deps.jobs.every(EVERY_MINUTE, 'look_at_scopes', () => lookAtScopes(deps))
   deps.listeners.on('publication.published', freezeScopes)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreements, offers } from '@vypusk/contract'
+import { agreements, offers, threads } from '@vypusk/contract'
 import { letterWorld, newAgreement } from '../../testing/letters.ts'
 import { sendHeld } from './commands/holding.ts'
 
@@ -11,7 +11,7 @@ const lettersOf = (id: number) =>
     .selectFrom('letters')
     .select(['text', 'subject'])
     .where('entity_id', '=', id)
-    .where('kind', '=', 'agreement.remarked')
+    .where('kind', 'in', ['thread.raised', 'thread.client'])
     .where('entity', '=', 'agreement')
     .orderBy('id')
     .execute()
@@ -20,10 +20,20 @@ const later = (minutes: number) => {
   clock.set(new Date(clock.now().getTime() + minutes * 60_000).toISOString())
 }
 
-test('thirty remarks make two letters: the first at once, the rest together', async () => {
+/** Answers in the agreement's first thread. */
+const answer = async (id: number, text: string) => {
+  const { body } = await world.client1(threads.of, { params: { entity: 'agreement', id } })
+  const said = await world.client1(threads.answer, {
+    params: { id: body.threads[0]?.id ?? 0 },
+    body: { html: `<p>${text}</p>` },
+  })
+  return said.body.mail
+}
+
+test('thirty of the client’s words make two letters: the first at once, the rest together', async () => {
   const id = await newAgreement(world)
   expect(await remark(id, 'Замечание 1')).toBe('sent')
-  for (let n = 2; n <= 30; n += 1) expect(await remark(id, `Замечание ${n}.`)).toBe('queued')
+  for (let n = 2; n <= 30; n += 1) expect(await answer(id, `Замечание ${n}.`)).toBe('queued')
   later(9)
   await sendHeld(world.product.deps)
   expect(await lettersOf(id)).toHaveLength(1)

@@ -37,7 +37,7 @@ const factsOf = (db: Db, id: number) =>
     .leftJoin('shared_not_publishing_list as n', (join) =>
       join.onRef('n.release_id', '=', 'a.release_id').onRef('n.idcomp', '=', 'a.company_id'),
     )
-    .select(['a.id', 'a.release_id', 'r.title', 'c.namecomp', 'a.releaseDate', 'a.releaseTime', 'a.remark'])
+    .select(['a.id', 'a.release_id', 'r.title', 'c.namecomp', 'a.releaseDate', 'a.releaseTime'])
     .select([
       'a.cancel_reason',
       'a.version',

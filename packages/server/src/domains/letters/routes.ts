@@ -9,6 +9,7 @@ import { previewPublication } from './commands/preview.ts'
 import { previewTemplate, resetTemplate, saveTemplate, testTemplate } from './commands/templates.ts'
 import { holdScope, onScopeSettled } from './commands/scopes.ts'
 import { onMentioned } from './commands/registry.ts'
+import { onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import {
   onApproved,
   onCreated,
@@ -18,7 +19,6 @@ import {
   onOfferDeclined,
   onOffered,
   onPublished,
-  onRemarked,
   onReminded,
   onSent,
 } from './commands/write.ts'
@@ -47,7 +47,10 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.offered', collected(onOffered))
   listeners.on('agreement.offer_accepted', onOfferAccepted)
   listeners.on('agreement.offer_declined', onOfferDeclined)
-  listeners.on('agreement.remarked', collected(onRemarked))
+  listeners.on('thread.raised', onSaid)
+  listeners.on('thread.answered', onSaid)
+  listeners.on('thread.closed', onThreadClosed)
+  listeners.on('thread.due', onThreadDue)
   listeners.on('agreement.deleted', onDeleted)
   listeners.on('agreement.scope_changed', holdScope)
   listeners.on('agreement.scope_settled', onScopeSettled)

@@ -124,7 +124,3 @@ export function scopeHeldUntil({ sent_at, since }: { sent_at: string | null; sin
   const due = Math.max(quiet, sent_at === null ? 0 : Date.parse(sent_at) + DAY_MS)
   return { since: begun, due_at: new Date(due).toISOString() }
 }
-
-/** Texts without those that a later one holds: whoever answers a letter adds to what stands there. */
-export const withoutRepeats = (texts: string[]): string[] =>
-  texts.filter((text, n) => text !== '' && !texts.slice(n + 1).some((later) => later.includes(text)))

@@ -27,7 +27,7 @@ test('each side hears what the other did, why and where, and nobody of own doing
   await update(client1, id, { updateTarget: 5 })
   expect(await told(manager)).toEqual([
     ['answer', 'author', 'Клиент согласовал дату 20.03.2026, пятница, 22:00 UTC'],
-    ['remark', 'author', 'Замечание клиента: Лучше утром'],
+    ['remark', 'responsible', 'Замечание клиента: Лучше утром'],
   ])
   expect((await noticesOf(manager))[0]?.href).toBe(`/agreements/${id}`)
   const move = { updateTarget: 4, releaseDate: '2026-03-27', releaseTime: null, cancel_reason: 'Не готово' } as const

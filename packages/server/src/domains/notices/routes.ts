@@ -8,7 +8,6 @@ import {
   onOfferAccepted,
   onOfferDeclined,
   onOffered,
-  onRemarked,
   onReminded,
   onSent,
 } from './commands/agreements.ts'
@@ -16,6 +15,7 @@ import { onChanged, onManyChanged } from './commands/changes.ts'
 import { sendDigests } from './commands/digest.ts'
 import { onBackupTrouble, onCommented, onDeliveryFailed, onMentioned, onPublished } from './commands/others.ts'
 import { forgetOld } from './commands/sweeping.ts'
+import { onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import { markRead, saveSettings, watch } from './commands/own.ts'
 import { listNotices, unreadOf } from './queries/list.ts'
 import { settingsFor } from './queries/settings.ts'
@@ -47,7 +47,10 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.offered', onOffered)
   listeners.on('agreement.offer_accepted', onOfferAccepted)
   listeners.on('agreement.offer_declined', onOfferDeclined)
-  listeners.on('agreement.remarked', onRemarked)
+  listeners.on('thread.raised', onSaid)
+  listeners.on('thread.answered', onSaid)
+  listeners.on('thread.closed', onThreadClosed)
+  listeners.on('thread.due', onThreadDue)
   listeners.on('agreement.reminded', onReminded)
   listeners.on('registry.commented', onCommented)
   listeners.on('registry.mentioned', onMentioned)

@@ -14,4 +14,5 @@ export const THINGS: Record<string, string> = {
   registry_step: 'Этап реестра',
   calendar: 'Календарь',
   letter_template: 'Письмо',
+  thread: 'Замечание',
 }

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
-import { agreements, type approve } from '@vypusk/contract'
+import type { approve } from '@vypusk/contract'
 import type { Call, Deps, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { refuseField, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
+import { refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { StreamReply } from '../../../platform/reply.ts'
 import { secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { plainWords, raiseInside } from '../../threads/port.ts'
 import { changeInside } from './changing.ts'
 import { proposeInside } from './offering.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
@@ -49,7 +50,7 @@ export async function entryBy(call: Call<typeof approve.entry>) {
   })
 }
 
-/** The answer by a letter uses the link up, in the name of whom the letter was sent to. */
+/** The answer by a letter, which uses the link up where it decides, in the name of whom the letter was sent to. */
 export async function answerBy(call: Call<typeof approve.answer>) {
   const { deps, body } = call
   const { agreement_id, person } = await followed(call)
@@ -60,12 +61,13 @@ export async function answerBy(call: Call<typeof approve.answer>) {
     const token = tokenIn(call.params.token) ?? ''
     const link = await linkOf(tx, token)
     if (!link) throw refuseWith(unknownLink)
-    const may = mayAnswer(living(deps, link))
+    const open = living(deps, link)
+    const may = decides(body) ? mayAnswer(open) : true
     if (may !== true) throw ended(may, link.asker)
     const current = await knownAgreement(tx, person, agreement_id)
     if (!current) throw refuseWith(unknownLink)
     await answerInside(tx, actor, body, current)
-    await useToken(tx, secretHash(token), { used_at: momentOf(deps.clock), answer: body.answer })
+    if (decides(body)) await useToken(tx, secretHash(token), { used_at: momentOf(deps.clock), answer: body.answer })
   })
   const link = await linkOf(deps.db, call.params.token)
   if (!link) throw refuseWith(unknownLink)
@@ -74,22 +76,20 @@ export async function answerBy(call: Call<typeof approve.answer>) {
 
 type Answer = Call<typeof approve.answer>['body']
 
-function answerInside(tx: Transaction, actor: Actor, body: Answer, current: KnownAgreement) {
-  const { id } = current
-  if (body.answer !== 'offer') return changeInside(tx, actor, { id, body: updateOf(body, current), via: 'letter' })
+/** A link decides once; what is only said leaves the decision open (docs/decisions/0008). */
+const decides = ({ answer }: Answer) => answer !== 'remark'
+
+/** A remark by a letter is one of its own beside others: its writer has not seen what they say meanwhile. */
+function answerInside(tx: Transaction, actor: Actor, body: Answer, { id }: KnownAgreement) {
+  if (body.answer === 'agree') {
+    const { remark, scope_sha } = body
+    const update = { updateTarget: 5 as const, remark, ...(scope_sha ? { scope_sha } : {}) }
+    return changeInside(tx, actor, { id, body: update, via: 'letter' })
+  }
+  if (body.answer === 'remark') {
+    const about = { entity: 'agreement' as const, entity_id: id }
+    return raiseInside(tx, actor, { about, words: plainWords(body.remark), blocks: true, via: 'letter' })
+  }
   const { releaseDate, releaseTime, reason } = body
   return proposeInside(tx, actor, { id, proposal: { releaseDate, releaseTime, reason }, via: 'letter' })
-}
-
-/** A remark is added to an open one, which somebody else may have written. */
-function updateOf(
-  body: Exclude<Answer, { answer: 'offer' }>,
-  { remark: open }: KnownAgreement,
-): agreements.AgreementUpdate {
-  if (body.answer === 'agree') {
-    return { updateTarget: 5, remark: '', ...(body.scope_sha ? { scope_sha: body.scope_sha } : {}) }
-  }
-  const remark = open ? `${open}\n\n${body.remark}` : body.remark
-  if (remark.length > agreements.MAX_REMARK) throw refuseField('remark', 'Замечание слишком длинное: сократите его')
-  return { updateTarget: 0, remark }
 }

@@ -7,9 +7,10 @@ import { recordChanges, type Via } from '../../../platform/history.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { knowing } from '../../access/port.ts'
+import { plainWords, raiseInside, writeRemark } from '../../threads/port.ts'
 import { actionOf, agreementPolicy } from '../policy.ts'
 import { agreementDetail, knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
-import { changesOf, differing, happened, needsReason, type AgreementFields } from '../rules/changes.ts'
+import { changesOf, differing, happened, needsReason, type AgreementFields, type OwnUpdate } from '../rules/changes.ts'
 import { scopeTitles } from '../rules/titles.ts'
 import { eligible, endOffer, lockAgreement, revokeTokens, updateAgreement, writeRecipients } from '../store.ts'
 import { agreedScope, askedScope } from './scopes.ts'
@@ -44,8 +45,23 @@ export async function changeInside(tx: Transaction, actor: Actor, update: Update
   await lockAgreement(tx, update.id)
   const current = await knownAgreement(tx, actor.person, update.id)
   if (!current) throw refuse('not_found')
-  await checkUpdate(tx, actor, update.body, current)
-  return applyUpdate(tx, actor, update, current)
+  const { body, id, via } = update
+  await checkUpdate(tx, actor, body, current)
+  if (body.updateTarget === 0) return writeRemark(tx, actor, { agreement_id: id, text: body.remark, via })
+  const event_id = await applyUpdate(tx, actor, { id, body, via }, current)
+  if (!actor.person.isRivc && body.updateTarget === 5) await raiseBeside(tx, actor, { id, text: body.remark, via })
+  return event_id
+}
+
+/** «Согласовать с замечанием»: what the client says with its word holds nothing up. */
+async function raiseBeside(
+  tx: Transaction,
+  actor: Actor,
+  { id, text, via }: Pick<Update, 'id' | 'via'> & { text: string },
+) {
+  if (text === '') return
+  const about = { entity: 'agreement' as const, entity_id: id }
+  await raiseInside(tx, actor, { about, words: plainWords(text), blocks: false, via })
 }
 
 async function checkUpdate(
@@ -70,7 +86,10 @@ async function checkUpdate(
 
 const fieldsOf = (row: KnownAgreement): AgreementFields => ({ ...row, recipients: row.recipients.map(({ id }) => id) })
 
-async function applyUpdate(tx: Transaction, actor: Actor, update: Update, current: KnownAgreement) {
+/** An update of what the agreement itself says. */
+type OwnOf = Omit<Update, 'body'> & { body: OwnUpdate }
+
+async function applyUpdate(tx: Transaction, actor: Actor, update: OwnOf, current: KnownAgreement) {
   const { person, deps } = actor
   const { body } = update
   const { id, company_id } = current
@@ -91,7 +110,7 @@ async function applyUpdate(tx: Transaction, actor: Actor, update: Update, curren
     await endOffer(tx, id, { state: 'lapsed', answered_by: person.id || null, answered_at: now })
   }
   await recordUpdate(tx, actor, update, current, { columns, people, scope: scope.said })
-  const event = happened(before, changes, body, byClient)
+  const event = happened(before, changes, body)
   return emit(tx, actor, { ...event, entity: 'agreement', entity_id: id, version, companies: [company_id], knew })
 }
 
@@ -117,7 +136,7 @@ interface Recorded {
 function recordUpdate(
   tx: Transaction,
   actor: Actor,
-  { body, via }: Update,
+  { body, via }: OwnOf,
   current: KnownAgreement,
   { columns, people, scope }: Recorded,
 ) {

@@ -10,6 +10,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { lockRelease, releaseFor } from '../../releases/port.ts'
 import { changeInside, recipientsAmong } from './changing.ts'
 import { knowing } from '../../access/port.ts'
+import { writeRemark } from '../../threads/port.ts'
 import { agreementPolicy, reasons } from '../policy.ts'
 import { agreementDetail, knownAgreement, liveAgreement } from '../queries/agreements.ts'
 import { onceEach } from '../rules/changes.ts'
@@ -33,6 +34,7 @@ export async function addAgreement(call: Call<typeof agreements.add>) {
   let event_id: number | null = null
   const made = await inTransaction(call, async (tx) => {
     const { id, version } = await insertOnce(tx, call)
+    if (call.body.remark) await writeRemark(tx, call, { agreement_id: id, text: call.body.remark, via: 'screen' })
     event_id = await emit(tx, call, {
       kind: 'agreement.created',
       entity: 'agreement',

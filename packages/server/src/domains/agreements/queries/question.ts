@@ -109,7 +109,7 @@ export async function questionOf(deps: Deps, link: Link): Promise<approve.Questi
     can_agree: may(agreementPolicy.approve(person, agreement)),
     offer,
     can_offer: may(agreementPolicy.offer(person, agreement)),
-    can_remark: may(agreementPolicy.remark(person, agreement)),
+    can_remark: abilityOf(agreementPolicy.remark(person, agreement)),
   }
 }
 

@@ -15,7 +15,6 @@ export function statusOf({ by_rivc, by_client }: Approvals): agreements.Agreemen
 /** The part of an agreement that updates change; recipients by id. */
 export interface AgreementFields extends Approvals {
   id: number
-  remark: string
   isPublishedOnTestEnv: boolean
   recipients: number[]
   recipientsExtra: string[]
@@ -42,6 +41,9 @@ function moved(
   return { releaseDate, releaseTime, cancel_reason, by_rivc: false, by_client: false, sent_at: null }
 }
 
+/** What an update says of the agreement itself; a remark is a thread of its own (docs/decisions/0061). */
+export type OwnUpdate = Exclude<agreements.AgreementUpdate, { updateTarget: 0 }>
+
 /**
  * What an allowed update changes.
  * @param byClient the word given is the client's, be it by staff on behalf
@@ -49,11 +51,10 @@ function moved(
  */
 export function changesOf(
   before: AgreementFields,
-  body: agreements.AgreementUpdate,
+  body: OwnUpdate,
   byClient: boolean,
   now: string,
 ): Partial<AgreementFields> {
-  if (body.updateTarget === 0) return { remark: body.remark }
   if (body.updateTarget === 1) return { isPublishedOnTestEnv: body.isPublishedOnTestEnv }
   if (body.updateTarget === 2) return { recipients: body.recipients }
   if (body.updateTarget === 3) return { recipientsExtra: onceEach(body.recipientsExtra) }
@@ -96,12 +97,7 @@ function addedTo(before: AgreementFields, { recipients = [], recipientsExtra = [
  * are asked as well.
  * @param changes what really differs from `before`
  */
-export function happened(
-  before: AgreementFields,
-  changes: Partial<AgreementFields>,
-  body: agreements.AgreementUpdate,
-  byClient: boolean,
-) {
+export function happened(before: AgreementFields, changes: Partial<AgreementFields>, body: OwnUpdate) {
   const data = { agreement_id: before.id }
   const { releaseDate, releaseTime } = before
   if (changes.by_rivc) return { kind: 'agreement.sent', data } as const
@@ -113,9 +109,6 @@ export function happened(
   }
   if (changes.by_rivc === false)
     return { kind: 'agreement.moved', data: { ...data, from: { releaseDate, releaseTime } } } as const
-  if (changes.remark && byClient) {
-    return { kind: 'agreement.remarked', data: { ...data, remark: changes.remark } } as const
-  }
   const only = addedTo(before, changes)
   if (statusOf(before) === 1 && (only.users.length > 0 || only.extra.length > 0)) {
     return { kind: 'agreement.sent', data: { ...data, only } } as const

@@ -31,8 +31,10 @@ export const lockOwnFiles = (tx: Transaction, user_id: number, filenames: string
 export const lockFiles = (tx: Transaction, ids: number[]) =>
   tx
     .selectFrom('files')
-    .innerJoin('shared_users as users', 'users.id', 'files.uploaded_by')
-    .select(['files.id', 'file_name', 'uploaded_by', 'users.isRivc'])
+    // What came by a letter's link is nobody's: there is no account behind it.
+    .leftJoin('shared_users as users', 'users.id', 'files.uploaded_by')
+    .select(['files.id', 'file_name', 'uploaded_by'])
+    .select((eb) => eb.fn.coalesce('users.isRivc', eb.lit(false)).as('isRivc'))
     .where('files.id', 'in', ids)
     .where('files.deleted_at', 'is', null)
     .orderBy('files.id')
@@ -40,7 +42,7 @@ export const lockFiles = (tx: Transaction, ids: number[]) =>
     .execute()
 
 /** What a file may be attached to: a branch each of the view `file_places`. */
-export type Place = 'publication' | 'release' | 'request'
+export type Place = 'publication' | 'release' | 'request' | 'entry'
 
 /** Where files are in use. Ask after locking them: only then is the answer still true at the end. */
 export const usesOf = (db: Db, ids: number[]): Promise<{ file_id: number; place: Place }[]> =>

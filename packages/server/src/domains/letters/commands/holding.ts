@@ -4,44 +4,43 @@ import type { Listener, EventActor, WrittenEvent } from '../../../platform/event
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { agreementAround, eventsBy, stillMatters } from '../queries.ts'
-import { heldUntil, reachable, withoutRepeats } from '../rules.ts'
+import { reachable } from '../rules.ts'
 import { dueHeld, forgetHeld, lockHeld, writeHeld, type Held, type HeldKey } from '../store.ts'
-import { remarkedForStaff } from '../templates/agreement-letters.ts'
 import { offeredForStaff } from '../templates/offer-letters.ts'
 import { writeNotice, type Addressed } from './notices.ts'
+import { letOrHold } from './collecting.ts'
 import { SCOPE_TOPIC, sendScope } from './scopes.ts'
-import { aroundOf, write } from './write.ts'
+import { writeSaid } from './threads.ts'
+import { aroundOf, write, type Cause } from './write.ts'
 import type { NoticeFacts } from '../templates/notice-letters.ts'
 
 /** Letters that are collected: the first leaves at once, what follows it closely leaves together. */
-export type Collected = 'agreement.remarked' | 'agreement.offered'
+export type Collected = 'agreement.offered'
 
 const LETTERS_AT_ONCE = 100
 
-/** Lets an event's letter go, or keeps it for one with those that follow (docs/decisions/0038). */
+/** A kind whose letters are collected. */
 export const collected =
   <Kind extends Collected>(atOnce: Listener<Kind>): Listener<Kind> =>
-  async (tx, event, actor) => {
-    const key = { entity: event.entity, entity_id: event.entity_id, topic: event.kind }
-    const held = await lockHeld(tx, key)
-    const wait = heldUntil(held, event.at)
-    if (!wait) {
-      await writeHeld(tx, key, { sent_at: event.at })
-      return atOnce(tx, event, actor)
-    }
-    return writeHeld(tx, key, { ...wait, event_ids: [...held.event_ids, event.id] })
-  }
+  (tx, event, actor) =>
+    letOrHold(tx, event, event.kind, () => atOnce(tx, event, actor))
 
 const waits = (held: Held | undefined, at: string): held is Held & { due_at: string } =>
   held !== undefined && held.due_at !== null && held.due_at <= at
 
-/** What the letter says of all that was collected: remarks one after the other, of offers the last. */
-function contentOf(topic: string, events: Awaited<ReturnType<typeof eventsBy>>) {
-  const last = events.at(-1)?.data
-  if (topic === 'agreement.offered') return offeredForStaff(last as Parameters<typeof offeredForStaff>[0])
-  const remarks = withoutRepeats(events.map(({ data }) => (data as { remark?: string }).remark ?? ''))
-  return (...[agreement, around]: Parameters<typeof remarkedForStaff>) =>
-    remarkedForStaff({ ...agreement, remark: remarks.join('\n\n') || agreement.remark }, around)
+type Events = Awaited<ReturnType<typeof eventsBy>>
+
+/** Writes all that was collected: words one after the other, of offers the last. @returns who is written to */
+async function writeCollected(tx: Transaction, actor: EventActor, cause: Cause, events: Events): Promise<string[]> {
+  const datas = events.map(({ data }) => data as { entry_id?: number })
+  const entry_ids = datas.flatMap(({ entry_id }) => (entry_id === undefined ? [] : [entry_id]))
+  if (cause.kind !== 'agreement.offered') return writeSaid(tx, actor, cause, { topic: cause.kind, entry_ids })
+  const agreement = await agreementAround(tx, cause.entity_id)
+  const targets = reachable(agreement.team, 0).map(({ email }) => email)
+  const told = offeredForStaff(datas.at(-1) as Parameters<typeof offeredForStaff>[0])
+  const content = async () => told(agreement, aroundOf(actor, cause))
+  await write(tx, actor, cause, [{ content, ics: null, targets }])
+  return targets
 }
 
 async function announceFollowers(
@@ -65,13 +64,10 @@ async function sendOne(deps: Deps, tx: Transaction, key: HeldKey): Promise<void>
   await writeHeld(tx, key, { event_ids: [], notices: '{}', since: null, due_at: null, sent_at: at })
   if (!(await stillMatters(tx, key))) return
   const events = await eventsBy(tx, held.event_ids)
-  const agreement = await agreementAround(tx, key.entity_id)
   const name = [...new Set(events.map((event) => event.name ?? ''))].filter(Boolean).join(', ')
   const actor: EventActor = { deps, person: { ...NOBODY, name } }
   const cause = { id: held.event_ids.at(-1) ?? 0, at, kind: key.topic, entity: key.entity, entity_id: key.entity_id }
-  const targets = reachable(agreement.team, 0).map(({ email }) => email)
-  const content = async () => contentOf(key.topic, events)(agreement, aroundOf(actor, { at }))
-  await write(tx, actor, cause, [{ content, ics: null, targets }])
+  const targets = await writeCollected(tx, actor, cause, events)
   const known = new Set(targets.map((address) => address.toLowerCase()))
   await announceFollowers(
     tx,

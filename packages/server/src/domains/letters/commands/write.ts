@@ -11,7 +11,6 @@ import {
   deletedForStaff,
   movedForClient,
   movedForStaff,
-  remarkedForStaff,
   sentForClient,
   sentForStaff,
   type Around,
@@ -38,7 +37,7 @@ import { writeLetter } from '../store.ts'
 
 /** Letters are written by whoever's transaction makes them due, one a side, with a delivery and a job an address. */
 
-interface Due {
+export interface Due {
   /** Asked for only when somebody gets it: a letter with a link of its own makes the link then. */
   content: () => Promise<LetterContent>
   ics: string | null
@@ -48,7 +47,7 @@ interface Due {
 }
 
 /** What a letter tells of: an event, and under which thing the letter is kept. */
-interface Cause {
+export interface Cause {
   id: number
   at: string
   kind: string
@@ -261,10 +260,6 @@ export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((ag
     staff: { content: declinedForStaff(data), people: agreement.team },
   }
 })
-
-export const onRemarked = agreementListener<'agreement.remarked'>((agreement) => ({
-  staff: { content: remarkedForStaff, people: agreement.team },
-}))
 
 export const onDeleted = agreementListener<'agreement.deleted'>((agreement) => ({
   client: { content: deletedForClient, people: clients(agreement), extra: agreement.recipientsExtra },

@@ -12,7 +12,6 @@ export interface AgreementFacts {
   namecomp: string
   releaseDate: string | null
   releaseTime: string | null
-  remark: string
   cancel_reason: string
   version: number
 }
@@ -177,13 +176,6 @@ export const movedForClient =
     facts: movedFacts(agreement, data),
     ...forClient(agreement, around),
   })
-
-export const remarkedForStaff: ToldContent = (agreement, around) => ({
-  template: 'remarked_staff',
-  values: { ...values(agreement, around), замечание: agreement.remark },
-  facts: facts(agreement),
-  ...forStaff(agreement, around),
-})
 
 const forRelease = (agreement: AgreementFacts, around: Around) => ({
   ...forStaff(agreement, around),

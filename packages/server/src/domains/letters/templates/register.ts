@@ -2,11 +2,18 @@ import { agreementTemplates } from './register-agreements.ts'
 import { offerTemplates } from './register-offers.ts'
 import { otherTemplates } from './register-others.ts'
 import { scopeTemplates } from './register-scopes.ts'
+import { threadTemplates } from './register-threads.ts'
 import { htmlOf, textOf } from './layout.ts'
 import { composed, wordingOf, type Filling, type Template, type Wording } from './wording.ts'
 
 /** Every letter the product writes, by what the code calls it. */
-export const TEMPLATES = { ...agreementTemplates, ...offerTemplates, ...scopeTemplates, ...otherTemplates }
+export const TEMPLATES = {
+  ...agreementTemplates,
+  ...offerTemplates,
+  ...scopeTemplates,
+  ...otherTemplates,
+  ...threadTemplates,
+}
 
 export type TemplateKey = keyof typeof TEMPLATES
 

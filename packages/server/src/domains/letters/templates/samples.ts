@@ -7,7 +7,6 @@ import {
   deletedForStaff,
   movedForClient,
   movedForStaff,
-  remarkedForStaff,
   sentForClient,
   sentForStaff,
   type AgreementFacts,
@@ -28,6 +27,7 @@ import type { TemplateKey, LetterContent } from './register.ts'
 import { mentionedContent } from './registry-letters.ts'
 import { escalatedForClient, escalatedForStaff, remindedForClient } from './reminder-letters.ts'
 import { scopeAnew, scopeAsked, scopeReturned, scopeTold } from './scope-letters.ts'
+import { closedForAuthor, dueForStaff, saidToClient, saidToStaff } from './thread-letters.ts'
 import { switchedOffContent } from './webhook-letters.ts'
 
 /** Each letter as it could be, made by what makes the real ones: for whoever words it anew. */
@@ -53,7 +53,6 @@ const agreement: AgreementFacts = {
   namecomp: 'АО «Северный порт»',
   releaseDate: '2026-03-20',
   releaseTime: '22:00',
-  remark: 'В эту ночь у нас инвентаризация.\nСможете после 23:00?',
   cancel_reason: 'Не успели проверить обмен с бухгалтерией',
   version: 1,
 }
@@ -80,6 +79,9 @@ const difference = {
   removed: [{ kind: 'request' as const, id: 198, title: 'Выгрузка остатков', text: '' }],
   changed: [{ kind: 'terms' as const, id: 0, title: 'Правила установки', before: '', after: '' }],
 }
+const remark = 'В эту ночь у нас инвентаризация.\nСможете после 23:00?'
+const asked = { remark, said: remark }
+const answered = { remark, said: 'Сможем с 23:30. Подойдёт?' }
 const onBehalf = { ...of, on_behalf: true, note: 'Договорились по телефону с Ириной Орловой 5 марта' }
 const byThemselves = { ...of, on_behalf: false, note: '' }
 
@@ -92,7 +94,12 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   approved_for_client: (near) => approvedForClient(onBehalf)(agreement, near),
   moved_client: (near) => movedForClient(moved)(agreement, near),
   moved_staff: (near) => movedForStaff(moved)(agreement, near),
-  remarked_staff: (near) => remarkedForStaff(agreement, near),
+  remarked_staff: (near) => saidToStaff(agreement, asked, near, true),
+  remark_client: (near) => saidToClient(asked, true)(agreement, near, TOKEN),
+  answered_client: (near) => saidToClient(answered, false)(agreement, near, TOKEN),
+  answered_by_client: (near) => saidToStaff(agreement, answered, near, false),
+  closed_client: (near) => closedForAuthor(remark, 'Установка перенесена на 23:30')(agreement, near, null),
+  remark_due: (near) => dueForStaff(agreement, { remark, due: '2026-03-11', owner: 'Мария Петрова' }, near),
   deleted_client: (near) => deletedForClient(agreement, near),
   deleted_staff: (near) => deletedForStaff(agreement, near),
   offered_staff: (near) => offeredForStaff(offered)(agreement, near),

@@ -10,7 +10,7 @@ import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 const factsOf = (tx: Transaction, id: number) =>
   tx
     .selectFrom('shared_agreements as agreements')
-    .select(['company_id', 'releaseDate', 'releaseTime', 'remark', 'cancel_reason'])
+    .select(['company_id', 'releaseDate', 'releaseTime', 'cancel_reason'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 type Facts = Awaited<ReturnType<typeof factsOf>>
@@ -77,10 +77,6 @@ export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((fa
 export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((facts, { answer, asks }) => [
   ...(asks ? [asking(withText(`Предложенная дата отклонена, ответьте о ${when(facts)}`, answer))] : []),
   announcement('answer', withText('Предложенная дата отклонена', answer)),
-])
-
-export const onRemarked = agreementListener<'agreement.remarked'>(({ remark }) => [
-  announcement('remark', withText('Замечание клиента', remark)),
 ])
 
 /** Who is asked when the recipients keep silent need not be one of them. */

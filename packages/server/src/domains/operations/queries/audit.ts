@@ -16,6 +16,8 @@ const THING = sql<string>`coalesce(case
   when h.entity = 'release_step' then (select s.name_step from shared_release_steps as s where s.id = h.entity_id)
   when h.entity = 'registry_step' then (select s.name from shared_registry_steps as s where s.id = h.entity_id)
   when h.entity = 'freeze' then (select f.reason from shared_freezes as f where f.id = h.entity_id)
+  when h.entity = 'thread' then (
+    select left(e.text, 200) from shared_entries as e where e.thread_id = h.entity_id order by e.id limit 1)
   else (select t.title from things as t where t.entity = h.entity and t.entity_id = h.entity_id) end, '')`
 
 /** What letters are called stands in the code and in what administrators have worded anew. */

@@ -1,0 +1,281 @@
+import * as z from 'zod'
+import { endpoint, LISTS_BODY, TEXTS_BODY } from './endpoint.ts'
+import { MAX_HTML } from './html.ts'
+import { ordering, pageOf, paging } from './paging.ts'
+import {
+  abilities,
+  byId,
+  company,
+  day,
+  fileInfo,
+  id,
+  idText,
+  message,
+  moment,
+  MOST_IDS,
+  outcome,
+  ref,
+  versionNumber,
+} from './values.ts'
+
+/**
+ * What people have to settle with one another about an agreement or a request: each thread is one matter with an owner.
+ * A remark is a thread that somebody has to answer and whoever raised it closes; one that blocks holds the publication up.
+ */
+
+/** What a thread can be about. */
+export const subject = z.enum(['agreement', 'request'])
+export type Subject = z.output<typeof subject>
+
+export const kind = z.enum(['remark', 'talk'])
+export type Kind = z.output<typeof kind>
+
+export const side = z.enum(['staff', 'client'])
+export type Side = z.output<typeof side>
+
+/** Whose turn it is: of whoever answers, of whoever raised it, nobody's. */
+export const state = z.enum(['open', 'answered', 'closed'])
+export type State = z.output<typeof state>
+
+export const MAX_CLOSING = 1000
+export const MAX_FILES = 10
+/** Somebody who answers by a letter's link without signing in. */
+export const LINK = { entriesADay: 20, files: 5, fileBytes: 20 * 1024 * 1024 } as const
+
+/** What may be done with one entry of one's own. */
+export const entryActions = ['rewrite', 'withdraw'] as const
+export type EntryAction = (typeof entryActions)[number]
+
+export const entry = z.object({
+  id,
+  side,
+  /** Id 0 and the address for whoever writes by a letter without an account. */
+  user: ref,
+  /** Empty once it is withdrawn. */
+  html: z.string(),
+  /** Staff's own: in no reply to a client. */
+  internal: z.boolean(),
+  files: z.array(fileInfo),
+  created_at: moment,
+  edited_at: moment.nullable(),
+  withdrawn_at: moment.nullable(),
+  abilities: abilities(...entryActions),
+})
+export type Entry = z.output<typeof entry>
+
+/** What may be done with a thread. */
+export const actions = ['answer', 'internal', 'close', 'reopen', 'owner', 'due', 'blocks'] as const
+export type Action = (typeof actions)[number]
+
+const closing = z.object({ at: moment, user: ref, reason: z.string() })
+
+export const thread = z.object({
+  id,
+  entity: subject,
+  entity_id: id,
+  kind,
+  side,
+  user: ref,
+  /** Who of staff answers it. */
+  owner: ref.nullable(),
+  /** By which day it is to be answered. */
+  due: day.nullable(),
+  blocks: z.boolean(),
+  state,
+  closing: closing.nullable(),
+  /** Closing it needs a reason: the other side has raised it. */
+  needs_reason: z.boolean(),
+  created_at: moment,
+  updated_at: moment,
+  version: z.int(),
+  /** Oldest first. */
+  entries: z.array(entry),
+  abilities: abilities(...actions),
+})
+export type Thread = z.output<typeof thread>
+
+/** How many threads of a thing are not closed. */
+export const openRemarks = z.object({ blocking: z.int().min(0), other: z.int().min(0) })
+export type OpenRemarks = z.output<typeof openRemarks>
+
+const html = z.string().max(MAX_HTML)
+const attached = z.array(byId).max(MAX_FILES).default([])
+const about = z.object({ entity: subject, id: idText })
+const one = z.object({ id: idText })
+const saved = z.object({ message, thread, mail: outcome })
+
+export const of = endpoint({
+  method: 'GET',
+  path: '/threads/of/:entity/:id',
+  access: 'any',
+  summary:
+    "The threads of an agreement or a request, oldest first, with what the caller may do about each. A client's reply holds no entry of staff's own. 404 for what the caller may not know of.",
+  params: about,
+  reply: z.object({ threads: z.array(thread) }),
+})
+
+export const raise = endpoint({
+  method: 'POST',
+  path: '/threads/of/:entity/:id',
+  access: 'any',
+  summary:
+    'Raises a remark: rich text, pictures in it, own uploaded files. One that blocks holds the publication up until it is closed. Its owner is the author of the agreement, its day the third working day from now; staff may say otherwise.',
+  params: about,
+  body: z.object({
+    html,
+    files: attached,
+    blocks: z.boolean().default(true),
+    owner: byId.optional(),
+    due: day.optional(),
+  }),
+  reply: saved,
+  bodyLimit: TEXTS_BODY,
+  creates: true,
+})
+
+export const answer = endpoint({
+  method: 'POST',
+  path: '/threads/:id/entries',
+  access: 'any',
+  summary:
+    "Answers in a thread. The other side's answer makes it `answered`, the raising side's `open` again. An internal entry is staff's own: clients learn of it in no way. 403 for an internal one of a client, 422 in a closed thread.",
+  params: one,
+  body: z.object({ html, files: attached, internal: z.boolean().default(false) }),
+  reply: saved,
+  bodyLimit: TEXTS_BODY,
+  creates: true,
+})
+
+const ofEntry = z.object({ id: idText, entry_id: idText })
+
+export const rewrite = endpoint({
+  method: 'POST',
+  path: '/threads/:id/entries/:entry_id',
+  access: 'any',
+  summary:
+    "Writes one's own entry anew; what it said is in the history. 403 for another's, 409 with `current` for a stale version of the thread.",
+  params: ofEntry,
+  body: z.object({ html, files: attached, version: versionNumber.optional() }),
+  reply: saved,
+  bodyLimit: TEXTS_BODY,
+})
+
+export const withdraw = endpoint({
+  method: 'DELETE',
+  path: '/threads/:id/entries/:entry_id',
+  access: 'any',
+  summary: "Takes one's own entry back: it stays as withdrawn. Withdrawing what a thread began with closes the thread.",
+  params: ofEntry,
+  reply: saved,
+})
+
+export const save = endpoint({
+  method: 'POST',
+  path: '/threads/:id',
+  access: 'any',
+  summary:
+    'Changes what a thread is: its owner and day are staff’s, whether it blocks is up to the side that raised it. 409 with `current` for a stale version.',
+  params: one,
+  body: z.object({
+    owner: byId.optional(),
+    due: day.nullable().optional(),
+    blocks: z.boolean().optional(),
+    version: versionNumber.optional(),
+  }),
+  reply: saved,
+})
+
+export const turn = endpoint({
+  method: 'POST',
+  path: '/threads/:id/state',
+  access: 'any',
+  summary:
+    'Closes a thread or opens it again. The side that raised it closes it; staff may close a client’s with a reason that its author is told. 409 with `current` for a stale version.',
+  params: one,
+  body: z.object({
+    state: z.enum(['open', 'closed']),
+    reason: z.string().trim().max(MAX_CLOSING).default(''),
+    version: versionNumber.optional(),
+  }),
+  reply: saved,
+})
+
+/** A thread as a row of the list. */
+export const threadRow = thread
+  .pick({
+    id: true,
+    entity: true,
+    entity_id: true,
+    side: true,
+    user: true,
+    owner: true,
+    due: true,
+    blocks: true,
+    state: true,
+    created_at: true,
+    updated_at: true,
+  })
+  .extend({
+    /** What it is about. */
+    title: z.string(),
+    release_id: id.nullable(),
+    company: company,
+    /** Plain text of what it began with. */
+    text: z.string(),
+    /** Nobody has answered it by its day. */
+    is_late: z.boolean(),
+    entries_count: z.int(),
+  })
+export type ThreadRow = z.output<typeof threadRow>
+
+/** Column keys of the list. */
+export const threadOrder = ['id', 'due', 'state', 'title', 'company', 'owner', 'created_at', 'updated_at'] as const
+
+/** Which threads a list is about. */
+export const shown = z.enum(['unclosed', 'open', 'answered', 'closed', 'all'])
+export type Shown = z.output<typeof shown>
+
+const ids = z.array(id).max(MOST_IDS).default([])
+
+export const threadQuery = z.object({
+  ...paging,
+  ...ordering(...threadOrder),
+  isExcel: z.boolean().default(false),
+  shown: shown.default('unclosed'),
+  /** Those the caller answers for. */
+  mine: z.boolean().default(false),
+  /** Those that nobody has answered by their day. */
+  late: z.boolean().default(false),
+  /** Those that hold a publication up. */
+  blocking: z.boolean().default(false),
+  release_ids: ids,
+  client_ids: ids,
+  owner_ids: ids,
+  search_string: z.string().trim().max(200).optional(),
+})
+export type ThreadQuery = z.output<typeof threadQuery>
+
+/** Of those that are not closed and met by what chooses releases, companies, owners and words. */
+const counts = z.object({ unclosed: z.int(), mine: z.int(), late: z.int(), blocking: z.int() })
+export type Counts = z.output<typeof counts>
+
+export const list = endpoint({
+  method: 'POST',
+  path: '/threads/list',
+  access: 'staff',
+  reads: true,
+  summary:
+    'Remarks of all agreements, those due first on top unless ordered. search_string matches what a remark began with, the release, the company or the exact id. With `isExcel` a workbook remarks.xlsx of all of them.',
+  bodyLimit: LISTS_BODY,
+  body: threadQuery,
+  reply: pageOf(threadRow).extend({ counts }),
+  stream: 'excel',
+})
+
+export const getFilters = endpoint({
+  method: 'GET',
+  path: '/threads/filters',
+  access: 'staff',
+  summary: 'What the list of remarks can be filtered by: releases, companies and owners of those there are.',
+  reply: z.object({ releases: z.array(ref), companies: z.array(company), owners: z.array(ref) }),
+})

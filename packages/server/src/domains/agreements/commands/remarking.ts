@@ -1,0 +1,45 @@
+import { momentOf } from '../../../platform/clock.ts'
+import { emit, type EventActor, type Listener, type WrittenEvent } from '../../../platform/events.ts'
+import { recordChanges, type Via } from '../../../platform/history.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { remarkOf } from '../../threads/port.ts'
+import { titles } from '../rules/titles.ts'
+import { updateAgreement } from '../store.ts'
+import '../events.ts'
+
+type Changing = 'thread.raised' | 'thread.closed' | 'thread.changed'
+
+const kept = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('agreements')
+    .select(['id', 'remark', 'company_id', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** The agreement's own `remark` says what its blocking threads say: lists, orders and searches read it there. */
+async function keepRemark(tx: Transaction, actor: EventActor, event: WrittenEvent & { data: { via: Via } }) {
+  const before = await kept(tx, event.entity_id)
+  const remark = await remarkOf(tx, before.id)
+  if (remark === before.remark) return before
+  const version = await updateAgreement(tx, before.id, { remark, updated_at: momentOf(actor.deps.clock) })
+  await recordChanges(tx, actor, {
+    entity: 'agreement',
+    entity_id: before.id,
+    titles: { remark: titles.remark },
+    before: { remark: before.remark },
+    after: { remark },
+    via: event.data.via,
+  })
+  return { ...before, remark, version }
+}
+
+/** A listener that follows what becomes of an agreement's threads. */
+export const onThread: Listener<Changing> = async (tx, event, actor) => {
+  if (event.entity !== 'agreement') return
+  const { id, version, company_id } = await keepRemark(tx, actor, event)
+  const frame = { entity: 'agreement' as const, entity_id: id, version, companies: [company_id] }
+  const isClients = event.kind === 'thread.raised' && 'side' in event.data && event.data.side === 'client'
+  await (isClients
+    ? emit(tx, actor, { ...frame, kind: 'agreement.remarked', data: { agreement_id: id } })
+    : emit(tx, actor, { ...frame, kind: 'changed', data: {} }))
+}

@@ -1,0 +1,159 @@
+import type { EventActor, Listener } from '../../../platform/events.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { issueLink, type LinkAddressee } from '../../agreements/port.ts'
+import { addressees, agreementAround, type AgreementAround } from '../queries.ts'
+import { saidIn, spokeIn, threadAround, wasAsked } from '../queries/threads.ts'
+import { reachable } from '../rules.ts'
+import type { Around } from '../templates/agreement-letters.ts'
+import {
+  closedForAuthor,
+  dueForStaff,
+  saidToClient,
+  saidToStaff,
+  type ThreadFacts,
+} from '../templates/thread-letters.ts'
+import type { LetterContent } from '../templates/register.ts'
+import { letOrHold } from './collecting.ts'
+import { aroundOf, write, type Cause, type Due } from './write.ts'
+
+/** What is said in remarks, told to the other side; what is staff's own is told to nobody here. */
+
+/** Letters of each side's words are collected for themselves. */
+export const SAID = { client: 'thread.client', staff: 'thread.staff' } as const
+
+type ForClient = (agreement: AgreementAround, around: Around, token: string | null) => LetterContent
+
+interface Told {
+  agreement: AgreementAround
+  around: Around
+  content: ForClient
+}
+
+/** One letter an address: who is still asked about the agreement answers by a link, others sign in. */
+function dueOfClient(
+  tx: Transaction,
+  { agreement, around, content }: Told,
+  people: { id: number; email: string }[],
+  addresses: string[],
+): Due[] {
+  const isAsked = (id: number) => agreement.recipients.some((one) => one.id === id)
+  const due = (target: string, asked: LinkAddressee | null): Due => ({
+    content: async () =>
+      content(
+        agreement,
+        around,
+        asked && (await issueLink(tx, agreement.id, asked, { asked_by: null, at: around.at })),
+      ),
+    ics: null,
+    targets: [target],
+  })
+  // An address that was taken off the agreement is not written to any more.
+  const extra = new Set(agreement.recipientsExtra.map((address) => address.toLowerCase()))
+  return [
+    ...people.map(({ id, email }) => due(email, isAsked(id) ? { user_id: id } : null)),
+    ...addresses.filter((one) => extra.has(one.toLowerCase())).map((address) => due(address, { address })),
+  ]
+}
+
+const firstOf = (rows: Awaited<ReturnType<typeof saidIn>>, remark: string): ThreadFacts => ({
+  remark,
+  said: rows.map(({ text }) => text).join('\n\n'),
+})
+
+async function dueOfStaffsWords(
+  tx: Transaction,
+  agreement: AgreementAround,
+  around: Around,
+  rows: Awaited<ReturnType<typeof saidIn>>,
+): Promise<Due[]> {
+  if (agreement.not_publishing) return []
+  const { text } = await threadAround(tx, rows[0]?.thread_id ?? 0)
+  const isQuestion = rows.every(({ id, first_id }) => id === first_id)
+  const content = saidToClient(firstOf(rows, text), isQuestion)
+  const spoken = await spokeIn(tx, [...new Set(rows.map(({ thread_id }) => thread_id))])
+  // What staff ask goes to everybody who is asked for the date; an answer to whoever has spoken.
+  const asksAll = rows.some(({ side }) => side === 'staff') && (await wasAsked(tx, agreement.id))
+  const ids = asksAll ? [...spoken.ids, ...agreement.recipients.map(({ id }) => id)] : spoken.ids
+  const people = (await addressees(tx, [...new Set(ids)])).filter(({ isRivc }) => !isRivc)
+  const addresses = asksAll ? agreement.recipientsExtra : spoken.addresses
+  return dueOfClient(tx, { agreement, around, content }, reachable(people, 0), addresses)
+}
+
+async function dueOfClientsWords(
+  tx: Transaction,
+  actor: EventActor,
+  agreement: AgreementAround,
+  around: Around,
+  rows: Awaited<ReturnType<typeof saidIn>>,
+): Promise<Due[]> {
+  const { text } = await threadAround(tx, rows[0]?.thread_id ?? 0)
+  const isRemark = rows.every(({ id, first_id }) => id === first_id)
+  const owners = await addressees(
+    tx,
+    rows.flatMap(({ owner_id }) => (owner_id === null ? [] : [owner_id])),
+  )
+  const targets = reachable([...owners, ...agreement.team], actor.person.id).map(({ email }) => email)
+  const content = async () => saidToStaff(agreement, firstOf(rows, text), around, isRemark)
+  return [{ content, ics: null, targets: [...new Set(targets)] }]
+}
+
+/** Writes what entries say to the other side. @returns the addresses that are written to */
+export async function writeSaid(
+  tx: Transaction,
+  actor: EventActor,
+  cause: Cause,
+  { topic, entry_ids }: { topic: string; entry_ids: number[] },
+): Promise<string[]> {
+  const rows = await saidIn(tx, entry_ids)
+  if (rows.length === 0) return []
+  const agreement = await agreementAround(tx, cause.entity_id)
+  const around = aroundOf(actor, cause)
+  const due = await (topic === SAID.staff
+    ? dueOfStaffsWords(tx, agreement, around, rows)
+    : dueOfClientsWords(tx, actor, agreement, around, rows))
+  await write(tx, actor, cause, due)
+  return due.flatMap(({ targets }) => targets)
+}
+
+type Said = 'thread.raised' | 'thread.answered'
+
+/** The first of a side's words leaves at once, what follows closely leaves together. */
+export const onSaid: Listener<Said> = async (tx, event, actor) => {
+  const { data, entity } = event
+  // Of requests nobody is written to yet.
+  if (entity !== 'agreement' || ('internal' in data && data.internal)) return
+  const topic = SAID[data.side]
+  await letOrHold(tx, event, topic, async () => {
+    await writeSaid(tx, actor, event, { topic, entry_ids: [data.entry_id] })
+  })
+}
+
+/** The author of a client's remark reads that staff have closed it, and why. */
+export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor) => {
+  const { data, entity } = event
+  const thread = await threadAround(tx, data.thread_id)
+  if (entity !== 'agreement' || data.by !== 'staff' || thread.side !== 'client') return
+  const agreement = await agreementAround(tx, event.entity_id)
+  if (agreement.not_publishing) return
+  const people = reachable(await addressees(tx, thread.author_id === null ? [] : [thread.author_id]), 0)
+  const content = closedForAuthor(thread.text, data.reason)
+  const around = aroundOf(actor, event)
+  const addresses = thread.address === null ? [] : [thread.address]
+  await write(tx, actor, event, dueOfClient(tx, { agreement, around, content }, people, addresses))
+}
+
+/** Owners are reminded themselves; at last whoever works on the release reads of it. */
+export const onThreadDue: Listener<'thread.due'> = async (tx, event, actor) => {
+  const { data, entity, entity_id } = event
+  const { text, due, owner_id } = await threadAround(tx, data.thread_id)
+  if (entity !== 'agreement' || due === null) return
+  const agreement = await agreementAround(tx, entity_id)
+  const owners = await addressees(tx, owner_id === null ? [] : [owner_id])
+  const people = data.stage === 'people' ? [...owners, ...agreement.team] : owners
+  const owner = owners[0]?.name ?? 'никто'
+  const targets = [...new Set(reachable(people, 0).map(({ email }) => email))]
+  const around = aroundOf(actor, event)
+  await write(tx, actor, event, [
+    { content: async () => dueForStaff(agreement, { remark: text, due, owner }, around), ics: null, targets },
+  ])
+}

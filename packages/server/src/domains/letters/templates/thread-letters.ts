@@ -1,0 +1,74 @@
+import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
+import { facts, forClient, forStaff, values, type AgreementFacts, type Around } from './agreement-letters.ts'
+import type { LetterContent } from './register.ts'
+
+/** What letters about remarks say. */
+export interface ThreadFacts {
+  /** What it began with. */
+  remark: string
+  /** What is said now; several at once by blank lines. */
+  said: string
+}
+
+const LONGEST = 300
+/** The beginning of a remark that may be a page long. */
+const begun = (remark: string) => (remark.length > LONGEST ? `${remark.slice(0, LONGEST - 1)}…` : remark)
+
+const about = (agreement: AgreementFacts, { remark }: Pick<ThreadFacts, 'remark'>, around: Around) => {
+  const { релиз, компания, кто } = values(agreement, around)
+  return { релиз, компания, кто, замечание: begun(remark) }
+}
+
+const known = (agreement: AgreementFacts, { remark, said }: ThreadFacts) => ({
+  facts: said === remark ? facts(agreement) : [...facts(agreement), ['Замечание', begun(remark)] as [string, string]],
+})
+
+/** Where somebody of the client reads and answers: by a link of their own, or signed in. */
+const way = (agreement: AgreementFacts, around: Around, token: string | null) => ({
+  ...forClient(agreement, around),
+  ...(token === null ? {} : { href: `${around.publicUrl}/approve/${token}` }),
+})
+
+type ForClient = (agreement: AgreementFacts, around: Around, token: string | null) => LetterContent
+
+/** Staff have said something to the client: asked by a remark of their own, or answered. */
+export const saidToClient =
+  (thread: ThreadFacts, isQuestion: boolean): ForClient =>
+  (agreement, around, token) => ({
+    template: isQuestion ? 'remark_client' : 'answered_client',
+    values: { ...about(agreement, thread, around), текст: thread.said },
+    ...known(agreement, thread),
+    ...way(agreement, around, token),
+  })
+
+/** The client has said something to staff: written a remark, or answered. */
+export const saidToStaff = (agreement: AgreementFacts, thread: ThreadFacts, around: Around, isRemark: boolean) =>
+  ({
+    ...(isRemark
+      ? { template: 'remarked_staff', values: { ...values(agreement, around), замечание: thread.said } }
+      : { template: 'answered_by_client', values: { ...about(agreement, thread, around), текст: thread.said } }),
+    ...known(agreement, thread),
+    ...forStaff(agreement, around),
+  }) satisfies LetterContent
+
+const NO_REASON = 'не указана'
+
+export const closedForAuthor =
+  (remark: string, reason: string): ForClient =>
+  (agreement, around, token) => ({
+    template: 'closed_client',
+    values: { ...about(agreement, { remark }, around), причина: reason || NO_REASON },
+    facts: [...facts(agreement), ['Замечание', begun(remark)]],
+    ...way(agreement, around, token),
+  })
+
+export const dueForStaff = (
+  agreement: AgreementFacts,
+  { remark, due, owner }: { remark: string; due: string; owner: string },
+  around: Around,
+): LetterContent => ({
+  template: 'remark_due',
+  values: { ...about(agreement, { remark }, around), срок: dayInWords(due), отвечает: oneLine(owner) },
+  facts: facts(agreement),
+  ...forStaff(agreement, around),
+})

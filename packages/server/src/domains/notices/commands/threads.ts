@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Listener, WrittenEvent } from '../../../platform/events.ts'
+import { dayInWords } from '../../../platform/plain-text.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import type { NamedPerson, Party } from '../queries/things.ts'
+import { withText } from '../rules/sentences.ts'
+import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
+
+/** What people are told of remarks behind the bell: who answers, who has spoken, and who works on the thing. */
+
+const threadOf = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('shared_threads as t')
+    .innerJoin('shared_entries as e', 'e.thread_id', 't.id')
+    .select(['t.id', 't.side', 't.author_id', 't.owner_id', 't.due', 'e.text'])
+    .where('t.id', '=', id)
+    .orderBy('e.id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+const spokeIn = (tx: Transaction, thread_id: number) =>
+  tx
+    .selectFrom('shared_entries')
+    .select(sql<number>`author_id`.as('user_id'))
+    .distinct()
+    .where('thread_id', '=', thread_id)
+    .where('author_id', 'is not', null)
+    .execute()
+
+/** Its owner answers for it, whoever has spoken waits for what is said next. */
+async function concerned(tx: Transaction, { entity_id, data }: WrittenEvent & { data: { thread_id: number } }) {
+  const thread = await threadOf(tx, data.thread_id)
+  const named: NamedPerson[] = (await spokeIn(tx, data.thread_id)).map(({ user_id }) => ({
+    entity_id,
+    user_id,
+    role: 'author',
+  }))
+  if (thread.owner_id !== null) named.push({ entity_id, user_id: thread.owner_id, role: 'responsible' })
+  return { thread, named }
+}
+
+const isStaff = ({ isRivc }: Party) => isRivc
+const anyone = () => true
+const remark = (text: string, to: Announcement['to'], isDirect = false): Announcement => ({
+  kind: 'remark',
+  text,
+  to,
+  isDirect,
+})
+
+const entryText = async (tx: Transaction, id: number) =>
+  (await tx.selectFrom('shared_entries').select('text').where('id', '=', id).executeTakeFirstOrThrow()).text
+
+/** What a side has said; what is staff's own is told to staff alone. */
+export const onSaid: Listener<'thread.raised' | 'thread.answered'> = async (tx, event, actor) => {
+  const { data, entity, entity_id } = event
+  const text = await entryText(tx, data.entry_id)
+  const { named } = await concerned(tx, event)
+  const isInternal = 'internal' in data && data.internal
+  const whose = data.side === 'client' ? 'клиента' : 'поставщика'
+  const said =
+    event.kind === 'thread.raised'
+      ? `Замечание ${whose}`
+      : isInternal
+        ? 'Запись для своих'
+        : `Ответ ${whose} на замечание`
+  const to = isInternal ? isStaff : anyone
+  await notifyPeople(tx, actor, event, newsOf(entity, entity_id, [remark(withText(said, text), to)], named))
+}
+
+export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor) => {
+  const { data, entity, entity_id } = event
+  const { named } = await concerned(tx, event)
+  const text = withText('Замечание закрыто', data.reason)
+  await notifyPeople(tx, actor, event, newsOf(entity, entity_id, [remark(text, anyone)], named))
+}
+
+/** Whoever has to answer is told whatever they follow. */
+export const onThreadDue: Listener<'thread.due'> = async (tx, event, actor) => {
+  const { data, entity, entity_id } = event
+  const { thread, named } = await concerned(tx, event)
+  const isMeant = ({ id, isRivc }: Party) => isRivc && (data.stage === 'people' || id === thread.owner_id)
+  const day = thread.due === null ? '' : ` до ${dayInWords(thread.due)}`
+  const text = withText(`Замечание ждёт ответа${day}`, thread.text)
+  await notifyPeople(tx, actor, event, newsOf(entity, entity_id, [remark(text, isMeant, true)], named))
+}

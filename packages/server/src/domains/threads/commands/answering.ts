@@ -1,0 +1,59 @@
+import type { threads } from '@vypusk/contract'
+import { ask } from '../../../platform/ability.ts'
+import type { Actor, Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import type { Via } from '../../../platform/history.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { outcomeOf } from '../../deliveries/port.ts'
+import { sideOf, threadPolicy } from '../policy.ts'
+import { threadFor } from '../queries/threads.ts'
+import { stateAfter, stateNames } from '../rules.ts'
+import { insertEntry, updateThread, writeFiles } from '../store.ts'
+import { lockThread } from './locking.ts'
+import { cleanWords, speakerOf, type Words } from './saying.ts'
+import { record, tell } from './telling.ts'
+
+/** What is said in a thread that is there already. */
+export interface Answering {
+  thread_id: number
+  words: Words
+  internal: boolean
+  via: Via
+}
+
+/**
+ * Says something in a thread as a part of a transaction; an internal entry changes nothing for clients.
+ * @returns the event that its letters belong to
+ */
+export async function answerInside(tx: Transaction, actor: Actor, { thread_id, words, internal, via }: Answering) {
+  const { person, deps } = actor
+  const { thread, subject } = await lockThread(tx, actor, thread_id)
+  ask(threadPolicy, internal ? 'internal' : 'answer', person, thread)
+  const { html, text, files } = await cleanWords(tx, actor, words)
+  const created_at = momentOf(deps.clock)
+  const side = sideOf(person)
+  const entry = { thread_id, side, ...speakerOf(person), html, text, internal, created_at }
+  const { id: entry_id } = await insertEntry(tx, entry)
+  await writeFiles(tx, entry_id, files)
+  const state = internal ? thread.state : stateAfter(thread.side, side)
+  await updateThread(tx, thread_id, { state, updated_at: created_at })
+  await record(tx, actor, {
+    thread_id,
+    before: { text: '', internal: '', state: stateNames[thread.state] },
+    after: { text: internal ? '' : text, internal: internal ? text : '', state: stateNames[state] },
+    via,
+  })
+  const data = { thread_id, entry_id, side, internal, via }
+  return tell(tx, actor, subject, { kind: 'thread.answered', data, isInternal: internal })
+}
+
+/** Answers from the screen. */
+export async function answerThread(call: Call<typeof threads.answer>) {
+  const { body, params, deps, person } = call
+  const { html, files, internal } = body
+  const event_id = await inTransaction(call, (tx) =>
+    answerInside(tx, call, { thread_id: params.id, words: { html, files }, internal, via: 'screen' }),
+  )
+  const mail = await outcomeOf(deps, event_id)
+  return { message: 'Success', thread: await threadFor(deps.db, person, params.id), mail }
+}

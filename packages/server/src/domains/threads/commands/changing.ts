@@ -1,0 +1,115 @@
+import type { threads } from '@vypusk/contract'
+import { ask } from '../../../platform/ability.ts'
+import type { Actor, Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import type { Via } from '../../../platform/history.ts'
+import { refuseField } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { outcomeOf } from '../../deliveries/port.ts'
+import { personNames } from '../../catalog/port.ts'
+import { needsReason, reasons, sideOf, threadPolicy } from '../policy.ts'
+import { threadFor } from '../queries/threads.ts'
+import { stateNames } from '../rules.ts'
+import { updateThread } from '../store.ts'
+import { lockThread, type LockedThread } from './locking.ts'
+import { mustBeStaff } from './raising.ts'
+import { speakerOf } from './saying.ts'
+import { record, tell, type Recorded } from './telling.ts'
+
+/** What a call that has changed a thread answers. */
+export async function savedThread({ deps, person }: Actor, id: number, event_id: number | null) {
+  const mail = await outcomeOf(deps, event_id)
+  return { message: 'Success', thread: await threadFor(deps.db, person, id), mail }
+}
+
+/** Closes a thread that stands locked. @returns the event that its letter belongs to */
+export async function closeInside(
+  tx: Transaction,
+  actor: Actor,
+  { thread, subject }: LockedThread,
+  { reason, via }: { reason: string; via: Via },
+): Promise<number> {
+  const { person, deps } = actor
+  const at = momentOf(deps.clock)
+  const { author_id: closed_by, address: closed_address } = speakerOf(person)
+  await updateThread(tx, thread.id, {
+    state: 'closed',
+    closed_at: at,
+    closed_by,
+    closed_address,
+    closed_reason: reason,
+    updated_at: at,
+  })
+  const before = { state: stateNames[thread.state], reason: '' }
+  await record(tx, actor, { thread_id: thread.id, before, after: { state: stateNames.closed, reason }, via })
+  const data = { thread_id: thread.id, by: sideOf(person), reason, via }
+  return tell(tx, actor, subject, { kind: 'thread.closed', data })
+}
+
+const OPENED = { state: 'open', closed_at: null, closed_by: null, closed_address: null, closed_reason: '' } as const
+
+async function reopenInside(tx: Transaction, actor: Actor, { thread, subject }: LockedThread, via: Via) {
+  await updateThread(tx, thread.id, { ...OPENED, updated_at: momentOf(actor.deps.clock) })
+  const before = { state: stateNames.closed }
+  await record(tx, actor, { thread_id: thread.id, before, after: { state: stateNames.open }, via })
+  return tell(tx, actor, subject, { kind: 'thread.changed', data: { thread_id: thread.id, via } })
+}
+
+/** Closes it, or opens it again. */
+export async function turnThread(call: Call<typeof threads.turn>) {
+  const { body, params, person } = call
+  const event_id = await inTransaction(call, async (tx) => {
+    const locked = await lockThread(tx, call, params.id, body.version)
+    ask(threadPolicy, body.state === 'closed' ? 'close' : 'reopen', person, locked.thread)
+    if (body.state === 'open') return reopenInside(tx, call, locked, 'screen')
+    if (needsReason(person, locked.thread) && body.reason === '') throw refuseField('reason', reasons.noReason[1])
+    return closeInside(tx, call, locked, { reason: body.reason, via: 'screen' })
+  })
+  return savedThread(call, params.id, event_id)
+}
+
+/** Who answers, by when, and whether the publication waits for it. */
+export async function saveThread(call: Call<typeof threads.save>) {
+  const { body, params } = call
+  const event_id = await inTransaction(call, async (tx) => {
+    const locked = await lockThread(tx, call, params.id, body.version)
+    const changes = await changesOf(tx, call, locked.thread)
+    if (!changes) return null
+    const { set, before, after } = changes
+    await updateThread(tx, params.id, { ...set, updated_at: momentOf(call.deps.clock) })
+    await record(tx, call, { thread_id: params.id, before, after, via: 'screen' })
+    const data = { thread_id: params.id, via: 'screen' as const }
+    return tell(tx, call, locked.subject, { kind: 'thread.changed', data })
+  })
+  return savedThread(call, params.id, event_id)
+}
+
+type Saving = Call<typeof threads.save>
+
+/** What of it really changes: a field that is sent as it stands is no change. */
+function otherThan(thread: LockedThread['thread'], { owner, due, blocks }: Saving['body']) {
+  return {
+    ...(owner !== undefined && owner !== thread.owner_id ? { owner } : {}),
+    ...(due !== undefined && due !== thread.due ? { due } : {}),
+    ...(blocks !== undefined && blocks !== thread.blocks ? { blocks } : {}),
+  }
+}
+
+async function changesOf(tx: Transaction, { body, person }: Saving, thread: LockedThread['thread']) {
+  const changes = otherThan(thread, body)
+  const actions = Object.keys(changes) as (keyof typeof changes)[]
+  for (const action of actions) ask(threadPolicy, action, person, thread)
+  if (actions.length === 0) return null
+  const { owner, ...rest } = changes
+  const named = owner === undefined ? null : await mustBeStaff(tx, owner)
+  const names = await personNames(tx, thread.owner_id === null ? [] : [thread.owner_id])
+  const before: Recorded = {
+    owner: names.get(thread.owner_id ?? 0)?.name ?? '',
+    due: thread.due,
+    blocks: thread.blocks,
+  }
+  const after: Recorded = { ...before, ...rest, ...(named ? { owner: named.name } : {}) }
+  // A new day is reminded of anew.
+  const set = { ...rest, ...(named ? { owner_id: named.id } : {}), ...('due' in rest ? { reminded: null } : {}) }
+  return { set, before, after }
+}

@@ -1,0 +1,90 @@
+import type { threads } from '@vypusk/contract'
+import type { Actor, Call } from '../../../platform/call.ts'
+import { momentOf, today } from '../../../platform/clock.ts'
+import type { Via } from '../../../platform/history.ts'
+import { refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { outcomeOf } from '../../deliveries/port.ts'
+import { reasons, sideOf } from '../policy.ts'
+import { calendarAround, knownSubject } from '../queries/subjects.ts'
+import { threadFor } from '../queries/threads.ts'
+import { usualDue, type SubjectId } from '../rules.ts'
+import { columnsOf, insertEntry, insertThread, lockSubject, writeFiles } from '../store.ts'
+import { cleanWords, speakerOf, type CleanWords } from './saying.ts'
+import { record, tell } from './telling.ts'
+
+/** A matter that somebody raises. */
+export interface Raising {
+  about: SubjectId
+  words: CleanWords
+  blocks: boolean
+  /** Who of staff answers; left out, whoever made what it is about. */
+  owner?: number | undefined
+  due?: string | undefined
+  via: Via
+}
+
+/** @throws 422 for whoever is not a living member of staff */
+export async function mustBeStaff(tx: Transaction, id: number): Promise<{ id: number; name: string }> {
+  const found = await tx
+    .selectFrom('shared_users')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('isRivc', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw refuseField('owner', reasons.notStaff[1])
+  return found
+}
+
+/**
+ * Raises a matter as a part of a transaction, whoever asks for it; its subject is locked here.
+ * @returns the thread and the event that its letters belong to
+ * @throws 404 for what the person may not know of
+ */
+export async function raiseInside(tx: Transaction, actor: Actor, raising: Raising) {
+  const { about, words, blocks, via } = raising
+  const { person, deps } = actor
+  await lockSubject(tx, about)
+  const subject = await knownSubject(tx, person, about)
+  const day = today(deps.clock)
+  const due = raising.due ?? usualDue(day, await calendarAround(tx, day))
+  const owner_id = raising.owner ?? subject.owner_id
+  const at = momentOf(deps.clock)
+  const spoken = { side: sideOf(person), ...speakerOf(person), created_at: at }
+  const { id: thread_id } = await insertThread(tx, {
+    ...columnsOf(about),
+    ...spoken,
+    owner_id,
+    due,
+    blocks,
+    updated_at: at,
+  })
+  const { id: entry_id } = await insertEntry(tx, { thread_id, ...spoken, html: words.html, text: words.text })
+  await writeFiles(tx, entry_id, words.files)
+  await record(tx, actor, { thread_id, before: null, after: { text: words.text, due, blocks }, via })
+  const data = { thread_id, entry_id, side: spoken.side, blocks, via }
+  return { thread_id, event_id: await tell(tx, actor, { ...about, ...subject }, { kind: 'thread.raised', data }) }
+}
+
+/** What a client says nothing about. */
+const forStaff = ({ person, body }: Call<typeof threads.raise>) => {
+  if (!person.isRivc && (body.owner !== undefined || body.due !== undefined)) throw refuseWith(reasons.staffOnly)
+}
+
+/** Raises a remark from the screen. */
+export async function raiseThread(call: Call<typeof threads.raise>) {
+  const { body, params, deps, person } = call
+  forStaff(call)
+  const about = { entity: params.entity, entity_id: params.id }
+  const done = await inTransaction(call, async (tx) => {
+    const { html, files, blocks, owner, due } = body
+    if (owner !== undefined) await mustBeStaff(tx, owner)
+    await lockSubject(tx, about)
+    await knownSubject(tx, person, about)
+    const words = await cleanWords(tx, call, { html, files })
+    return raiseInside(tx, call, { about, words, blocks, owner, due, via: 'screen' })
+  })
+  const mail = await outcomeOf(deps, done.event_id)
+  return { message: 'Success', thread: await threadFor(deps.db, person, done.thread_id), mail }
+}

@@ -1,0 +1,51 @@
+import { agreements } from '@vypusk/contract'
+import type { Actor } from '../../../platform/call.ts'
+import type { Via } from '../../../platform/history.ts'
+import { refuseField } from '../../../platform/refusal.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { isOwn, sideOf } from '../policy.ts'
+import { blockingRemarks, type OwnedRemark } from '../queries/threads.ts'
+import { joined, ownPart } from '../rules.ts'
+import { lockThread } from './locking.ts'
+import { closeInside } from './changing.ts'
+import { rewriteInside } from './entries.ts'
+import { raiseInside } from './raising.ts'
+import { plainWords } from './saying.ts'
+
+/** The field `remark` of the brief over the threads that stand behind it (api.md, target 0). */
+export interface RemarkWriting {
+  agreement_id: number
+  text: string
+  via: Via
+}
+
+/** Staff close all, a client what its side has raised. */
+async function closeAll(tx: Transaction, actor: Actor, all: OwnedRemark[], via: Via): Promise<number | null> {
+  const theirs = actor.person.isRivc ? all : all.filter(({ side }) => side === sideOf(actor.person))
+  let event_id: number | null = null
+  for (const { id } of theirs) {
+    event_id = await closeInside(tx, actor, await lockThread(tx, actor, id), { reason: '', via })
+  }
+  return event_id
+}
+
+/**
+ * Makes the agreement's remark read as somebody wants it to: the same text changes nothing, another raises a remark or
+ * writes the caller's own anew, an empty one closes.
+ * @returns the event that its letters belong to, null when nothing happened
+ */
+export async function writeRemark(tx: Transaction, actor: Actor, { agreement_id, text, via }: RemarkWriting) {
+  const all = await blockingRemarks(tx, agreement_id)
+  if (text === joined(all)) return null
+  if (text === '') return closeAll(tx, actor, all, via)
+  const own = all.findLast((remark) => isOwn(actor.person, remark))
+  const words = plainWords(ownPart(text, all, own?.id))
+  if (words.text.length > agreements.MAX_REMARK) {
+    throw refuseField('remark', 'Замечание слишком длинное: сократите его')
+  }
+  const about = { entity: 'agreement' as const, entity_id: agreement_id }
+  if (!own) return (await raiseInside(tx, actor, { about, words, blocks: true, via })).event_id
+  const locked = await lockThread(tx, actor, own.id)
+  const entry = { id: own.entry_id, text: own.text, internal: false }
+  return rewriteInside(tx, actor, { locked, entry, words, via })
+}

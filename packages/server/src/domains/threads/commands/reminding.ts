@@ -1,0 +1,59 @@
+import type { Actor, Deps } from '../../../platform/call.ts'
+import { today } from '../../../platform/clock.ts'
+import { SCHEDULE } from '../../../platform/person.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { addDays, minutesOf, type Calendar } from '../../../platform/working-days.ts'
+import { calendarAround, knownSubject } from '../queries/subjects.ts'
+import { threadFields } from '../queries/threads.ts'
+import { CALENDAR_DAYS, dueStage, subjectOf } from '../rules.ts'
+import { lockSubject, markReminded } from '../store.ts'
+import { tell } from './telling.ts'
+
+/** Threads whose day is near or over. */
+const awaited = ({ db }: Deps, day: string) =>
+  db
+    .selectFrom('threads as t')
+    .select('t.id')
+    .where('t.state', '=', 'open')
+    .where('t.due', '<=', addDays(day, CALENDAR_DAYS))
+    .where((eb) => eb.or([eb('t.reminded', 'is', null), eb('t.reminded', '<>', 'people')]))
+    .orderBy('t.id')
+    .execute()
+
+async function remindOne(tx: Transaction, actor: Actor, id: number, days: { day: string; calendar: Calendar }) {
+  const about = subjectOf(await threadFields(tx, id))
+  await lockSubject(tx, about)
+  // Asked again under the lock: several processes at once, and an answer at this moment.
+  const { state, due, reminded } = await tx
+    .selectFrom('threads')
+    .select(['state', 'due', 'reminded'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const stage = state === 'open' && due !== null ? dueStage(due, reminded, days.day, days.calendar) : null
+  if (stage === null) return
+  const subject = await knownSubject(tx, actor.person, about).catch(() => undefined)
+  if (!subject) return
+  await markReminded(tx, id, stage)
+  await tell(
+    tx,
+    actor,
+    { ...about, ...subject },
+    { kind: 'thread.due', data: { thread_id: id, stage }, isInternal: true },
+  )
+}
+
+/** Reminds owners of what they have not answered before and after its day, then the release's people; each once. */
+export async function remindOwners(deps: Deps): Promise<void> {
+  const day = today(deps.clock)
+  const calendar = await calendarAround(deps.db, day)
+  if (minutesOf(calendar, day) === 0) return
+  const actor = { deps, person: SCHEDULE }
+  for (const { id } of await awaited(deps, day)) {
+    try {
+      await inTransaction(actor, (tx) => remindOne(tx, actor, id, { day, calendar }))
+    } catch (error) {
+      // One that cannot be told must not silence the others; the schedule comes back within the hour.
+      deps.log.error({ err: error, thread_id: id }, 'an owner was not reminded')
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { entryPolicy, isOwn, needsReason, reasons, threadPolicy } from './policy.ts'
+
+const staff = { isRivc: true, id: 1, email: 'manager@example.ru' }
+const client = { isRivc: false, id: 2, email: 'client1@example.ru' }
+const standing = (side: string, state = 'open') => ({ side, state })
+
+test.each([
+  ['answer', client, standing('staff'), true],
+  ['answer', client, standing('client', 'closed'), reasons.closed],
+  ['internal', staff, standing('client'), true],
+  ['internal', client, standing('client'), reasons.staffOnly],
+  ['close', client, standing('client', 'answered'), true],
+  ['close', client, standing('staff'), reasons.theirs],
+  ['close', staff, standing('client'), true],
+  ['close', staff, standing('client', 'closed'), reasons.closedAlready],
+  ['reopen', client, standing('client', 'closed'), true],
+  ['reopen', client, standing('client'), reasons.notClosed],
+  ['owner', client, standing('client'), reasons.staffOnly],
+  ['due', staff, standing('client'), true],
+  ['blocks', staff, standing('client'), reasons.theirsToBlock],
+  ['blocks', client, standing('client'), true],
+] as const)('%s by %o of %o: %o', (action, asker, state, answer) => {
+  expect(threadPolicy[action](asker, state)).toEqual(answer)
+})
+
+test('staff say why they close what a client has raised', () => {
+  expect(needsReason(staff, { side: 'client' })).toBe(true)
+  expect(needsReason(staff, { side: 'staff' })).toBe(false)
+  expect(needsReason(client, { side: 'client' })).toBe(false)
+})
+
+const words = { author_id: 2, address: null, withdrawn_at: null, ...standing('client') }
+
+test('own words are changed until they are taken back or the thread is closed', () => {
+  expect(entryPolicy.rewrite(client, words)).toBe(true)
+  expect(entryPolicy.rewrite(staff, words)).toEqual(reasons.notOwn)
+  expect(entryPolicy.withdraw(client, { ...words, withdrawn_at: '2026-03-06T06:30:00.000Z' })).toEqual(
+    reasons.withdrawn,
+  )
+  expect(entryPolicy.withdraw(client, { ...words, state: 'closed' })).toEqual(reasons.closed)
+})
+
+test('an address owns its words whatever its letter case, and nobody else’s', () => {
+  const nobody = { isRivc: false, id: 0, email: 'IT@example.ru' }
+  expect(isOwn(nobody, { author_id: null, address: 'it@example.ru' })).toBe(true)
+  expect(isOwn(nobody, { author_id: null, address: 'other@example.ru' })).toBe(false)
+  expect(isOwn(nobody, { author_id: 0, address: null })).toBe(false)
+})

@@ -1,0 +1,89 @@
+import type { threads } from '@vypusk/contract'
+import type { Answer, Policy } from '../../platform/ability.ts'
+import { outOfCalendar, type RefusalSpec } from '../../platform/refusal.ts'
+
+export const reasons = {
+  staffOnly: [403, 'Это делают сотрудники поставщика'],
+  theirs: [403, 'Замечание закрывает тот, кто его написал'],
+  theirsToBlock: [403, 'Держит ли замечание публикацию, решает тот, кто его написал'],
+  notOwn: [403, 'Изменить можно только то, что вы написали сами'],
+  closed: [422, 'Замечание закрыто. Откройте его снова, чтобы ответить'],
+  closedAlready: [422, 'Замечание уже закрыто'],
+  notClosed: [422, 'Замечание не закрыто'],
+  withdrawn: [422, 'Эти слова уже отозваны'],
+  noReason: [422, 'Напишите, почему замечание закрыто: его автор это прочитает'],
+  noWords: [422, 'Напишите, в чём дело'],
+  noThread: [404, 'Такого замечания нет'],
+  notStaff: [422, 'Отвечать за замечание может только сотрудник поставщика'],
+  noFile: [422, 'Прикрепить можно только файл, который вы загрузили'],
+} as const satisfies Record<string, RefusalSpec>
+
+/** What the right to do something to a thread depends on. */
+export interface ThreadState {
+  side: string
+  state: string
+}
+
+/** Who acts: everybody of a company is its side. */
+export interface Asker {
+  isRivc: boolean
+}
+
+export const sideOf = ({ isRivc }: Asker): threads.Side => (isRivc ? 'staff' : 'client')
+
+/** The side that raised a matter decides when it is over; staff may for a client, with a reason that its author is told. */
+export const needsReason = (asker: Asker, { side }: Pick<ThreadState, 'side'>): boolean =>
+  asker.isRivc && side === 'client'
+
+const staffs =
+  (rule: (standing: ThreadState) => Answer) =>
+  ({ isRivc }: Asker, standing: ThreadState): Answer =>
+    isRivc ? rule(standing) : reasons.staffOnly
+const unclosed = ({ state }: ThreadState): Answer => (state === 'closed' ? reasons.closed : true)
+const isTheirs = (asker: Asker, { side }: ThreadState) => sideOf(asker) === side
+
+export const threadPolicy: Policy<threads.Action, Asker, ThreadState> = {
+  answer: (_, standing) => unclosed(standing),
+  internal: staffs(unclosed),
+  close: (asker, standing) => {
+    if (!isTheirs(asker, standing) && !asker.isRivc) return reasons.theirs
+    return standing.state === 'closed' ? reasons.closedAlready : true
+  },
+  reopen: (asker, standing) => {
+    if (!isTheirs(asker, standing) && !asker.isRivc) return reasons.theirs
+    return standing.state === 'closed' ? true : reasons.notClosed
+  },
+  owner: staffs(unclosed),
+  due: staffs(unclosed),
+  blocks: (asker, standing) => (isTheirs(asker, standing) ? unclosed(standing) : reasons.theirsToBlock),
+}
+
+/** What the right to one's own words depends on. */
+export interface EntryState extends ThreadState {
+  author_id: number | null
+  address: string | null
+  withdrawn_at: string | null
+}
+
+/** Whoever asks by a letter without an account is known by the address it was sent to. */
+export interface Speaker extends Asker {
+  id: number
+  email: string | null
+}
+
+export const isOwn = ({ id, email }: Speaker, words: Pick<EntryState, 'author_id' | 'address'>): boolean =>
+  id > 0 ? words.author_id === id : words.address !== null && words.address.toLowerCase() === email?.toLowerCase()
+
+function own(speaker: Speaker, words: EntryState): Answer {
+  if (!isOwn(speaker, words)) return reasons.notOwn
+  if (words.withdrawn_at !== null) return reasons.withdrawn
+  return unclosed(words)
+}
+
+export const entryPolicy: Policy<threads.EntryAction, Speaker, EntryState> = { rewrite: own, withdraw: own }
+
+/** What people read when the database refuses. */
+export const constraints: Record<string, RefusalSpec> = {
+  threads_owner_fk: [422, 'Такого сотрудника нет'],
+  threads_due_in_calendar: outOfCalendar('Ответить до'),
+}

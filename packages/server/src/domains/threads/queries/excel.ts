@@ -1,0 +1,47 @@
+import { decodeName, type threads } from '@vypusk/contract'
+import type { Deps, Person } from '../../../platform/call.ts'
+import { today } from '../../../platform/clock.ts'
+import { excelName, excelReply } from '../../../platform/excel.ts'
+import type { ExcelColumn } from '../../../platform/excel-xml.ts'
+import { countOf } from '../../../platform/page.ts'
+import { readInParts } from '../../../platform/parts.ts'
+import type { StreamReply } from '../../../platform/reply.ts'
+import { stateNames } from '../rules.ts'
+import { filtered, idsInOrder, rowsOf } from './list.ts'
+
+type Column = ExcelColumn<threads.ThreadRow>
+
+const columns = (publicUrl: string): Column[] => [
+  {
+    title: '№',
+    width: 10,
+    cell: ({ id, entity_id }) => ({ number: id, href: `${publicUrl}/agreements/${entity_id}` }),
+  },
+  { title: 'Замечание', width: 60, cell: ({ text }) => text },
+  { title: 'Релиз', width: 30, cell: ({ title }) => title },
+  { title: 'Компания', width: 28, cell: ({ company }) => decodeName(company.namecomp) },
+  { title: 'Кто написал', width: 26, cell: ({ user }) => user.name },
+  { title: 'Когда', width: 17, cell: ({ created_at }) => ({ moment: created_at }) },
+  { title: 'Отвечает', width: 26, cell: ({ owner }) => owner && owner.name },
+  { title: 'Ответить до', width: 13, cell: ({ due }) => due && { day: due } },
+  { title: 'Просрочено', width: 12, cell: ({ is_late }) => (is_late ? 'да' : 'нет') },
+  { title: 'Держит публикацию', width: 12, cell: ({ blocks }) => (blocks ? 'да' : 'нет') },
+  { title: 'Состояние', width: 14, cell: ({ state }) => stateNames[state] },
+  { title: 'Записей', width: 9, cell: ({ entries_count }) => entries_count },
+]
+
+/** Every matching remark as a workbook, without pages. */
+export async function threadsExcel(deps: Deps, person: Person, query: threads.ThreadQuery): Promise<StreamReply> {
+  const day = today(deps.clock)
+  const asked = { ...query, person, day }
+  const parts = readInParts(deps.longDb, {
+    all: (snapshot) => idsInOrder(snapshot, asked),
+    each: (snapshot, ids) => rowsOf(snapshot, ids, day),
+  })
+  const total = await countOf(filtered(deps.db, asked))
+  return excelReply(
+    excelName('remarks', {}),
+    { name: 'Замечания', columns: columns(deps.settings.publicUrl), parts },
+    total,
+  )
+}

@@ -1,0 +1,178 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import type { threads } from '@vypusk/contract'
+import type { Db, Deps, Person } from '../../../platform/call.ts'
+import { today } from '../../../platform/clock.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
+import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { companyNames, personNames } from '../../catalog/port.ts'
+import { inState, isLate, type Awaited } from '../rules.ts'
+
+type Tables = { t: DB['threads']; s: DB['thread_subjects']; c: DB['shared_companies']; e: DB['entries'] }
+type In = ExpressionBuilder<Tables & DB, 't' | 's' | 'c' | 'e'>
+
+/** Remarks of agreements that are there, each with what it began with. */
+const all = (db: Db) =>
+  db
+    .selectFrom('threads as t')
+    .innerJoin('thread_subjects as s', (join) =>
+      join.on('s.entity', '=', sql.lit('agreement')).onRef('s.entity_id', '=', 't.agreement_id'),
+    )
+    .innerJoin('shared_companies as c', 'c.idcomp', 's.idcomp')
+    .innerJoin('entries as e', (join) =>
+      join.on('e.id', '=', (eb) =>
+        eb
+          .selectFrom('entries as first')
+          .select((of) => of.fn.min('first.id').as('id'))
+          .whereRef('first.thread_id', '=', 't.id'),
+      ),
+    )
+    .where('s.is_living', '=', true)
+
+const isOneOf = (column: Expression<unknown>, values: number[]) =>
+  values.length > 0 ? [sql<SqlBool>`${column} = any(${values}::int[])`] : []
+
+const folded = (column: string) => sql<string>`translate(lower(${sql.ref(column)}), 'ё', 'е')`
+
+function holds(eb: In, text: string) {
+  const like = containing(text)
+  const exact = /^\d{1,9}$/.test(text) ? [eb('t.id', '=', Number(text))] : []
+  return eb.or([...['e.text', 's.title', 'c.namecomp'].map((column) => eb(folded(column), 'like', like)), ...exact])
+}
+
+type Asked = threads.ThreadQuery & { person: Person; day: string }
+
+const lateOn = (day: string) => sql<SqlBool>`(t.state = 'open' and t.due < ${day}::date)`
+
+/** What releases, companies, owners and words choose. */
+const chosen = (db: Db, { release_ids, client_ids, owner_ids, search_string }: Asked) =>
+  all(db).where((eb) =>
+    eb.and([
+      ...isOneOf(eb.ref('s.release_id'), release_ids),
+      ...isOneOf(eb.ref('s.idcomp'), client_ids),
+      ...isOneOf(eb.ref('t.owner_id'), owner_ids),
+      ...(search_string ? [holds(eb, search_string)] : []),
+    ]),
+  )
+
+export const filtered = (db: Db, asked: Asked) =>
+  chosen(db, asked).where((eb) =>
+    eb.and([
+      eb('t.state', 'in', inState(asked.shown)),
+      ...(asked.mine ? [eb('t.owner_id', '=', asked.person.id)] : []),
+      ...(asked.late ? [lateOn(asked.day)] : []),
+      ...(asked.blocking ? [eb('t.blocks', '=', true)] : []),
+    ]),
+  )
+
+const orders: Record<(typeof threads.threadOrder)[number], Expression<unknown>> = {
+  id: sql.ref('t.id'),
+  due: sql.ref('t.due'),
+  state: sql`array_position(array['open', 'answered', 'closed'], t.state)`,
+  title: inRussianOrder('s.title'),
+  company: inRussianOrder('c.namecomp'),
+  owner: inRussianOrder(sql`(select u.name from shared_users u where u.id = t.owner_id)`),
+  created_at: sql.ref('t.created_at'),
+  updated_at: sql.ref('t.updated_at'),
+}
+
+/** What waits for an answer stands before what has one; of these the nearest day first. */
+const inOrder = (db: Db, asked: Asked) => {
+  const direction = asked.isDesc ? 'desc' : 'asc'
+  const rows = filtered(db, asked)
+  const ordered = asked.order_by
+    ? rows.orderBy(orders[asked.order_by], (order) => order[direction]().nullsLast())
+    : rows.orderBy(orders.state).orderBy('t.due', (order) => order.asc().nullsLast())
+  return ordered.orderBy('t.id', direction)
+}
+
+export const idsInOrder = (db: Db, asked: Asked) => inOrder(db, asked).select('t.id')
+
+const fields = (db: Db, ids: number[]) =>
+  all(db)
+    .select(['t.id', 't.agreement_id', 't.side', 't.author_id', 't.address', 't.owner_id', 't.due', 't.blocks'])
+    .select(['t.state', 't.created_at', 't.updated_at', 's.release_id', 'e.text', 'c.idcomp', 'c.namecomp'])
+    .select([sql<string>`s.title`.as('title')])
+    .select((eb) =>
+      eb
+        .selectFrom('entries as said')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('said.thread_id', '=', 't.id')
+        .where('said.withdrawn_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('entries_count'),
+    )
+    .where('t.id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy(sql`array_position(${ids}::int[], t.id)`)
+    .execute()
+
+/** The rows of these threads, in the order given. */
+export async function rowsOf(db: Db, ids: number[], day: string): Promise<threads.ThreadRow[]> {
+  const rows = await fields(db, ids)
+  const people = rows.flatMap(({ author_id, owner_id }) => [author_id, owner_id]).filter((id) => id !== null)
+  const names = await personNames(db, [...new Set(people)])
+  const userOf = (id: number | null, address: string | null) =>
+    id === null ? { id: 0, name: address ?? '' } : { id, name: names.get(id)?.name ?? '' }
+  return rows.map(({ agreement_id, author_id, address, owner_id, idcomp, namecomp, side, state, ...row }) => ({
+    ...row,
+    entity: 'agreement' as const,
+    entity_id: agreement_id ?? 0,
+    side: side as threads.Side,
+    state: state as threads.State,
+    user: userOf(author_id, address),
+    owner: owner_id === null ? null : userOf(owner_id, null),
+    company: { idcomp, namecomp },
+    is_late: isLate({ state, due: row.due } satisfies Awaited, day),
+  }))
+}
+
+const countsOf = (db: Db, asked: Asked): Promise<threads.Counts> =>
+  chosen(db, asked)
+    .where('t.state', '<>', 'closed')
+    .select([
+      sql<number>`count(*)::int`.as('unclosed'),
+      sql<number>`(count(*) filter (where t.owner_id = ${asked.person.id}))::int`.as('mine'),
+      sql<number>`(count(*) filter (where ${lateOn(asked.day)}))::int`.as('late'),
+      sql<number>`(count(*) filter (where t.blocks))::int`.as('blocking'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** One page of remarks, with how many wait for whom. */
+export async function listThreads({ db, clock }: Deps, person: Person, query: threads.ThreadQuery) {
+  const day = today(clock)
+  const asked = { ...query, person, day }
+  const [total, counts, ids] = await Promise.all([
+    countOf(filtered(db, asked)),
+    countsOf(db, asked),
+    idsInOrder(db, asked).limit(query.per_page).offset(offsetOf(query)).execute(),
+  ])
+  const rows = await rowsOf(
+    db,
+    ids.map(({ id }) => id),
+    day,
+  )
+  return { ...toPage(query, total, rows), counts }
+}
+
+/** What the list can be filtered by. */
+export async function filtersOf(db: Db) {
+  const [rows, owners] = await Promise.all([
+    all(db).select(['s.release_id', 's.title', 's.idcomp']).distinct().execute(),
+    all(db).select('t.owner_id').where('t.owner_id', 'is not', null).distinct().execute(),
+  ])
+  const releases = new Map(rows.map(({ release_id, title }) => [release_id ?? 0, title ?? '']))
+  const [companies, names] = await Promise.all([
+    companyNames(db, [...new Set(rows.map(({ idcomp }) => idcomp ?? 0))]),
+    personNames(
+      db,
+      owners.map(({ owner_id }) => owner_id ?? 0),
+    ),
+  ])
+  const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'ru')
+  return {
+    releases: [...releases].map(([id, name]) => ({ id, name })).toSorted((a, b) => b.id - a.id),
+    companies: [...companies.values()].toSorted((a, b) => a.namecomp.localeCompare(b.namecomp, 'ru')),
+    owners: [...names.values()].toSorted(byName),
+  }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db, Person } from '../../../platform/call.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { CALENDAR_DAYS, type SubjectId } from '../rules.ts'
+import { addDays, type Calendar } from '../../../platform/working-days.ts'
+import { knowing } from '../../access/port.ts'
+
+const subject = (db: Db, { entity, entity_id }: SubjectId) =>
+  db
+    .selectFrom('thread_subjects as s')
+    // The columns of a union are never known to be there; these are.
+    .select([sql<number>`s.idcomp`.as('idcomp'), 's.release_id', 's.owner_id', sql<string>`s.title`.as('title')])
+    .where('s.entity', '=', sql.lit(entity))
+    .where('s.entity_id', '=', entity_id)
+    .where('s.is_living', '=', true)
+    .executeTakeFirst()
+
+/** What a thread is about, where the person may know of it. @throws 404 */
+export async function knownSubject(db: Db, { isRivc, idcomp }: Person, id: SubjectId) {
+  const found = await subject(db, id)
+  if (!found) throw refuse('not_found')
+  if (isRivc) return found
+  const knows = await knowing(db, id.entity, id.entity_id)
+  if (idcomp === null || !knows.includes(idcomp)) throw refuse('not_found')
+  return found
+}
+
+/** The production calendar around a day, far enough for what is counted in a few working days. */
+export async function calendarAround(db: Db, day: string): Promise<Calendar> {
+  const rows = await db
+    .selectFrom('shared_calendar_days')
+    .select(['day', 'minutes'])
+    .where('day', '>=', addDays(day, -CALENDAR_DAYS))
+    .where('day', '<=', addDays(day, CALENDAR_DAYS))
+    .execute()
+  return new Map(rows.map((row) => [row.day, row.minutes]))
+}

@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import { threads } from '@vypusk/contract'
+import { abilitiesBy } from '../../../platform/ability.ts'
+import type { Db, Person } from '../../../platform/call.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { personNames } from '../../catalog/port.ts'
+import { entryPolicy, needsReason, reasons, threadPolicy } from '../policy.ts'
+import { subjectOf, type Remark, type SubjectId } from '../rules.ts'
+
+const columns = (db: Db) =>
+  db
+    .selectFrom('threads as t')
+    .select(['t.id', 't.agreement_id', 't.request_id', 't.kind', 't.side', 't.author_id', 't.address', 't.owner_id'])
+    .select(['t.due', 't.blocks', 't.state', 't.closed_at', 't.closed_by', 't.closed_address', 't.closed_reason'])
+    .select(['t.created_at', 't.updated_at', 't.version'])
+
+export type ThreadFields = Awaited<ReturnType<typeof threadFields>>
+
+/** One thread as it is kept. @throws 404 */
+export async function threadFields(db: Db, id: number) {
+  const found = await columns(db).where('t.id', '=', id).executeTakeFirst()
+  if (!found) throw refuseWith(reasons.noThread)
+  return found
+}
+
+/** Entries of threads that the person may read, oldest first. */
+const entriesOf = (db: Db, { isRivc }: Pick<Person, 'isRivc'>, ids: number[]) =>
+  db
+    .selectFrom('entries as e')
+    .select(['e.id', 'e.thread_id', 'e.side', 'e.author_id', 'e.address', 'e.html', 'e.internal', 'e.created_at'])
+    .select(['e.edited_at', 'e.withdrawn_at'])
+    .where('e.thread_id', '=', sql<number>`any(${ids}::int[])`)
+    .$if(!isRivc, (open) => open.where('e.internal', '=', false))
+    .orderBy('e.id')
+    .execute()
+
+const filesOf = (db: Db, entries: number[]) =>
+  db
+    .selectFrom('entry_files as ef')
+    .innerJoin('shared_files as f', 'f.id', 'ef.file_id')
+    .select(['ef.entry_id', 'f.id', 'f.file_name', 'f.version', 'f.size', 'f.sha256', 'f.uploaded'])
+    .where('ef.entry_id', '=', sql<number>`any(${entries}::int[])`)
+    .where('f.deleted_at', 'is', null)
+    .orderBy('f.id')
+    .execute()
+
+type EntryFields = Awaited<ReturnType<typeof entriesOf>>[number]
+type Reader = Pick<Person, 'id' | 'isRivc' | 'email'>
+type Names = Awaited<ReturnType<typeof personNames>>
+
+const userOf = (names: Names, id: number | null, address: string | null) =>
+  id === null ? { id: 0, name: address ?? '' } : { id, name: names.get(id)?.name ?? '' }
+
+/** What was taken back is gone for everybody, with its files. */
+function entryOf(reader: Reader, row: EntryFields, of: ThreadFields, names: Names, files: threads.Entry['files']) {
+  const isGone = row.withdrawn_at !== null
+  return {
+    id: row.id,
+    side: threads.side.parse(row.side),
+    user: userOf(names, row.author_id, row.address),
+    html: isGone ? '' : row.html,
+    internal: row.internal,
+    files: isGone ? [] : files,
+    created_at: row.created_at,
+    edited_at: row.edited_at,
+    withdrawn_at: row.withdrawn_at,
+    abilities: abilitiesBy(entryPolicy, reader, { ...row, side: of.side, state: of.state }),
+  }
+}
+
+function threadOf(reader: Reader, row: ThreadFields, names: Names, entries: threads.Entry[]): threads.Thread {
+  const { closed_at, closed_by, closed_address, closed_reason } = row
+  return {
+    id: row.id,
+    ...subjectOf(row),
+    kind: threads.kind.parse(row.kind),
+    side: threads.side.parse(row.side),
+    user: userOf(names, row.author_id, row.address),
+    owner: row.owner_id === null ? null : userOf(names, row.owner_id, null),
+    due: row.due,
+    blocks: row.blocks,
+    state: threads.state.parse(row.state),
+    closing:
+      closed_at === null
+        ? null
+        : { at: closed_at, user: userOf(names, closed_by, closed_address), reason: closed_reason },
+    needs_reason: needsReason(reader, row),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+    entries,
+    abilities: abilitiesBy(threadPolicy, reader, row),
+  }
+}
+
+async function whole(db: Db, reader: Reader, rows: ThreadFields[]): Promise<threads.Thread[]> {
+  const said = await entriesOf(
+    db,
+    reader,
+    rows.map(({ id }) => id),
+  )
+  const people = [
+    ...rows.flatMap(({ author_id, owner_id, closed_by }) => [author_id, owner_id, closed_by]),
+    ...said.map(({ author_id }) => author_id),
+  ].filter((id) => id !== null)
+  const [files, names] = await Promise.all([
+    filesOf(
+      db,
+      said.map(({ id }) => id),
+    ),
+    personNames(db, [...new Set(people)]),
+  ])
+  const entries = Map.groupBy(said, ({ thread_id }) => thread_id)
+  const attached = Map.groupBy(files, ({ entry_id }) => entry_id)
+  const infoOf = (id: number) => (attached.get(id) ?? []).map(({ entry_id: _, ...file }) => file)
+  return rows.map((row) =>
+    threadOf(
+      reader,
+      row,
+      names,
+      (entries.get(row.id) ?? []).map((entry) => entryOf(reader, entry, row, names, infoOf(entry.id))),
+    ),
+  )
+}
+
+/** Threads of a thing as the person may read them, oldest first; whether the thing is theirs to know of was asked. */
+export async function threadsOf(db: Db, reader: Reader, { entity, entity_id }: SubjectId): Promise<threads.Thread[]> {
+  const column = entity === 'agreement' ? ('t.agreement_id' as const) : ('t.request_id' as const)
+  return whole(db, reader, await columns(db).where(column, '=', entity_id).orderBy('t.id').execute())
+}
+
+/** One of them. @throws 404 */
+export async function threadFor(db: Db, reader: Reader, id: number): Promise<threads.Thread> {
+  const [found] = await whole(db, reader, [await threadFields(db, id)])
+  if (!found) throw refuseWith(reasons.noThread)
+  return found
+}
+
+/** An entry with what its right depends on; undefined where the thread has no such, or not for this person. */
+export const entryFields = (db: Db, thread_id: number, id: number, isRivc: boolean) =>
+  db
+    .selectFrom('entries as e')
+    .innerJoin('threads as t', 't.id', 'e.thread_id')
+    .select([
+      'e.id',
+      'e.author_id',
+      'e.address',
+      'e.html',
+      'e.text',
+      'e.internal',
+      'e.withdrawn_at',
+      't.side',
+      't.state',
+    ])
+    .where('e.thread_id', '=', thread_id)
+    .where('e.id', '=', id)
+    .$if(!isRivc, (open) => open.where('e.internal', '=', false))
+    .executeTakeFirst()
+
+/** The entry that a thread began with. */
+export const firstEntry = (db: Db, thread_id: number) =>
+  db
+    .selectFrom('entries')
+    .select(['id', 'text', 'html'])
+    .where('thread_id', '=', thread_id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+/** What holds the publication up, oldest first, with whose it is. */
+export const blockingRemarks = (db: Db, agreement_id: number): Promise<OwnedRemark[]> =>
+  db
+    .selectFrom('threads as t')
+    .innerJoin('entries as e', (join) =>
+      join.on('e.id', '=', (eb) =>
+        eb
+          .selectFrom('entries as first')
+          .select((of) => of.fn.min('first.id').as('id'))
+          .whereRef('first.thread_id', '=', 't.id'),
+      ),
+    )
+    .select(['t.id', 't.side', 't.author_id', 't.address', 't.state', 'e.text', 'e.id as entry_id'])
+    .where('t.agreement_id', '=', agreement_id)
+    .where('t.blocks', '=', true)
+    .where('t.state', '<>', 'closed')
+    .orderBy('t.id')
+    .execute()
+
+export interface OwnedRemark extends Remark {
+  side: string
+  author_id: number | null
+  address: string | null
+  state: string
+  entry_id: number
+}
+
+/** How many entries somebody has written about a thing since a moment. */
+export async function writtenSince(
+  db: Db,
+  { author_id, address }: { author_id: number | null; address: string | null },
+  { entity, entity_id }: SubjectId,
+  since: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('entries as e')
+    .innerJoin('threads as t', 't.id', 'e.thread_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .$castTo<{ count: number }>()
+    .where(entity === 'agreement' ? 't.agreement_id' : 't.request_id', '=', entity_id)
+    .where(author_id === null ? sql`e.address` : sql`e.author_id`, '=', author_id ?? address)
+    .where('e.created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { agreements, threads } from '@vypusk/contract'
+import type { Api } from '../../testing/app.ts'
+import { letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { makePerson } from '../../testing/make.ts'
+
+/** The brief's `remark` over the threads behind it (api.md, target 0). */
+
+const world = letterWorld()
+const write = (api: Api, id: number, remark: string) => update(api, id, { updateTarget: 0, remark })
+const remarkOf = async (id: number) => (await read(world, id)).remark
+const threadsOf = async (api: Api, id: number) =>
+  (await api(threads.of, { params: { entity: 'agreement', id } })).body.threads
+const colleague = async () => {
+  await makePerson(world.product.deps.db, 'client1b', { idcomp: world.people.company1 })
+  return world.product.as('client1b')
+}
+
+test('each one’s remark is their own, and the reply joins them oldest first', async () => {
+  const other = await colleague()
+  const id = await newAgreement(world)
+  await write(world.client1, id, 'Не печатается форма')
+  await write(other, id, 'Не печатается форма\n\nНужна инструкция')
+  expect(await remarkOf(id)).toBe('Не печатается форма\n\nНужна инструкция')
+  await write(world.client1, id, 'Форма печатается криво\n\nНужна инструкция')
+  expect(await remarkOf(id)).toBe('Форма печатается криво\n\nНужна инструкция')
+  const [first, second, ...more] = await threadsOf(world.manager, id)
+  expect(more).toEqual([])
+  expect([first?.user.name, second?.user.name]).toEqual(['Имя client1', 'Имя client1b'])
+  expect(first).toMatchObject({ side: 'client', blocks: true, state: 'open', due: '2026-03-12' })
+})
+
+test('the text of the reply changes nothing: no version, no history, no letter', async () => {
+  const id = await newAgreement(world)
+  await write(world.client1, id, 'Рано\nутром')
+  const before = await read(world, id)
+  const { body } = await write(world.manager, id, 'Рано\nутром')
+  expect(body.mail).toBe('none')
+  expect(await read(world, id)).toEqual(before)
+})
+
+test('a client’s "" closes what its side has raised and leaves what staff ask', async () => {
+  const id = await newAgreement(world)
+  await write(world.manager, id, 'Когда у вас окно?')
+  await write(world.client1, id, 'Рано')
+  await write(world.client1, id, '')
+  expect(await remarkOf(id)).toBe('Когда у вас окно?')
+})
+
+test('staff’s "" closes all, and the author of each is told', async () => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  await write(world.client1, id, 'Рано')
+  world.smtp.received.length = 0
+  const { body } = await write(world.manager, id, '')
+  expect([body.mail, body.agreement.remark]).toEqual(['sent', ''])
+  expect(world.smtp.received.map(({ to }) => to)).toEqual(['client1@example.ru'])
+  expect(world.smtp.received[0]?.mail.text).toContain('Причина: не указана')
+  const [thread] = await threadsOf(world.client1, id)
+  expect(thread).toMatchObject({ state: 'closed', closing: { user: { name: 'Имя manager' } } })
+})
+
+test('a remark of agreements/add is a thread of whoever makes it', async () => {
+  const id = await newAgreement(world, { remark: 'Ночью нельзя' })
+  const [thread] = await threadsOf(world.client1, id)
+  expect(thread).toMatchObject({ side: 'staff', user: { name: 'Имя manager' }, owner: { name: 'Имя manager' } })
+  expect(await read(world, id)).toMatchObject({ remark: 'Ночью нельзя', version: 1 })
+})
+
+test('a client agrees and remarks in one: what is said with it holds nothing up', async () => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  const { body } = await update(world.client1, id, { updateTarget: 5, remark: 'Пришлите инструкцию' })
+  expect(body.agreement).toMatchObject({ status: 2, remark: '' })
+  const [thread] = await threadsOf(world.manager, id)
+  expect(thread).toMatchObject({ blocks: false, state: 'open', side: 'client' })
+})
+
+test('approving closes nothing', async () => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  await write(world.client1, id, 'Рано')
+  const { body } = await update(world.client1, id, { updateTarget: 5 })
+  expect(body.agreement).toMatchObject({ status: 2, remark: 'Рано' })
+})
+
+test('the list still finds and orders by remarks', async () => {
+  const id = await newAgreement(world)
+  await write(world.client1, id, 'Неповторимое слово')
+  const query = { search_string: 'неповторимое', order_by: 'remark' } as const
+  const { body } = await world.manager(agreements.list, { query })
+  expect(body.data.map((row) => row.id)).toEqual([id])
+})

@@ -1,0 +1,36 @@
+import { threads } from '@vypusk/contract'
+import type { Deps } from '../../platform/call.ts'
+import type { Routes } from '../../platform/mount.ts'
+import { answerThread } from './commands/answering.ts'
+import { saveThread, turnThread } from './commands/changing.ts'
+import { rewriteEntry, withdrawEntry } from './commands/entries.ts'
+import { raiseThread } from './commands/raising.ts'
+import { remindOwners } from './commands/reminding.ts'
+import { threadsExcel } from './queries/excel.ts'
+import { filtersOf, listThreads } from './queries/list.ts'
+import { knownSubject } from './queries/subjects.ts'
+import { threadsOf } from './queries/threads.ts'
+
+export const routes: Routes = (mount) => {
+  mount(threads.list, ({ deps, person, body }) =>
+    body.isExcel ? threadsExcel(deps, person, body) : listThreads(deps, person, body),
+  )
+  mount(threads.getFilters, ({ deps }) => filtersOf(deps.db))
+  mount(threads.of, async ({ deps, person, params }) => {
+    const about = { entity: params.entity, entity_id: params.id }
+    await knownSubject(deps.db, person, about)
+    return { threads: await threadsOf(deps.db, person, about) }
+  })
+  mount(threads.raise, raiseThread)
+  mount(threads.answer, answerThread)
+  mount(threads.rewrite, rewriteEntry)
+  mount(threads.withdraw, withdrawEntry)
+  mount(threads.save, saveThread)
+  mount(threads.turn, turnThread)
+}
+
+/** Owners hear in working hours; whether today is a working day the job asks the production calendar. */
+const WORKING_HOURS = '5 9-17 * * *'
+
+export const connect = (deps: Deps): Promise<void> =>
+  deps.jobs.every(WORKING_HOURS, 'remind_owners', () => remindOwners(deps))

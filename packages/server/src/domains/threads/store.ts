@@ -1,0 +1,54 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { DB } from '../../platform/db-types.gen.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import type { SubjectId } from './rules.ts'
+
+/** What threads are about stands still until the transaction ends: locks are taken from there on, never back. */
+export async function lockSubject(tx: Transaction, { entity, entity_id }: SubjectId): Promise<void> {
+  const from = entity === 'agreement' ? ('agreements_for_threads' as const) : ('requests_for_threads' as const)
+  await tx.selectFrom(from).select('id').where('id', '=', entity_id).forUpdate().execute()
+}
+
+export const columnsOf = ({ entity, entity_id }: SubjectId) => ({
+  agreement_id: entity === 'agreement' ? entity_id : null,
+  request_id: entity === 'request' ? entity_id : null,
+})
+
+export const insertThread = (tx: Transaction, row: Insertable<DB['threads']>) =>
+  tx.insertInto('threads').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()
+
+/** @returns the new version */
+export async function updateThread(tx: Transaction, id: number, set: Updateable<DB['threads']>): Promise<number> {
+  const { version } = await tx
+    .updateTable('threads')
+    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** Its own, not a new version: nobody works with it. */
+export const markReminded = (tx: Transaction, id: number, reminded: string) =>
+  tx.updateTable('threads').set({ reminded }).where('id', '=', id).execute()
+
+export const insertEntry = (tx: Transaction, row: Insertable<DB['entries']>) =>
+  tx.insertInto('entries').values(row).returning('id').executeTakeFirstOrThrow()
+
+export const updateEntry = (tx: Transaction, id: number, set: Updateable<DB['entries']>) =>
+  tx.updateTable('entries').set(set).where('id', '=', id).execute()
+
+/** @param files ids without repetition */
+export async function writeFiles(tx: Transaction, entry_id: number, files: number[]): Promise<void> {
+  await tx
+    .deleteFrom('entry_files')
+    .where('entry_id', '=', entry_id)
+    .where('file_id', '<>', sql<number>`all(${files}::int[])`)
+    .execute()
+  if (files.length === 0) return
+  await tx
+    .insertInto('entry_files')
+    .values(files.map((file_id) => ({ entry_id, file_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

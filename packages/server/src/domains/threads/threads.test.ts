@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { threads, type BodyInput } from '@vypusk/contract'
+import type { Api } from '../../testing/app.ts'
+import { letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
+import { makeFile } from '../../testing/make-publication.ts'
+import { remindOwners } from './commands/reminding.ts'
+
+const world = letterWorld()
+const about = (id: number) => ({ entity: 'agreement' as const, id })
+const raise = async (api: Api, id: number, body: BodyInput<typeof threads.raise>) =>
+  (await api(threads.raise, { params: about(id), body })).body.thread
+const threadsOf = async (api: Api, id: number) => (await api(threads.of, { params: about(id) })).body.threads
+const answer = (api: Api, id: number, body: BodyInput<typeof threads.answer>) =>
+  api(threads.answer, { params: { id }, body })
+const turn = (api: Api, id: number, body: BodyInput<typeof threads.turn>) => api(threads.turn, { params: { id }, body })
+const later = (days: number) => {
+  const { clock } = world.product
+  clock.set(new Date(clock.now().getTime() + days * 24 * 3600_000).toISOString())
+}
+
+test('a matter goes from open to answered to closed, and both sides hear', async () => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  world.smtp.received.length = 0
+  const thread = await raise(world.client1, id, { html: '<p>Форма <b>не</b> печатается</p>' })
+  expect(thread).toMatchObject({ state: 'open', side: 'client', blocks: true, version: 1 })
+  expect(world.smtp.received.map(({ to }) => to).toSorted()).toEqual(['admin@example.ru', 'manager@example.ru'])
+  expect((await read(world, id)).remark).toBe('Форма не печатается')
+  world.smtp.received.length = 0
+  const answered = await answer(world.manager, thread.id, { html: '<p>Исправили</p>' })
+  expect(answered.body.thread.state).toBe('answered')
+  expect(world.smtp.received.map(({ to }) => to)).toEqual(['client1@example.ru'])
+  expect(world.smtp.received[0]?.mail.text).toMatch(/Исправили[\s\S]*\/approve\//)
+  expect((await answer(world.client1, thread.id, { html: '<p>Всё равно нет</p>' })).body.thread.state).toBe('open')
+  const closed = await turn(world.client1, thread.id, { state: 'closed' })
+  expect(closed.body.thread).toMatchObject({ state: 'closed', closing: { user: { name: 'Имя client1' } } })
+  expect((await read(world, id)).remark).toBe('')
+  expect((await answer(world.manager, thread.id, { html: '<p>Ещё</p>' })).status).toBe(422)
+  expect((await turn(world.client1, thread.id, { state: 'open' })).body.thread.state).toBe('open')
+  expect((await read(world, id)).remark).toBe('Форма не печатается')
+})
+
+test('staff close a client’s matter with a reason only, which its author reads', async () => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  const thread = await raise(world.client1, id, { html: '<p>Рано</p>' })
+  world.smtp.received.length = 0
+  const silent = await turn(world.manager, thread.id, { state: 'closed' })
+  expect([silent.status, silent.refusal.errors?.['reason']?.length]).toEqual([422, 1])
+  await turn(world.manager, thread.id, { state: 'closed', reason: 'Перенесли на вечер' })
+  expect(world.smtp.received.map(({ to }) => to)).toEqual(['client1@example.ru'])
+  expect(world.smtp.received[0]?.mail.text).toContain('Перенесли на вечер')
+})
+
+test('a client closes nothing that staff have raised', async () => {
+  const id = await newAgreement(world)
+  const thread = await raise(world.manager, id, { html: '<p>Когда у вас окно?</p>' })
+  const { status, refusal } = await turn(world.client1, thread.id, { state: 'closed' })
+  expect(status).toBe(403)
+  expect(refusal.message).toBe((await threadsOf(world.client1, id))[0]?.abilities.close)
+})
+
+test('two people at once: the second is told what stands there now', async () => {
+  const id = await newAgreement(world)
+  const { id: thread_id, version } = await raise(world.client1, id, { html: '<p>Рано</p>' })
+  const save = (due: string) => world.manager(threads.save, { params: { id: thread_id }, body: { due, version } })
+  const both = await Promise.all([save('2026-03-20'), save('2026-03-23')])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const lost = both.find(({ status }) => status === 409)
+  const kept = both.find(({ status }) => status === 200)
+  expect(lost?.refusal['current']).toEqual(kept?.body.thread)
+})
+
+test('own words are written anew and taken back; others’ are not', async () => {
+  const id = await newAgreement(world)
+  const thread = await raise(world.client1, id, { html: '<p>Рано</p>' })
+  const said = (await answer(world.client1, thread.id, { html: '<p>И пароль: 123</p>' })).body.thread.entries[1]!
+  const own = { params: { id: thread.id, entry_id: said.id } }
+  expect((await world.manager(threads.rewrite, { ...own, body: { html: '<p>Нет</p>' } })).status).toBe(403)
+  const { body } = await world.client1(threads.withdraw, own)
+  expect(body.thread.entries[1]).toMatchObject({ html: '', files: [], withdrawn_at: expect.any(String) })
+  expect(JSON.stringify(await threadsOf(world.manager, id))).not.toContain('123')
+  const first = { params: { id: thread.id, entry_id: thread.entries[0]!.id } }
+  await world.client1(threads.rewrite, { ...first, body: { html: '<p>Рано утром</p>' } })
+  expect((await read(world, id)).remark).toBe('Рано утром')
+})
+
+test('a file is attached by whoever has sent it, and read by both sides', async () => {
+  const { db } = world.product.deps
+  const id = await newAgreement(world)
+  const [own, foreign] = [
+    await makeFile(db, { uploaded_by: world.people.client1 }),
+    await makeFile(db, { uploaded_by: world.people.manager }),
+  ]
+  const refused = await world.client1(threads.raise, { params: about(id), body: { html: '', files: [foreign] } })
+  expect([refused.status, Object.keys(refused.refusal.errors ?? {})]).toEqual([422, ['files']])
+  const thread = await raise(world.client1, id, { html: '', files: [own] })
+  expect(thread.entries[0]?.files.map((file) => file.id)).toEqual([own])
+  const nothing = await world.client1(threads.raise, { params: about(id), body: { html: '<p> </p>' } })
+  expect(Object.keys(nothing.refusal.errors ?? {})).toEqual(['html'])
+})
+
+test('owners are reminded before and after the day, then the release’s people, each once', async () => {
+  const id = await newAgreement(world)
+  await raise(world.client1, id, { html: '<p>Рано</p>', blocks: true })
+  world.smtp.received.length = 0
+  const written = async () => {
+    await Promise.all([remindOwners(world.product.deps), remindOwners(world.product.deps)])
+    const rows = await world.product.deps.db
+      .selectFrom('deliveries')
+      .innerJoin('letters', 'letters.id', 'deliveries.letter_id')
+      .select('target')
+      .where('letters.kind', '=', 'thread.due')
+      .where('letters.entity_id', '=', id)
+      .execute()
+    return rows.map(({ target }) => target).toSorted()
+  }
+  const told: string[][] = []
+  for (let day = 0; day < 12; day += 1) {
+    told.push(await written())
+    later(1)
+  }
+  const owner = 'manager@example.ru'
+  expect(told.at(-1)).toEqual(['admin@example.ru', owner, owner, owner])
+  expect(new Set(told.map(({ length }) => length))).toEqual(new Set([0, 1, 2, 4]))
+})
+
+test('the list tells mine, late and blocking ones apart', async () => {
+  const id = await newAgreement(world)
+  const thread = await raise(world.client1, id, { html: '<p>Единственное в своём роде</p>' })
+  const list = async (body: BodyInput<typeof threads.list>) =>
+    (
+      await (
+        await world.product.as('manager')
+      )(threads.list, { body: { search_string: 'единственное в своем', ...body } })
+    ).body
+  expect((await list({})).data).toMatchObject([
+    { id: thread.id, text: 'Единственное в своём роде', is_late: false, owner: { name: 'Имя manager' } },
+  ])
+  expect((await list({ mine: true })).total).toBe(1)
+  expect((await list({ late: true })).total).toBe(0)
+  later(20)
+  expect((await list({ late: true })).counts).toEqual({ unclosed: 1, mine: 1, late: 1, blocking: 1 })
+  expect((await list({ shown: 'closed' })).total).toBe(0)
+})
