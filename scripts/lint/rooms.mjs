@@ -34,12 +34,12 @@ export const tablesOf = {
   releases: `
     not_publishing_list release_companies release_files release_modules release_step_changes release_steps
     release_users releases
-    agreement_offers_for_releases agreement_recipients_for_releases agreements_for_releases
+    agreement_offers_for_releases agreement_recipients_for_releases agreements_for_releases trials_for_releases
     freezes_for_releases
     handed_files handed_over handed_to scopes_for_releases scopes_in_doubt`,
   agreements: `
     agreement_offers agreement_recipients agreement_reminders agreements approval_tokens calendar_links
-    company_escalations link_files scope_checks scope_decisions scopes`,
+    company_escalations link_files scope_checks scope_decisions scopes test_results`,
   publications: `
     publication_customers publication_drafts publication_files publication_modules publication_receipts
     publication_recipients publication_releases publications`,

@@ -35,6 +35,7 @@ import * as secondFactor from './second-factor.ts'
 import * as settings from './operations/settings.ts'
 import * as threads from './threads.ts'
 import * as tokens from './tokens.ts'
+import * as trials from './trials.ts'
 import * as webhooks from './webhooks.ts'
 
 /** Every room of the contract. */
@@ -75,6 +76,7 @@ const rooms = {
   settings,
   threads,
   tokens,
+  trials,
   webhooks,
 }
 

@@ -83,6 +83,14 @@ export const agreements: Record<string, Line> = {
   'threads.withdraw': ofThread({ ofEntry: true, admits: [403] }),
   'threads.save': ofThread({ body: { blocks: true } }),
   'threads.turn': ofThread({ body: { state: 'closed', reason: 'Решили' } }),
+  'trials.get': about('agreement'),
+  'trials.tell': change('agreement', () => ({ request_id: 1, verdict: 'works' }), { admits: [422] }),
+  'trials.setBuild': change('agreement', () => ({ build: '5.8.2' })),
+  'trials.ask': plain({ parts: (_, world) => ({ params: { token: world.link } }), isLink: true }),
+  'trials.answer': plain({
+    parts: () => ({ params: { token: 'a'.repeat(43) }, body: { request_id: 1, verdict: 'works' } }),
+    admits: [404],
+  }),
   'letters.retryDelivery': plain({
     kind: 'agreement',
     deleted: 'found',

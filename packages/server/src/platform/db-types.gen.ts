@@ -42,6 +42,7 @@ export interface Agreements {
   accepted_sha: string | null;
   agreed_sha: string | null;
   author_id: number;
+  build: Generated<string>;
   by_client: Generated<boolean>;
   by_rivc: Generated<boolean>;
   cancel_reason: Generated<string>;
@@ -951,6 +952,19 @@ export interface TakenWork {
   until: string;
 }
 
+export interface TestResults {
+  address: string | null;
+  agreement_id: number;
+  at: string;
+  build: string;
+  comment: string;
+  id: Generated<number>;
+  on_behalf: boolean;
+  request_id: number;
+  user_id: number | null;
+  verdict: string;
+}
+
 export interface ThingPeople {
   entity: string | null;
   entity_id: number | null;
@@ -1004,6 +1018,13 @@ export interface ToldThings {
   entity_id: number | null;
   release_id: number | null;
   title: string | null;
+}
+
+export interface TrialsForReleases {
+  agreement_id: number | null;
+  failing: number | null;
+  total: number | null;
+  tried: number | null;
 }
 
 export interface Uploads {
@@ -1247,11 +1268,13 @@ export interface DB {
   shared_users: SharedUsers;
   systems: Systems;
   taken_work: TakenWork;
+  test_results: TestResults;
   thing_people: ThingPeople;
   things: Things;
   thread_subjects: ThreadSubjects;
   threads: Threads;
   told_things: ToldThings;
+  trials_for_releases: TrialsForReleases;
   uploads: Uploads;
   user_settings: UserSettings;
   users: Users;

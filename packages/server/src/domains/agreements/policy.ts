@@ -43,6 +43,9 @@ export const reasons = {
   scopeAgain: [409, 'Состав изменился ещё раз: посмотрите, что стало другим'],
   scopeSettled: [422, 'Решать нечего: состав тот, который согласован'],
   scopeNotAgreed: [422, 'Клиент ещё не согласовал: он увидит новый состав сам'],
+  notOnTest: [422, 'Релиз ещё не на тестовом стенде: проверять пока нечего'],
+  handedOver: [422, 'Релиз уже опубликован для компании: проверка на тестовом стенде закончена'],
+  enoughToday: [429, 'По ссылке письма – не больше 20 записей в день. Войдите в систему или продолжите завтра'],
   noCompany: [404, 'Такой компании нет'],
   // 410 and not 404: Thunderbird takes 404 for a calendar that is still empty and goes on showing the old dates.
   calendarGone: [410, 'Календаря по этой ссылке нет: её отозвали или заменили новой'],
@@ -126,6 +129,20 @@ export const agreementPolicy = Object.fromEntries(
     ({ isRivc }: { isRivc: boolean }, standing: AgreementState) => (isRivc ? staff : client)[action](standing),
   ]),
 ) as Policy<agreements.Action, { isRivc: boolean }, AgreementState>
+
+interface TrialState extends Pick<AgreementState, 'not_publishing' | 'published'> {
+  isPublishedOnTestEnv: boolean
+}
+
+/** Both sides say what works on the test environment, staff for the company; what stands there staff alone say. */
+export const trialPolicy: Policy<'tell' | 'build', { isRivc: boolean }, TrialState> = {
+  tell: (_, { isPublishedOnTestEnv, not_publishing, published }) => {
+    if (not_publishing) return reasons.notPublishing
+    if (published) return reasons.handedOver
+    return isPublishedOnTestEnv ? true : reasons.notOnTest
+  },
+  build: ({ isRivc }) => isRivc || reasons.staffOnly,
+}
 
 /** What a reminder depends on beside the agreement. */
 export interface Reminding {

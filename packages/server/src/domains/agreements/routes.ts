@@ -1,4 +1,4 @@
-import { agreements, approve, calendar, offers, reminders, scopes } from '@vypusk/contract'
+import { agreements, approve, calendar, offers, reminders, scopes, trials } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { answerBy, askedBy, entryBy } from './commands/answering.ts'
@@ -7,6 +7,8 @@ import { feed, subscribe, unsubscribe } from './commands/subscription.ts'
 import { onThread } from './commands/remarking.ts'
 import { remindSilent, saveEscalation } from './commands/reminding.ts'
 import { addAgreement, changeAgreement, deleteAgreement } from './commands/save.ts'
+import { setBuild, tell } from './commands/trying.ts'
+import { tellByLink, triedBehind } from './commands/trying-linked.ts'
 import { remindMany, sendMany } from './commands/many.ts'
 import { lookAtScopes } from './commands/looking.ts'
 import { freezeScopes } from './commands/scopes.ts'
@@ -15,6 +17,7 @@ import { calendarOf, checkedDay } from './queries/calendar.ts'
 import { matrixOf } from './queries/matrix.ts'
 import { remindersFor } from './queries/reminders.ts'
 import { subscriptionOf } from './queries/feed.ts'
+import { trialsFor } from './queries/trials.ts'
 import { agreementDetail, listAgreements, liveAgreement } from './queries/agreements.ts'
 import { filtersOf } from './queries/filters.ts'
 
@@ -43,6 +46,11 @@ export const routes: Routes = (mount) => {
   mount(calendar.feed, feed)
   mount(reminders.list, ({ deps, person, params }) => remindersFor(deps, person, params.id))
   mount(reminders.saveEscalation, saveEscalation)
+  mount(trials.get, ({ deps, person, params }) => trialsFor(deps.db, person, params.id))
+  mount(trials.tell, tell)
+  mount(trials.setBuild, setBuild)
+  mount(trials.ask, triedBehind)
+  mount(trials.answer, tellByLink)
   mount(approve.ask, askedBy)
   mount(approve.answer, answerBy)
   mount(approve.entry, entryBy)

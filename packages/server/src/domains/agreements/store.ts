@@ -120,6 +120,10 @@ export const endOffer = (tx: Transaction, agreement_id: number, ending: Ending) 
     .where('state', '=', 'open')
     .execute()
 
+/** Only added to: what was said of another build, or by a colleague, stays. */
+export const insertResult = (tx: Transaction, row: Insertable<DB['test_results']>) =>
+  tx.insertInto('test_results').values(row).execute()
+
 /** Makes a person's link for calendar programs, or puts it in the place of the one there is. */
 export const writeCalendarLink = (tx: Transaction, user_id: number, secret_hash: Buffer, created_at: string) =>
   tx

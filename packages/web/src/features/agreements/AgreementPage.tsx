@@ -25,8 +25,9 @@ import { OfferAnswer } from './OfferAnswer.tsx'
 import { HiddenRelease } from './PairFields.tsx'
 import { Reminders } from './Reminders.tsx'
 import { ExtraForm, RecipientsForm } from './RecipientsForms.tsx'
-import { RemarkForm, TestSwitch } from './RemarkForm.tsx'
+import { RemarkForm } from './RemarkForm.tsx'
 import { StatusTrack } from './StatusTrack.tsx'
+import { TestPart } from './TestPart.tsx'
 
 const back = <BackLink to={paths.agreements}>Согласования</BackLink>
 
@@ -75,7 +76,7 @@ function Parts({ agreement }: { agreement: Detail }) {
         )}
         <RecipientsForm agreement={agreement} onDirty={onDirty} />
         <ExtraForm agreement={agreement} onDirty={onDirty} />
-        <TestSwitch agreement={agreement} />
+        <TestPart agreement={agreement} />
         <RemarkForm agreement={agreement} onDirty={onDirty} />
       </div>
       <aside className={classes.side} aria-label="Письма, напоминания и история">

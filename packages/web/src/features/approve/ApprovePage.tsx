@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { askerIn, questionQuery, useAnswer } from './api.ts'
 import { Answered } from './parts/Answered.tsx'
+import { LinkedTrials } from './parts/LinkedTrials.tsx'
 import { Question } from './Question.tsx'
 
 /** A link that has ended says why, and what can be done instead: write to who asked, or sign in. */
@@ -60,7 +61,11 @@ export function ApprovePage() {
   const question = answer.data?.question ?? (asked && changed ? withChange(asked, changed) : asked)
   if (!question) return error ? <NoLink error={error} onRetry={() => void refetch()} /> : null
   return (
-    <Question question={question} answered={<Answered token={token} question={question} />}>
+    <Question
+      question={question}
+      answered={<Answered token={token} question={question} />}
+      tried={<LinkedTrials token={token} />}
+    >
       {!question.answered && <AnswerForm token={token} act={act} question={question} answer={answer} />}
     </Question>
   )

@@ -12,12 +12,14 @@ interface QuestionProps {
   question: approve.Question
   /** What was answered already, above everything else. */
   answered: ReactNode
+  /** What can be tried on the test environment. */
+  tried: ReactNode
   /** The ways to answer; they stay in sight on a phone. */
   children: ReactNode
 }
 
 /** What is being agreed, on one column that a phone shows whole; each part of it stands in `parts`. */
-export const Question = ({ question, answered, children }: QuestionProps) => (
+export const Question = ({ question, answered, tried, children }: QuestionProps) => (
   <div className={classes.page}>
     <main className={classes.column}>
       <p className={classes.company}>{companyInWords(question.namecomp)}</p>
@@ -35,6 +37,7 @@ export const Question = ({ question, answered, children }: QuestionProps) => (
       <Waiting remark={question.remark} offer={question.offer} clock={question.clock} />
       {question.scope_change && <ScopeDifference title="Что изменилось в составе" change={question.scope_change} />}
       <Requests requests={question.requests} />
+      {tried}
       <Description description={question.description} />
       {children}
       <div>

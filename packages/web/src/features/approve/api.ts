@@ -1,4 +1,4 @@
-import { approve } from '@vypusk/contract'
+import { approve, trials } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
@@ -25,3 +25,14 @@ export const useAnswer = (token: string) =>
   useMutation({
     mutationFn: (body: Answer) => call(approve.answer, { params: { token }, body, onRefusal: 'throw' }),
   })
+
+/** What the link's company tried on the test environment. */
+export const linkedTrialsQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['approve', token, 'trials'],
+    queryFn: ({ signal }) => call(trials.ask, { params: { token }, signal, onRefusal: 'throw' }),
+    placeholderData: undefined,
+  })
+
+export const tellByLink = (token: string, body: BodyInput<typeof trials.answer>) =>
+  call(trials.answer, { params: { token }, body, onRefusal: 'throw' })

@@ -12,6 +12,7 @@ import { formOf } from '../../components/kit/fields/unread.ts'
 import { useDraftText } from '../../components/kit/fields/useDraftText.ts'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
+import { OwnTrials } from '../../components/shared/trials/OwnTrials.tsx'
 import { WatchButton } from '../../components/shared/watching/WatchButton.tsx'
 import { formatDay, formatTime } from '../../ui/dates.ts'
 import classes from './Aside.module.css'
@@ -202,6 +203,16 @@ export function OwnAgreement({ company }: { company: releases.ReleaseCompany }) 
       {company.status !== -1 &&
         data &&
         (previews ? <Previewed agreement={data} /> : <Agreement key={data.id} agreement={data} />)}
+      {company.status !== -1 && data && (
+        <OwnTrials agreement_id={data.id} isRead={previews}>
+          {(progress, list) => (
+            <>
+              <h3 className={classes.title}>{progress}</h3>
+              {list}
+            </>
+          )}
+        </OwnTrials>
+      )}
     </section>
   )
 }

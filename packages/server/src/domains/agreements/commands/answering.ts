@@ -27,7 +27,7 @@ function living({ clock }: Pick<Deps, 'clock'>, link: Link): Link {
 type Following = Pick<Call<typeof approve.ask>, 'deps' | 'params' | 'address'>
 
 /** The link of a call. Whoever tries unknown ones is counted by the address, as with tokens of programs. */
-async function followed({ deps, params, address }: Following): Promise<Link> {
+export async function followed({ deps, params, address }: Following): Promise<Link> {
   const link = await linkOf(deps.db, params.token)
   if (link) return living(deps, link)
   await deps.loginTries.takeToken(address)

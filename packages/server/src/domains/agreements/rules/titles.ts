@@ -42,3 +42,6 @@ export const lifeTitles = {
 
 /** What the history of a reminder says. */
 export const reminderTitles = { reminded: 'Напоминание клиенту' }
+
+/** What the history says of trying on the test environment. */
+export const trialTitles = { tried: 'Проверка на тестовом стенде', build: 'Сборка на тестовом стенде' }

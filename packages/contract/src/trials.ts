@@ -1,0 +1,136 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { abilities, id, idText, line, message, moment, outcome, ref } from './values.ts'
+
+/**
+ * What a company tried on the test environment: each of its own requests in a release works there or does not, by whom,
+ * when and of which build.
+ */
+
+export const verdict = z.enum(['works', 'fails'])
+export type Verdict = z.output<typeof verdict>
+
+export const verdictNames: Record<Verdict, string> = { works: 'Проверено', fails: 'Не работает' }
+
+export const MAX_BUILD = 100
+export const MAX_COMMENT = 4000
+
+/** What is on the test environment, as staff name it: «5.8.2 от 12 марта». */
+export const build = line(MAX_BUILD)
+
+/** What somebody said of one request. Of colleagues who differ the latest counts, and both stay. */
+export const result = z.object({
+  id,
+  verdict,
+  /** Which build it was; empty where staff had named none. */
+  build: z.string(),
+  /** Plain text. */
+  comment: z.string(),
+  /** Id 0 and the address for whoever said it by a letter without an account. */
+  user: ref,
+  /** Staff said it for the company. */
+  on_behalf: z.boolean(),
+  at: moment,
+})
+export type Result = z.output<typeof result>
+
+/**
+ * Where a request stands: nobody has tried it, it works in this build, it worked in an earlier one, it fails, or it failed
+ * in an earlier build and is asked for again.
+ */
+export const standing = z.enum(['untried', 'works', 'worked', 'fails', 'again'])
+export type Standing = z.output<typeof standing>
+
+export const tried = z.object({
+  request_id: id,
+  e_title: z.string(),
+  /** False: it was taken out of the release, and what was said of it stays. */
+  in_release: z.boolean(),
+  standing,
+  /** Newest first. */
+  results: z.array(result),
+})
+export type Tried = z.output<typeof tried>
+
+/** «проверено 3 из 5»: requests that work, of those that the company has in the release. */
+export const progress = z.object({ tried: z.int().min(0), failing: z.int().min(0), total: z.int().min(0) })
+export type Progress = z.output<typeof progress>
+
+export const trials = z.object({
+  agreement_id: id,
+  isPublishedOnTestEnv: z.boolean(),
+  build: z.string(),
+  progress,
+  requests: z.array(tried),
+  abilities: abilities('tell', 'build'),
+})
+export type Trials = z.output<typeof trials>
+
+const said = z.object({
+  request_id: id,
+  verdict,
+  comment: z.string().trim().max(MAX_COMMENT).default(''),
+})
+const one = z.object({ id: idText })
+
+export const get = endpoint({
+  method: 'GET',
+  path: '/agreements/:id/trials',
+  access: 'any',
+  summary:
+    "What was tried of a company's own requests in the release on the test environment, with every verdict there was. 404 for what the caller may not know of.",
+  params: one,
+  reply: trials,
+})
+
+export const tell = endpoint({
+  method: 'POST',
+  path: '/agreements/:id/trials',
+  access: 'any',
+  summary:
+    "Says of one of the company's requests that it works or does not, of the build that stands there; staff say it for the company. «fails» needs a comment and raises a remark that blocks. 422 while the release is not on the test environment, and for a request that is not the company's in this release.",
+  params: one,
+  body: said,
+  reply: z.object({ message, trials, mail: outcome }),
+  creates: true,
+})
+
+export const setBuild = endpoint({
+  method: 'POST',
+  path: '/agreements/:id/build',
+  access: 'staff',
+  summary:
+    'Puts the release on test for the company and names its build. Another build asks anew for what failed; what works stays so and says of which build it was.',
+  params: one,
+  body: z.object({ build }),
+  reply: z.object({ message, trials }),
+})
+
+const token = z.object({ token: z.string().min(1).max(200) })
+
+/** By a letter's link a person sees the same; what may be done is in `can_tell`. */
+export const linked = trials.omit({ abilities: true }).extend({
+  /** `true`, or why not. */
+  can_tell: z.union([z.literal(true), z.string()]),
+})
+export type Linked = z.output<typeof linked>
+
+export const ask = endpoint({
+  method: 'GET',
+  path: '/approve/:token/trials',
+  access: 'public',
+  summary: 'The same by the link of a letter, which also reads once it was used. 404 and 410 as of the link.',
+  params: token,
+  reply: linked,
+})
+
+export const answer = endpoint({
+  method: 'POST',
+  path: '/approve/:token/trials',
+  access: 'public',
+  summary:
+    'A verdict by the link of a letter, which it does not use up: twenty entries a day, remarks included. 404 and 410 as of the link, 422 as above, 429 for more.',
+  params: token,
+  body: said,
+  reply: z.object({ message, trials: linked }),
+})

@@ -1,0 +1,118 @@
+import type { trials } from '@vypusk/contract'
+import { ask } from '../../../platform/ability.ts'
+import type { Actor, Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges, type Via } from '../../../platform/history.ts'
+import { refuse, refuseField } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { outcomeOf } from '../../deliveries/port.ts'
+import { plainWords, raiseInside } from '../../threads/port.ts'
+import { trialPolicy } from '../policy.ts'
+import { trialsFor, tryingOf, type Trying } from '../queries/trials.ts'
+import { titles, trialTitles } from '../rules/titles.ts'
+import { failureInWords, verdictInWords } from '../rules/trials.ts'
+import { insertResult, lockAgreement, updateAgreement } from '../store.ts'
+import '../events.ts'
+
+type Said = Call<typeof trials.tell>['body']
+
+interface Telling {
+  agreement_id: number
+  said: Said
+  via: Extract<Via, 'screen' | 'letter'>
+}
+
+const knownTrying = async (tx: Transaction, { person }: Actor, id: number): Promise<Trying> => {
+  await lockAgreement(tx, id)
+  const trying = await tryingOf(tx, person, id)
+  if (!trying) throw refuse('not_found')
+  return trying
+}
+
+/** The request that is spoken of. @throws 422 for one that is not the company's in this release, and for no words */
+function triedIn({ requests }: Trying, { request_id, verdict, comment }: Said) {
+  const found = requests.find((one) => one.request_id === request_id && one.in_release)
+  if (!found) throw refuseField('request_id', 'Этой заявки нет среди заявок компании в релизе')
+  if (verdict === 'fails' && comment === '') throw refuseField('comment', 'Напишите, что не работает')
+  return found
+}
+
+/** What does not work holds the publication up until it is settled. @returns the event its letters belong to */
+async function raiseFailure(tx: Transaction, actor: Actor, { agreement }: Trying, text: string, via: Telling['via']) {
+  const about = { entity: 'agreement' as const, entity_id: agreement.id }
+  const { event_id } = await raiseInside(tx, actor, { about, words: plainWords(text), blocks: true, via })
+  return event_id
+}
+
+/**
+ * Says of a request that it works on the test environment or does not, as a part of a transaction, whoever says it.
+ * @returns the event its letters belong to, null where there are none
+ */
+export async function tellInside(tx: Transaction, actor: Actor, { agreement_id, said, via }: Telling) {
+  const { person, deps } = actor
+  const trying = await knownTrying(tx, actor, agreement_id)
+  ask(trialPolicy, 'tell', person, trying.agreement)
+  const { e_title } = triedIn(trying, said)
+  const { request_id, verdict, comment } = said
+  const { build, agreement } = trying
+  await insertResult(tx, {
+    agreement_id,
+    request_id,
+    build,
+    verdict,
+    comment,
+    on_behalf: person.isRivc,
+    user_id: person.id || null,
+    address: person.id ? null : person.email,
+    at: momentOf(deps.clock),
+  })
+  await recordChanges(tx, actor, {
+    entity: 'agreement',
+    entity_id: agreement_id,
+    titles: trialTitles,
+    before: { tried: '' },
+    after: { tried: verdictInWords({ request_id, e_title, verdict }, build) },
+    via: person.isRivc ? 'on_behalf' : via,
+    ...(comment ? { note: comment } : {}),
+  })
+  const { version, company_id } = agreement
+  const frame = { entity: 'agreement' as const, entity_id: agreement_id, version, companies: [company_id] }
+  await emit(tx, actor, { ...frame, kind: 'changed', data: {} })
+  if (verdict === 'works') return null
+  return raiseFailure(tx, actor, trying, failureInWords({ request_id, e_title, comment }, build), via)
+}
+
+/** A verdict from the screen. */
+export async function tell(call: Call<typeof trials.tell>) {
+  const { deps, person, params, body } = call
+  const event_id = await inTransaction(call, (tx) =>
+    tellInside(tx, call, { agreement_id: params.id, said: body, via: 'screen' }),
+  )
+  const mail = await outcomeOf(deps, event_id)
+  return { message: 'Success', trials: await trialsFor(deps.db, person, params.id), mail }
+}
+
+/** Staff name what they put on the test environment. */
+export async function setBuild(call: Call<typeof trials.setBuild>) {
+  const { deps, person, params } = call
+  const { id } = params
+  const { build } = call.body
+  await inTransaction(call, async (tx) => {
+    const { agreement, build: before, isPublishedOnTestEnv } = await knownTrying(tx, call, id)
+    ask(trialPolicy, 'build', person, agreement)
+    if (build === before && isPublishedOnTestEnv) return
+    const updated_at = momentOf(deps.clock)
+    const version = await updateAgreement(tx, id, { build, isPublishedOnTestEnv: true, updated_at })
+    await recordChanges(tx, call, {
+      entity: 'agreement',
+      entity_id: id,
+      titles: { isPublishedOnTestEnv: titles.isPublishedOnTestEnv, build: trialTitles.build },
+      before: { isPublishedOnTestEnv, build: before },
+      after: { isPublishedOnTestEnv: true, build },
+    })
+    const companies = [agreement.company_id]
+    await emit(tx, call, { kind: 'changed', entity: 'agreement', entity_id: id, version, companies, data: {} })
+  })
+  return { message: 'Success', trials: await trialsFor(deps.db, person, id) }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { trials } from '@vypusk/contract'
+import { abilitiesBy } from '../../../platform/ability.ts'
+import type { Db, Person } from '../../../platform/call.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { momentInJson } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
+import { isReleaseKnown } from '../../access/port.ts'
+import { trialPolicy } from '../policy.ts'
+import { progressOf, standingOf } from '../rules/trials.ts'
+import { knownAgreement, type KnownAgreement } from './agreements.ts'
+
+interface Row {
+  request_id: number
+  e_title: string
+  in_release: boolean
+  results: trials.Result[]
+}
+
+interface Of {
+  agreement_id: number
+  release_id: number
+  company_id: number
+}
+
+/** The company's requests in the release, and those that were said something of before they left it. */
+const requests = statement(
+  (_, { agreement_id, release_id, company_id }: Of, { isRivc }: { isRivc: boolean }) => sql<Row>`
+    select q.id as request_id, q.e_title, own.in_release, coalesce(said.results, '[]') as results
+    from shared_requests as q
+    cross join lateral (
+      select q.deleted_at is null and q.release_id is not distinct from ${release_id}::int as in_release) as own
+    left join lateral (
+      select json_agg(json_build_object('id', t.id, 'verdict', t.verdict, 'build', t.build, 'comment', t.comment,
+        'user', json_build_object('id', coalesce(t.user_id, 0), 'name', coalesce(u.name, t.address)),
+        'on_behalf', t.on_behalf, 'at', ${momentInJson('t.at')}) order by t.id desc) as results
+      from test_results as t left join shared_users as u on u.id = t.user_id
+      where t.agreement_id = ${agreement_id}::int and t.request_id = q.id) as said on true
+    where q.idcomp = ${company_id}::int and (own.in_release or said.results is not null)
+      and (q.deleted_at is null or ${sql.lit(isRivc)})
+    order by own.in_release desc, q.id`,
+)
+
+/** Who answered without an account is named to staff and to themselves alone. */
+const namedTo =
+  ({ isRivc, email }: Person) =>
+  (result: trials.Result): trials.Result =>
+    isRivc || result.user.id !== 0 || result.user.name === email ? result : { ...result, user: { id: 0, name: '' } }
+
+export type Trying = Omit<trials.Trials, 'abilities'> & { agreement: KnownAgreement; build: string }
+
+/** What an agreement's company tried; null for what the person may not know of. Of a hidden release there are no requests. */
+export async function tryingOf(db: Db, person: Person, id: number): Promise<Trying | null> {
+  const agreement = await knownAgreement(db, person, id)
+  if (!agreement) return null
+  const { release_id, company_id, isPublishedOnTestEnv } = agreement
+  const { build } = await db.selectFrom('agreements').select('build').where('id', '=', id).executeTakeFirstOrThrow()
+  const isKnown = await isReleaseKnown(db, person, release_id)
+  const rows = isKnown
+    ? await requests.all(db, { agreement_id: id, release_id, company_id }, { isRivc: person.isRivc })
+    : []
+  const all = rows.map((row) => ({
+    ...row,
+    results: row.results.map(namedTo(person)),
+    standing: standingOf(row.results, build),
+  }))
+  return { agreement, agreement_id: id, isPublishedOnTestEnv, build, progress: progressOf(all), requests: all }
+}
+
+/** The same as screens show it. @throws 404 */
+export async function trialsFor(db: Db, person: Person, id: number): Promise<trials.Trials> {
+  const trying = await tryingOf(db, person, id)
+  if (!trying) throw refuse('not_found')
+  const { agreement, ...shown } = trying
+  return { ...shown, abilities: abilitiesBy(trialPolicy, person, agreement) }
+}
+
+/** How much somebody has said of an agreement's requests since a moment. */
+export async function toldSince(db: Db, { id, email }: Person, agreement_id: number, since: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('test_results')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('agreement_id', '=', agreement_id)
+    .where((eb) => (id ? eb('user_id', '=', id) : eb('address', '=', email)))
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { agreements, approve, trials, type BodyInput } from '@vypusk/contract'
+import { verifyChain } from '../../platform/chain-verify.ts'
+import { makeRequest } from '../../testing/make.ts'
+import type { Api } from '../../testing/app.ts'
+import { letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+
+/** Requests of a release that companies try on the test environment. */
+
+const world = letterWorld()
+
+const get = (api: Api, id: number) => api(trials.get, { params: { id } })
+const tell = (api: Api, id: number, body: BodyInput<typeof trials.tell>) => api(trials.tell, { params: { id }, body })
+const setBuild = (id: number, build: string) => world.manager(trials.setBuild, { params: { id }, body: { build } })
+
+/** An agreement with two requests of its company and one of another, on test with a build. */
+async function onTest() {
+  const { people, product } = world
+  const { db } = product.deps
+  const id = await newAgreement(world)
+  const { release_id } = await read(world, id)
+  const given = { author_id: people.manager, idmod: people.module, release_id }
+  const [first, second] = [
+    await makeRequest(db, { ...given, idcomp: people.company1, e_title: 'Печать формы' }),
+    await makeRequest(db, { ...given, idcomp: people.company1, e_title: 'Отчёт' }),
+  ]
+  const foreign = await makeRequest(db, { ...given, idcomp: people.company2, e_title: 'Чужая' })
+  await setBuild(id, '5.8.2')
+  return { id, release_id, first, second, foreign }
+}
+
+test('a client says what works and what does not; the last word counts and all stay', async () => {
+  const { id, release_id, first, second } = await onTest()
+  const before = (await get(world.client1, id)).body
+  expect(before).toMatchObject({
+    build: '5.8.2',
+    isPublishedOnTestEnv: true,
+    progress: { tried: 0, failing: 0, total: 2 },
+  })
+  expect(before.abilities).toEqual({ tell: true, build: expect.any(String) })
+  await tell(world.client1, id, { request_id: first, verdict: 'works' })
+  const failed = await tell(world.client1, id, { request_id: second, verdict: 'fails', comment: 'Пустая страница' })
+  expect(failed.body.trials.progress).toEqual({ tried: 1, failing: 1, total: 2 })
+  await tell(world.manager, id, { request_id: second, verdict: 'works', comment: 'По телефону' })
+  const { requests } = (await get(world.manager, id)).body
+  expect(requests.map(({ standing }) => standing)).toEqual(['works', 'works'])
+  expect(requests[1]?.results).toMatchObject([
+    { verdict: 'works', on_behalf: true, user: { name: 'Имя manager' }, build: '5.8.2' },
+    { verdict: 'fails', on_behalf: false, user: { name: 'Имя client1' }, comment: 'Пустая страница' },
+  ])
+  const { history, remark } = await read(world, id)
+  expect(remark).toBe(`Заявка ${second} «Отчёт»: не работает, сборка 5.8.2. Пустая страница`)
+  expect(history.filter(({ field }) => field === 'tried').map(({ after, via, note }) => [after, via, note])).toEqual([
+    [`Заявка ${second} «Отчёт»: проверено, сборка 5.8.2`, 'on_behalf', 'По телефону'],
+    [`Заявка ${second} «Отчёт»: не работает, сборка 5.8.2`, 'screen', 'Пустая страница'],
+    [`Заявка ${first} «Печать формы»: проверено, сборка 5.8.2`, 'screen', null],
+  ])
+  const { fault } = await verifyChain(world.product.deps.db, release_id, world.people.company1)
+  expect(fault).toBeNull()
+})
+
+test('a new build asks anew for what failed and leaves the rest', async () => {
+  const { id, first, second } = await onTest()
+  await tell(world.client1, id, { request_id: first, verdict: 'works' })
+  await tell(world.client1, id, { request_id: second, verdict: 'fails', comment: 'Нет' })
+  const { body } = await setBuild(id, '5.8.3')
+  expect(body.trials.requests.map(({ standing }) => standing)).toEqual(['worked', 'again'])
+  expect(body.trials.progress).toEqual({ tried: 1, failing: 1, total: 2 })
+})
+
+test('a request that leaves the release keeps what was said of it and is not counted', async () => {
+  const { id, first } = await onTest()
+  await tell(world.client1, id, { request_id: first, verdict: 'works' })
+  await world.product.deps.db.updateTable('requests').set({ release_id: null }).where('id', '=', first).execute()
+  const { body } = await get(world.client1, id)
+  expect(body.progress).toEqual({ tried: 0, failing: 0, total: 1 })
+  expect(body.requests.at(-1)).toMatchObject({ request_id: first, in_release: false, results: [{ verdict: 'works' }] })
+  expect((await tell(world.client1, id, { request_id: first, verdict: 'works' })).status).toBe(422)
+})
+
+test('what may not be said is refused in a sentence', async () => {
+  const { id, first, foreign } = await onTest()
+  const refused = async (api: Api, body: BodyInput<typeof trials.tell>) => (await tell(api, id, body)).refusal.errors
+  expect(await refused(world.client1, { request_id: foreign, verdict: 'works' })).toEqual({
+    request_id: ['Этой заявки нет среди заявок компании в релизе'],
+  })
+  expect(await refused(world.client1, { request_id: first, verdict: 'fails' })).toEqual({
+    comment: ['Напишите, что не работает'],
+  })
+  const other = await world.product.as('client2')
+  expect((await get(other, id)).status).toBe(404)
+  expect((await tell(other, id, { request_id: first, verdict: 'works' })).status).toBe(404)
+  expect((await world.client1(trials.setBuild, { params: { id }, body: { build: '1' } })).status).toBe(403)
+  await update(world.manager, id, { updateTarget: 1, isPublishedOnTestEnv: false })
+  const late = await tell(world.client1, id, { request_id: first, verdict: 'works' })
+  expect([late.status, late.refusal.message]).toEqual([422, 'Релиз ещё не на тестовом стенде: проверять пока нечего'])
+})
+
+test('by the link of a letter, before it is used and after, twenty times a day', async () => {
+  const { id, first, second } = await onTest()
+  await send(world, id)
+  const { anonymous } = world.product
+  const params = { token: linkOf(world, 'client1@example.ru') }
+  expect((await anonymous(trials.ask, { params })).body).toMatchObject({ can_tell: true, progress: { total: 2 } })
+  await anonymous(approve.answer, { params, body: { answer: 'agree' } })
+  const body = { request_id: first, verdict: 'works' } as const
+  const said = await anonymous(trials.answer, { params, body })
+  expect(said.body.trials.requests[0]).toMatchObject({
+    standing: 'works',
+    results: [{ user: { name: 'Имя client1' } }],
+  })
+  for (let n = 1; n < 20; n += 1) await anonymous(trials.answer, { params, body: { ...body, request_id: second } })
+  const more = await anonymous(trials.answer, { params, body })
+  expect([more.status, more.refusal.message]).toEqual([429, expect.stringContaining('20')])
+  expect((await anonymous(trials.ask, { params })).body.can_tell).toEqual(expect.stringContaining('20'))
+  await world.manager(agreements.remove, { params: { id } })
+  expect((await anonymous(trials.ask, { params })).status).toBe(410)
+})

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { trialsQuery, useTell } from './api.ts'
+import { progressInWords } from './texts.ts'
+import { Trials } from './Trials.tsx'
+
+interface OwnTrialsProps {
+  agreement_id: number
+  /** With the client's eyes staff say nothing. */
+  isRead?: boolean
+  /** How the part is framed, with the progress for its heading. */
+  children: (progress: string, list: ReactNode) => ReactNode
+}
+
+/** What was tried, where there is anything to try or anything was. */
+export function OwnTrials({ agreement_id, isRead = false, children }: OwnTrialsProps) {
+  const { data } = useQuery(trialsQuery(agreement_id))
+  const tell = useTell(agreement_id)
+  const isWorth = data && data.requests.length > 0 && (data.isPublishedOnTestEnv || data.requests.some(hasResults))
+  if (!isWorth) return null
+  const canTell = isRead ? 'Здесь клиент говорит, что проверено' : data.abilities.tell
+  return children(progressInWords(data.progress), <Trials shown={data} canTell={canTell} tell={tell} />)
+}
+
+const hasResults = ({ results }: { results: unknown[] }) => results.length > 0

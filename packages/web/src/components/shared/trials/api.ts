@@ -1,0 +1,45 @@
+import { trials } from '@vypusk/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { isApiError, sentenceOf } from '../../../api/api-error.ts'
+import { useChange } from '../../../api/changes.ts'
+import { call } from '../../../api/client.ts'
+import { toast } from '../../kit/feedback/toast.tsx'
+import type { Tell } from './TrialRow.tsx'
+
+export const trialsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['agreement', 'trials', id],
+    queryFn: ({ signal }) => call(trials.get, { params: { id }, signal, onRefusal: 'throw' }),
+    meta: { live: ['release', 'request'] },
+    placeholderData: undefined,
+  })
+
+/** The field's own sentence where there is one. */
+export const refusedIn = (error: unknown): string =>
+  (isApiError(error) ? Object.values(error.errors)[0]?.[0] : undefined) ?? sentenceOf(error)
+
+/** Says of a request that it works or does not. */
+export function useTell(id: number): Tell {
+  const { mutateAsync } = useChange({
+    changes: ['agreement', 'release'],
+    put: (reply: { trials: trials.Trials }) => [[trialsQuery(id).queryKey, reply.trials]],
+    mutationFn: (body: Parameters<Tell>[0]) => call(trials.tell, { params: { id }, body, onRefusal: 'throw' }),
+  })
+  return (said) =>
+    mutateAsync(said).then(
+      () => {
+        toast.success(said.verdict === 'works' ? 'Отмечено: проверено' : 'Замечание отправлено')
+        return null
+      },
+      (error: unknown) => refusedIn(error),
+    )
+}
+
+/** Names what stands on the test environment. */
+export const useSetBuild = (id: number) =>
+  useChange({
+    changes: ['agreement', 'release'],
+    put: (reply: { trials: trials.Trials }) => [[trialsQuery(id).queryKey, reply.trials]],
+    mutationFn: (build: string) => call(trials.setBuild, { params: { id }, body: { build }, onRefusal: 'throw' }),
+    onSuccess: () => toast.success('Сборка названа'),
+  })

@@ -1,0 +1,34 @@
+import type { trials } from '@vypusk/contract'
+import { formatMoment } from '../../../ui/dates.ts'
+
+/** «Проверено 3 из 5»; what does not work is said beside it. */
+export const progressInWords = ({ tried, failing, total }: trials.Progress): string =>
+  [`Проверено ${tried} из ${total}`, failing > 0 ? `не работает ${failing}` : ''].filter(Boolean).join(', ')
+
+const ofBuild = (build: string) => (build ? ` на сборке ${build}` : '')
+
+/** Where a request stands, in words. */
+export function standingInWords({ standing, results }: trials.Tried): string {
+  const build = results[0]?.build ?? ''
+  if (standing === 'untried') return 'не проверяли'
+  if (standing === 'again') return `не работало${ofBuild(build)}, проверьте снова`
+  return standing === 'fails' ? `не работает${ofBuild(build)}` : `проверено${ofBuild(build)}`
+}
+
+/** Who said it and when: «И. Петров, за клиента, 12.03.2026 14:20». */
+export const saidInWords = ({ user, at, on_behalf }: trials.Result): string =>
+  [user.name || 'по письму вашей компании', on_behalf ? 'за клиента' : '', formatMoment(at)].filter(Boolean).join(', ')
+
+/** The same of what was said before, with the word and the build: the latest stands above with its own. */
+export const saidBefore = (result: trials.Result): string =>
+  [
+    result.verdict === 'works' ? 'Проверено' : 'Не работает',
+    result.build ? `сборка ${result.build}` : '',
+    saidInWords(result),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** What stands on the test environment. */
+export const standInWords = (build: string): string =>
+  build ? `На тестовом стенде сборка ${build}.` : 'Релиз опубликован на тестовом стенде.'
