@@ -38,7 +38,7 @@ export const tablesOf = {
     freezes_for_releases
     handed_files handed_over handed_to scopes_for_releases scopes_in_doubt`,
   agreements: `
-    agreement_offers agreement_recipients agreement_reminders agreements approval_tokens calendar_links
+    agreement_offers agreement_recipients agreement_reminders agreement_withdrawals agreements approval_tokens calendar_links
     company_escalations link_files scope_checks scope_decisions scopes test_results`,
   publications: `
     publication_customers publication_drafts publication_files publication_modules publication_receipts

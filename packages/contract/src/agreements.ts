@@ -7,6 +7,7 @@ import {
   abilities,
   byId,
   change,
+  clientReason,
   company,
   contact,
   day,
@@ -274,7 +275,9 @@ export const remove = endpoint({
   method: 'DELETE',
   path: '/agreements/delete/:id',
   access: 'staff',
-  summary: 'Hides an agreement; 422 once it is agreed and its release published.',
+  summary:
+    'Hides an agreement; 422 once it is agreed and its release published. A company that was asked is told that no answer is waited for, and `client_reason`.',
   params: z.object({ id: idText }),
+  query: z.object({ client_reason: clientReason.optional() }),
   reply: done,
 })

@@ -5,6 +5,7 @@ import { ordering, paging } from './paging.ts'
 import { issue, requestRow } from './requests.ts'
 import { scopeChange } from './scopes.ts'
 import {
+  clientReason,
   abilities,
   byId,
   byIdcomp,
@@ -259,6 +260,8 @@ export const releaseSave = z.object({
   requests: z.array(byId).max(5000).optional(),
   /** Of all requests that it has then. */
   bring,
+  /** What companies that leave the release are told of why. */
+  client_reason: clientReason.optional(),
   version,
 })
 export type ReleaseSave = z.input<typeof releaseSave>

@@ -15,7 +15,7 @@ import {
   version,
   versioned,
 } from './release-shapes.ts'
-import { change, day, done, fileInfo, id, idText, idTextOrNone, idsText, ref } from './values.ts'
+import { change, clientReason, day, done, fileInfo, id, idText, idTextOrNone, idsText, ref } from './values.ts'
 
 export * from './release-description.ts'
 export * from './release-files.ts'
@@ -94,8 +94,10 @@ export const remove = endpoint({
   method: 'DELETE',
   path: '/releases/:id',
   access: 'staff',
-  summary: 'Hides a release and frees its requests; 422 once published.',
+  summary:
+    'Hides a release and frees its requests; 422 once published. What companies were asked or have agreed to is withdrawn, and `client_reason` told to them.',
   params: releaseParams,
+  query: z.object({ client_reason: clientReason.optional() }),
   reply: done,
 })
 
@@ -239,11 +241,13 @@ export const notPublishing = endpoint({
   method: 'POST',
   path: '/add-company-to-not-publishing-list',
   access: 'staff',
-  summary: 'Puts a company of the release on its not-publishing list, or takes it off with `remove: true`; 404.',
+  summary:
+    'Puts a company of the release on its not-publishing list, or takes it off with `remove: true`; 404. `reason` stays among staff, `client_reason` is told to a company that was asked for a date.',
   body: z.object({
     release_id: id,
     company_id: id,
     reason: z.string().trim().max(2000).nullish(),
+    client_reason: clientReason.optional(),
     remove: z.boolean().default(false),
   }),
   reply: done.extend({ notPublishingList: z.array(id) }),

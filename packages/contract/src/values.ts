@@ -153,3 +153,6 @@ export type Change = z.output<typeof change>
 export type Delivery = z.output<typeof delivery>
 export type Outcome = z.output<typeof outcome>
 export type Ability = true | string
+
+/** Why, in words that a client may read; letters say «причина не указана» without. */
+export const clientReason = z.string().trim().max(2000)

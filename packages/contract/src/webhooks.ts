@@ -15,6 +15,7 @@ export const kinds = [
   'agreement.offered',
   'agreement.remarked',
   'agreement.deleted',
+  'agreement.withdrawn',
   'publication.published',
   'registry.commented',
 ] as const

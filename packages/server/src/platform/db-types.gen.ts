@@ -63,11 +63,26 @@ export interface Agreements {
   told_sha: string | null;
   updated_at: string;
   version: Generated<number>;
+  withdrawn_at: string | null;
 }
 
 export type AgreementsForReleases = Pick<Agreements, 'by_client' | 'by_rivc' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'updated_at' | 'version'>
 
 export type AgreementsForThreads = Pick<Agreements, 'id'>
+
+export interface AgreementWithdrawals {
+  act_id: number;
+  agreement_id: number;
+  at: string;
+  change: string;
+  event_id: number | null;
+  id: Generated<number>;
+  reason: Generated<string>;
+  undone_at: string | null;
+  user_id: number | null;
+  version: number;
+  was: unknown;
+}
 
 export interface ApiTokens {
   created_at: string;
@@ -379,6 +394,7 @@ export interface Letters {
   entity: string;
   entity_id: number;
   event_id: number;
+  held_until: string | null;
   html: string;
   ics: string | null;
   id: Generated<number>;
@@ -388,7 +404,7 @@ export interface Letters {
   text: string;
 }
 
-export type LettersForDeliveries = Pick<Letters, 'id' | 'subject'>
+export type LettersForDeliveries = Pick<Letters, 'held_until' | 'id' | 'subject'>
 
 export interface LetterTemplates {
   button: string | null;
@@ -456,6 +472,7 @@ export type NoticeSettingsForLetters = Pick<NoticeSettings, 'kind' | 'letter' | 
 
 export interface NotPublishingList {
   at: string;
+  client_reason: string | null;
   idcomp: number;
   reason: string | null;
   release_id: number;
@@ -899,7 +916,7 @@ export type SharedLetters = Pick<Letters, 'created_at' | 'entity' | 'entity_id' 
 
 export type SharedModules = Pick<Modules, 'deleted_at' | 'idmod' | 'idsys' | 'namemod' | 'order' | 'version'>
 
-export type SharedNotPublishingList = Pick<NotPublishingList, 'at' | 'idcomp' | 'reason' | 'release_id' | 'user_id'>
+export type SharedNotPublishingList = Pick<NotPublishingList, 'at' | 'client_reason' | 'idcomp' | 'reason' | 'release_id' | 'user_id'>
 
 export type SharedPublicationRecipients = Pick<PublicationRecipients, 'publication_id' | 'user_id'>
 
@@ -1122,6 +1139,7 @@ export interface DB {
   agreement_recipients: AgreementRecipients;
   agreement_recipients_for_releases: AgreementRecipientsForReleases;
   agreement_reminders: AgreementReminders;
+  agreement_withdrawals: AgreementWithdrawals;
   agreements: Agreements;
   agreements_for_releases: AgreementsForReleases;
   agreements_for_threads: AgreementsForThreads;

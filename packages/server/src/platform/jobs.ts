@@ -11,8 +11,11 @@ export interface JobKinds {}
 export type JobKind = keyof JobKinds
 
 export interface Jobs {
-  /** Queues a job in the transaction: it exists exactly when the change does. */
-  send<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobKinds[Kind]): Promise<void>
+  /**
+   * Queues a job in the transaction: it exists exactly when the change does.
+   * @param seconds how long it waits first
+   */
+  send<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobKinds[Kind], seconds?: number): Promise<void>
   /** The same for many at once. */
   sendAll<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobKinds[Kind][]): Promise<void>
   /** @param run throws to have the job tried again, with growing pauses, for about a day */
@@ -111,8 +114,8 @@ export async function startJobs(config: PoolConfig, { queues, retries: given, li
     }
   }
   return {
-    send: async (tx, kind, data) => {
-      await boss.send(kind, data, { db: fromKysely(tx) })
+    send: async (tx, kind, data, seconds = 0) => {
+      await boss.send(kind, data, { db: fromKysely(tx), ...(seconds > 0 && { startAfter: seconds }) })
     },
     sendAll: async (tx, kind, all) => {
       const jobs = all.map((data) => ({ data }))

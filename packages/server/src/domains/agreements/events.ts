@@ -34,8 +34,13 @@ declare module '../../platform/events.ts' {
     'agreement.scope_changed': OfAgreement
     /** Staff have settled a changed scope; sums of what was agreed and of what it is now. */
     'agreement.scope_settled': OfAgreement & { decision: scopes.Decision; reason: string; from: string; to: string }
-    /** One that the client was asked about is gone; of others nobody has to hear. */
+    /** One that the client was asked about is gone. */
     'agreement.deleted': OfAgreement
+    /**
+     * What companies were asked or had agreed to is taken back, by one act. `said` is what happened, `reason` why, both in
+     * words that the companies may read; the reason is empty when nobody gave one.
+     */
+    'agreement.withdrawn': { ids: number[]; change: string; said: string; reason: string }
   }
 }
 

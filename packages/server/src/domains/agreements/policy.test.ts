@@ -10,6 +10,7 @@ const base: AgreementState = {
   by_client: false,
   releaseDate: '2026-03-20',
   not_publishing: false,
+  takes_part: true,
   published: false,
   offer: null,
 }

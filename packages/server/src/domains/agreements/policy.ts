@@ -9,6 +9,8 @@ export interface AgreementState {
   releaseDate: string | null
   /** The company is on the release's not-publishing list. */
   not_publishing: boolean
+  /** The company is still one of the release's. */
+  takes_part: boolean
   /** The release was published to this company. */
   published: boolean
   /** Another date that the client offers and staff have not answered; null when there is none. */
@@ -21,6 +23,7 @@ export const reasons = {
   exists: [409, 'Agreement already exists!'],
   staffOnly: refusals.staff_only,
   notPublishing: [422, 'Компания исключена из публикации этого релиза: согласование с ней не нужно'],
+  leftRelease: [422, 'Компания больше не участвует в релизе: согласовывать с ней нечего'],
   noDate: [422, 'Сначала укажите дату установки'],
   sentAlready: [422, 'Дата уже отправлена клиенту и ждёт его ответа'],
   agreedAlready: [422, 'Дата уже согласована обеими сторонами'],
@@ -57,7 +60,8 @@ const always: Rule = () => true
 const staffOnly: Rule = () => reasons.staffOnly
 
 /** Staff's word: it sends the date to the client. */
-const staffApproves: Rule = ({ by_rivc, by_client, releaseDate, not_publishing }) => {
+const staffApproves: Rule = ({ by_rivc, by_client, releaseDate, not_publishing, takes_part }) => {
+  if (!takes_part) return reasons.leftRelease
   if (not_publishing) return reasons.notPublishing
   if (by_rivc) return by_client ? reasons.agreedAlready : reasons.sentAlready
   return releaseDate ? true : reasons.noDate

@@ -6,7 +6,9 @@ import { answerOffer, proposeDate } from './commands/offering.ts'
 import { feed, subscribe, unsubscribe } from './commands/subscription.ts'
 import { onThread } from './commands/remarking.ts'
 import { remindSilent, saveEscalation } from './commands/reminding.ts'
-import { addAgreement, changeAgreement, deleteAgreement } from './commands/save.ts'
+import { deleteAgreement } from './commands/deleting.ts'
+import { onCompanyHidden, onReleaseChanged } from './commands/following.ts'
+import { addAgreement, changeAgreement } from './commands/save.ts'
 import { setBuild, tell } from './commands/trying.ts'
 import { tellByLink, triedBehind } from './commands/trying-linked.ts'
 import { remindMany, sendMany } from './commands/many.ts'
@@ -61,11 +63,13 @@ const WORKING_HOURS = '0 9-17 * * *'
 
 const EVERY_MINUTE = '* * * * *'
 
-/** Remarks follow their threads; clients that keep silent are asked again by a job, changed scopes noticed by another. */
+/** Agreements follow their threads, releases and companies; silent clients and changed scopes are looked for by jobs. */
 export async function connect(deps: Deps): Promise<void> {
   deps.listeners.on('thread.raised', onThread)
   deps.listeners.on('thread.closed', onThread)
   deps.listeners.on('thread.changed', onThread)
+  deps.listeners.on('release.changed', onReleaseChanged)
+  deps.listeners.on('company.hidden', onCompanyHidden)
   await deps.jobs.every(WORKING_HOURS, 'remind', () => remindSilent(deps))
   await deps.jobs.every(EVERY_MINUTE, 'look_at_scopes', () => lookAtScopes(deps))
   deps.listeners.on('publication.published', freezeScopes)

@@ -1,11 +1,78 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { agreements, approve } from '@vypusk/contract'
+import type { EventActor } from '../../platform/events.ts'
+import { momentOf } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+
+const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
 
 /** Takes the agreement until the transaction ends: whoever comes second sees what the first did. */
 export const lockAgreement = (tx: Transaction, id: number) =>
   tx.selectFrom('agreements').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** What consequences ask of an agreement. */
+const STANDING = [
+  'a.id',
+  'a.release_id',
+  'a.company_id',
+  'a.by_rivc',
+  'a.by_client',
+  'a.sent_at',
+  'a.heard_at',
+] as const
+
+/** These of them that are not deleted, taken in the order of their numbers: two who take the same never cross. */
+export const lockStanding = (tx: Transaction, ids: number[]) =>
+  tx
+    .selectFrom('agreements as a')
+    .select([...STANDING, 'a.withdrawn_at', 'a.version'])
+    .select((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('handed_to as handed')
+            .select('handed.release_id')
+            .whereRef('handed.release_id', '=', 'a.release_id')
+            .whereRef('handed.idcomp', '=', 'a.company_id'),
+        )
+        .$castTo<boolean>()
+        .as('published'),
+    ])
+    .where('a.id', '=', among(ids))
+    .where('a.deleted_at', 'is', null)
+    .orderBy('a.id')
+    .forUpdate('a')
+    .execute()
+export type Standing = Awaited<ReturnType<typeof lockStanding>>[number]
+
+interface Act {
+  act_id: number
+  change: string
+  reason: string
+}
+
+/** Keeps what an act took back as it was, for as long as it can be taken back itself. */
+export async function insertWithdrawals(
+  tx: Transaction,
+  { deps, person }: EventActor,
+  { act_id, change, reason }: Act,
+  event_id: number | null,
+  ended: { row: Standing; version: number }[],
+): Promise<void> {
+  const common = { act_id, change, reason, event_id, user_id: person.id || null, at: momentOf(deps.clock) }
+  await tx
+    .insertInto('agreement_withdrawals')
+    .values(
+      ended.map(({ row: { id, by_rivc, by_client, sent_at, heard_at, withdrawn_at }, version }) => ({
+        ...common,
+        agreement_id: id,
+        was: JSON.stringify({ by_rivc, by_client, sent_at, heard_at, withdrawn_at }),
+        version,
+      })),
+    )
+    .execute()
+}
 
 /** The same of a deleted one; undefined when it is not deleted. */
 export const lockDeleted = (tx: Transaction, id: number) =>
@@ -15,6 +82,15 @@ export const lockDeleted = (tx: Transaction, id: number) =>
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
     .forUpdate()
+    .executeTakeFirst()
+
+/** The release and the company of an agreement that is deleted. */
+export const pairOf = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('agreements')
+    .select(['release_id', 'company_id'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
     .executeTakeFirst()
 
 /** @returns undefined when the release and the company have a live agreement already, be it made at this very moment */
@@ -75,12 +151,12 @@ export const insertToken = (tx: Transaction, row: Insertable<DB['approval_tokens
 export const useToken = (tx: Transaction, token_hash: Buffer, used: { used_at: string; answer: approve.AnswerKind }) =>
   tx.updateTable('approval_tokens').set(used).where('token_hash', '=', token_hash).execute()
 
-/** Takes back every link that still waits for an answer about the agreement. */
-export const revokeTokens = (tx: Transaction, agreement_id: number, revoked_at: string) =>
+/** Takes back every link that still waits for an answer about the agreements. */
+export const revokeTokens = (tx: Transaction, agreements: number[], revoked_at: string) =>
   tx
     .updateTable('approval_tokens')
     .set({ revoked_at })
-    .where('agreement_id', '=', agreement_id)
+    .where('agreement_id', '=', among(agreements))
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
     .execute()
@@ -111,12 +187,12 @@ export const writeEscalation = (tx: Transaction, row: Insertable<DB['company_esc
 /** What ends an offer; the other fields say who and with what words. */
 type Ending = { state: Exclude<agreements.OfferState, 'open'> } & Omit<Updateable<DB['agreement_offers']>, 'state'>
 
-/** Ends the offer that waits for an answer, if there is one. */
-export const endOffer = (tx: Transaction, agreement_id: number, ending: Ending) =>
+/** Ends the offers that wait for an answer about the agreements. */
+export const endOffer = (tx: Transaction, agreements: number[], ending: Ending) =>
   tx
     .updateTable('agreement_offers')
     .set(ending)
-    .where('agreement_id', '=', agreement_id)
+    .where('agreement_id', '=', among(agreements))
     .where('state', '=', 'open')
     .execute()
 

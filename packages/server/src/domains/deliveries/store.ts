@@ -98,6 +98,7 @@ export async function lockWithoutJob(tx: Transaction): Promise<{ delivery_id: nu
     from deliveries as d,
       lateral (select ${sql.lit(JSON.stringify(JOB_OF))}::jsonb ->> d.kind as job) as needed
     where d.state = 'queued'
+      and not exists (select from letters_for_deliveries as l where l.id = d.letter_id and l.held_until is not null)
       and not exists (select from ${pending} as job where job.name = needed.job and job.delivery_id = d.id)
     order by d.id for update of d skip locked`.execute(tx)
   return rows

@@ -2,7 +2,13 @@ import { tokens, webhooks } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { Routes } from '../../platform/mount.ts'
-import { announceOf, announceOfChange, announceOfMany } from './commands/listening.ts'
+import {
+  announceOf,
+  announceOfChange,
+  announceOfMany,
+  announceOfWithdrawn,
+  isSaidByOwnName,
+} from './commands/listening.ts'
 import { forgetOld, announceOther } from './commands/sending.ts'
 import { createToken, endToken } from './commands/tokens.ts'
 import {
@@ -32,16 +38,13 @@ export const routes: Routes = (mount) => {
 
 const AT_NIGHT = '40 3 * * *'
 
-/** Changes have one event for all things; whatever else may be told of has an event of its own name. */
-const isEvent = (kind: webhooks.WebhookKind): kind is Exclude<webhooks.WebhookKind, `${string}.changed`> =>
-  !kind.endsWith('.changed')
-
 /** Other systems are told of what other rooms say happened. */
 export async function connect(deps: Deps): Promise<void> {
   const { listeners, jobs } = deps
   listeners.on('changed', announceOfChange)
   listeners.on('many_changed', announceOfMany)
-  webhooks.kinds.filter(isEvent).forEach((kind) => listeners.on(kind, announceOf(kind)))
+  listeners.on('agreement.withdrawn', announceOfWithdrawn)
+  webhooks.kinds.filter(isSaidByOwnName).forEach((kind) => listeners.on(kind, announceOf(kind)))
   await jobs.work('webhook', (job) => announceOther(deps, job))
   await jobs.every(AT_NIGHT, 'sweep_webhooks', () => forgetOld(deps))
 }

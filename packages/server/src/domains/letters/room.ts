@@ -4,6 +4,10 @@ import { connect, routes } from './routes.ts'
 
 export const lettersRoom: Room = {
   routes,
-  queues: { deliver: { workers: 2, batchSize: 2, limits: { expireInSeconds: 120 } }, send_held: BY_THE_CLOCK },
+  queues: {
+    deliver: { workers: 2, batchSize: 2, limits: { expireInSeconds: 120 } },
+    send_held: BY_THE_CLOCK,
+    let_go: BY_THE_CLOCK,
+  },
   connect,
 }

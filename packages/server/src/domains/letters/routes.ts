@@ -13,7 +13,6 @@ import { onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import {
   onApproved,
   onCreated,
-  onDeleted,
   onMoved,
   onOfferAccepted,
   onOfferDeclined,
@@ -22,6 +21,7 @@ import {
   onReminded,
   onSent,
 } from './commands/write.ts'
+import { letGo, onWithdrawn } from './commands/withdrawn.ts'
 import { templateDetail, templateList } from './queries/templates.ts'
 
 export const routes: Routes = (mount) => {
@@ -51,15 +51,19 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('thread.answered', onSaid)
   listeners.on('thread.closed', onThreadClosed)
   listeners.on('thread.due', onThreadDue)
-  listeners.on('agreement.deleted', onDeleted)
   listeners.on('agreement.scope_changed', holdScope)
   listeners.on('agreement.scope_settled', onScopeSettled)
+  listeners.on('agreement.withdrawn', onWithdrawn)
   listeners.on('agreement.reminded', onReminded)
   listeners.on('publication.published', onPublished)
   listeners.on('registry.mentioned', onMentioned)
   listeners.on('user.password_asked', onPasswordAsked)
   listeners.on('user.second_factor', onSecondFactor)
   listeners.on('webhook.switched_off', onWebhookSwitchedOff)
-  await jobs.every(EVERY_MINUTE, 'send_held', () => sendHeld(deps))
+  await jobs.every(EVERY_MINUTE, 'send_held', async () => {
+    await sendHeld(deps)
+    await letGo(deps)
+  })
+  await jobs.work('let_go', () => letGo(deps))
   await jobs.work('deliver', (job) => deliver(deps, job))
 }

@@ -25,9 +25,10 @@ export const waitingLetter = (db: Db, id: number) =>
     .selectFrom('shared_deliveries as d')
     .innerJoin('letters as l', 'l.id', 'd.letter_id')
     .select(['d.id', 'd.target', 'd.attempts', 'l.subject', 'l.html', 'l.text', 'l.ics', 'l.reply_to'])
-    .select(['l.entity', 'l.entity_id', 'l.created_at'])
+    .select(['l.kind', 'l.entity', 'l.entity_id', 'l.created_at'])
     .where('d.id', '=', id)
     .where('d.state', '=', 'queued')
+    .where('l.held_until', 'is', null)
     .executeTakeFirst()
 
 type TemplateRow = Selectable<DB['letter_templates']>
@@ -97,3 +98,22 @@ export const dueHeld = (db: Db, at: string, limit: number): Promise<HeldKey[]> =
 /** Letters that left so long ago hold nothing back. */
 export const forgetHeld = (db: Db, before: string) =>
   db.deleteFrom('held_letters').where('due_at', 'is', null).where('sent_at', '<', before).execute()
+
+/** @returns the deliveries of letters that waited until then and may go now */
+export async function releaseLetters(tx: Transaction, until: string): Promise<number[]> {
+  const freed = await tx
+    .updateTable('letters')
+    .set({ held_until: null })
+    .where('held_until', '<=', until)
+    .returning('id')
+    .execute()
+  const ids = freed.map(({ id }) => id)
+  const rows = await tx
+    .selectFrom('shared_deliveries as d')
+    .select('d.id')
+    .where('d.letter_id', '=', sql<number>`any(${ids}::int[])`)
+    .where('d.state', '=', 'queued')
+    .orderBy('d.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

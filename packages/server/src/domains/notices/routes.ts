@@ -10,8 +10,9 @@ import {
   onOffered,
   onReminded,
   onSent,
+  onWithdrawn,
 } from './commands/agreements.ts'
-import { onChanged, onManyChanged } from './commands/changes.ts'
+import { onChanged, onManyChanged, onReleaseChanged } from './commands/changes.ts'
 import { sendDigests } from './commands/digest.ts'
 import { onBackupTrouble, onCommented, onDeliveryFailed, onMentioned, onPublished } from './commands/others.ts'
 import { forgetOld } from './commands/sweeping.ts'
@@ -39,6 +40,7 @@ const AT_NIGHT = '30 3 * * *'
 export async function connect(deps: Deps): Promise<void> {
   const { listeners, jobs } = deps
   listeners.on('changed', onChanged)
+  listeners.on('release.changed', onReleaseChanged)
   listeners.on('many_changed', onManyChanged)
   listeners.on('agreement.created', onCreated)
   listeners.on('agreement.sent', onSent)
@@ -52,6 +54,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('thread.closed', onThreadClosed)
   listeners.on('thread.due', onThreadDue)
   listeners.on('agreement.reminded', onReminded)
+  listeners.on('agreement.withdrawn', onWithdrawn)
   listeners.on('registry.commented', onCommented)
   listeners.on('registry.mentioned', onMentioned)
   listeners.on('publication.published', onPublished)

@@ -45,8 +45,6 @@ export const TOO_MUCH_WORK = 'Работы больше чем на десять
 export const NOT_STAFF = 'Сотрудник не найден'
 export const NO_COMPANY = 'Компания не найдена'
 export const NO_MODULE = 'Модуль не найден'
-/** Its agreement would be left without a release that asks for it. */
-export const hasAgreement = (namecomp: string) => `С компанией ${namecomp} есть согласование: сначала удалите его`
 
 export const NOT_IN_PROGRESS = 'Релиз уже опубликован или закрыт: его сроки не планируют'
 

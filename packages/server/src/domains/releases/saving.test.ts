@@ -113,7 +113,7 @@ describe('saving', () => {
     expect(saved.body.release.requests.map((row) => row.id)).toEqual([second])
   })
 
-  test('a company with an agreement stays', async () => {
+  test('a company that nobody was asked of leaves with its agreement', async () => {
     const id = await newRelease()
     const at = '2026-03-01T09:00:00.000Z'
     const made = {
@@ -124,9 +124,10 @@ describe('saving', () => {
       updated_at: at,
     }
     await db.insertInto('agreements').values(made).execute()
-    const { status, refusal } = await save(id, { ...fields(), companies: [people.company1] })
-    expect(status).toBe(422)
-    expect(refusal.errors?.['companies']?.[0]).toMatch(/есть согласование/)
+    const saved = await save(id, { ...fields(), companies: [people.company1] })
+    expect(saved.body.release.companies.map(({ idcomp }) => idcomp)).toEqual([people.company1])
+    const kept = db.selectFrom('agreements').select('id').where('release_id', '=', id)
+    expect(await kept.where('deleted_at', 'is', null).execute()).toEqual([])
   })
 
   test('a release that does not exist is not made by a number', async () => {

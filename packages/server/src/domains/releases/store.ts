@@ -191,13 +191,16 @@ const dropListed = (tx: Transaction, release_id: number, companies: number[]) =>
     .where('idcomp', '<>', sql<number>`all(${companies}::int[])`)
     .execute()
 
-export const writeListed = (tx: Transaction, actor: Actor, release_id: number, idcomp: number, reason: string | null) =>
+/** Why a company is on the list: for staff, and in the words that it may read itself. */
+type Listing = { reason: string | null; client_reason: string | null }
+
+export const writeListed = (tx: Transaction, actor: Actor, release_id: number, idcomp: number, why: Listing) =>
   tx
     .insertInto('not_publishing_list')
-    .values({ release_id, idcomp, reason, user_id: actor.person.id, at: momentOf(actor.deps.clock) })
+    .values({ release_id, idcomp, ...why, user_id: actor.person.id, at: momentOf(actor.deps.clock) })
     .onConflict((conflict) =>
       conflict.columns(['release_id', 'idcomp']).doUpdateSet((eb) => ({
-        reason,
+        ...why,
         user_id: eb.ref('excluded.user_id'),
         at: eb.ref('excluded.at'),
       })),

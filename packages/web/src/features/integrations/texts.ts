@@ -24,7 +24,8 @@ export const KINDS: Record<webhooks.WebhookKind, string> = {
   'agreement.moved': 'Дата перенесена',
   'agreement.offered': 'Предложена другая дата',
   'agreement.remarked': 'Замечание к согласованию',
-  'agreement.deleted': 'Согласование снято',
+  'agreement.deleted': 'Согласование удалено',
+  'agreement.withdrawn': 'Согласование снято',
   'publication.published': 'Релиз опубликован',
   'registry.commented': 'Комментарий в реестре',
 }

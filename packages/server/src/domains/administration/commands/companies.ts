@@ -84,7 +84,11 @@ export async function hideCompany(call: Call<typeof adminCompanies.hide>) {
     const hidden = { is_hidden: 'Скрыта' }
     await recordChanges(tx, call, { entity: 'company', entity_id: id, titles: hidden, before, after: { is_hidden } })
     const deleted_at = is_hidden ? momentOf(call.deps.clock) : null
-    await emitChange(tx, call, id, await patchCompany(tx, id, { deleted_at }))
+    const version = await patchCompany(tx, id, { deleted_at })
+    const about = { entity: 'company' as const, entity_id: id, version, companies: [id], data: {} }
+    await (is_hidden
+      ? emit(tx, call, { ...about, kind: 'company.hidden' })
+      : emit(tx, call, { ...about, kind: 'changed' }))
   })
   return saved(call, id)
 }

@@ -105,9 +105,9 @@ async function applyUpdate(tx: Transaction, actor: Actor, update: OwnOf, current
   const knew = await knowing(tx, 'agreement', id)
   if (recipients) await writeRecipients(tx, id, recipients)
   const version = await updateAgreement(tx, id, { ...columns, ...scope.columns, updated_at: now })
-  if (columns.by_rivc === false) await revokeTokens(tx, id, now)
+  if (columns.by_rivc === false) await revokeTokens(tx, [id], now)
   if (columns.by_rivc === false || columns.by_client) {
-    await endOffer(tx, id, { state: 'lapsed', answered_by: person.id || null, answered_at: now })
+    await endOffer(tx, [id], { state: 'lapsed', answered_by: person.id || null, answered_at: now })
   }
   await recordUpdate(tx, actor, update, current, { columns, people, scope: scope.said })
   const event = happened(before, changes, body)

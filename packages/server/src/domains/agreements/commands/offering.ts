@@ -129,8 +129,8 @@ async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, of
     by_rivc: true,
     by_client: false,
   }
-  await endOffer(tx, id, { state: 'accepted', answered_by: person.id, answered_at: now })
-  await revokeTokens(tx, id, now)
+  await endOffer(tx, [id], { state: 'accepted', answered_by: person.id, answered_at: now })
+  await revokeTokens(tx, [id], now)
   const asked = await askedScope(tx, current)
   const version = await updateAgreement(tx, id, { ...changed, ...asked, sent_at: now, updated_at: now })
   await record(tx, actor, current, offer, { after: { ...current, ...changed }, said: 'принята' })
@@ -158,7 +158,7 @@ async function end(
   const isDeclined = body.answer === 'decline'
   await endOffer(
     tx,
-    id,
+    [id],
     isDeclined ? { ...answered, state: 'declined', answer: body.text } : { ...answered, state: 'withdrawn' },
   )
   const asksAnew = isDeclined && current.by_rivc && !current.by_client

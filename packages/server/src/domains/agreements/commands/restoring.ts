@@ -8,23 +8,28 @@ import { releaseFor } from '../../releases/port.ts'
 import { reasons } from '../policy.ts'
 import { liveAgreement } from '../queries/agreements.ts'
 import { lifeTitles } from '../rules/titles.ts'
-import { lockDeleted, updateAgreement } from '../store.ts'
+import { lockDeleted, pairOf, updateAgreement } from '../store.ts'
 import { checkPair } from './save.ts'
 
 /**
- * Brings a deleted agreement back as it was. Whoever makes one for the same release and company at this moment waits
+ * Brings a deleted agreement back, as not asked. Whoever makes one for the same release and company at this moment waits
  * for the release, so that the pair never has two.
  * @returns false when it is not deleted
  * @throws 422 when the release is deleted or the company is not in it, 409 when the pair has another agreement
  */
 export async function restoreAgreement(tx: Transaction, actor: Actor, id: number): Promise<boolean> {
+  const pair = await pairOf(tx, id)
+  if (!pair) return false
+  if (!(await releaseFor(tx, pair.release_id))) throw refuseWith(reasons.releaseDeleted)
+  // The release before its agreement, as everybody takes them.
+  await checkPair(tx, pair)
   const deleted = await lockDeleted(tx, id)
   if (!deleted) return false
-  if (!(await releaseFor(tx, deleted.release_id))) throw refuseWith(reasons.releaseDeleted)
-  await checkPair(tx, deleted)
   const taken = await liveAgreement(tx, deleted.release_id, deleted.company_id)
   if (taken) throw refuseWith(reasons.placeTaken, taken)
-  const version = await updateAgreement(tx, id, { deleted_at: null, updated_at: momentOf(actor.deps.clock) })
+  const asked = { by_rivc: false, by_client: false, sent_at: null, heard_at: null }
+  const back = { ...asked, deleted_at: null, updated_at: momentOf(actor.deps.clock) }
+  const version = await updateAgreement(tx, id, back)
   await recordChanges(tx, actor, {
     entity: 'agreement',
     entity_id: id,

@@ -1,5 +1,4 @@
 import type { agreements } from '@vypusk/contract'
-import { ask } from '../../../platform/ability.ts'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
@@ -9,13 +8,12 @@ import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { lockRelease, releaseFor } from '../../releases/port.ts'
 import { changeInside, recipientsAmong } from './changing.ts'
-import { knowing } from '../../access/port.ts'
 import { writeRemark } from '../../threads/port.ts'
-import { agreementPolicy, reasons } from '../policy.ts'
-import { agreementDetail, knownAgreement, liveAgreement } from '../queries/agreements.ts'
+import { reasons } from '../policy.ts'
+import { agreementDetail, liveAgreement } from '../queries/agreements.ts'
 import { onceEach } from '../rules/changes.ts'
 import { lifeTitles } from '../rules/titles.ts'
-import { insertAgreement, lockAgreement, updateAgreement, writeRecipients } from '../store.ts'
+import { insertAgreement, writeRecipients } from '../store.ts'
 import '../events.ts'
 
 /** The release takes part with the company, and the company is published to. */
@@ -74,33 +72,6 @@ async function insertOnce(tx: Transaction, call: Call<typeof agreements.add>) {
     after: { ...row, recipients: people.map(({ name }) => name), live: 'создано' },
   })
   return made
-}
-
-/** Hides an agreement; the pair may then have a new one. A client that was asked is told that no answer is waited for. */
-export async function deleteAgreement(call: Call<typeof agreements.remove>) {
-  const { deps, person } = call
-  const { id } = call.params
-  await inTransaction(call, async (tx) => {
-    await lockAgreement(tx, id)
-    const agreement = await knownAgreement(tx, person, id)
-    if (!agreement) throw refuse('not_found')
-    ask(agreementPolicy, 'delete', person, agreement)
-    const now = momentOf(deps.clock)
-    const knew = await knowing(tx, 'agreement', id)
-    const version = await updateAgreement(tx, id, { deleted_at: now, updated_at: now })
-    await recordChanges(tx, call, {
-      entity: 'agreement',
-      entity_id: id,
-      titles: lifeTitles,
-      before: { live: 'создано' },
-      after: { live: 'удалено' },
-    })
-    const event = { entity: 'agreement' as const, entity_id: id, version, companies: [], knew }
-    await (agreement.by_rivc
-      ? emit(tx, call, { ...event, kind: 'agreement.deleted', data: { agreement_id: id } })
-      : emit(tx, call, { ...event, kind: 'changed', data: {} }))
-  })
-  return { message: 'Success' }
 }
 
 /**

@@ -234,6 +234,14 @@ const isPublished = (eb: In) =>
     .whereRef('handed.release_id', '=', 'a.release_id')
     .whereRef('handed.idcomp', '=', 'a.company_id')
 
+/** The company is still one of the release's. */
+const isTakingPart = (eb: In) =>
+  eb
+    .selectFrom('shared_release_companies as rc')
+    .select('rc.idcomp')
+    .whereRef('rc.release_id', '=', 'a.release_id')
+    .whereRef('rc.idcomp', '=', 'a.company_id')
+
 /** One agreement the person may know of with what the policy asks, or undefined. */
 export const knownAgreement = (db: Db, person: Person, id: number) =>
   shape(known(db, person))
@@ -241,6 +249,9 @@ export const knownAgreement = (db: Db, person: Person, id: number) =>
     .select((eb) => [
       jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
       eb.exists(isPublished(eb)).$castTo<boolean>().as('published'),
+      'a.heard_at',
+      'a.withdrawn_at',
+      eb.exists(isTakingPart(eb)).$castTo<boolean>().as('takes_part'),
     ])
     .where('a.id', '=', id)
     .executeTakeFirst()

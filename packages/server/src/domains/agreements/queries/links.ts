@@ -23,6 +23,10 @@ export interface Asker {
   email: string | null
 }
 
+/** When the question of the link was withdrawn; a later question has links of its own. */
+const withdrawnAt = sql<string | null>`case
+  when t.revoked_at = a.withdrawn_at or t.created_at < a.withdrawn_at then a.withdrawn_at end`
+
 const standing = (db: Db, token: string) =>
   db
     .selectFrom('approval_tokens as t')
@@ -49,7 +53,10 @@ const standing = (db: Db, token: string) =>
     .select(['t.agreement_id', 't.address', 't.used_at', 't.answer', 't.revoked_at', 't.expires_at'])
     .select(['a.company_id', 'a.recipientsExtra', 'a.releaseDate', 'a.releaseTime', 'a.by_rivc', 'a.sent_at'])
     .select(['u.login', 'u.name', 'u.email', 'asker.id as asker_id', 'asker.name as asker_name'])
-    .select(['asker.email as asker_email', (eb) => eb.fn.coalesce('a.deleted_at', 'r.deleted_at').as('deleted_at')])
+    .select([
+      'asker.email as asker_email',
+      (eb) => eb.fn.coalesce('a.deleted_at', 'r.deleted_at', withdrawnAt).as('deleted_at'),
+    ])
     // Somebody asked in the recipients' stead answers as long as the company names this person for it.
     .select(
       sql<number | null>`case when ar.user_id is not null or e.company_id is not null then u.id end`.as('asked_id'),

@@ -23,6 +23,7 @@ const fresh: AgreementFields = {
   releaseTime: '22:00',
   cancel_reason: '',
   sent_at: null,
+  heard_at: null,
 }
 const sent = { ...fresh, by_rivc: true, sent_at: '2026-03-05T06:30:00.000Z' }
 const agreed = { ...sent, by_client: true }

@@ -22,6 +22,8 @@ export interface AgreementFields extends Approvals {
   releaseTime: string | null
   cancel_reason: string
   sent_at: string | null
+  /** When anybody outside first heard of it; a moved date has been heard of. */
+  heard_at: string | null
 }
 
 const sameTime = (before: AgreementFields, body: { releaseDate: string; releaseTime: string | null }) =>
@@ -59,7 +61,7 @@ export function changesOf(
   if (body.updateTarget === 2) return { recipients: body.recipients }
   if (body.updateTarget === 3) return { recipientsExtra: onceEach(body.recipientsExtra) }
   if (body.updateTarget === 4) return moved(before, body)
-  return byClient ? { by_client: true } : { by_rivc: true, sent_at: now }
+  return byClient ? { by_client: true } : { by_rivc: true, sent_at: now, heard_at: before.heard_at ?? now }
 }
 
 /** Addresses without repetition, whatever their letter case, in the order given. */

@@ -14,7 +14,7 @@ export interface LinkStanding {
   expires_on: string
   /** The addressee is still asked: a living person of the company among the recipients or named for when they keep silent, or an extra address. */
   is_asked: boolean
-  /** The day the agreement was deleted; null while it is there. */
+  /** The day the agreement was deleted or withdrawn; null while it stands. */
   deleted_on: string | null
   /** The date as it stands now, and the day it was sent to the client; null while it is not. */
   planned: Planned

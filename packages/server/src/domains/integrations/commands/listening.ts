@@ -3,7 +3,15 @@ import type { Listener, EventActor, WrittenEvent } from '../../../platform/event
 import type { Transaction } from '../../../platform/transaction.ts'
 import { writeDeliveries } from '../store/webhooks.ts'
 
-type NamedKind = Exclude<webhooks.WebhookKind, `${string}.changed`>
+type NamedKind = Exclude<webhooks.WebhookKind, 'request.changed' | 'registry_entry.changed' | 'agreement.withdrawn'>
+
+const SAID_OTHERWISE = new Set<webhooks.WebhookKind>([
+  'request.changed',
+  'registry_entry.changed',
+  'agreement.withdrawn',
+])
+/** Changes have one event for all things; what one act took back names all that it reached. */
+export const isSaidByOwnName = (kind: webhooks.WebhookKind): kind is NamedKind => !SAID_OTHERWISE.has(kind)
 
 interface Things {
   entity: string
@@ -45,3 +53,10 @@ export const announceOfChange: Listener<'changed'> = async (tx, event, actor) =>
 /** The same of many at once: one delivery with all their numbers. */
 export const announceOfMany: Listener<'many_changed'> = (tx, event, actor) =>
   queue(tx, `${event.data.of}.changed`, event, actor, { entity: event.data.of, id: 0, ids: event.data.ids })
+
+/** What one act took back, however many it reached. */
+export const announceOfWithdrawn: Listener<'agreement.withdrawn'> = (tx, event, actor) => {
+  const { ids } = event.data
+  const [id = 0] = ids.length === 1 ? ids : []
+  return queue(tx, event.kind, event, actor, { entity: 'agreement', id, ids })
+}

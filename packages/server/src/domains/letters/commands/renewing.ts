@@ -32,6 +32,8 @@ async function publishedNow(db: Db, deps: Deps, waiting: Waiting): Promise<Lette
  */
 export async function asItMayGo(db: Db, deps: Deps, waiting: Waiting): Promise<LetterText | null> {
   if (waiting.entity === 'publication') return publishedNow(db, deps, waiting)
+  // That one tells of just this.
+  if (waiting.kind === 'agreement.withdrawn') return waiting
   if (waiting.entity === 'agreement' && (await agreementLeft(db, waiting.entity_id, waiting.target))) return null
   return waiting
 }

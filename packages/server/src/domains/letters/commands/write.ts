@@ -7,8 +7,6 @@ import {
   approvedForClient,
   approvedForStaff,
   createdForStaff,
-  deletedForClient,
-  deletedForStaff,
   movedForClient,
   movedForStaff,
   sentForClient,
@@ -55,7 +53,14 @@ export interface Cause {
   entity_id: number
 }
 
-export async function write(tx: Transaction, actor: EventActor, event: Cause, due: Due[]): Promise<void> {
+/** @param held_until until when the letters wait and may be taken back, ISO 8601; null of those that leave at once */
+export async function write(
+  tx: Transaction,
+  actor: EventActor,
+  event: Cause,
+  due: Due[],
+  held_until: string | null = null,
+): Promise<void> {
   const lists = apart(
     due.map(({ targets }) => targets),
     actor.person.email,
@@ -74,8 +79,10 @@ export async function write(tx: Transaction, actor: EventActor, event: Cause, du
       ics,
       reply_to: replyTo,
       created_at: event.at,
+      held_until,
     }
     const ids = await writeLetter(tx, letter, targets)
+    if (held_until) continue
     await actor.deps.jobs.sendAll(
       tx,
       'deliver',
@@ -190,10 +197,10 @@ export const planned = (agreement: AgreementAround) => ({
 })
 
 /** The person who did it, with an account or by the address a letter was sent to; a schedule reads no mail. */
-const replyToOf = ({ person: { email } }: EventActor): string | null => (email?.includes('@') ? email : null)
+export const replyToOf = ({ person: { email } }: EventActor): string | null => (email?.includes('@') ? email : null)
 
-const clients = ({ recipients }: AgreementAround) => recipients.filter(({ isRivc }) => !isRivc)
-const colleagues = ({ recipients }: AgreementAround) => recipients.filter(({ isRivc }) => isRivc)
+export const clients = ({ recipients }: AgreementAround) => recipients.filter(({ isRivc }) => !isRivc)
+export const colleagues = ({ recipients }: AgreementAround) => recipients.filter(({ isRivc }) => isRivc)
 
 /** The client is asked when staff send the date; until then only the colleagues chosen as recipients know. */
 export const onCreated = agreementListener<'agreement.created'>((agreement) => ({
@@ -260,12 +267,6 @@ export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((ag
     staff: { content: declinedForStaff(data), people: agreement.team },
   }
 })
-
-export const onDeleted = agreementListener<'agreement.deleted'>((agreement) => ({
-  client: { content: deletedForClient, people: clients(agreement), extra: agreement.recipientsExtra },
-  staff: { content: deletedForStaff, people: [...agreement.team, ...colleagues(agreement)] },
-  entry: 'cancelled',
-}))
 
 /** Staff read of every release, each company only of those it gets. */
 export const onPublished: Listener<'publication.published'> = async (tx, event, actor) => {

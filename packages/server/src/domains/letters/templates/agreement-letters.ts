@@ -177,21 +177,34 @@ export const movedForClient =
     ...forClient(agreement, around),
   })
 
-const forRelease = (agreement: AgreementFacts, around: Around) => ({
-  ...forStaff(agreement, around),
-  href: `${around.publicUrl}/releases/${agreement.release_id}`,
-})
+type Withdrawn = Pick<EventKinds['agreement.withdrawn'], 'said' | 'reason'>
 
-export const deletedForClient: ToldContent = (agreement, around) => ({
-  template: 'deleted_client',
-  values: values(agreement, around),
-  facts: facts(agreement),
-  ...forClient(agreement, around),
-})
+/** What happened and why stand among the facts, where no other wording can leave them out. */
+const withdrawnFacts = (agreement: AgreementFacts, { said, reason }: Withdrawn): Content['facts'] => [
+  ...facts(agreement),
+  ['Что произошло', said],
+  ['Причина', reason || 'не указана'],
+]
 
-export const deletedForStaff: ToldContent = (agreement, around) => ({
-  template: 'deleted_staff',
-  values: values(agreement, around),
-  facts: facts(agreement),
-  ...forRelease(agreement, around),
-})
+/** The release may be closed to its reader by now: the button leads to where everything begins. */
+const forBeginning = ({ publicUrl }: Around) => ({ href: `${publicUrl}/` })
+
+export const withdrawnForClient =
+  (data: Withdrawn): ToldContent =>
+  (agreement, around) => ({
+    template: 'deleted_client',
+    values: values(agreement, around),
+    facts: withdrawnFacts(agreement, data),
+    ...forClient(agreement, around),
+    ...forBeginning(around),
+  })
+
+export const withdrawnForStaff =
+  (data: Withdrawn): ToldContent =>
+  (agreement, around) => ({
+    template: 'deleted_staff',
+    values: values(agreement, around),
+    facts: withdrawnFacts(agreement, data),
+    ...forStaff(agreement, around),
+    ...forBeginning(around),
+  })

@@ -3,12 +3,12 @@ import {
   approvedForClient,
   approvedForStaff,
   createdForStaff,
-  deletedForClient,
-  deletedForStaff,
   movedForClient,
   movedForStaff,
   sentForClient,
   sentForStaff,
+  withdrawnForClient,
+  withdrawnForStaff,
   type AgreementFacts,
   type Around,
   type Asking,
@@ -82,6 +82,7 @@ const difference = {
 const remark = 'В эту ночь у нас инвентаризация.\nСможете после 23:00?'
 const asked = { remark, said: remark }
 const answered = { remark, said: 'Сможем с 23:30. Подойдёт?' }
+const withdrawn = { said: 'Релиз отменён', reason: 'Обмен с бухгалтерией войдёт в следующий релиз' }
 const onBehalf = { ...of, on_behalf: true, note: 'Договорились по телефону с Ириной Орловой 5 марта' }
 const byThemselves = { ...of, on_behalf: false, note: '' }
 
@@ -100,8 +101,8 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   answered_by_client: (near) => saidToStaff(agreement, answered, near, false),
   closed_client: (near) => closedForAuthor(remark, 'Установка перенесена на 23:30')(agreement, near, null),
   remark_due: (near) => dueForStaff(agreement, { remark, due: '2026-03-11', owner: 'Мария Петрова' }, near),
-  deleted_client: (near) => deletedForClient(agreement, near),
-  deleted_staff: (near) => deletedForStaff(agreement, near),
+  deleted_client: (near) => withdrawnForClient(withdrawn)(agreement, near),
+  deleted_staff: (near) => withdrawnForStaff(withdrawn)(agreement, near),
   offered_staff: (near) => offeredForStaff(offered)(agreement, near),
   accepted_client: (near) => acceptedForClient(moved)(agreement, near, asking),
   accepted_staff: (near) => acceptedForStaff(moved)(agreement, near),

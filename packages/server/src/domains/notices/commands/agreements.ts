@@ -79,6 +79,13 @@ export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((fa
   announcement('answer', withText('Предложенная дата отклонена', answer)),
 ])
 
+/** All that one act took back, each to whom it concerned; of what is deleted only letters tell. */
+export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, actor) => {
+  const { ids, said, reason } = event.data
+  const announcements = [announcement('answer', withText(`Согласование снято. ${said}`, reason))]
+  await notifyPeople(tx, actor, event, { entity: 'agreement', of: new Map(ids.map((id) => [id, announcements])) })
+}
+
 /** Who is asked when the recipients keep silent need not be one of them. */
 const superiors = async (tx: Transaction, id: number, { company_id }: Facts, stage: 'deputy' | 'head') => {
   const row = await tx

@@ -62,5 +62,8 @@ export const onChanged: Listener<'changed'> = async (tx, event, actor) => {
   if (entity) await announceChanges(tx, actor, event, entity, [event.entity_id])
 }
 
+export const onReleaseChanged: Listener<'release.changed'> = (tx, event, actor) =>
+  announceChanges(tx, actor, event, 'release', [event.entity_id])
+
 export const onManyChanged: Listener<'many_changed'> = (tx, event, actor) =>
   announceChanges(tx, actor, event, event.data.of, event.data.ids)

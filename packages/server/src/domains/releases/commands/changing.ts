@@ -10,6 +10,7 @@ import { releaseDetail } from '../queries/detail.ts'
 import { factsOf, type ReleaseFacts } from '../queries/facts.ts'
 import { RELEASE_TITLES } from '../rules/texts.ts'
 import { historyRow, lockRows, type HistoryRow } from '../store.ts'
+import '../events.ts'
 
 /** @throws 404 when there is no such release */
 export async function lockRelease(tx: Transaction, id: number): Promise<ReleaseFacts> {
@@ -33,6 +34,8 @@ interface Done {
   /** The release's version now. */
   version: number
   note?: string | undefined
+  /** Why, in the words that companies may read. */
+  reason?: string | undefined
 }
 
 /** What a release was before a change; `facts` are missing for one that was deleted. */
@@ -47,7 +50,7 @@ export async function emitChange(
   actor: Actor,
   id: number,
   before: Before | null,
-  { version, note }: Done,
+  { version, note, reason = '' }: Done,
 ): Promise<void> {
   await recordChanges(tx, actor, {
     entity: 'release',
@@ -58,7 +61,25 @@ export async function emitChange(
     ...(note ? { note } : {}),
   })
   const knew = before?.facts ? companiesKnowing(before.facts) : []
-  await emit(tx, actor, { kind: 'changed', entity: 'release', entity_id: id, version, companies: null, knew, data: {} })
+  const about = { entity: 'release' as const, entity_id: id, version, companies: null, knew }
+  const change = before ? await standingChange(tx, id, before.facts) : null
+  await (change
+    ? emit(tx, actor, { ...about, kind: 'release.changed', data: { ...change, reason } })
+    : emit(tx, actor, { ...about, kind: 'changed', data: {} }))
+}
+
+const standingOf = ({ companies, notPublishingList, is_visible_for_client, plan_date }: ReleaseFacts) => ({
+  companies: companies.toSorted((a, b) => a - b),
+  notPublishingList: notPublishingList.toSorted((a, b) => a - b),
+  is_visible_for_client,
+  plan_date,
+})
+
+/** What the release was to its companies and what it is now; null when that is the same. */
+async function standingChange(tx: Transaction, id: number, facts: ReleaseFacts | undefined) {
+  const [now] = await factsOf(tx, [id])
+  const [before, after] = [facts ? standingOf(facts) : null, now ? standingOf(now) : null]
+  return JSON.stringify(before) === JSON.stringify(after) ? null : { before, after }
 }
 
 /** A change of a release that exists. */

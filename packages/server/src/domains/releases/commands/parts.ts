@@ -47,15 +47,19 @@ export function changeStep(call: Call<typeof releases.changeStep>) {
 
 /** Puts a company of the release on its not-publishing list, or takes it off. */
 export function setNotPublishing(call: Call<typeof releases.notPublishing>) {
-  const { release_id, company_id, reason, remove } = call.body
+  const { release_id, company_id, reason, client_reason, remove } = call.body
   return changeRelease(
     call,
     { id: release_id, action: 'not_publishing' },
     async (tx, { companies }) => {
       if (!companies.includes(company_id)) throw refuseField('company_id', COMPANY_NOT_IN_RELEASE)
       if (remove) await removeListed(tx, release_id, company_id)
-      else await writeListed(tx, call, release_id, company_id, reason || null)
-      return { version: await patchRow(tx, call, release_id, {}) }
+      else
+        await writeListed(tx, call, release_id, company_id, {
+          reason: reason || null,
+          client_reason: client_reason || null,
+        })
+      return { version: await patchRow(tx, call, release_id, {}), reason: client_reason }
     },
     async (tx) => ({ message: 'Success', notPublishingList: await listedIn(tx, release_id) }),
   )

@@ -17,7 +17,8 @@ export function removeRelease(call: Call<typeof releases.remove>) {
     { id, action: 'delete' },
     async (tx) => {
       await detachFromRelease(tx, call, id, 'all')
-      return { version: await patchRow(tx, call, id, { deleted_at: momentOf(call.deps.clock) }) }
+      const version = await patchRow(tx, call, id, { deleted_at: momentOf(call.deps.clock) })
+      return { version, reason: call.query.client_reason }
     },
     async () => ({ message: 'Success' }),
   )

@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { attachToRelease, detachFromRelease } from '../../requests/port.ts'
 import { bringAlong, requestsIn } from './bringing.ts'
 import { changeRelease, emitChange } from './changing.ts'
-import { hasAgreement, NO_COMPANY, NO_MODULE, NOT_STAFF } from '../policy.ts'
+import { NO_COMPANY, NO_MODULE, NOT_STAFF } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import type { ReleaseFacts } from '../queries/facts.ts'
 import { withBreaks } from '../rules/texts.ts'
@@ -40,11 +40,10 @@ const updateRelease = (call: SaveCall, id: number) =>
     call,
     { id, action: 'save', version: call.body.version },
     async (tx, before) => {
-      await refuseLosingAgreements(tx, before, call.body)
       await saveLists(tx, id, call.body, before)
       if (call.body.requests) await saveRequests(tx, call, id, call.body.requests)
       if (call.body.bring) await bringAlong(tx, id, await requestsIn(tx, id), call.body.bring)
-      return { version: await patchRow(tx, call, id, fieldsOf(call.body)) }
+      return { version: await patchRow(tx, call, id, fieldsOf(call.body)), reason: call.body.client_reason }
     },
     async (tx) => ({ message: 'Success', release: await releaseDetail(call, id, tx) }),
   )
@@ -118,21 +117,6 @@ const companiesOf = (tx: Transaction, ids: number[]) =>
     .where('idcomp', 'in', ids)
     .where('deleted_at', 'is', null)
     .execute()
-
-/** A company with a live agreement stays in its release. */
-async function refuseLosingAgreements(tx: Transaction, before: ReleaseFacts, { companies }: Body): Promise<void> {
-  const lost = companies ? before.companies.filter((id) => !companies.includes(id)) : []
-  if (lost.length === 0) return
-  const kept = await tx
-    .selectFrom('agreements_for_releases as agreements')
-    .innerJoin('shared_companies as companies', 'companies.idcomp', 'agreements.company_id')
-    .select('namecomp')
-    .where('release_id', '=', before.id)
-    .where('company_id', 'in', lost)
-    .where('agreements.deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (kept) throw refuseField('companies', hasAgreement(kept.namecomp))
-}
 
 /** Makes the release's requests exactly these. */
 async function saveRequests(tx: Transaction, call: SaveCall, release_id: number, wanted: number[]): Promise<void> {

@@ -1,0 +1,137 @@
+import { momentOf } from '../../../platform/clock.ts'
+import { emit, type EventActor } from '../../../platform/events.ts'
+import { recordMany } from '../../../platform/history.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { consequenceOf, heardOf, isWithdrawal, saidOf, type Change, type Consequence } from '../rules/consequences.ts'
+import { lifeTitles, titles } from '../rules/titles.ts'
+import { endOffer, insertWithdrawals, lockStanding, revokeTokens, updateAgreement, type Standing } from '../store.ts'
+import '../events.ts'
+
+/** What has happened, and to whom it means something. */
+export interface Cause {
+  change: Change
+  /** Why, in words that the company may read. */
+  reason: string
+  /** The event of the change: all that follows from one act is taken back together. */
+  act_id: number
+}
+
+/** The columns by which a question ends. */
+type EndedFields = Parameters<typeof updateAgreement>[2]
+
+interface Ended {
+  row: Standing
+  version: number
+}
+
+/**
+ * Carries out what a change means for these agreements; takes their rows by id. The release is the caller's to have
+ * taken before.
+ * @returns the id of the event that tells those who were asked; null where nobody was
+ */
+export async function carryOut(
+  tx: Transaction,
+  actor: EventActor,
+  ids: number[],
+  cause: Cause,
+): Promise<number | null> {
+  const rows = await lockStanding(tx, ids)
+  const of = rows.map((row) => ({ row, consequence: consequenceFor(row, cause.change) }))
+  const withdrawn = of.filter(({ row, consequence }) => isWithdrawal(consequence, heardOf(row)))
+  const gone = of.filter(({ consequence }) => consequence === 'gone' && cause.change !== 'release_deleted')
+  await removeQuietly(
+    tx,
+    actor,
+    gone.map(({ row }) => row),
+    cause,
+  )
+  return withdrawAll(
+    tx,
+    actor,
+    withdrawn.map(({ row }) => row),
+    cause,
+  )
+}
+
+const consequenceFor = (row: Standing, change: Change): Consequence =>
+  consequenceOf(change, heardOf(row), row.published)
+
+/** Nobody outside ever heard of it: it is not there any more. */
+async function removeQuietly(tx: Transaction, actor: EventActor, rows: Standing[], cause: Cause): Promise<void> {
+  if (rows.length === 0) return
+  const ended = await endAll(tx, rows, { deleted_at: momentOf(actor.deps.clock) }, actor)
+  await record(tx, actor, rows, cause, { withdrawn: false })
+  await insertWithdrawals(tx, actor, cause, null, ended)
+  if (cause.change === 'agreement_deleted') return
+  for (const { row, version } of ended) {
+    const about = { entity: 'agreement' as const, entity_id: row.id, version, companies: [] }
+    await emit(tx, actor, { ...about, kind: 'changed', data: {} })
+  }
+}
+
+async function endAll(tx: Transaction, rows: Standing[], set: EndedFields, { deps }: EventActor): Promise<Ended[]> {
+  const ended: Ended[] = []
+  for (const row of rows) {
+    const version = await updateAgreement(tx, row.id, { ...set, updated_at: momentOf(deps.clock) })
+    ended.push({ row, version })
+  }
+  return ended
+}
+
+/** Approvals, offer and links end; row, id and history stay. */
+async function withdrawAll(tx: Transaction, actor: EventActor, rows: Standing[], cause: Cause): Promise<number | null> {
+  if (rows.length === 0) return null
+  const now = momentOf(actor.deps.clock)
+  const ids = rows.map(({ id }) => id)
+  await revokeTokens(tx, ids, now)
+  await endOffer(tx, ids, { state: 'lapsed', answered_by: actor.person.id || null, answered_at: now })
+  const set = { by_rivc: false, by_client: false, sent_at: null, heard_at: null, withdrawn_at: now, scope_changed_at: null }
+  const isDeleted = cause.change === 'agreement_deleted'
+  const ended = await endAll(tx, rows, isDeleted ? { ...set, deleted_at: now } : set, actor)
+  await record(tx, actor, rows, cause, { withdrawn: true })
+  const event_id = await emitWithdrawn(tx, actor, ended, cause)
+  await insertWithdrawals(tx, actor, cause, event_id, ended)
+  return event_id
+}
+
+/** One act is one event, however many it reaches. */
+function emitWithdrawn(tx: Transaction, actor: EventActor, ended: Ended[], { change, reason }: Cause): Promise<number> {
+  const [only] = ended.length === 1 ? ended : []
+  return emit(tx, actor, {
+    kind: 'agreement.withdrawn',
+    entity: only ? 'agreement' : 'all',
+    entity_id: only?.row.id ?? 0,
+    version: only?.version ?? 0,
+    companies: [],
+    // Who was asked hears, also of a release that is not there any more.
+    knew: [...new Set(ended.map(({ row }) => row.company_id))],
+    data: { ids: ended.map(({ row }) => row.id), change, said: saidOf[change], reason },
+  })
+}
+
+const noteOf = ({ change, reason }: Cause) => (reason ? `${saidOf[change]}: ${reason}` : saidOf[change])
+
+const liveBefore = ({ by_rivc, by_client }: Standing) => {
+  if (by_client) return 'согласовано'
+  return by_rivc ? 'ждёт ответа клиента' : 'создано'
+}
+
+/** What the history tells of each; approvals are its fields as in any other change. */
+const record = (
+  tx: Transaction,
+  actor: EventActor,
+  rows: Standing[],
+  cause: Cause,
+  { withdrawn }: { withdrawn: boolean },
+) => {
+  const live = !withdrawn || cause.change === 'agreement_deleted' ? 'удалено' : 'снято'
+  const recorded = rows.map((row) => ({
+    entity: 'agreement' as const,
+    entity_id: row.id,
+    titles: { by_rivc: titles.by_rivc, by_client: titles.by_client, live: lifeTitles.live },
+    before: { by_rivc: row.by_rivc, by_client: row.by_client, live: liveBefore(row) },
+    after: { by_rivc: false, by_client: false, live },
+    note: noteOf(cause),
+  }))
+  return recordMany(tx, actor, recorded)
+}

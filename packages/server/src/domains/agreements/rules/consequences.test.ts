@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { changesOfRelease, changes, consequenceOf, heardOf, isWithdrawal, type Change } from './consequences.ts'
+
+/** The table of docs/decisions/0059, as it is promised: unheard, heard, agreed. */
+const promised: Record<Change, [string, string, string]> = {
+  release_deleted: ['gone', 'withdrawn', 'withdrawn'],
+  agreement_deleted: ['gone', 'withdrawn', 'withdrawn'],
+  brought_back: ['not_asked', 'not_asked', 'not_asked'],
+  company_off: ['gone', 'withdrawn', 'withdrawn'],
+  company_listed: ['left_out', 'withdrawn', 'withdrawn'],
+  company_hidden: ['gone', 'withdrawn', 'withdrawn'],
+  company_on: ['not_asked', 'not_asked', 'not_asked'],
+  withdrawn_by_hand: ['nothing', 'withdrawn', 'withdrawn'],
+  release_hidden: ['nothing', 'offered', 'offered'],
+  date_moved: ['nothing', 'moved', 'moved'],
+  plan_date_passed: ['nothing', 'marked', 'marked'],
+  date_passed: ['nothing', 'unanswerable', 'nothing'],
+  nobody_left: ['nothing', 'marked', 'nothing'],
+  day_closed: ['shown', 'shown', 'shown'],
+}
+
+const states = ['unheard', 'heard', 'agreed'] as const
+
+test.each(changes)('%s has the consequences that are promised', (change) => {
+  expect(states.map((heard) => consequenceOf(change, heard, false))).toEqual(promised[change])
+})
+
+test('after a company has the release nothing is withdrawn by itself', () => {
+  const byHand = new Set<Change>(['agreement_deleted', 'withdrawn_by_hand'])
+  const byThemselves = changes.filter((change) => !byHand.has(change))
+  const all = byThemselves.flatMap((change) => states.map((heard) => consequenceOf(change, heard, true)))
+  expect(all.filter((one) => one === 'withdrawn' || one === 'gone' || one === 'not_asked')).toEqual([])
+  expect(consequenceOf('agreement_deleted', 'heard', true)).toBe('withdrawn')
+})
+
+test('a date that was moved has been heard of although it stands at 0', () => {
+  const heard_at = '2026-03-05T06:30:00.000Z'
+  expect(heardOf({ by_rivc: false, by_client: false, heard_at: null })).toBe('unheard')
+  expect(heardOf({ by_rivc: false, by_client: false, heard_at })).toBe('heard')
+  expect(heardOf({ by_rivc: true, by_client: false, heard_at })).toBe('heard')
+  expect(heardOf({ by_rivc: true, by_client: true, heard_at })).toBe('agreed')
+  // Before the column was filled in.
+  expect(heardOf({ by_rivc: true, by_client: false, heard_at: null })).toBe('heard')
+})
+
+test('what comes back is told of only where somebody believes the question answered or open', () => {
+  expect(isWithdrawal('not_asked', 'unheard')).toBe(false)
+  expect(isWithdrawal('not_asked', 'agreed')).toBe(true)
+  expect(isWithdrawal('gone', 'unheard')).toBe(false)
+})
+
+const standing = {
+  companies: [1, 2, 3],
+  notPublishingList: [3],
+  is_visible_for_client: true,
+  plan_date: '2026-03-20',
+}
+
+test('a release says what it changed to whom', () => {
+  expect(changesOfRelease(standing, null)).toEqual([{ change: 'release_deleted', companies: 'all' }])
+  expect(changesOfRelease(null, standing)).toEqual([{ change: 'brought_back', companies: 'all' }])
+  expect(changesOfRelease(standing, standing)).toEqual([])
+  const after = { ...standing, companies: [1, 4], notPublishingList: [1], is_visible_for_client: false }
+  expect(changesOfRelease(standing, { ...after, plan_date: '2026-03-21' })).toEqual([
+    // Company 3 left with its place on the list: it is off, and not on again.
+    { change: 'company_off', companies: [2, 3] },
+    { change: 'company_listed', companies: [1] },
+    { change: 'company_on', companies: [4] },
+    { change: 'release_hidden', companies: 'all' },
+    { change: 'plan_date_passed', companies: 'all' },
+  ])
+  expect(changesOfRelease(standing, { ...standing, notPublishingList: [] })).toEqual([
+    { change: 'company_on', companies: [3] },
+  ])
+})

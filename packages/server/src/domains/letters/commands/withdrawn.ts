@@ -1,0 +1,58 @@
+import type { Deps } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import type { EventActor, Listener, WrittenEvent } from '../../../platform/events.ts'
+import { NOBODY } from '../../../platform/person.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { entryOf } from '../../agreements/port.ts'
+import { agreementAround } from '../queries.ts'
+import { reachable } from '../rules.ts'
+import { releaseLetters } from '../store.ts'
+import { withdrawnForClient, withdrawnForStaff } from '../templates/agreement-letters.ts'
+import { aroundOf, clients, colleagues, replyToOf, write } from './write.ts'
+
+/** Letters of what a change took back: they wait a minute, in which the change can be taken back together with them. */
+
+export const HELD_SECONDS = 60
+
+type Withdrawn = WrittenEvent<'agreement.withdrawn'>
+
+export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, actor) => {
+  for (const id of event.data.ids) await writeOne(tx, actor, event, id)
+  await actor.deps.jobs.send(tx, 'let_go', {}, HELD_SECONDS)
+}
+
+/** The company hears also where it is on the not-publishing list by now: that is what the letter tells it. */
+async function writeOne(tx: Transaction, actor: EventActor, event: Withdrawn, id: number): Promise<void> {
+  const agreement = await agreementAround(tx, id)
+  const around = aroundOf(actor, event)
+  const ics = entryOf(agreement, around, 'cancelled')
+  const addresses = (people: Parameters<typeof reachable>[0]) =>
+    reachable(people, actor.person.id).map(({ email }) => email)
+  const due = [
+    {
+      content: async () => withdrawnForClient(event.data)(agreement, around),
+      ics,
+      replyTo: replyToOf(actor),
+      targets: [...addresses(clients(agreement)), ...agreement.recipientsExtra],
+    },
+    {
+      content: async () => withdrawnForStaff(event.data)(agreement, around),
+      ics,
+      replyTo: replyToOf(actor),
+      targets: addresses([...agreement.team, ...colleagues(agreement)]),
+    },
+  ]
+  const held_until = new Date(Date.parse(event.at) + HELD_SECONDS * 1000).toISOString()
+  await write(tx, actor, { ...event, entity: 'agreement', entity_id: id }, due, held_until)
+}
+
+/** Lets letters go that nobody took back in time; several processes at once send each once. */
+export const letGo = (deps: Deps): Promise<void> =>
+  inTransaction({ deps, person: NOBODY }, async (tx) => {
+    const ids = await releaseLetters(tx, momentOf(deps.clock))
+    await deps.jobs.sendAll(
+      tx,
+      'deliver',
+      ids.map((delivery_id) => ({ delivery_id })),
+    )
+  })

@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest'
+import { agreements, approve, releases } from '@vypusk/contract'
+import { addresses, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { letGo } from './commands/withdrawn.ts'
+
+const world = letterWorld()
+
+const releaseOf = async (id: number) => (await read(world, id)).release_id
+const rowOf = (id: number) =>
+  world.product.deps.db.selectFrom('agreements').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const later = (seconds: number) => {
+  const { clock } = world.product
+  clock.set(new Date(clock.now().getTime() + seconds * 1000).toISOString())
+}
+const sent = (count: number) => vi.waitFor(() => expect(world.smtp.received).toHaveLength(count), { timeout: 20_000 })
+
+/** A letter with its calendar entry, without what differs from run to run. */
+const settled = (entry: string) =>
+  entry
+    .replaceAll(/agreement-\d+@/g, 'agreement-…@')
+    .replaceAll(/releases\/\d+/g, 'releases/…')
+    .replaceAll(/(DTSTAMP|LAST-MODIFIED):\w+/g, '$1:…')
+    .replaceAll(/«Компания [^»]*»/g, '«Компания»')
+
+/** Each way by which something is taken back from a company that has agreed, and what its letter says. */
+const ways = {
+  release_deleted: async (id: number) =>
+    world.manager(releases.remove, {
+      params: { id: await releaseOf(id) },
+      query: { client_reason: 'Войдёт в апрельский релиз' },
+    }),
+  agreement_deleted: async (id: number) =>
+    world.manager(agreements.remove, { params: { id }, query: { client_reason: 'Ошиблись компанией' } }),
+  company_off: async (id: number) => {
+    const { product, manager } = world
+    const release_id = await releaseOf(id)
+    const row = await product.deps.db
+      .selectFrom('releases')
+      .select(['title', 'start_date', 'plan_date'])
+      .where('id', '=', release_id)
+      .executeTakeFirstOrThrow()
+    return manager(releases.save, { params: { id: release_id }, body: { ...row, companies: [] } })
+  },
+  company_listed: async (id: number) =>
+    world.manager(releases.notPublishing, {
+      body: {
+        release_id: await releaseOf(id),
+        company_id: world.people.company1,
+        reason: 'Не платят',
+        client_reason: 'Ждём продления договора',
+      },
+    }),
+}
+
+test.each(Object.entries(ways))('%s takes back what was agreed, and tells', async (change, way) => {
+  const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
+  await send(world, id)
+  const token = linkOf(world, 'it@example.ru')
+  await update(world.client1, id, { updateTarget: 5 })
+  const before = await rowOf(id)
+  world.smtp.received.length = 0
+  expect((await way(id)).status).toBe(200)
+  const row = await rowOf(id)
+  expect(row).toMatchObject({ by_rivc: false, by_client: false, sent_at: null, heard_at: null, id })
+  expect(row.withdrawn_at).not.toBeNull()
+  expect(row.version).toBeGreaterThan(before.version)
+  expect((await world.product.anonymous(approve.ask, { params: { token } })).refusal.message).toBe(
+    'Согласование снято 06.03.2026: отвечать на это письмо больше не нужно',
+  )
+  later(59)
+  await letGo(world.product.deps)
+  expect(world.smtp.received).toEqual([])
+  later(1)
+  await letGo(world.product.deps)
+  await sent(3)
+  expect(addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'it@example.ru'])
+  const letter = world.smtp.received.find(({ to }) => to === 'it@example.ru')
+  const file = letter?.mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  const entry = new TextDecoder().decode(file?.content as ArrayBuffer)
+  expect(entry).toContain('METHOD:CANCEL')
+  expect(entry).toContain(`SEQUENCE:${row.version}`)
+  expect(Number(/SEQUENCE:(\d+)/.exec(entry)?.[1])).toBeGreaterThan(before.version)
+  const told = settled([letter?.mail.subject, letter?.mail.text, entry].join('\n\n'))
+  await expect(told).toMatchFileSnapshot(`./golden/withdrawn-${change}.txt`)
+})
+
+test('nobody hears of what nobody had heard of', async () => {
+  const id = await newAgreement(world)
+  expect((await ways.release_deleted(id)).status).toBe(200)
+  later(120)
+  await letGo(world.product.deps)
+  const { db } = world.product.deps
+  const letters = await db
+    .selectFrom('letters')
+    .select('kind')
+    .where('entity', '=', 'agreement')
+    .where('entity_id', '=', id)
+    .execute()
+  expect(letters).toEqual([])
+})
+
+test('a date that was moved is withdrawn too: the company keeps the evening free', async () => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  await update(world.manager, id, { updateTarget: 4, releaseDate: '2026-03-27', cancel_reason: 'Сдвиг' })
+  expect(await rowOf(id)).toMatchObject({ by_rivc: false, withdrawn_at: null })
+  await ways.company_listed(id)
+  expect((await rowOf(id)).withdrawn_at).not.toBeNull()
+})
