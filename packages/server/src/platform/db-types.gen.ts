@@ -50,6 +50,7 @@ export interface Agreements {
   created_at: string;
   deleted_at: string | null;
   frozen_sha: string | null;
+  heard_at: string | null;
   id: Generated<number>;
   isPublishedOnTestEnv: Generated<boolean>;
   recipientsExtra: Generated<string[]>;

@@ -85,7 +85,14 @@ async function withdrawAll(tx: Transaction, actor: EventActor, rows: Standing[],
   const ids = rows.map(({ id }) => id)
   await revokeTokens(tx, ids, now)
   await endOffer(tx, ids, { state: 'lapsed', answered_by: actor.person.id || null, answered_at: now })
-  const set = { by_rivc: false, by_client: false, sent_at: null, heard_at: null, withdrawn_at: now, scope_changed_at: null }
+  const set = {
+    by_rivc: false,
+    by_client: false,
+    sent_at: null,
+    heard_at: null,
+    withdrawn_at: now,
+    scope_changed_at: null,
+  }
   const isDeleted = cause.change === 'agreement_deleted'
   const ended = await endAll(tx, rows, isDeleted ? { ...set, deleted_at: now } : set, actor)
   await record(tx, actor, rows, cause, { withdrawn: true })
