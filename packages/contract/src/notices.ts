@@ -37,6 +37,8 @@ export const notice = z.object({
   href: z.string(),
   at: moment,
   read: z.boolean(),
+  /** What it asked for was settled by somebody, so that it went out of the count by itself. */
+  settled: z.boolean(),
 })
 export type Notice = z.output<typeof notice>
 

@@ -59,6 +59,8 @@ export type Listener<Kind extends EventKind> = (
 
 export interface Listeners {
   on<Kind extends EventKind>(kind: Kind, listener: Listener<Kind>): void
+  /** Of every kind, after those who listen to one. */
+  onEvery(listener: Listener<EventKind>): void
   of(kind: EventKind): Listener<EventKind>[]
   audienceOf: Audience['companiesOf']
 }
@@ -73,12 +75,14 @@ export interface Audience {
 
 export function createListeners(audienceOf: Audience['companiesOf']): Listeners {
   const all = new Map<EventKind, Listener<EventKind>[]>()
+  const ofEvery: Listener<EventKind>[] = []
   return {
     on: (kind, listener) => {
       // The map is keyed by kind, so a listener only ever meets its own events.
       all.set(kind, [...(all.get(kind) ?? []), listener as unknown as Listener<EventKind>])
     },
-    of: (kind) => all.get(kind) ?? [],
+    onEvery: (listener) => void ofEvery.push(listener),
+    of: (kind) => [...(all.get(kind) ?? []), ...ofEvery],
     audienceOf,
   }
 }

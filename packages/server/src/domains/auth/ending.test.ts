@@ -101,7 +101,7 @@ describe('all access ends', () => {
   test('or the change does not happen: what nobody ends is noticed', async () => {
     const { deps } = product
     const deaf = {
-      deps: { ...deps, listeners: { on: () => {}, of: () => [], audienceOf: async () => null } },
+      deps: { ...deps, listeners: { on: () => {}, onEvery: () => {}, of: () => [], audienceOf: async () => null } },
       person: NOBODY,
     }
     const ending = inTransaction(deaf, (tx) => endAllAccess(tx, deaf, id, { reason: 'password' }))

@@ -17,6 +17,7 @@ import { sendDigests } from './commands/digest.ts'
 import { onBackupTrouble, onCommented, onDeliveryFailed, onMentioned, onPublished } from './commands/others.ts'
 import { forgetOld } from './commands/sweeping.ts'
 import { onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
+import { onAnything } from './commands/settling.ts'
 import { markRead, saveSettings, watch } from './commands/own.ts'
 import { listNotices, unreadOf } from './queries/list.ts'
 import { settingsFor } from './queries/settings.ts'
@@ -60,6 +61,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('publication.published', onPublished)
   listeners.on('delivery.failed', onDeliveryFailed)
   listeners.on('backup.trouble', onBackupTrouble)
+  listeners.onEvery(onAnything)
   await jobs.every(EVERY_FIVE_MINUTES, 'digest', () => sendDigests(deps))
   await jobs.every(AT_NIGHT, 'sweep_notices', () => forgetOld(deps))
 }

@@ -20,11 +20,41 @@ export async function writeNotices(tx: Transaction, rows: Row[]): Promise<void> 
       where n.kind = 'changed' and n.read_at is null
         and n.user_id = k.user_id and n.entity = k.entity and n.entity_id = k.entity_id`.execute(tx)
   }
+  await supersede(tx, rows)
   await tx
     .insertInto('notices')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Who is asked once more is asked by one line: the question before gives way. */
+async function supersede(tx: Transaction, rows: Row[]): Promise<void> {
+  const asked = rows.filter(({ kind, matter }) => kind === 'approval' && matter)
+  if (asked.length === 0) return
+  const keys = JSON.stringify(
+    asked.map(({ user_id, entity, entity_id, matter }) => ({ user_id, entity, entity_id, matter })),
+  )
+  await sql`
+    delete from notices as n
+    using jsonb_to_recordset(${keys}::jsonb) as k(user_id int, entity text, entity_id int, matter text)
+    where n.read_at is null and n.user_id = k.user_id
+      and n.entity = k.entity and n.entity_id = k.entity_id and n.matter = k.matter`.execute(tx)
+}
+
+/**
+ * Settles what nothing waits for any more: notices of these things whose matter stands in `open_matters` no longer.
+ * @returns whose they were, those without a line behind the bell as well
+ */
+export async function settleNotices(tx: Transaction, entity: string, ids: number[], at: string): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    update notices as n set read_at = ${at}, settled_at = ${at}
+    where n.entity = ${entity} and n.entity_id = any(${ids}::int[]) and n.matter is not null and n.read_at is null
+      and not exists (
+        select from open_matters as open
+        where open.entity = n.entity and open.entity_id = n.entity_id and open.matter = n.matter)
+    returning n.user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
 }
 
 const ofPerson = (tx: Transaction, user_id: number, read_at: string | null) =>

@@ -19,10 +19,14 @@ const isStaff = ({ isRivc }: Party) => isRivc
 const isAsked = ({ isRivc, roles }: Party) => !isRivc && roles.includes('recipient')
 const anyone = () => true
 
-const asking = (text: string, to: Announcement['to'] = isAsked): Announcement => ({
+/** The question about a date: another date is another question. */
+const questionOf = ({ releaseDate, releaseTime }: Facts) => ['date', releaseDate, releaseTime].filter(Boolean).join(' ')
+
+const asking = (facts: Facts, text: string, to: Announcement['to'] = isAsked): Announcement => ({
   kind: 'approval',
   text,
   to,
+  matter: questionOf(facts),
   isDirect: true,
 })
 const announcement = (kind: Announcement['kind'], text: string, to: Announcement['to'] = anyone): Announcement => ({
@@ -47,6 +51,7 @@ export const onCreated = agreementListener<'agreement.created'>((facts) => [
 
 export const onSent = agreementListener<'agreement.sent'>((facts, { only }) => [
   asking(
+    facts,
     `Согласуйте дату установки ${when(facts)}`,
     (party) => isAsked(party) && (!only || only.users.includes(party.id)),
   ),
@@ -66,16 +71,19 @@ export const onMoved = agreementListener<'agreement.moved'>((facts, { from }) =>
 ])
 
 export const onOffered = agreementListener<'agreement.offered'>((_, { offered }) => [
-  announcement('offer', withText(`Клиент предлагает другую дату: ${when({ ...offered })}`, offered.reason)),
+  {
+    ...announcement('offer', withText(`Клиент предлагает другую дату: ${when({ ...offered })}`, offered.reason)),
+    matter: 'offer',
+  },
 ])
 
 export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((facts) => [
-  asking(`Предложенная дата ${when(facts)} принята, подтвердите её`),
+  asking(facts, `Предложенная дата ${when(facts)} принята, подтвердите её`),
   announcement('offer', `Принята дата клиента: ${when(facts)}`),
 ])
 
 export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((facts, { answer, asks }) => [
-  ...(asks ? [asking(withText(`Предложенная дата отклонена, ответьте о ${when(facts)}`, answer))] : []),
+  ...(asks ? [asking(facts, withText(`Предложенная дата отклонена, ответьте о ${when(facts)}`, answer))] : []),
   announcement('answer', withText('Предложенная дата отклонена', answer)),
 ])
 
@@ -100,7 +108,7 @@ const superiors = async (tx: Transaction, id: number, { company_id }: Facts, sta
 export const onReminded: Listener<'agreement.reminded'> = async (tx, event, actor) => {
   const { entity_id, data } = event
   const facts = await factsOf(tx, entity_id)
-  const asked = asking(`Напоминание: согласуйте дату установки ${when(facts)}`)
+  const asked = asking(facts, `Напоминание: согласуйте дату установки ${when(facts)}`)
   if (data.stage === 'recipients') return notifyPeople(tx, actor, event, newsOf('agreement', entity_id, [asked]))
   const named = await superiors(tx, entity_id, facts, data.stage)
   const ids = new Set(named.map(({ user_id }) => user_id))

@@ -18,6 +18,8 @@ export interface Announcement {
   kind: notices.Kind
   text: string
   to: (party: Party) => boolean
+  /** What it asks somebody to settle, as `open_matters` calls it; left out of what is only told. */
+  matter?: string
   /** Is told also to who said not to follow the thing: it asks something of them. */
   isDirect?: boolean
 }
@@ -108,6 +110,7 @@ export async function notifyPeople(tx: Transaction, actor: EventActor, event: Wr
     text: announcement.text,
     doer: person.name,
     screen: channels.screen,
+    matter: announcement.matter ?? null,
     at: event.at,
   }))
   await writeNotices(tx, rows)

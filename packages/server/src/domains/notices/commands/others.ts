@@ -70,6 +70,7 @@ export const onDeliveryFailed: Listener<'delivery.failed'> = async (tx, event, a
   const announcement: Announcement = {
     kind: 'delivery',
     text: withText(what, failed.last_error ?? ''),
+    matter: `delivery ${event.entity_id}`,
     to: ({ isRivc, roles }) => isRivc && roles.includes(role),
     isDirect: true,
   }

@@ -45,7 +45,18 @@ export async function listNotices({ deps: { db }, person, query }: Call<typeof n
   const { before, per_page, unread: only } = query
   const [rows, counted] = await Promise.all([
     onScreen(db, person)
-      .select(['n.id', 'n.text', 'n.doer', 'n.at', 'n.read_at', 'n.entity', 'n.entity_id', 't.title', 't.release_id'])
+      .select([
+        'n.id',
+        'n.text',
+        'n.doer',
+        'n.at',
+        'n.read_at',
+        'n.settled_at',
+        'n.entity',
+        'n.entity_id',
+        't.title',
+        't.release_id',
+      ])
       // Written from the contract's own lists.
       .select([sql<notices.Kind>`n.kind`.as('kind'), sql<notices.Reason>`n.reason`.as('reason')])
       .$if(only, (q) => q.where('n.read_at', 'is', null))
@@ -57,7 +68,7 @@ export async function listNotices({ deps: { db }, person, query }: Call<typeof n
   ])
   const shown = rows.slice(0, per_page)
   return {
-    notices: shown.map(({ id, kind, reason, title, text, doer, at, read_at, ...place }) => ({
+    notices: shown.map(({ id, kind, reason, title, text, doer, at, read_at, settled_at, ...place }) => ({
       id,
       kind,
       reason,
@@ -67,6 +78,7 @@ export async function listNotices({ deps: { db }, person, query }: Call<typeof n
       title: decodeName(title),
       href: hrefOf(place, person.isRivc),
       read: read_at !== null,
+      settled: settled_at !== null,
     })),
     next: rows.length > per_page ? (shown.at(-1)?.id ?? null) : null,
     ...counted,

@@ -12,6 +12,7 @@ const notice: notices.Notice = {
   href: '/releases/5',
   at: new Date(2026, 2, 5, 9, 5).toISOString(),
   read: false,
+  settled: false,
 }
 
 it('says who, why and when', () => {
@@ -19,6 +20,8 @@ it('says who, why and when', () => {
   expect(aboutNotice({ ...notice, doer: '', reason: 'watching' }, new Date(2026, 2, 6))).toBe(
     'вы следите · 05.03 09:05',
   )
+  const settled = { ...notice, settled: true }
+  expect(aboutNotice(settled, new Date(2026, 2, 5, 20))).toBe('Анна · вы ответственный · 09:05 · уже решено')
 })
 
 it('counts up to a hundred', () => {

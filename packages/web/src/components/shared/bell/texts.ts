@@ -4,10 +4,10 @@ import { formatShortDay } from '../../../ui/dates.ts'
 import { BECAUSE } from '../watching/texts.ts'
 
 /** «Анна Иванова · вы ответственный · 12:30»; the day where it is not today. */
-export function aboutNotice({ doer, reason, at }: notices.Notice, now: Date = new Date()): string {
+export function aboutNotice({ doer, reason, at, settled }: notices.Notice, now: Date = new Date()): string {
   const time = dayjs(at).format('HH:mm')
   const when = dayjs(at).isSame(now, 'day') ? time : `${formatShortDay(at)} ${time}`
-  return [doer, BECAUSE[reason], when].filter(Boolean).join(' · ')
+  return [doer, BECAUSE[reason], when, settled && 'уже решено'].filter(Boolean).join(' · ')
 }
 
 /** What the bell is called: how many are waiting is part of it. */

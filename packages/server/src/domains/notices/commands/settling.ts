@@ -1,0 +1,34 @@
+import type { EventKind, Listener, WrittenEvent } from '../../../platform/events.ts'
+import { announceOwnNews } from '../../../platform/own-news.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { settleNotices } from '../store.ts'
+
+/** Things whose notices ask somebody for something. */
+const ASKING: ReadonlySet<string> = new Set(['agreement', 'release', 'publication'])
+
+const agreementsOf = async (tx: Transaction, release_id: number): Promise<number[]> => {
+  const rows = await tx.selectFrom('shared_agreements').select('id').where('release_id', '=', release_id).execute()
+  return rows.map(({ id }) => id)
+}
+
+const idsIn = (data: object): number[] =>
+  'ids' in data && Array.isArray(data.ids) ? data.ids.filter((id) => typeof id === 'number') : []
+
+/** Of what changed, the things that may have been waited for: of a release that changed, its agreements too. */
+async function touched(tx: Transaction, event: WrittenEvent): Promise<[entity: string, ids: number[]][]> {
+  const { kind, entity, entity_id, data } = event
+  if (kind.startsWith('agreement.') && entity !== 'agreement') return [['agreement', idsIn(data)]]
+  if (!ASKING.has(entity)) return []
+  const own: [string, number[]] = [entity, [entity_id, ...idsIn(data)]]
+  return entity === 'release' ? [own, ['agreement', await agreementsOf(tx, entity_id)]] : [own]
+}
+
+/**
+ * A notice is settled when its matter is, whoever settled it and however: after every event what still waits is looked
+ * up, and the bells of those who need not look any more go down.
+ */
+export const onAnything: Listener<EventKind> = async (tx, event) => {
+  for (const [entity, ids] of await touched(tx, event)) {
+    if (ids.length > 0) await announceOwnNews(tx, await settleNotices(tx, entity, ids, event.at))
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { agreements, offers, releases } from '@vypusk/contract'
+import { agreementWorld, newAgreement, read, update } from '../../testing/agreements.ts'
+import { clear, noticesOf, unread } from '../../testing/notices.ts'
+
+/** What asks something of a person goes out of the count when it is settled, whoever settled it and however. */
+
+const world = agreementWorld()
+const MOVE = { updateTarget: 4, releaseDate: '2026-03-27', cancel_reason: 'Стенд занят' } as const
+
+/** A date that both clients' people are asked about; nobody has anything else unread. */
+async function asked() {
+  const { manager, client1 } = world
+  const id = await newAgreement(world)
+  await clear(manager, client1)
+  await update(manager, id, { updateTarget: 5 })
+  expect(await unread(client1)).toBe(1)
+  return id
+}
+
+async function offered() {
+  const id = await asked()
+  await clear(world.client1)
+  await world.client1(offers.propose, { params: { id }, body: { releaseDate: '2026-04-10' } })
+  expect(await unread(world.manager)).toBe(1)
+  const { offer } = await read(world.manager, id)
+  return { id, params: { id, offer_id: offer!.id } }
+}
+
+const newest = async () => (await noticesOf(world.client1))[0]
+
+test.each<[string, (id: number) => Promise<unknown>]>([
+  ['agreed on behalf', (id) => update(world.manager, id, { updateTarget: 5, on_behalf: 'client', remark: 'Звонок' })],
+  ['moved', (id) => update(world.manager, id, MOVE)],
+  ['deleted', (id) => world.manager(agreements.remove, { params: { id } })],
+])('a question about a date that is %s waits for nobody', async (_, settle) => {
+  const id = await asked()
+  const { id: question } = (await newest())!
+  await settle(id)
+  const left = (await noticesOf(world.client1)).find((one) => one.id === question)
+  // What is deleted is not told of at all.
+  expect([undefined, true]).toContain(left?.settled)
+  expect((await noticesOf(world.client1, { unread: true })).map((one) => one.id)).not.toContain(question)
+})
+
+test('a company that is put on the not-publishing list is asked nothing any more', async () => {
+  const id = await asked()
+  const { release_id } = await read(world.manager, id)
+  const before = (await newest())!.id
+  await world.manager(releases.notPublishing, {
+    body: { release_id, company_id: world.people.company1, reason: 'Просили' },
+  })
+  expect((await noticesOf(world.client1, { unread: true })).map((one) => one.id)).not.toContain(before)
+})
+
+test('a remark that is closed and an offer that is answered or taken back wait for nobody', async () => {
+  const id = await asked()
+  await update(world.client1, id, { updateTarget: 0, remark: 'Позвоните накануне' })
+  expect(await unread(world.manager)).toBe(1)
+  await update(world.manager, id, { updateTarget: 0, remark: '' })
+  expect(await unread(world.manager)).toBe(0)
+  for (const body of [{ answer: 'withdraw' }, { answer: 'decline', text: 'Некому' }] as const) {
+    const { params } = await offered()
+    await (body.answer === 'withdraw' ? world.client1 : world.manager)(offers.answer, { params, body })
+    expect((await noticesOf(world.manager, { unread: true })).filter(({ kind }) => kind === 'offer')).toEqual([])
+  }
+})
+
+test('the same question asked once more is one line, and another date is another question', async () => {
+  const id = await asked()
+  const params = { id, offer_id: 0 }
+  await world.client1(offers.propose, { params: { id }, body: { releaseDate: '2026-04-10' } })
+  params.offer_id = (await read(world.manager, id)).offer!.id
+  await world.manager(offers.answer, { params, body: { answer: 'decline', text: 'Некому' } })
+  const questions = async () =>
+    (await noticesOf(world.client1, { unread: true })).filter(({ kind }) => kind === 'approval').map(({ text }) => text)
+  expect(await questions()).toEqual(['Предложенная дата отклонена, ответьте о 20.03.2026, пятница, 22:00 UTC: Некому'])
+  await update(world.manager, id, MOVE)
+  await update(world.manager, id, { updateTarget: 5 })
+  expect(await questions()).toEqual(['Согласуйте дату установки 27.03.2026, пятница'])
+})
