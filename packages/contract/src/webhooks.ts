@@ -13,6 +13,7 @@ export const kinds = [
   'agreement.approved',
   'agreement.moved',
   'agreement.offered',
+  'agreement.offer_withdrawn',
   'agreement.remarked',
   'agreement.deleted',
   'agreement.withdrawn',

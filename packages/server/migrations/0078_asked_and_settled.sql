@@ -31,10 +31,14 @@ join agreements as a on a.id = o.agreement_id and a.deleted_at is null
 join releases as r on r.id = a.release_id and r.deleted_at is null
 where o.state = 'open'
 union all
-select 'agreement', a.id, 'remark'
-from agreements as a
-join releases as r on r.id = a.release_id and r.deleted_at is null
-where a.deleted_at is null and a.remark <> ''
+select case when t.agreement_id is null then 'request' else 'agreement' end, coalesce(t.agreement_id, t.request_id),
+  'thread ' || t.id || ' ' || t.state
+from threads as t
+where t.state <> 'closed'
+  and (t.agreement_id is null or exists (
+    select from agreements as a
+    join releases as r on r.id = a.release_id and r.deleted_at is null
+    where a.id = t.agreement_id and a.deleted_at is null))
 union all
 select d.entity, d.entity_id, 'delivery ' || d.id
 from deliveries as d

@@ -8,6 +8,11 @@ interface OfAgreement {
   agreement_id: number
 }
 
+/** The offer that ends by this, by its id: who made it hears what became of it. */
+interface EndsOffer {
+  offer_id?: number
+}
+
 declare module '../../platform/events.ts' {
   interface EventKinds {
     'agreement.created': OfAgreement
@@ -19,15 +24,18 @@ declare module '../../platform/events.ts' {
     /** The client has not answered and is asked once more; `by_schedule`: nobody pressed a button. */
     'agreement.reminded': OfAgreement & { stage: reminders.Stage; by_schedule: boolean }
     /** The client's word is there; `note` says how it came when staff gave it on behalf. */
-    'agreement.approved': OfAgreement & { on_behalf: boolean; note: string }
+    'agreement.approved': OfAgreement & EndsOffer & { on_behalf: boolean; note: string }
     /** An approved date was moved, so both approvals are gone. */
-    'agreement.moved': OfAgreement & { from: { releaseDate: string | null; releaseTime: string | null } }
+    'agreement.moved': OfAgreement & EndsOffer & { from: { releaseDate: string | null; releaseTime: string | null } }
     /** The client offers another date. */
     'agreement.offered': OfAgreement & { offered: offers.Proposal }
     /** The date was moved to the offered one, and the client is asked to confirm it. */
-    'agreement.offer_accepted': OfAgreement & { from: { releaseDate: string | null; releaseTime: string | null } }
+    'agreement.offer_accepted': OfAgreement &
+      EndsOffer & { from: { releaseDate: string | null; releaseTime: string | null } }
+    /** The client took its own offer back. */
+    'agreement.offer_withdrawn': OfAgreement & EndsOffer
     /** Staff declined the offer with a text; `asks`: the client is asked for the present date anew. */
-    'agreement.offer_declined': OfAgreement & { offered: offers.Proposal; answer: string; asks: boolean }
+    'agreement.offer_declined': OfAgreement & EndsOffer & { offered: offers.Proposal; answer: string; asks: boolean }
     /** The client said something about it: a thread tells what (domains/threads), this is for other programs. */
     'agreement.remarked': OfAgreement
     /** What the company agrees to, or has agreed to, reads differently: noticed once a minute. */

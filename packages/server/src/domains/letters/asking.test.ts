@@ -43,7 +43,7 @@ test('says what it brings, when, until when, who asks, and three ways to answer'
   const entry = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   await expect(steady(`${mail.subject}\n${shown}`)).toMatchFileSnapshot('golden/asking-headers.txt')
   await expect(steady(mail.text!)).toMatchFileSnapshot('golden/asking.txt')
-  await expect(steady(mail.html!)).toMatchFileSnapshot('golden/asking.html')
+  await expect(steady(mail.html!)).toMatchFileSnapshot('golden/asking-html.txt')
   await expect(steady(new TextDecoder().decode(entry!.content as ArrayBuffer))).toMatchFileSnapshot('golden/asking.ics')
 })
 

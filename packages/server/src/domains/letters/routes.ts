@@ -8,6 +8,7 @@ import { collected, sendHeld } from './commands/holding.ts'
 import { previewPublication } from './commands/preview.ts'
 import { previewTemplate, resetTemplate, saveTemplate, testTemplate } from './commands/templates.ts'
 import { holdScope, onScopeSettled } from './commands/scopes.ts'
+import { onPublished } from './commands/publications.ts'
 import { onMentioned } from './commands/registry.ts'
 import { onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import {
@@ -17,7 +18,7 @@ import {
   onOfferAccepted,
   onOfferDeclined,
   onOffered,
-  onPublished,
+  onOfferWithdrawn,
   onReminded,
   onSent,
 } from './commands/write.ts'
@@ -47,6 +48,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.offered', collected(onOffered))
   listeners.on('agreement.offer_accepted', onOfferAccepted)
   listeners.on('agreement.offer_declined', onOfferDeclined)
+  listeners.on('agreement.offer_withdrawn', onOfferWithdrawn)
   listeners.on('thread.raised', onSaid)
   listeners.on('thread.answered', onSaid)
   listeners.on('thread.closed', onThreadClosed)

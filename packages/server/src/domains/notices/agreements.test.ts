@@ -26,7 +26,7 @@ test('each side hears what the other did, why and where, and nobody of own doing
   await update(client1, id, { updateTarget: 0, remark: 'Лучше утром' })
   await update(client1, id, { updateTarget: 5 })
   expect(await told(manager)).toEqual([
-    ['answer', 'author', 'Клиент согласовал дату 20.03.2026, пятница, 22:00 UTC'],
+    ['answer', 'doer', 'Клиент согласовал дату 20.03.2026, пятница, 22:00 UTC'],
     ['remark', 'responsible', 'Замечание клиента: Лучше утром'],
   ])
   expect((await noticesOf(manager))[0]?.href).toBe(`/agreements/${id}`)
@@ -48,7 +48,7 @@ test('an offered date goes to the staff, its answer back to the client', async (
   await client1(offers.propose, { params: { id }, body: proposal })
   expect((await told(manager))[0]).toEqual([
     'offer',
-    'author',
+    'doer',
     'Клиент предлагает другую дату: 10.04.2026, пятница, 09:00 UTC: Отчётность',
   ])
   const { offer } = (await manager(agreements.get, { params: { id } })).body

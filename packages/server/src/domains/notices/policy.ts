@@ -35,7 +35,11 @@ const CLIENT_FIELDS: Record<notices.Watched, ReadonlySet<string> | 'all'> = {
   ]),
 }
 
+/** Extra addresses are staff's. */
+const INTERNAL: ReadonlySet<string> = new Set(['recipientsExtra'])
+
 export function clientHearsOf(entity: notices.Watched, field: string): boolean {
+  if (INTERNAL.has(field)) return false
   const fields = CLIENT_FIELDS[entity]
   return fields === 'all' || fields.has(field)
 }

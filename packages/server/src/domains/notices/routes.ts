@@ -8,6 +8,7 @@ import {
   onOfferAccepted,
   onOfferDeclined,
   onOffered,
+  onOfferWithdrawn,
   onReminded,
   onSent,
   onWithdrawn,
@@ -50,6 +51,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.offered', onOffered)
   listeners.on('agreement.offer_accepted', onOfferAccepted)
   listeners.on('agreement.offer_declined', onOfferDeclined)
+  listeners.on('agreement.offer_withdrawn', onOfferWithdrawn)
   listeners.on('thread.raised', onSaid)
   listeners.on('thread.answered', onSaid)
   listeners.on('thread.closed', onThreadClosed)

@@ -23,6 +23,7 @@ export const KINDS: Record<webhooks.WebhookKind, string> = {
   'agreement.approved': 'Дата согласована',
   'agreement.moved': 'Дата перенесена',
   'agreement.offered': 'Предложена другая дата',
+  'agreement.offer_withdrawn': 'Предложенная дата отозвана',
   'agreement.remarked': 'Замечание к согласованию',
   'agreement.deleted': 'Согласование удалено',
   'agreement.withdrawn': 'Согласование снято',

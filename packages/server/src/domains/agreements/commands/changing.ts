@@ -10,7 +10,15 @@ import { knowing } from '../../access/port.ts'
 import { plainWords, raiseInside, writeRemark } from '../../threads/port.ts'
 import { actionOf, agreementPolicy } from '../policy.ts'
 import { agreementDetail, knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
-import { changesOf, differing, happened, needsReason, type AgreementFields, type OwnUpdate } from '../rules/changes.ts'
+import {
+  changesOf,
+  differing,
+  happened,
+  needsReason,
+  withLapsed,
+  type AgreementFields,
+  type OwnUpdate,
+} from '../rules/changes.ts'
 import { scopeTitles } from '../rules/titles.ts'
 import { eligible, endOffer, lockAgreement, revokeTokens, updateAgreement, writeRecipients } from '../store.ts'
 import { agreedScope, askedScope } from './scopes.ts'
@@ -110,7 +118,7 @@ async function applyUpdate(tx: Transaction, actor: Actor, update: OwnOf, current
     await endOffer(tx, [id], { state: 'lapsed', answered_by: person.id || null, answered_at: now })
   }
   await recordUpdate(tx, actor, update, current, { columns, people, scope: scope.said })
-  const event = happened(before, changes, body)
+  const event = withLapsed(happened(before, changes, body), current.offer)
   return emit(tx, actor, { ...event, entity: 'agreement', entity_id: id, version, companies: [company_id], knew })
 }
 

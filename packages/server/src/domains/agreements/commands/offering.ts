@@ -140,7 +140,7 @@ async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, of
     entity_id: id,
     version,
     companies: [company_id],
-    data: { agreement_id: id, from: { releaseDate, releaseTime } },
+    data: { agreement_id: id, offer_id: offer.id, from: { releaseDate, releaseTime } },
   })
 }
 
@@ -169,8 +169,9 @@ async function end(
     ...(isDeclined ? { note: body.text } : {}),
   })
   const frame = { entity: 'agreement' as const, entity_id: id, version, companies: [company_id] }
-  if (!isDeclined) return emit(tx, actor, { ...frame, kind: 'changed', data: {} })
-  const data = { agreement_id: id, offered: offer, answer: body.text, asks: asksAnew }
+  const ended = { agreement_id: id, offer_id: offer.id }
+  if (!isDeclined) return emit(tx, actor, { ...frame, kind: 'agreement.offer_withdrawn', data: ended })
+  const data = { ...ended, offered: offer, answer: body.text, asks: asksAnew }
   return emit(tx, actor, { ...frame, kind: 'agreement.offer_declined', data })
 }
 

@@ -15,6 +15,7 @@ import { lettersAbout } from '../../deliveries/port.ts'
 import { briefly, openOffer, scopeChangesBy } from '../../releases/port.ts'
 import { agreementPolicy } from '../policy.ts'
 import { statusOf } from '../rules/changes.ts'
+import { historyForClient, offersForClient, withoutAddresses } from '../rules/internal.ts'
 import { offersOf } from './offers.ts'
 import { decisionsOf, scopeChangeOf, scopeOf } from './scopes.ts'
 
@@ -197,7 +198,8 @@ export async function listAgreements(db: Db, person: Person, query: ListQuery) {
   )
   const told = rows.map(({ is_visible_for_client, ...row }) => {
     const isOpen = person.isRivc || is_visible_for_client
-    return { ...withStatus(row), scope_change: briefly(changes.get(row.id), isOpen) }
+    const shown = person.isRivc ? row : withoutAddresses(row)
+    return { ...withStatus(shown), scope_change: briefly(changes.get(row.id), isOpen) }
   })
   return { ...toPage(query, total, told), counts: { total, by_status } }
 }
@@ -272,10 +274,10 @@ export async function agreementDetail(db: Db, person: Person, id: number): Promi
   ])
   const clock = row.releaseDate && clockOf(row.releaseDate, row.releaseTime)
   return {
-    ...withStatus(row),
+    ...withStatus(person.isRivc ? row : withoutAddresses(row)),
     clock,
-    history,
-    offers,
+    history: person.isRivc ? history : historyForClient(history),
+    offers: person.isRivc ? offers : offersForClient(offers),
     deliveries,
     scope,
     scope_change,

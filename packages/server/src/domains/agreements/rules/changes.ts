@@ -117,3 +117,12 @@ export function happened(before: AgreementFields, changes: Partial<AgreementFiel
   }
   return { kind: 'changed', data: {} } as const
 }
+
+type Happened = ReturnType<typeof happened>
+
+/** The same with the offer that lapses by it: the date was moved, or agreed as it stands. */
+export function withLapsed(event: Happened, offer: { id: number } | null) {
+  const ended = offer ? { offer_id: offer.id } : {}
+  if (event.kind === 'agreement.moved') return { ...event, data: { ...event.data, ...ended } }
+  return event.kind === 'agreement.approved' ? { ...event, data: { ...event.data, ...ended } } : event
+}

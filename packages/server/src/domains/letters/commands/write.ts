@@ -22,15 +22,16 @@ import {
   declinedAsking,
   declinedForStaff,
   declinedTelling,
+  endedForOfferer,
   offeredForStaff,
 } from '../templates/offer-letters.ts'
 import { letterOf, type LetterContent } from '../templates/register.ts'
 import { escalatedForClient, escalatedForStaff, remindedForClient } from '../templates/reminder-letters.ts'
-import { publishedContent } from '../templates/publication-letters.ts'
+import { besides, OUTCOMES, speaker, withOffer, type WithOffer } from './offerers.ts'
 import { overridesOf } from '../queries/templates.ts'
 import { ownRequests } from '../queries/asking.ts'
-import { agreementAround, publicationAround, type AgreementAround } from '../queries.ts'
-import { apart, publishedSides, reachable, type Addressee } from '../rules.ts'
+import { agreementAround, type AgreementAround } from '../queries.ts'
+import { apart, reachable, type Addressee } from '../rules.ts'
 import { writeLetter } from '../store.ts'
 
 /** Letters are written by whoever's transaction makes them due, one a side, with a delivery and a job an address. */
@@ -142,19 +143,13 @@ async function dueOfAsked(
   ]
 }
 
-/** Who of the staff speaks: whoever does it, else who last asked – a colleague of the client's or the schedule did it. */
-const speaker = (agreement: AgreementAround, { id, name, email, isRivc }: EventActor['person']) => {
-  const isPerson = id !== 0 && isRivc
-  return isPerson ? ({ ...agreement.asker, id, name, email, isRivc } as Addressee) : agreement.asker
-}
-
 /** A listener that writes an agreement's letters by a plan made of the event. */
 const agreementListener =
   <Kind extends EventKind & `agreement.${string}`>(
-    plan: (agreement: AgreementAround, event: WrittenEvent<Kind>) => Plan,
+    plan: (agreement: WithOffer, event: WrittenEvent<Kind>) => Plan,
   ): Listener<Kind> =>
   async (tx, event, actor) => {
-    const agreement = await agreementAround(tx, event.entity_id)
+    const agreement = await withOffer(tx, event.data, await agreementAround(tx, event.entity_id))
     await writePlan(tx, actor, event, agreement, plan(agreement, event))
   }
 
@@ -235,17 +230,34 @@ export const onReminded = agreementListener<'agreement.reminded'>((agreement, { 
   }
 })
 
-/** The client's own word goes to staff; a word given on behalf also to the client, who may object. */
+/**
+ * The client's own word goes to staff; a word given on behalf also to the client, who may object. Who offered another
+ * date hears that it is not looked at any more.
+ */
 export const onApproved = agreementListener<'agreement.approved'>((agreement, { data }) => ({
-  ...(data.on_behalf ? { client: { content: approvedForClient(data), people: clients(agreement), extra: [] } } : {}),
+  client: data.on_behalf
+    ? {
+        content: approvedForClient(data),
+        people: [...clients(agreement), ...agreement.offerer.people],
+        extra: agreement.offerer.extra,
+      }
+    : { content: endedForOfferer(OUTCOMES.agreed), ...agreement.offerer },
   staff: { content: approvedForStaff(data), people: agreement.team },
   entry: 'agreed',
 }))
 
 export const onMoved = agreementListener<'agreement.moved'>((agreement, { data }) => ({
-  client: { content: movedForClient(data), people: clients(agreement), extra: agreement.recipientsExtra },
+  client: {
+    content: movedForClient(data),
+    people: [...clients(agreement), ...besides(agreement).people],
+    extra: agreement.recipientsExtra,
+  },
   staff: { content: movedForStaff(data), people: [...agreement.team, ...colleagues(agreement)] },
   entry: 'asked',
+}))
+
+export const onOfferWithdrawn = agreementListener<'agreement.offer_withdrawn'>((agreement) => ({
+  client: { content: endedForOfferer(OUTCOMES.withdrawn), ...agreement.offerer },
 }))
 
 export const onOffered = agreementListener<'agreement.offered'>((agreement, { data }) => ({
@@ -253,6 +265,7 @@ export const onOffered = agreementListener<'agreement.offered'>((agreement, { da
 }))
 
 export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((agreement, { data }) => ({
+  client: { content: endedForOfferer(OUTCOMES.accepted), ...besides(agreement) },
   asked: { content: acceptedForClient(data), people: clients(agreement), extra: agreement.recipientsExtra },
   staff: { content: acceptedForStaff(data), people: [...agreement.team, ...colleagues(agreement)] },
   entry: 'asked',
@@ -262,12 +275,22 @@ export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((ag
   const side = { people: clients(agreement), extra: agreement.recipientsExtra }
   return {
     ...(data.asks
-      ? { asked: { content: declinedAsking(data), ...side } }
-      : { client: { content: declinedTelling(data), ...side } }),
+      ? {
+          asked: { content: declinedAsking(data), ...side },
+          client: { content: declinedTelling(data), ...besides(agreement) },
+        }
+      : {
+          client: {
+            content: declinedTelling(data),
+            people: [...side.people, ...besides(agreement).people],
+            extra: side.extra,
+          },
+        }),
     staff: { content: declinedForStaff(data), people: agreement.team },
   }
 })
 
+<<<<<<< HEAD
 /** Staff read of every release, each company only of those it gets. */
 export const onPublished: Listener<'publication.published'> = async (tx, event, actor) => {
   const { releases, recipients, id, text } = await publicationAround(tx, event.data.publication_id)
@@ -280,3 +303,10 @@ export const onPublished: Listener<'publication.published'> = async (tx, event, 
   }))
   await write(tx, actor, event, due)
 }
+=======
+export const onDeleted = agreementListener<'agreement.deleted'>((agreement) => ({
+  client: { content: deletedForClient, people: clients(agreement), extra: agreement.recipientsExtra },
+  staff: { content: deletedForStaff, people: [...agreement.team, ...colleagues(agreement)] },
+  entry: 'cancelled',
+}))
+>>>>>>> 18606c2 (Tell who offered or asked what became of it, and clients nothing of staff's own)

@@ -1,6 +1,6 @@
 import { decodeName } from '@vypusk/contract'
 import type { EventKinds } from '../../../platform/events.ts'
-import { dayWithWeekday, oneLine, plannedInWords } from '../../../platform/plain-text.ts'
+import { dayWithWeekday, oneLine, plannedInWords, type Planned } from '../../../platform/plain-text.ts'
 import type { Content } from './layout.ts'
 import type { LetterContent } from './register.ts'
 
@@ -14,6 +14,8 @@ export interface AgreementFacts {
   releaseTime: string | null
   cancel_reason: string
   version: number
+  /** Another date that the client offered and this ends. */
+  offered?: Planned
 }
 
 /** The address the product is opened by, and who did what is told of. */
@@ -145,11 +147,15 @@ export const approvedForClient =
   (agreement, around) => ({
     template: 'approved_for_client',
     values: { ...values(agreement, around), основание: note },
-    facts: facts(agreement),
+    facts: [...facts(agreement), ...lapsed(agreement)],
     ...forClient(agreement, around),
   })
 
 type Moved = EventKinds['agreement.moved']
+
+/** An offer that lapses is said where the client reads why. */
+const lapsed = ({ offered }: AgreementFacts): Content['facts'] =>
+  offered ? [['Вы предлагали', `${plannedInWords(offered)}: больше не рассматривается`]] : []
 
 export const movedFacts = (agreement: AgreementFacts, { from }: Moved): Content['facts'] => [
   ['Релиз', oneLine(agreement.title)],
@@ -157,6 +163,7 @@ export const movedFacts = (agreement: AgreementFacts, { from }: Moved): Content[
   ['Было', plannedInWords(from)],
   ['Стало', plannedInWords(agreement)],
   ['Причина', agreement.cancel_reason],
+  ...lapsed(agreement),
 ]
 
 export const movedForStaff =

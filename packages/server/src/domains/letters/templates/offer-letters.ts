@@ -47,7 +47,7 @@ export const acceptedForClient =
       template: 'accepted_client',
       values: { ...values(agreement, around), ...askingValues(agreement, asking) },
       ...rest,
-      facts: [...movedFacts(agreement, data), ...rest.facts.slice(facts(agreement).length)],
+      facts: [...movedFacts({ ...agreement, offered: undefined }, data), ...rest.facts.slice(facts(agreement).length)],
     }
   }
 
@@ -56,7 +56,7 @@ export const acceptedForStaff =
   (agreement, around) => ({
     template: 'accepted_staff',
     values: values(agreement, around),
-    facts: movedFacts(agreement, data),
+    facts: movedFacts({ ...agreement, offered: undefined }, data),
     ...forStaff(agreement, around),
   })
 
@@ -80,6 +80,17 @@ export const declinedTelling =
     template: 'declined_telling',
     ...declined(data, agreement, around),
     ...forClient(agreement, around),
+  })
+
+/** What became of an offer, to whoever made it and is not asked by a letter of their own. */
+export const endedForOfferer =
+  (outcome: string): ToldContent =>
+  (agreement, around) => ({
+    template: 'offer_ended_client',
+    values: { ...values(agreement, around), предложено: plannedInWords(agreement.offered ?? agreement), итог: outcome },
+    facts: facts(agreement),
+    ...forClient(agreement, around),
+    footer: 'Вы получили это письмо, потому что предложили другую дату установки.',
   })
 
 export const declinedForStaff =

@@ -14,7 +14,7 @@ const TO_ANSWER = 'Прочитать и ответить'
 /** Letters about remarks: what each side says to the other. */
 export const threadTemplates = {
   remark_client: {
-    id: 60,
+    id: 72,
     name: 'Вопрос поставщика',
     about: 'Получателям клиента, когда сотрудник написал замечание к согласованию, о котором им уже писали',
     placeholders: { ...THREAD, текст: 'что написано' },
@@ -25,7 +25,7 @@ export const threadTemplates = {
     button: TO_ANSWER,
   },
   answered_client: {
-    id: 61,
+    id: 73,
     name: 'Ответ на замечание',
     about: 'Тем со стороны клиента, кто писал замечание или отвечал на него, когда ответил сотрудник',
     placeholders: { ...THREAD, текст: 'что написано' },
@@ -36,7 +36,7 @@ export const threadTemplates = {
     button: TO_ANSWER,
   },
   answered_by_client: {
-    id: 62,
+    id: 74,
     name: 'Клиент ответил в замечании',
     about: 'Тому, кто отвечает за замечание, и сотрудникам релиза, когда клиент ответил',
     placeholders: { ...THREAD, текст: 'что написано' },
@@ -47,7 +47,7 @@ export const threadTemplates = {
     button: TO_AGREEMENT,
   },
   closed_client: {
-    id: 63,
+    id: 75,
     name: 'Замечание закрыто',
     about: 'Автору замечания, когда его закрыл сотрудник',
     placeholders: { ...THREAD, причина: 'почему закрыто' },
@@ -58,7 +58,7 @@ export const threadTemplates = {
     button: 'Открыть релиз',
   },
   remark_due: {
-    id: 64,
+    id: 76,
     name: 'Замечание ждёт ответа',
     about: 'Тому, кто отвечает за замечание, за рабочий день до срока и после него, потом сотрудникам релиза',
     placeholders: { ...THREAD, срок: 'до какого дня нужно ответить', отвечает: 'кто отвечает за замечание' },

@@ -20,6 +20,7 @@ import {
   declinedAsking,
   declinedForStaff,
   declinedTelling,
+  endedForOfferer,
   offeredForStaff,
 } from './offer-letters.ts'
 import { publishedContent } from './publication-letters.ts'
@@ -108,6 +109,11 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   accepted_staff: (near) => acceptedForStaff(moved)(agreement, near),
   declined_asking: (near) => declinedAsking(declined)(agreement, near, asking),
   declined_telling: (near) => declinedTelling(declined)(agreement, near),
+  offer_ended_client: (near) =>
+    endedForOfferer('Ваша компания согласовала назначенную дату, и предложение больше не рассматривается.')(
+      agreement,
+      near,
+    ),
   declined_staff: (near) => declinedForStaff(declined)(agreement, near),
   reminded_client: (near) => remindedForClient(agreement, near, asking),
   escalated_client: (near) => escalatedForClient('deputy', ['Ирина Орлова'])(agreement, near, asking),

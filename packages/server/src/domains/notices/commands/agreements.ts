@@ -3,6 +3,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import type { NamedPerson, Party } from '../queries/things.ts'
 import { plannedInWords as when } from '../../../platform/plain-text.ts'
 import { withText } from '../rules/sentences.ts'
+import { askedBy } from '../../agreements/port.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
 /** What people are told of an agreement; letters to those who have to answer are the room of letters'. */
@@ -35,15 +36,49 @@ const announcement = (kind: Announcement['kind'], text: string, to: Announcement
   to,
 })
 
-type Plan<Kind extends EventKind> = (facts: Facts, data: EventKinds[Kind]) => Announcement[]
+type Plan<Kind extends EventKind> = (facts: Facts, data: EventKinds[Kind], offer: Offer | undefined) => Announcement[]
+
+/** The offer that an event ends, and who of the company made it. */
+async function offerIn(tx: Transaction, data: object) {
+  if (!('offer_id' in data) || typeof data.offer_id !== 'number') return undefined
+  return tx
+    .selectFrom('shared_agreement_offers')
+    .select(['user_id', 'releaseDate', 'releaseTime'])
+    .where('id', '=', data.offer_id)
+    .executeTakeFirst()
+}
+type Offer = NonNullable<Awaited<ReturnType<typeof offerIn>>>
+
+/** Who offered or asked hears what came of it, also where the agreement is otherwise none of theirs. */
+const namedIn = (entity_id: number, ids: (number | null | undefined)[]): NamedPerson[] =>
+  ids.flatMap((user_id) => (user_id ? [{ entity_id, user_id, role: 'doer' as const }] : []))
+
+const ended = (offer: Offer | undefined, outcome: string): Announcement[] =>
+  offer
+    ? [
+        {
+          ...announcement(
+            'answer',
+            `Предложенная вами дата ${when(offer)} ${outcome}`,
+            ({ id }) => id === offer.user_id,
+          ),
+          isDirect: true,
+        },
+      ]
+    : []
 
 /** A listener that tells people by a plan made of the event. */
 const agreementListener =
   <Kind extends EventKind & `agreement.${string}`>(plan: Plan<Kind>): Listener<Kind> =>
   async (tx, event, actor) => {
-    const facts = await factsOf(tx, event.entity_id)
-    await notifyPeople(tx, actor, event, newsOf('agreement', event.entity_id, plan(facts, event.data)))
+    const { entity_id: id, data } = event
+    const [facts, offer, asker] = [await factsOf(tx, id), await offerIn(tx, data), await askedBy(tx, id)]
+    const named = namedIn(id, [offer?.user_id, ANSWERS.has(event.kind) ? asker : null])
+    await notifyPeople(tx, actor, event, newsOf('agreement', id, plan(facts, data, offer), named))
   }
+
+/** What whoever asked waits for. */
+const ANSWERS: ReadonlySet<EventKind> = new Set(['agreement.approved', 'agreement.offered'])
 
 export const onCreated = agreementListener<'agreement.created'>((facts) => [
   announcement('changed', `Создано согласование, дата ${when(facts)}`, isStaff),
@@ -59,14 +94,16 @@ export const onSent = agreementListener<'agreement.sent'>((facts, { only }) => [
   ...(only ? [] : [announcement('changed', `Дата ${when(facts)} отправлена клиенту`, isStaff)]),
 ])
 
-export const onApproved = agreementListener<'agreement.approved'>((facts, { on_behalf, note }) => [
+export const onApproved = agreementListener<'agreement.approved'>((facts, { on_behalf, note }, offer) => [
+  ...ended(offer, 'больше не рассматривается: согласована назначенная'),
   announcement(
     'answer',
     on_behalf ? withText(`Отмечено согласие клиента на ${when(facts)}`, note) : `Клиент согласовал дату ${when(facts)}`,
   ),
 ])
 
-export const onMoved = agreementListener<'agreement.moved'>((facts, { from }) => [
+export const onMoved = agreementListener<'agreement.moved'>((facts, { from }, offer) => [
+  ...ended(offer, `больше не рассматривается: установка перенесена на ${when(facts)}`),
   announcement('moved', withText(`Установка перенесена: ${when(from)} → ${when(facts)}`, facts.cancel_reason)),
 ])
 
@@ -77,13 +114,20 @@ export const onOffered = agreementListener<'agreement.offered'>((_, { offered })
   },
 ])
 
-export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((facts) => [
+export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((facts, _, offer) => [
   asking(facts, `Предложенная дата ${when(facts)} принята, подтвердите её`),
+  ...ended(offer, 'принята'),
   announcement('offer', `Принята дата клиента: ${when(facts)}`),
 ])
 
-export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((facts, { answer, asks }) => [
+export const onOfferWithdrawn = agreementListener<'agreement.offer_withdrawn'>((_, __, offer) => [
+  ...ended(offer, 'отозвана'),
+  announcement('offer', 'Предложенная другая дата отозвана'),
+])
+
+export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((facts, { answer, asks }, offer) => [
   ...(asks ? [asking(facts, withText(`Предложенная дата отклонена, ответьте о ${when(facts)}`, answer))] : []),
+  ...ended(offer, withText('отклонена', answer)),
   announcement('answer', withText('Предложенная дата отклонена', answer)),
 ])
 

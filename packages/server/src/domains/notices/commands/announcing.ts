@@ -108,7 +108,7 @@ export async function notifyPeople(tx: Transaction, actor: EventActor, event: Wr
     entity: news.entity,
     entity_id: party.entity_id,
     text: announcement.text,
-    doer: person.name,
+    doer: doerFor(party, person),
     screen: channels.screen,
     matter: announcement.matter ?? null,
     at: event.at,
@@ -125,6 +125,10 @@ export async function notifyPeople(tx: Transaction, actor: EventActor, event: Wr
     kept.filter(({ channels }) => channels.screen).map(({ party }) => party.id),
   )
 }
+
+/** Who did it; of somebody without an account, who stands there by their address, staff alone are told. */
+const doerFor = (party: Party, { id, name }: EventActor['person']): string =>
+  id === 0 && !party.isRivc && name.includes('@') ? '' : name
 
 /** News of one thing. */
 export const newsOf = (

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { settleNotices } from '../store.ts'
 
 /** Things whose notices ask somebody for something. */
-const ASKING: ReadonlySet<string> = new Set(['agreement', 'release', 'publication'])
+const ASKING: ReadonlySet<string> = new Set(['agreement', 'request', 'release', 'publication'])
 
 const agreementsOf = async (tx: Transaction, release_id: number): Promise<number[]> => {
   const rows = await tx.selectFrom('shared_agreements').select('id').where('release_id', '=', release_id).execute()

@@ -12,7 +12,7 @@ const threadOf = (tx: Transaction, id: number) =>
   tx
     .selectFrom('shared_threads as t')
     .innerJoin('shared_entries as e', 'e.thread_id', 't.id')
-    .select(['t.id', 't.side', 't.author_id', 't.owner_id', 't.due', 'e.text'])
+    .select(['t.id', 't.side', 't.author_id', 't.owner_id', 't.due', 't.state', 'e.text'])
     .where('t.id', '=', id)
     .orderBy('e.id')
     .limit(1)
@@ -41,12 +41,19 @@ async function concerned(tx: Transaction, { entity_id, data }: WrittenEvent & { 
 
 const isStaff = ({ isRivc }: Party) => isRivc
 const anyone = () => true
-const remark = (text: string, to: Announcement['to'], isDirect = false): Announcement => ({
+const remark = (
+  text: string,
+  to: Announcement['to'],
+  given: Pick<Announcement, 'matter' | 'isDirect'> = {},
+): Announcement => ({
   kind: 'remark',
   text,
   to,
-  isDirect,
+  ...given,
 })
+
+/** Whoever is told waits for the other side, or is waited for, until the remark stands otherwise. */
+const matterOf = ({ id, state }: { id: number; state: string }) => ({ matter: `thread ${id} ${state}` })
 
 const entryText = async (tx: Transaction, id: number) =>
   (await tx.selectFrom('shared_entries').select('text').where('id', '=', id).executeTakeFirstOrThrow()).text
@@ -55,7 +62,7 @@ const entryText = async (tx: Transaction, id: number) =>
 export const onSaid: Listener<'thread.raised' | 'thread.answered'> = async (tx, event, actor) => {
   const { data, entity, entity_id } = event
   const text = await entryText(tx, data.entry_id)
-  const { named } = await concerned(tx, event)
+  const { thread, named } = await concerned(tx, event)
   const isInternal = 'internal' in data && data.internal
   const whose = data.side === 'client' ? 'клиента' : 'поставщика'
   const said =
@@ -65,7 +72,12 @@ export const onSaid: Listener<'thread.raised' | 'thread.answered'> = async (tx, 
         ? 'Запись для своих'
         : `Ответ ${whose} на замечание`
   const to = isInternal ? isStaff : anyone
-  await notifyPeople(tx, actor, event, newsOf(entity, entity_id, [remark(withText(said, text), to)], named))
+  await notifyPeople(
+    tx,
+    actor,
+    event,
+    newsOf(entity, entity_id, [remark(withText(said, text), to, isInternal ? {} : matterOf(thread))], named),
+  )
 }
 
 export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor) => {
@@ -82,5 +94,10 @@ export const onThreadDue: Listener<'thread.due'> = async (tx, event, actor) => {
   const isMeant = ({ id, isRivc }: Party) => isRivc && (data.stage === 'people' || id === thread.owner_id)
   const day = thread.due === null ? '' : ` до ${dayInWords(thread.due)}`
   const text = withText(`Замечание ждёт ответа${day}`, thread.text)
-  await notifyPeople(tx, actor, event, newsOf(entity, entity_id, [remark(text, isMeant, true)], named))
+  await notifyPeople(
+    tx,
+    actor,
+    event,
+    newsOf(entity, entity_id, [remark(text, isMeant, { ...matterOf(thread), isDirect: true })], named),
+  )
 }

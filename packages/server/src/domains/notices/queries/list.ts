@@ -40,6 +40,37 @@ export async function unreadOf(db: Db, person: Person) {
   return { unread: rows.length, newest: rows[0]?.id ?? null }
 }
 
+interface Row {
+  id: number
+  kind: notices.Kind
+  reason: notices.Reason
+  title: string
+  text: string
+  doer: string
+  at: string
+  read_at: string | null
+  settled_at: string | null
+  entity: string
+  entity_id: number
+  release_id: number | null
+}
+
+const noticeOf = (
+  { id, kind, reason, title, text, doer, at, read_at, settled_at, ...place }: Row,
+  isRivc: boolean,
+): notices.Notice => ({
+  id,
+  kind,
+  reason,
+  text,
+  doer,
+  at,
+  title: decodeName(title),
+  href: hrefOf(place, isRivc),
+  read: read_at !== null,
+  settled: settled_at !== null,
+})
+
 /** One stretch of the endless list, newest first. */
 export async function listNotices({ deps: { db }, person, query }: Call<typeof notices.list>) {
   const { before, per_page, unread: only } = query
@@ -68,18 +99,7 @@ export async function listNotices({ deps: { db }, person, query }: Call<typeof n
   ])
   const shown = rows.slice(0, per_page)
   return {
-    notices: shown.map(({ id, kind, reason, title, text, doer, at, read_at, settled_at, ...place }) => ({
-      id,
-      kind,
-      reason,
-      text,
-      doer,
-      at,
-      title: decodeName(title),
-      href: hrefOf(place, person.isRivc),
-      read: read_at !== null,
-      settled: settled_at !== null,
-    })),
+    notices: shown.map((row) => noticeOf(row, person.isRivc)),
     next: rows.length > per_page ? (shown.at(-1)?.id ?? null) : null,
     ...counted,
   }

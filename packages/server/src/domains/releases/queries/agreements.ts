@@ -25,7 +25,8 @@ export async function agreementsOf(
   return rows.map((row) => {
     // The agreement's own status: being on the list is said beside it.
     const status = customerStatus({ ...row, listed: false }) as agreements.AgreementStatus
-    return { ...row, status }
+    // Extra addresses are staff's own.
+    return { ...row, recipientsExtra: viewer.isRivc ? row.recipientsExtra : [], status }
   })
 }
 

@@ -1,0 +1,21 @@
+import type { agreements, Change } from '@vypusk/contract'
+
+/** What of an agreement is told to staff only: extra addresses, wherever they stand. */
+
+/** How somebody without an account is called to the client's people. */
+export const BY_LETTER = 'По ссылке из письма'
+
+const named = <User extends { id: number; name: string }>(user: User): User =>
+  user.id === 0 && user.name.includes('@') ? { ...user, name: BY_LETTER } : user
+
+/** A client's agreement as its people may read it. */
+export const withoutAddresses = <Row extends { recipientsExtra: string[] }>(row: Row): Row => ({
+  ...row,
+  recipientsExtra: [],
+})
+
+export const historyForClient = (history: Change[]): Change[] =>
+  history.filter(({ field }) => field !== 'recipientsExtra').map((change) => ({ ...change, user: named(change.user) }))
+
+export const offersForClient = (offers: agreements.Offer[]): agreements.Offer[] =>
+  offers.map((offer) => ({ ...offer, user: named(offer.user) }))

@@ -1,0 +1,47 @@
+import type { EventActor } from '../../../platform/events.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { addressees, type AgreementAround } from '../queries.ts'
+import { offerBy } from '../queries/asking.ts'
+import type { Addressee } from '../rules.ts'
+
+/** Who speaks for the staff, and who offered another date and hears what became of it. */
+
+/** What an offerer reads who is not asked by a letter of their own. */
+export const OUTCOMES = {
+  agreed: 'Ваша компания согласовала назначенную дату, и предложение больше не рассматривается.',
+  accepted: 'Предложение принято. Новую дату подтверждают получатели согласования вашей компании.',
+  withdrawn: 'Предложение отозвано вашей компанией.',
+} as const
+
+/** Who of the staff speaks: whoever does it, else who last asked – a colleague of the client's or the schedule did it. */
+export const speaker = (agreement: AgreementAround, { id, name, email, isRivc }: EventActor['person']) => {
+  const isPerson = id !== 0 && isRivc
+  return isPerson ? ({ ...agreement.asker, id, name, email, isRivc } as Addressee) : agreement.asker
+}
+
+/** An agreement with the offer that the event ends, and who made it. */
+export interface WithOffer extends AgreementAround {
+  /** Of the offerer what letters can go to, where somebody is not written to anyway; nobody where no offer ends. */
+  offerer: { people: Addressee[]; extra: string[] }
+}
+
+/** @param data of the event */
+export async function withOffer(tx: Transaction, data: object, agreement: AgreementAround): Promise<WithOffer> {
+  const id = 'offer_id' in data && typeof data.offer_id === 'number' ? data.offer_id : 0
+  const offer = id ? await offerBy(tx, id) : undefined
+  if (!offer) return { ...agreement, offerer: { people: [], extra: [] } }
+  const { user_id, address, releaseDate, releaseTime } = offer
+  const people = user_id === null ? [] : await addressees(tx, [user_id])
+  const extra = agreement.recipientsExtra.filter((one) => one.toLowerCase() === address?.toLowerCase())
+  return {
+    ...agreement,
+    offered: { releaseDate, releaseTime },
+    offerer: { people: people.filter(({ idcomp }) => idcomp === agreement.company_id), extra },
+  }
+}
+
+/** The offerer who is not among those a letter goes to anyway. */
+export const besides = (agreement: WithOffer) => ({
+  people: agreement.offerer.people.filter(({ id }) => !agreement.recipients.some((one) => one.id === id)),
+  extra: [],
+})

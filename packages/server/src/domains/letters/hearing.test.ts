@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { agreements, approve, notices, offers, releases, type BodyInput } from '@vypusk/contract'
+import { letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { makePerson } from '../../testing/make.ts'
+
+/** Who offered a date hears what becomes of it, and what is staff's alone is told to staff alone. */
+
+const world = letterWorld()
+const EXTRA = 'canary@outside.example'
+const OFFER = { releaseDate: '2026-03-27', reason: 'Закрываем квартал' } as const
+
+let made = 0
+/** A date asked of one person and an extra address, and another of the company who is no recipient of it. */
+async function asked() {
+  const { db } = world.product.deps
+  const login = `colleague${(made += 1)}`
+  await makePerson(db, login, { idcomp: world.people.company1 })
+  const id = await newAgreement(world, { recipientsExtra: [EXTRA] })
+  await send(world, id)
+  const extra = linkOf(world, EXTRA)
+  world.smtp.received.length = 0
+  return { id, extra, login, api: await world.product.as(login) }
+}
+
+const answer = (token: string, body: BodyInput<typeof approve.answer>) =>
+  world.product.anonymous(approve.answer, { params: { token }, body })
+
+const lettersTo = (to: string) => world.smtp.received.filter((one) => one.to === to).map(({ mail }) => mail.text ?? '')
+
+async function settle(id: number, body: BodyInput<typeof offers.answer>, api = world.manager) {
+  const { offer } = await read(world, id)
+  world.smtp.received.length = 0
+  await api(offers.answer, { params: { id, offer_id: offer!.id }, body })
+}
+
+test.each<[string, (id: number) => Promise<unknown>, RegExp]>([
+  ['accepted', (id) => settle(id, { answer: 'accept' }), /Предложение принято/],
+  ['declined', (id) => settle(id, { answer: 'decline', text: 'Стенд занят' }), /Стенд занят/],
+  ['taken back by a colleague', (id) => settle(id, { answer: 'withdraw' }, world.client1), /отозвано вашей компанией/],
+  ['let go by agreeing', (id) => update(world.client1, id, { updateTarget: 5 }), /больше не рассматривается/],
+  [
+    'let go by a move',
+    (id) => update(world.manager, id, { updateTarget: 4, releaseDate: '2026-04-01', cancel_reason: 'Стенд занят' }),
+    /Вы предлагали: 27\.03\.2026, пятница: больше не рассматривается/,
+  ],
+])('an offer that is %s is told to who made it, by letter and behind the bell', async (_, act, said) => {
+  const { id, login, api } = await asked()
+  await api(offers.propose, { params: { id }, body: OFFER })
+  await act(id)
+  await expect.poll(() => lettersTo(`${login}@example.ru`)).toHaveLength(1)
+  expect(lettersTo(`${login}@example.ru`)[0]).toMatch(said)
+  const [newest] = (await api(notices.list, { query: {} })).body.notices
+  expect(newest?.text).toMatch(/^Предложенная вами дата 27\.03\.2026, пятница /)
+})
+
+test('who offered without an account hears as well, and so does who asked without being of the team', async () => {
+  const { id } = await asked()
+  await update(world.manager, id, { updateTarget: 2, recipients: [world.people.client1] })
+  await world.admin(agreements.remindMany, { body: { ids: [id] } })
+  await answer(linkOf(world, EXTRA), { answer: 'offer', ...OFFER })
+  world.smtp.received.length = 0
+  await update(world.client1, id, { updateTarget: 5 })
+  await expect.poll(() => lettersTo(EXTRA)).toHaveLength(1)
+  expect(lettersTo(EXTRA)[0]).toContain('больше не рассматривается')
+})
+
+test('who last asked hears the answer, though neither author nor on the release', async () => {
+  const { db } = world.product.deps
+  await makePerson(db, 'sender', { isRivc: true })
+  const sender = await world.product.as('sender')
+  const id = await newAgreement(world)
+  await update(sender, id, { updateTarget: 5 })
+  world.smtp.received.length = 0
+  await update(world.client1, id, { updateTarget: 5 })
+  await expect.poll(() => lettersTo('sender@example.ru')).toHaveLength(1)
+  const [newest] = (await sender(notices.list, { query: {} })).body.notices
+  expect(newest?.text).toMatch(/^Клиент согласовал дату/)
+})
+
+test('extra addresses, and what a mail server said of them, reach no client by any reply, letter or notice', async () => {
+  const { id, extra } = await asked()
+  const { release_id } = await read(world, id)
+  expect((await answer(extra, { answer: 'remark', remark: 'Лучше утром' })).status).toBe(200)
+  await update(world.manager, id, { updateTarget: 3, recipientsExtra: [EXTRA, 'canary2@outside.example'] })
+  await expect.poll(() => world.smtp.received.some(({ to }) => to === 'canary2@outside.example')).toBe(true)
+  await answer(linkOf(world, 'canary2@outside.example'), { answer: 'offer', ...OFFER })
+  world.smtp.answer = () => ({ responseCode: 550, message: '5.1.1 no such canary-user' })
+  await update(world.manager, id, { updateTarget: 4, releaseDate: '2026-04-01', cancel_reason: 'Стенд занят' })
+  world.smtp.answer = () => undefined
+  await update(world.manager, id, { updateTarget: 5 })
+  const api = world.client1
+  const params = { params: { id } }
+  const replies = [
+    await api(agreements.get, params),
+    await api(agreements.list, { query: {} }),
+    await api(releases.get, { params: { id: release_id } }),
+    await api(notices.list, { query: {} }),
+    await world.product.anonymous(approve.ask, { params: { token: linkOf(world, 'client1@example.ru') } }),
+    await update(api, id, { updateTarget: 0, remark: 'Лучше в среду' }),
+  ]
+  for (const { status, body } of replies) {
+    expect(status).toBe(200)
+    expect(JSON.stringify(body)).not.toContain('canary')
+  }
+  for (const text of lettersTo('client1@example.ru')) expect(text).not.toContain('canary')
+  // Staff read all of it.
+  expect(JSON.stringify(await read(world, id))).toContain(EXTRA)
+})
