@@ -289,24 +289,3 @@ export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((ag
     staff: { content: declinedForStaff(data), people: agreement.team },
   }
 })
-
-<<<<<<< HEAD
-/** Staff read of every release, each company only of those it gets. */
-export const onPublished: Listener<'publication.published'> = async (tx, event, actor) => {
-  const { releases, recipients, id, text } = await publicationAround(tx, event.data.publication_id)
-  const around = aroundOf(actor, event)
-  const due = publishedSides(releases, reachable(recipients, actor.person.id)).map(({ readers, told }): Due => ({
-    content: async () => publishedContent({ id, text, releases: told.map(({ title }) => title) }, around),
-    ics: null,
-    replyTo: replyToOf(actor),
-    targets: readers.map(({ email }) => email),
-  }))
-  await write(tx, actor, event, due)
-}
-=======
-export const onDeleted = agreementListener<'agreement.deleted'>((agreement) => ({
-  client: { content: deletedForClient, people: clients(agreement), extra: agreement.recipientsExtra },
-  staff: { content: deletedForStaff, people: [...agreement.team, ...colleagues(agreement)] },
-  entry: 'cancelled',
-}))
->>>>>>> 18606c2 (Tell who offered or asked what became of it, and clients nothing of staff's own)
