@@ -93,6 +93,10 @@ export const screens: Screen[] = [
   screen('requestsImport', 'import', 'Импорт заявок', 'admin', '/admin/import'),
   { ...screen('clientRequests', 'client-requests', 'Заявки клиента', 'client1', '/clientRequests'), phone: true },
   {
+    ...screen('companyCalendar', 'company-calendar', 'Календарь компании', 'client1', '/companyCalendar'),
+    phone: true,
+  },
+  {
     ...screen('release', 'client-release', 'Релиз глазами клиента', 'client1', ({ release }) => `/releases/${release}`),
     phone: true,
   },

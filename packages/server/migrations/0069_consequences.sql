@@ -9,7 +9,6 @@ from not_publishing_list;
 
 -- A letter of a consequence waits until then and may be taken back; null once it may go.
 alter table letters add column held_until timestamptz;
-create index letters_held on letters (held_until) where held_until is not null;
 
 create table agreement_withdrawals (
   id integer generated always as identity constraint agreement_withdrawals_pk primary key,
@@ -37,3 +36,7 @@ create index agreement_withdrawals_by_user on agreement_withdrawals (user_id, at
 create or replace view letters_for_deliveries as
 select id, subject, held_until
 from letters;
+
+insert into installation as known (key, value) values ('deferred_ddl', '[
+  "CREATE INDEX letters_held ON letters (held_until) WHERE held_until IS NOT NULL"]')
+on conflict (key) do update set value = known.value || excluded.value;

@@ -157,15 +157,8 @@ function beating(everyMs: number, work: () => Promise<void>) {
 }
 
 /** Live updates of this process: every node hears every committed event and tells its own browsers. */
-export async function startLive({
-  config,
-  db,
-  log,
-  memory,
-  whoStay,
-  mayHear,
-  times = TIMES,
-}: LiveOptions): Promise<Live> {
+export async function startLive(options: LiveOptions): Promise<Live> {
+  const { config, db, log, memory, whoStay, mayHear, times = TIMES } = options
   const listeners = new Set<Listener>()
   // What could not be read of an event is made good by the next heartbeat that can.
   let isMissed = false
@@ -197,8 +190,7 @@ export async function startLive({
     stop: async () => {
       isStopped = true
       clearInterval(beat)
-      const keys = keysOf(listeners)
-      if (keys.length > 0) await leave(db, keys).catch(failed)
+      await leave(db, keysOf(listeners)).catch(failed)
       listeners.forEach(({ stream }) => stream.push(null))
       await connection.stop()
     },

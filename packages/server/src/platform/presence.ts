@@ -51,6 +51,7 @@ export async function comeTo(db: Db, { id, name, idcomp }: Person, { key, place,
 
 /** Forgets streams that have ended. */
 export async function leave(db: Db, keys: string[], user_id?: number): Promise<void> {
+  if (keys.length === 0) return
   const left = await db
     .deleteFrom('presence')
     .where('key', 'in', keys)

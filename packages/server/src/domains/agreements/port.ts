@@ -1,7 +1,7 @@
 /** `issueLink(tx, agreement_id, asked, asking)`: the token of a letter that asks for the client's word. */
 export { issueLink, type LinkAddressee } from './commands/links.ts'
 /** `tellScope(tx, actor, id)`: what the client's side has to hear of its scope now; `differenceBetween(db, from, to)`. */
-export { tellScope, type ToldScope } from './commands/scopes.ts'
+export { tellScope } from './commands/scopes.ts'
 export { differenceBetween } from './queries/scopes.ts'
 /** `endSubscription`: a listener that removes the calendar's link of a person whose access ends. */
 export { endSubscription } from './commands/subscription.ts'

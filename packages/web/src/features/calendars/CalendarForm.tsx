@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { companyCalendars } from '@vypusk/contract'
-import { useMemo } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { ConflictAlert, type FieldNames } from '../../components/kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../components/kit/conflict/useEditForm.ts'
@@ -70,7 +70,7 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
   const { form, formProps, isSaving } = server
   const { isAnyTime, working, installing } = form.values
   const isShut = abilities.edit !== true
-  const zones = useMemo(() => zoneChoices(installation_zone, new Date()), [installation_zone])
+  const [zones] = useState(() => zoneChoices(installation_zone, new Date()))
   return (
     <form {...formProps} className={classes.form} aria-label="Календарь компании">
       <ConflictAlert form={server} what="календарь" fields={fields} />

@@ -48,8 +48,8 @@ export function WeekField({ label, value, disabled, error, onChange }: WeekField
             <span className={classes.name}>{day}</span>
             <div className={classes.spans}>
               {own.length === 0 && <span className={quiet.dim}>нет</span>}
-              {own.map((span, index) => (
-                <span key={`${weekday}-${index}`} className={classes.span}>
+              {own.map((span) => (
+                <span key={span.from} className={classes.span}>
                   <Time
                     label={`${day}, с`}
                     value={span.from}

@@ -12,7 +12,7 @@ export const readEnd = (to: string): string => (to === MIDNIGHT ? companyCalenda
 
 /** The span that a day gets when another is added: after the last one, or the usual hours. */
 export function nextSpan(spans: readonly Span[], weekday: number): Span {
-  const last = spans.filter((span) => span.weekday === weekday).at(-1)
+  const last = spans.findLast((span) => span.weekday === weekday)
   if (!last) return { weekday, from: '09:00', to: '18:00' }
   return { weekday, from: shownEnd(last.to), to: companyCalendars.END_OF_DAY }
 }

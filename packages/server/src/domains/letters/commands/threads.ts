@@ -1,5 +1,6 @@
 import type { EventActor, Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { knowing } from '../../access/port.ts'
 import { issueLink, type LinkAddressee } from '../../agreements/port.ts'
 import { addressees, agreementAround, type AgreementAround } from '../queries.ts'
 import { saidIn, spokeIn, threadAround, wasAsked } from '../queries/threads.ts'
@@ -60,13 +61,17 @@ const firstOf = (rows: Awaited<ReturnType<typeof saidIn>>, remark: string): Thre
   said: rows.map(({ text }) => text).join('\n\n'),
 })
 
+/** Of what the company does not know, as of an unsent date in a hidden release, it is written nothing. */
+const isClientTold = async (tx: Transaction, { id, not_publishing }: AgreementAround) =>
+  !not_publishing && (await knowing(tx, 'agreement', id)).length > 0
+
 async function dueOfStaffsWords(
   tx: Transaction,
   agreement: AgreementAround,
   around: Around,
   rows: Awaited<ReturnType<typeof saidIn>>,
 ): Promise<Due[]> {
-  if (agreement.not_publishing) return []
+  if (!(await isClientTold(tx, agreement))) return []
   const { text } = await threadAround(tx, rows[0]?.thread_id ?? 0)
   const isQuestion = rows.every(({ id, first_id }) => id === first_id)
   const content = saidToClient(firstOf(rows, text), isQuestion)
@@ -134,7 +139,7 @@ export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor
   const thread = await threadAround(tx, data.thread_id)
   if (entity !== 'agreement' || data.by !== 'staff' || thread.side !== 'client') return
   const agreement = await agreementAround(tx, event.entity_id)
-  if (agreement.not_publishing) return
+  if (!(await isClientTold(tx, agreement))) return
   const people = reachable(await addressees(tx, thread.author_id === null ? [] : [thread.author_id]), 0)
   const content = closedForAuthor(thread.text, data.reason)
   const around = aroundOf(actor, event)

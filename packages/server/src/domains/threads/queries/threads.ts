@@ -193,22 +193,3 @@ export interface OwnedRemark extends Remark {
   state: string
   entry_id: number
 }
-
-/** How many entries somebody has written about a thing since a moment. */
-export async function writtenSince(
-  db: Db,
-  { author_id, address }: { author_id: number | null; address: string | null },
-  { entity, entity_id }: SubjectId,
-  since: string,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('entries as e')
-    .innerJoin('threads as t', 't.id', 'e.thread_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .$castTo<{ count: number }>()
-    .where(entity === 'agreement' ? 't.agreement_id' : 't.request_id', '=', entity_id)
-    .where(author_id === null ? sql`e.address` : sql`e.author_id`, '=', author_id ?? address)
-    .where('e.created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return count
-}
