@@ -128,7 +128,8 @@ test('what may not be done says why; what somebody else changed meanwhile stands
   await expect(remark.getByRole('group', { name: 'Замечание' })).toContainText('Сейчас сохраненоЕго')
   await remark.getByRole('button', { name: 'Оставить моё: Замечание' }).click()
   await remark.getByRole('button', { name: 'Сохранить' }).click()
-  await expect(page.getByText('Замечание: Его → Моё')).toBeVisible()
+  // What somebody else said stays theirs: the own remark stands beside it.
+  await expect(page.getByText(/^Замечание: Его → Его\s+Моё$/)).toBeVisible()
 })
 
 test('staff answer for the client only with the reason, and the history says so', async ({ page, signIn, request }) => {
@@ -142,6 +143,6 @@ test('staff answer for the client only with the reason, and the history says so'
   await dialog.getByRole('textbox').fill('Звонок 20.03')
   await dialog.getByRole('button', { name: 'Согласовано' }).click()
   await expect(current(page)).toContainText('Согласовано')
-  await expect(page.getByText('Звонок 20.03')).toBeVisible()
-  await expect(page.getByText(/· за клиента$/)).toBeVisible()
+  await expect(page.getByText('Звонок 20.03').first()).toBeVisible()
+  await expect(page.getByText(/· за клиента$/).first()).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { Alert, Button, Textarea } from '@mantine/core'
 import { agreements } from '@vypusk/contract'
 import type { approve } from '@vypusk/contract'
+import { IconMessageCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { formOf } from '../../components/kit/fields/unread.ts'
@@ -23,14 +24,16 @@ const refusalOf = (error: Error | null): string | null => {
 interface RemarkFormProps extends Pick<AnswerFormProps, 'answer'> {
   /** What the draft is kept under. */
   name: string
+  onSent: () => void
   onCancel: () => void
 }
 
-function RemarkForm({ name, answer, onCancel }: RemarkFormProps) {
+function RemarkForm({ name, answer, onSent, onCancel }: RemarkFormProps) {
   const { text, set, drop } = useDraftText(`remark.${name}`)
   const isEmpty = text.trim() === ''
   const send = () => {
-    if (!isEmpty && !answer.isPending) answer.mutate({ answer: 'remark', remark: text }, { onSuccess: drop })
+    if (isEmpty || answer.isPending) return
+    answer.mutate({ answer: 'remark', remark: text }, { onSuccess: () => (drop(), onSent()) })
   }
   return (
     <form className={classes.answers} {...formOf(send)}>
@@ -55,6 +58,17 @@ function RemarkForm({ name, answer, onCancel }: RemarkFormProps) {
     </form>
   )
 }
+
+/** A remark decides nothing: the link still answers. */
+const RemarkSent = ({ asker }: { asker: string }) => (
+  <section className={classes.answered} role="status">
+    <h2 className={classes.said}>
+      <IconMessageCheck size={22} aria-hidden />
+      Замечание отправлено
+    </h2>
+    <p>{asker} прочитает его и ответит вам. Согласовать дату или предложить другую можно и сейчас.</p>
+  </section>
+)
 
 export type Writing = 'remark' | 'offer'
 
@@ -107,17 +121,26 @@ export function AnswerForm({
   answer,
 }: AnswerFormProps & { token: string; act?: string | undefined }) {
   const [writing, setWriting] = useState<Writing | null>(() => begunBy(act, question))
+  const [isSent, setSent] = useState(false)
   const { can_agree } = question
   const refusal = refusalOf(answer.error)
-  const write = (what: Writing | null) => (answer.reset(), setWriting(what))
+  const write = (what: Writing | null) => (answer.reset(), setWriting(what), setSent(false))
   // A link is a secret: no more of it is kept in the browser than tells two apart.
   const name = `letter.${token.slice(0, 8)}`
   return (
     <>
+      {isSent && <RemarkSent asker={question.asker.name} />}
       {can_agree !== true && !question.agreed && <Alert color="gray" title={can_agree} role="status" />}
       {refusal && writing !== 'offer' && <Alert color="red" title={refusal} role="alert" />}
       {writing === null && <Choice question={question} answer={answer} onWrite={write} />}
-      {writing === 'remark' && <RemarkForm name={name} answer={answer} onCancel={() => write(null)} />}
+      {writing === 'remark' && (
+        <RemarkForm
+          name={name}
+          answer={answer}
+          onSent={() => (setWriting(null), setSent(true))}
+          onCancel={() => write(null)}
+        />
+      )}
       {writing === 'offer' && (
         <OfferForm
           name={name}
