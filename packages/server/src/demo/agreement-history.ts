@@ -5,7 +5,7 @@ import { decode } from './company-names.ts'
 import type { Company, Person } from './people.ts'
 import type { Random } from './random.ts'
 import { isDone, type Release } from './releases.ts'
-import { type Day, dayForPeople, dayText, type Moment } from './time.ts'
+import { type Day, dayForPeople, dayOfMoment, dayText, duringWork, type Moment } from './time.ts'
 
 export interface Making {
   random: Random
@@ -105,7 +105,8 @@ function announceMove({ random }: Making, { course, author, releaseDate }: Agree
 }
 
 /** Remarks of what is published have been dealt with; of the rest some are still open. */
-function announceRemark({ random }: Making, agreement: Agreement, record: RecordChange): string {
+function announceRemark(making: Making, agreement: Agreement, record: RecordChange): string {
+  const { random } = making
   const { course, author, release } = agreement
   if (course.sent_at === null || course.answered_at === null || !random.chance(0.11)) return ''
   const remark = random.pick(remarks)
@@ -118,9 +119,37 @@ function announceRemark({ random }: Making, agreement: Agreement, record: Record
     at: asked,
     via: random.chance(0.5) ? 'letter' : 'screen',
   })
+  writeThread(making, agreement, { remark, asked })
   if (!isDone(release)) return remark
   record({ field: 'remark', before: remark, after: '', person: author, at: course.answered_at })
   return ''
+}
+
+/** Days a remark waits for an answer before it is late. */
+const DAYS_TO_ANSWER = 4
+
+/** The matter behind a remark: what is published has closed it. An agreement has one at most, which takes its number. */
+function writeThread({ load }: Making, agreement: Agreement, { remark, asked }: { remark: string; asked: Moment }) {
+  const { id, author, course, release } = agreement
+  const [client, at] = [speaker(agreement).id, duringWork(asked)]
+  const due = dayOfMoment(asked) + DAYS_TO_ANSWER
+  const closed = isDone(release) && course.answered_at !== null ? duringWork(course.answered_at) : null
+  const state = closed === null ? 'open' : 'closed'
+  load.add('threads', [
+    id,
+    id,
+    'client',
+    client,
+    author.id,
+    due,
+    true,
+    state,
+    closed,
+    closed && author.id,
+    at,
+    closed ?? at,
+  ])
+  load.add('entries', [id, id, 'client', client, `<p>${remark}</p>`, remark, at])
 }
 
 function announceConsent(making: Making, agreement: Agreement, record: RecordChange) {

@@ -35,6 +35,10 @@ export const columns = {
     cancel_reason author_id sent_at version created_at updated_at
   `),
   agreement_recipients: words('agreement_id user_id'),
+  threads: words(`
+    id agreement_id side author_id owner_id due blocks state closed_at closed_by created_at updated_at
+  `),
+  entries: words('id thread_id side author_id html text created_at'),
   publications: words('id author_id text created_at'),
   publication_releases: words('id publication_id idx release_id notPublishingList reason'),
   publication_files: words('publication_release_id file_id'),
