@@ -10,14 +10,15 @@ alter table history
   add column salt bytea,
   add column digests jsonb;
 
--- Where each chain ends. No reference to releases and companies: whoever writes a record would wait for their rows.
+-- Where each chain ends. No reference to releases and companies: whoever writes a record would wait for their rows. The key
+-- is the only unique one: of two first writers one would meet the other's row in a second index, which `on conflict` does not
+-- look at, and fail.
 create table chain_heads (
   chain text constraint chain_heads_pk primary key,
   release_id integer not null,
   company_id integer not null,
   seq integer not null constraint chain_heads_seq check (seq >= 0),
-  hash bytea not null constraint chain_heads_hash check (length(hash) = 32),
-  constraint chain_heads_once unique (release_id, company_id)
+  hash bytea not null constraint chain_heads_hash check (length(hash) = 32)
 );
 
 -- Things whose history is of one chain as a whole. A thing more is a branch more.
