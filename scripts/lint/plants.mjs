@@ -66,6 +66,10 @@ const at = (path, text) => ({ path, text })
 /** Rule as oxlint names it → the file that breaks it. */
 export const lintPlants = {
   'house(own-clock)': at(`${server}/platform/embedded/clock.ts`, 'export const now = () => new Date()\n'),
+  'eslint(no-restricted-imports)': at(
+    `${server}/platform/embedded/folder.ts`,
+    "import { mkdir } from 'node:fs/promises'\n\nexport const make = (path) => mkdir(path, { recursive: true })\n",
+  ),
   'house(sql-clock)': at(`${rooms}/auth/queries/late.ts`, 'export const late = () => `select now()`\n'),
   'house(chance)': at(`${rooms}/auth/rules/dice.ts`, 'export const dice = () => Math.random()\n'),
   'house(own-tables)': [

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { auth } from '@vypusk/contract'
@@ -16,6 +16,7 @@ import { endWithParent } from './platform/programs.ts'
 import { sizeInWords } from './platform/plain-text.ts'
 import { projectRoot } from './platform/places.ts'
 import { loadSettings } from './platform/settings-file.ts'
+import { makeFolder } from './platform/folders.ts'
 
 /**
  * `npm run backup -- FILE`: everything into one file, while the system runs; the same settings as the system.
@@ -58,7 +59,7 @@ async function write(path: string): Promise<number> {
 
 /** A copy named by the moment, and of those before as many as are to be kept: none goes before a new one is proved. */
 async function writeInto(folder: string, keep: number): Promise<number> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   await clearHalves(folder, systemClock)
   const moment = momentOf(systemClock).slice(0, 19).replace('T', '_').replaceAll(':', '-')
   const code = await write(join(folder, `vypusk-${moment}.tar.gz`))

@@ -1,4 +1,4 @@
-import { constants, mkdir, access, statfs } from 'node:fs/promises'
+import { constants, access, statfs } from 'node:fs/promises'
 import { settings as contract } from '@vypusk/contract'
 import { mayCheck, setUp, tryPart } from './domains/operations/port.ts'
 import { systemClock } from './platform/clock.ts'
@@ -15,6 +15,7 @@ import { misspelled } from './platform/misspelled.ts'
 import { sizeInWords } from './platform/plain-text.ts'
 import type { Settings } from './platform/settings.ts'
 import { loadSettings } from './platform/settings-file.ts'
+import { makeFolder } from './platform/folders.ts'
 
 /**
  * `npm run check`: tries every part of the installation by the settings of the service, before its first start or beside
@@ -45,7 +46,7 @@ const LEAST_FREE = 1024 ** 3
 async function checkFolder({ dataDir }: Settings): Promise<CheckResult> {
   const title = 'Папка данных'
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeFolder(dataDir)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     const { bavail, bsize } = await statfs(dataDir)
     const free = bavail * bsize

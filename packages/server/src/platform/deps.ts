@@ -14,7 +14,7 @@ import { DAY_OF_RETRIES, startJobs, type Queues, type Retries } from './jobs.ts'
 import { startLive } from './live.ts'
 import { createLoginTries } from './login-tries.ts'
 import { outboxMailer, smtpMailer } from './mailer.ts'
-import { closePrivateFolder } from './private-files.ts'
+import { closePrivateFolder } from './folders.ts'
 import { createRates } from './rates.ts'
 import type { Settings } from './settings.ts'
 

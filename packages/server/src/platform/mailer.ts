@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { makePrivateFolder, PRIVATE_FILE } from './private-files.ts'
+import { makePrivateFolder, PRIVATE_FILE } from './folders.ts'
 import { tracedStep } from './tracing.ts'
 
 export interface Letter {

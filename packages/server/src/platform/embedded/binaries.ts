@@ -1,9 +1,10 @@
-import { cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { cp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { EmbeddedError } from './error.ts'
 import { systemFolder, type Home } from './home.ts'
 import { runAs } from './owner.ts'
+import { makeFolder } from '../folders.ts'
 
 const { resolve: resolvePackage } = createRequire(import.meta.url)
 
@@ -78,7 +79,7 @@ async function copyOf(native: string, folder: string): Promise<string> {
   const copy = join(root, basename(native))
   if (await stat(copy).catch(() => null)) return copy
   const unfinished = `${root}.${process.pid}`
-  await mkdir(unfinished, { recursive: true })
+  await makeFolder(unfinished)
   await cp(native, join(unfinished, basename(native)), { recursive: true, verbatimSymlinks: true })
   // Another process may have finished first: its copy is as good.
   await rename(unfinished, root).catch(() => rm(unfinished, { recursive: true, force: true }))

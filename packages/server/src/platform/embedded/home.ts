@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readlink, rename, rm, rmdir, symlink } from 'node:fs/promises'
+import { readlink, rename, rm, rmdir, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Log } from '../log.ts'
 import { EmbeddedError } from './error.ts'
 import { canWrite, giveTo, ownerOf, type Owner } from './owner.ts'
+import { makeFolder } from '../folders.ts'
 
 /** Where root keeps what PostgreSQL must reach when the data folder lies behind a closed door. */
 export const systemFolder = '/var/lib/vypusk'
@@ -22,7 +23,7 @@ export const homeIn = (dataDir: string) => join(dataDir, 'postgres')
  * `/var/lib/vypusk`: deleting the data folder still means starting anew, and one database before it is kept.
  */
 export async function openHome(dataDir: string, log: Log): Promise<Home> {
-  await mkdir(dataDir, { recursive: true })
+  await makeFolder(dataDir)
   const folder = homeIn(dataDir)
   const moved = await readlink(folder).catch(() => null)
   const home = await makeHome(moved ?? folder)
@@ -32,7 +33,7 @@ export async function openHome(dataDir: string, log: Log): Promise<Home> {
 }
 
 async function makeHome(folder: string): Promise<Home> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const owner = await ownerOf(folder)
   await giveTo(owner, folder)
   return { folder, owner }

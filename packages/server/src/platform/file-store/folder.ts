@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore, Piece } from '../file-store.ts'
-import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts'
+import { makePrivateFolder, PRIVATE_FILE } from '../folders.ts'
 import { PIECE_BYTES } from './pieces.ts'
 import { writeAll } from './write-all.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -16,6 +16,7 @@ import { reasonOf } from '../../letters/port.ts'
 import { copyTrouble } from '../../publications/port.ts'
 import { secretsOf } from '../queries/settings.ts'
 import { storeTrouble, without } from '../rules/trouble.ts'
+import { makeFolder } from '../../../platform/folders.ts'
 
 /** What the parts of an installation are tried by. */
 export type Parts = Pick<Deps, 'settings' | 'db' | 'remote' | 'store' | 'oidc' | 'directory'>
@@ -80,7 +81,7 @@ async function reachSignIn({ oidc, directory }: Parts): Promise<string> {
 
 async function tryBackup({ settings: { backup }, db }: Parts): Promise<string> {
   if (backup === null) throw new Error('BACKUP_DIR is not set')
-  await mkdir(backup.folder, { recursive: true })
+  await makeFolder(backup.folder)
   const path = join(backup.folder, `.vypusk-${randomUUID()}`)
   await writeFile(path, '').finally(() => rm(path, { force: true }))
   const last = await lastBackup(db)
