@@ -53,6 +53,7 @@ export const tablesOf = {
     notice_settings_for_letters webhooks_for_letters`,
   notices: `
     notice_digests notice_settings notices open_matters thing_people told_things watchers`,
+  waiting: '',
   finding: `
     opened_things`,
   integrations: `

@@ -23,6 +23,7 @@ import { registryRoom } from './domains/registry/room.ts'
 import { releasesRoom } from './domains/releases/room.ts'
 import { requestsRoom } from './domains/requests/room.ts'
 import { threadsRoom } from './domains/threads/room.ts'
+import { waitingRoom } from './domains/waiting/room.ts'
 import type { Db, Deps } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import { closeInOrder } from './platform/closing.ts'
@@ -56,6 +57,7 @@ const rooms: Room[] = [
   planningRoom,
   lettersRoom,
   noticesRoom,
+  waitingRoom,
   findingRoom,
   integrationsRoom,
   operationsRoom,

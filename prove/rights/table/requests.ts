@@ -35,6 +35,8 @@ export const requests: Record<string, Line> = {
   'finding.remember': plain({ kind: 'request', parts: ({ id }) => ({ body: { kind: 'request', id } }) }),
   'notices.list': plain(),
   'notices.count': plain(),
+  'waiting.list': plain({ parts: () => ({ query: { per_page: 500, own: 'false' } }) }),
+  'waiting.count': plain(),
   'notices.getSettings': plain(),
   'notices.saveSettings': post({ kinds: [], digest_time: '08:00' }),
   'notices.read': post({ ids: [1], read: true }),

@@ -20,3 +20,5 @@ export { calendarOf, entryOf } from './queries/entry.ts'
 /** `askedBy(db, id)`: who last asked the client. `wantedBy(deps, agreement)`: until which day an answer is wanted. */
 export { askedBy } from './queries/links.ts'
 export { wantedBy } from './queries/question.ts'
+/** `agreementMatters`: what of agreements waits for people; `comingInstallations`: what comes next. */
+export { agreementMatters, comingInstallations } from './queries/waiting.ts'

@@ -6,6 +6,8 @@ import type { Transaction } from '../../platform/transaction.ts'
 export { judge } from './commands/publishing.ts'
 /** `publicationFinder`: publications by number, releases and text, for the search over everything. */
 export { publicationFinder } from './queries/finding.ts'
+/** `publicationMatters`: what of publications waits for people. */
+export { publicationMatters } from './queries/waiting.ts'
 /** Why the server of FTP_URL was of no use, in Russian. */
 export { copyTrouble } from './rules/trouble.ts'
 export type { Handed } from './rules/copies.ts'

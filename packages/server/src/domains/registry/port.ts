@@ -4,6 +4,8 @@ import type { Transaction } from '../../platform/transaction.ts'
 
 /** `entryFinder`: entries by number and by words, for the search over everything. */
 export { entryFinder } from './queries/finding.ts'
+/** `registryMatters`: what of the registry waits for people. */
+export { registryMatters } from './queries/waiting.ts'
 /** The list of steps as `administration` changes it. */
 export { registryStepList } from './store.ts'
 

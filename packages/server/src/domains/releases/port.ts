@@ -20,6 +20,8 @@ export { replanRelease } from './commands/replanning.ts'
 export { publishedMarkup } from './queries/document.ts'
 /** `releaseFinder`: releases by number and by words, for the search over everything. */
 export { releaseFinder } from './queries/finding.ts'
+/** `releaseMatters`: what of releases waits for staff; `comingReleases`: what is planned next. */
+export { comingReleases, releaseMatters } from './queries/waiting.ts'
 /** `scopeChangesBy(db, ids)`: what of scopes is neither as agreed nor settled, by agreement; `bodyOf(text)`: a scope that is kept. */
 export { bodyOf, briefly, scopeChangesBy } from './queries/scopes.ts'
 /** `openOffer(agreement)`: the date that a client offers and staff have not answered yet. */

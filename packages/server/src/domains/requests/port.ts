@@ -22,6 +22,8 @@ export { overStatuses } from './queries/names.ts'
 export { requestsFor } from './queries/scope.ts'
 /** `requestFinder`: requests by number and by words, for the search over everything. */
 export { requestFinder } from './queries/finding.ts'
+/** `requestMatters`: what of requests waits for staff. */
+export { requestMatters } from './queries/waiting.ts'
 
 /**
  * Puts requests into a release: all or nothing, and each into one release only, whoever tries at once

@@ -8,6 +8,8 @@ export { raiseInside } from './commands/raising.ts'
 export { plainWords } from './commands/saying.ts'
 /** `writeRemark(tx, actor, writing)`: the brief's field `remark` over the threads behind it. */
 export { writeRemark } from './commands/remarks.ts'
+/** `remarkMatters`: what of remarks waits for people. */
+export { remarkMatters } from './queries/waiting.ts'
 
 /** The texts of the remarks that hold the publication up, by blank lines, oldest first. */
 export const remarkOf = async (db: Db, agreement_id: number): Promise<string> =>

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Awaiter, MatterKind, Waits } from '../../../platform/waiting.ts'
+import { knows } from '../../access/port.ts'
+import { installation, rowsBy, untriedOf } from './waiting-rows.ts'
+
+/** What of its agreements waits for a client. */
+
+/** Nobody waits for a company that is on the list, or that has the release. */
+export const isAwaited = sql`
+  not exists (
+    select from shared_not_publishing_list as listed
+    where listed.release_id = a.release_id and listed.idcomp = a.company_id)
+  and not exists (
+    select from handed_to as handed where handed.release_id = a.release_id and handed.idcomp = a.company_id)`
+
+export const hasOpenOffer = sql`exists (
+  select from agreement_offers as o where o.agreement_id = a.id and o.state = 'open')`
+
+/** The client has said something that staff have not answered yet. */
+const hasOpenRemark = sql`exists (
+  select from shared_threads as t
+  where t.agreement_id = a.id and t.side = 'client' and t.blocks and t.state = 'open')`
+
+/** What a date that waits for the client follows from: one agreement is one matter. */
+const askedAs = sql`
+  case
+    when (select d.kind = 'anew' and d."to" is distinct from a.agreed_sha
+      from scope_decisions as d where d.agreement_id = a.id order by d.id desc limit 1) then 'scope_again'
+    when (select o.state in ('accepted', 'declined') and o.answered_at >= a.sent_at
+      from agreement_offers as o where o.agreement_id = a.id order by o.id desc limit 1) then 'offer_answered'
+    else 'date'
+  end`
+
+const asked =
+  (kind: 'date' | 'scope_again' | 'offer_answered') =>
+  (awaiter: Awaiter): Waits =>
+    sql`
+    select a.id, a."releaseDate" as due, a.sent_at as since
+    from agreements as a join shared_releases as r on r.id = a.release_id
+    where ${knows.agreement(awaiter)} and a.by_rivc and not a.by_client and a."releaseDate" >= ${awaiter.today}::date
+      and ${isAwaited} and not ${hasOpenOffer} and not ${hasOpenRemark} and ${askedAs} = ${sql.lit(kind)}`
+
+const date: MatterKind = {
+  kind: 'date',
+  name: 'Согласовать дату',
+  side: 'client',
+  waits: asked('date'),
+  rows: rowsBy((agreement) =>
+    agreement.cancel_reason
+      ? `Новая дата установки: ${installation(agreement)}. Перенесена: ${agreement.cancel_reason}`
+      : `Установка: ${installation(agreement)}`,
+  ),
+}
+
+const scopeAgain: MatterKind = {
+  kind: 'scope_again',
+  name: 'Согласовать заново',
+  side: 'client',
+  waits: asked('scope_again'),
+  rows: rowsBy((agreement) => `Состав релиза изменился. Установка: ${installation(agreement)}`),
+}
+
+const offerAnswered: MatterKind = {
+  kind: 'offer_answered',
+  name: 'Ответ на вашу дату',
+  side: 'client',
+  waits: asked('offer_answered'),
+  rows: rowsBy(({ offer, ...agreement }) =>
+    offer?.state === 'accepted'
+      ? `Поставщик принял вашу дату, подтвердите её: ${installation(agreement)}`
+      : `Поставщик не смог принять вашу дату${offer?.answer ? `: ${offer.answer}` : ''}. Остаётся ${installation(agreement)}`,
+  ),
+}
+
+const trial: MatterKind = {
+  kind: 'trial',
+  name: 'Проверить на тесте',
+  side: 'client',
+  // Of a hidden release there are no requests to try.
+  waits: (awaiter) => sql`
+    select a.id, a."releaseDate" as due, null::timestamptz as since
+    from agreements as a join shared_releases as r on r.id = a.release_id
+    where ${knows.agreement(awaiter)} and ${knows.release(awaiter)} and a."isPublishedOnTestEnv"
+      and ${isAwaited} and exists (${untriedOf})`,
+  rows: rowsBy(({ untried }) => `На тестовом стенде, осталось проверить: ${untried}`),
+}
+
+export const clientMatters: MatterKind[] = [date, scopeAgain, offerAnswered, trial]

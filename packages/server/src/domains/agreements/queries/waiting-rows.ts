@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Db, Person } from '../../../platform/call.ts'
+import { plannedInWords } from '../../../platform/plain-text.ts'
+import { statement } from '../../../platform/statement.ts'
+import type { MatterRow } from '../../../platform/waiting.ts'
+import { eyesOf, knows, type Viewer } from '../../access/port.ts'
+
+/** What an agreement that waits is told by. */
+export interface AskedAgreement {
+  id: number
+  version: number
+  release_id: number
+  release: string
+  company: string
+  is_visible_for_client: boolean
+  releaseDate: string | null
+  releaseTime: string | null
+  plan_date: string
+  remark: string
+  cancel_reason: string
+  /** The last date the client offered, and what became of it. */
+  offer: {
+    id: number
+    state: string
+    releaseDate: string
+    releaseTime: string | null
+    reason: string
+    answer: string
+  } | null
+  /** Own requests that nobody has tried yet, or that failed on another build. */
+  untried: number
+}
+
+const asked = statement(
+  (_, { ids, viewer }: { ids: number[]; viewer: Viewer }) => sql<AskedAgreement>`
+    select a.id, a.version, a.release_id, r.title as release, c.namecomp as company, r.is_visible_for_client,
+      a."releaseDate", to_char(a."releaseTime", 'HH24:MI') as "releaseTime", r.plan_date, a.remark, a.cancel_reason,
+      (select json_build_object('id', o.id, 'state', o.state, 'releaseDate', o."releaseDate", 'releaseTime', to_char(o."releaseTime", 'HH24:MI'),
+          'reason', o.reason, 'answer', coalesce(o.answer, ''))
+        from agreement_offers as o where o.agreement_id = a.id order by o.id desc limit 1) as offer,
+      (select count(*)::int from (${untriedOf}) as q) as untried
+    from agreements as a
+    join shared_releases as r on r.id = a.release_id
+    join shared_companies as c on c.idcomp = a.company_id
+    where a.id = any(${ids}::int[]) and ${knows.agreement(viewer)}`,
+)
+
+/** Requests of the agreement `a` that its company is asked to try: not tried, or failing on another build. */
+export const untriedOf = sql`
+  select q.id from shared_requests as q
+  left join lateral (
+    select t.verdict, t.build from test_results as t
+    where t.agreement_id = a.id and t.request_id = q.id order by t.id desc limit 1) as last on true
+  where q.release_id = a.release_id and q.idcomp = a.company_id and q.deleted_at is null
+    and (last.verdict is null or (last.verdict = 'fails' and last.build <> a.build))`
+
+/** Where a client reads an agreement: on its release's page, or among the agreements where that is hidden. */
+const hrefOf = ({ isRivc }: Person, { id, release_id, is_visible_for_client }: AskedAgreement): string => {
+  if (isRivc) return `/agreements/${id}`
+  return is_visible_for_client ? `/releases/${release_id}` : '/waiting'
+}
+
+/** «Установка в четверг, 5 марта, 21:00 МСК», in words. */
+export const installation = ({
+  releaseDate,
+  releaseTime,
+}: Pick<AskedAgreement, 'releaseDate' | 'releaseTime'>): string =>
+  releaseDate ? plannedInWords({ releaseDate, releaseTime }) : ''
+
+/** The matters of these agreements; each kind says in its own words what is asked. */
+export const rowsBy =
+  (textOf: (agreement: AskedAgreement) => string) =>
+  async (db: Db, person: Person, ids: number[]): Promise<MatterRow[]> =>
+    (await asked.all(db, { ids, viewer: eyesOf(person) })).map((row) => ({
+      id: row.id,
+      title: row.release,
+      text: textOf(row),
+      company: person.isRivc ? row.company : null,
+      due_time: row.releaseTime,
+      href: hrefOf(person, row),
+      agreement_id: row.id,
+      release_id: row.release_id,
+      offer_id: row.offer?.state === 'open' ? row.offer.id : null,
+      // Without a date there is nothing to send yet.
+      version: row.releaseDate ? row.version : null,
+    }))

@@ -1,0 +1,91 @@
+import { sql, type SqlBool } from 'kysely'
+import { ifOwn, type Awaiter, type MatterKind } from '../../../platform/waiting.ts'
+import { plannedInWords } from '../../../platform/plain-text.ts'
+import { knows } from '../../access/port.ts'
+import { hasOpenOffer, isAwaited } from './waiting-client.ts'
+import { installation, rowsBy } from './waiting-rows.ts'
+
+/** What of agreements waits for staff. */
+
+/** In charge of an agreement: its author, its release's author, the release's people. */
+const isInCharge = ({ id }: Awaiter) => sql<SqlBool>`(a.author_id = ${id} or r.author_id = ${id} or exists (
+  select from shared_release_users as named where named.release_id = r.id and named.user_id = ${id}))`
+
+/** Agreements of releases that are not over, of companies that are waited for. */
+const living = (awaiter: Awaiter) => sql`
+  from agreements as a
+  join shared_releases as r on r.id = a.release_id
+  left join shared_release_steps as step on step.id = r.step_id
+  where ${knows.agreement(awaiter)} and r.published_at is null and step.kind is distinct from 'closed'
+    and ${ifOwn(awaiter, isInCharge(awaiter))} and ${isAwaited}`
+
+const send: MatterKind = {
+  kind: 'send',
+  name: 'Отправить клиенту',
+  side: 'staff',
+  waits: (awaiter) => sql`
+    select a.id, coalesce(a."releaseDate", r.plan_date) as due, coalesce(a.withdrawn_at, a.created_at) as since
+    ${living(awaiter)} and not a.by_rivc`,
+  rows: rowsBy((agreement) =>
+    agreement.releaseDate ? `Дата не отправлена: ${installation(agreement)}` : 'Дата установки не назначена',
+  ),
+}
+
+const offer: MatterKind = {
+  kind: 'offer',
+  name: 'Ответить на предложенную дату',
+  side: 'staff',
+  waits: (awaiter) => sql`
+    select a.id, a."releaseDate" as due,
+      (select max(o.created_at) from agreement_offers as o where o.agreement_id = a.id and o.state = 'open') as since
+    ${living(awaiter)} and ${hasOpenOffer}`,
+  rows: rowsBy(({ offer: offered }) => {
+    if (!offered) return 'Клиент предложил другую дату'
+    const { releaseDate, releaseTime, reason } = offered
+    return `Клиент предлагает ${plannedInWords({ releaseDate, releaseTime })}${reason ? `: ${reason}` : ''}`
+  }),
+}
+
+const scope: MatterKind = {
+  kind: 'scope',
+  name: 'Решить об изменении состава',
+  side: 'staff',
+  // By what was seen when somebody last looked, which is a minute ago at most: to compare all texts here would cost more
+  // than the whole list.
+  waits: (awaiter) => sql`
+    select a.id, a."releaseDate" as due, a.scope_changed_at as since
+    ${living(awaiter)} and a.by_rivc and a.by_client and a.frozen_sha is null
+      and a.seen_sha <> a.agreed_sha and a.seen_sha is distinct from a.accepted_sha`,
+  rows: rowsBy(() => 'Состав изменился после согласования'),
+}
+
+const passed: MatterKind = {
+  kind: 'passed',
+  name: 'Дата прошла без ответа',
+  side: 'staff',
+  waits: (awaiter) => sql`
+    select a.id, a."releaseDate" as due, a.sent_at as since
+    ${living(awaiter)} and a.by_rivc and not a.by_client and a."releaseDate" < ${awaiter.today}::date
+      and not ${hasOpenOffer}`,
+  rows: rowsBy((agreement) => `Клиент не ответил, дата прошла: ${installation(agreement)}`),
+}
+
+/** Somebody of the client's side can still be written to. */
+const hasAddressee = sql`(cardinality(a."recipientsExtra") > 0 or exists (
+  select from agreement_recipients as asked
+  join shared_users as u on u.id = asked.user_id
+  where asked.agreement_id = a.id and u.idcomp is not null and u.email is not null and not u.is_blocked
+    and u.deleted_at is null))`
+
+const nobody: MatterKind = {
+  kind: 'nobody',
+  name: 'Некому ответить',
+  side: 'staff',
+  waits: (awaiter) => sql`
+    select a.id, a."releaseDate" as due, a.sent_at as since
+    ${living(awaiter)} and a.by_rivc and not a.by_client and a."releaseDate" >= ${awaiter.today}::date
+      and not ${hasAddressee}`,
+  rows: rowsBy((agreement) => `У клиента нет адресатов с почтой: ${installation(agreement)} некому согласовать`),
+}
+
+export const staffMatters: MatterKind[] = [send, offer, scope, passed, nobody]

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { decodeName } from '@vypusk/contract'
+import type { ComingOf, MatterKind } from '../../../platform/waiting.ts'
+import { known } from './agreements.ts'
+import { clientMatters } from './waiting-client.ts'
+import { staffMatters } from './waiting-staff.ts'
+
+/** What of agreements waits for people. */
+export const agreementMatters: MatterKind[] = [...clientMatters, ...staffMatters]
+
+const MOST = 3
+
+/** The next installations that both sides have agreed to. */
+export const comingInstallations: ComingOf = async (db, person, today) => {
+  const rows = await known(db, person)
+    .select(['a.id', 'a.release_id', 'a.releaseDate', 'r.title', 'c.namecomp', 'r.is_visible_for_client'])
+    .select(sql<string | null>`to_char(a."releaseTime", 'HH24:MI')`.as('time'))
+    .where('a.by_client', '=', true)
+    .where('a.releaseDate', '>=', today)
+    .orderBy('a.releaseDate')
+    .orderBy('a.id')
+    .limit(MOST)
+    .execute()
+  return rows.map(({ id, release_id, releaseDate, title, namecomp, is_visible_for_client, time }) => ({
+    kind: 'installation',
+    title,
+    company: person.isRivc ? decodeName(namecomp) : null,
+    day: releaseDate ?? today,
+    time,
+    href: person.isRivc ? `/agreements/${id}` : is_visible_for_client ? `/releases/${release_id}` : '/waiting',
+  }))
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { statement } from '../../../platform/statement.ts'
+import { ifOwn, type MatterKind } from '../../../platform/waiting.ts'
+import { hrefOf } from '../rules/links.ts'
+
+/** What of deliveries waits for staff: letters and copies that have not arrived, of what they are concerned by. */
+
+/** A letter of what is long over helps nobody. */
+const DAYS = 14
+
+interface Row {
+  id: number
+  entity: string
+  entity_id: number
+  release_id: number | null
+  title: string
+  target: string
+  subject: string | null
+  last_error: string | null
+}
+
+const rows = statement(
+  (_, { ids }: { ids: number[] }) => sql<Row>`
+    select d.id, d.entity, d.entity_id, t.release_id, t.title, d.target, l.subject, d.last_error
+    from shared_deliveries as d
+    join told_things as t on t.entity = d.entity and t.entity_id = d.entity_id
+    left join shared_letters as l on l.id = d.letter_id
+    where d.id = any(${ids}::int[])`,
+)
+
+export const deliveryMatters: MatterKind[] = [
+  {
+    kind: 'delivery',
+    name: 'Не доставлено',
+    side: 'staff',
+    waits: (awaiter) => sql`
+      select d.id, null::date as due, d.at as since
+      from shared_deliveries as d
+      where d.state = 'failed' and d.at > ${awaiter.today}::date - ${sql.lit(DAYS)}
+        and exists (select from told_things as t where t.entity = d.entity and t.entity_id = d.entity_id)
+        and ${ifOwn(
+          awaiter,
+          sql`exists (
+            select from thing_people as p
+            where p.entity = d.entity and p.entity_id = d.entity_id and p.user_id = ${awaiter.id})`,
+        )}`,
+    rows: async (db, person, ids) =>
+      (await rows.all(db, { ids })).map(({ id, title, target, subject, last_error, ...place }) => ({
+        id,
+        title,
+        text: [subject ? `Письмо «${subject}»` : 'Копия файла', `для ${target}`, last_error ? `– ${last_error}` : '']
+          .filter(Boolean)
+          .join(' '),
+        company: null,
+        href: hrefOf(place, person.isRivc),
+      })),
+  },
+]

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db, Person } from '../../../platform/call.ts'
+import { statement } from '../../../platform/statement.ts'
+import { ifOwn, type MatterKind, type MatterRow } from '../../../platform/waiting.ts'
+import { knows } from '../../access/port.ts'
+
+/** What of publications waits for people: files to fetch, and companies that have not said that they have them. */
+
+/** What nobody has fetched by then is asked about in other ways, or was never wanted. */
+const DAYS = 90
+/** A company is given so many days before staff ask. */
+const GRACE = 3
+
+/** The release was handed over to the company once more since. */
+const isRenewed = (idcomp: unknown) => sql`exists (
+  select from open_publication_items as later
+  join publications as newer on newer.id = later.publication_id
+  where later.release_id = item.release_id and later.idcomp = ${idcomp} and newer.created_at > p.created_at)`
+
+const isConfirmed = (idcomp: unknown) => sql`exists (
+  select from publication_receipts as said where said.publication_release_id = item.id and said.idcomp = ${idcomp})`
+
+/** Companies that were handed the release and have said nothing. */
+const silent = sql`
+  select open.idcomp from open_publication_items as open
+  where open.publication_release_id = item.id and not ${isConfirmed(sql.ref('open.idcomp'))}
+    and not ${isRenewed(sql.ref('open.idcomp'))}`
+
+interface Row {
+  id: number
+  title: string
+  publication_id: number
+  release_id: number
+  files: number
+  silent: string[]
+}
+
+const rows = statement(
+  (_, { ids }: { ids: number[] }) => sql<Row>`
+    select item.id, r.title, item.publication_id, item.release_id,
+      (select count(*)::int from publication_files as f where f.publication_release_id = item.id) as files,
+      array(select c.namecomp from shared_companies as c where c.idcomp in (${silent}) order by c.namecomp) as silent
+    from publication_releases as item
+    join publications as p on p.id = item.publication_id
+    join shared_releases as r on r.id = item.release_id
+    where item.id = any(${ids}::int[])`,
+)
+
+const NAMED = 3
+
+/** «ООО «Нева», ЗАО «Ока» и ещё 4». */
+const namedOf = (names: string[]) =>
+  [names.slice(0, NAMED).join(', '), names.length > NAMED ? `и ещё ${names.length - NAMED}` : '']
+    .filter(Boolean)
+    .join(' ')
+
+const rowsBy =
+  (textOf: (row: Row) => string) =>
+  async (db: Db, _: Person, ids: number[]): Promise<MatterRow[]> =>
+    (await rows.all(db, { ids })).map((row) => ({
+      id: row.id,
+      title: row.title,
+      text: textOf(row),
+      company: null,
+      href: `/publication/${row.publication_id}`,
+      release_id: row.release_id,
+      publication_id: row.publication_id,
+    }))
+
+export const publicationMatters: MatterKind[] = [
+  {
+    kind: 'fetch',
+    name: 'Получить файлы',
+    side: 'client',
+    waits: (awaiter) => sql`
+      select item.id, null::date as due, p.created_at as since
+      from publication_releases as item join publications as p on p.id = item.publication_id
+      where p.created_at > ${awaiter.today}::date - ${sql.lit(DAYS)} and ${knows.publicationItem(awaiter)}
+        and not ${isConfirmed(awaiter.idcomp)} and not ${isRenewed(awaiter.idcomp)}`,
+    rows: rowsBy(({ files }) =>
+      files > 0 ? `Опубликован, файлов: ${files}. Отметьте, что получили` : 'Опубликован. Отметьте, что получили',
+    ),
+  },
+  {
+    kind: 'receipt',
+    name: 'Не подтвердили получение',
+    side: 'staff',
+    waits: (awaiter) => sql`
+      select item.id, null::date as due, p.created_at as since
+      from publication_releases as item join publications as p on p.id = item.publication_id
+      where p.created_at > ${awaiter.today}::date - ${sql.lit(DAYS)}
+        and p.created_at < ${awaiter.today}::date - ${sql.lit(GRACE)}
+        and ${knows.publicationItem(awaiter)} and ${ifOwn(awaiter, sql`p.author_id = ${awaiter.id}`)}
+        and exists (${silent})`,
+    rows: rowsBy(({ silent: names }) => `Молчат: ${namedOf(names)}`),
+  },
+]

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { statement } from '../../../platform/statement.ts'
+import { ifOwn, type ComingOf, type MatterKind } from '../../../platform/waiting.ts'
+import { knows } from '../../access/port.ts'
+import { seenBy } from './rows.ts'
+
+/** What of releases waits for staff: those whose day has come while they are still worked on. */
+
+const rows = statement(
+  (_, { ids }: { ids: number[] }) => sql<{ id: number; version: number; title: string; name_step: string }>`
+    select r.id, r.version, r.title, step.name_step
+    from releases as r join release_steps as step on step.id = r.step_id
+    where r.id = any(${ids}::int[])`,
+)
+
+export const releaseMatters: MatterKind[] = [
+  {
+    kind: 'late_release',
+    name: 'Релиз опаздывает',
+    side: 'staff',
+    waits: (awaiter) => sql`
+      select r.id, r.plan_date as due, null::timestamptz as since
+      from releases as r join release_steps as step on step.id = r.step_id
+      where ${knows.release(awaiter)} and r.published_at is null and step.kind in ('planning', 'work')
+        and r.plan_date < ${awaiter.today}::date
+        and ${ifOwn(
+          awaiter,
+          sql`(r.author_id = ${awaiter.id} or exists (
+            select from release_users as named where named.release_id = r.id and named.user_id = ${awaiter.id}))`,
+        )}`,
+    rows: async (db, _, ids) =>
+      (await rows.all(db, { ids })).map(({ name_step, ...row }) => ({
+        ...row,
+        text: `Плановая дата прошла, этап «${name_step}»`,
+        company: null,
+        href: `/releases/${row.id}`,
+        release_id: row.id,
+      })),
+  },
+]
+
+const MOST = 3
+
+/** The releases that are planned next. */
+export const comingReleases: ComingOf = async (db, person, today) => {
+  const found = await seenBy(db, person)
+    .select(['releases.id', 'releases.title', 'releases.plan_date'])
+    .where('releases.published_at', 'is', null)
+    .where('releases.plan_date', '>=', today)
+    .orderBy('releases.plan_date')
+    .orderBy('releases.id')
+    .limit(MOST)
+    .execute()
+  return found.map(({ id, title, plan_date }) => ({
+    kind: 'release',
+    title,
+    company: null,
+    day: plan_date,
+    time: null,
+    href: `/releases/${id}`,
+  }))
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { requests } from '@vypusk/contract'
+import { statement } from '../../../platform/statement.ts'
+import type { MatterKind } from '../../../platform/waiting.ts'
+import { knows } from '../../access/port.ts'
+
+/** What of requests waits for staff: new ones that a client needs soon. */
+
+/** «Высокий» and «Критично». */
+const URGENT = 3
+const labels: Record<number, string> = requests.urgencyLabels
+/** What is older is found in the backlog. */
+const DAYS = 30
+
+const rows = statement(
+  (_, { ids }: { ids: number[] }) => sql<{
+    id: number
+    title: string
+    company: string
+    urgency: number
+    version: number
+  }>`
+    select q.id, q.e_title as title, c.namecomp as company, q.urgency, q.backlog_version as version
+    from requests as q join shared_companies as c on c.idcomp = q.idcomp
+    where q.id = any(${ids}::int[])`,
+)
+
+export const requestMatters: MatterKind[] = [
+  {
+    kind: 'urgent',
+    name: 'Новая срочная заявка',
+    side: 'staff',
+    // Nobody is in charge of a request until it is in the backlog: it waits for all staff.
+    waits: (awaiter) => sql`
+      select q.id, null::date as due, q.created_at as since
+      from requests as q
+      where ${knows.request(awaiter)} and q."inBacklog" is null and q.release_id is null
+        and q.urgency >= ${sql.lit(URGENT)} and q.created_at > ${awaiter.today}::date - ${sql.lit(DAYS)}
+        and not exists (select from request_statuses as s where s.id = q.status_id and s.is_over)`,
+    rows: async (db, _, ids) =>
+      (await rows.all(db, { ids })).map(({ urgency, ...row }) => ({
+        ...row,
+        text: `Срочность: ${labels[urgency]}. Ещё не в бэклоге`,
+        href: `/?open=${row.id}`,
+      })),
+  },
+]

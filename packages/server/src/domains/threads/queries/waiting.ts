@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Db, Person } from '../../../platform/call.ts'
+import { statement } from '../../../platform/statement.ts'
+import { ifOwn, type Awaiter, type MatterKind, type MatterRow, type Waits } from '../../../platform/waiting.ts'
+
+/** What of remarks waits for people: whoever has to answer what was asked, and whoever asked and has been answered. */
+
+/** What of a company's people may know of; threads of what is gone wait for nobody. */
+const open = ({ idcomp }: Awaiter) => sql`(
+  exists (select from open_agreements as open where open.agreement_id = t.agreement_id and open.idcomp = ${idcomp})
+  or exists (select from open_requests as open where open.request_id = t.request_id and open.idcomp = ${idcomp}))`
+
+const subject = sql`
+  join thread_subjects as s on
+    s.entity = case when t.agreement_id is null then 'request' else 'agreement' end
+    and s.entity_id = coalesce(t.agreement_id, t.request_id)`
+
+const ofClient =
+  (side: 'staff' | 'client', state: 'open' | 'answered') =>
+  (awaiter: Awaiter): Waits =>
+    sql`
+    select t.id, null::date as due, t.updated_at as since
+    from threads as t ${subject}
+    where s.is_living and t.side = ${sql.lit(side)} and t.state = ${sql.lit(state)} and ${open(awaiter)}`
+
+interface Row {
+  id: number
+  version: number
+  entity: string
+  entity_id: number
+  title: string
+  company: string
+  release_id: number | null
+  is_open: boolean
+  side: string
+  state: string
+  text: string | null
+}
+
+/** Long remarks are read where they stand. */
+const SHOWN = 300
+
+const rows = statement(
+  (_, { ids }: { ids: number[] }) => sql<Row>`
+    select t.id, t.version, s.entity, s.entity_id, s.title, c.namecomp as company, s.release_id, t.side, t.state,
+      exists (
+        select from open_releases as open where open.release_id = s.release_id and open.idcomp = s.idcomp) as is_open,
+      (select left(said.text, ${sql.lit(SHOWN)}) from entries as said
+        where said.thread_id = t.id and not said.internal and said.withdrawn_at is null
+        order by said.id desc limit 1) as text
+    from threads as t
+    ${subject}
+    join shared_companies as c on c.idcomp = s.idcomp
+    where t.id = any(${ids}::int[])`,
+)
+
+function hrefOf({ isRivc }: Person, { entity, entity_id, release_id, is_open }: Row): string {
+  if (entity === 'request') return `${isRivc ? '/' : '/clientRequests'}?open=${entity_id}`
+  if (isRivc) return `/agreements/${entity_id}`
+  return is_open ? `/releases/${release_id}` : '/waiting'
+}
+
+async function threadRows(db: Db, person: Person, ids: number[]): Promise<MatterRow[]> {
+  const found = await rows.all(db, { ids })
+  return found.map((row) => ({
+    id: row.id,
+    title: row.title,
+    text: row.text ?? '',
+    company: person.isRivc ? row.company : null,
+    href: hrefOf(person, row),
+    release_id: row.release_id,
+    version: row.version,
+  }))
+}
+
+export const remarkMatters: MatterKind[] = [
+  {
+    kind: 'remark_answered',
+    name: 'Ответ на замечание',
+    side: 'client',
+    waits: ofClient('client', 'answered'),
+    rows: threadRows,
+  },
+  {
+    kind: 'asked',
+    name: 'Вопрос поставщика',
+    side: 'client',
+    waits: ofClient('staff', 'open'),
+    rows: threadRows,
+  },
+  {
+    kind: 'remark',
+    name: 'Ответить на замечание',
+    side: 'staff',
+    // What nobody answers for waits for everybody.
+    waits: (awaiter) => sql`
+      select t.id, t.due, t.updated_at as since
+      from threads as t ${subject}
+      where s.is_living and (t.side = 'client' and t.state = 'open' or t.side = 'staff' and t.state = 'answered')
+        and ${ifOwn(awaiter, sql`(t.owner_id is null or t.owner_id = ${awaiter.id})`)}`,
+    rows: threadRows,
+  },
+]
