@@ -14,7 +14,7 @@ export const tablesOf = {
   catalog: `
     calendar_days companies company_modules modules systems`,
   calendars: `
-    company_calendars`,
+    company_calendars freezes`,
   access: `
     open_agreements open_files open_publication_items open_publications open_registry_entries open_releases
     open_requests things
@@ -47,7 +47,7 @@ export const tablesOf = {
     registry_comments registry_entries registry_mentions registry_numbers registry_reads registry_steps
     registry_visits`,
   planning: `
-    freezes planning_changes planning_variants`,
+    planning_changes planning_variants`,
   letters: `
     held_letters letter_templates letters
     notice_settings_for_letters webhooks_for_letters`,

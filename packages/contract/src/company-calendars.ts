@@ -1,6 +1,19 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { abilities, change, company, done, idText, moment, ref, timeOfDay, versionNumber } from './values.ts'
+import {
+  abilities,
+  change,
+  company,
+  day,
+  done,
+  id,
+  idText,
+  isWithin,
+  moment,
+  ref,
+  timeOfDay,
+  versionNumber,
+} from './values.ts'
 
 /** When a company is there, and when a release may be installed at it (beyond.md, section 5). */
 
@@ -48,6 +61,42 @@ const hours = {
   installing: week.nullable(),
 }
 
+/** Longest stretch that can be closed, in days: a year. */
+const MOST_CLOSED_DAYS = 366
+
+/** Days on which nobody installs, both ends among them, and why; the same for the provider's own and a company's. */
+export const closing = {
+  date_from: day,
+  date_to: day,
+  reason: z.string().trim().min(1, 'Укажите причину').max(500),
+}
+type Days = { date_from: string; date_to: string }
+/** The days in their order, and no more of them than can be closed at once. */
+export const orderly = <Closing extends z.ZodType<Days>>(body: Closing) =>
+  body
+    .refine(({ date_from, date_to }) => date_to >= date_from, { path: ['date_to'], message: 'Конец раньше начала' })
+    .refine(({ date_from, date_to }) => isWithin(date_from, date_to, MOST_CLOSED_DAYS), {
+      path: ['date_to'],
+      message: `Не больше ${MOST_CLOSED_DAYS} дней подряд`,
+    })
+
+/** Closed days as a company's calendar shows them. */
+export const closedDays = z.object({
+  id,
+  date_from: day,
+  date_to: day,
+  /** Null where staff have written it and a client reads. */
+  reason: z.string().nullable(),
+  /** The provider's own, on which it installs at nobody. */
+  of_provider: z.boolean(),
+  /** Entered by the company itself. */
+  by_client: z.boolean(),
+  author: ref,
+  created_at: moment,
+  abilities: abilities('open'),
+})
+export type ClosedDays = z.output<typeof closedDays>
+
 export const companyCalendar = z.object({
   company,
   ...hours,
@@ -57,6 +106,8 @@ export const companyCalendar = z.object({
   version: z.int().min(0),
   /** Who kept it last, and whether it was the company itself. */
   updated: z.object({ at: moment, user: ref, by_client: z.boolean() }).nullable(),
+  /** Not over yet, by their beginning. */
+  closed: z.array(closedDays),
   history: z.array(change),
   abilities: abilities('edit'),
 })
@@ -82,5 +133,26 @@ export const save = endpoint({
     'Keeps them, by staff or by a client who has the right «календарь компании» (403 otherwise). 409 with `current` for a stale `version`. No agreed moment moves by it.',
   params: one,
   body: z.object({ ...hours, version: versionNumber.optional() }),
+  reply: done.extend({ calendar: companyCalendar }),
+})
+
+export const close = endpoint({
+  method: 'POST',
+  path: '/company-calendars/:id/closed',
+  access: 'any',
+  summary:
+    'Closes days of a company for installations, by staff or by a client who has the right «календарь компании» (403 otherwise). Dates that lie there stay: both sides see it.',
+  params: one,
+  body: orderly(z.object(closing)),
+  reply: done.extend({ calendar: companyCalendar }),
+  creates: true,
+})
+
+export const open = endpoint({
+  method: 'DELETE',
+  path: '/company-calendars/:id/closed/:closed_id',
+  access: 'any',
+  summary: 'Opens the days again. What staff have closed a client does not open: 403.',
+  params: z.object({ id: idText, closed_id: idText }),
   reply: done.extend({ calendar: companyCalendar }),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { agreementStatus } from './agreement-shapes.ts'
+import { closing, orderly } from './company-calendars.ts'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { bring, brought, isWithinRelease, readiness, releaseRow, RELEASE_SPAN } from './release-shapes.ts'
 import {
@@ -9,7 +10,6 @@ import {
   id,
   idText,
   idTextOrNone,
-  isWithin,
   line,
   message,
   minutes,
@@ -50,7 +50,10 @@ export const excel = endpoint({
   stream: 'bytes',
 })
 
-/** Days nobody installs on; `company` is null for the provider's own. Both ends belong to it; `author` closed them. */
+/**
+ * Days nobody installs on; `company` is null for the provider's own. Both ends belong to it; `author` closed them,
+ * the company itself where `by_client`.
+ */
 export const freeze = z.object({
   id,
   company: company.nullable(),
@@ -58,6 +61,7 @@ export const freeze = z.object({
   date_to: day,
   reason: z.string(),
   author: ref,
+  by_client: z.boolean(),
   created_at: moment,
 })
 export type Freeze = z.output<typeof freeze>
@@ -198,22 +202,8 @@ export const backlog = endpoint({
   }),
 })
 
-/** Longest stretch that can be closed, in days: a year. */
-const MOST_FREEZE_DAYS = 366
-
-const freezeBody = z
-  .object({
-    /** Null or left out: the provider's own. */
-    idcomp: id.nullish(),
-    date_from: day,
-    date_to: day,
-    reason: z.string().trim().min(1, 'Укажите причину').max(500),
-  })
-  .refine(({ date_from, date_to }) => date_to >= date_from, { path: ['date_to'], message: 'Конец раньше начала' })
-  .refine(({ date_from, date_to }) => isWithin(date_from, date_to, MOST_FREEZE_DAYS), {
-    path: ['date_to'],
-    message: `Не больше ${MOST_FREEZE_DAYS} дней подряд`,
-  })
+/** `idcomp` null or left out: the provider's own. */
+const freezeBody = orderly(z.object({ idcomp: id.nullish(), ...closing }))
 
 export const freezes = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { deferDdl } from '../platform/deferred-ddl.ts'
 import { makeAgreements } from './agreements.ts'
+import { writeCalendars } from './calendars.ts'
 import { copyLoader, type Loader } from './copy.ts'
 import { filesInto, type PutFile } from './files.ts'
 import { journalInto } from './journal.ts'
@@ -134,6 +135,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions, size: Size): Pr
   const common = { today, world, calendar, load, journal: journalInto(load), releases }
   const files = filesInto(load, random.fork('files'), options.putFile)
   writePeople(random.fork('people-rows'), load, world)
+  writeCalendars(load, world, today)
   const sample = await makeRequests(
     {
       ...common,

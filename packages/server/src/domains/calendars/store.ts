@@ -22,3 +22,20 @@ export async function writeCalendar(tx: Transaction, kept: Kept): Promise<number
     .executeTakeFirstOrThrow()
   return version
 }
+
+/** @returns the id of the closed days */
+export const insertClosed = (tx: Transaction, row: Insertable<DB['freezes']>): Promise<number> =>
+  tx
+    .insertInto('freezes')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .then(({ id }) => id)
+
+/** @returns whether there were any */
+export const deleteClosed = (tx: Transaction, id: number): Promise<boolean> =>
+  tx
+    .deleteFrom('freezes')
+    .where('id', '=', id)
+    .executeTakeFirst()
+    .then(({ numDeletedRows }) => numDeletedRows > 0n)

@@ -11,11 +11,8 @@ export const mayChangeVariant = (person: { id: number }, variant: { author_id: n
 
 /** What people read when the database refuses. */
 export const constraints: Record<string, RefusalSpec> = {
-  freezes_company_fk: [422, 'Компания не найдена'],
   planning_changes_release_fk: [422, 'Релиз не найден'],
   planning_changes_pk: [422, 'Релиз в варианте дважды'],
-  freezes_date_from_in_calendar: outOfCalendar('Начало запрета на установку'),
-  freezes_date_to_in_calendar: outOfCalendar('Конец запрета на установку'),
   planning_changes_start_date_in_calendar: outOfCalendar('Дата начала релиза в варианте'),
   planning_changes_plan_date_in_calendar: outOfCalendar('Плановая дата релиза в варианте'),
 }

@@ -1,12 +1,12 @@
 import { planning } from '@vypusk/contract'
 import { today } from '../../platform/clock.ts'
 import type { Routes } from '../../platform/mount.ts'
+import { closedFrom } from '../calendars/port.ts'
 import { addFreeze, removeFreeze } from './commands/freezes.ts'
 import { savePlan } from './commands/saving.ts'
 import { removeVariant, saveVariant } from './commands/variants.ts'
 import { unplannedBacklog } from './queries/backlog.ts'
 import { planningExcel } from './queries/excel.ts'
-import { freezesNow } from './queries/freezes.ts'
 import { freeDateOf, inProgress, previewOf } from './queries/preview.ts'
 import { variantsFor } from './queries/variants.ts'
 
@@ -19,7 +19,7 @@ export const routes: Routes = (mount) => {
   mount(planning.save, savePlan)
   mount(planning.freeDate, freeDateOf)
   mount(planning.backlog, ({ deps, query }) => unplannedBacklog(deps.db, query.search_string))
-  mount(planning.freezes, freezesNow)
+  mount(planning.freezes, async ({ deps }) => ({ freezes: await closedFrom(deps.db, today(deps.clock)) }))
   mount(planning.addFreeze, addFreeze)
   mount(planning.removeFreeze, removeFreeze)
   mount(planning.variants, async ({ deps, person }) => ({ variants: await variantsFor(deps.db, person) }))

@@ -3,23 +3,6 @@ import type { planning } from '@vypusk/contract'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 
-/** @returns the new freeze's id */
-export const insertFreeze = (tx: Transaction, row: Insertable<DB['freezes']>): Promise<number> =>
-  tx
-    .insertInto('freezes')
-    .values(row)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .then(({ id }) => id)
-
-/** @returns whether there was one */
-export const deleteFreeze = (tx: Transaction, id: number): Promise<boolean> =>
-  tx
-    .deleteFrom('freezes')
-    .where('id', '=', id)
-    .executeTakeFirst()
-    .then(({ numDeletedRows }) => numDeletedRows > 0n)
-
 export const lockVariant = (tx: Transaction, id: number) =>
   tx.selectFrom('planning_variants').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -13,6 +13,7 @@ const calendar: companyCalendars.CompanyCalendar = {
   installation_zone: 'Europe/Moscow',
   version: 0,
   updated: null,
+  closed: [],
   history: [],
   abilities: { edit: true },
 }
@@ -44,4 +45,37 @@ it('whoever may not keep it reads why', async () => {
   const save = await button('Сохранить')
   expect(save.getAttribute('aria-description')).toBe('Ведут её люди с правом')
   expect(screen.queryByRole('button', { name: /^Добавить часы/ })).toBeNull()
+})
+
+it('closes a day, which stands in the list with who closed it; what staff have closed says why it stays', async () => {
+  server.answer(companyCalendars.get, { ...calendar, abilities: { edit: true } })
+  const user = await open('/companyCalendar', client)
+  const form = within(await screen.findByRole('form', { name: 'Закрыть дни' }))
+  await user.type(form.getByLabelText(/^С/), '01.02.2027')
+  await user.type(form.getByLabelText(/^Причина/), 'Переезд')
+  const days = {
+    id: 1,
+    date_from: '2027-02-01',
+    date_to: '2027-02-01',
+    reason: 'Переезд',
+    of_provider: false,
+    by_client: true,
+    author: { id: 5, name: 'Пётр' },
+    created_at: '2027-01-01T09:00:00.000Z',
+    abilities: { open: true as const },
+  }
+  const ours = { ...days, id: 2, reason: null, by_client: false, abilities: { open: 'Эти дни закрыл поставщик' } }
+  server.answer(companyCalendars.close, { message: 'Success', calendar: { ...calendar, closed: [days, ours] } })
+  await user.click(form.getByRole('button', { name: 'Закрыть дни' }))
+  const items = within(await screen.findByRole('list', { name: 'Закрытые дни' })).getAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^01\.02\.2027 Переезд.*Пётр, компания/),
+    expect.stringMatching(/^01\.02\.2027 Закрыто поставщиком.*Пётр, поставщик/),
+  ])
+  expect(server.asked(companyCalendars.close).at(-1)?.body).toEqual({
+    date_from: '2027-02-01',
+    date_to: '2027-02-01',
+    reason: 'Переезд',
+  })
+  expect(within(items[1]!).getByRole('button').getAttribute('aria-description')).toBe('Эти дни закрыл поставщик')
 })

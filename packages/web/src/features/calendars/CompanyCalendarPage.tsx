@@ -14,6 +14,7 @@ import { SkeletonFields } from '../../ui/Skeletons.tsx'
 import quiet from '../../ui/quiet.module.css'
 import { calendarQuery } from './api.ts'
 import { CalendarForm } from './CalendarForm.tsx'
+import { ClosedDays } from './ClosedDays.tsx'
 
 /** The company of the address for staff, the own one for a client. */
 function useCompany(): [number | null, (id: number) => void] {
@@ -50,6 +51,7 @@ function Calendar({ id }: { id: number }) {
   return (
     <>
       <CalendarForm key={id} calendar={data} />
+      <ClosedDays calendar={data} />
       {updated && (
         <p className={quiet.dim}>
           Обновлено {formatMoment(updated.at)}: {updated.user.name}, {updated.by_client ? 'компания' : 'поставщик'}

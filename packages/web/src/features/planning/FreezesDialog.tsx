@@ -66,7 +66,7 @@ function AddForm() {
 }
 
 function Item({ freeze }: { freeze: planning.Freeze }) {
-  const { id, company, date_from, date_to, reason, author, created_at } = freeze
+  const { id, company, date_from, date_to, reason, author, by_client, created_at } = freeze
   const { mutate: remove, isPending } = useRemoveFreeze()
   const { mutate: add } = useAddFreeze()
   const onError = (error: Error) => toast.error(sentenceOf(error))
@@ -85,7 +85,8 @@ function Item({ freeze }: { freeze: planning.Freeze }) {
       </div>
       <div className={classes.reason}>{reason}</div>
       <div className={classes.dates}>
-        {author.name}, {formatMoment(created_at)}
+        {author.name}
+        {by_client && ', компания'}, {formatMoment(created_at)}
       </div>
     </li>
   )

@@ -29,7 +29,7 @@ export const saveCalendar = (call: Call<typeof companyCalendars.save>) =>
     await lockCalendar(tx, id)
     const present = await seenCalendar(tx, call.person, id)
     if (version !== undefined && version !== present.version) {
-      throw refuse('stale', { current: await calendarDetail(tx, call.person, id) })
+      throw refuse('stale', { current: await calendarDetail(tx, call, id) })
     }
     const after = { zone, working: inOrder(working), installing: installing && inOrder(installing) }
     const changed = await recordChanges(tx, call, {
@@ -57,5 +57,5 @@ export const saveCalendar = (call: Call<typeof companyCalendars.save>) =>
         data: {},
       })
     }
-    return { message: 'Success', calendar: await calendarDetail(tx, call.person, id) }
+    return { message: 'Success', calendar: await calendarDetail(tx, call, id) }
   })

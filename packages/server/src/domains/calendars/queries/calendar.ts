@@ -1,11 +1,12 @@
 import { companyCalendars } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
-import type { Db, Person } from '../../../platform/call.ts'
-import { installationZone } from '../../../platform/clock.ts'
+import type { Actor, Db, Person } from '../../../platform/call.ts'
+import { installationZone, today } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { calendarPolicy, reasons } from '../policy.ts'
 import { CALENDAR_TITLES } from '../rules.ts'
+import { closedOf } from './closed.ts'
 
 type Span = companyCalendars.Span
 
@@ -41,11 +42,20 @@ export async function seenCalendar(db: Db, person: Person, id: number) {
 }
 
 /** The whole of it for its page. @throws 404 */
-export async function calendarDetail(db: Db, person: Person, id: number): Promise<companyCalendars.CompanyCalendar> {
-  const [calendar, history] = await Promise.all([seenCalendar(db, person, id), historyOf(db, 'company', id)])
+export async function calendarDetail(
+  db: Db,
+  { person, deps }: Actor,
+  id: number,
+): Promise<companyCalendars.CompanyCalendar> {
+  const [calendar, history, closed] = await Promise.all([
+    seenCalendar(db, person, id),
+    historyOf(db, 'company', id),
+    closedOf(db, person, { id, from: today(deps.clock) }),
+  ])
   return {
     ...calendar,
     installation_zone: installationZone(),
+    closed,
     // Of what else befell the company administrators alone are told.
     history: history.filter(({ field }) => field in CALENDAR_TITLES),
     abilities: abilitiesBy(calendarPolicy, person, {}),

@@ -2,9 +2,9 @@ import { LAST_DAY, type planning, type releases } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { Calendar } from '../../../platform/working-days.ts'
 import { clashesAmong, clashesOfAll, plannedBetween, type Planned } from '../../agreements/port.ts'
+import { closedFrom } from '../../calendars/port.ts'
 import { calendarFrom, releasesInProgress } from '../../releases/port.ts'
 import { clashInWords, freeDay, obstacles, type Job } from '../rules.ts'
-import { freezesFrom } from './freezes.ts'
 
 type Installation = Awaited<ReturnType<typeof plannedBetween>>[number]
 
@@ -25,7 +25,7 @@ export async function knownOf(db: Db, person: Person, from: string): Promise<Pla
   const earliest = rows.reduce((day, { start_date }) => (start_date < day ? start_date : day), from)
   const [calendar, freezes, installations] = await Promise.all([
     calendarFrom(db, earliest),
-    freezesFrom(db, earliest),
+    closedFrom(db, earliest),
     plannedBetween(db, person, earliest, LAST_DAY),
   ])
   const going = installations.filter(({ not_publishing }) => !not_publishing)

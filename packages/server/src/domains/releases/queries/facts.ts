@@ -82,7 +82,7 @@ export const fullStatesOf = (eb: Releases) =>
         .where('offer.state', '=', 'open')
         .as('offer_id'),
       own
-        .selectFrom('freezes_for_releases as closed')
+        .selectFrom('shared_freezes as closed')
         .select('closed.reason')
         .where(sql<SqlBool>`agreements."releaseDate" between closed.date_from and closed.date_to`)
         .where(sql<SqlBool>`coalesce(closed.idcomp, own.idcomp) = own.idcomp`)

@@ -1,0 +1,79 @@
+import { companyCalendars } from '@vypusk/contract'
+import type { Loader } from './copy.ts'
+import type { World } from './people.ts'
+import { type Day, startOf } from './time.ts'
+
+interface Kept {
+  /** Companies by their order in the demo: the smallest has the first of them alone. */
+  company: number
+  zone: string
+  /** In which hours releases are installed, weekday × hours; null: at any. */
+  installing: companyCalendars.Span[] | null
+  /** Days from today, the last of them included, and why; entered by the company itself or by staff. */
+  closed: { from: number; to: number; reason: string; by_client: boolean }[]
+}
+
+const nights = (...weekdays: number[]) => weekdays.map((weekday) => ({ weekday, from: '00:00', to: '06:00' }))
+const evenings = (...weekdays: number[]) => weekdays.map((weekday) => ({ weekday, from: '19:00', to: '23:00' }))
+
+/** From the west of the country to the east. */
+const kept: Kept[] = [
+  {
+    company: 0,
+    zone: 'Asia/Vladivostok',
+    installing: [...nights(1, 2, 3, 4, 5), { weekday: 6, from: '00:00', to: '24:00' }],
+    closed: [
+      { from: 9, to: 13, reason: 'Инвентаризация портового хозяйства', by_client: true },
+      { from: 60, to: 66, reason: 'Навигационные учения', by_client: false },
+    ],
+  },
+  { company: 1, zone: 'Europe/Moscow', installing: evenings(0, 1, 2, 3), closed: [] },
+  {
+    company: 3,
+    zone: 'Asia/Yekaterinburg',
+    installing: null,
+    closed: [{ from: 20, to: 24, reason: 'Закрытие квартала', by_client: true }],
+  },
+  {
+    company: 6,
+    zone: 'Europe/Kaliningrad',
+    installing: evenings(0, 1, 2, 3, 4),
+    closed: [{ from: 5, to: 6, reason: 'Переезд серверной', by_client: true }],
+  },
+  {
+    company: 19,
+    zone: 'Asia/Kamchatka',
+    installing: nights(0, 1, 2, 3, 4),
+    closed: [{ from: 30, to: 44, reason: 'Путина: систему не трогаем', by_client: true }],
+  },
+]
+
+/** The provider's own closed days, from today. */
+const own = { from: 38, to: 40, reason: 'Перенос стенда поставщика' }
+
+/** When companies are there and may be installed at: some keep a calendar, the rest live by the installation's. */
+export function writeCalendars(load: Loader, { staff, companies }: World, today: Day): void {
+  const [keeper] = staff
+  if (!keeper) throw new Error('the demo needs staff')
+  let id = 0
+  const close = (idcomp: number | null, author: number, days: { from: number; to: number; reason: string }) =>
+    load.add('freezes', [
+      (id += 1),
+      idcomp,
+      today + days.from,
+      today + days.to,
+      days.reason,
+      author,
+      startOf(today - 7 - id),
+    ])
+  close(null, keeper.id, own)
+  for (const { company, zone, installing, closed } of kept) {
+    const one = companies[company]
+    if (!one) continue
+    const [person = keeper] = one.people
+    const working = JSON.stringify(companyCalendars.USUAL_WEEK)
+    const hours = installing && JSON.stringify(installing)
+    load.add('company_calendars', [one.idcomp, zone, working, hours, person.id, startOf(today - 20)])
+    for (const days of closed) close(one.idcomp, days.by_client ? person.id : keeper.id, days)
+  }
+}

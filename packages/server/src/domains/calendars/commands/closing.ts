@@ -1,0 +1,88 @@
+import type { companyCalendars, planning } from '@vypusk/contract'
+import { ask } from '../../../platform/ability.ts'
+import type { Actor, Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges } from '../../../platform/history.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { calendarPolicy, closedPolicy } from '../policy.ts'
+import { calendarDetail, seenCalendar } from '../queries/calendar.ts'
+import { closedBy } from '../queries/closed.ts'
+import { deleteClosed, insertClosed } from '../store.ts'
+import '../events.ts'
+
+const titles = { namecomp: 'Компания', date_from: 'С', date_to: 'По', reason: 'Причина' }
+type Recorded = Record<keyof typeof titles, string | null>
+const OPEN: Recorded = { namecomp: null, date_from: null, date_to: null, reason: null }
+
+const recorded = ({ company, date_from, date_to, reason }: planning.Freeze): Recorded => ({
+  namecomp: company?.namecomp ?? 'Все компании',
+  date_from,
+  date_to,
+  reason,
+})
+
+interface Told {
+  id: number
+  idcomp: number | null
+  before: Recorded | null
+  after: Recorded
+}
+
+/** Writes down what became of the days, and says it to whoever plans and to the company. */
+async function note(tx: Transaction, actor: Actor, { id, idcomp, before, after }: Told) {
+  await recordChanges(tx, actor, { entity: 'freeze', entity_id: id, titles, before, after })
+  if (idcomp !== null) {
+    await emit(tx, actor, { kind: 'changed', entity: 'company', entity_id: idcomp, companies: [idcomp], data: {} })
+  }
+  await emit(tx, actor, { kind: 'changed', entity: 'freeze', entity_id: id, companies: [], data: {} })
+}
+
+interface Days {
+  /** Null: the provider's own. */
+  idcomp: number | null
+  date_from: string
+  date_to: string
+  reason: string
+}
+
+/** Closes days for installations as a part of a transaction. */
+export async function closeInside(tx: Transaction, actor: Actor, days: Days): Promise<planning.Freeze> {
+  const { person, deps } = actor
+  const id = await insertClosed(tx, { ...days, author_id: person.id, created_at: momentOf(deps.clock) })
+  const made = await closedBy(tx, id)
+  if (!made) throw refuse('conflict')
+  await note(tx, actor, { id, idcomp: days.idcomp, before: null, after: recorded(made) })
+  return made
+}
+
+/** Opens the days again as a part of a transaction. @throws 404 */
+export async function openInside(tx: Transaction, actor: Actor, id: number) {
+  const days = await closedBy(tx, id)
+  // Two may open the same days at once; one of them has.
+  if (!days || !(await deleteClosed(tx, days.id))) throw refuse('not_found')
+  await note(tx, actor, { id, idcomp: days.company?.idcomp ?? null, before: recorded(days), after: OPEN })
+}
+
+/** Closes days of a company, by itself or by staff. @throws 403, 404 */
+export const closeDays = (call: Call<typeof companyCalendars.close>) =>
+  inTransaction(call, async (tx) => {
+    const { id } = call.params
+    await seenCalendar(tx, call.person, id)
+    ask(calendarPolicy, 'edit', call.person, {})
+    await closeInside(tx, call, { ...call.body, idcomp: id })
+    return { message: 'Success', calendar: await calendarDetail(tx, call, id) }
+  })
+
+/** Opens them again. @throws 403, 404 */
+export const openDays = (call: Call<typeof companyCalendars.open>) =>
+  inTransaction(call, async (tx) => {
+    const { id, closed_id } = call.params
+    const { closed } = await calendarDetail(tx, call, id)
+    const days = closed.find((one) => one.id === closed_id)
+    if (!days) throw refuse('not_found')
+    ask(closedPolicy, 'open', call.person, days)
+    await openInside(tx, call, closed_id)
+    return { message: 'Success', calendar: await calendarDetail(tx, call, id) }
+  })

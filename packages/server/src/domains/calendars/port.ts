@@ -1,0 +1,4 @@
+/** `closedFrom(db, day)`: days on which nobody installs, everybody's, that are not over by then. */
+export { closedFrom } from './queries/closed.ts'
+/** `closeInside(tx, actor, days)`, `openInside(tx, actor, id)`: closes days and opens them as a part of something larger. */
+export { closeInside, openInside } from './commands/closing.ts'

@@ -1,0 +1,111 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import type { companyCalendars } from '@vypusk/contract'
+import { sentenceOf } from '../../api/api-error.ts'
+import { DayField } from '../../components/kit/fields/DayField.tsx'
+import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
+import { toast } from '../../components/kit/feedback/toast.tsx'
+import { AbleButton } from '../../ui/AbleButton.tsx'
+import { formatDay, formatMoment, formatRange } from '../../ui/dates.ts'
+import { Section } from '../../ui/Section.tsx'
+import quiet from '../../ui/quiet.module.css'
+import { useCloseDays, useOpenDays } from './api.ts'
+import classes from './calendars.module.css'
+
+type Calendar = companyCalendars.CompanyCalendar
+type Closed = companyCalendars.ClosedDays
+
+const EMPTY = { date_from: null as string | null, date_to: null as string | null, reason: '' }
+
+function AddForm({ idcomp }: { idcomp: number }) {
+  const { mutateAsync } = useCloseDays(idcomp)
+  const { form, isSaving, formProps } = useServerForm({
+    name: `company-closed.${idcomp}`,
+    initialValues: EMPTY,
+    validate: {
+      date_from: (day) => (day ? null : 'Укажите первый день'),
+      reason: (text) => (text.trim() === '' ? 'Укажите причину' : null),
+    },
+    save: ({ date_from, date_to, reason }) =>
+      mutateAsync({ date_from: date_from ?? '', date_to: date_to ?? date_from ?? '', reason }),
+    onSaved: () => form.setValues(EMPTY),
+  })
+  return (
+    <form {...formProps} aria-label="Закрыть дни">
+      <Group gap="sm" align="flex-start">
+        <DayField label="С" required w={150} {...form.getInputProps('date_from')} />
+        <DayField label="По" w={150} {...form.getInputProps('date_to')} />
+        <TextInput
+          label="Причина"
+          required
+          flex="1 1 220px"
+          maxLength={500}
+          placeholder="Инвентаризация"
+          {...form.getInputProps('reason')}
+        />
+        <Button type="submit" variant="default" mt={24} loading={isSaving}>
+          Закрыть дни
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+const daysInWords = ({ date_from, date_to }: Closed) =>
+  date_from === date_to ? formatDay(date_from) : formatRange(date_from, date_to)
+
+/** Why, as far as the person may read it. */
+const whyInWords = ({ reason, of_provider }: Closed) =>
+  reason ?? (of_provider ? 'Поставщик в эти дни ничего не устанавливает' : 'Закрыто поставщиком')
+
+const whoInWords = ({ author, by_client, created_at }: Closed) =>
+  `${author.name}, ${by_client ? 'компания' : 'поставщик'}, ${formatMoment(created_at)}`
+
+function Item({ idcomp, days }: { idcomp: number; days: Closed }) {
+  const { mutate, isPending } = useOpenDays(idcomp)
+  const { mutate: closeAgain } = useCloseDays(idcomp)
+  const onError = (error: Error) => toast.error(sentenceOf(error))
+  const { date_from, date_to, reason, of_provider } = days
+  const undo = () => closeAgain({ date_from, date_to, reason: reason ?? '' }, { onError })
+  const open = () =>
+    mutate(days.id, {
+      onError,
+      onSuccess: () => (of_provider ? toast.success('Дни открыты') : toast.undo('Дни открыты', undo)),
+    })
+  return (
+    <li className={classes.closed}>
+      <div>
+        <span className={classes.closedDays}>{daysInWords(days)}</span> {whyInWords(days)}
+        <div className={quiet.dim}>{whoInWords(days)}</div>
+      </div>
+      <AbleButton
+        ability={days.abilities.open}
+        size="compact-sm"
+        label={`Открыть дни: ${daysInWords(days)}`}
+        loading={isPending}
+        onClick={open}
+      >
+        Открыть
+      </AbleButton>
+    </li>
+  )
+}
+
+/** Days on which nothing is installed at the company: its own, and the provider's. */
+export function ClosedDays({ calendar: { company, closed, abilities } }: { calendar: Calendar }) {
+  return (
+    <Section title="Закрытые дни" level={2} aside={closed.length || undefined}>
+      <Stack gap="sm">
+        {closed.length === 0 ? (
+          <p className={quiet.dim}>Закрытых дней нет: релизы можно ставить в любой рабочий день.</p>
+        ) : (
+          <ul className={classes.closedList} aria-label="Закрытые дни">
+            {closed.map((days) => (
+              <Item key={days.id} idcomp={company.idcomp} days={days} />
+            ))}
+          </ul>
+        )}
+        {abilities.edit === true && <AddForm idcomp={company.idcomp} />}
+      </Stack>
+    </Section>
+  )
+}
