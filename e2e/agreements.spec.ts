@@ -84,17 +84,12 @@ test('each part is saved on its own, and moving an approved date asks for the re
   const pair = await newPair(request)
   const id = await newAgreement(request, pair, { releaseDate: '2030-03-29', releaseTime: '22:00' })
   await signIn('manager', `/agreements/${id}`)
-  const remark = page.getByRole('form', { name: 'Замечание' })
-  await remark.getByRole('textbox').fill('Просят утром')
-  await remark.getByRole('button', { name: 'Сохранить' }).click()
-  await expect(page.getByText('Замечание: – → Просят утром')).toBeVisible()
-  await expect(remark.getByRole('button', { name: 'Сохранить' })).toBeHidden()
-
   const extra = page.getByRole('form', { name: 'Дополнительные адреса' })
   await extra.getByRole('combobox').fill('it@north.example')
   await extra.getByRole('combobox').press('Enter')
   await extra.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByText('Дополнительные адреса: – → it@north.example')).toBeVisible()
+  await expect(extra.getByRole('button', { name: 'Сохранить' })).toBeHidden()
 
   await page.getByRole('button', { name: 'Отправить клиенту' }).click()
   await expect(current(page)).toContainText('Отправлено клиенту')
@@ -118,18 +113,20 @@ test('what may not be done says why; what somebody else changed meanwhile stands
   const send = page.getByRole('button', { name: 'Отправить клиенту' })
   await expect(send).toHaveAttribute('aria-disabled', 'true')
   await expect(send).toHaveAccessibleDescription('Сначала укажите дату установки')
-  const remark = page.getByRole('form', { name: 'Замечание' })
-  await remark.getByRole('textbox').fill('Моё')
+  const extra = page.getByRole('form', { name: 'Дополнительные адреса' })
+  await extra.getByRole('combobox').fill('mine@north.example')
+  await extra.getByRole('combobox').press('Enter')
   const admin = await apiOf(request, 'admin')
   await admin.post(`/agreements/update/${id}`, { updateTarget: 1, isPublishedOnTestEnv: true })
   await expect(page.getByRole('switch', { name: 'Опубликовано на тестовом стенде' })).toBeChecked()
-  await expect(remark.getByRole('textbox')).toHaveValue('Моё')
-  await admin.post(`/agreements/update/${id}`, { updateTarget: 0, remark: 'Его' })
-  await expect(remark.getByRole('group', { name: 'Замечание' })).toContainText('Сейчас сохраненоЕго')
-  await remark.getByRole('button', { name: 'Оставить моё: Замечание' }).click()
-  await remark.getByRole('button', { name: 'Сохранить' }).click()
-  // What somebody else said stays theirs: the own remark stands beside it.
-  await expect(page.getByText(/^Замечание: Его → Его\s+Моё$/)).toBeVisible()
+  await expect(extra).toContainText('mine@north.example')
+  await admin.post(`/agreements/update/${id}`, { updateTarget: 3, recipientsExtra: ['theirs@north.example'] })
+  await expect(extra.getByRole('group', { name: 'Дополнительные адреса' })).toContainText(
+    'Сейчас сохраненоtheirs@north.example',
+  )
+  await extra.getByRole('button', { name: 'Оставить моё: Дополнительные адреса' }).click()
+  await extra.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Дополнительные адреса: theirs@north.example → mine@north.example')).toBeVisible()
 })
 
 test('staff answer for the client only with the reason, and the history says so', async ({ page, signIn, request }) => {

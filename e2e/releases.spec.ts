@@ -196,9 +196,13 @@ test.describe('a client', () => {
     await expect(page.getByText('Не для клиентов')).toHaveCount(0)
     await expectNoSidewaysScroll()
     await own.getByRole('button', { name: 'Есть замечание' }).click()
-    await own.getByLabel('Замечание').fill('В этот день инвентаризация')
-    await own.getByRole('button', { name: 'Отправить' }).click()
-    await expect(own).toContainText('Замечание: В этот день инвентаризация')
+    const remark = page.getByRole('form', { name: 'Новое замечание' })
+    await remark.getByRole('textbox').pressSequentially('В этот день инвентаризация')
+    await remark.getByRole('button', { name: 'Отправить замечание' }).click()
+    await expect(page.getByRole('article', { name: /^Замечание № \d+, клиент/ })).toContainText(
+      'В этот день инвентаризация',
+    )
+    await expect(own.getByRole('button', { name: 'Согласовать дату' })).toContainText('замечание останется открытым')
     await own.getByRole('button', { name: 'Согласовать дату' }).click()
     await expect(own).toContainText('Согласовано')
     await expect(own.getByRole('button', { name: 'Согласовать дату' })).toHaveCount(0)

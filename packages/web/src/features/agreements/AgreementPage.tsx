@@ -2,7 +2,7 @@ import { decodeName } from '@vypusk/contract'
 import { Alert, Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { ErrorState } from '../../components/kit/data-table/states.tsx'
 import { useUnsavedGuard } from '../../components/kit/fields/useUnsavedGuard.tsx'
 import { History } from '../../components/shared/history/History.tsx'
@@ -11,6 +11,8 @@ import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
 import { SettleScope } from '../../components/shared/scope/SettleScope.tsx'
+import { AgreementThreads } from '../../components/shared/threads/AgreementThreads.tsx'
+import { openInWords, openOf } from '../../components/shared/threads/texts.ts'
 import { WatchButton } from '../../components/shared/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
 import { Section } from '../../ui/Section.tsx'
@@ -25,7 +27,6 @@ import { OfferAnswer } from './OfferAnswer.tsx'
 import { HiddenRelease } from './PairFields.tsx'
 import { Reminders } from './Reminders.tsx'
 import { ExtraForm, RecipientsForm } from './RecipientsForms.tsx'
-import { RemarkForm } from './RemarkForm.tsx'
 import { StatusTrack } from './StatusTrack.tsx'
 import { TestPart } from './TestPart.tsx'
 
@@ -43,6 +44,20 @@ const Warnings = ({ agreement }: { agreement: Detail }) => (
     )}
   </>
 )
+
+/** What both sides have to settle. */
+function Remarks({ agreement: { id, abilities } }: { agreement: Detail }) {
+  const [isOpen, turn] = useState(false)
+  return (
+    <AgreementThreads agreement_id={id} canRaise={abilities.remark} raising={{ isOpen, turn }}>
+      {(all, list) => (
+        <Section level={2} title="Замечания" aside={openInWords(openOf(all))}>
+          {list}
+        </Section>
+      )}
+    </AgreementThreads>
+  )
+}
 
 function Parts({ agreement }: { agreement: Detail }) {
   const dirty = useRef(new Set<string>())
@@ -69,6 +84,7 @@ function Parts({ agreement }: { agreement: Detail }) {
           {open && <OfferAnswer key={open.id} agreement={agreement} offer={open} />}
         </Stack>
         <DateForm agreement={agreement} onDirty={onDirty} />
+        <Remarks agreement={agreement} />
         {past.length > 0 && (
           <Section level={2} title="Предложения клиента" aside={past.length}>
             <OfferList offers={past} clock={agreement.clock} />
@@ -77,7 +93,6 @@ function Parts({ agreement }: { agreement: Detail }) {
         <RecipientsForm agreement={agreement} onDirty={onDirty} />
         <ExtraForm agreement={agreement} onDirty={onDirty} />
         <TestPart agreement={agreement} />
-        <RemarkForm agreement={agreement} onDirty={onDirty} />
       </div>
       <aside className={classes.side} aria-label="Письма, напоминания и история">
         <Letters agreement={agreement} />

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Switch, TextInput } from '@mantine/core'
 import { trials } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +7,23 @@ import { refusedIn, trialsQuery, useSetBuild } from '../../components/shared/tri
 import { OwnTrials } from '../../components/shared/trials/OwnTrials.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { Detail } from './api.ts'
-import { TestSwitch } from './RemarkForm.tsx'
+import { useUpdateAgreement } from './api.ts'
+
+/** A flag is saved by the click itself. */
+function TestSwitch({ agreement }: { agreement: Detail }) {
+  const { mutate, isPending, variables } = useUpdateAgreement(agreement)
+  const wanted =
+    isPending && variables.updateTarget === 1 ? variables.isPublishedOnTestEnv : agreement.isPublishedOnTestEnv
+  return (
+    <Switch
+      mt="lg"
+      label="Опубликовано на тестовом стенде"
+      disabled={agreement.abilities.isPublishedOnTestEnv !== true}
+      checked={wanted}
+      onChange={(event) => mutate({ updateTarget: 1, isPublishedOnTestEnv: event.currentTarget.checked })}
+    />
+  )
+}
 
 /** What stands on the test environment: another build asks anew for what did not work. */
 function BuildForm({ agreement_id, saved }: { agreement_id: number; saved: string }) {

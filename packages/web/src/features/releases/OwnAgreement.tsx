@@ -1,17 +1,16 @@
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { agreements } from '@vypusk/contract'
-import type { releases } from '@vypusk/contract'
+import type { agreements, releases, threads } from '@vypusk/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { scopeChangeIn } from '../../api/scopes.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
-import { BothValues } from '../../components/kit/conflict/BothValues.tsx'
-import { conflictTitle } from '../../components/kit/conflict/title.ts'
-import { formOf } from '../../components/kit/fields/unread.ts'
-import { useDraftText } from '../../components/kit/fields/useDraftText.ts'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
+import { AgreeButton } from '../../components/shared/threads/AgreeButton.tsx'
+import { AgreeNoted } from '../../components/shared/threads/AgreeNoted.tsx'
+import { threadsQuery } from '../../components/shared/threads/api.ts'
+import { openOf } from '../../components/shared/threads/texts.ts'
 import { OwnTrials } from '../../components/shared/trials/OwnTrials.tsx'
 import { WatchButton } from '../../components/shared/watching/WatchButton.tsx'
 import { formatDay, formatTime } from '../../ui/dates.ts'
@@ -19,59 +18,11 @@ import classes from './Aside.module.css'
 import { agreementQuery } from '../../api/agreements.ts'
 import { useUpdateAgreement } from './api.ts'
 import { OwnOfferForm, OwnOffers } from './OwnOffers.tsx'
+import { RaiseLink, RemarksLink } from './OwnRemarks.tsx'
 import { tellSaved } from './own-agreement.ts'
 import { useViewer } from '../../components/shared/session/viewer.tsx'
 
 type Update = ReturnType<typeof useUpdateAgreement>
-
-interface RemarkFormProps {
-  agreement: agreements.AgreementDetail
-  update: Update['mutate']
-  isPending: boolean
-  error: Error | null
-  onDone: () => void
-}
-
-function RemarkForm({ agreement, update, isPending, error, onDone }: RemarkFormProps) {
-  const { id, version, remark: saved } = agreement
-  const { text, set, drop } = useDraftText(`agreement.${id}.own-remark`, saved)
-  const [before] = useState(saved)
-  const leave = () => (drop(), onDone())
-  const canSend = text.trim() !== saved.trim() && !isPending
-  const send = () => {
-    if (canSend) update({ updateTarget: 0, remark: text, version }, { onSuccess: leave })
-  }
-  return (
-    <form className={classes.writing} {...formOf(send)}>
-      <Stack gap="xs">
-        {saved !== before && (
-          <Alert color="yellow" role="alert" title={conflictTitle('замечание')}>
-            <BothValues fields={[{ title: 'Замечание', mine: text, theirs: saved || 'снято' }]} />
-            Отправьте ещё раз, чтобы записать своё.
-          </Alert>
-        )}
-        <Textarea
-          label="Замечание"
-          description="Что мешает установить релиз в этот день"
-          data-autofocus
-          autoFocus
-          maxLength={agreements.MAX_REMARK}
-          value={text}
-          onChange={(event) => set(event.currentTarget.value)}
-        />
-        {error && <Alert color="red" title={sentenceOf(error)} role="alert" />}
-        <Group gap="xs">
-          <Button type="submit" loading={isPending} disabled={text.trim() === saved.trim()}>
-            Отправить
-          </Button>
-          <Button variant="default" onClick={leave}>
-            Отмена
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  )
-}
 
 /** The date as it stands now, and what has been said of it. */
 const Standing = ({ agreement }: { agreement: agreements.AgreementDetail }) => (
@@ -90,43 +41,46 @@ const whenOf = ({ releaseDate, releaseTime, clock }: agreements.AgreementDetail)
 
 interface AnswersProps {
   agreement: agreements.AgreementDetail
+  open: threads.OpenRemarks
   isPending: boolean
   onApprove: () => void
-  onRemark: () => void
-  onOffer: () => void
+  onWrite: (what: Writing) => void
 }
 
 /** What the client may answer now. */
-function Answers({ agreement, isPending, onApprove, onRemark, onOffer }: AnswersProps) {
+function Answers({ agreement, open, isPending, onApprove, onWrite }: AnswersProps) {
   const { approve, remark, offer } = agreement.abilities
   return (
     <>
-      <Group gap="xs" mt="xs">
+      <Stack gap="xs" mt="xs" align="flex-start">
         {approve === true && (
-          <Button loading={isPending} onClick={onApprove}>
+          <AgreeButton open={open} isPending={isPending} onClick={onApprove}>
             Согласовать дату
+          </AgreeButton>
+        )}
+        {approve === true && (
+          <Button variant="default" disabled={isPending} onClick={() => onWrite('noted')}>
+            Согласовать с замечанием
           </Button>
         )}
-        {remark === true && (
-          <Button variant="default" onClick={onRemark}>
-            {agreement.remark ? 'Изменить замечание' : 'Есть замечание'}
-          </Button>
-        )}
+        {remark === true && <RaiseLink />}
         {offer === true && (
-          <Button variant="subtle" onClick={onOffer}>
+          <Button variant="subtle" disabled={isPending} onClick={() => onWrite('offer')}>
             Предложить другую дату
           </Button>
         )}
-      </Group>
+      </Stack>
       {approve !== true && agreement.status !== 2 && <p className={classes.quiet}>{approve}</p>}
     </>
   )
 }
 
-type Writing = 'remark' | 'offer'
+type Writing = 'noted' | 'offer'
 
 function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
   const [writing, setWriting] = useState<Writing | null>(null)
+  const { data } = useQuery(threadsQuery(agreement.id))
+  const open = openOf(data?.threads ?? [])
   const { mutate, isPending, error, reset } = useUpdateAgreement(agreement.id)
   const update: Update['mutate'] = (body, options) =>
     mutate(body, {
@@ -148,24 +102,26 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
     <>
       <Standing agreement={agreement} />
       {change && <ScopeDifference title="Что изменилось в составе" change={change} />}
-      {writing === 'remark' && <RemarkForm {...{ agreement, update, isPending, error }} onDone={done} />}
+      {writing === 'noted' && (
+        <AgreeNoted
+          name={`agreement.${agreement.id}.noted`}
+          isPending={isPending}
+          error={error}
+          onAgree={(remark, agreed) =>
+            update({ updateTarget: 5, version: agreement.version, scope_sha, remark }, { onSuccess: agreed })
+          }
+          onDone={done}
+        />
+      )}
       {writing === 'offer' && (
         <div className={classes.writing}>
           <OwnOfferForm agreement={agreement} onDone={done} />
         </div>
       )}
       {writing === null && (
-        <>
-          {agreement.remark && <p className={classes.remark}>Замечание: {agreement.remark}</p>}
-          <Answers
-            agreement={agreement}
-            isPending={isPending}
-            onApprove={approve}
-            onRemark={() => write('remark')}
-            onOffer={() => write('offer')}
-          />
-        </>
+        <Answers agreement={agreement} open={open} isPending={isPending} onApprove={approve} onWrite={write} />
       )}
+      <RemarksLink all={data?.threads} />
       <OwnOffers agreement={agreement} />
       <Group mt="xs">
         <WatchButton entity="agreement" id={agreement.id} compact />
@@ -175,13 +131,16 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
 }
 
 /** With the client's eyes staff answer nothing. */
-const Previewed = ({ agreement }: { agreement: agreements.AgreementDetail }) => (
-  <>
-    <Standing agreement={agreement} />
-    {agreement.remark && <p className={classes.remark}>Замечание: {agreement.remark}</p>}
-    {agreement.status === 1 && <p className={classes.quiet}>Здесь клиент согласует дату или напишет замечание</p>}
-  </>
-)
+function Previewed({ agreement }: { agreement: agreements.AgreementDetail }) {
+  const { data } = useQuery(threadsQuery(agreement.id))
+  return (
+    <>
+      <Standing agreement={agreement} />
+      <RemarksLink all={data?.threads} />
+      {agreement.status === 1 && <p className={classes.quiet}>Здесь клиент согласует дату или напишет замечание</p>}
+    </>
+  )
+}
 
 /** The client's own part: agree to the date, or say why not. */
 export function OwnAgreement({ company }: { company: releases.ReleaseCompany }) {

@@ -4,6 +4,7 @@ import { AgreementsTab } from './AgreementsTab.tsx'
 import { DescriptionTab } from './DescriptionTab.tsx'
 import { FilesTab } from './FilesTab.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
+import { OwnRemarks } from './OwnRemarks.tsx'
 import { PublicationsTab } from './PublicationsTab.tsx'
 import { RequestsTab } from './RequestsTab.tsx'
 import { TextTab } from './TextTab.tsx'
@@ -47,6 +48,11 @@ const agreements: ReleaseTab = {
   count: (release) => release.agreements.length,
   render: (release) => <AgreementsTab release={release} />,
 }
+const remarks: ReleaseTab = {
+  key: 'remarks',
+  title: 'Замечания',
+  render: (release) => <OwnRemarks release={release} />,
+}
 const publications: ReleaseTab = {
   key: 'publications',
   title: 'Публикации',
@@ -63,4 +69,4 @@ const comment: ReleaseTab = {
 export const tabsFor = (isRivc: boolean): ReleaseTab[] =>
   isRivc
     ? [requests, description, terms, files, agreements, publications, comment, history]
-    : [requests, description, terms, files, publications, history]
+    : [requests, remarks, description, terms, files, publications, history]

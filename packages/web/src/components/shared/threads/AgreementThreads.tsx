@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import type { threads } from '@vypusk/contract'
+import type { ReactNode } from 'react'
+import { ErrorState } from '../../kit/data-table/states.tsx'
+import { useSaveFile } from '../files/useSaveFile.ts'
+import { useViewer } from '../session/viewer.tsx'
+import { AccountAttach } from './AccountAttach.tsx'
+import { threadsQuery, useThreadActs } from './api.ts'
+import { ThreadsPlace } from './place.ts'
+import { Threads, type Raising } from './Threads.tsx'
+
+interface AgreementThreadsProps {
+  agreement_id: number
+  /** `true`, or why nothing can be said now. */
+  canRaise: true | string
+  raising: Raising
+  /** How the part is framed, with what is open of it. */
+  children: (all: readonly threads.Thread[], list: ReactNode) => ReactNode
+}
+
+/** What a client would see: staff with its eyes do nothing, and what is staff's own is not there. */
+const previewed = (thread: threads.Thread): threads.Thread => ({
+  ...thread,
+  entries: thread.entries.filter(({ internal }) => !internal).map((entry) => ({ ...entry, abilities: NOTHING_OWN })),
+  abilities: NOTHING,
+})
+const HERE = 'Здесь отвечает клиент'
+const NOTHING_OWN = { rewrite: HERE, withdraw: HERE }
+const NOTHING: threads.Thread['abilities'] = {
+  answer: HERE,
+  internal: HERE,
+  close: HERE,
+  reopen: HERE,
+  owner: HERE,
+  due: HERE,
+  blocks: HERE,
+}
+
+/** The remarks of an agreement for somebody who is signed in. */
+export function AgreementThreads({ agreement_id, canRaise, raising, children }: AgreementThreadsProps) {
+  const { isRivc, as_company } = useViewer()
+  const isPreview = as_company !== undefined
+  const { data, error, refetch } = useQuery(threadsQuery(agreement_id))
+  const acts = useThreadActs(agreement_id)
+  const { mutate: saveFile } = useSaveFile()
+  if (!data) {
+    return error && <ErrorState title="Замечания не загрузились" error={error} onRetry={() => void refetch()} />
+  }
+  const all = isPreview ? data.threads.map(previewed) : data.threads
+  return (
+    <ThreadsPlace value={{ name: `agreement.${agreement_id}`, isRivc, acts, Attach: AccountAttach, saveFile }}>
+      {children(all, <Threads all={all} canRaise={isPreview ? HERE : canRaise} raising={raising} />)}
+    </ThreadsPlace>
+  )
+}

@@ -1,0 +1,120 @@
+import { UnstyledButton } from '@mantine/core'
+import { sanitizeName } from '@vypusk/contract'
+import type { threads } from '@vypusk/contract'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { confirm } from '../../kit/feedback/dialogs.tsx'
+import { toast } from '../../kit/feedback/toast.tsx'
+import { formatMoment } from '../../../ui/dates.ts'
+import { RichText } from '../../../ui/RichText.tsx'
+import { formatSize } from '../../../ui/size.ts'
+import { Tag } from '../../../ui/Tag.tsx'
+import { usePlace } from './place.ts'
+import { saidBy, sideInWords } from './texts.ts'
+import classes from './Threads.module.css'
+import { WordsForm } from './WordsForm.tsx'
+
+interface EntryProps {
+  thread: threads.Thread
+  entry: threads.Entry
+}
+
+/** A click saves the file. */
+const Files = ({ files }: Pick<threads.Entry, 'files'>) => {
+  const { saveFile } = usePlace()
+  return (
+    files.length > 0 && (
+      <ul className={classes.files} aria-label="Файлы">
+        {files.map(({ id, file_name, size }) => (
+          <li key={id} className={classes.file}>
+            <UnstyledButton
+              className={classes.fetch}
+              aria-label={`Скачать ${sanitizeName(file_name)}`}
+              onClick={() => saveFile(id)}
+            >
+              <IconDownload size={14} aria-hidden />
+              <span className={classes.fileName}>{sanitizeName(file_name) || file_name}</span>
+              <span className={classes.note}>{formatSize(size)}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    )
+  )
+}
+
+const Head = ({ entry }: { entry: threads.Entry }) => (
+  <div className={classes.said}>
+    <span className={classes.who}>{saidBy(entry.user)}</span>
+    <span>{sideInWords(entry.side)}</span>
+    <time dateTime={entry.created_at}>{formatMoment(entry.created_at)}</time>
+    {entry.edited_at && !entry.withdrawn_at && <span>изменено {formatMoment(entry.edited_at)}</span>}
+    {entry.internal && <Tag tone="grey">только сотрудникам</Tag>}
+  </div>
+)
+
+/** One's own words can be written anew and taken back. */
+function Own({ thread, entry, onEdit }: EntryProps & { onEdit: () => void }) {
+  const { acts } = usePlace()
+  const { rewrite, withdraw } = acts
+  const isFirst = thread.entries[0]?.id === entry.id
+  const takeBack = async () => {
+    if (!withdraw) return
+    const sure = await confirm({
+      title: 'Отозвать эти слова?',
+      children: isFirst
+        ? 'С них замечание началось: оно закроется. В истории слова останутся.'
+        : 'Их больше никто не прочитает на экране. В истории они останутся.',
+      action: 'Отозвать',
+      dangerous: true,
+    })
+    const refused = sure ? await withdraw(thread, entry.id) : null
+    if (refused) toast.error(refused)
+  }
+  const canEdit = rewrite && entry.abilities.rewrite === true
+  const canWithdraw = withdraw && entry.abilities.withdraw === true
+  if (!canEdit && !canWithdraw) return null
+  return (
+    <div className={classes.own}>
+      {canEdit && (
+        <UnstyledButton className={classes.act} onClick={onEdit}>
+          Изменить
+        </UnstyledButton>
+      )}
+      {canWithdraw && (
+        <UnstyledButton className={classes.act} onClick={() => void takeBack()}>
+          Отозвать
+        </UnstyledButton>
+      )}
+    </div>
+  )
+}
+
+/** What somebody has said. */
+export function EntryRow({ thread, entry }: EntryProps) {
+  const { acts } = usePlace()
+  const [isEditing, setEditing] = useState(false)
+  const { rewrite } = acts
+  return (
+    <li className={classes.entry} data-internal={entry.internal || undefined}>
+      <Head entry={entry} />
+      {entry.withdrawn_at && <p className={classes.gone}>Отозвано {formatMoment(entry.withdrawn_at)}</p>}
+      {isEditing && rewrite ? (
+        <WordsForm
+          name={`thread.${thread.id}.entry.${entry.id}`}
+          label="Изменить сказанное"
+          send="Сохранить"
+          saved={{ html: entry.html, files: entry.files }}
+          onSend={(said) => rewrite(thread, entry.id, said)}
+          onDone={() => setEditing(false)}
+        />
+      ) : (
+        <>
+          {entry.html && <RichText html={entry.html} />}
+          <Files files={entry.files} />
+          <Own thread={thread} entry={entry} onEdit={() => setEditing(true)} />
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, Checkbox } from '@mantine/core'
+import type { threads } from '@vypusk/contract'
+import { useState } from 'react'
+import { usePlace } from './place.ts'
+import { isOpen, remarksCount } from './texts.ts'
+import { ThreadCard } from './ThreadCard.tsx'
+import classes from './Threads.module.css'
+import { WordsForm } from './WordsForm.tsx'
+
+interface RaiseProps {
+  onDone: () => void
+}
+
+/** A new matter; whoever raises it says whether the publication waits for it. */
+function Raise({ onDone }: RaiseProps) {
+  const { acts, isRivc } = usePlace()
+  const [blocks, setBlocks] = useState(true)
+  return (
+    <WordsForm
+      name="raise"
+      label="Новое замечание"
+      send="Отправить замечание"
+      onSend={(said) => acts.raise({ ...said, blocks })}
+      onDone={onDone}
+    >
+      <Checkbox
+        label="Держит публикацию, пока не закрыто"
+        description={
+          isRivc ? 'Клиент прочитает замечание и ответит на него.' : 'Без этого релиз опубликуют, не дожидаясь ответа.'
+        }
+        checked={blocks}
+        onChange={(event) => setBlocks(event.currentTarget.checked)}
+      />
+    </WordsForm>
+  )
+}
+
+/** Whether a new one is being written. */
+export interface Raising {
+  isOpen: boolean
+  turn: (isOpen: boolean) => void
+}
+
+interface ThreadsProps {
+  all: readonly threads.Thread[]
+  /** `true`, or why nothing can be said now. */
+  canRaise: true | string
+  raising: Raising
+}
+
+/** Matters of an agreement: what is open, oldest first; what is closed is a press away. */
+export function Threads({ all, canRaise, raising }: ThreadsProps) {
+  const [isWhole, setWhole] = useState(false)
+  const closed = all.filter((thread) => !isOpen(thread))
+  return (
+    <>
+      <ul className={classes.list}>
+        {all.filter(isOpen).map((thread) => (
+          <ThreadCard key={thread.id} thread={thread} />
+        ))}
+      </ul>
+      {raising.isOpen && canRaise === true ? (
+        <div className={classes.writing}>
+          <Raise onDone={() => raising.turn(false)} />
+        </div>
+      ) : (
+        canRaise === true && (
+          <Button variant="default" onClick={() => raising.turn(true)}>
+            Есть замечание
+          </Button>
+        )
+      )}
+      {canRaise !== true && <p className={classes.note}>{canRaise}</p>}
+      {closed.length > 0 && (
+        <Button variant="subtle" ml={4} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Скрыть закрытые' : `Закрытые: ${remarksCount(closed.length)}`}
+        </Button>
+      )}
+      {isWhole && (
+        <ul className={classes.list}>
+          {closed.map((thread) => (
+            <ThreadCard key={thread.id} thread={thread} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { threads } from '@vypusk/contract'
+import type { FileInfo } from '@vypusk/contract'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { RichTextField } from '../../kit/fields/RichTextField.tsx'
+import { formOf } from '../../kit/fields/unread.ts'
+import { useDraft } from '../../kit/fields/useDraft.ts'
+import { Attachments } from './Attachments.tsx'
+import { usePlace } from './place.ts'
+import type { Attaching, Words } from './place.ts'
+
+interface Written {
+  html: string
+  files: FileInfo[]
+}
+
+const EMPTY: Written = { html: '', files: [] }
+
+/** What is written, kept in the browser until it is sent. */
+function useWritten(name: string, saved: Written) {
+  const draft = useDraft<Written>(name)
+  const [written, setWritten] = useState(draft.found ?? saved)
+  const change = (how: (before: Written) => Written) =>
+    setWritten((before) => {
+      const next = how(before)
+      draft.keep(next)
+      return next
+    })
+  return { written, change, drop: draft.drop }
+}
+
+interface WordsFormProps {
+  /** What is being written, within its place: `thread.5.answer`. */
+  name: string
+  label: string
+  send: string
+  saved?: Written
+  /** Asked beside the words. */
+  children?: ReactNode
+  onSend: (said: Words) => Promise<string | null>
+  onDone: () => void
+}
+
+interface FieldsProps extends Omit<WordsFormProps, 'name' | 'saved'> {
+  words: ReturnType<typeof useWritten>
+  attaching: Attaching
+}
+
+/** Why it cannot be sent yet, where that is not plain to see. */
+const tooMany = (files: readonly FileInfo[]) =>
+  files.length > threads.MAX_FILES ? `Не больше ${threads.MAX_FILES} файлов` : null
+
+function Fields({ words, attaching, label, send, children, onSend, onDone }: FieldsProps) {
+  const { written, change, drop } = words
+  const { html, files } = written
+  const [isPending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const isUnderWay = attaching.underWay.some(({ isBad }) => !isBad)
+  const wrong = tooMany(files) ?? refusal
+  const canSend = (html !== '' || files.length > 0) && !tooMany(files) && !isUnderWay && !isPending
+  const sendWords = async () => {
+    if (!canSend) return
+    setPending(true)
+    const refused = await onSend({ html, files: files.map(({ id }) => id) })
+    setPending(false)
+    setRefusal(refused)
+    if (refused !== null) return
+    drop()
+    onDone()
+  }
+  return (
+    <form aria-label={label} {...formOf(() => void sendWords())}>
+      <Stack gap="xs">
+        <RichTextField
+          label={label}
+          hideLabel
+          value={html}
+          onChange={(next) => change((before) => ({ ...before, html: next }))}
+        />
+        <Attachments
+          files={files}
+          attaching={attaching}
+          onRemove={({ id }) =>
+            change((before) => ({ ...before, files: before.files.filter((file) => file.id !== id) }))
+          }
+        />
+        {children}
+        {wrong && <Alert color="red" title={wrong} role="alert" />}
+        <Group gap="xs">
+          <Button type="submit" loading={isPending} disabled={!canSend}>
+            {send}
+          </Button>
+          <Button variant="default" disabled={isPending} onClick={() => (drop(), onDone())}>
+            Отмена
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Words with formatting, pictures and files; a refusal keeps all of them. */
+export function WordsForm({ name, saved = EMPTY, ...rest }: WordsFormProps) {
+  const { Attach, ...place } = usePlace()
+  const draft = `${place.name}.${name}`
+  const words = useWritten(draft, saved)
+  return (
+    <Attach name={draft} onFile={(file) => words.change((before) => ({ ...before, files: [...before.files, file] }))}>
+      {(attaching) => <Fields {...rest} words={words} attaching={attaching} />}
+    </Attach>
+  )
+}

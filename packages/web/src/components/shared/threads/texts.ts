@@ -1,0 +1,50 @@
+import type { threads } from '@vypusk/contract'
+import { countOf } from '../../../ui/plural.ts'
+import type { Tone } from '../../../ui/Tag.tsx'
+
+type Standing = Pick<threads.Thread, 'state' | 'side'>
+
+const isOurs = ({ side }: Standing, isRivc: boolean) => (side === 'staff') === isRivc
+
+/** Whose turn it is, as the reader's side sees it. */
+export function turnOf(thread: Standing, isRivc: boolean): { tone: Tone; words: string } {
+  const isOwn = isOurs(thread, isRivc)
+  if (thread.state === 'closed') return { tone: 'grey', words: 'Закрыто' }
+  if (thread.state === 'open') {
+    if (!isOwn) return { tone: 'amber', words: 'Ждёт вашего ответа' }
+    return { tone: 'blue', words: isRivc ? 'Ждёт ответа клиента' : 'Ждёт ответа поставщика' }
+  }
+  return isOwn ? { tone: 'amber', words: 'Вам ответили' } : { tone: 'blue', words: 'Ответ отправлен' }
+}
+
+const SIDES = { staff: 'поставщик', client: 'клиент' } as const
+export const sideInWords = (side: threads.Side): string => SIDES[side]
+
+/** Who said it; whoever came by a letter is no name to colleagues. */
+export const saidBy = ({ name }: { name: string }): string => name || 'По ссылке из письма'
+
+const REMARKS = ['замечание', 'замечания', 'замечаний'] as const
+export const remarksCount = (count: number): string => countOf(count, REMARKS)
+
+export const isOpen = ({ state }: Pick<threads.Thread, 'state'>): boolean => state !== 'closed'
+
+/** How many are not closed, and of them how many the publication waits for. */
+export function openOf(all: readonly threads.Thread[]): threads.OpenRemarks {
+  const open = all.filter(isOpen)
+  const blocking = open.filter(({ blocks }) => blocks).length
+  return { blocking, other: open.length - blocking }
+}
+
+/** «2 открытых, 1 держит публикацию». */
+export function openInWords({ blocking, other }: threads.OpenRemarks): string {
+  const open = blocking + other
+  if (open === 0) return 'открытых нет'
+  return [`открытых ${open}`, blocking > 0 ? `из них держат публикацию ${blocking}` : ''].filter(Boolean).join(', ')
+}
+
+/** What a yes leaves as it is; undefined where nothing is open. */
+export function leftOpenInWords({ blocking, other }: threads.OpenRemarks): string | undefined {
+  const open = blocking + other
+  if (open === 0) return undefined
+  return open === 1 ? 'замечание останется открытым' : `${remarksCount(open)} останутся открытыми`
+}

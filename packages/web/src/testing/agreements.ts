@@ -1,0 +1,98 @@
+import type { agreements, threads } from '@vypusk/contract'
+
+/** Agreements and what is said of them, as staff read them. */
+
+const AT = '2026-03-02T09:00:00.000Z'
+const NO = 'Сейчас нельзя'
+
+const abilities: agreements.AgreementDetail['abilities'] = {
+  remark: true,
+  isPublishedOnTestEnv: true,
+  recipients: true,
+  recipientsExtra: true,
+  date: true,
+  approve: NO,
+  approve_on_behalf: true,
+  delete: true,
+  offer: NO,
+  accept_offer: NO,
+  decline_offer: NO,
+  withdraw_offer: NO,
+  settle_scope: NO,
+}
+
+export const agreementDetail = (
+  id: number,
+  given: Partial<agreements.AgreementDetail> = {},
+): agreements.AgreementDetail => ({
+  id,
+  release_id: 8,
+  company_id: 7,
+  company: { idcomp: 7, namecomp: 'ГУП «Водоканал»' },
+  details: { id: 8, title: 'Релиз 8' },
+  by_rivc: true,
+  by_client: false,
+  status: 1,
+  remark: '',
+  isPublishedOnTestEnv: true,
+  recipients: [],
+  recipientsExtra: [],
+  releaseDate: '2030-03-29',
+  releaseTime: '22:00',
+  cancel_reason: '',
+  sent_at: AT,
+  not_publishing: false,
+  created_at: AT,
+  updated_at: AT,
+  version: 1,
+  offer: null,
+  scope_change: null,
+  clock: 'МСК',
+  author: { id: 2, name: 'Максим Орлов' },
+  is_visible_for_client: true,
+  history: [],
+  offers: [],
+  scope: null,
+  scope_decisions: [],
+  deliveries: [],
+  abilities,
+  ...given,
+})
+
+const own: threads.Entry['abilities'] = { rewrite: NO, withdraw: NO }
+
+export const entry = (id: number, given: Partial<threads.Entry> = {}): threads.Entry => ({
+  id,
+  side: 'client',
+  user: { id: 3, name: 'Клара Северная' },
+  html: '<p>Форма не печатается</p>',
+  internal: false,
+  files: [],
+  created_at: AT,
+  edited_at: null,
+  withdrawn_at: null,
+  abilities: own,
+  ...given,
+})
+
+/** A client's remark, as staff read it. */
+export const thread = (id: number, given: Partial<threads.Thread> = {}): threads.Thread => ({
+  id,
+  entity: 'agreement',
+  entity_id: 5,
+  kind: 'remark',
+  side: 'client',
+  user: { id: 3, name: 'Клара Северная' },
+  owner: { id: 2, name: 'Максим Орлов' },
+  due: '2030-03-12',
+  blocks: true,
+  state: 'open',
+  closing: null,
+  needs_reason: true,
+  created_at: AT,
+  updated_at: AT,
+  version: 4,
+  entries: [entry(id * 10)],
+  abilities: { answer: true, internal: true, close: true, reopen: NO, owner: true, due: true, blocks: NO },
+  ...given,
+})
