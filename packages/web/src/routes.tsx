@@ -227,5 +227,4 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 300,
-  scrollRestoration: true,
 })

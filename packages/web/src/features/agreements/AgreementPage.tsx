@@ -69,8 +69,8 @@ function Parts({ agreement }: { agreement: Detail }) {
   const open = agreement.offers.find(({ state }) => state === 'open')
   const past = agreement.offers.filter(({ state }) => state !== 'open')
   return (
-    <div className={classes.columns}>
-      <div className={classes.main}>
+    <div className={classes.columns} data-place="agreement.columns">
+      <div className={classes.main} data-place="agreement">
         <Stack gap="xs" mt="sm">
           <Warnings agreement={agreement} />
           {agreement.scope_change && (

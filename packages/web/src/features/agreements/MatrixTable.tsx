@@ -36,7 +36,7 @@ export function MatrixTable({ matrix }: { matrix: Matrix }) {
   const placed = useMemo(() => new Map(cells.map((cell) => [placeOf(cell.release_id, cell.company_id), cell])), [cells])
   return (
     <div className={classes.frame}>
-      <div className={classes.scroll}>
+      <div className={classes.scroll} data-place="matrix">
         <table className={classes.table} aria-label="Релизы и компании">
           <thead>
             <tr>

@@ -10,7 +10,7 @@ interface SideProps {
 
 /** What stands at the right of the line: changes, the backlog. */
 export const Side = ({ heading, label = heading, children }: SideProps) => (
-  <aside className={classes.side} aria-label={label}>
+  <aside className={classes.side} data-place={`planning.${label}`} aria-label={label}>
     <h2 className={classes.heading}>{heading}</h2>
     {children}
   </aside>

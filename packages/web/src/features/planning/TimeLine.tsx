@@ -60,6 +60,7 @@ export function TimeLine({ ref, rows, scale, plan, counted, onOpen }: TimeLinePr
     <section
       ref={ref}
       className={classes.scroll}
+      data-place="timeline"
       style={{ '--line-width': `${scale.width}px` } as CSSProperties}
       aria-label="Линия времени"
       // oxlint-disable-next-line no-noninteractive-tabindex -- what scrolls has to be reached by keys

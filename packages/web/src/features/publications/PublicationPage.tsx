@@ -28,7 +28,7 @@ const filesOf = ({ list }: Publication) => list.reduce((sum, { files }) => sum +
 
 /** What was handed over. */
 const Main = ({ publication, isRivc }: { publication: Publication; isRivc: boolean }) => (
-  <div className={classes.main}>
+  <div className={classes.main} data-place="publication">
     {publication.text && <p className={classes.text}>{publication.text}</p>}
     {publication.list.map((item) => (
       <PublicationItem key={item.idx} publication={publication.id} item={item} isRivc={isRivc} />
@@ -52,7 +52,7 @@ function Aside({ publication: { deliveries, recipients, abilities } }: { publica
   const copies = deliveries.filter(({ kind }) => kind === 'ftp')
   const others = people.filter((contact) => !isWritten(deliveries, contact))
   return (
-    <aside className={classes.aside} aria-label="Рассылка">
+    <aside className={classes.aside} data-place="publication.aside" aria-label="Рассылка">
       {deliveries.length + people.length === 0 && <p className={classes.nothing}>Писем по этой публикации нет.</p>}
       {letters.length > 0 && (
         <Section title="Письма" aside={letters.length}>
@@ -110,7 +110,7 @@ export function PublicationPage() {
       )}
       {!error && !data && <Loading />}
       {data && (
-        <div className={classes.frame}>
+        <div className={classes.frame} data-place="publication.frame">
           <Main publication={data} isRivc={isRivc} />
           <Aside publication={data} />
         </div>

@@ -30,7 +30,7 @@ const Cell = ({ version: { publication_id, release, at } }: { version: Version }
 const Table = ({ installed: { companies, modules, versions } }: { installed: Installed }) => {
   const byPlace = new Map(versions.map((version) => [`${version.idcomp}.${version.idmod}`, version]))
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-place="versions">
       <table className={classes.table} aria-label="Установленные версии">
         <thead>
           <tr>

@@ -50,7 +50,7 @@ export function DescriptionPage() {
       }
       actions={<Actions id={id} />}
     >
-      <div className={classes.desk}>
+      <div className={classes.desk} data-place="description">
         {release ? (
           <Sheet release={release} />
         ) : error ? (

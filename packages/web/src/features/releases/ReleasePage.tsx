@@ -87,7 +87,7 @@ function ReleaseTabs({ release, isRivc }: { release: Detail; isRivc: boolean }) 
         ))}
       </Tabs.List>
       {tabs.map(({ key, title, render }) => (
-        <Tabs.Panel key={key} value={key} className={classes.panel}>
+        <Tabs.Panel key={key} value={key} className={classes.panel} data-place={`release.${key}`}>
           <VisuallyHidden component="h2">{title}</VisuallyHidden>
           {render(release)}
         </Tabs.Panel>
@@ -148,7 +148,7 @@ function ReleaseScreen({ release, above }: ScreenProps) {
     >
       <div className={classes.body}>
         <ReleaseTabs release={release} isRivc={isRivc} />
-        <aside className={classes.aside} aria-label="О релизе">
+        <aside className={classes.aside} data-place="release.aside" aria-label="О релизе">
           <ReleaseAside release={release} />
         </aside>
       </div>

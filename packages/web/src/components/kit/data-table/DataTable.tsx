@@ -76,6 +76,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
         style={{ scrollPaddingInlineStart: view.model.getStartTotalSize() }}
         ref={scroll}
         aria-busy={result.isFetching}
+        data-place={props.page}
         {...view.clipboard}
       >
         {view.isPhone ? <Cards view={view} /> : <Grid view={view} body={body} />}

@@ -42,7 +42,7 @@ export function SidePanel({ title, children, onClose, onPrevious, onNext }: Side
         </IconAction>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard */}
-      <div className={classes.body} tabIndex={0} role="region" aria-label={`${title}: подробности`}>
+      <div className={classes.body} data-place="panel" tabIndex={0} role="region" aria-label={`${title}: подробности`}>
         {children}
       </div>
     </aside>

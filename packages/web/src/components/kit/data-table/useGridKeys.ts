@@ -8,6 +8,7 @@ import { useRowFocus } from './useRowFocus.ts'
 import type { TableModel } from './useTableModel.ts'
 
 export interface GridInput<Row extends TableRow> {
+  page: string
   model: TableModel<Row>
   columns: ReadonlyMap<string, DataColumn<Row>>
   body: RefObject<HTMLElement | null>
@@ -51,10 +52,10 @@ const leavesRows = (event: KeyboardEvent, index: number, last: number) =>
 export function useGridKeys<Row extends TableRow>(
   input: GridInput<Row>,
 ): RowControl & { focusRow: (index: number) => void } {
-  const { model, columns, body, open, selectable, onOpen, onWalk, onEscape, scrollTo } = input
+  const { page, model, columns, body, open, selectable, onOpen, onWalk, onEscape, scrollTo } = input
   const { rows } = model.getRowModel()
   const originals = rows.map(({ original }) => original)
-  const { activeIndex, setActive, focusRow } = useRowFocus(rows.length, body, scrollTo)
+  const { activeIndex, setActive, focusRow } = useRowFocus(page, rows.length, body, scrollTo)
   const { start, ...edit } = useCellEdit(model, columns, (index) => focusRow(index), stay)
   const go = (wanted: number) => {
     const index = Math.max(0, Math.min(rows.length - 1, wanted))

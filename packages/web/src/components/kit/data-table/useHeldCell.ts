@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useKept } from '../places/useKept.ts'
 import type { TableRow } from './types.ts'
 import type { GridInput } from './useGridKeys.ts'
 import { useRowFocus } from './useRowFocus.ts'
@@ -6,12 +6,13 @@ import { useRowFocus } from './useRowFocus.ts'
 const within = (wanted: number, count: number): number => Math.max(0, Math.min(count - 1, wanted))
 
 /** Which cell the keyboard holds, and the ways from it to others. */
-export function useHeldCell<Row extends TableRow>({ model, columns, body, open, onWalk, scrollTo }: GridInput<Row>) {
+export function useHeldCell<Row extends TableRow>(input: GridInput<Row>) {
+  const { page, model, columns, body, open, onWalk, scrollTo } = input
   const rows = model.getRowModel().rows.map(({ original }) => original)
   const shown = model.getVisibleLeafColumns().flatMap(({ id }) => (columns.has(id) ? [id] : []))
-  const [held, hold] = useState<string | null>(null)
+  const [held, hold] = useKept<string | null>(`${page}.column`, null)
   const column = held !== null && shown.includes(held) ? held : (shown[0] ?? '')
-  const { activeIndex, setActive, focusRow } = useRowFocus(rows.length, body, scrollTo, column)
+  const { activeIndex, setActive, focusRow } = useRowFocus(page, rows.length, body, scrollTo, column)
 
   const focus = (index: number, to: string) => {
     hold(to)

@@ -1,6 +1,8 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { isTyping } from '../../../ui/useKeys.ts'
+import { isFocusFree } from '../places/keep-places.ts'
+import { useKept } from '../places/useKept.ts'
 
 export interface RowFocus {
   activeIndex: number
@@ -19,13 +21,14 @@ function hold(body: HTMLElement | null, index: number, column: string | undefine
 
 /** One row at a time holds the keyboard's place in the grid. */
 export function useRowFocus(
+  page: string,
   count: number,
   body: RefObject<HTMLElement | null>,
   scrollTo: (index: number) => void,
   /** Set where the keyboard holds cells. */
   column?: string,
 ): RowFocus {
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useKept<number | null>(`${page}.row`, null)
   const waiting = useRef(0)
   const focusRow = (index: number, within = column) => {
     setActive(index)
@@ -37,5 +40,14 @@ export function useRowFocus(
       waiting.current = requestAnimationFrame(() => hold(body.current, index, within))
     }
   }
-  return { activeIndex: Math.min(active, Math.max(0, count - 1)), setActive, focusRow }
+  // Going back, the row that was left holds the keyboard again, unless something else does by then.
+  const left = useRef(active)
+  useEffect(() => {
+    if (left.current === null || count === 0) return
+    const index = left.current
+    left.current = null
+    if (!isFocusFree()) return
+    waiting.current = requestAnimationFrame(() => hold(body.current, index, column))
+  }, [body, column, count])
+  return { activeIndex: Math.min(active ?? 0, Math.max(0, count - 1)), setActive, focusRow }
 }

@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { RowSelectionState } from '@tanstack/react-table'
 import type { RefObject } from 'react'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef } from 'react'
+import { useKept } from '../places/useKept.ts'
 import type { ScrollTo } from './TableBody.tsx'
 import type { DataTableProps, TableRow } from './types.ts'
 import { useColumnSettings } from './useColumnSettings.ts'
@@ -30,7 +31,7 @@ export function useTableView<Row extends TableRow>(
   })
   const usual = useColumnSettings(props.page, columns)
   const control = props.columnControl ?? usual
-  const [selection, setSelection] = useState<RowSelectionState>({})
+  const [selection, setSelection] = useKept<RowSelectionState>(`${props.page}.marked`, {})
   const selectable = actions !== undefined
   const model = useTableModel({ rows, columns, control, selectable, selection, onSelection: setSelection })
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
@@ -39,6 +40,7 @@ export function useTableView<Row extends TableRow>(
   const openRow = props.onOpen ?? ((row: Row) => list.setOpen(row.id))
   const clear = () => setSelection({})
   const input = {
+    page: props.page,
     model,
     columns: byId,
     body,

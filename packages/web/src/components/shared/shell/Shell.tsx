@@ -69,7 +69,7 @@ export function Shell() {
       <ThinLine />
       <PhoneBar places={places} onAbout={about.open} />
       <Rail places={places} narrow={narrow} onToggle={toggleRail} onKeys={keys.open} onAbout={about.open} />
-      <main className={classes.main} id="content" tabIndex={-1}>
+      <main className={classes.main} data-place="screen" id="content" tabIndex={-1}>
         <Outlet />
       </main>
       <FindDialog places={places} showKeys={keys.open} />

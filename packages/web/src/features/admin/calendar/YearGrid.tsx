@@ -39,7 +39,7 @@ export function YearGrid({ days }: { days: readonly YearDay[] }) {
     event.preventDefault()
   }
   return (
-    <div className={classes.scroll}>
+    <div className={classes.scroll} data-place="year">
       <p className={classes.hint}>
         Нажмите на день.{' '}
         <span className={classes.keys}>

@@ -23,7 +23,7 @@ function countsOf(rows: Row[]): string {
 }
 
 const List = ({ rows, open }: { rows: Row[]; open: number }) => (
-  <nav className={classes.list} aria-label="Письма">
+  <nav className={classes.list} data-place="letters" aria-label="Письма">
     {rows.map(({ id, name, is_changed }) => (
       <Link
         key={id}

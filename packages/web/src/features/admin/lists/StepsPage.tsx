@@ -57,7 +57,7 @@ export function StepsPage() {
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <WaitingLists />}
       {data && (
-        <div className={classes.columns}>
+        <div className={classes.columns} data-place="steps">
           <Section title="Этапы релиза" level={2}>
             <ItemList
               list="release_step"

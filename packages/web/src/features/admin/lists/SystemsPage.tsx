@@ -37,7 +37,7 @@ export function SystemsPage() {
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <WaitingLists />}
       {data && (
-        <div className={classes.columns}>
+        <div className={classes.columns} data-place="systems">
           <Section title="Системы" level={2}>
             <ItemList list="system" label="Системы" addLabel="Новая система" items={systems} aside={open} />
           </Section>

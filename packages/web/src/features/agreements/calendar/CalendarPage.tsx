@@ -131,7 +131,7 @@ export function CalendarPage() {
     >
       <section ref={frame} className={classes.frame} aria-label="Календарь">
         {isFetching && <BusyLine label={data ? 'Обновление календаря' : 'Загрузка календаря'} />}
-        <div className={classes.scroll} aria-busy={isFetching}>
+        <div className={classes.scroll} data-place="calendar" aria-busy={isFetching}>
           {data ? (
             <Days shown={data} place={place} period={period} list={list} onDrop={mover.drop} />
           ) : error ? (

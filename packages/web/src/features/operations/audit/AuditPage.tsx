@@ -53,6 +53,7 @@ function Content({ filters, isFiltered, onReset }: ContentProps) {
     <div
       id={scrollId}
       className={classes.scroll}
+      data-place="audit"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
       tabIndex={0}
       role="region"

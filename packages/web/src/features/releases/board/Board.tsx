@@ -22,7 +22,7 @@ export function Board({ list }: { list: ListState<Schema> }) {
   const { steps: chosen, ...values } = list.values
   const shown = chosen.length > 0 ? steps.filter(({ id }) => chosen.includes(id)) : steps
   return (
-    <div className={classes.board} role="group" aria-label="Доска релизов">
+    <div className={classes.board} data-place="board" role="group" aria-label="Доска релизов">
       {shown.map((step) => (
         <BoardColumn
           key={step.id}

@@ -129,7 +129,7 @@ export function BoardColumn(props: BoardColumnProps) {
         <StepMark step={step} steps={steps} />
         <Count step={step} query={query} />
       </h2>
-      <div className={classes.cards}>
+      <div className={classes.cards} data-place={`board.${step.id}`}>
         <Cards {...props} />
       </div>
     </section>

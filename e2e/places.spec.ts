@@ -1,0 +1,72 @@
+import { expect, test } from './fixtures.ts'
+import type { Page } from './fixtures.ts'
+import { rows } from './lists.ts'
+
+/** Low windows scroll with few rows. */
+const LOW = { width: 1440, height: 520 }
+
+const LIST = 'AgreementsTable'
+
+const scroller = (page: Page, name: string) => page.locator(`[data-place="${name}"]`)
+const topOf = (page: Page, name: string) => scroller(page, name).evaluate((element) => element.scrollTop)
+const scrollTo = (page: Page, name: string, top: number) =>
+  scroller(page, name).evaluate((element, wanted) => element.scrollTo(0, wanted), top)
+
+test.describe('going back', () => {
+  test.use({ viewport: LOW })
+
+  test('finds a list where it was left: its place, the marked rows, the row that held the keyboard', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('manager', '/agreements?view=list')
+    await expect(rows(page).nth(5)).toBeVisible()
+    await page
+      .getByRole('checkbox', { name: /^Отметить запись/ })
+      .nth(1)
+      .check()
+    await scrollTo(page, LIST, 150)
+    const row = rows(page).nth(7)
+    const index = await row.getAttribute('data-index')
+    await row.focus()
+    const top = await topOf(page, LIST)
+    expect(top).toBeGreaterThan(0)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/agreements\/\d+/)
+    await page.goBack()
+    await expect.poll(() => topOf(page, LIST)).toBe(top)
+    await expect(page.locator(`tr[data-index="${index}"]`)).toBeFocused()
+    await expect(page.getByRole('toolbar').getByText('1')).toBeVisible()
+
+    // And after a reload, which begins with nothing in the page's own memory.
+    await page.reload()
+    await expect.poll(() => topOf(page, LIST)).toBe(top)
+  })
+
+  test('finds the matrix and its link', async ({ page, signIn }) => {
+    await page.setViewportSize({ ...LOW, height: 340 })
+    await signIn('manager', '/agreements?view=matrix')
+    await expect(scroller(page, 'matrix')).toBeVisible()
+    await scrollTo(page, 'matrix', 80)
+    const link = scroller(page, 'matrix').getByRole('link').last()
+    await link.focus()
+    const href = await link.getAttribute('href')
+    const top = await topOf(page, 'matrix')
+    expect(top).toBeGreaterThan(0)
+    await page.keyboard.press('Enter')
+    await expect(scroller(page, 'matrix')).toBeHidden()
+    await page.goBack()
+    await expect.poll(() => topOf(page, 'matrix')).toBe(top)
+    await expect(scroller(page, 'matrix').locator(`a[href="${href}"]`).first()).toBeFocused()
+  })
+
+  test('begins a screen that is opened anew at its top', async ({ page, signIn }) => {
+    await signIn('manager', '/releases?view=table')
+    await expect(rows(page).nth(5)).toBeVisible()
+    await scrollTo(page, 'ReleasesTable', 150)
+    await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Бэклог' }).click()
+    await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Релизы' }).click()
+    await expect(rows(page).nth(5)).toBeVisible()
+    expect(await topOf(page, 'ReleasesTable')).toBe(0)
+  })
+})
