@@ -86,7 +86,7 @@ test.describe('one release', () => {
     await signIn('manager', `/releases/${id}`)
     const remove = async () => {
       await page.getByRole('button', { name: 'Другие действия' }).click()
-      await page.getByRole('menuitem', { name: 'Удалить' }).click()
+      await page.getByRole('menuitem', { name: 'Удалить…' }).click()
       await expect(page).toHaveURL(/\/releases$/)
     }
     await remove()
@@ -139,7 +139,7 @@ test.describe('one release', () => {
     const about = page.getByRole('complementary', { name: 'О релизе' })
     await about.getByRole('button', { name: /^Действия: / }).click()
     await page.getByRole('menuitem', { name: 'Не публиковать для компании…' }).click()
-    await page.getByRole('dialog').getByLabel('Причина').fill('Договор на паузе')
+    await page.getByRole('dialog').getByLabel('Причина для сотрудников').fill('Договор на паузе')
     await page.getByRole('dialog').getByRole('button', { name: 'Не публиковать' }).click()
     await expect(about).toContainText('Договор на паузе – ')
     await expect(about).toContainText('Согласование не нужно')

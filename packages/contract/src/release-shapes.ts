@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { agreementRow } from './agreements.ts'
 import { MAX_HTML } from './html.ts'
+import { notPublishingEntry } from './not-publishing.ts'
 import { ordering, paging } from './paging.ts'
 import { issue, requestRow } from './requests.ts'
 import { scopeChange } from './scopes.ts'
@@ -198,9 +199,6 @@ export type Readiness = z.output<typeof readiness>
 /** One publication of the release: an entry of its deploy log. */
 export const releaseReady = z.object({ id, created_at: moment, author: ref, files: z.array(fileInfo) })
 export type ReleaseReady = z.output<typeof releaseReady>
-
-/** Why a company gets nothing of the release, who said so and when. */
-export const notPublishingEntry = z.object({ idcomp: id, reason: z.string().nullable(), user: ref, at: moment })
 
 export const releaseDetail = releaseRow.extend({
   /** A client sees the own company only. */

@@ -17,6 +17,7 @@ export const kinds = [
   'agreement.remarked',
   'agreement.deleted',
   'agreement.withdrawn',
+  'agreement.restored',
   'publication.published',
   'registry.commented',
 ] as const

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreements, letters, offers, publications, releases, requests, scopes } from '@vypusk/contract'
+import { agreements, consequences, letters, offers, publications, releases, requests, scopes } from '@vypusk/contract'
 import type { Ability, AnyEndpoint } from '@vypusk/contract'
 import type { Answer, Api } from './testing/app.ts'
 import { makeFile, makePublication } from './testing/make-publication.ts'
@@ -92,6 +92,7 @@ const agreementCommands: Commands<agreements.Action> = {
     const [refused] = settled.status === 200 ? settled.body.refused : []
     return refused ? { ...settled, refusal: refused } : settled
   },
+  withdraw: (api) => api(consequences.withdraw, { body: { ids: [things.agreement] } }),
 }
 
 const kinds = {

@@ -38,6 +38,22 @@ export const agreements: Record<string, Line> = {
   'agreements.update': change('agreement', () => ({ updateTarget: 0, remark: 'Не подходит' }), { takes: true }),
   'agreements.sendMany': plain({ kind: 'agreement', takes: true, deleted: 'found', states: SENT, parts: ids }),
   'agreements.remindMany': plain({ kind: 'agreement', takes: true, deleted: 'found', states: SENT, parts: ids }),
+  'consequences.foresee': plain({
+    kind: 'agreement',
+    deleted: 'found',
+    states: SENT,
+    parts: ({ id }) => ({ body: { change: 'agreements_withdrawn', ids: [id] } }),
+  }),
+  'consequences.withdraw': plain({
+    kind: 'agreement',
+    takes: true,
+    deleted: 'found',
+    states: SENT,
+    admits: [422],
+    parts: ids,
+  }),
+  'consequences.withdrawals': plain(),
+  'consequences.undo': plain({ takes: true, admits: [404], parts: () => ({ body: { act_id: 1 } }) }),
   'scopes.settle': plain({
     kind: 'agreement',
     takes: true,

@@ -49,6 +49,11 @@ declare module '../../platform/events.ts' {
      * words that the companies may read; the reason is empty when nobody gave one.
      */
     'agreement.withdrawn': { ids: number[]; change: string; said: string; reason: string }
+    /**
+     * An act that took agreements back is itself taken back: they stand as before. `events` told of the act, `at` is its
+     * moment; `company_id` is the company it hid.
+     */
+    'agreement.restored': { ids: number[]; events: number[]; at: string; company_id?: number }
   }
 }
 

@@ -85,6 +85,15 @@ const table: Record<'staff' | 'client', Record<agreements.Action, Record<State, 
       published: 'scopeSettled',
       reworded: true,
     },
+    withdraw: {
+      ...everywhere('nothingHeard'),
+      sent: true,
+      agreed: true,
+      reworded: true,
+      offered: true,
+      excludedSent: true,
+      published: 'withdrawnLate',
+    },
   },
   client: {
     remark: everywhere(true),
@@ -120,6 +129,7 @@ const table: Record<'staff' | 'client', Record<agreements.Action, Record<State, 
     decline_offer: everywhere('staffOnly'),
     withdraw_offer: { ...everywhere('offerGone'), offered: true },
     settle_scope: everywhere('staffOnly'),
+    withdraw: everywhere('staffOnly'),
   },
 }
 

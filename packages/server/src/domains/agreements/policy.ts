@@ -17,6 +17,8 @@ export interface AgreementState {
   offer: object | null
   /** What the client agreed to reads differently by now, and is not settled; left out where nobody has looked. */
   scope_changed?: boolean
+  /** Somebody outside was asked or told of the date; left out where nobody has looked. */
+  heard_at?: string | null
 }
 
 export const reasons = {
@@ -49,6 +51,14 @@ export const reasons = {
   notOnTest: [422, 'Релиз ещё не на тестовом стенде: проверять пока нечего'],
   handedOver: [422, 'Релиз уже опубликован для компании: проверка на тестовом стенде закончена'],
   enoughToday: [429, 'По ссылке письма – не больше 20 записей в день. Войдите в систему или продолжите завтра'],
+  nothingHeard: [422, 'Снимать нечего: о дате никого ещё не спрашивали'],
+  withdrawnLate: [422, 'Релиз уже опубликован для компании: снимать согласование поздно'],
+  undoLate: [409, 'Прошла минута, и письма уже отправлены: отменить нельзя. Спросите о дате заново'],
+  undoneAlready: [409, 'Это уже отменили'],
+  undoChanged: [
+    409,
+    'Согласование изменили после того, как его сняли: вернуть прежнее уже нельзя. Спросите о дате заново',
+  ],
   noCompany: [404, 'Такой компании нет'],
   // 410 and not 404: Thunderbird takes 404 for a calendar that is still empty and goes on showing the old dates.
   calendarGone: [410, 'Календаря по этой ссылке нет: её отозвали или заменили новой'],
@@ -86,6 +96,10 @@ const offers: Rule = ({ by_rivc, not_publishing, offer }) => {
 }
 
 const endsOffer: Rule = ({ offer }) => (offer ? true : reasons.offerGone)
+const withdraws: Rule = ({ by_rivc, by_client, heard_at, published }) => {
+  if (published) return reasons.withdrawnLate
+  return by_rivc || by_client || heard_at ? true : reasons.nothingHeard
+}
 const settlesScope: Rule = ({ by_client, scope_changed }) => {
   if (!by_client) return reasons.scopeNotAgreed
   return scope_changed ? true : reasons.scopeSettled
@@ -107,6 +121,7 @@ const staff: Record<agreements.Action, Rule> = {
   decline_offer: endsOffer,
   withdraw_offer: () => reasons.offerTheirs,
   settle_scope: settlesScope,
+  withdraw: withdraws,
 }
 
 /** A client's own company's; another company's agreement is not found at all. */
@@ -124,6 +139,7 @@ const client: Record<agreements.Action, Rule> = {
   decline_offer: staffOnly,
   withdraw_offer: endsOffer,
   settle_scope: staffOnly,
+  withdraw: staffOnly,
 }
 
 /** Each side by its own rules. */

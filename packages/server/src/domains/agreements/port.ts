@@ -22,3 +22,5 @@ export { askedBy } from './queries/links.ts'
 export { wantedBy } from './queries/question.ts'
 /** `agreementMatters`: what of agreements waits for people; `comingInstallations`: what comes next. */
 export { agreementMatters, comingInstallations } from './queries/waiting.ts'
+/** How long letters of a withdrawal wait: so long the act can be taken back. */
+export { HELD_SECONDS } from './rules/consequences.ts'

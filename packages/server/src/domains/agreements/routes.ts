@@ -1,4 +1,4 @@
-import { agreements, approve, calendar, offers, reminders, scopes, trials } from '@vypusk/contract'
+import { agreements, approve, calendar, consequences, offers, reminders, scopes, trials } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { answerBy, askedBy, entryBy } from './commands/answering.ts'
@@ -6,6 +6,8 @@ import { answerOffer, proposeDate } from './commands/offering.ts'
 import { feed, subscribe, unsubscribe } from './commands/subscription.ts'
 import { onThread } from './commands/remarking.ts'
 import { remindSilent, saveEscalation } from './commands/reminding.ts'
+import { withdrawByHand } from './commands/by-hand.ts'
+import { undoWithdrawal, withdrawalsOf } from './commands/undoing.ts'
 import { deleteAgreement } from './commands/deleting.ts'
 import { onCompanyHidden, onReleaseChanged } from './commands/following.ts'
 import { addAgreement, changeAgreement } from './commands/save.ts'
@@ -15,6 +17,7 @@ import { remindMany, sendMany } from './commands/many.ts'
 import { lookAtScopes } from './commands/looking.ts'
 import { freezeScopes } from './commands/scopes.ts'
 import { settleScopes } from './commands/settling.ts'
+import { foreseen } from './queries/foreseeing.ts'
 import { calendarOf, checkedDay } from './queries/calendar.ts'
 import { matrixOf } from './queries/matrix.ts'
 import { remindersFor } from './queries/reminders.ts'
@@ -38,6 +41,10 @@ export const routes: Routes = (mount) => {
   mount(agreements.remindMany, remindMany)
   mount(scopes.settle, settleScopes)
   mount(agreements.remove, deleteAgreement)
+  mount(consequences.foresee, ({ deps, body }) => foreseen(deps.db, body))
+  mount(consequences.withdraw, withdrawByHand)
+  mount(consequences.withdrawals, ({ deps, person }) => withdrawalsOf({ deps, person }))
+  mount(consequences.undo, undoWithdrawal)
   mount(offers.propose, proposeDate)
   mount(offers.answer, answerOffer)
   mount(calendar.show, calendarOf)

@@ -4,6 +4,7 @@ import type { EventActor } from '../../platform/events.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import type { ActRow, Was } from './queries/withdrawals.ts'
 
 const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
 
@@ -20,6 +21,10 @@ const STANDING = [
   'a.by_client',
   'a.sent_at',
   'a.heard_at',
+  'a.agreed_sha',
+  'a.accepted_sha',
+  'a.told_sha',
+  'a.scope_changed_at',
 ] as const
 
 /** These of them that are not deleted, taken in the order of their numbers: two who take the same never cross. */
@@ -64,14 +69,68 @@ export async function insertWithdrawals(
   await tx
     .insertInto('agreement_withdrawals')
     .values(
-      ended.map(({ row: { id, by_rivc, by_client, sent_at, heard_at, withdrawn_at }, version }) => ({
-        ...common,
-        agreement_id: id,
-        was: JSON.stringify({ by_rivc, by_client, sent_at, heard_at, withdrawn_at }),
-        version,
-      })),
+      ended.map(({ row, version }) => ({ ...common, agreement_id: row.id, was: JSON.stringify(wasOf(row)), version })),
     )
     .execute()
+}
+
+/** What ends by a withdrawal, as it was. */
+const wasOf = (row: Standing): Was => ({
+  by_rivc: row.by_rivc,
+  by_client: row.by_client,
+  sent_at: row.sent_at,
+  heard_at: row.heard_at,
+  withdrawn_at: row.withdrawn_at,
+  agreed_sha: row.agreed_sha,
+  accepted_sha: row.accepted_sha,
+  told_sha: row.told_sha,
+  scope_changed_at: row.scope_changed_at,
+})
+
+/** Says of an act that it is taken back. @returns of how many agreements; none when it was before */
+export const markUndone = async (tx: Transaction, act_id: number, undone_at: string): Promise<number> => {
+  const marked = await tx
+    .updateTable('agreement_withdrawals')
+    .set({ undone_at })
+    .where('act_id', '=', act_id)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+  return Number(marked.numUpdatedRows)
+}
+
+/** What stands again. */
+export interface Restored {
+  id: number
+  company_id: number
+  version: number
+  event_id: number | null
+}
+
+/** Puts an agreement back as it was, with its offer and links; null when it was changed since. */
+export async function restoreEnded(tx: Transaction, row: ActRow, updated_at: string): Promise<Restored | null> {
+  const { agreement_id, event_id, at } = row
+  const restored = await tx
+    .updateTable('agreements')
+    .set((eb) => ({ ...row.was, deleted_at: null, updated_at, version: eb('version', '+', 1) }))
+    .where('id', '=', agreement_id)
+    .where('version', '=', row.version)
+    .returning(['id', 'company_id', 'version'])
+    .executeTakeFirst()
+  if (!restored) return null
+  await tx
+    .updateTable('approval_tokens')
+    .set({ revoked_at: null })
+    .where('agreement_id', '=', agreement_id)
+    .where('revoked_at', '=', at)
+    .execute()
+  await tx
+    .updateTable('agreement_offers')
+    .set({ state: 'open', answered_at: null, answered_by: null })
+    .where('agreement_id', '=', agreement_id)
+    .where('state', '=', 'lapsed')
+    .where('answered_at', '=', at)
+    .execute()
+  return { ...restored, event_id }
 }
 
 /** The same of a deleted one; undefined when it is not deleted. */

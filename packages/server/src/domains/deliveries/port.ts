@@ -11,6 +11,7 @@ export {
   lockDelivery,
   lockWithoutJob,
   queueAgain,
+  removeDeliveries,
   takenTargets,
   takeWaiting,
   writeAttempt,

@@ -28,6 +28,13 @@ export async function writeDeliveries(
   return ids
 }
 
+/** Takes away what was to carry these letters and never has. */
+export const removeDeliveries = (tx: Transaction, letters: number[]) =>
+  tx
+    .deleteFrom('deliveries')
+    .where('letter_id', '=', sql<number>`any(${letters}::int[])`)
+    .execute()
+
 export const writeAttempt = (tx: Transaction, id: number, attempt: Attempt) =>
   tx.updateTable('deliveries').set(attempt).where('id', '=', id).execute()
 

@@ -6,6 +6,7 @@ import {
   announceOf,
   announceOfChange,
   announceOfMany,
+  announceOfRestored,
   announceOfWithdrawn,
   isSaidByOwnName,
 } from './commands/listening.ts'
@@ -44,6 +45,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('changed', announceOfChange)
   listeners.on('many_changed', announceOfMany)
   listeners.on('agreement.withdrawn', announceOfWithdrawn)
+  listeners.on('agreement.restored', announceOfRestored)
   webhooks.kinds.filter(isSaidByOwnName).forEach((kind) => listeners.on(kind, announceOf(kind)))
   await jobs.work('webhook', (job) => announceOther(deps, job))
   await jobs.every(AT_NIGHT, 'sweep_webhooks', () => forgetOld(deps))

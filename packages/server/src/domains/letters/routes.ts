@@ -22,7 +22,7 @@ import {
   onReminded,
   onSent,
 } from './commands/write.ts'
-import { letGo, onWithdrawn } from './commands/withdrawn.ts'
+import { letGo, onRestored, onWithdrawn } from './commands/withdrawn.ts'
 import { templateDetail, templateList } from './queries/templates.ts'
 
 export const routes: Routes = (mount) => {
@@ -56,6 +56,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.scope_changed', holdScope)
   listeners.on('agreement.scope_settled', onScopeSettled)
   listeners.on('agreement.withdrawn', onWithdrawn)
+  listeners.on('agreement.restored', onRestored)
   listeners.on('agreement.reminded', onReminded)
   listeners.on('publication.published', onPublished)
   listeners.on('registry.mentioned', onMentioned)

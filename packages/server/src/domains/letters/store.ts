@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder, type Insertable, type Selectable, type Upd
 import type { Db } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import { writeDeliveries } from '../deliveries/port.ts'
+import { removeDeliveries, writeDeliveries } from '../deliveries/port.ts'
 
 /** @returns the ids of the deliveries, one an address */
 export async function writeLetter(
@@ -116,4 +116,26 @@ export async function releaseLetters(tx: Transaction, until: string): Promise<nu
     .orderBy('d.id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Takes back the letters of these events that still wait, with their deliveries.
+ * @returns how many have left by now
+ */
+export async function dropWaiting(tx: Transaction, events: number[]): Promise<number> {
+  const ofEvents = sql<number>`any(${events}::bigint[])`
+  const letters = await tx
+    .selectFrom('letters')
+    .select(['id', 'held_until'])
+    .where('event_id', '=', ofEvents)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const waiting = letters.filter(({ held_until }) => held_until !== null).map(({ id }) => id)
+  await removeDeliveries(tx, waiting)
+  await tx
+    .deleteFrom('letters')
+    .where('id', '=', sql<number>`any(${waiting}::int[])`)
+    .execute()
+  return letters.length - waiting.length
 }

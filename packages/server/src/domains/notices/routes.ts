@@ -10,6 +10,7 @@ import {
   onOffered,
   onOfferWithdrawn,
   onReminded,
+  onRestored,
   onSent,
   onWithdrawn,
 } from './commands/agreements.ts'
@@ -58,6 +59,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('thread.due', onThreadDue)
   listeners.on('agreement.reminded', onReminded)
   listeners.on('agreement.withdrawn', onWithdrawn)
+  listeners.on('agreement.restored', onRestored)
   listeners.on('registry.commented', onCommented)
   listeners.on('registry.mentioned', onMentioned)
   listeners.on('publication.published', onPublished)

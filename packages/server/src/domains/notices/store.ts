@@ -57,6 +57,26 @@ export async function settleNotices(tx: Transaction, entity: string, ids: number
   return rows.map(({ user_id }) => user_id)
 }
 
+/**
+ * Takes back what was told of these events, and opens again what they settled at that moment of these agreements.
+ * @returns whose bells look different
+ */
+export async function takeBackNotices(
+  tx: Transaction,
+  { ids, events, at }: { ids: number[]; events: number[]; at: string },
+): Promise<number[]> {
+  const told = await sql<{ user_id: number }>`
+    delete from notices where event_id = any(${events}::bigint[]) returning user_id`.execute(tx)
+  const opened = await sql<{ user_id: number }>`
+    update notices as n set read_at = null, settled_at = null
+    where n.entity = 'agreement' and n.entity_id = any(${ids}::int[]) and n.settled_at = ${at}
+      and exists (
+        select from open_matters as open
+        where open.entity = n.entity and open.entity_id = n.entity_id and open.matter = n.matter)
+    returning n.user_id`.execute(tx)
+  return [...new Set([...told.rows, ...opened.rows].map(({ user_id }) => user_id))]
+}
+
 const ofPerson = (tx: Transaction, user_id: number, read_at: string | null) =>
   tx.updateTable('notices').set({ read_at }).where('user_id', '=', user_id)
 

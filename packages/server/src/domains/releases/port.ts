@@ -14,6 +14,8 @@ export { lockRelease } from './commands/changing.ts'
 export { productionDays, calendarFrom } from './queries/calculation.ts'
 /** `restoreInside(tx, actor, id)`: brings a deleted release back, answers the requests it has lost. */
 export { restoreInside as restoreRelease } from './commands/removing.ts'
+/** `returnCompanies(tx, actor, id, returned)`: undoes that companies left a release. */
+export { returnCompanies } from './commands/returning.ts'
 /** `replanRelease(tx, actor, planned)`: dates and requests as a part of a larger change. */
 export { replanRelease } from './commands/replanning.ts'
 /** `publishedMarkup(reader, id)`: what a release brings and its rules, for a document about its publication. */

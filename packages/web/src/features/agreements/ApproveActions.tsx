@@ -1,19 +1,16 @@
 import { agreements, decodeName } from '@vypusk/contract'
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconTrash } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { sentenceOf } from '../../api/api-error.ts'
-import { confirm } from '../../components/kit/feedback/dialogs.tsx'
+import { IconCalendarOff, IconTrash } from '@tabler/icons-react'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { formOf } from '../../components/kit/fields/unread.ts'
 import { useDraftText } from '../../components/kit/fields/useDraftText.ts'
-import { paths } from '../../paths.ts'
 import { AbleButton } from '../../ui/AbleButton.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
-import { useDeleteAgreement, useUpdateAgreement } from './api.ts'
+import { useUpdateAgreement } from './api.ts'
 import type { Detail } from './api.ts'
 import { refusalText } from './FieldForm.tsx'
+import { useTakingBack } from './useTakingBack.ts'
 
 interface OnBehalfProps {
   agreement: Detail
@@ -63,38 +60,26 @@ function OnBehalfDialog({ agreement, opened, onClose }: OnBehalfProps) {
 
 /** Sending the date, the client's word on behalf, and taking the agreement away. */
 export function ApproveActions({ agreement }: { agreement: Detail }) {
-  const navigate = useNavigate()
   const [opened, dialog] = useDisclosure(false)
   const send = useUpdateAgreement(agreement)
-  const remove = useDeleteAgreement(agreement.id)
+  const taking = useTakingBack(agreement)
   const { abilities } = agreement
-  const removeAsked = async () => {
-    const sure = await confirm({
-      title: 'Удалить согласование?',
-      children: 'Оно исчезнет из списков; администратор сможет его вернуть.',
-      action: 'Удалить',
-      dangerous: true,
-    })
-    if (!sure) return
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        toast.success('Согласование удалено')
-        void navigate({ to: paths.agreements })
-      },
-      onError: (error) => toast.error(sentenceOf(error)),
-    })
-  }
   return (
     <>
       <IconAction
         label={abilities.delete === true ? 'Удалить согласование' : abilities.delete}
         size={30}
-        loading={remove.isPending}
+        loading={taking.isPending}
         disabled={abilities.delete !== true}
-        onClick={() => void removeAsked()}
+        onClick={taking.remove}
       >
         <IconTrash size={17} />
       </IconAction>
+      {abilities.withdraw === true && (
+        <IconAction label="Снять согласование" size={30} loading={taking.isPending} onClick={taking.withdraw}>
+          <IconCalendarOff size={17} />
+        </IconAction>
+      )}
       <AbleButton ability={abilities.approve_on_behalf} onClick={dialog.open}>
         Согласовано клиентом…
       </AbleButton>

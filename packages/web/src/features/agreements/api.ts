@@ -128,5 +128,6 @@ export const remindersQuery = (id: number) =>
 export const useDeleteAgreement = (id: number) =>
   useChange({
     changes: ['agreement', 'release'],
-    mutationFn: () => call(agreements.remove, { params: { id }, onRefusal: 'throw' }),
+    mutationFn: (client_reason: string | undefined) =>
+      call(agreements.remove, { params: { id }, query: { client_reason }, onRefusal: 'throw' }),
   })

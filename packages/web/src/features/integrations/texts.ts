@@ -27,6 +27,7 @@ export const KINDS: Record<webhooks.WebhookKind, string> = {
   'agreement.remarked': 'Замечание к согласованию',
   'agreement.deleted': 'Согласование удалено',
   'agreement.withdrawn': 'Согласование снято',
+  'agreement.restored': 'Снятие согласования отменено',
   'publication.published': 'Релиз опубликован',
   'registry.commented': 'Комментарий в реестре',
 }

@@ -7,6 +7,7 @@ import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { checkedQuery, useTakingBack } from '../../components/shared/bringing/api.ts'
 import { ALL_TICKED, tickedOf, type Unticked } from '../../components/shared/bringing/texts.ts'
+import { Consequences } from '../../components/shared/consequences/Consequences.tsx'
 import { formatHours } from '../../ui/duration.ts'
 import { countOf } from '../../ui/plural.ts'
 import { useSavePlan } from './api.ts'
@@ -86,6 +87,10 @@ export function ChangesPanel({ plan, rows, counted }: ChangesPanelProps) {
   const { unticked, untick, bringing } = useBrought(plan)
   const { reason, setReason, save, isPending } = useSaving(plan, rows, bringing)
   const lost = (counted?.effects ?? []).flatMap(({ moved }) => moved).filter((each) => each.is_approval_lost).length
+  // Dates that move along with their release are not overtaken by it.
+  const moved = plan.changes
+    .filter((change) => changesDates(change, rows) && !change.shift_agreements)
+    .map(({ release_id: id, plan_date }) => ({ id, plan_date }))
   const unsettled = outdated(plan.changes, rows).length
   const drop = async () => {
     const question = { title: 'Бросить изменения?', children: 'Сроки останутся как были.', action: 'Бросить все' }
@@ -114,6 +119,7 @@ export function ChangesPanel({ plan, rows, counted }: ChangesPanelProps) {
           )
         })}
       </ul>
+      {moved.length > 0 && <Consequences intent={{ change: 'releases_saved', releases: moved }} />}
       {lost > 0 && (
         <Textarea
           label="Причина переноса"

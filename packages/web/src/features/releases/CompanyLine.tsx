@@ -61,8 +61,11 @@ function Actions({ company, onList, onTakeOff }: ActionsProps) {
 }
 
 /** «Просили не ставить до марта – А. Иванова, 05.03.2026». */
-const Reason = ({ listed: { reason, user, at } }: { listed: Listed }) => (
-  <p className={classes.reason}>{[reason, `${user.name}, ${formatDay(at)}`].filter(Boolean).join(' – ')}</p>
+const Reason = ({ listed: { reason, client_reason, user, at } }: { listed: Listed }) => (
+  <>
+    <p className={classes.reason}>{[reason, `${user.name}, ${formatDay(at)}`].filter(Boolean).join(' – ')}</p>
+    {client_reason && <p className={classes.reason}>Клиенту: {client_reason}</p>}
+  </>
 )
 
 interface CompanyLineProps extends ActionsProps {

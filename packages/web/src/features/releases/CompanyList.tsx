@@ -7,13 +7,15 @@ import { CompanyLine } from './CompanyLine.tsx'
 import { NotPublishingDialog } from './NotPublishingDialog.tsx'
 import { useNotPublishing } from './api.ts'
 
-/** Takes a company off the not-publishing list; taken back, it stands there with the same reason. */
+/** Takes a company off the not-publishing list; taken back, it stands there with the same reasons. */
 function useTakingOff({ id, notPublishingReasons }: releases.ReleaseDetail) {
   const { mutateAsync } = useNotPublishing(id)
   return ({ idcomp }: releases.ReleaseCompany) => {
-    const reason = notPublishingReasons?.find((each) => each.idcomp === idcomp)?.reason
+    const { reason, client_reason } = notPublishingReasons?.find((each) => each.idcomp === idcomp) ?? {}
     whenDone(mutateAsync({ company_id: idcomp, remove: true }), () =>
-      toast.undo('Компания снова ждёт релиз', () => whenDone(mutateAsync({ company_id: idcomp, reason }))),
+      toast.undo('Компания снова ждёт релиз', () =>
+        whenDone(mutateAsync({ company_id: idcomp, reason, client_reason: client_reason ?? undefined })),
+      ),
     )
   }
 }
@@ -39,7 +41,7 @@ export function CompanyList({ release }: { release: releases.ReleaseDetail }) {
           />
         ))}
       </ul>
-      <NotPublishingDialog release_id={release.id} company={refused} onClose={() => setRefused(null)} />
+      <NotPublishingDialog release={release} company={refused} onClose={() => setRefused(null)} />
     </>
   )
 }

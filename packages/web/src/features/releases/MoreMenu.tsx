@@ -4,41 +4,52 @@ import type { releases } from '@vypusk/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
+import { useConsequences } from '../../components/shared/consequences/useConsequences.tsx'
 import { paths } from '../../paths.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { useRemoveRelease, useRestoreRelease } from './api.ts'
 import classes from './ReleasePage.module.css'
 import { refusedRequests } from './texts.ts'
+import { useWithdrawing } from './useWithdrawing.ts'
 
-/** Deletes at once and offers to take it back; later an administrator still can. */
+/** Says what companies lose by it, deletes and offers to take it back; later an administrator still can. */
 function useRemoving({ id, title }: releases.ReleaseDetail) {
   const navigate = useNavigate()
   const removing = useRemoveRelease(id)
   const restoring = useRestoreRelease(id)
+  const { ask, offerUndo } = useConsequences()
+  const open = () => navigate({ to: paths.release, params: { releaseID: String(id) } })
   // Promises, not callbacks of the mutation: by then the page of the release is left.
   const restore = () =>
     restoring.mutateAsync().then(
       ({ requests_lost }) => {
         if (requests_lost.length > 0)
           toast.error(refusedRequests('Релиз вернулся без заявок, они уже в других релизах', requests_lost))
-        return navigate({ to: paths.release, params: { releaseID: String(id) } })
+        return open()
       },
       (error: unknown) => toast.error(sentenceOf(error)),
     )
-  return () =>
-    removing.mutateAsync().then(
-      () => {
-        toast.undo(`Релиз ${title} удалён, его заявки свободны`, () => void restore())
-        return navigate({ to: paths.releases })
-      },
-      (error: unknown) => toast.error(sentenceOf(error)),
+  const remove = async () => {
+    const answer = await ask(
+      { change: 'release_deleted', release_id: id },
+      { title: `Удалить релиз ${title}?`, action: 'Удалить' },
     )
+    if (!answer) return
+    await removing.mutateAsync(answer.client_reason)
+    if (!(await offerUndo(() => void open())))
+      toast.undo(`Релиз ${title} удалён, его заявки свободны`, () => void restore())
+    await navigate({ to: paths.releases })
+  }
+  return () => whenDone(remove())
 }
 
 /** What is seldom done with a release. */
 export function MoreMenu({ release }: { release: releases.ReleaseDetail }) {
   const remove = useRemoving(release)
+  const withdraw = useWithdrawing(release)
   const canDelete = release.abilities.delete
+  const isAsked = release.agreements.some(({ status, sent_at }) => status > 0 || sent_at !== null)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -47,8 +58,12 @@ export function MoreMenu({ release }: { release: releases.ReleaseDetail }) {
         </IconAction>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item color="red" disabled={canDelete !== true} onClick={() => void remove()}>
-          Удалить
+        <Menu.Item disabled={!isAsked} onClick={withdraw}>
+          Снять согласования…
+          {!isAsked && <div className={classes.dim}>О дате никого не спрашивали</div>}
+        </Menu.Item>
+        <Menu.Item color="red" disabled={canDelete !== true} onClick={remove}>
+          Удалить…
           {canDelete !== true && <div className={classes.dim}>{canDelete}</div>}
         </Menu.Item>
       </Menu.Dropdown>

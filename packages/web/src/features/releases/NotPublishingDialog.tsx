@@ -4,37 +4,52 @@ import type { releases } from '@vypusk/contract'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { useDraftText } from '../../components/kit/fields/useDraftText.ts'
+import { ClientReason, Consequences } from '../../components/shared/consequences/Consequences.tsx'
+import { useConsequences } from '../../components/shared/consequences/useConsequences.tsx'
 import { useNotPublishing } from './api.ts'
 
+type Release = Pick<releases.ReleaseDetail, 'id' | 'notPublishingList'>
+
 interface FormProps {
-  release_id: number
+  release: Release
   company: releases.ReleaseCompany
   onClose: () => void
 }
 
-function ReasonForm({ release_id, company: { idcomp, namecomp }, onClose }: FormProps) {
-  const { text: reason, set, drop } = useDraftText(`release.${release_id}.not-publishing.${idcomp}`)
-  const { mutateAsync, isPending } = useNotPublishing(release_id)
-  const leave = () => (drop(), onClose())
-  const save = () =>
-    whenDone(mutateAsync({ company_id: idcomp, reason }), () => {
-      toast.undo('Компания в списке «не публиковать»', () =>
-        whenDone(mutateAsync({ company_id: idcomp, remove: true })),
-      )
-      leave()
-    })
+/** Puts the company on the list and offers to take that back, with what was withdrawn by it where something was. */
+function useListing({ id }: Release, { idcomp }: releases.ReleaseCompany) {
+  const { mutateAsync, isPending } = useNotPublishing(id)
+  const { offerUndo } = useConsequences()
+  const list = async (reasons: { reason: string; client_reason: string }) => {
+    await mutateAsync({ company_id: idcomp, ...reasons })
+    if (await offerUndo()) return
+    toast.undo('Компания в списке «не публиковать»', () => whenDone(mutateAsync({ company_id: idcomp, remove: true })))
+  }
+  return { list, isPending }
+}
+
+function ReasonForm({ release, company, onClose }: FormProps) {
+  const { idcomp, namecomp } = company
+  const own = useDraftText(`release.${release.id}.not-publishing.${idcomp}`)
+  const told = useDraftText(`release.${release.id}.not-publishing.${idcomp}.client`)
+  const { list, isPending } = useListing(release, company)
+  const leave = () => (own.drop(), told.drop(), onClose())
+  const save = () => whenDone(list({ reason: own.text, client_reason: told.text }), leave)
+  const listed = { id: release.id, notPublishingList: [...release.notPublishingList, idcomp] }
   return (
     <form onSubmit={(event) => (event.preventDefault(), save())}>
       <Stack gap="md">
         <Text size="md">{decodeName(namecomp)} не получит писем и файлов этого релиза, и её согласования не ждут.</Text>
+        <Consequences intent={{ change: 'releases_saved', releases: [listed] }} />
         <Textarea
-          label="Причина"
+          label="Причина для сотрудников"
           description="Останется в релизе и его истории, клиенты её не видят"
           data-autofocus
           maxLength={2000}
-          value={reason}
-          onChange={(event) => set(event.currentTarget.value)}
+          value={own.text}
+          onChange={(event) => own.set(event.currentTarget.value)}
         />
+        <ClientReason value={told.text} onChange={told.set} />
         <Group justify="flex-end">
           <Button variant="default" onClick={leave}>
             Отмена
@@ -53,7 +68,7 @@ interface NotPublishingDialogProps extends Omit<FormProps, 'company'> {
   company: releases.ReleaseCompany | null
 }
 
-/** Puts a company on the release's not-publishing list, with a word about why. */
+/** Puts a company on the release's not-publishing list, with a word about why to either side. */
 export const NotPublishingDialog = ({ company, ...form }: NotPublishingDialogProps) => (
   <Modal opened={company !== null} onClose={form.onClose} title="Не публиковать для компании">
     {company && <ReasonForm company={company} {...form} />}

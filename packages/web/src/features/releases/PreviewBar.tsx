@@ -3,9 +3,11 @@ import { Button, Select, Switch } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import type { releases } from '@vypusk/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { sentenceOf } from '../../api/api-error.ts'
 import type { Search } from '../../components/kit/list-state/search.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
+import { useWithdraw } from '../../components/shared/consequences/api.ts'
+import { useConsequences } from '../../components/shared/consequences/useConsequences.tsx'
 import { useSetVisible } from './api.ts'
 import classes from './PreviewBar.module.css'
 
@@ -20,18 +22,27 @@ export function useShowAs() {
 
 /** Lets the clients see the release or not, with a way back. */
 export function VisibleSwitch({ release }: { release: releases.ReleaseDetail }) {
-  const { mutate, isPending, variables } = useSetVisible(release)
-  const show = (isVisible: boolean) =>
-    mutate(isVisible, {
-      onSuccess: () => toast.success(isVisible ? 'Релиз виден клиентам' : 'Релиз скрыт от клиентов'),
-      onError: (error) => toast.error(sentenceOf(error)),
-    })
+  const { mutateAsync, isPending, variables } = useSetVisible(release)
+  const withdrawing = useWithdraw()
+  const { ask, offerUndo } = useConsequences()
+  const show = async (is_visible_for_client: boolean) => {
+    const hidden = { id: release.id, is_visible_for_client }
+    const question = { title: `Скрыть релиз ${release.title} от клиентов?`, action: 'Скрыть' }
+    const answer = await ask({ change: 'releases_saved', releases: [hidden] }, question)
+    if (!answer) return
+    await mutateAsync(is_visible_for_client)
+    const { withdraw: ids, ...reason } = answer
+    if (ids.length > 0) {
+      await withdrawing.mutateAsync({ ids, ...reason })
+      await offerUndo()
+    } else toast.success(is_visible_for_client ? 'Релиз виден клиентам' : 'Релиз скрыт от клиентов')
+  }
   return (
     <Switch
       label="Виден клиентам"
       checked={isPending ? variables : release.is_visible_for_client}
       disabled={isPending}
-      onChange={(event) => show(event.currentTarget.checked)}
+      onChange={(event) => whenDone(show(event.currentTarget.checked))}
     />
   )
 }

@@ -136,8 +136,11 @@ export const useNotPublishing = (release_id: number) =>
     call(releases.notPublishing, { body: { ...body, release_id }, onRefusal: 'throw' }),
   )
 
+/** The reason is told to companies that were asked. */
 export const useRemoveRelease = (id: number) =>
-  useReleaseMutation(() => call(releases.remove, { params: { id }, onRefusal: 'throw' }))
+  useReleaseMutation((client_reason: string | undefined) =>
+    call(releases.remove, { params: { id }, query: { client_reason }, onRefusal: 'throw' }),
+  )
 
 export const useRestoreRelease = (id: number) =>
   useReleaseMutation(() => call(releases.restore, { params: { id }, onRefusal: 'throw' }))

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { newKey } from '../../api/client.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { releaseQuery } from '../../api/releases.ts'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { useEditForm } from '../../components/kit/conflict/useEditForm.ts'
 import { paths } from '../../paths.ts'
 import { today } from '../../ui/dates.ts'
 import { saveRelease } from './api.ts'
+import { useFormConsequences } from './useFormConsequences.ts'
 import { emptyValues, toSave, valuesOf, type FormValues } from './form-values.ts'
 
 type Saved = Awaited<ReturnType<typeof saveRelease>>
@@ -28,16 +30,19 @@ export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
   const navigate = useNavigate()
   // One intent, one release: a repeated click or a lost reply makes no second one.
   const [idempotencyKey] = useState(newKey)
+  const consequences = useFormConsequences(id)
   const server = useEditForm<FormValues, releases.ReleaseDetail, Saved>({
     name: `release.${id}`,
     saved: release,
     valuesOf: (saved) => (saved ? valuesOf(saved) : emptyValues(today())),
     validate,
-    save: (values, { version }) => saveRelease(id, toSave(values, version), id === 0 ? idempotencyKey : newKey()),
+    save: (values, { version }) =>
+      saveRelease(id, { ...toSave(values, version), ...consequences.said() }, id === 0 ? idempotencyKey : newKey()),
+    ...(id !== 0 && { before: consequences.ask }),
     changes: ['release', 'request', 'agreement'],
     put: ({ release: saved }) => [[releaseQuery(saved.id).queryKey, saved]],
     onSaved: ({ release: saved }) => {
-      toast.success('Сохранено')
+      whenDone(consequences.after(), (isSaid) => !isSaid && toast.success('Сохранено'))
       void navigate({ to: paths.release, params: { releaseID: String(saved.id) } })
     },
   })

@@ -91,6 +91,11 @@ async function withdrawAll(tx: Transaction, actor: EventActor, rows: Standing[],
     sent_at: null,
     heard_at: null,
     withdrawn_at: now,
+    // Whoever is asked again is asked about what the release is then.
+    agreed_sha: null,
+    accepted_sha: null,
+    told_sha: null,
+    seen_sha: null,
     scope_changed_at: null,
   }
   const isDeleted = cause.change === 'agreement_deleted'

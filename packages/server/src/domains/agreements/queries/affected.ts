@@ -28,3 +28,16 @@ export const agreementsOfCompany = (db: Db, company_id: number) =>
     .orderBy('a.release_id')
     .orderBy('a.id')
     .execute()
+
+/** The releases of these agreements, of those that are there. */
+export const releasesOfAgreements = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('agreements as a')
+    .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
+    .select(['a.id', 'a.release_id'])
+    .where('a.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('a.deleted_at', 'is', null)
+    .where('r.deleted_at', 'is', null)
+    .orderBy('a.release_id')
+    .orderBy('a.id')
+    .execute()

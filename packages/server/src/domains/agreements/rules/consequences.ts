@@ -67,14 +67,11 @@ const table: Readonly<Record<Change, Row>> = {
   day_closed: { unheard: 'shown', heard: 'shown', agreed: 'shown' },
 }
 
-/** What a person takes back by own hand, of one agreement: it is done also after the company has the release. */
-const byHand: ReadonlySet<Change> = new Set(['agreement_deleted', 'withdrawn_by_hand'])
-
-/** @param published the release was handed over to the company: nothing is withdrawn by itself any more */
+/** @param published the release was handed over to the company: nothing is withdrawn any more, short of deleting it */
 export function consequenceOf(change: Change, heard: Heard, published: boolean): Consequence {
   const consequence = table[change][heard]
   const isEnding = consequence === 'withdrawn' || consequence === 'not_asked' || consequence === 'gone'
-  return published && isEnding && !byHand.has(change) ? 'nothing' : consequence
+  return published && isEnding && change !== 'agreement_deleted' ? 'nothing' : consequence
 }
 
 interface Asked {
@@ -93,6 +90,9 @@ export function heardOf({ by_rivc, by_client, heard_at }: Asked): Heard {
 export const isWithdrawal = (consequence: Consequence, heard: Heard): boolean =>
   consequence === 'withdrawn' || (consequence === 'not_asked' && heard !== 'unheard')
 
+/** How long letters of consequences wait, and the act can be taken back with them. */
+export const HELD_SECONDS = 60
+
 /** What a release is, as far as its changes mean something to companies; null while there is none. */
 export interface ReleaseStanding {
   companies: number[]
@@ -100,6 +100,14 @@ export interface ReleaseStanding {
   is_visible_for_client: boolean
   plan_date: string
 }
+
+/** Only what its changes mean something by. */
+export const standingOfRelease = (release: ReleaseStanding): ReleaseStanding => ({
+  companies: release.companies,
+  notPublishingList: release.notPublishingList,
+  is_visible_for_client: release.is_visible_for_client,
+  plan_date: release.plan_date,
+})
 
 const without = (ids: number[], others: number[]) => ids.filter((id) => !others.includes(id))
 

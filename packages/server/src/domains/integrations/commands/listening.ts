@@ -3,12 +3,16 @@ import type { Listener, EventActor, WrittenEvent } from '../../../platform/event
 import type { Transaction } from '../../../platform/transaction.ts'
 import { writeDeliveries } from '../store/webhooks.ts'
 
-type NamedKind = Exclude<webhooks.WebhookKind, 'request.changed' | 'registry_entry.changed' | 'agreement.withdrawn'>
+type NamedKind = Exclude<
+  webhooks.WebhookKind,
+  'request.changed' | 'registry_entry.changed' | 'agreement.withdrawn' | 'agreement.restored'
+>
 
 const SAID_OTHERWISE = new Set<webhooks.WebhookKind>([
   'request.changed',
   'registry_entry.changed',
   'agreement.withdrawn',
+  'agreement.restored',
 ])
 /** Changes have one event for all things; what one act took back names all that it reached. */
 export const isSaidByOwnName = (kind: webhooks.WebhookKind): kind is NamedKind => !SAID_OTHERWISE.has(kind)
@@ -54,9 +58,13 @@ export const announceOfChange: Listener<'changed'> = async (tx, event, actor) =>
 export const announceOfMany: Listener<'many_changed'> = (tx, event, actor) =>
   queue(tx, `${event.data.of}.changed`, event, actor, { entity: event.data.of, id: 0, ids: event.data.ids })
 
-/** What one act took back, however many it reached. */
-export const announceOfWithdrawn: Listener<'agreement.withdrawn'> = (tx, event, actor) => {
-  const { ids } = event.data
-  const [id = 0] = ids.length === 1 ? ids : []
-  return queue(tx, event.kind, event, actor, { entity: 'agreement', id, ids })
-}
+/** What one act took back or brought back, however many it reached. */
+const announceOfAct =
+  <Kind extends 'agreement.withdrawn' | 'agreement.restored'>(kind: Kind): Listener<Kind> =>
+  (tx, event, actor) => {
+    const { ids } = event.data
+    const [id = 0] = ids.length === 1 ? ids : []
+    return queue(tx, kind, event, actor, { entity: 'agreement', id, ids })
+  }
+export const announceOfWithdrawn = announceOfAct('agreement.withdrawn')
+export const announceOfRestored = announceOfAct('agreement.restored')

@@ -2,17 +2,16 @@ import type { Deps } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import type { EventActor, Listener, WrittenEvent } from '../../../platform/events.ts'
 import { NOBODY } from '../../../platform/person.ts'
+import { refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { entryOf } from '../../agreements/port.ts'
+import { entryOf, HELD_SECONDS } from '../../agreements/port.ts'
 import { agreementAround } from '../queries.ts'
 import { reachable } from '../rules.ts'
-import { releaseLetters } from '../store.ts'
+import { dropWaiting, releaseLetters } from '../store.ts'
 import { withdrawnForClient, withdrawnForStaff } from '../templates/agreement-letters.ts'
 import { aroundOf, clients, colleagues, replyToOf, write } from './write.ts'
 
 /** Letters of what a change took back: they wait a minute, in which the change can be taken back together with them. */
-
-export const HELD_SECONDS = 60
 
 type Withdrawn = WrittenEvent<'agreement.withdrawn'>
 
@@ -44,6 +43,14 @@ async function writeOne(tx: Transaction, actor: EventActor, event: Withdrawn, id
   ]
   const held_until = new Date(Date.parse(event.at) + HELD_SECONDS * 1000).toISOString()
   await write(tx, actor, { ...event, entity: 'agreement', entity_id: id }, due, held_until)
+}
+
+const LEFT: RefusalSpec = [409, 'Письма уже отправлены: отменить нельзя. Спросите о дате заново']
+
+/** An act is taken back with its letters, all of them or none: one that has left is read by now. */
+export const onRestored: Listener<'agreement.restored'> = async (tx, event) => {
+  const left = await dropWaiting(tx, event.data.events)
+  if (left > 0) throw refuseWith(LEFT)
 }
 
 /** Lets letters go that nobody took back in time; several processes at once send each once. */

@@ -1,5 +1,7 @@
 import type { EventKind, EventKinds, Listener } from '../../../platform/events.ts'
+import { announceOwnNews } from '../../../platform/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { takeBackNotices } from '../store.ts'
 import type { NamedPerson, Party } from '../queries/things.ts'
 import { plannedInWords as when } from '../../../platform/plain-text.ts'
 import { withText } from '../rules/sentences.ts'
@@ -147,6 +149,11 @@ const superiors = async (tx: Transaction, id: number, { company_id }: Facts, sta
     .executeTakeFirst()
   const user_id = stage === 'deputy' ? row?.deputy_id : row?.head_id
   return user_id ? [{ entity_id: id, user_id, role: 'recipient' } satisfies NamedPerson] : []
+}
+
+/** What was told of an act that is taken back is told no more, and its questions wait again. */
+export const onRestored: Listener<'agreement.restored'> = async (tx, { data: { ids, events, at } }) => {
+  await announceOwnNews(tx, await takeBackNotices(tx, { ids, events, at }))
 }
 
 export const onReminded: Listener<'agreement.reminded'> = async (tx, event, actor) => {

@@ -130,7 +130,7 @@ export const notPublishingOf = (eb: Releases) =>
   eb
     .selectFrom('not_publishing_list as listed')
     .innerJoin('shared_users as users', 'users.id', 'listed.user_id')
-    .select(['listed.idcomp', 'reason', momentInJson('listed.at').as('at')])
+    .select(['listed.idcomp', 'reason', 'client_reason', momentInJson('listed.at').as('at')])
     .select((own) => jsonBuildObject({ id: own.ref('users.id'), name: own.ref('users.name') }).as('user'))
     .whereRef('listed.release_id', '=', 'releases.id')
     .orderBy('listed.idcomp')

@@ -49,12 +49,12 @@ export function forgetToasts(): void {
 
 let nextId = (toldToasts.get()[0]?.id ?? 0) + 1
 
-function tell(kind: ToastKind, message: string, body: ReactNode = message): string {
+function tell(kind: ToastKind, message: string, body: ReactNode = message, stays: number = STAYS[kind]): string {
   toldToasts.set([{ id: nextId++, kind, message, at: Date.now() }, ...toldToasts.get()].slice(0, KEPT))
   keptTold.write(toldToasts.get())
   unreadToasts.set(unreadToasts.get() + 1)
   const role = kind === 'success' || kind === 'undo' ? 'status' : 'alert'
-  return notifications.show({ message: body, ...looks[kind], autoClose: STAYS[kind], role, withBorder: true })
+  return notifications.show({ message: body, ...looks[kind], autoClose: stays, role, withBorder: true })
 }
 
 /** Where what was done can be looked at. */
@@ -88,12 +88,13 @@ export const toast = {
   mailError: (message: string) => void tell('mailError', message),
   publicationError: (message: string) => void tell('publicationError', message),
   error: (message: string) => void tell('error', message),
-  /** Says what was done and for 5 s offers to take it back, and to look at it. */
-  undo: (message: string, onUndo: () => void, leading?: Leading) => {
+  /** Says what was done and for 5 s, or as long as it can be, offers to take it back, and to look at it. */
+  undo: (message: string, onUndo: () => void, leading?: Leading, stays?: number) => {
     const id = tell(
       'undo',
       message,
       undoBody(message, () => (notifications.hide(id), onUndo()), leading),
+      stays,
     )
   },
 }

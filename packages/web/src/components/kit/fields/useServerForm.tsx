@@ -6,6 +6,7 @@ import type { Changed, ChangeOptions } from '../../../api/changes.ts'
 import { isApiError, sentenceOf } from '../../../api/api-error.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { toast } from '../feedback/toast.tsx'
+import { whenDone } from '../feedback/when-done.ts'
 import { leadToUnread } from './unread.ts'
 import { useDraft } from './useDraft.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
@@ -23,6 +24,8 @@ export interface ServerFormInput<Values extends Record<string, unknown>, Reply> 
   besides?: () => object
   validate?: FormRulesRecord<Values>
   save: (values: Values) => Promise<Reply>
+  /** Asks the person before the save; false leaves all as it was typed. */
+  before?: (values: Values) => Promise<boolean>
   /** What a save makes old, and where its reply belongs (api/changes.ts). */
   changes?: readonly Changed[]
   onSaved: (reply: Reply, values: Values) => void
@@ -83,7 +86,10 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
     },
   })
   const leadToFirst = (errors: object) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()
-  const send = form.onSubmit((values) => mutate(values), leadToFirst)
+  const askFirst = async (values: Values) => {
+    if (await input.before?.(values)) mutate(values)
+  }
+  const send = form.onSubmit((values) => (input.before ? whenDone(askFirst(values)) : mutate(values)), leadToFirst)
   useUnsavedGuard(() => input.isKept !== true && isDirty())
   return {
     form,

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { adminCompanies } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useConsequences } from '../../../components/shared/consequences/useConsequences.tsx'
 import { Escalation } from '../../../components/shared/escalation/Escalation.tsx'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../../components/kit/feedback/when-done.ts'
@@ -23,12 +24,17 @@ type Detail = adminCompanies.CompanyDetail
 function HideButton({ company: { idcomp, is_hidden, abilities } }: { company: Detail }) {
   const { mutateAsync, isPending } = useHideCompany(idcomp)
   const may = is_hidden ? true : abilities.hide
-  const toggle = () =>
-    whenDone(mutateAsync(!is_hidden), () =>
-      toast.undo(is_hidden ? 'Компания снова доступна' : 'Компания скрыта', () => whenDone(mutateAsync(is_hidden))),
-    )
+  const { ask, offerUndo } = useConsequences()
+  const toggle = async () => {
+    const intent = { change: 'company_hidden', company_id: idcomp } as const
+    const question = { title: 'Скрыть компанию?', action: 'Скрыть' }
+    if (!is_hidden && !(await ask(intent, question))) return
+    await mutateAsync(!is_hidden)
+    if (!is_hidden && (await offerUndo())) return
+    toast.undo(is_hidden ? 'Компания снова доступна' : 'Компания скрыта', () => whenDone(mutateAsync(is_hidden)))
+  }
   return (
-    <AbleButton ability={may} size="compact-sm" loading={isPending} onClick={toggle}>
+    <AbleButton ability={may} size="compact-sm" loading={isPending} onClick={() => whenDone(toggle())}>
       {is_hidden ? 'Вернуть' : 'Скрыть'}
     </AbleButton>
   )

@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { byIdcomp, clientReason, company, day, id, message, moment, ref, timeOfDay } from './values.ts'
+
+/** What a change means to companies that were asked for a date: seen before it is made, and taken back within a minute. */
+
+const MOST_AGREEMENTS = 200
+const MOST_RELEASES = 200
+const companies = z.array(byIdcomp).max(5000)
+
+/** A release as it is about to be; what is left out stays as it is. */
+const intendedRelease = z.object({
+  id,
+  companies: companies.optional(),
+  notPublishingList: companies.optional(),
+  is_visible_for_client: z.boolean().optional(),
+  plan_date: day.optional(),
+})
+
+/** What somebody is about to do. */
+export const intent = z.discriminatedUnion('change', [
+  z.object({
+    change: z.literal('releases_saved'),
+    releases: z.array(intendedRelease).min(1, 'Назовите релизы').max(MOST_RELEASES),
+  }),
+  z.object({ change: z.literal('release_deleted'), release_id: id }),
+  /** Everything of a release that was heard of; the release stays. */
+  z.object({ change: z.literal('release_withdrawn'), release_id: id }),
+  z.object({ change: z.literal('agreements_deleted'), ids: z.array(id).min(1).max(MOST_AGREEMENTS) }),
+  z.object({ change: z.literal('agreements_withdrawn'), ids: z.array(id).min(1).max(MOST_AGREEMENTS) }),
+  z.object({ change: z.literal('company_hidden'), company_id: id }),
+])
+export type Intent = z.input<typeof intent>
+
+/**
+ * - `withdrawn`: approvals, offer and links end, and those who were asked are told by letter
+ * - `gone`: it is not there any more; nobody outside had heard of it
+ * - `offered`: stays; it can be withdrawn beside the change
+ * - `marked`: stays and waits for staff
+ */
+export const foreseenKind = z.enum(['withdrawn', 'gone', 'offered', 'marked'])
+
+export const foreseen = z.object({
+  agreement_id: id,
+  release: ref,
+  company,
+  kind: foreseenKind,
+  /** What happened, as the company will read it, or as staff will be told. */
+  said: z.string(),
+  agreed: z.boolean(),
+  releaseDate: day.nullable(),
+  releaseTime: timeOfDay.nullable(),
+  /** Whom of the company a letter goes to once it is withdrawn, by name or address; empty where nobody gets one. */
+  addressees: z.array(z.string()),
+})
+export type Foreseen = z.output<typeof foreseen>
+
+export const foresee = endpoint({
+  method: 'POST',
+  path: '/agreements/consequences',
+  access: 'staff',
+  reads: true,
+  summary:
+    'What a change would mean to the companies that were asked, before it is made: which agreements are withdrawn, gone or marked, and whom a letter goes to. Nothing is changed. 404 when the release is not there; agreements that are not are left out.',
+  body: intent,
+  reply: z.object({ consequences: z.array(foreseen) }),
+})
+
+export const withdraw = endpoint({
+  method: 'POST',
+  path: '/agreements/withdraw',
+  access: 'staff',
+  summary:
+    'Withdraws agreements that their companies have heard of by one act: approvals, offer and links end, `client_reason` is told by letters that wait a minute. Those there is nothing to withdraw of are left out; 422 when that is all.',
+  body: z.object({
+    ids: z.array(id).min(1, 'Выберите согласования').max(MOST_AGREEMENTS),
+    client_reason: clientReason.optional(),
+  }),
+  reply: z.object({ message, withdrawn: z.array(id) }),
+})
+
+/** An act that can still be taken back. */
+export const withdrawalAct = z.object({
+  act_id: id,
+  said: z.string(),
+  /** Until then its letters wait. */
+  until: moment,
+  agreements: z.array(z.object({ id, company: z.string(), release: z.string() })),
+})
+export type WithdrawalAct = z.output<typeof withdrawalAct>
+
+export const withdrawals = endpoint({
+  method: 'GET',
+  path: '/agreements/withdrawals',
+  access: 'staff',
+  summary:
+    "The caller's own acts that withdrew something within the last minute and can be taken back, the latest first.",
+  reply: z.object({ acts: z.array(withdrawalAct) }),
+})
+
+export const undo = endpoint({
+  method: 'POST',
+  path: '/agreements/withdrawals/undo',
+  access: 'staff',
+  summary:
+    'Takes back an act of the caller that withdrew agreements, with its letters: the release or company it was about is as before, and approvals, offers and links hold again. 404 for an act of somebody else, 409 once a letter has left or an agreement was changed since.',
+  body: z.object({ act_id: id }),
+  reply: z.object({ message, agreements: z.array(id) }),
+})

@@ -1,0 +1,48 @@
+import type { consequences } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { emit } from '../../../platform/events.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { lockRelease } from '../../releases/port.ts'
+import { agreementPolicy, reasons } from '../policy.ts'
+import { releasesOfAgreements } from '../queries/affected.ts'
+import { lockStanding } from '../store.ts'
+import { carryOut } from './withdrawing.ts'
+import '../events.ts'
+
+type WithdrawCall = Call<typeof consequences.withdraw>
+
+/** Withdraws by a person's own hand, of a release that was hidden for one: releases are taken before their agreements. */
+export const withdrawByHand = (call: WithdrawCall) =>
+  inTransaction(call, async (tx) => {
+    const standing = await releasesOfAgreements(tx, call.body.ids)
+    for (const release_id of new Set(standing.map((one) => one.release_id))) await lockRelease(tx, release_id)
+    const withdrawn = await withdrawInside(
+      tx,
+      call,
+      standing.map(({ id }) => id),
+    )
+    return { message: 'Success', withdrawn }
+  })
+
+/** What withdrawing does not depend on. */
+const UNASKED = { releaseDate: null, not_publishing: false, takes_part: true, offer: null }
+
+async function withdrawInside(tx: Transaction, call: WithdrawCall, ids: number[]): Promise<number[]> {
+  const rows = await lockStanding(tx, ids)
+  const answers = rows.map((row) => agreementPolicy.withdraw(call.person, { ...row, ...UNASKED }))
+  const heard = rows.filter((_, index) => answers[index] === true)
+  const [first] = heard
+  if (!first) throw refuseWith(answers.find((answer) => answer !== true) ?? reasons.nothingHeard)
+  const act_id = await emit(tx, call, {
+    kind: 'changed',
+    entity: 'agreement',
+    entity_id: first.id,
+    version: first.version + 1,
+    companies: [],
+    data: {},
+  })
+  const reached = heard.map(({ id }) => id)
+  await carryOut(tx, call, reached, { change: 'withdrawn_by_hand', reason: call.body.client_reason ?? '', act_id })
+  return reached
+}

@@ -1,0 +1,119 @@
+import type { consequences } from '@vypusk/contract'
+import type { Actor, Call, Person } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordMany } from '../../../platform/history.ts'
+import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { lockCompany, patchCompany } from '../../catalog/port.ts'
+import { lockRelease, restoreRelease, returnCompanies } from '../../releases/port.ts'
+import { reasons } from '../policy.ts'
+import { liveAgreement } from '../queries/agreements.ts'
+import { actOf, actsOf, type ActRow } from '../queries/withdrawals.ts'
+import { HELD_SECONDS, saidOf, type Change } from '../rules/consequences.ts'
+import { lifeTitles, titles } from '../rules/titles.ts'
+import { lockAgreement, markUndone, restoreEnded, type Restored } from '../store.ts'
+import '../events.ts'
+
+/** An act that withdrew agreements can be taken back for a minute, with its letters. */
+
+const ago = (now: string, seconds: number) => new Date(Date.parse(now) - seconds * 1000).toISOString()
+const untilOf = (at: string) => new Date(Date.parse(at) + HELD_SECONDS * 1000).toISOString()
+
+/** What the person can take back now, the latest first. */
+export async function withdrawalsOf({ deps, person }: { deps: Actor['deps']; person: Person }) {
+  const rows = await actsOf(deps.db, person.id, ago(momentOf(deps.clock), HELD_SECONDS))
+  const acts = [...Map.groupBy(rows, ({ act_id }) => act_id)].map(([act_id, of]) => ({
+    act_id,
+    said: saidOf[(of[0]?.change ?? 'withdrawn_by_hand') as Change],
+    until: untilOf(of[0]?.at ?? ''),
+    agreements: of.map(({ agreement_id, company, release }) => ({ id: agreement_id, company, release })),
+  }))
+  return { acts }
+}
+
+/** @throws 404, 409 once it is too late */
+export const undoWithdrawal = (call: Call<typeof consequences.undo>) =>
+  inTransaction(call, async (tx) => ({
+    message: 'Success',
+    agreements: await undoInside(tx, call, call.body.act_id),
+  }))
+
+async function undoInside(tx: Transaction, actor: Actor, act_id: number): Promise<number[]> {
+  const now = momentOf(actor.deps.clock)
+  const rows = await actOf(tx, act_id, actor.person.id)
+  const [first] = rows
+  if (!first) throw refuse('not_found')
+  // Of an act of which nobody was told nothing can be too late but the moment.
+  if (first.at <= ago(now, HELD_SECONDS)) throw refuseWith(reasons.undoLate)
+  if ((await markUndone(tx, act_id, now)) === 0) throw refuseWith(reasons.undoneAlready)
+  await putBack(tx, actor, first.change as Change, rows)
+  const ended = await restoreAll(tx, rows, now)
+  await record(tx, actor, rows)
+  await tell(tx, actor, first.at, ended)
+  return ended.map(({ id }) => id)
+}
+
+/** What the act did to the release or the company; releases are taken before their agreements. */
+async function putBack(tx: Transaction, actor: Actor, change: Change, rows: ActRow[]): Promise<void> {
+  for (const [release_id, of] of Map.groupBy(rows, (row) => row.release_id)) {
+    const companies = of.map(({ company_id }) => company_id)
+    if (change === 'release_deleted') await restoreRelease(tx, actor, release_id)
+    else if (change === 'company_off' || change === 'company_listed')
+      await returnCompanies(tx, actor, release_id, { companies, isListed: change === 'company_listed' })
+    else await lockRelease(tx, release_id)
+  }
+  const [hidden] = change === 'company_hidden' ? rows : []
+  if (hidden) await showCompany(tx, actor, hidden.company_id)
+}
+
+async function showCompany(tx: Transaction, actor: Actor, id: number): Promise<void> {
+  if (!(await lockCompany(tx, id))) throw refuse('not_found')
+  const version = await patchCompany(tx, id, { deleted_at: null })
+  await emit(tx, actor, { kind: 'changed', entity: 'company', entity_id: id, version, companies: [id], data: {} })
+}
+
+async function restoreAll(tx: Transaction, rows: ActRow[], now: string): Promise<Restored[]> {
+  const ended: Restored[] = []
+  for (const row of rows) {
+    await lockAgreement(tx, row.agreement_id)
+    const taken = await liveAgreement(tx, row.release_id, row.company_id)
+    if (taken && taken.id !== row.agreement_id) throw refuseWith(reasons.placeTaken, taken)
+    const restored = await restoreEnded(tx, row, now)
+    if (!restored) throw refuseWith(reasons.undoChanged)
+    ended.push(restored)
+  }
+  return ended
+}
+
+/** What the rows say again, as the history tells it. */
+const record = (tx: Transaction, actor: Actor, rows: ActRow[]) =>
+  recordMany(
+    tx,
+    actor,
+    rows.map(({ agreement_id, was }) => ({
+      entity: 'agreement' as const,
+      entity_id: agreement_id,
+      titles: { by_rivc: titles.by_rivc, by_client: titles.by_client, live: lifeTitles.live },
+      before: { by_rivc: false, by_client: false, live: 'снято' },
+      after: { by_rivc: was.by_rivc, by_client: was.by_client, live: 'возвращено' },
+      note: 'Снятие отменено, письма о нём не ушли',
+    })),
+  )
+
+async function tell(tx: Transaction, actor: Actor, at: string, ended: Restored[]): Promise<void> {
+  const [only] = ended.length === 1 ? ended : []
+  await emit(tx, actor, {
+    kind: 'agreement.restored',
+    entity: only ? 'agreement' : 'all',
+    entity_id: only?.id ?? 0,
+    version: only?.version ?? 0,
+    companies: [],
+    knew: [...new Set(ended.map(({ company_id }) => company_id))],
+    data: {
+      ids: ended.map(({ id }) => id),
+      events: [...new Set(ended.flatMap(({ event_id }) => event_id ?? []))],
+      at,
+    },
+  })
+}

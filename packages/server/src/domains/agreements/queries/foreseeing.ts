@@ -1,0 +1,129 @@
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { sql } from 'kysely'
+import type { consequences } from '@vypusk/contract'
+import type { Call, Db } from '../../../platform/call.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { inRussianOrder } from '../../../platform/sql.ts'
+import { releasesFor, type ReleaseFacts } from '../../releases/port.ts'
+import {
+  changesOfRelease,
+  consequenceOf,
+  heardOf,
+  isWithdrawal,
+  saidOf,
+  standingOfRelease,
+  type Change,
+  type Consequence,
+  type Heard,
+} from '../rules/consequences.ts'
+import { agreementsOfCompany, agreementsOfRelease } from './affected.ts'
+
+/** What a change would mean, read by the table that carries it out. */
+
+type Body = Call<typeof consequences.foresee>['body']
+/** Agreements that one kind of change reaches. */
+interface Reached {
+  change: Change
+  ids: number[]
+}
+
+/** One release at a time: a change of a release reaches its own agreements only. */
+async function reachedBySaving(db: Db, given: (Body & { change: 'releases_saved' })['releases']): Promise<Reached[]> {
+  const facts = await releasesFor(
+    db,
+    given.map(({ id }) => id),
+  )
+  const reached: Reached[] = []
+  for (const { id, ...intended } of given) {
+    const release = facts.find((one) => one.id === id)
+    if (!release) throw refuse('not_found')
+    const before = standingOfRelease(release)
+    for (const { change, companies } of changesOfRelease(before, { ...before, ...onlySaid(intended) })) {
+      reached.push({ change, ids: await agreementsOfRelease(db, id, companies) })
+    }
+  }
+  return reached
+}
+
+const onlySaid = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<ReleaseFacts>
+
+async function ofOneRelease(db: Db, change: Change, release_id: number): Promise<Reached[]> {
+  const [release] = await releasesFor(db, [release_id])
+  if (!release) throw refuse('not_found')
+  return [{ change, ids: await agreementsOfRelease(db, release_id, 'all') }]
+}
+
+async function reachedBy(db: Db, body: Body): Promise<Reached[]> {
+  if (body.change === 'releases_saved') return reachedBySaving(db, body.releases)
+  if (body.change === 'release_deleted') return ofOneRelease(db, 'release_deleted', body.release_id)
+  if (body.change === 'release_withdrawn') return ofOneRelease(db, 'withdrawn_by_hand', body.release_id)
+  if (body.change === 'agreements_deleted') return [{ change: 'agreement_deleted', ids: body.ids }]
+  if (body.change === 'agreements_withdrawn') return [{ change: 'withdrawn_by_hand', ids: body.ids }]
+  const found = await agreementsOfCompany(db, body.company_id)
+  return [{ change: 'company_hidden', ids: found.map(({ id }) => id) }]
+}
+
+/** Those of the agreements that are there, as the table asks of them and as people know them; by company. */
+const standings = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('agreements as a')
+    .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
+    .innerJoin('shared_companies as c', 'c.idcomp', 'a.company_id')
+    .select(['a.id', 'a.by_rivc', 'a.by_client', 'a.heard_at', 'a.releaseDate', 'a.releaseTime', 'a.recipientsExtra'])
+    .select((eb) => [
+      jsonBuildObject({ idcomp: eb.ref('c.idcomp'), namecomp: eb.ref('c.namecomp') }).as('company'),
+      jsonBuildObject({ id: eb.ref('r.id'), name: eb.ref('r.title') }).as('release'),
+      sql<boolean>`exists (select from handed_to as h where h.release_id = a.release_id and h.idcomp = a.company_id)`.as(
+        'published',
+      ),
+      sql<string[]>`array(
+        select u.name from agreement_recipients ar join shared_users u on u.id = ar.user_id
+        where ar.agreement_id = a.id and not u."isRivc" and u.email is not null and not u.is_blocked
+          and u.deleted_at is null
+        order by u.name, u.id)`.as('people'),
+    ])
+    .where('a.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('a.deleted_at', 'is', null)
+    .orderBy(inRussianOrder('c.namecomp'))
+    .orderBy('a.id')
+    .execute()
+type Row = Awaited<ReturnType<typeof standings>>[number]
+
+function kindOf(consequence: Consequence, heard: Heard): consequences.Foreseen['kind'] | null {
+  if (isWithdrawal(consequence, heard)) return 'withdrawn'
+  if (consequence === 'gone' || consequence === 'offered' || consequence === 'marked') return consequence
+  return null
+}
+
+/** Null where the change leaves the agreement as it is. */
+function foreseenOf(row: Row, change: Change, plan_date: string | undefined): consequences.Foreseen | null {
+  const heard = heardOf(row)
+  const kind = kindOf(consequenceOf(change, heard, row.published), heard)
+  const isBehind = row.releaseDate !== null && plan_date !== undefined && row.releaseDate < plan_date
+  if (kind === null || (kind === 'marked' && !isBehind)) return null
+  return {
+    agreement_id: row.id,
+    release: row.release,
+    company: row.company,
+    kind,
+    said: saidOf[change],
+    agreed: heard === 'agreed',
+    releaseDate: row.releaseDate,
+    releaseTime: row.releaseTime,
+    addressees: kind === 'withdrawn' || kind === 'offered' ? [...row.people, ...row.recipientsExtra] : [],
+  }
+}
+
+/** What somebody is about to do means to the companies that were asked; nothing is changed. */
+export async function foreseen(db: Db, body: Body): Promise<{ consequences: consequences.Foreseen[] }> {
+  const planned = new Map(
+    body.change === 'releases_saved' ? body.releases.map(({ id, plan_date }) => [id, plan_date]) : [],
+  )
+  const found: consequences.Foreseen[] = []
+  for (const { change, ids } of await reachedBy(db, body)) {
+    const rows = await standings(db, ids)
+    found.push(...rows.flatMap((row) => foreseenOf(row, change, planned.get(row.release.id)) ?? []))
+  }
+  return { consequences: found }
+}

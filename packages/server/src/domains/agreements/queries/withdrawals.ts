@@ -1,0 +1,58 @@
+import { decodeName } from '@vypusk/contract'
+import type { Db } from '../../../platform/call.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+
+/** What acts took back, as long as they can be taken back themselves. */
+
+/** The agreement as it was. */
+export interface Was {
+  by_rivc: boolean
+  by_client: boolean
+  sent_at: string | null
+  heard_at: string | null
+  withdrawn_at: string | null
+  agreed_sha: string | null
+  accepted_sha: string | null
+  told_sha: string | null
+  scope_changed_at: string | null
+}
+
+/** A person's acts since then that nobody has taken back, the latest first. */
+export async function actsOf(db: Db, user_id: number, since: string) {
+  const rows = await db
+    .selectFrom('agreement_withdrawals as w')
+    .innerJoin('agreements as a', 'a.id', 'w.agreement_id')
+    .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
+    .innerJoin('shared_companies as c', 'c.idcomp', 'a.company_id')
+    .select(['w.act_id', 'w.change', 'w.at', 'w.agreement_id', 'c.namecomp', 'r.title as release'])
+    .where('w.user_id', '=', user_id)
+    .where('w.at', '>', since)
+    .where('w.undone_at', 'is', null)
+    .orderBy('w.act_id', 'desc')
+    .orderBy('w.id')
+    .limit(400)
+    .execute()
+  return rows.map(({ namecomp, ...row }) => ({ ...row, company: decodeName(namecomp) }))
+}
+
+/** All that one act of the person took back, by agreement. */
+export const actOf = (tx: Transaction, act_id: number, user_id: number) =>
+  tx
+    .selectFrom('agreement_withdrawals as w')
+    .innerJoin('agreements as a', 'a.id', 'w.agreement_id')
+    .select([
+      'w.act_id',
+      'w.event_id',
+      'w.agreement_id',
+      'w.change',
+      'w.version',
+      'w.at',
+      'a.release_id',
+      'a.company_id',
+    ])
+    .select((eb) => eb.ref('w.was').$castTo<Was>().as('was'))
+    .where('w.act_id', '=', act_id)
+    .where('w.user_id', '=', user_id)
+    .orderBy('w.agreement_id')
+    .execute()
+export type ActRow = Awaited<ReturnType<typeof actOf>>[number]

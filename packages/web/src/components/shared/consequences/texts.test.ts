@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { consequences } from '@vypusk/contract'
+import { groupsOf, headingOf, sentTo, standsOf, undoMessage } from './texts.ts'
+
+const one: consequences.Foreseen = {
+  agreement_id: 1,
+  release: { id: 5, name: 'Учёт' },
+  company: { idcomp: 2, namecomp: 'Ромашка' },
+  kind: 'withdrawn',
+  said: 'Релиз отменён',
+  agreed: true,
+  releaseDate: '2026-03-20',
+  releaseTime: '22:00',
+  addressees: ['Анна', 'Пётр', 'Олег', 'Ия', 'Ян'],
+}
+
+it('counts companies in the words of the screen', () => {
+  expect(headingOf('withdrawn', 1)).toBe('Согласование одной компании будет снято')
+  expect(headingOf('withdrawn', 3)).toBe('Согласования 3 компаний будут сняты')
+  expect(headingOf('withdrawn', 21)).toBe('Согласования 21 компании будут сняты')
+})
+
+it('says what each was told and whom its letter goes to', () => {
+  expect(standsOf(one)).toBe('согласовано на 20.03.2026 22:00')
+  expect(standsOf({ ...one, agreed: false, releaseTime: null })).toBe('спросили о 20.03.2026')
+  expect(sentTo(one)).toBe('письмо: Анна, Пётр, Олег, Ия и ещё 1')
+  expect(sentTo({ ...one, addressees: [] })).toBe('письмо отправить некому')
+  expect(sentTo({ ...one, kind: 'offered' })).toBe('')
+  expect(sentTo({ ...one, kind: 'offered', addressees: ['Анна'] }, true)).toBe('письмо: Анна')
+})
+
+it('shows what is withdrawn before what stays', () => {
+  const kinds = groupsOf([{ ...one, kind: 'gone' }, { ...one, kind: 'marked' }, one]).map(({ kind }) => kind)
+  expect(kinds).toEqual(['withdrawn', 'marked', 'gone'])
+})
+
+it('offers the way back by name, or by number', () => {
+  const act = { act_id: 1, said: '', until: '2026-03-06T09:00:00.000Z' }
+  const named = { id: 1, company: 'Ромашка', release: 'Учёт' }
+  expect(undoMessage({ ...act, agreements: [named] })).toBe('Согласование снято: Ромашка. Письмо уйдёт через минуту')
+  expect(undoMessage({ ...act, agreements: [named, named] })).toContain('Согласования 2 компаний сняты')
+})

@@ -1,0 +1,59 @@
+import { decodeName } from '@vypusk/contract'
+import type { consequences } from '@vypusk/contract'
+import { formatDay } from '../../../ui/dates.ts'
+import { plural } from '../../../ui/plural.ts'
+
+type Foreseen = consequences.Foreseen
+export type Kind = Foreseen['kind']
+
+const OF_COMPANIES = ['компании', 'компаний', 'компаний'] as const
+
+/** What happens to so many, as a sentence: «Согласования 3 компаний будут сняты». */
+const HEADINGS: Record<Kind, { one: string; many: string }> = {
+  withdrawn: { one: 'Согласование одной компании будет снято', many: 'будут сняты' },
+  gone: { one: 'Согласование одной компании исчезнет: о нём никто не слышал', many: 'исчезнут: о них никто не слышал' },
+  offered: { one: 'Согласование одной компании останется в силе', many: 'останутся в силе' },
+  marked: {
+    one: 'Согласование одной компании окажется раньше плановой даты',
+    many: 'окажутся раньше плановой даты',
+  },
+}
+
+export function headingOf(kind: Kind, companies: number): string {
+  const { one, many } = HEADINGS[kind]
+  return companies === 1 ? one : `Согласования ${companies} ${plural(companies, OF_COMPANIES)} ${many}`
+}
+
+/** What the company has been told until now. */
+export const standsOf = ({ agreed, releaseDate, releaseTime }: Foreseen): string => {
+  if (!releaseDate) return 'дата не назначена'
+  const date = [formatDay(releaseDate), releaseTime].filter(Boolean).join(' ')
+  return agreed ? `согласовано на ${date}` : `спросили о ${date}`
+}
+
+const MOST_NAMES = 4
+
+/** Whom the letter goes to. */
+export function sentTo({ kind, addressees }: Foreseen, isWithdrawn = kind === 'withdrawn'): string {
+  if (!isWithdrawn) return ''
+  if (addressees.length === 0) return 'письмо отправить некому'
+  const rest = addressees.length - MOST_NAMES
+  return `письмо: ${addressees.slice(0, MOST_NAMES).join(', ')}${rest > 0 ? ` и ещё ${rest}` : ''}`
+}
+
+const ORDER: readonly Kind[] = ['withdrawn', 'offered', 'marked', 'gone']
+
+/** By what happens, the gravest first. */
+export const groupsOf = (all: readonly Foreseen[]): { kind: Kind; of: Foreseen[] }[] =>
+  ORDER.map((kind) => ({ kind, of: all.filter((one) => one.kind === kind) })).filter(({ of }) => of.length > 0)
+
+export const isWithdrawing = (all: readonly Foreseen[]): boolean => all.some(({ kind }) => kind === 'withdrawn')
+
+/** What a toast says of an act that can still be taken back. */
+export function undoMessage({ agreements }: consequences.WithdrawalAct): string {
+  const [only] = agreements
+  const companies = agreements.length
+  return companies === 1 && only
+    ? `Согласование снято: ${decodeName(only.company)}. Письмо уйдёт через минуту`
+    : `Согласования ${companies} ${plural(companies, OF_COMPANIES)} сняты. Письма уйдут через минуту`
+}

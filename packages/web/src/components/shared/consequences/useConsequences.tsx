@@ -1,0 +1,109 @@
+import { Checkbox, Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { consequences } from '@vypusk/contract'
+import { useState } from 'react'
+import { confirm } from '../../kit/feedback/dialogs.tsx'
+import { toast } from '../../kit/feedback/toast.tsx'
+import { whenDone } from '../../kit/feedback/when-done.ts'
+import { foreseenQuery, latestAct, useUndoAct } from './api.ts'
+import { ClientReason, ConsequenceList } from './Consequences.tsx'
+import { isWithdrawing, undoMessage } from './texts.ts'
+
+type Foreseen = consequences.Foreseen
+
+interface Said {
+  reason: string
+  /** What the change would leave in force is withdrawn beside it. */
+  withOffered: boolean
+}
+const NOTHING_SAID: Said = { reason: '', withOffered: false }
+
+interface AskedProps {
+  all: readonly Foreseen[]
+  onSay: (said: Said) => void
+}
+
+/** Keeps what is said for whoever asked. */
+function Asked({ all, onSay }: AskedProps) {
+  const [said, setSaid] = useState(NOTHING_SAID)
+  const say = (next: Partial<Said>) => {
+    const now = { ...said, ...next }
+    setSaid(now)
+    onSay(now)
+  }
+  const hasOffered = all.some(({ kind }) => kind === 'offered')
+  return (
+    <Stack gap="md">
+      <ConsequenceList all={all} withOffered={said.withOffered} />
+      {hasOffered && (
+        <Checkbox
+          label="Снять согласования"
+          checked={said.withOffered}
+          onChange={() => say({ withOffered: !said.withOffered })}
+        />
+      )}
+      {(isWithdrawing(all) || said.withOffered) && (
+        <ClientReason value={said.reason} onChange={(reason) => say({ reason })} />
+      )}
+    </Stack>
+  )
+}
+
+interface Question {
+  title: string
+  /** The verb of what will be done. */
+  action: string
+}
+
+/** What the person has said to it. */
+export interface Answer {
+  /** Why, in words that the companies read. */
+  client_reason?: string
+  /** What to withdraw beside the change. */
+  withdraw: number[]
+}
+
+/** Asks by what is foreseen. @returns null where somebody thought better of it */
+async function askBy(all: readonly Foreseen[], { title, action }: Question): Promise<Answer | null> {
+  let said = NOTHING_SAID
+  const isWanted = await confirm({
+    title,
+    children: <Asked all={all} onSay={(next) => (said = next)} />,
+    action,
+    dangerous: isWithdrawing(all),
+  })
+  if (!isWanted) return null
+  const offered = all.filter(({ kind }) => kind === 'offered').map(({ agreement_id }) => agreement_id)
+  const client_reason = said.reason.trim()
+  return { withdraw: said.withOffered ? offered : [], ...(client_reason && { client_reason }) }
+}
+
+/** As long as the letters wait, a little less: the server's clock decides. */
+const UNDO_STAYS = 55_000
+
+/** Shows what a change means before it is made, and offers for a minute to take it back. */
+export function useConsequences() {
+  const client = useQueryClient()
+  const undoing = useUndoAct()
+  /** Nobody is asked of a change that means nothing to anybody. */
+  const ask = async (intent: consequences.Intent, question: Question): Promise<Answer | null> => {
+    const { consequences: all } = await client.query({ ...foreseenQuery(intent), staleTime: 0 })
+    return all.length === 0 ? { withdraw: [] } : askBy(all, question)
+  }
+  /**
+   * Says what was withdrawn, with a way back.
+   * @returns false where nothing was, or nothing can be taken back any more
+   */
+  const offerUndo = async (onUndone: () => void = () => {}): Promise<boolean> => {
+    const act = await latestAct()
+    if (!act) return false
+    const undo = () =>
+      whenDone(undoing.mutateAsync(act.act_id), () => {
+        toast.success('Снятие отменено, письма не ушли')
+        onUndone()
+      })
+    toast.undo(undoMessage(act), undo, undefined, UNDO_STAYS)
+    return true
+  }
+  return { ask, offerUndo }
+}

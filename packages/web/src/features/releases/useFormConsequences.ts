@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import { useWithdraw } from '../../components/shared/consequences/api.ts'
+import { useConsequences, type Answer } from '../../components/shared/consequences/useConsequences.tsx'
+import type { FormValues } from './form-values.ts'
+
+const NOTHING: Answer = { withdraw: [] }
+
+/** What saving a release would mean to its companies: asked before, said with the save, carried on after. */
+export function useFormConsequences(id: number) {
+  const { ask, offerUndo } = useConsequences()
+  const withdrawing = useWithdraw()
+  const answer = useRef(NOTHING)
+  return {
+    ask: async ({ companies, is_visible_for_client, plan_date }: FormValues) => {
+      const release = { id, companies, is_visible_for_client, ...(plan_date && { plan_date }) }
+      const question = { title: 'Сохранить релиз?', action: 'Сохранить' }
+      const given = await ask({ change: 'releases_saved', releases: [release] }, question)
+      answer.current = given ?? NOTHING
+      return given !== null
+    },
+    said: () => {
+      const { client_reason } = answer.current
+      return client_reason ? { client_reason } : {}
+    },
+    /** @returns whether a toast says what was withdrawn */
+    after: async (): Promise<boolean> => {
+      const { withdraw: ids, ...reason } = answer.current
+      answer.current = NOTHING
+      if (ids.length > 0) await withdrawing.mutateAsync({ ids, ...reason })
+      return id === 0 ? false : offerUndo()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { releases } from '@vypusk/contract'
+import { toast } from '../../components/kit/feedback/toast.tsx'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
+import { foreseenAgreements, useWithdraw } from '../../components/shared/consequences/api.ts'
+import { useConsequences } from '../../components/shared/consequences/useConsequences.tsx'
+
+/** Withdraws everything that companies of a release were asked, with a way back for a minute. */
+export function useWithdrawing({ id, title }: Pick<releases.ReleaseDetail, 'id' | 'title'>) {
+  const withdrawing = useWithdraw()
+  const { ask, offerUndo } = useConsequences()
+  const withdraw = async () => {
+    const ids = await foreseenAgreements({ change: 'release_withdrawn', release_id: id })
+    if (ids.length === 0) return toast.warning('Снимать нечего: о дате никого не спрашивали')
+    const question = { title: `Снять согласования релиза ${title}?`, action: 'Снять' }
+    const answer = await ask({ change: 'agreements_withdrawn', ids }, question)
+    if (!answer) return undefined
+    await withdrawing.mutateAsync({ ids, ...(answer.client_reason && { client_reason: answer.client_reason }) })
+    return offerUndo()
+  }
+  return () => whenDone(withdraw())
+}
