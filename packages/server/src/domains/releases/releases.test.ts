@@ -140,6 +140,7 @@ describe('not publishing', () => {
       {
         idcomp: people.company2,
         reason: 'Просили',
+        client_reason: null,
         user: { id: people.manager, name: 'Имя manager' },
         at: product.clock.now().toISOString(),
       },
