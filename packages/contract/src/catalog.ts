@@ -37,6 +37,7 @@ import * as settings from './operations/settings.ts'
 import * as threads from './threads.ts'
 import * as tokens from './tokens.ts'
 import * as trials from './trials.ts'
+import * as waiting from './waiting.ts'
 import * as webhooks from './webhooks.ts'
 
 /** Every room of the contract. */
@@ -79,6 +80,7 @@ const rooms = {
   threads,
   tokens,
   trials,
+  waiting,
   webhooks,
 }
 
