@@ -45,6 +45,7 @@ export const screens: Screen[] = [
   screen('backlog', 'backlog-charts', 'Бэклог: графики', 'manager', '/?view=charts'),
   screen('backlog', 'request', 'Заявка рядом со списком', 'manager', ({ request }) => `/?open=${request}`),
   screen('requestAdd', 'request-add', 'Новая заявка', 'manager', '/clientRequests/0'),
+  screen('waiting', 'waiting', 'Ждёт меня', 'manager', '/waiting'),
   screen('releases', 'releases', 'Релизы', 'manager', '/releases'),
   screen('releases', 'releases-board', 'Релизы: доска', 'manager', '/releases?view=board'),
   screen('release', 'release', 'Релиз', 'manager', ({ release }) => `/releases/${release}`),
@@ -92,6 +93,7 @@ export const screens: Screen[] = [
   screen('tokens', 'tokens', 'Токены для программ', 'manager', '/tokens'),
   screen('requestsImport', 'import', 'Импорт заявок', 'admin', '/admin/import'),
   { ...screen('clientRequests', 'client-requests', 'Заявки клиента', 'client1', '/clientRequests'), phone: true },
+  { ...screen('waiting', 'client-waiting', 'Ждёт меня: клиент', 'client1', '/waiting'), phone: true },
   {
     ...screen('companyCalendar', 'company-calendar', 'Календарь компании', 'client1', '/companyCalendar'),
     phone: true,

@@ -6,6 +6,7 @@ export const paths = {
   backlog: '/',
   clientRequests: '/clientRequests',
   requestAdd: '/clientRequests/0',
+  waiting: '/waiting',
   releases: '/releases',
   release: '/releases/$releaseID',
   releaseDescription: '/releases/$releaseID/description',

@@ -65,6 +65,11 @@ const requestAdd = createRoute({
   path: paths.requestAdd,
   component: lazy(() => import('./features/requests/NewRequestPage.tsx'), 'NewRequestPage'),
 })
+const waiting = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.waiting,
+  component: lazy(() => import('./features/waiting/WaitingPage.tsx'), 'WaitingPage'),
+})
 const releases = createRoute({
   getParentRoute: () => signedIn,
   path: paths.releases,
@@ -190,6 +195,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     clientRequests,
     requestAdd,
+    waiting,
     releases,
     release,
     releaseDescription,

@@ -6,6 +6,7 @@ import { TableState } from '../../components/kit/data-table/states.tsx'
 import { ExcelButton } from '../../components/kit/download/ExcelButton.tsx'
 import { FilterBar } from '../../components/kit/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/kit/list-state/useListState.ts'
+import { WaitingLink } from '../../components/shared/matters/WaitingLink.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { Counts } from './Counts.tsx'
 import { panelOf, panelTitle } from './LazyRequestPanel.tsx'
@@ -37,6 +38,7 @@ export function ClientRequestsPage() {
       }
       actions={
         <>
+          <WaitingLink />
           <ExcelButton endpoint={requests.tickets} input={{ body: { ...list.query, isExcel: true } }} />
           <NewRequestButton />
         </>

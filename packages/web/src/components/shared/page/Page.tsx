@@ -1,6 +1,8 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { FindBox } from '../finding/FindButton.tsx'
+import { titleWith } from '../matters/texts.ts'
+import { useWaitingKnown } from '../matters/useWaiting.ts'
 import { PeopleHere } from '../presence/PeopleHere.tsx'
 import classes from './Page.module.css'
 
@@ -19,7 +21,7 @@ interface PageProps {
 
 /** Every screen: title, counts, actions · toolbar · content that fills the window to its lower edge. */
 export function Page({ title, before, aside, actions, toolbar, children }: PageProps) {
-  useDocumentTitle(`${title} · Выпуск`)
+  useDocumentTitle(titleWith(`${title} · Выпуск`, useWaitingKnown()))
   return (
     <div className={classes.page}>
       <header className={classes.header}>

@@ -1,4 +1,4 @@
-import { Burger, Menu } from '@mantine/core'
+import { Burger, Indicator, Menu } from '@mantine/core'
 import { IconInfoCircle, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,10 +11,10 @@ import { LiveMark } from './LiveMark.tsx'
 import classes from './Shell.module.css'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { EXACT } from './navigation.ts'
-import type { Place } from './navigation.ts'
+import type { ShownPlace } from './usePlaces.ts'
 
 interface PhoneBarProps {
-  places: (Place & { current: boolean })[]
+  places: ShownPlace[]
   onAbout: () => void
 }
 
@@ -23,6 +23,7 @@ export function PhoneBar({ places, onAbout }: PhoneBarProps) {
   const user = useUser()
   const signOut = useSignOut()
   const [opened, setOpened] = useState(false)
+  const waits = places.find(({ mark }) => mark !== null)?.mark ?? null
   return (
     <header className={classes.phoneBar}>
       <span className={classes.brand}>Выпуск</span>
@@ -31,14 +32,16 @@ export function PhoneBar({ places, onAbout }: PhoneBarProps) {
       <Bell />
       <ThemeSwitch />
       <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240}>
-        <Menu.Target>
-          <Burger size="sm" opened={opened} aria-label="Меню" />
-        </Menu.Target>
+        <Indicator disabled={waits === null} label={waits} size={15} offset={6} position="top-start" color="accent">
+          <Menu.Target>
+            <Burger size="sm" opened={opened} aria-label={waits ? `Меню, ждёт меня: ${waits}` : 'Меню'} />
+          </Menu.Target>
+        </Indicator>
         <Menu.Dropdown>
           <Menu.Label>
             {user.name} · {user.app_version}
           </Menu.Label>
-          {places.map(({ path, label, icon: Icon, current }) => (
+          {places.map(({ path, label, icon: Icon, current, mark }) => (
             <Menu.Item
               key={path}
               component={Link}
@@ -48,7 +51,7 @@ export function PhoneBar({ places, onAbout }: PhoneBarProps) {
               aria-current={current ? 'page' : undefined}
               fw={current ? 600 : 400}
             >
-              {label}
+              {mark ? `${label}: ${mark}` : label}
             </Menu.Item>
           ))}
           <Menu.Divider />

@@ -18,10 +18,10 @@ import { LiveMark } from './LiveMark.tsx'
 import classes from './Rail.module.css'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { EXACT } from './navigation.ts'
-import type { Place } from './navigation.ts'
+import type { ShownPlace } from './usePlaces.ts'
 
 interface RailProps {
-  places: (Place & { current: boolean })[]
+  places: ShownPlace[]
   narrow: boolean
   onToggle: () => void
   onKeys: () => void
@@ -29,7 +29,7 @@ interface RailProps {
 }
 
 const Places = ({ places, narrow }: Pick<RailProps, 'places' | 'narrow'>) =>
-  places.map(({ path, label, icon: Icon, current, isBelow }) => (
+  places.map(({ path, label, icon: Icon, current, isBelow, mark }) => (
     <Tooltip key={path} label={label} position="right" disabled={!narrow}>
       <Link
         to={path}
@@ -37,10 +37,15 @@ const Places = ({ places, narrow }: Pick<RailProps, 'places' | 'narrow'>) =>
         className={classes.place}
         data-below={isBelow}
         aria-current={current ? 'page' : undefined}
-        aria-label={label}
+        aria-label={mark ? `${label}: ${mark}` : label}
       >
         <Icon size={17} stroke={1.7} />
         {!narrow && label}
+        {mark && (
+          <span className={classes.mark} aria-hidden>
+            {mark}
+          </span>
+        )}
       </Link>
     </Tooltip>
   ))

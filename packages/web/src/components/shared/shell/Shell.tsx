@@ -8,6 +8,7 @@ import { BusyLine } from '../../../ui/BusyLine.tsx'
 import { createStore, useStore } from '../../../ui/store.ts'
 import { FindDialog } from '../finding/FindDialog.tsx'
 import { openFinding } from '../finding/opened.ts'
+import { useWaitingMark } from '../matters/useWaiting.ts'
 import { useRemembered } from '../finding/useRemembered.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { KEYS } from '../../kit/keys/keys.ts'
@@ -60,6 +61,7 @@ export function Shell() {
   useKey(KEYS.list, keys.open)
   useKey(KEYS.find, (event) => (event.preventDefault(), openFinding()))
   useLiveChanges()
+  useWaitingMark()
   useWhere()
   return (
     <div className={classes.shell} data-narrow={narrow || undefined}>

@@ -6,6 +6,7 @@ const labels = (isRivc: boolean, exists = (_: string) => true, canEnterRegistry 
 
 it('offers each role its screens', () => {
   expect(labels(true)).toEqual([
+    'Ждёт меня',
     'Бэклог',
     'Релизы',
     'Согласования',
@@ -14,11 +15,17 @@ it('offers each role its screens', () => {
     'Планирование',
     'Реестр',
   ])
-  expect(labels(false)).toEqual(['Мои заявки', 'Релизы', 'Публикации', 'Реестр', 'Календарь компании'])
+  expect(labels(false)).toEqual(['Ждёт меня', 'Мои заявки', 'Релизы', 'Публикации', 'Реестр', 'Календарь компании'])
 })
 
 it('leads into the registry only those an administrator has let in', () => {
-  expect(labels(false, () => true, false)).toEqual(['Мои заявки', 'Релизы', 'Публикации', 'Календарь компании'])
+  expect(labels(false, () => true, false)).toEqual([
+    'Ждёт меня',
+    'Мои заявки',
+    'Релизы',
+    'Публикации',
+    'Календарь компании',
+  ])
 })
 
 it('leads into the administration only administrators', () => {

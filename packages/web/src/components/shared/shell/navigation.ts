@@ -2,6 +2,7 @@ import {
   IconCalendar,
   IconCalendarCheck,
   IconCalendarTime,
+  IconInbox,
   IconListDetails,
   IconPackageExport,
   IconRocket,
@@ -23,6 +24,8 @@ export interface Place {
   isBelow?: true
 }
 
+const waiting: Place = { label: 'Ждёт меня', path: paths.waiting, icon: IconInbox, key: 'KeyW', letter: 'w' }
+
 const releases: Place = { label: 'Релизы', path: paths.releases, icon: IconRocket, key: 'KeyR', letter: 'r' }
 const publications: Place = {
   label: 'Публикации',
@@ -43,6 +46,7 @@ const administration: Place = {
 }
 
 const staffPlaces: Place[] = [
+  waiting,
   { label: 'Бэклог', path: paths.backlog, icon: IconListDetails, key: 'KeyB', letter: 'b' },
   releases,
   { label: 'Согласования', path: paths.agreements, icon: IconCalendarCheck, key: 'KeyA', letter: 'a' },
@@ -54,6 +58,7 @@ const staffPlaces: Place[] = [
 ]
 
 const clientPlaces: Place[] = [
+  waiting,
   { label: 'Мои заявки', path: paths.clientRequests, icon: IconListDetails, key: 'KeyB', letter: 'b' },
   releases,
   publications,

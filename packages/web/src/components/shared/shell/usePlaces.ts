@@ -5,19 +5,30 @@ import { useUser } from '../../../api/account.ts'
 import { registryAccessQuery } from '../../../api/registry-access.ts'
 import { useKeys } from '../../../ui/useKeys.ts'
 import { KEYS } from '../../kit/keys/keys.ts'
+import { paths } from '../../../paths.ts'
+import { waitingBadge } from '../matters/texts.ts'
+import { useWaitingKnown } from '../matters/useWaiting.ts'
 import { useKey } from '../../kit/keys/useKey.ts'
 import { isCurrent, placesOf } from './navigation.ts'
 import type { Place } from './navigation.ts'
 
-export function usePlaces(): (Place & { current: boolean })[] {
+/** A place as the rail shows it; `mark` is how much waits there. */
+export interface ShownPlace extends Place {
+  current: boolean
+  mark: string | null
+}
+
+export function usePlaces(): ShownPlace[] {
   const router = useRouter()
   const user = useUser()
   const { data: access } = useQuery(registryAccessQuery)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const counted = useWaitingKnown()
   const exists = (path: string) => path in router.routesByPath
   return placesOf({ ...user, canEnterRegistry: access?.canEnterRegistry ?? false }, exists).map((place) => ({
     ...place,
     current: isCurrent(place.path, pathname),
+    mark: place.path === paths.waiting ? waitingBadge(counted) : null,
   }))
 }
 

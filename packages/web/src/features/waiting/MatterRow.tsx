@@ -1,0 +1,69 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { MouseEvent } from 'react'
+import { formatMoment } from '../../ui/dates.ts'
+import type { Matter } from './api.ts'
+import { controls } from './controls/all.ts'
+import { Press } from './controls/Press.tsx'
+import { dueInWords } from './texts.ts'
+import classes from './Waiting.module.css'
+
+interface MatterRowProps {
+  matter: Matter
+  /** What matters of this kind are called. */
+  name: string
+}
+
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+
+function Title({ matter: { title, company, href } }: { matter: Matter }) {
+  const { history } = useRouter()
+  const follow = (event: MouseEvent) => {
+    if (!isPlain(event)) return
+    event.preventDefault()
+    history.push(href)
+  }
+  return (
+    <a href={href} className={classes.title} onClick={follow}>
+      {title}
+      {company && <span className={classes.company}> · {company}</span>}
+    </a>
+  )
+}
+
+/** One matter: what is asked, by when, and what settles it. */
+export function MatterRow({ matter, name }: MatterRowProps) {
+  const { history } = useRouter()
+  const [isOpen, setOpen] = useState(false)
+  const control = controls[matter.kind]
+  const due = dueInWords(matter)
+  const Panel = control?.Panel
+  return (
+    <li className={classes.row} data-late={matter.is_late || undefined}>
+      <div className={classes.about}>
+        <span className={classes.kind}>{name}</span>
+        <Title matter={matter} />
+        <span className={classes.text}>{matter.text}</span>
+      </div>
+      <span className={classes.due} title={matter.since ? `Ждёт с ${formatMoment(matter.since)}` : undefined}>
+        {matter.is_late && '▲ '}
+        {due}
+      </span>
+      <div className={classes.acts}>
+        {control ? (
+          <control.Acts matter={matter} isOpen={isOpen} open={() => setOpen(!isOpen)} />
+        ) : (
+          <Press matter={matter} onClick={() => history.push(matter.href)}>
+            Открыть
+          </Press>
+        )}
+      </div>
+      {isOpen && Panel && (
+        <div className={classes.panel}>
+          <Panel matter={matter} close={() => setOpen(false)} />
+        </div>
+      )}
+    </li>
+  )
+}

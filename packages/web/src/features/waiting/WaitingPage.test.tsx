@@ -1,0 +1,128 @@
+import { agreements, receipts, requests, waiting } from '@vypusk/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { address, open } from '../../testing/app.tsx'
+import { client, manager } from '../../testing/people.ts'
+import { server } from '../../testing/server.ts'
+
+const matter = (given: Partial<waiting.Matter> = {}): waiting.Matter => ({
+  kind: 'date',
+  id: 5,
+  title: 'Весна',
+  text: 'Установка: среда, 5 марта',
+  company: null,
+  due: '2026-03-05',
+  due_time: null,
+  is_late: false,
+  since: null,
+  href: '/releases/7',
+  agreement_id: 5,
+  release_id: 7,
+  publication_id: null,
+  offer_id: null,
+  version: 3,
+  ...given,
+})
+
+const NAMES: Partial<Record<waiting.Kind, string>> = { date: 'Согласовать дату', urgent: 'Новая срочная заявка' }
+
+/** The list as the server answers it of these. */
+function waits(data: waiting.Matter[], coming: waiting.Coming[] = []): void {
+  const kinds = [...new Set(data.map(({ kind }) => kind))].map((kind) => ({
+    kind,
+    name: NAMES[kind] ?? kind,
+    count: data.filter((each) => each.kind === kind).length,
+    more: false,
+  }))
+  const total = data.length
+  server.answer(waiting.count, { total, more: false })
+  const reply = { total, more: false, kinds, coming, from: total ? 1 : null, to: total || null, current_page: 1 }
+  server.answer(waiting.list, { ...reply, per_page: 50, data })
+}
+
+const rows = async () => within(await screen.findByRole('list', { name: 'Ждёт меня' })).findAllByRole('listitem')
+
+describe('what waits for me', () => {
+  it('says its number in the rail and in the title of the window', async () => {
+    waits([matter(), matter({ id: 6 })])
+    await open('/waiting', client)
+    await screen.findByRole('link', { name: 'Ждёт меня: 2' })
+    await waitFor(() => expect(document.title).toBe('(2) Ждёт меня · Выпуск'))
+    expect(await rows()).toHaveLength(2)
+  })
+
+  it('is settled by one press, after which the keyboard is on the next', async () => {
+    const fetched = { kind: 'fetch', publication_id: 4, release_id: 7 } as const
+    const next = matter({ ...fetched, id: 6, title: 'Лето' })
+    waits([matter({ ...fetched, title: 'Весна' }), next])
+    server.answer(receipts.confirm, () => {
+      waits([next])
+      return { message: 'Success', receipts: [] }
+    })
+    const user = await open('/waiting', client)
+    const press = await screen.findByRole('button', { name: 'Установили: Весна' })
+    press.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByText('Весна')).toBeNull())
+    expect(server.asked(receipts.confirm)[0]).toMatchObject({
+      params: { id: 4 },
+      body: { kind: 'installed', release_id: 7 },
+    })
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Лето'))
+  })
+
+  it('stays, with the reason, when it is refused', async () => {
+    waits([matter()])
+    server.refuse(agreements.update, 422, 'Дата прошла')
+    const user = await open('/waiting', client)
+    await user.click(await screen.findByRole('button', { name: 'Согласовать: Весна' }))
+    await screen.findByText('Дата прошла')
+    expect(server.asked(agreements.update)[0]?.body).toMatchObject({ updateTarget: 5, version: 3 })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('takes an urgent request into the backlog', async () => {
+    waits([matter({ kind: 'urgent', id: 9, title: 'Не печатает', company: 'ООО «Нева»', href: '/?open=9' })])
+    server.answer(requests.saveBacklog, ({ body }) => {
+      waits([])
+      const { request_id } = body
+      const backlogRequest = {
+        request_id,
+        title: null,
+        planned_time: null,
+        priority: null,
+        inBacklog: true,
+        version: 1,
+      }
+      return { message: 'Success', backlogRequest }
+    })
+    const user = await open('/waiting', manager)
+    await user.click(await screen.findByRole('button', { name: 'Внести в бэклог: Не печатает, ООО «Нева»' }))
+    await screen.findByText('Вас ничего не ждёт')
+    expect(server.asked(requests.saveBacklog)[0]?.body).toMatchObject({ request_id: 9, inBacklog: true })
+  })
+
+  it('with nothing to do says what comes next, and when', async () => {
+    const coming = { kind: 'installation', title: 'Лето', company: null, day: '2026-04-02', time: '22:00' } as const
+    waits([], [{ ...coming, href: '/releases/8' }])
+    await open('/waiting', client)
+    await screen.findByText('Вас ничего не ждёт')
+    expect((await screen.findByRole('link', { name: 'Лето' })).getAttribute('href')).toBe('/releases/8')
+    await screen.findByText(/2 апреля/)
+  })
+
+  it('looks at one kind alone, which the address keeps', async () => {
+    waits([matter(), matter({ kind: 'urgent', id: 9 })])
+    const user = await open('/waiting', manager)
+    await user.click(await screen.findByRole('button', { name: 'Новая срочная заявка 1' }))
+    await waitFor(() => expect(address()).toBe('/waiting?kind=urgent'))
+    await waitFor(() => expect(server.asked(waiting.list).at(-1)?.query.kind).toBe('urgent'))
+  })
+
+  it('is asked of all staff’s where somebody looks after all of them', async () => {
+    waits([matter({ kind: 'urgent', id: 9 })])
+    const user = await open('/waiting', manager)
+    await user.click(await screen.findByRole('radio', { name: 'Всех сотрудников' }))
+    await waitFor(() => expect(server.asked(waiting.list).at(-1)?.query.own).toBe(false))
+  })
+})

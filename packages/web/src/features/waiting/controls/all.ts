@@ -1,0 +1,27 @@
+import type { waiting } from '@vypusk/contract'
+import { answered, fetched, question, trial, unread } from './client.tsx'
+import type { Control } from './control.ts'
+import { asked, askedAgain } from './date.tsx'
+import { delivery, nobody, offer, passed, remark, scope, send, urgent } from './staff.tsx'
+
+/** How each kind is settled where it stands; one that is settled on its own page leads there. */
+export const controls: Record<waiting.Kind, Control | null> = {
+  date: asked,
+  scope_again: askedAgain,
+  offer_answered: asked,
+  remark_answered: answered,
+  asked: question,
+  trial,
+  fetch: fetched,
+  entry_unread: unread,
+  send,
+  offer,
+  scope,
+  remark,
+  passed,
+  nobody,
+  late_release: null,
+  delivery,
+  urgent,
+  receipt: null,
+}

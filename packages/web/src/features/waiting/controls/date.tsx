@@ -1,0 +1,179 @@
+import { Stack } from '@mantine/core'
+import { agreements, offers } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { agreementQuery } from '../../../api/agreements.ts'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { useChange } from '../../../api/changes.ts'
+import { call } from '../../../api/client.ts'
+import { scopeChangeIn } from '../../../api/scopes.ts'
+import { OfferForm } from '../../../components/shared/offers/OfferForm.tsx'
+import { ScopeDifference } from '../../../components/shared/scope/ScopeDifference.tsx'
+import { toast } from '../../../components/kit/feedback/toast.tsx'
+import quiet from '../../../ui/quiet.module.css'
+import classes from '../Waiting.module.css'
+import { useAct } from '../api.ts'
+import type { Matter } from '../api.ts'
+import type { ActsProps, Control, PanelProps } from './control.ts'
+import { OneLine } from './OneLine.tsx'
+import { Press } from './Press.tsx'
+
+const useApprove = (id: number) =>
+  useChange({
+    changes: ['agreement', 'release'],
+    mutationFn: (body: { version?: number; scope_sha?: string }) =>
+      call(agreements.update, { params: { id }, body: { updateTarget: 5, ...body }, onRefusal: 'throw' }),
+    onSuccess: ({ mail }) =>
+      mail === 'failed'
+        ? toast.mailError('Согласование обновлено. Ошибка рассылки писем. Обратитесь к администратору')
+        : toast.success('Дата согласована'),
+    onError: (error) => toast.error(sentenceOf(error)),
+  })
+
+const seen = (agreement: agreements.AgreementDetail) => ({
+  version: agreement.version,
+  ...(agreement.scope ? { scope_sha: agreement.scope.sha256 } : {}),
+})
+
+/** The requests that the company agrees to with the date. */
+const Contents = ({ agreement: { scope } }: { agreement: agreements.AgreementDetail }) =>
+  scope && scope.requests.length > 0 ? (
+    <div>
+      <div className={quiet.dim}>Ваши заявки в релизе</div>
+      <ul>
+        {scope.requests.map(({ id, title }) => (
+          <li key={id}>
+            {id} {title}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ) : null
+
+function Remark({ matter, close }: PanelProps) {
+  const id = matter.agreement_id ?? 0
+  const send = useAct(
+    ['agreement', 'release'],
+    (remark: string) =>
+      call(agreements.update, { params: { id }, body: { updateTarget: 0, remark }, onRefusal: 'throw' }),
+    'Замечание отправлено',
+  )
+  return (
+    <OneLine
+      name={`agreement.${id}.own-remark`}
+      label="Замечание"
+      description="Что мешает установить релиз в этот день"
+      maxLength={agreements.MAX_REMARK}
+      acts={[
+        {
+          title: 'Отправить',
+          isPending: send.isPending,
+          run: (text, sent) => send.mutate(text, { onSuccess: () => (sent(), close()) }),
+        },
+      ]}
+      onCancel={close}
+    />
+  )
+}
+
+function Offer({ agreement, close }: { agreement: agreements.AgreementDetail; close: () => void }) {
+  const { id, version } = agreement
+  const { mutate, isPending, error } = useChange({
+    changes: ['agreement', 'release'],
+    mutationFn: (proposal: offers.Proposal) =>
+      call(offers.propose, { params: { id }, body: { ...proposal, version }, onRefusal: 'throw' }),
+    onSuccess: () => toast.success('Дата предложена'),
+  })
+  return (
+    <OfferForm
+      name={String(id)}
+      present={agreement}
+      clock={agreement.clock}
+      isPending={isPending}
+      error={error}
+      cancel="Отмена"
+      onCancel={close}
+      onSubmit={(proposal, sent) => mutate(proposal, { onSuccess: () => (sent(), close()) })}
+    />
+  )
+}
+
+type Writing = 'offer' | 'remark' | null
+
+/** What the date comes with, and every answer to it. */
+function Whole({ matter }: PanelProps) {
+  const id = matter.agreement_id ?? 0
+  const { data: agreement, error } = useQuery(agreementQuery(id, 'throw'))
+  const [writing, setWriting] = useState<Writing>(null)
+  const approve = useApprove(id)
+  if (error) return <div className={quiet.dim}>{sentenceOf(error)}</div>
+  if (!agreement) return null
+  const change = scopeChangeIn(approve.error) ?? agreement.scope_change
+  const scope_sha = scopeChangeIn(approve.error)?.scope_sha
+  if (writing === 'remark') return <Remark matter={matter} close={() => setWriting(null)} />
+  if (writing === 'offer') return <Offer agreement={agreement} close={() => setWriting(null)} />
+  return (
+    <Stack gap="xs">
+      {change && <ScopeDifference title="Что изменилось в составе" change={change} />}
+      <Contents agreement={agreement} />
+      <Answers
+        matter={matter}
+        isPending={approve.isPending}
+        onApprove={() => approve.mutate({ ...seen(agreement), ...(scope_sha ? { scope_sha } : {}) })}
+        onWrite={setWriting}
+      />
+    </Stack>
+  )
+}
+
+interface AnswersProps {
+  matter: Matter
+  isPending: boolean
+  onApprove: () => void
+  onWrite: (what: Writing) => void
+}
+
+const Answers = ({ matter, isPending, onApprove, onWrite }: AnswersProps) => (
+  <div className={classes.answers}>
+    <Press matter={matter} primary isPending={isPending} onClick={onApprove}>
+      Согласовать дату
+    </Press>
+    <Press matter={matter} onClick={() => onWrite('offer')}>
+      Другая дата…
+    </Press>
+    <Press matter={matter} onClick={() => onWrite('remark')}>
+      Есть замечание…
+    </Press>
+  </div>
+)
+
+function AskedActs({ matter, isOpen, open }: ActsProps) {
+  const approve = useApprove(matter.agreement_id ?? 0)
+  return (
+    <>
+      {!isOpen && (
+        <Press
+          matter={matter}
+          primary
+          isPending={approve.isPending}
+          onClick={() => approve.mutate(matter.version === null ? {} : { version: matter.version })}
+        >
+          Согласовать
+        </Press>
+      )}
+      <Press matter={matter} expanded={isOpen} onClick={open}>
+        Ответить…
+      </Press>
+    </>
+  )
+}
+
+const LookFirst = ({ matter, isOpen, open }: ActsProps) => (
+  <Press matter={matter} primary expanded={isOpen} onClick={open}>
+    Что изменилось
+  </Press>
+)
+
+export const asked: Control = { Acts: AskedActs, Panel: Whole }
+/** Nobody agrees to a changed scope without having seen what has changed. */
+export const askedAgain: Control = { Acts: LookFirst, Panel: Whole }

@@ -1,0 +1,215 @@
+import { agreements, offers, requests, threads } from '@vypusk/contract'
+import type { BodyInput } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { agreementQuery } from '../../../api/agreements.ts'
+import { call } from '../../../api/client.ts'
+import { useRetry } from '../../../components/shared/deliveries/useRetry.ts'
+import { ScopeDifference } from '../../../components/shared/scope/ScopeDifference.tsx'
+import { SettleScope } from '../../../components/shared/scope/SettleScope.tsx'
+import { useAct } from '../api.ts'
+import type { Matter } from '../api.ts'
+import { useAnswer, useClose } from './client.tsx'
+import type { ActsProps, Control, PanelProps } from './control.ts'
+import { OneLine } from './OneLine.tsx'
+import { Press } from './Press.tsx'
+
+const AGREEMENTS = ['agreement', 'release'] as const
+type Body = BodyInput<typeof agreements.update>
+
+const useUpdate = (matter: Matter, said: string) =>
+  useAct(
+    AGREEMENTS,
+    (body: Body) => call(agreements.update, { params: { id: matter.agreement_id ?? 0 }, body, onRefusal: 'throw' }),
+    said,
+  )
+
+function SendActs({ matter }: ActsProps) {
+  const send = useUpdate(matter, 'Дата отправлена клиенту')
+  const { version } = matter
+  if (version === null) return null
+  return (
+    <Press matter={matter} primary isPending={send.isPending} onClick={() => send.mutate({ updateTarget: 5, version })}>
+      Отправить клиенту
+    </Press>
+  )
+}
+
+const useAnswerOffer = ({ agreement_id, offer_id, version }: Matter, said: string) =>
+  useAct(
+    AGREEMENTS,
+    (body: { answer: 'accept' } | { answer: 'decline'; text: string }) =>
+      call(offers.answer, {
+        params: { id: agreement_id ?? 0, offer_id: offer_id ?? 0 },
+        body: { ...body, ...(version === null ? {} : { version }) },
+        onRefusal: 'throw',
+      }),
+    said,
+  )
+
+function OfferActs({ matter, isOpen, open }: ActsProps) {
+  const accept = useAnswerOffer(matter, 'Дата принята, клиента просят её подтвердить')
+  return (
+    <>
+      <Press matter={matter} primary isPending={accept.isPending} onClick={() => accept.mutate({ answer: 'accept' })}>
+        Принять
+      </Press>
+      <Press matter={matter} expanded={isOpen} onClick={open}>
+        Отклонить…
+      </Press>
+    </>
+  )
+}
+
+function Decline({ matter, close }: PanelProps) {
+  const decline = useAnswerOffer(matter, 'Ответ отправлен клиенту')
+  return (
+    <OneLine
+      name={`offer.answer.${matter.offer_id}`}
+      label="Почему дата не подходит"
+      description="Уйдёт клиенту письмом и останется в истории. Прежняя дата остаётся."
+      maxLength={offers.MAX_REASON}
+      acts={[
+        {
+          title: 'Отклонить',
+          isPending: decline.isPending,
+          run: (text, sent) => decline.mutate({ answer: 'decline', text }, { onSuccess: () => (sent(), close()) }),
+        },
+      ]}
+      onCancel={close}
+    />
+  )
+}
+
+const ScopeActs = ({ matter, isOpen, open }: ActsProps) => (
+  <Press matter={matter} primary expanded={isOpen} onClick={open}>
+    Решить…
+  </Press>
+)
+
+function Scope({ matter }: PanelProps) {
+  const id = matter.agreement_id ?? 0
+  const { data } = useQuery(agreementQuery(id, 'throw'))
+  const change = data?.scope_change
+  if (!change) return null
+  return (
+    <>
+      <ScopeDifference title="Что изменилось в составе" change={change} />
+      <SettleScope agreements={[{ id, scope_sha: change.scope_sha }]} />
+    </>
+  )
+}
+
+const BehalfActs = ({ matter, isOpen, open }: ActsProps) => (
+  <Press matter={matter} expanded={isOpen} onClick={open}>
+    Клиент согласен…
+  </Press>
+)
+
+/** A phone call, a letter: the history keeps which. */
+function OnBehalf({ matter, close }: PanelProps) {
+  const approve = useUpdate(matter, 'Записано за клиента')
+  return (
+    <OneLine
+      name={`agreement.${matter.agreement_id}.behalf`}
+      label="Как клиент согласовал дату"
+      description="Звонок, письмо: останется в истории."
+      maxLength={agreements.MAX_REMARK}
+      acts={[
+        {
+          title: 'Согласовать за клиента',
+          isPending: approve.isPending,
+          run: (remark, sent) =>
+            approve.mutate({ updateTarget: 5, on_behalf: 'client', remark }, { onSuccess: () => (sent(), close()) }),
+        },
+      ]}
+      onCancel={close}
+    />
+  )
+}
+
+const AddressActs = ({ matter, isOpen, open }: ActsProps) => (
+  <Press matter={matter} primary expanded={isOpen} onClick={open}>
+    Указать адрес…
+  </Press>
+)
+
+/** There is nobody to write to: the first address is one more, whoever it is. */
+function Address({ matter, close }: PanelProps) {
+  const save = useUpdate(matter, 'Адрес добавлен')
+  return (
+    <OneLine
+      name={`agreement.${matter.agreement_id}.address`}
+      label="Почта того, кто ответит"
+      maxLength={254}
+      acts={[
+        {
+          title: 'Добавить адрес',
+          isPending: save.isPending,
+          run: (address, sent) =>
+            save.mutate({ updateTarget: 3, recipientsExtra: [address] }, { onSuccess: () => (sent(), close()) }),
+        },
+      ]}
+      onCancel={close}
+    />
+  )
+}
+
+const RemarkActs = ({ matter, isOpen, open }: ActsProps) => (
+  <Press matter={matter} primary expanded={isOpen} onClick={open}>
+    Ответить…
+  </Press>
+)
+
+function Remark({ matter, close }: PanelProps) {
+  const answer = useAnswer(matter.id)
+  const end = useClose(matter.id)
+  const after = (sent: () => void) => ({ onSuccess: () => (sent(), close()) })
+  return (
+    <OneLine
+      name={`thread.${matter.id}.answer`}
+      label="Ответ"
+      description="Уйдёт автору замечания."
+      maxLength={threads.MAX_CLOSING}
+      acts={[
+        { title: 'Ответить', isPending: answer.isPending, run: (text, sent) => answer.mutate(text, after(sent)) },
+        {
+          title: 'Закрыть с этим пояснением',
+          isPending: end.isPending,
+          run: (text, sent) => end.mutate(text, after(sent)),
+        },
+      ]}
+      onCancel={close}
+    />
+  )
+}
+
+function RetryActs({ matter }: ActsProps) {
+  const retry = useRetry()
+  return (
+    <Press matter={matter} primary isPending={retry.isPending} onClick={() => retry.mutate(matter.id)}>
+      Отправить ещё раз
+    </Press>
+  )
+}
+
+function UrgentActs({ matter }: ActsProps) {
+  const save = useAct(
+    ['request'],
+    () => call(requests.saveBacklog, { body: { request_id: matter.id, inBacklog: true }, onRefusal: 'throw' }),
+    'Внесена в бэклог',
+  )
+  return (
+    <Press matter={matter} primary isPending={save.isPending} onClick={() => save.mutate(undefined)}>
+      Внести в бэклог
+    </Press>
+  )
+}
+
+export const send: Control = { Acts: SendActs }
+export const offer: Control = { Acts: OfferActs, Panel: Decline }
+export const scope: Control = { Acts: ScopeActs, Panel: Scope }
+export const passed: Control = { Acts: BehalfActs, Panel: OnBehalf }
+export const nobody: Control = { Acts: AddressActs, Panel: Address }
+export const remark: Control = { Acts: RemarkActs, Panel: Remark }
+export const delivery: Control = { Acts: RetryActs }
+export const urgent: Control = { Acts: UrgentActs }
