@@ -26,6 +26,13 @@ export const sendMany = endpoint({
     'Sends the dates of several agreements to their clients, each for itself as by target 5: one that may not be sent is refused with the reason and does not hold up the others.',
 })
 
+export const askAnother = endpoint({
+  ...many,
+  path: '/agreements/ask-another',
+  summary:
+    "Moves each date that the release's plan date has overtaken to the plan date, and asks its client for its word, as targets 4 and 5 would; refused for one that the plan date has not overtaken.",
+})
+
 export const remindMany = endpoint({
   ...many,
   path: '/agreements/remind-many',

@@ -139,7 +139,7 @@ export type Calculation = z.output<typeof calculation>
 
 /**
  * What a company is waited for: it was not asked, it has not answered, its offer, a date that passed unanswered, nobody is
- * there to answer, a remark, a changed scope, the test environment, an agreed day on which nobody installs.
+ * there to answer, a plan date later than its date, a remark, a changed scope, the test environment, an agreed day on which nobody installs.
  */
 export const blockerKind = z.enum([
   'not_asked',
@@ -147,6 +147,7 @@ export const blockerKind = z.enum([
   'offer',
   'passed',
   'nobody',
+  'plan',
   'remark',
   'scope',
   'test',

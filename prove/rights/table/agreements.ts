@@ -37,6 +37,7 @@ export const agreements: Record<string, Line> = {
   }),
   'agreements.update': change('agreement', () => ({ updateTarget: 0, remark: 'Не подходит' }), { takes: true }),
   'agreements.sendMany': plain({ kind: 'agreement', takes: true, deleted: 'found', states: SENT, parts: ids }),
+  'agreements.askAnother': plain({ kind: 'agreement', takes: true, deleted: 'found', states: SENT, parts: ids }),
   'agreements.remindMany': plain({ kind: 'agreement', takes: true, deleted: 'found', states: SENT, parts: ids }),
   'consequences.foresee': plain({
     kind: 'agreement',

@@ -17,6 +17,8 @@ export interface AgreementState {
   offer: object | null
   /** What the client agreed to reads differently by now, and is not settled; left out where nobody has looked. */
   scope_changed?: boolean
+  /** The date is over by the company's clock; left out where nobody has looked. */
+  date_passed?: boolean
   /** Somebody outside was asked or told of the date; left out where nobody has looked. */
   heard_at?: string | null
 }
@@ -30,6 +32,7 @@ export const reasons = {
   sentAlready: [422, 'Дата уже отправлена клиенту и ждёт его ответа'],
   agreedAlready: [422, 'Дата уже согласована обеими сторонами'],
   notSent: [422, 'Согласовать дату можно после того, как её подтвердит и отправит поставщик'],
+  datePassed: [422, 'Дата прошла, согласовать её уже нельзя. Предложите другую'],
   clientTwice: [422, 'Вы уже согласовали эту дату'],
   published: [422, 'Согласование нельзя удалить: дата согласована и релиз опубликован'],
   releaseDeleted: [422, 'Сначала верните релиз этого согласования'],
@@ -51,6 +54,7 @@ export const reasons = {
   notOnTest: [422, 'Релиз ещё не на тестовом стенде: проверять пока нечего'],
   handedOver: [422, 'Релиз уже опубликован для компании: проверка на тестовом стенде закончена'],
   enoughToday: [429, 'По ссылке письма – не больше 20 записей в день. Войдите в систему или продолжите завтра'],
+  notOvertaken: [422, 'Спрашивать не о чем: плановая дата релиза не позже даты установки'],
   nothingHeard: [422, 'Снимать нечего: о дате никого ещё не спрашивали'],
   withdrawnLate: [422, 'Релиз уже опубликован для компании: снимать согласование поздно'],
   undoLate: [409, 'Прошла минута, и письма уже отправлены: отменить нельзя. Спросите о дате заново'],
@@ -85,6 +89,12 @@ const clientWord =
     if (by_client) return twice
     return by_rivc ? true : reasons.notSent
   }
+
+/** The client itself does not agree to what is over; staff may say that it did. */
+const clientApproves: Rule = (standing) => {
+  const may = clientWord(reasons.clientTwice)(standing)
+  return may === true && standing.date_passed ? reasons.datePassed : may
+}
 
 const deletes: Rule = ({ by_rivc, by_client, published }) =>
   by_rivc && by_client && published ? reasons.published : true
@@ -131,7 +141,7 @@ const client: Record<agreements.Action, Rule> = {
   recipients: staffOnly,
   recipientsExtra: staffOnly,
   date: staffOnly,
-  approve: clientWord(reasons.clientTwice),
+  approve: clientApproves,
   approve_on_behalf: staffOnly,
   delete: staffOnly,
   offer: offers,

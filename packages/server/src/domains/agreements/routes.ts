@@ -13,7 +13,7 @@ import { onCompanyHidden, onReleaseChanged } from './commands/following.ts'
 import { addAgreement, changeAgreement } from './commands/save.ts'
 import { setBuild, tell } from './commands/trying.ts'
 import { tellByLink, triedBehind } from './commands/trying-linked.ts'
-import { remindMany, sendMany } from './commands/many.ts'
+import { askAnother, remindMany, sendMany } from './commands/many.ts'
 import { lookAtScopes } from './commands/looking.ts'
 import { freezeScopes } from './commands/scopes.ts'
 import { settleScopes } from './commands/settling.ts'
@@ -23,7 +23,8 @@ import { matrixOf } from './queries/matrix.ts'
 import { remindersFor } from './queries/reminders.ts'
 import { subscriptionOf } from './queries/feed.ts'
 import { trialsFor } from './queries/trials.ts'
-import { agreementDetail, listAgreements, liveAgreement } from './queries/agreements.ts'
+import { listAgreements, liveAgreement } from './queries/agreements.ts'
+import { agreementDetail } from './queries/detail.ts'
 import { filtersOf } from './queries/filters.ts'
 
 export const routes: Routes = (mount) => {
@@ -34,11 +35,12 @@ export const routes: Routes = (mount) => {
     const found = await liveAgreement(deps.db, params.release_id, params.company_id)
     return { exists: found !== undefined, id: found?.id ?? null }
   })
-  mount(agreements.get, ({ deps, person, params }) => agreementDetail(deps.db, person, params.id))
+  mount(agreements.get, ({ deps, person, params }) => agreementDetail(deps, person, params.id))
   mount(agreements.add, addAgreement)
   mount(agreements.update, changeAgreement)
   mount(agreements.sendMany, sendMany)
   mount(agreements.remindMany, remindMany)
+  mount(agreements.askAnother, askAnother)
   mount(scopes.settle, settleScopes)
   mount(agreements.remove, deleteAgreement)
   mount(consequences.foresee, ({ deps, body }) => foreseen(deps.db, body))

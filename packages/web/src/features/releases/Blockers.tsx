@@ -7,7 +7,17 @@ import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { paths } from '../../paths.ts'
 import classes from './Blockers.module.css'
-import { ALL_VERBS, groupsOf, isForMany, noteOf, settlingOf, verbOf, type Group, type Obstacle } from './blockers.ts'
+import {
+  ALL_VERBS,
+  groupsOf,
+  isForMany,
+  isOnlySaid,
+  noteOf,
+  settlingOf,
+  verbOf,
+  type Group,
+  type Obstacle,
+} from './blockers.ts'
 import { useSettling } from './useSettling.ts'
 
 type Release = releases.ReleaseDetail
@@ -94,7 +104,7 @@ function BlockerGroup({
   return (
     <section aria-labelledby={title}>
       <header className={classes.head}>
-        <h4 id={title} className={classes.title} data-warns={group.kind === 'freeze' || undefined}>
+        <h4 id={title} className={classes.title} data-warns={isOnlySaid(group.kind) || undefined}>
           {group.title} <span className={classes.count}>{group.obstacles.length}</span>
         </h4>
         <SettleAll group={group} settling={settling} />

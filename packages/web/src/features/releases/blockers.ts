@@ -10,11 +10,15 @@ export const KINDS: readonly (readonly [kind: Kind, title: string])[] = [
   ['scope', 'Состав изменился после согласования'],
   ['passed', 'Дата прошла без ответа'],
   ['nobody', 'Некому ответить'],
+  ['plan', 'Плановая дата позже даты установки'],
   ['not_asked', 'Дата не отправлена'],
   ['test', 'Не опубликовано на тестовом стенде'],
   ['freeze', 'В день установки закрыто'],
   ['waiting', 'Ждём ответа клиента'],
 ]
+
+/** It holds nothing: it is only said. */
+export const isOnlySaid = (kind: Kind): boolean => kind === 'freeze' || kind === 'plan'
 
 /** One company in the way, for one reason. */
 export interface Obstacle {
@@ -39,12 +43,13 @@ export function groupsOf({ waiting, warned }: releases.Readiness): Group[] {
 }
 
 /** What settles it; `open` leads to where it is settled. */
-export type Settling = 'send' | 'remind' | 'test' | 'ask' | 'open'
+export type Settling = 'send' | 'remind' | 'another' | 'test' | 'ask' | 'open'
 
 export const settlingOf = ({ company, blocker: { kind } }: Obstacle): Settling => {
   if (kind === 'not_asked' && company.agreement_id === null) return 'ask'
   if (kind === 'not_asked') return company.releaseDate ? 'send' : 'open'
   if (kind === 'waiting') return 'remind'
+  if (kind === 'plan') return 'another'
   return kind === 'test' ? 'test' : 'open'
 }
 
@@ -54,12 +59,19 @@ const OPENING: Record<Kind, string> = {
   scope: 'Разобрать состав',
   passed: 'Выбрать другую дату',
   nobody: 'Добавить адресата',
+  plan: 'Открыть',
   not_asked: 'Указать дату',
   test: 'Открыть',
   freeze: 'Выбрать другую дату',
   waiting: 'Открыть',
 }
-const VERBS = { send: 'Отправить дату', remind: 'Напомнить', test: 'Уже на тестовом', ask: 'Назначить дату' }
+const VERBS = {
+  send: 'Отправить дату',
+  remind: 'Напомнить',
+  another: 'Запросить другую дату',
+  test: 'Уже на тестовом',
+  ask: 'Назначить дату',
+}
 
 /** What the button says. */
 export const verbOf = (obstacle: Obstacle): string => {
@@ -68,7 +80,12 @@ export const verbOf = (obstacle: Obstacle): string => {
 }
 
 /** What settles many at once. */
-export const ALL_VERBS = { send: 'Отправить все', remind: 'Напомнить всем', test: 'Все уже на тестовом' } as const
+export const ALL_VERBS = {
+  send: 'Отправить все',
+  remind: 'Напомнить всем',
+  another: 'Запросить у всех',
+  test: 'Все уже на тестовом',
+} as const
 export const isForMany = (settling: Settling): settling is keyof typeof ALL_VERBS => settling in ALL_VERBS
 
 /** «21.12 22:00 · отправлено 02.12». */

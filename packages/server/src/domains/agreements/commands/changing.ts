@@ -9,7 +9,8 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { knowing } from '../../access/port.ts'
 import { plainWords, raiseInside, writeRemark } from '../../threads/port.ts'
 import { actionOf, agreementPolicy } from '../policy.ts'
-import { agreementDetail, knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
+import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
+import { agreementDetail } from '../queries/detail.ts'
 import {
   changesOf,
   differing,
@@ -19,6 +20,7 @@ import {
   type AgreementFields,
   type OwnUpdate,
 } from '../rules/changes.ts'
+import { hasPassed } from '../rules/passing.ts'
 import { scopeTitles } from '../rules/titles.ts'
 import { eligible, endOffer, lockAgreement, revokeTokens, updateAgreement, writeRecipients } from '../store.ts'
 import { agreedScope, askedScope } from './scopes.ts'
@@ -74,14 +76,17 @@ async function raiseBeside(
 
 async function checkUpdate(
   tx: Transaction,
-  { person }: Actor,
+  { person, deps }: Actor,
   body: agreements.AgreementUpdate,
   current: KnownAgreement,
 ) {
-  const answer = agreementPolicy[actionOf(body)](person, current)
+  const answer = agreementPolicy[actionOf(body)](person, {
+    ...current,
+    date_passed: hasPassed(current, deps.clock.now()),
+  })
   if (answer !== true && answer[0] === 403) throw refuseWith(answer)
   if (body.version !== undefined && body.version !== current.version) {
-    throw refuse('stale', { current: await agreementDetail(tx, person, current.id) })
+    throw refuse('stale', { current: await agreementDetail({ db: tx, clock: deps.clock }, person, current.id) })
   }
   allow(answer)
   if (needsReason(fieldsOf(current), body)) {

@@ -1,13 +1,14 @@
 import type { agreements, ReplyOf } from '@vypusk/contract'
 import { allow } from '../../../platform/ability.ts'
 import type { Call, Actor } from '../../../platform/call.ts'
-import { momentOf } from '../../../platform/clock.ts'
+import { momentOf, today } from '../../../platform/clock.ts'
 import { outcomeOfAll } from '../../deliveries/port.ts'
-import { Refusal, refuse } from '../../../platform/refusal.ts'
+import { dayInWords } from '../../../platform/plain-text.ts'
+import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { changeInside } from './changing.ts'
 import { remindInside } from './reminding.ts'
-import { mayRemind } from '../policy.ts'
+import { mayRemind, mayReplace, reasons } from '../policy.ts'
 import { knownAgreement, remindedAt } from '../queries/agreements.ts'
 import { hasAddressee } from '../queries/reminders.ts'
 import { lockAgreement } from '../store.ts'
@@ -57,6 +58,24 @@ const remindOne: One = async (tx, actor, id) => {
   allow(mayRemind(agreement, reminding))
   return remindInside(tx, actor, { agreement, stage: 'recipients', by_schedule: false })
 }
+
+/** The date goes where the release has gone, and the client is asked anew. */
+const askAnotherOne: One = async (tx, actor, id) => {
+  await lockAgreement(tx, id)
+  const agreement = await knownAgreement(tx, actor.person, id)
+  if (!agreement) throw refuse('not_found')
+  const { by_rivc, releaseDate, releaseTime, plan_date, published } = agreement
+  const isOvertaken = by_rivc && !published && releaseDate !== null && releaseDate < plan_date
+  if (!isOvertaken) throw refuseWith(reasons.notOvertaken)
+  allow(mayReplace(agreement, { releaseDate: plan_date, releaseTime }, today(actor.deps.clock)))
+  const cancel_reason = `Плановая дата релиза перенесена на ${dayInWords(plan_date)}`
+  const moved = { updateTarget: 4 as const, releaseDate: plan_date, releaseTime, cancel_reason }
+  await changeInside(tx, actor, { id, body: moved, via: 'screen' })
+  return sendOne(tx, actor, id)
+}
+
+/** Asks several clients for another date, those whose date the plan date has overtaken. */
+export const askAnother = (call: Many) => each(call, call.body.ids, askAnotherOne)
 
 /** Sends several dates to their clients. */
 export const sendMany = (call: Many) => each(call, call.body.ids, sendOne)

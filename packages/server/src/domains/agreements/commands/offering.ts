@@ -9,7 +9,8 @@ import { outcomeOf } from '../../deliveries/port.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { agreementPolicy, mayReplace, reasons } from '../policy.ts'
-import { agreementDetail, knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
+import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
+import { agreementDetail } from '../queries/detail.ts'
 import { offerOf } from '../queries/offers.ts'
 import { movedByOffer, offerTitles } from '../rules/titles.ts'
 import { endOffer, insertOffer, lockAgreement, revokeTokens, updateAgreement } from '../store.ts'
@@ -24,7 +25,7 @@ type Offer = NonNullable<Awaited<ReturnType<typeof offerOf>>>
 /** Takes the agreement and asks whether the actor may do this to it as it stands. */
 async function lockFor(
   tx: Transaction,
-  { person }: Actor,
+  { person, deps }: Actor,
   id: number,
   action: agreements.Action,
   version: number | undefined,
@@ -35,7 +36,7 @@ async function lockFor(
   const answer = agreementPolicy[action](person, current)
   if (answer !== true && answer[0] === 403) throw refuseWith(answer)
   if (version !== undefined && version !== current.version) {
-    throw refuse('stale', { current: await agreementDetail(tx, person, id) })
+    throw refuse('stale', { current: await agreementDetail({ db: tx, clock: deps.clock }, person, id) })
   }
   allow(answer)
   return current
@@ -94,7 +95,11 @@ export async function proposeDate(call: Call<typeof offers.propose>) {
   let event_id: number | null = null
   const made = await inTransaction(call, async (tx) => {
     event_id = await proposeInside(tx, call, { id: params.id, proposal, via: 'screen', version })
-    return { message: 'Success', agreement: await agreementDetail(tx, person, params.id), mail: 'queued' as const }
+    return {
+      message: 'Success',
+      agreement: await agreementDetail({ db: tx, clock: deps.clock }, person, params.id),
+      mail: 'queued' as const,
+    }
   })
   return { ...made, mail: await outcomeOf(deps, event_id) }
 }
@@ -112,7 +117,7 @@ export async function answerOffer(call: Call<typeof offers.answer>) {
     return body.answer === 'accept' ? accept(tx, call, current, offer) : end(tx, call, current, { offer, body })
   })
   const mail = await outcomeOf(deps, event_id)
-  return { message: 'Success', agreement: await agreementDetail(deps.db, person, params.id), mail }
+  return { message: 'Success', agreement: await agreementDetail(deps, person, params.id), mail }
 }
 
 /** The date moves and both approvals go, as by any move; accepting is staff's word for the new date. */

@@ -10,7 +10,8 @@ import { lockRelease, releaseFor } from '../../releases/port.ts'
 import { changeInside, recipientsAmong } from './changing.ts'
 import { writeRemark } from '../../threads/port.ts'
 import { reasons } from '../policy.ts'
-import { agreementDetail, liveAgreement } from '../queries/agreements.ts'
+import { liveAgreement } from '../queries/agreements.ts'
+import { agreementDetail } from '../queries/detail.ts'
 import { onceEach } from '../rules/changes.ts'
 import { lifeTitles } from '../rules/titles.ts'
 import { insertAgreement, writeRecipients } from '../store.ts'
@@ -82,5 +83,5 @@ export async function changeAgreement(call: Call<typeof agreements.update>) {
   const { deps, person, params, body } = call
   const event_id = await inTransaction(call, (tx) => changeInside(tx, call, { id: params.id, body, via: 'screen' }))
   const mail = await outcomeOf(deps, event_id)
-  return { message: 'Success', agreement: await agreementDetail(deps.db, person, params.id), mail }
+  return { message: 'Success', agreement: await agreementDetail(deps, person, params.id), mail }
 }

@@ -1,23 +1,15 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { agreements, type QueryOf } from '@vypusk/contract'
-import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
-import { historyOf } from '../../../platform/history.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
-import { clockOf } from '../../../platform/plain-text.ts'
-import { refuse } from '../../../platform/refusal.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
-import { lettersAbout } from '../../deliveries/port.ts'
 import { briefly, openOffer, scopeChangesBy } from '../../releases/port.ts'
-import { agreementPolicy } from '../policy.ts'
 import { statusOf } from '../rules/changes.ts'
-import { historyForClient, offersForClient, withoutAddresses } from '../rules/internal.ts'
-import { offersOf } from './offers.ts'
-import { decisionsOf, scopeChangeOf, scopeOf } from './scopes.ts'
+import { withoutAddresses } from '../rules/internal.ts'
 
 type ListQuery = QueryOf<typeof agreements.list>
 type AgreementQuery = Pick<
@@ -252,36 +244,16 @@ export const knownAgreement = (db: Db, person: Person, id: number) =>
       jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
       eb.exists(isPublished(eb)).$castTo<boolean>().as('published'),
       'a.heard_at',
+      'r.plan_date',
       'a.withdrawn_at',
       eb.exists(isTakingPart(eb)).$castTo<boolean>().as('takes_part'),
+      eb
+        .selectFrom('shared_company_calendars as k')
+        .select('k.zone')
+        .whereRef('k.company_id', '=', 'a.company_id')
+        .as('zone'),
     ])
     .where('a.id', '=', id)
     .executeTakeFirst()
 
 export type KnownAgreement = NonNullable<Awaited<ReturnType<typeof knownAgreement>>>
-
-/** One agreement as the person may see it, whole. @throws 404 */
-export async function agreementDetail(db: Db, person: Person, id: number): Promise<agreements.AgreementDetail> {
-  const row = await knownAgreement(db, person, id)
-  if (!row) throw refuse('not_found')
-  const [history, offers, deliveries, scope, scope_change, scope_decisions] = await Promise.all([
-    historyOf(db, 'agreement', id),
-    offersOf(db, id),
-    person.isRivc ? lettersAbout(db, 'agreement', id) : [],
-    scopeOf(db, person, row),
-    scopeChangeOf(db, person, row),
-    person.isRivc ? decisionsOf(db, id) : [],
-  ])
-  const clock = row.releaseDate && clockOf(row.releaseDate, row.releaseTime)
-  return {
-    ...withStatus(person.isRivc ? row : withoutAddresses(row)),
-    clock,
-    history: person.isRivc ? history : historyForClient(history),
-    offers: person.isRivc ? offers : offersForClient(offers),
-    deliveries,
-    scope,
-    scope_change,
-    scope_decisions,
-    abilities: abilitiesBy(agreementPolicy, person, { ...row, scope_changed: scope_change !== null }),
-  }
-}

@@ -8,6 +8,7 @@ import { refuseWith } from '../../../platform/refusal.ts'
 import { isReleaseKnown } from '../../access/port.ts'
 import { agreementPolicy } from '../policy.ts'
 import { answerBy } from '../rules/deadline.ts'
+import { hasPassed } from '../rules/passing.ts'
 import { mayAnswer, unknownLink } from '../rules/links.ts'
 import { entryOf } from './entry.ts'
 import { knownAgreement, type KnownAgreement } from './agreements.ts'
@@ -85,7 +86,8 @@ export async function wantedBy(
 
 export async function questionOf(deps: Deps, link: Link): Promise<approve.Question> {
   const { db } = deps
-  const agreement = await datedOf(db, link)
+  const found = await datedOf(db, link)
+  const agreement = { ...found, date_passed: hasPassed(found, deps.clock.now()) }
   const { company, details, releaseDate, releaseTime, isPublishedOnTestEnv, remark, offer } = agreement
   const { person, answered, asker, expires_at } = link
   const isUsed = mayAnswer(link)

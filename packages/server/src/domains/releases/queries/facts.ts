@@ -74,6 +74,14 @@ export const fullStatesOf = (eb: Releases) =>
       sql<string | null>`to_char("releaseTime", 'HH24:MI')`.as('releaseTime'),
     ])
     .select(sql<string | null>`${momentInJson('agreements.sent_at')}`.as('sent_at'))
+    .select('releases.plan_date')
+    .select(
+      sql<boolean>`(cardinality(agreements."recipientsExtra") > 0 or exists (
+        select from agreement_recipients_for_releases as asked
+        join shared_users as u on u.id = asked.user_id
+        where asked.agreement_id = agreements.id and not u."isRivc" and u.email is not null and not u.is_blocked
+          and u.deleted_at is null))`.as('has_addressee'),
+    )
     .select((own) => [
       own
         .selectFrom('agreement_offers_for_releases as offer')

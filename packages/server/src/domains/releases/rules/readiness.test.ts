@@ -12,6 +12,8 @@ const company = (given: Partial<CompanyState> = {}): CompanyState => ({
   releaseDate: '2026-03-20',
   releaseTime: null,
   sent_at: null,
+  plan_date: '2026-03-09',
+  has_addressee: true,
   offer_id: null,
   closed_for: null,
   scope_changed: false,
@@ -49,6 +51,15 @@ describe('readiness', () => {
       { by_client: false, offer_id: 5, releaseDate: '2026-03-09' },
       [['offer', 'Предложена другая дата', 5]],
     ],
+    [
+      'nobody is left to answer',
+      { by_client: false, has_addressee: false },
+      [
+        ['waiting', 'Ждём согласования клиента', 7],
+        ['nobody', 'Некому ответить: у клиента нет адресатов с почтой', 7],
+      ],
+    ],
+    ['nobody is left, and nobody has to answer', { has_addressee: false }, []],
     ['not on test', { isPublishedOnTestEnv: false }, [['test', 'Не опубликовано на тестовом стенде', 7]]],
     ['open remark', { remark: 'Не та дата' }, [['remark', 'Есть замечание', 7]]],
     ['a remark of spaces is none', { remark: '  ' }, []],
@@ -67,6 +78,17 @@ describe('readiness', () => {
     const blockers = waiting.flatMap((who) => who.blockers)
     expect(blockers.map(({ kind, reason, id }) => [kind, reason, id])).toEqual(found)
     expect(waiting.flatMap((who) => who.reasons)).toEqual(found.map(([, reason]) => reason))
+  })
+
+  test('a plan date that has overtaken the date is told and holds nothing', () => {
+    const { ready, warned } = readyOf([company({ plan_date: '2026-03-21' })])
+    expect([ready, warned[0]?.blockers]).toEqual([
+      true,
+      [{ kind: 'plan', reason: 'Плановая дата релиза позже даты установки', id: 7, holds: false }],
+    ])
+    expect(readyOf([company({ plan_date: '2026-03-20' })]).warned).toEqual([])
+    const unsent = company({ plan_date: '2026-03-21', by_rivc: false, by_client: false })
+    expect(readyOf([unsent]).waiting[0]?.blockers).toHaveLength(1)
   })
 
   test('closed days are told and hold nothing', () => {

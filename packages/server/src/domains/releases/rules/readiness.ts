@@ -12,6 +12,10 @@ export interface CompanyState {
   releaseDate: string | null
   releaseTime: string | null
   sent_at: string | null
+  /** When the release is to be ready. */
+  plan_date: string
+  /** Somebody of the client's side can be written to. */
+  has_addressee: boolean
   /** The date that the client offers and nobody has answered. */
   offer_id: number | null
   /** Why nobody installs on the date: the reason of the closed days it lies in. */
@@ -77,6 +81,19 @@ const RULES: readonly Rule[] = [
     of: ({ status, scope_changed }) => (status === 2 && scope_changed ? 'Состав изменился после согласования' : null),
   },
   { kind: 'remark', of: ({ remark }) => (remark?.trim() ? 'Есть замечание' : null) },
+  {
+    kind: 'nobody',
+    of: ({ status, has_addressee }) =>
+      status === 1 && !has_addressee ? 'Некому ответить: у клиента нет адресатов с почтой' : null,
+  },
+  {
+    kind: 'plan',
+    onlyWarns: true,
+    of: ({ status, releaseDate, plan_date }) =>
+      status > 0 && releaseDate !== null && releaseDate < plan_date
+        ? 'Плановая дата релиза позже даты установки'
+        : null,
+  },
   {
     kind: 'freeze',
     onlyWarns: true,

@@ -9,3 +9,5 @@ export const sentNotice = (count: number, mail: Outcome): Notice =>
   withMail(`Отправлено: ${agreementsCount(count)}`, mail)
 export const remindedNotice = (count: number, mail: Outcome): Notice =>
   withMail(`Напоминаний отправлено: ${count}`, mail)
+export const anotherNotice = (count: number, mail: Outcome): Notice =>
+  withMail(`Другая дата запрошена: ${agreementsCount(count)}`, mail)

@@ -7,13 +7,13 @@ import { call } from '../../../api/client.ts'
 import { showError } from '../../kit/feedback/dialogs.tsx'
 import { sayNotice } from '../../kit/feedback/notices.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
-import { remindedNotice, sentNotice } from './texts.ts'
+import { anotherNotice, remindedNotice, sentNotice } from './texts.ts'
 
-type Action = 'send' | 'remind'
+type Action = 'send' | 'remind' | 'another'
 type Done = ReplyOf<typeof agreements.sendMany>
 
-const CALLS = { send: agreements.sendMany, remind: agreements.remindMany }
-const NOTICES = { send: sentNotice, remind: remindedNotice }
+const CALLS = { send: agreements.sendMany, remind: agreements.remindMany, another: agreements.askAnother }
+const NOTICES = { send: sentNotice, remind: remindedNotice, another: anotherNotice }
 
 /** Says what was done, and of each refused one why. */
 function tell(action: Action, { done, refused, mail }: Done): void {

@@ -1,0 +1,48 @@
+import type { agreements } from '@vypusk/contract'
+import { abilitiesBy } from '../../../platform/ability.ts'
+import type { Db, Person } from '../../../platform/call.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { historyOf } from '../../../platform/history.ts'
+import { clockOf } from '../../../platform/plain-text.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { lettersAbout } from '../../deliveries/port.ts'
+import { agreementPolicy } from '../policy.ts'
+import { historyForClient, offersForClient, withoutAddresses } from '../rules/internal.ts'
+import { hasPassed } from '../rules/passing.ts'
+import { knownAgreement, withStatus } from './agreements.ts'
+import { offersOf } from './offers.ts'
+import { decisionsOf, scopeChangeOf, scopeOf } from './scopes.ts'
+
+/** One agreement as the person may see it, whole. @throws 404 */
+export async function agreementDetail(
+  { db, clock }: { db: Db; clock: Clock },
+  person: Person,
+  id: number,
+): Promise<agreements.AgreementDetail> {
+  const row = await knownAgreement(db, person, id)
+  if (!row) throw refuse('not_found')
+  const [history, offers, deliveries, scope, scope_change, scope_decisions] = await Promise.all([
+    historyOf(db, 'agreement', id),
+    offersOf(db, id),
+    person.isRivc ? lettersAbout(db, 'agreement', id) : [],
+    scopeOf(db, person, row),
+    scopeChangeOf(db, person, row),
+    person.isRivc ? decisionsOf(db, id) : [],
+  ])
+  const said = row.releaseDate && clockOf(row.releaseDate, row.releaseTime)
+  return {
+    ...withStatus(person.isRivc ? row : withoutAddresses(row)),
+    clock: said,
+    history: person.isRivc ? history : historyForClient(history),
+    offers: person.isRivc ? offers : offersForClient(offers),
+    deliveries,
+    scope,
+    scope_change,
+    scope_decisions,
+    abilities: abilitiesBy(agreementPolicy, person, {
+      ...row,
+      scope_changed: scope_change !== null,
+      date_passed: hasPassed(row, clock.now()),
+    }),
+  }
+}

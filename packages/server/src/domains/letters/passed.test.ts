@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { agreements, approve, releases } from '@vypusk/contract'
+import { letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+
+/** A date that is over is nobody's to agree to but staff's, who may say that the client did. */
+
+const world = letterWorld()
+const PASSED = 'Дата прошла, согласовать её уже нельзя. Предложите другую'
+
+let began = ''
+beforeEach(() => {
+  began = world.product.clock.now().toISOString()
+})
+afterEach(() => world.product.clock.set(began))
+
+/** People sign in anew after so long. */
+const at = async (moment: string) => {
+  world.product.clock.set(moment)
+  const [manager, client] = await Promise.all([world.product.as('manager'), world.product.as('client1')])
+  return { manager, client }
+}
+
+async function asked() {
+  const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
+  await send(world, id)
+  return { id, token: linkOf(world, 'it@example.ru') }
+}
+
+test('the client offers another date by screen and link, and agrees to neither', async () => {
+  const { id, token } = await asked()
+  const { manager, client } = await at('2026-03-20T22:30:00.000Z')
+  expect((await update(client, id, { updateTarget: 5 })).refusal.message).toBe(PASSED)
+  const detail = (await client(agreements.get, { params: { id } })).body
+  expect(detail.abilities).toMatchObject({ approve: PASSED, offer: true })
+  const link = { params: { token } }
+  const question = (await world.product.anonymous(approve.ask, link)).body
+  expect(question).toMatchObject({ can_agree: PASSED, can_offer: true })
+  const agree = await world.product.anonymous(approve.answer, { ...link, body: { answer: 'agree' } })
+  expect([agree.status, agree.refusal.message]).toEqual([422, PASSED])
+  const offer = { answer: 'offer', releaseDate: '2026-03-27', releaseTime: null, reason: 'Пропустили' } as const
+  expect((await world.product.anonymous(approve.answer, { ...link, body: offer })).status).toBe(200)
+  const yes = { updateTarget: 5, on_behalf: 'client', remark: 'Звонили: поставили в срок' } as const
+  expect((await update(manager, id, yes)).body.agreement).toMatchObject({ status: 2 })
+})
+
+test('a company in a later zone has its day over earlier', async () => {
+  const { deps } = world.product
+  const id = await newAgreement(world, { releaseTime: null })
+  await send(world, id)
+  const zone = { company_id: world.people.company1, zone: 'Asia/Vladivostok', working: '[]' }
+  const row = { ...zone, updated_by: world.people.manager, updated_at: began }
+  await deps.db.insertInto('company_calendars').values(row).execute()
+  const { client } = await at('2026-03-20T13:30:00.000Z')
+  const may = async () => (await client(agreements.get, { params: { id } })).body.abilities.approve
+  expect(await may()).toBe(true)
+  // 00:30 of the next day in Vladivostok.
+  world.product.clock.set('2026-03-20T14:30:00.000Z')
+  expect(await may()).toBe(PASSED)
+  await deps.db.deleteFrom('company_calendars').where('company_id', '=', world.people.company1).execute()
+})
+
+test('one press asks for another date where the plan has overtaken it', async () => {
+  const { id } = await asked()
+  await update(world.client1, id, { updateTarget: 5 })
+  const another = () => world.manager(agreements.askAnother, { body: { ids: [id] } })
+  const { release_id } = await read(world, id)
+  const release = (await world.manager(releases.get, { params: { id: release_id } })).body
+  const { title, start_date } = release
+  const plan = (plan_date: string) =>
+    world.manager(releases.save, { params: { id: release_id }, body: { title, start_date, plan_date } })
+  await plan('2026-03-20')
+  expect((await another()).body.refused[0]?.message).toContain('Спрашивать не о чем')
+  await plan('2026-04-10')
+  const warned = (await world.manager(releases.get, { params: { id: release_id } })).body.readiness
+  expect([...(warned?.waiting ?? []), ...(warned?.warned ?? [])].flatMap(({ blockers }) => blockers)).toContainEqual({
+    kind: 'plan',
+    reason: 'Плановая дата релиза позже даты установки',
+    id,
+    holds: false,
+  })
+  expect((await another()).body).toMatchObject({ done: [id], refused: [] })
+  expect(await read(world, id)).toMatchObject({
+    status: 1,
+    releaseDate: '2026-04-10',
+    releaseTime: '22:00',
+    cancel_reason: 'Плановая дата релиза перенесена на 10.04.2026',
+  })
+})
