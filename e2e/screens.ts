@@ -93,6 +93,10 @@ export const screens: Screen[] = [
   screen('tokens', 'tokens', 'Токены для программ', 'manager', '/tokens'),
   screen('requestsImport', 'import', 'Импорт заявок', 'admin', '/admin/import'),
   { ...screen('clientRequests', 'client-requests', 'Заявки клиента', 'client1', '/clientRequests'), phone: true },
+  {
+    ...screen('clientAgreements', 'client-agreements', 'Согласования клиента', 'client1', '/clientAgreements'),
+    phone: true,
+  },
   { ...screen('waiting', 'client-waiting', 'Ждёт меня: клиент', 'client1', '/waiting'), phone: true },
   {
     ...screen('companyCalendar', 'company-calendar', 'Календарь компании', 'client1', '/companyCalendar'),

@@ -138,6 +138,8 @@ export const agreementOrder = [
   'sent_at',
   'created_at',
   'updated_at',
+  /** What is late first, then the nearest day; what is published last, the latest of it first. */
+  'near',
 ] as const
 
 const listCounts = z.object({ total: z.int(), by_status: z.array(ref.extend({ count: z.int() })) })

@@ -294,6 +294,8 @@ export const releaseQuery = z.object({
     'author',
     'created_at',
     'is_visible_for_client',
+    // What is late first, then the nearest plan; what is published or closed last, the latest of it first.
+    'near',
   ),
 })
 export type ReleaseQuery = z.output<typeof releaseQuery>

@@ -13,6 +13,7 @@ export const paths = {
   releaseAdd: '/release/0',
   releaseEdit: '/release/$releaseID',
   agreements: '/agreements',
+  clientAgreements: '/clientAgreements',
   agreementAdd: '/agreements/0',
   agreementCalendar: '/agreements/calendar',
   agreement: '/agreements/$agreementsId',

@@ -125,6 +125,11 @@ const agreements = createRoute({
   path: paths.agreements,
   component: lazy(() => import('./features/agreements/AgreementsPage.tsx'), 'AgreementsPage'),
 })
+const clientAgreements = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.clientAgreements,
+  component: lazy(() => import('./features/client-agreements/ClientAgreementsPage.tsx'), 'ClientAgreementsPage'),
+})
 const agreementAdd = createRoute({
   getParentRoute: () => staffOnly,
   path: paths.agreementAdd,
@@ -196,6 +201,7 @@ const routeTree = root.addChildren([
     clientRequests,
     requestAdd,
     waiting,
+    clientAgreements,
     releases,
     release,
     releaseDescription,

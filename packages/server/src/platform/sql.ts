@@ -8,6 +8,13 @@ export const momentInJson = (column: string) =>
 export const inRussianOrder = (text: Expression<unknown> | string) =>
   sql`${typeof text === 'string' ? sql.ref(text) : text} collate "ru-x-icu"`
 
+/**
+ * Lists open on what is near: rising, what is late comes first, then the nearest day, and what is over last, the latest of
+ * it first. Days are counted from 2000 and lie before 2101.
+ */
+export const nearness = (isOver: Expression<unknown>, day: Expression<unknown>) => sql<number>`
+  case when ${isOver} then 100000 - (${day} - date '2000-01-01') else ${day} - date '2000-01-01' end`
+
 /** Words as `search_text` columns hold them: in small letters, ё as е. */
 export const inSearchText = (search: string) => search.toLowerCase().replaceAll('ё', 'е')
 

@@ -95,6 +95,20 @@ test('a date that has passed waits for staff and no more for the client', async 
   expect(await waits(as.manager, release_id)).toEqual([`passed ${id}`])
 })
 
+test('a date of today is over once its hour is', async () => {
+  const { id, release_id } = await made({
+    releaseDate: '2026-03-06',
+    releaseTime: '10:00',
+    by_rivc: true,
+    sent_at: '2026-03-02T09:00:00.000Z',
+  })
+  product.clock.set(new Date('2026-03-06T09:59').toISOString())
+  expect(await waits(as.client1, release_id)).toEqual([`date ${id}`])
+  product.clock.set(new Date('2026-03-06T10:01').toISOString())
+  expect(await waits(as.client1, release_id)).toEqual([])
+  expect(await waits(as.manager, release_id)).toEqual([`passed ${id}`])
+})
+
 test('a changed scope waits for staff until it is settled; asked anew it waits for the client', async () => {
   const { db } = product.deps
   const { id, release_id } = await made()
@@ -144,7 +158,10 @@ test('a client is asked of a hidden release’s date, and reads it here', async 
   const { id, release_id } = await made({}, { is_visible_for_client: false })
   await send(id)
   const { body } = await as.client1(waiting.list, { query: { per_page: 500 } })
-  expect(body.data.find((matter) => matter.release_id === release_id)).toMatchObject({ kind: 'date', href: '/waiting' })
+  expect(body.data.find((matter) => matter.release_id === release_id)).toMatchObject({
+    kind: 'date',
+    href: `/clientAgreements?open=${id}`,
+  })
 })
 
 test('late comes first, then the nearest; the count and each kind are of the same list', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { waiting } from '@vypusk/contract'
 import type { Call, Db, Person } from '../../platform/call.ts'
-import { today } from '../../platform/clock.ts'
+import { installationZone, momentOf, today } from '../../platform/clock.ts'
 import { offsetOf, toPage } from '../../platform/page.ts'
 import { momentInJson } from '../../platform/sql.ts'
 import { statement } from '../../platform/statement.ts'
@@ -94,6 +94,8 @@ const awaiterOf = ({ person, deps }: Pick<Call<typeof waiting.list>, 'person' | 
   can_enter_registry: person.can_enter_registry,
   own: person.isRivc && own,
   today: today(deps.clock),
+  now: momentOf(deps.clock),
+  zone: installationZone(),
 })
 
 /** The matters of a page in their order; one that was settled between the two questions is left out. */

@@ -15,7 +15,7 @@ import { AgreementsSwitch, LIST_VIEWS } from './AgreementsSwitch.tsx'
 import classes from './Matrix.module.css'
 import { agreementFiltersQuery, agreementsQuery, matrixQuery } from './api.ts'
 import { columns } from './columns.tsx'
-import { filtersOf, latestFirst, schema, sets } from './filters.ts'
+import { filtersOf, nearestFirst, schema, sets } from './filters.ts'
 import { byRelease, GroupSwitch, useGrouped } from './grouping.tsx'
 import { ManyActions } from './ManyActions.tsx'
 import { matrixInWords } from './matrix.ts'
@@ -33,7 +33,7 @@ const empty = (
 
 const manyActions = (ids: number[], clear: () => void) => <ManyActions ids={ids} clear={clear} />
 
-const useAgreementsList = () => useListState(schema, latestFirst)
+const useAgreementsList = () => useListState(schema, nearestFirst)
 
 interface ViewProps {
   list: ReturnType<typeof useAgreementsList>

@@ -63,7 +63,7 @@ export const releaseChoiceQuery = (search_string: string) =>
     queryKey: ['release', 'choice', search_string],
     queryFn: ({ signal }) =>
       call(releases.list, {
-        body: { search_string: search_string || undefined, per_page: CHOICES, order_by: 'plan_date', isDesc: true },
+        body: { search_string: search_string || undefined, per_page: CHOICES, order_by: 'near' },
         signal,
         onRefusal: 'throw',
       }),

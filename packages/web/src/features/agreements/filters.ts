@@ -18,10 +18,10 @@ export const schema = {
   date_to: day(),
 }
 
-export const latestFirst: Sorting<(typeof agreements.agreementOrder)[number]> = {
+export const nearestFirst: Sorting<(typeof agreements.agreementOrder)[number]> = {
   keys: agreements.agreementOrder,
-  order_by: 'releaseDate',
-  isDesc: true,
+  order_by: 'near',
+  isDesc: false,
 }
 
 export const sets: QuickSet<typeof schema>[] = [

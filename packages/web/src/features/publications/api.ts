@@ -51,13 +51,13 @@ export const downloadsQuery = (id: number) =>
 
 const MONTH_AHEAD = 31
 
-/** Releases to choose from, latest plan first; until something is typed only those whose time is near or past. */
+/** Releases to choose from, late first, then the nearest; until something is typed only those whose time is near or past. */
 export const releaseChoiceQuery = (search_string: string) =>
   queryOptions({
     queryKey: ['release', 'publish-choice', search_string],
     queryFn: ({ signal }) => {
       const narrowed = search_string ? { search_string } : { date_to: daysFromToday(MONTH_AHEAD) }
-      const body = { ...narrowed, per_page: 30, order_by: 'plan_date', isDesc: true } as const
+      const body = { ...narrowed, per_page: 30, order_by: 'near' } as const
       return call(releases.list, { body, signal, onRefusal: 'throw' })
     },
   })

@@ -18,7 +18,7 @@ import { Board } from './board/Board.tsx'
 import { companiesQuery, stepsQuery, systemsQuery } from '../../api/lookups.ts'
 import { authorsQuery, releasesQuery } from './api.ts'
 import { clientColumns, staffColumns } from './columns.tsx'
-import { clientFilters, latestFirst, quickSets, schema, staffFilters } from './filters.ts'
+import { clientFilters, nearestFirst, quickSets, schema, staffFilters } from './filters.ts'
 import { totalsInWords } from './texts.ts'
 import { useKeptFilters } from './useKeptFilters.ts'
 
@@ -58,7 +58,7 @@ function useOffered(isRivc: boolean) {
 export function ReleasesPage() {
   const { id: me, isRivc } = useUser()
   const navigate = useNavigate()
-  const list = useKeptFilters(useListState(schema, latestFirst))
+  const list = useKeptFilters(useListState(schema, nearestFirst))
   const view = useView(VIEWS)
   const result = useQuery(releasesQuery(list.query))
   const offered = useOffered(isRivc)

@@ -19,7 +19,7 @@ export const schema = {
 export type Schema = typeof schema
 
 const keys = releases.releaseQuery.shape.order_by.unwrap().options
-export const latestFirst: Sorting<(typeof keys)[number]> = { keys, order_by: 'plan_date', isDesc: true }
+export const nearestFirst: Sorting<(typeof keys)[number]> = { keys, order_by: 'near', isDesc: false }
 
 /** What the filters offer; undefined while it loads. */
 export interface FilterChoices {

@@ -4,7 +4,7 @@ import { agreements, type QueryOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
-import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { containing, inRussianOrder, nearness } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { briefly, openOffer, scopeChangesBy } from '../../releases/port.ts'
@@ -140,6 +140,7 @@ const orders: Record<(typeof agreements.agreementOrder)[number], Expression<unkn
   sent_at: sql.ref('a.sent_at'),
   created_at: sql.ref('a.created_at'),
   updated_at: sql.ref('a.updated_at'),
+  near: nearness(sql`r.published_at is not null`, sql`coalesce(a."releaseDate", r.plan_date)`),
 }
 
 interface Page {

@@ -57,7 +57,7 @@ export const untriedOf = sql`
 /** Where a client reads an agreement: on its release's page, or among the agreements where that is hidden. */
 const hrefOf = ({ isRivc }: Person, { id, release_id, is_visible_for_client }: AskedAgreement): string => {
   if (isRivc) return `/agreements/${id}`
-  return is_visible_for_client ? `/releases/${release_id}` : '/waiting'
+  return is_visible_for_client ? `/releases/${release_id}` : `/clientAgreements?open=${id}`
 }
 
 /** «Установка в четверг, 5 марта, 21:00 МСК», in words. */

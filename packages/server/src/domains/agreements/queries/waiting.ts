@@ -27,6 +27,10 @@ export const comingInstallations: ComingOf = async (db, person, today) => {
     company: person.isRivc ? decodeName(namecomp) : null,
     day: releaseDate ?? today,
     time,
-    href: person.isRivc ? `/agreements/${id}` : is_visible_for_client ? `/releases/${release_id}` : '/waiting',
+    href: person.isRivc
+      ? `/agreements/${id}`
+      : is_visible_for_client
+        ? `/releases/${release_id}`
+        : `/clientAgreements?open=${id}`,
   }))
 }

@@ -1,8 +1,8 @@
-import type { Expression } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { Page, releases } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
-import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { containing, inRussianOrder, nearness } from '../../../platform/sql.ts'
 import {
   hasCompany,
   kindOf,
@@ -63,6 +63,7 @@ const orders: Record<OrderKey, (eb: Joined, person: Person) => Expression<unknow
   author: () => inRussianOrder('author.name'),
   created_at: (eb) => eb.ref('releases.created_at'),
   is_visible_for_client: (eb) => eb.ref('is_visible_for_client'),
+  near: () => nearness(sql`releases.published_at is not null or step.kind = 'closed'`, sql.ref('releases.plan_date')),
 }
 
 /** The filtered set in its order; unless told otherwise what is planned latest comes first. */

@@ -57,7 +57,7 @@ const rows = statement(
 function hrefOf({ isRivc }: Person, { entity, entity_id, release_id, is_open }: Row): string {
   if (entity === 'request') return `${isRivc ? '/' : '/clientRequests'}?open=${entity_id}`
   if (isRivc) return `/agreements/${entity_id}`
-  return is_open ? `/releases/${release_id}` : '/waiting'
+  return is_open ? `/releases/${release_id}` : `/clientAgreements?open=${entity_id}`
 }
 
 async function threadRows(db: Db, person: Person, ids: number[]): Promise<MatterRow[]> {

@@ -28,8 +28,6 @@ const KEPT = 30
 const keptTold = inTab<readonly ToldToast[]>('told')
 /** What was said lately, newest first: a toast of one second can be read again behind the bell, after a reload too. */
 export const toldToasts = createStore<readonly ToldToast[]>(keptTold.read() ?? [])
-/** How many of them nobody has looked at yet. */
-export const unreadToasts = createStore(0)
 
 const looks: Record<ToastKind, { color: string; icon: ReactNode }> = {
   success: { color: 'green', icon: <IconCheck size={16} /> },
@@ -44,7 +42,6 @@ const looks: Record<ToastKind, { color: string; icon: ReactNode }> = {
 export function forgetToasts(): void {
   toldToasts.set([])
   keptTold.write(null)
-  unreadToasts.set(0)
 }
 
 let nextId = (toldToasts.get()[0]?.id ?? 0) + 1
@@ -52,7 +49,6 @@ let nextId = (toldToasts.get()[0]?.id ?? 0) + 1
 function tell(kind: ToastKind, message: string, body: ReactNode = message, stays: number = STAYS[kind]): string {
   toldToasts.set([{ id: nextId++, kind, message, at: Date.now() }, ...toldToasts.get()].slice(0, KEPT))
   keptTold.write(toldToasts.get())
-  unreadToasts.set(unreadToasts.get() + 1)
   const role = kind === 'success' || kind === 'undo' ? 'status' : 'alert'
   return notifications.show({ message: body, ...looks[kind], autoClose: stays, role, withBorder: true })
 }

@@ -4,8 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
 import { IconAction } from '../../../ui/IconAction.tsx'
-import { useStore } from '../../../ui/store.ts'
-import { unreadToasts } from '../../kit/feedback/toast.tsx'
 import { RouteAnchor } from '../../kit/link/RouteLinks.tsx'
 import { NoticeList } from './NoticeList.tsx'
 import classes from './Notices.module.css'
@@ -61,34 +59,29 @@ function Inside({ unread, onClose }: InsideProps) {
   )
 }
 
-/** What concerns the person, live, and what the toasts said lately. */
+/** What concerns the person, live; it lights for what others have done, not for what the person was just told of. */
 export function Bell() {
   const { data } = useQuery(countQuery)
-  const told = useStore(unreadToasts)
   const [opened, setOpened] = useState(false)
   const unread = data?.unread ?? 0
-  const toggle = (next: boolean) => {
-    setOpened(next)
-    unreadToasts.set(0)
-  }
   return (
-    <Popover opened={opened} onChange={toggle} position="top-start" width={380} trapFocus returnFocus>
+    <Popover opened={opened} onChange={setOpened} position="top-start" width={380} trapFocus returnFocus>
       <Indicator
-        disabled={unread + told === 0}
-        label={unread > 0 ? badgeOf(unread) : undefined}
-        size={unread > 0 ? 15 : 7}
+        disabled={unread === 0}
+        label={badgeOf(unread)}
+        size={15}
         offset={6}
         color="accent"
         classNames={{ indicator: classes.badge }}
       >
         <Popover.Target>
-          <IconAction label={bellLabel(unread)} onClick={() => toggle(!opened)}>
+          <IconAction label={bellLabel(unread)} onClick={() => setOpened(!opened)}>
             <IconBell size={17} />
           </IconAction>
         </Popover.Target>
       </Indicator>
       <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label="Уведомления">
-        <Inside unread={unread} onClose={() => toggle(false)} />
+        <Inside unread={unread} onClose={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
   )

@@ -10,13 +10,13 @@ import { formatDay } from '../../../ui/dates.ts'
 import { SkeletonLines } from '../../../ui/Skeletons.tsx'
 import classes from './ReleaseChoice.module.css'
 
-/** Releases to choose from, nearest plans last made first. */
+/** Releases to choose from: late ones, then the nearest, what is over last. */
 const releaseChoiceQuery = (search_string: string) =>
   queryOptions({
     queryKey: ['release', 'choice', search_string],
     queryFn: ({ signal }) =>
       call(releases.list, {
-        body: { search_string: search_string || undefined, per_page: 30, order_by: 'plan_date', isDesc: true },
+        body: { search_string: search_string || undefined, per_page: 30, order_by: 'near' },
         signal,
         onRefusal: 'throw',
       }),

@@ -43,7 +43,7 @@ describe('the shell', () => {
     answerTickets()
     await open('/clientRequests', client)
     await screen.findByRole('link', { name: 'Мои заявки' })
-    for (const name of ['Бэклог', 'Согласования', 'Планирование', 'Администрирование', 'Импорт'])
+    for (const name of ['Бэклог', 'Календарь', 'Планирование', 'Администрирование', 'Импорт'])
       expect(screen.queryByRole('link', { name })).toBeNull()
   })
 

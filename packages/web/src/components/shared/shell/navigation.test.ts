@@ -15,7 +15,15 @@ it('offers each role its screens', () => {
     'Планирование',
     'Реестр',
   ])
-  expect(labels(false)).toEqual(['Ждёт меня', 'Мои заявки', 'Релизы', 'Публикации', 'Реестр', 'Календарь компании'])
+  expect(labels(false)).toEqual([
+    'Ждёт меня',
+    'Мои заявки',
+    'Релизы',
+    'Согласования',
+    'Публикации',
+    'Реестр',
+    'Календарь компании',
+  ])
 })
 
 it('leads into the registry only those an administrator has let in', () => {
@@ -23,6 +31,7 @@ it('leads into the registry only those an administrator has let in', () => {
     'Ждёт меня',
     'Мои заявки',
     'Релизы',
+    'Согласования',
     'Публикации',
     'Календарь компании',
   ])

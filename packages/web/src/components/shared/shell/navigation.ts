@@ -61,6 +61,7 @@ const clientPlaces: Place[] = [
   waiting,
   { label: 'Мои заявки', path: paths.clientRequests, icon: IconListDetails, key: 'KeyB', letter: 'b' },
   releases,
+  { label: 'Согласования', path: paths.clientAgreements, icon: IconCalendarCheck, key: 'KeyA', letter: 'a' },
   publications,
   registry,
   {

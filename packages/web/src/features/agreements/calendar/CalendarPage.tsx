@@ -13,7 +13,7 @@ import { BusyLine } from '../../../ui/BusyLine.tsx'
 import { agreementFiltersQuery } from '../api.ts'
 import { addButton } from '../AddButton.tsx'
 import { AgreementsSwitch } from '../AgreementsSwitch.tsx'
-import { latestFirst, sharedFilters, sharedSchema } from '../filters.ts'
+import { nearestFirst, sharedFilters, sharedSchema } from '../filters.ts'
 import { shortNames } from '../matrix.ts'
 import { shownInWords } from './texts.ts'
 import { Agenda } from './Agenda.tsx'
@@ -44,7 +44,7 @@ interface DaysProps {
   onDrop: (id: number, day: string) => void
 }
 
-const useCalendarList = () => useListState(sharedSchema, latestFirst)
+const useCalendarList = () => useListState(sharedSchema, nearestFirst)
 
 const companiesOf = (items: CalendarReply['items']) => [
   ...new Map(items.map(({ company }) => [company.idcomp, company])).values(),

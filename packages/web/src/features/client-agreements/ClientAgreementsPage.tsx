@@ -1,0 +1,78 @@
+import { agreements } from '@vypusk/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { DataTable } from '../../components/kit/data-table/DataTable.tsx'
+import { TableState } from '../../components/kit/data-table/states.tsx'
+import { FilterBar } from '../../components/kit/filter-bar/FilterBar.tsx'
+import type { FilterDefinition, QuickSet } from '../../components/kit/filter-bar/types.ts'
+import { ids, text } from '../../components/kit/list-state/codecs.ts'
+import { useListState } from '../../components/kit/list-state/useListState.ts'
+import type { Sorting } from '../../components/kit/list-state/useListState.ts'
+import { Page } from '../../components/shared/page/Page.tsx'
+import { OwnPanel } from './OwnPanel.tsx'
+import { columns } from './columns.tsx'
+
+const PAGE = 'ClientAgreementsTable'
+const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
+
+const schema = { search_string: text(), statuses: ids() }
+
+const nearestFirst: Sorting<(typeof agreements.agreementOrder)[number]> = {
+  keys: agreements.agreementOrder,
+  order_by: 'near',
+  isDesc: false,
+}
+
+const sets: QuickSet<typeof schema>[] = [
+  { label: 'Все', values: {} },
+  { label: 'Ждут вашего ответа', values: { statuses: [1] } },
+  { label: 'Согласованы', values: { statuses: [2] } },
+]
+
+const filters: FilterDefinition<typeof schema>[] = [
+  { kind: 'many', name: 'statuses', label: 'Статус', options: agreements.agreementStatuses },
+]
+
+type Asked = ReturnType<typeof useOwnList>['query']
+
+const useOwnList = () => useListState(schema, nearestFirst)
+
+const ownQuery = (query: Asked) =>
+  queryOptions({
+    queryKey: ['agreement', 'own', query],
+    queryFn: ({ signal }) => call(agreements.list, { query, signal }),
+    meta: { live: ['release', 'request'] },
+  })
+
+const empty = (
+  <TableState title="Согласований ещё нет">
+    Когда поставщик назначит дату установки релиза, она появится здесь, и придёт письмо.
+  </TableState>
+)
+
+const panelOf = (id: number) => <OwnPanel id={id} />
+const panelTitle = (id: number) => `Согласование ${id}`
+
+/** The own company's dates: what was agreed to, and what has changed since. */
+export function ClientAgreementsPage() {
+  const list = useOwnList()
+  const result = useQuery(ownQuery(list.query))
+  return (
+    <Page
+      title="Согласования"
+      toolbar={<FilterBar page={PAGE} list={list} search={search} filters={filters} sets={sets} />}
+    >
+      <DataTable
+        page={PAGE}
+        entity="agreement"
+        label="Согласования"
+        columns={columns}
+        result={result}
+        list={list}
+        panel={panelOf}
+        panelTitle={panelTitle}
+        empty={empty}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,88 @@
+import { Skeleton } from '@mantine/core'
+import type { agreements, scopes } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { agreementQuery } from '../../api/agreements.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { TableState } from '../../components/kit/data-table/states.tsx'
+import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
+import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
+import { OfferList } from '../../components/shared/offers/OfferList.tsx'
+import panel from '../../components/shared/page/Panel.module.css'
+import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
+import { paths } from '../../paths.ts'
+import { formatDayAndTime } from '../../ui/dates.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { Section } from '../../ui/Section.tsx'
+
+type Detail = agreements.AgreementDetail
+
+/** What the company agrees to beside the date. */
+const Scope = ({ scope, isAgreed }: { scope: scopes.Scope; isAgreed: boolean }) => (
+  <>
+    <Section title={isAgreed ? 'С чем вы согласились' : 'Состав релиза'} aside={scope.requests.length || undefined}>
+      {scope.requests.length > 0 ? (
+        <ul>
+          {scope.requests.map(({ id, title }) => (
+            <li key={id}>
+              № {id} {title}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={panel.text}>Ваших заявок в релизе нет.</p>
+      )}
+      {scope.description && <p className={panel.text}>{scope.description}</p>}
+    </Section>
+    {scope.terms && (
+      <Section title="Правила">
+        <p className={panel.text}>{scope.terms}</p>
+      </Section>
+    )}
+  </>
+)
+
+function Shown({ agreement }: { agreement: Detail }) {
+  const { details, releaseDate, releaseTime, clock, scope, scope_change, is_visible_for_client, status } = agreement
+  return (
+    <>
+      <h2 className={panel.title}>
+        {is_visible_for_client ? (
+          <RouteAnchor to={paths.release} params={{ releaseID: String(details.id) }}>
+            {details.title}
+          </RouteAnchor>
+        ) : (
+          details.title
+        )}
+      </h2>
+      <div className={panel.marks}>
+        <AgreementStatus status={agreement.not_publishing ? -1 : status} />
+      </div>
+      <Facts
+        items={[
+          ['Установка', releaseDate && formatDayAndTime(releaseDate, releaseTime, clock)],
+          ['Перенесена', agreement.cancel_reason],
+          ['На тесте', agreement.isPublishedOnTestEnv ? 'опубликован' : null],
+        ]}
+      />
+      {status === 1 && (
+        <p className={panel.text}>
+          Дата ждёт вашего ответа: <RouteAnchor to={paths.waiting}>Ждёт меня</RouteAnchor>
+        </p>
+      )}
+      {scope_change && <ScopeDifference title="Что изменилось с тех пор" change={scope_change} />}
+      {scope && <Scope scope={scope} isAgreed={agreement.by_client && !scope_change} />}
+      {agreement.offers.length > 0 && (
+        <Section title="Предложенные даты">
+          <OfferList offers={agreement.offers} clock={clock} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** One agreement as its company reads it; of a hidden release all that may be known. */
+export function OwnPanel({ id }: { id: number }) {
+  const { data, error } = useQuery(agreementQuery(id, 'throw'))
+  if (error) return <TableState title={sentenceOf(error)} />
+  return data ? <Shown agreement={data} /> : <Skeleton height={160} />
+}

@@ -1,0 +1,51 @@
+import type { agreements } from '@vypusk/contract'
+import { Dim } from '../../components/kit/data-table/Dim.tsx'
+import type { DataColumn } from '../../components/kit/data-table/types.ts'
+import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
+import { NearDay } from '../../components/shared/marks/NearDay.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+
+type Row = agreements.AgreementRow
+
+export const columns: DataColumn<Row>[] = [
+  {
+    id: 'release',
+    title: 'Релиз',
+    width: 260,
+    grow: true,
+    sort: true,
+    required: true,
+    phone: 'title',
+    cell: ({ details }) => <span title={details.title}>{details.title}</span>,
+  },
+  {
+    id: 'releaseDate',
+    title: 'Дата установки',
+    width: 190,
+    sort: true,
+    phone: 'line',
+    cell: ({ releaseDate }) => <NearDay day={releaseDate} />,
+  },
+  {
+    id: 'releaseTime',
+    title: 'Время',
+    width: 80,
+    phone: 'line',
+    cell: ({ releaseTime }) => <Dim>{releaseTime ?? ''}</Dim>,
+  },
+  {
+    id: 'status',
+    title: 'Статус',
+    width: 172,
+    sort: true,
+    phone: 'line',
+    cell: ({ status, not_publishing }) => <AgreementStatus status={not_publishing ? -1 : status} />,
+  },
+  {
+    id: 'scope_change',
+    title: 'Состав',
+    width: 190,
+    phone: 'line',
+    cell: ({ scope_change }) => (scope_change ? <Tag tone="amber">изменился после согласия</Tag> : null),
+  },
+]
