@@ -6,4 +6,5 @@ export const parts: Record<string, () => Promise<Part>> = {
   kills: async () => (await import('./kills/run.ts')).kills,
   faults: async () => (await import('./faults/run.ts')).faults,
   fuzz: async () => (await import('./fuzz/run.ts')).fuzz,
+  model: async () => (await import('./model/run.ts')).model,
 }

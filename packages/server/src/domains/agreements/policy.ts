@@ -33,6 +33,7 @@ export const reasons = {
   agreedAlready: [422, 'Дата уже согласована обеими сторонами'],
   notSent: [422, 'Согласовать дату можно после того, как её подтвердит и отправит поставщик'],
   datePassed: [422, 'Дата прошла, согласовать её уже нельзя. Предложите другую'],
+  gotAlready: [422, 'Релиз уже опубликован для вашей компании: согласовывать дату по ссылке поздно'],
   clientTwice: [422, 'Вы уже согласовали эту дату'],
   published: [422, 'Согласование нельзя удалить: дата согласована и релиз опубликован'],
   releaseDeleted: [422, 'Сначала верните релиз этого согласования'],
@@ -159,6 +160,10 @@ export const agreementPolicy = Object.fromEntries(
     ({ isRivc }: { isRivc: boolean }, standing: AgreementState) => (isRivc ? staff : client)[action](standing),
   ]),
 ) as Policy<agreements.Action, { isRivc: boolean }, AgreementState>
+
+/** By a letter's link nobody agrees to what the company has already: what is left to say is said on the screen. */
+export const mayAgreeByLink = (person: { isRivc: boolean }, standing: AgreementState): Answer =>
+  standing.published && !standing.by_client ? reasons.gotAlready : agreementPolicy.approve(person, standing)
 
 interface TrialState extends Pick<AgreementState, 'not_publishing' | 'published'> {
   isPublishedOnTestEnv: boolean

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { approve } from '@vypusk/contract'
+import { allow } from '../../../platform/ability.ts'
 import type { Call, Deps, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
@@ -10,6 +11,7 @@ import { plainWords, raiseInside } from '../../threads/port.ts'
 import { changeInside } from './changing.ts'
 import { proposeInside } from './offering.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
+import { mayAgreeByLink } from '../policy.ts'
 import { linkOf, type Link } from '../queries/links.ts'
 import { entryBehind, questionOf } from '../queries/question.ts'
 import { cutLink, isCut, mayAnswer, mayOpen, tokenIn, unknownLink } from '../rules/links.ts'
@@ -80,8 +82,10 @@ type Answer = Call<typeof approve.answer>['body']
 const decides = ({ answer }: Answer) => answer !== 'remark'
 
 /** A remark by a letter is one of its own beside others: its writer has not seen what they say meanwhile. */
-function answerInside(tx: Transaction, actor: Actor, body: Answer, { id }: KnownAgreement) {
+function answerInside(tx: Transaction, actor: Actor, body: Answer, current: KnownAgreement) {
+  const { id } = current
   if (body.answer === 'agree') {
+    allow(mayAgreeByLink(actor.person, current))
     const { remark, scope_sha } = body
     const update = { updateTarget: 5 as const, remark, ...(scope_sha ? { scope_sha } : {}) }
     return changeInside(tx, actor, { id, body: update, via: 'letter' })
