@@ -59,6 +59,8 @@ export const matrixCell = z.object({
   remark: z.string(),
   sent_at: moment.nullable(),
   offer: openOffer.nullable(),
+  /** Working days of the company since it was asked; null where its word is not waited for. */
+  waiting_days: z.int().min(0).nullable(),
 })
 export type MatrixCell = z.output<typeof matrixCell>
 

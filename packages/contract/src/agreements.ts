@@ -75,6 +75,8 @@ export const agreementRow = agreement.extend({
   offer: openOffer.nullable(),
   /** What has changed since the client agreed and is not settled; null when nothing has. */
   scope_change: scopeChange.nullable(),
+  /** Working days of the company since it was asked; null where its word is not waited for. */
+  waiting_days: z.int().min(0).nullable(),
 })
 export type AgreementRow = z.output<typeof agreementRow>
 

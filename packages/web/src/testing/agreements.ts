@@ -48,6 +48,7 @@ export const agreementDetail = (
   version: 1,
   offer: null,
   scope_change: null,
+  waiting_days: null,
   clock: 'МСК',
   author: { id: 2, name: 'Максим Орлов' },
   is_visible_for_client: true,

@@ -33,9 +33,18 @@ test('each company of each release that is not published is a cell, agreed upon 
   ])
   expect(whole.companies.map(({ idcomp }) => idcomp)).toEqual([company1, company2])
   expect(whole.total_releases).toBe(2)
-  const none = { agreement_id: null, releaseDate: null, releaseTime: null, remark: '', sent_at: null, offer: null }
+  const none = {
+    waiting_days: null,
+    agreement_id: null,
+    releaseDate: null,
+    releaseTime: null,
+    remark: '',
+    sent_at: null,
+    offer: null,
+  }
   expect(whole.cells).toEqual([
     {
+      waiting_days: null,
       release_id: first,
       company_id: company1,
       agreement_id,

@@ -28,8 +28,8 @@ import { agreementDetail } from './queries/detail.ts'
 import { filtersOf } from './queries/filters.ts'
 
 export const routes: Routes = (mount) => {
-  mount(agreements.list, ({ deps, person, query }) => listAgreements(deps.db, person, query))
-  mount(agreements.matrix, ({ deps, query }) => matrixOf(deps.db, query))
+  mount(agreements.list, ({ deps, person, query }) => listAgreements(deps, person, query))
+  mount(agreements.matrix, ({ deps, query }) => matrixOf(deps, query))
   mount(agreements.getFilters, ({ deps, person }) => filtersOf(deps.db, person))
   mount(agreements.checkExists, async ({ deps, params }) => {
     const found = await liveAgreement(deps.db, params.release_id, params.company_id)

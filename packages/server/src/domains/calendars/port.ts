@@ -2,3 +2,5 @@
 export { closedFrom } from './queries/closed.ts'
 /** `closeInside(tx, actor, days)`, `openInside(tx, actor, id)`: closes days and opens them as a part of something larger. */
 export { closeInside, openInside } from './commands/closing.ts'
+/** `waitedDays(db, clock, asked)`: how many working days of its company each question has waited. */
+export { waitedDays } from './queries/waited.ts'

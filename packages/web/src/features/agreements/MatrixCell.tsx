@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { formatDayAndTime, formatShortDay } from '../../ui/dates.ts'
 import classes from './Matrix.module.css'
 import { isQuiet } from './matrix.ts'
-import { daysWaiting, waitingInWords } from './texts.ts'
+import { waitingInWords } from './texts.ts'
 
 type Cell = agreements.MatrixCell
 
@@ -17,13 +17,13 @@ function wordOf(cell: Cell): string {
   if (cell.status === -1) return 'нет'
   if (cell.status === 0) return 'нужно'
   if (cell.status === 2) return formatShortDay(cell.releaseDate)
-  const days = daysWaiting(cell) ?? 0
+  const days = cell.waiting_days ?? 0
   return days === 0 ? 'ждём' : `ждём ${days} дн`
 }
 
 /** The same for those who do not see the place and the colour, and in the tooltip. */
 function saidOf(cell: Cell, of: string): string {
-  const days = daysWaiting(cell)
+  const days = cell.waiting_days
   return [
     `${of}: ${agreements.agreementStatusName(cell.status)}`,
     cell.releaseDate ? formatDayAndTime(cell.releaseDate, cell.releaseTime) : '',

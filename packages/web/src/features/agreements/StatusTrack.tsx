@@ -1,7 +1,7 @@
 import { agreements } from '@vypusk/contract'
 import { formatMoment } from '../../ui/dates.ts'
 import classes from './agreements.module.css'
-import { daysWaiting, waitingInWords } from './texts.ts'
+import { waitingInWords } from './texts.ts'
 
 const STATUSES = [0, 1, 2] as const
 
@@ -9,7 +9,7 @@ const STATUSES = [0, 1, 2] as const
 function noteOf(agreement: agreements.AgreementRow, status: number): string {
   if (status === 0) return `создано ${formatMoment(agreement.created_at)}`
   if (status === 1) {
-    const days = daysWaiting(agreement)
+    const days = agreement.waiting_days
     if (days !== null) return waitingInWords(days)
     return agreement.sent_at ? formatMoment(agreement.sent_at) : 'ещё не отправлено'
   }

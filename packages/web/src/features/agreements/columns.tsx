@@ -7,7 +7,7 @@ import { NearDay } from '../../components/shared/marks/NearDay.tsx'
 import { offeredInWords } from '../../components/shared/offers/texts.ts'
 import { daysUntil, formatDayAndTime, formatMoment } from '../../ui/dates.ts'
 import classes from './agreements.module.css'
-import { daysWaiting, waitingInWords } from './texts.ts'
+import { waitingInWords } from './texts.ts'
 import quiet from '../../ui/quiet.module.css'
 
 type Row = agreements.AgreementRow
@@ -29,7 +29,7 @@ const Waiting = ({ row }: { row: Row }) => {
       </span>
     )
   }
-  const days = daysWaiting(row)
+  const days = row.waiting_days
   if (days === null) return null
   return <span className={days >= LONG_WAIT ? classes.waitsLong : quiet.dim}>{waitingInWords(days)}</span>
 }

@@ -3,20 +3,19 @@ import type { agreements } from '@vypusk/contract'
 import type { Company } from '@vypusk/contract'
 import { daysUntil } from '../../ui/dates.ts'
 import { countOf } from '../../ui/plural.ts'
-import { daysWaiting } from './texts.ts'
 
 type Cell = agreements.MatrixCell
 
-/** Waits longer than this are counted apart. */
-const LONG_WAIT = 7
+/** Waits longer than a week of working days are counted apart. */
+const LONG_WAIT = 5
 /** A release further away does not ask for anybody's colour yet. */
 const FAR_DAYS = 60
 
 const WAIT = ['ждёт ответа', 'ждут ответа', 'ждут ответа'] as const
 
 /** «12 ждут ответа, 3 дольше недели · 5 с замечаниями». */
-export function matrixInWords(cells: readonly Cell[], now: Date = new Date()): string {
-  const waits = cells.map((cell) => daysWaiting(cell, now)).filter((days) => days !== null)
+export function matrixInWords(cells: readonly Cell[]): string {
+  const waits = cells.map(({ waiting_days }) => waiting_days).filter((days) => days !== null)
   const long = waits.filter((days) => days > LONG_WAIT).length
   const offers = cells.filter(({ offer }) => offer !== null).length
   const remarks = cells.filter(({ remark }) => remark !== '').length

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { remindedNotice, sentNotice } from '../../components/shared/asking/texts.ts'
-import { alreadyThere, countsInWords, createdManyNotice, daysWaiting, updatedNotice, waitingInWords } from './texts.ts'
+import { alreadyThere, countsInWords, createdManyNotice, updatedNotice, waitingInWords } from './texts.ts'
 
 const MAIL = 'Ошибка рассылки писем. Обратитесь к администратору'
 
@@ -28,18 +28,6 @@ test('counts name what still waits for somebody', () => {
     { id: 2, name: 'Согласовано', count: 19 },
   ]
   expect(countsInWords({ total: 21, by_status })).toBe('21 согласование · 2 требуется')
-})
-
-const offer = { id: 1, releaseDate: '2026-03-24', releaseTime: '22:00' }
-const now = new Date('2026-03-10T06:00:00.000Z')
-test.each([
-  [{ status: 1, sent_at: '2026-03-10T05:00:00.000Z', offer: null }, 0],
-  [{ status: 1, sent_at: '2026-03-06T05:00:00.000Z', offer: null }, 4],
-  [{ status: 1, sent_at: '2026-03-06T05:00:00.000Z', offer }, null],
-  [{ status: 0, sent_at: null, offer: null }, null],
-  [{ status: 2, sent_at: '2026-03-06T05:00:00.000Z', offer: null }, null],
-] as const)('the wait of %j is %s days', (agreement, days) => {
-  expect(daysWaiting(agreement, now)).toBe(days)
 })
 
 test('a wait reads as people say it', () => {

@@ -34,16 +34,6 @@ export const countsInWords = ({ total, by_status }: agreements.ListCounts): stri
       .map(({ id, count }) => `${count.toLocaleString('ru-RU')} ${agreements.agreementStatusName(id).toLowerCase()}`),
   ].join(' · ')
 
-const DAY_MS = 24 * 3600 * 1000
-
-type Waiting = Pick<agreements.MatrixCell, 'status' | 'sent_at' | 'offer'>
-
-/** Whole days since the client was asked; null when nobody waits for the client. */
-export function daysWaiting({ status, sent_at, offer }: Waiting, now: Date = new Date()): number | null {
-  if (status !== 1 || sent_at === null || offer !== null) return null
-  return Math.max(0, Math.floor((now.getTime() - Date.parse(sent_at)) / DAY_MS))
-}
-
 /** «ждём 4 дня», «ждём с сегодня». */
 export const waitingInWords = (days: number): string =>
   days === 0 ? 'отправлено сегодня' : `ждём ${countOf(days, DAYS)}`

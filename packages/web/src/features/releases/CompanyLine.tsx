@@ -6,7 +6,7 @@ import type { agreements, releases } from '@vypusk/contract'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { offeredInWords } from '../../components/shared/offers/texts.ts'
 import { paths } from '../../paths.ts'
-import { daysUntil, formatDay } from '../../ui/dates.ts'
+import { formatDay } from '../../ui/dates.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import classes from './Aside.module.css'
 import { daysCount } from './texts.ts'
@@ -25,7 +25,7 @@ function noteOf(status: number, agreement: agreements.AgreementRow | undefined):
   if (agreement.offer) return { text: offeredInWords(agreement.offer), isWaiting: true }
   if (status === 0) return { text: 'не отправлено' }
   if (status === 1) {
-    const days = agreement.sent_at ? -daysUntil(agreement.sent_at) : 0
+    const days = agreement.waiting_days ?? 0
     return { text: days > 0 ? `ждём ${daysCount(days)}` : 'отправлено сегодня', isWaiting: true }
   }
   return { text: [formatDay(agreement.releaseDate).slice(0, 5), agreement.releaseTime].filter(Boolean).join(' ') }

@@ -1,12 +1,13 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { agreements, type QueryOf } from '@vypusk/contract'
-import type { Db, Person } from '../../../platform/call.ts'
+import type { Db, Deps, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, inRussianOrder, nearness } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
+import { waitedDays } from '../../calendars/port.ts'
 import { briefly, openOffer, scopeChangesBy } from '../../releases/port.ts'
 import { statusOf } from '../rules/changes.ts'
 import { withoutAddresses } from '../rules/internal.ts'
@@ -172,7 +173,7 @@ const counts = statement(
 )
 
 /** One page and the counts of the whole filtered set; newest first unless ordered. */
-export async function listAgreements(db: Db, person: Person, query: ListQuery) {
+export async function listAgreements({ db, clock }: Pick<Deps, 'db' | 'clock'>, person: Person, query: ListQuery) {
   const { per_page, order_by, isDesc, group_by } = query
   const filters = filtersOf(person, query)
   const [rows, counted] = await Promise.all([
@@ -189,10 +190,11 @@ export async function listAgreements(db: Db, person: Person, query: ListQuery) {
     db,
     rows.map(({ id }) => id),
   )
+  const waitedBy = await waitedDays(db, clock, rows)
   const told = rows.map(({ is_visible_for_client, ...row }) => {
     const isOpen = person.isRivc || is_visible_for_client
     const shown = person.isRivc ? row : withoutAddresses(row)
-    return { ...withStatus(shown), scope_change: briefly(changes.get(row.id), isOpen) }
+    return { ...withStatus(shown), scope_change: briefly(changes.get(row.id), isOpen), waiting_days: waitedBy(row) }
   })
   return { ...toPage(query, total, told), counts: { total, by_status } }
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { waitedDays } from '../../calendars/port.ts'
 import { lettersAbout } from '../../deliveries/port.ts'
 import { agreementPolicy } from '../policy.ts'
 import { historyForClient, offersForClient, withoutAddresses } from '../rules/internal.ts'
@@ -29,10 +30,12 @@ export async function agreementDetail(
     scopeChangeOf(db, person, row),
     person.isRivc ? decisionsOf(db, id) : [],
   ])
+  const waitedBy = await waitedDays(db, clock, [row])
   const said = row.releaseDate && clockOf(row.releaseDate, row.releaseTime)
   return {
     ...withStatus(person.isRivc ? row : withoutAddresses(row)),
     clock: said,
+    waiting_days: waitedBy(row),
     history: person.isRivc ? history : historyForClient(history),
     offers: person.isRivc ? offers : offersForClient(offers),
     deliveries,

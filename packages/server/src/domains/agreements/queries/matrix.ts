@@ -1,14 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import { agreements, type QueryOf, type ReplyOf } from '@vypusk/contract'
-import type { Db } from '../../../platform/call.ts'
+import type { Deps } from '../../../platform/call.ts'
 import { containing } from '../../../platform/sql.ts'
+import { waitedDays } from '../../calendars/port.ts'
 import { openOffer } from '../../releases/port.ts'
 
 type Query = QueryOf<typeof agreements.matrix>
 type Reply = ReplyOf<typeof agreements.matrix>
 
 /** One cell with what its row and its column are called. */
-interface Row extends agreements.MatrixCell {
+interface Row extends Omit<agreements.MatrixCell, 'waiting_days'> {
   title: string
   plan_date: string
   agreed: number
@@ -70,15 +71,26 @@ const statement = (query: Query) => sql<Row>`
   where place <= ${agreements.MOST_MATRIX_RELEASES}
   order by place, namecomp collate "ru-x-icu", company_id`
 
+/** A cell as far as waiting for its company goes. */
+const questionOf = ({ company_id, status, sent_at, offer }: Omit<agreements.MatrixCell, 'waiting_days'>) => ({
+  company_id,
+  sent_at,
+  offer,
+  by_rivc: status > 0,
+  by_client: status === 2,
+  not_publishing: status === -1,
+})
+
 /** Who blocks which release, in one statement. */
-export async function matrixOf(db: Db, query: Query): Promise<Reply> {
+export async function matrixOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, query: Query): Promise<Reply> {
   const { rows } = await statement(query).execute(db)
+  const waitedBy = await waitedDays(db, clock, rows.map(questionOf))
   const releases = new Map<number, agreements.MatrixRelease>()
   const companies = new Map<number, Reply['companies'][number]>()
   const found = rows.map(({ title, plan_date, agreed, expected, namecomp, total_releases: _, ...cell }) => {
     releases.set(cell.release_id, { id: cell.release_id, title, plan_date, agreed, expected })
     companies.set(cell.company_id, { idcomp: cell.company_id, namecomp })
-    return cell
+    return { ...cell, waiting_days: waitedBy(questionOf(cell)) }
   })
   return {
     releases: [...releases.values()],

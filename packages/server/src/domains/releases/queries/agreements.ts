@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { agreements } from '@vypusk/contract'
-import type { Db } from '../../../platform/call.ts'
+import type { Deps } from '../../../platform/call.ts'
+import { waitedDays } from '../../calendars/port.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
@@ -17,16 +18,17 @@ export const openOffer = (agreement: string) => sql<agreements.AgreementRow['off
 
 /** The release's live agreements by company; a client has the own company's only. */
 export async function agreementsOf(
-  db: Db,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   release_id: number,
   viewer: Viewer,
 ): Promise<Omit<agreements.AgreementRow, 'scope_change'>[]> {
   const rows = await ofRelease.all(db, { release_id, viewer: eyesOf(viewer) })
+  const waitedBy = await waitedDays(db, clock, rows)
   return rows.map((row) => {
     // The agreement's own status: being on the list is said beside it.
     const status = customerStatus({ ...row, listed: false }) as agreements.AgreementStatus
     // Extra addresses are staff's own.
-    return { ...row, recipientsExtra: viewer.isRivc ? row.recipientsExtra : [], status }
+    return { ...row, recipientsExtra: viewer.isRivc ? row.recipientsExtra : [], status, waiting_days: waitedBy(row) }
   })
 }
 

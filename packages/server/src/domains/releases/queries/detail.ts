@@ -100,7 +100,7 @@ export async function releaseDetail(
     wholes.first(db, { viewer: eyesOf(person), id }),
     requestRows(db, person, { release_id: id }),
     releaseReady(db, id, person),
-    agreementsOf(db, id, person),
+    agreementsOf({ db, clock: deps.clock }, id, person),
     scopeChangesOf(db, id),
   ])
   const facts = mustSee(person, whole && factsIn(whole))

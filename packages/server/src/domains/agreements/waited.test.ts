@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { agreements, releases } from '@vypusk/contract'
+import { letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
+
+const world = letterWorld()
+
+test('an agreement has waited as many days wherever it is read', async () => {
+  const { product, manager } = world
+  // A Friday; the Monday after the next weekend is a holiday.
+  product.clock.set('2026-03-06T07:00:00.000Z')
+  const id = await newAgreement(world)
+  const { release_id } = await read(world, id)
+  const days = async () => {
+    const query = { release_ids: String(release_id) }
+    const [one, list, matrix, release] = await Promise.all([
+      read(world, id),
+      manager(agreements.list, { query }),
+      manager(agreements.matrix, { query }),
+      manager(releases.get, { params: { id: release_id } }),
+    ])
+    const everywhere = [one, list.body.data[0], matrix.body.cells[0], release.body.agreements[0]]
+    return new Set(everywhere.map((row) => row?.waiting_days))
+  }
+  expect(await days()).toEqual(new Set([null]))
+  await send(world, id)
+  expect(await days()).toEqual(new Set([0]))
+  await product.deps.db
+    .insertInto('calendar_days')
+    .values({ day: '2026-03-09', minutes: 0, name: 'Праздник' })
+    .onConflict((conflict) => conflict.column('day').doUpdateSet({ minutes: 0 }))
+    .execute()
+  product.clock.set('2026-03-11T07:00:00.000Z')
+  expect(await days()).toEqual(new Set([2]))
+})
