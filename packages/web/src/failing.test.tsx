@@ -1,5 +1,5 @@
-import { agreements, registry, releases, requests } from '@vypusk/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { agreements, registry, releases, requests, tokens } from '@vypusk/contract'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { open } from './testing/app.tsx'
 import { manager } from './testing/people.ts'
@@ -25,6 +25,10 @@ describe('a screen whose data does not come', () => {
     const user = await open(address, manager)
     const title = await screen.findByText(said)
     expect(title.closest('[role=alert]')?.textContent).toContain('Ошибка сервера')
+    const dialog = await screen.findByRole('dialog', { name: 'Ошибка' })
+    expect(dialog.textContent).toContain('Ошибка сервера')
+    await user.click(within(dialog).getByRole('button', { name: 'Понятно' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Ошибка' })).toBeNull())
     server.refuse(endpoint, 500, 'Всё ещё ошибка')
     await user.click(screen.getByRole('button', { name: 'Повторить' }))
     await waitFor(() => expect(document.body.textContent).toContain('Всё ещё ошибка'))
@@ -39,5 +43,24 @@ describe('a screen whose data does not come', () => {
     await user.click(await screen.findByRole('button', { name: 'Повторить' }))
     await screen.findByText('Заявка про отчёт 5')
     expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull()
+  })
+})
+
+describe('a save that the server fails at', () => {
+  it('says so in the brief’s dialog and that nothing is saved, and keeps what was typed', async () => {
+    server.answer(tokens.list, { tokens: [] })
+    const user = await open('/tokens', manager)
+    const name = await screen.findByLabelText('Для чего')
+    await user.type(name, 'Отчёты отдела')
+    server.refuse(tokens.create, 500, 'other words')
+    await user.click(screen.getByRole('button', { name: 'Сделать токен' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Ошибка' })
+    expect(dialog.textContent).toContain('Ошибка сервера. Пожалуйста, сообщите администратору')
+    await screen.findByText('Не сохранено')
+    await user.click(within(dialog).getByRole('button', { name: 'Понятно' }))
+    expect(name).toHaveProperty('value', 'Отчёты отдела')
+    server.refuse(tokens.create, 409, 'Такой токен уже есть')
+    await user.click(screen.getByRole('button', { name: 'Сделать токен' }))
+    await screen.findByText('Не сохранено. Такой токен уже есть')
   })
 })

@@ -1,8 +1,9 @@
 import type { ApiError } from './api/api-error.ts'
-import { askAnew, onRefusedPage } from './api/query-client.ts'
+import { askAnew, onRefusedPage, onServerFault } from './api/query-client.ts'
 import { followOtherTabs, session } from './api/session.ts'
 import { dropSession, forgetAnswers } from './components/shared/session/guards.ts'
 import { isSharedTokenForeign } from './components/shared/session/remembered.ts'
+import { showServerFault } from './components/kit/feedback/refused.ts'
 import { paths } from './paths.ts'
 import { router } from './routes.tsx'
 
@@ -29,6 +30,7 @@ function answer(error: ApiError): void {
 /** Wires what must answer from anywhere: refusals, other tabs, the cross-login check on return. */
 export function watchSession(): void {
   onRefusedPage(answer)
+  onServerFault(showServerFault)
   followOtherTabs((next, before) => {
     if (!next) return toLogin()
     // Straight from one session to the next, as in a window that slept: nothing of the former stays on the screen.

@@ -46,6 +46,10 @@ export const sentenceOf = (error: unknown): string => (isApiError(error) ? error
 /** The network failed, not the server's answer: worth another try. */
 export const isNetworkFailure = (error: unknown): boolean => isApiError(error) && error.status === 0
 
+/** The server failed: it has neither refused nor said that it is out of reach for a moment (503). */
+export const isServerFault = (error: unknown): error is ApiError =>
+  isApiError(error) && error.status >= 500 && error.status !== 503
+
 const TAKEN_BACK = 'Нет связи с сервером, прежнее значение возвращено. Проверьте сеть и повторите'
 
 /** The same for a change that stood on the screen already and has been taken back. */

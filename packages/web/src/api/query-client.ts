@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, hashKey, keepPreviousData, notifyManager } from '@tanstack/react-query'
-import { isApiError } from './api-error.ts'
+import { isApiError, isServerFault } from './api-error.ts'
 import type { ApiError } from './api-error.ts'
 import { concerns, createOwnChanges, declaredBy, hasChangedNothing, type Changed, type Put } from './changes.ts'
 import type { Entity } from './entity.ts'
@@ -21,10 +21,16 @@ declare module '@tanstack/react-query' {
 
 type Answer = (error: ApiError) => void
 let answerRefusal: Answer = () => {}
+let showFault: (error: unknown) => unknown = () => {}
 
 /** The routes say what 401, 403 and 404 of a page load do (brief, section 8). */
 export const onRefusedPage = (answer: Answer): void => {
   answerRefusal = answer
+}
+
+/** What a failure of the server shows, of every save and of every screen that has nothing to show instead. */
+export const onServerFault = (show: (error: unknown) => unknown): void => {
+  showFault = show
 }
 
 // With the timer it uses otherwise, a ticked box whose state is kept here falls back for a moment before it holds.
@@ -36,8 +42,9 @@ export const ownChanges = createOwnChanges(() => performance.now())
 /** Query keys begin with the entity they show (`['release', id]`): live changes find them by it. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error) => {
+    onError: (error, query) => {
       if (isApiError(error) && (error.status === 401 || error.onRefusal === 'page')) answerRefusal(error)
+      if (query.state.data === undefined && isServerFault(error)) showFault(error)
     },
   }),
   // One change, one answer: the reply is put where it belongs, and whatever else the change makes old is asked anew, once.
@@ -59,6 +66,7 @@ export const queryClient = new QueryClient({
     // A refused save shows its sentence where it was made; only a dead session concerns the page.
     onError: (error) => {
       if (isApiError(error) && error.status === 401) answerRefusal(error)
+      if (isServerFault(error)) showFault(error)
     },
   }),
   defaultOptions: {

@@ -3,10 +3,10 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { secondFactor } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
 import { useState } from 'react'
-import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { isApiError } from '../../api/api-error.ts'
 import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
-import { showError } from '../../components/kit/feedback/dialogs.tsx'
+import { showRefusal } from '../../components/kit/feedback/refused.ts'
 import classes from './Account.module.css'
 import { OF_FACTORS } from './factor-api.ts'
 import { factorTexts as texts } from './factor-texts.ts'
@@ -49,7 +49,7 @@ function CodeForm({ begun: { key, secret, url }, onAdded }: AddingProps & { begu
     onSuccess: ({ recovery_codes }) => onAdded(recovery_codes),
     onError: (error) => {
       const fields = isApiError(error) ? Object.entries(error.errors) : []
-      if (fields.length === 0) showError(sentenceOf(error))
+      if (fields.length === 0) showRefusal(error)
       for (const [field, [sentence]] of fields) form.setFieldError(field, sentence)
     },
   })

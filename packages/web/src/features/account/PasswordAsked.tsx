@@ -4,7 +4,7 @@ import { useUser } from '../../api/account.ts'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { useChange } from '../../api/changes.ts'
 import type { Changed } from '../../api/changes.ts'
-import { showError } from '../../components/kit/feedback/dialogs.tsx'
+import { showRefusal } from '../../components/kit/feedback/refused.ts'
 import { passkeyTrouble } from '../../components/shared/session/passkey.ts'
 import { factorTexts as texts } from './factor-texts.ts'
 
@@ -33,7 +33,7 @@ export function PasswordAsked<Result>(props: PasswordAskedProps<Result>) {
     onError: (error) => {
       const [sentence] = (isApiError(error) && error.errors['current_password']) || []
       if (sentence) setWrong(sentence)
-      else showError(passkeyTrouble(error) ?? sentenceOf(error))
+      else showRefusal(error, passkeyTrouble(error) ?? sentenceOf(error))
     },
   })
   const send = () => {

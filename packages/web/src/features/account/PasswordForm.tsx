@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form'
 import { account } from '@vypusk/contract'
 import { useChange } from '../../api/changes.ts'
 import { useUser } from '../../api/account.ts'
-import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { isApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { showError } from '../../components/kit/feedback/dialogs.tsx'
+import { showRefusal } from '../../components/kit/feedback/refused.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import classes from './Account.module.css'
 import { texts } from './texts.ts'
@@ -32,7 +32,7 @@ export function PasswordForm() {
     },
     onError: (error) => {
       const fields = isApiError(error) ? Object.entries(error.errors) : []
-      if (fields.length === 0) showError(sentenceOf(error))
+      if (fields.length === 0) showRefusal(error)
       for (const [field, [sentence]] of fields) form.setFieldError(field, sentence)
     },
   })

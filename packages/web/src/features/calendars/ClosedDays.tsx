@@ -1,6 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { companyCalendars } from '@vypusk/contract'
-import { sentenceOf } from '../../api/api-error.ts'
 import { DayField } from '../../components/kit/fields/DayField.tsx'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
@@ -10,6 +9,7 @@ import { Section } from '../../ui/Section.tsx'
 import quiet from '../../ui/quiet.module.css'
 import { useCloseDays, useOpenDays } from './api.ts'
 import classes from './calendars.module.css'
+import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 type Calendar = companyCalendars.CompanyCalendar
 type Closed = companyCalendars.ClosedDays
@@ -63,7 +63,7 @@ const whoInWords = ({ author, by_client, created_at }: Closed) =>
 function Item({ idcomp, days }: { idcomp: number; days: Closed }) {
   const { mutate, isPending } = useOpenDays(idcomp)
   const { mutate: closeAgain } = useCloseDays(idcomp)
-  const onError = (error: Error) => toast.error(sentenceOf(error))
+  const onError = sayRefusal
   const { date_from, date_to, reason, of_provider } = days
   const undo = () => closeAgain({ date_from, date_to, reason: reason ?? '' }, { onError })
   const open = () =>

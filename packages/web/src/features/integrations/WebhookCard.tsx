@@ -1,18 +1,17 @@
 import { Button, Group, Modal, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { webhooks } from '@vypusk/contract'
-import { sentenceOf } from '../../api/api-error.ts'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
-import { toast } from '../../components/kit/feedback/toast.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import classes from './Integrations.module.css'
 import { KINDS } from './texts.ts'
 import { useWebhooks } from './webhook-api.ts'
 import { Secret, WebhookForm } from './WebhookForm.tsx'
 import { tellOfTry, WebhookLog } from './WebhookLog.tsx'
+import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 const onError = (error: unknown) => {
-  toast.error(sentenceOf(error))
+  sayRefusal(error)
 }
 
 const Standing = ({ webhook: { is_active, failing_since } }: { webhook: webhooks.Webhook }) => {

@@ -9,6 +9,7 @@ import classes from './Integrations.module.css'
 import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import { attemptText, hasArrived, kindName, STATES } from './texts.ts'
 import { logQuery, useWebhooks } from './webhook-api.ts'
+import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 /** Says how a try went that a person waited for. */
 export const tellOfTry = ({ attempt }: { attempt: webhooks.Attempt }) =>
@@ -16,11 +17,7 @@ export const tellOfTry = ({ attempt }: { attempt: webhooks.Attempt }) =>
 
 const Delivery = ({ id, delivery }: { id: number; delivery: webhooks.WebhookDelivery }) => {
   const { repeat } = useWebhooks()
-  const again = () =>
-    repeat.mutate(
-      { id, delivery_id: delivery.id },
-      { onSuccess: tellOfTry, onError: (error) => toast.error(sentenceOf(error)) },
-    )
+  const again = () => repeat.mutate({ id, delivery_id: delivery.id }, { onSuccess: tellOfTry, onError: sayRefusal })
   return (
     <li className={classes.delivery}>
       <div className={classes.line}>

@@ -1,9 +1,8 @@
 import { notices } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { toast } from '../../components/kit/feedback/toast.tsx'
+import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: ['notices', 'settings'],
@@ -26,7 +25,7 @@ export function useSaveSettings() {
     },
     onError: (error, _, before) => {
       client.setQueryData(queryKey, before)
-      toast.error(sentenceOf(error))
+      sayRefusal(error)
     },
   })
 }

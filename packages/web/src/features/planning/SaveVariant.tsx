@@ -2,10 +2,10 @@ import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useUser } from '../../api/account.ts'
-import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { useSaveVariant } from './api.ts'
 import type { Plan } from './usePlan.ts'
+import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 function Form({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const { id: me } = useUser()
@@ -22,7 +22,7 @@ function Form({ plan, onClose }: { plan: Plan; onClose: () => void }) {
           toast.success(`Вариант «${variant.name}» сохранён`)
           onClose()
         },
-        onError: (error) => toast.error(sentenceOf(error)),
+        onError: sayRefusal,
       },
     )
   return (

@@ -4,14 +4,13 @@ import { IconArrowsDiff, IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { planning } from '@vypusk/contract'
 import { useUser } from '../../api/account.ts'
-import { sentenceOf } from '../../api/api-error.ts'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
-import { toast } from '../../components/kit/feedback/toast.tsx'
 import { useRemoveVariant, variantsQuery } from './api.ts'
 import { CompareDialog } from './CompareDialog.tsx'
 import classes from './Planning.module.css'
 import { changesCount } from './texts.ts'
 import type { Plan } from './usePlan.ts'
+import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 interface VariantsProps {
   plan: Plan
@@ -37,7 +36,7 @@ export function Variants({ plan, rows }: VariantsProps) {
   }
   const drop = async (variant: planning.Variant) => {
     const question = { title: 'Удалить вариант?', children: variant.name, action: 'Удалить', dangerous: true }
-    if (await confirm(question)) mutate(variant.id, { onError: (error) => toast.error(sentenceOf(error)) })
+    if (await confirm(question)) mutate(variant.id, { onError: sayRefusal })
   }
   return (
     <>

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core'
 import type { Company, publications, receipts } from '@vypusk/contract'
 import { IconCheck } from '@tabler/icons-react'
 import { useChange } from '../../api/changes.ts'
-import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { confirmReceipt } from './api.ts'
 import classes from './Receipts.module.css'
+import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 type Item = publications.PublicationItem
 type Kind = receipts.ReceiptKind
@@ -28,7 +28,7 @@ const useConfirm = (publication: number, release_id: number) =>
     mutationFn: (said: Saying) => confirmReceipt(publication, { release_id, ...said }),
     onSuccess: (_reply, { kind, remove }) =>
       toast.success(remove ? 'Отметка снята' : kind === 'received' ? 'Получение отмечено' : 'Установка отмечена'),
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: sayRefusal,
   })
 
 const Word = ({ receipt: { kind, at, user } }: { receipt: receipts.Receipt }) => (

@@ -2,7 +2,6 @@ import type { FileInfo } from '@vypusk/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
 import { newKey } from '../../api/client.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
@@ -17,6 +16,7 @@ import { bodyOf, draftItem, emptyDraft, versionIn, withFile, withItem, withoutFi
 import type { Draft } from './draft.ts'
 import { CREATED, NOT_CREATED, troubleOf } from './texts.ts'
 import { useKeptDraft } from './useKeptDraft.ts'
+import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 type Form = ServerForm<Draft>['form']
 type Change = (next: Partial<Draft>) => void
@@ -60,7 +60,7 @@ function useItems({ getValues }: Pick<Form, 'getValues'>, change: Change, upload
       const [release] = releases
       if (release) change(withItem(getValues(), draftItem(release)))
     } catch (error) {
-      toast.error(sentenceOf(error))
+      sayRefusal(error)
     }
   }
   const dropFile = (release: number, file: FileInfo) => {

@@ -2,7 +2,6 @@ import { Alert, Button, Modal } from '@mantine/core'
 import { registry } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
-import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { CardTable } from '../../components/kit/data-table/CardTable.tsx'
 import type { DataColumn } from '../../components/kit/data-table/types.ts'
@@ -16,6 +15,7 @@ import type { Pasted, PastedLine } from './pasting.ts'
 import classes from './registry.module.css'
 import { entriesInWords, savedInWords } from './texts.ts'
 import quiet from '../../ui/quiet.module.css'
+import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 interface PasteColumnProps {
   pasted: Pasted
@@ -31,12 +31,12 @@ function useManyChanges(onDone: () => void) {
   const { mutate: giveBack } = useChange({
     changes: ['registry_entry'],
     mutationFn: sendAll,
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: sayRefusal,
   })
   const { mutate, data, isPending } = useChange({
     changes: ['registry_entry'],
     mutationFn: sendAll,
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: sayRefusal,
     onSuccess: ({ saved, refused }, changes) => {
       const versions = new Map(saved.map(({ id, version }) => [id, version]))
       const back = changes.flatMap((change) => {

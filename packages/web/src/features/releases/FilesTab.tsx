@@ -1,15 +1,15 @@
 import { sanitizeName } from '@vypusk/contract'
 import type { FileInfo, releases } from '@vypusk/contract'
-import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { FileRows } from '../../components/shared/files/FileRows.tsx'
 import { UploadField } from '../../components/shared/upload/UploadField.tsx'
 import { useUploads } from '../../components/shared/upload/useUploads.ts'
 import classes from './ReleasePage.module.css'
 import { useAddFiles, useRemoveFile } from './api.ts'
+import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 const PLACE = 'release'
-const onError = (error: Error) => toast.error(sentenceOf(error))
+const onError = sayRefusal
 
 /** Files go to the release as they arrive. */
 function Adding({ id }: { id: number }) {

@@ -2,7 +2,6 @@ import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { releases } from '@vypusk/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { useConsequences } from '../../components/shared/consequences/useConsequences.tsx'
@@ -12,6 +11,7 @@ import { useRemoveRelease, useRestoreRelease } from './api.ts'
 import classes from './ReleasePage.module.css'
 import { refusedRequests } from './texts.ts'
 import { useWithdrawing } from './useWithdrawing.ts'
+import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 /** Says what companies lose by it, deletes and offers to take it back; later an administrator still can. */
 function useRemoving({ id, title }: releases.ReleaseDetail) {
@@ -22,14 +22,11 @@ function useRemoving({ id, title }: releases.ReleaseDetail) {
   const open = () => navigate({ to: paths.release, params: { releaseID: String(id) } })
   // Promises, not callbacks of the mutation: by then the page of the release is left.
   const restore = () =>
-    restoring.mutateAsync().then(
-      ({ requests_lost }) => {
-        if (requests_lost.length > 0)
-          toast.error(refusedRequests('Релиз вернулся без заявок, они уже в других релизах', requests_lost))
-        return open()
-      },
-      (error: unknown) => toast.error(sentenceOf(error)),
-    )
+    restoring.mutateAsync().then(({ requests_lost }) => {
+      if (requests_lost.length > 0)
+        toast.error(refusedRequests('Релиз вернулся без заявок, они уже в других релизах', requests_lost))
+      return open()
+    }, sayRefusal)
   const remove = async () => {
     const answer = await ask(
       { change: 'release_deleted', release_id: id },

@@ -4,7 +4,6 @@ import type { agreements, releases, threads } from '@vypusk/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { scopeChangeIn } from '../../api/scopes.ts'
-import { toast } from '../../components/kit/feedback/toast.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
 import { AgreeButton } from '../../components/shared/threads/AgreeButton.tsx'
@@ -21,6 +20,7 @@ import { OwnOfferForm, OwnOffers } from './OwnOffers.tsx'
 import { RaiseLink, RemarksLink } from './OwnRemarks.tsx'
 import { tellSaved } from './own-agreement.ts'
 import { useViewer } from '../../components/shared/session/viewer.tsx'
+import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 type Update = ReturnType<typeof useUpdateAgreement>
 
@@ -90,7 +90,7 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
         options?.onSuccess?.(reply, ...rest)
       },
       // A form says itself why it was refused.
-      onError: (refused) => writing === null && toast.error(sentenceOf(refused)),
+      onError: (refused) => writing === null && sayRefusal(refused),
     })
   // Of a scope that changed while it was read the next press agrees to what is shown now.
   const change = scopeChangeIn(error) ?? agreement.scope_change

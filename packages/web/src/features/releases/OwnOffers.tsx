@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import type { agreements } from '@vypusk/contract'
-import { sentenceOf } from '../../api/api-error.ts'
-import { toast } from '../../components/kit/feedback/toast.tsx'
 import { OfferForm } from '../../components/shared/offers/OfferForm.tsx'
 import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import classes from './Aside.module.css'
 import { useOfferDate, useWithdrawOffer } from './api.ts'
 import { tellSaved } from './own-agreement.ts'
+import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 interface PartProps {
   agreement: agreements.AgreementDetail
@@ -45,8 +44,7 @@ export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => 
 export function OwnOffers({ agreement: { id, version, clock, offer, offers, abilities } }: PartProps) {
   const { mutate, isPending } = useWithdrawOffer(id)
   if (offers.length === 0) return null
-  const withdraw = (offer_id: number) =>
-    mutate({ offer_id, version }, { onSuccess: tellSaved, onError: (error) => toast.error(sentenceOf(error)) })
+  const withdraw = (offer_id: number) => mutate({ offer_id, version }, { onSuccess: tellSaved, onError: sayRefusal })
   return (
     <>
       <h3 className={classes.title}>Предложенные даты</h3>

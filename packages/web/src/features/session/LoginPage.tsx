@@ -5,8 +5,7 @@ import type { secondFactor } from '@vypusk/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { entranceQuery } from '../../api/account.ts'
-import { sentenceOf } from '../../api/api-error.ts'
-import { showError } from '../../components/kit/feedback/dialogs.tsx'
+import { showRefusal } from '../../components/kit/feedback/refused.ts'
 import { beginCorporate } from '../../components/shared/session/corporate.ts'
 import { savedLogin } from '../../components/shared/session/remembered.ts'
 import { useSignIn } from '../../components/shared/session/useSession.ts'
@@ -50,7 +49,7 @@ const PasswordForm = ({ form, onAsked }: PasswordProps) => {
     onError: (error) => {
       const ways = waysIn(error)
       if (ways) onAsked(ways)
-      else showError(signInRefusal(error))
+      else showRefusal(error, signInRefusal(error))
     },
   })
   const remembered = savedLogin()
@@ -90,7 +89,7 @@ interface CorporateProps {
 const CorporateButton = ({ name, only }: CorporateProps) => {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: beginCorporate,
-    onError: (error) => showError(sentenceOf(error)),
+    onError: (error) => showRefusal(error),
   })
   return (
     <Button

@@ -8,7 +8,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { showError } from '../../components/kit/feedback/dialogs.tsx'
+import { showRefusal } from '../../components/kit/feedback/refused.ts'
 import { PlainPage } from '../../components/kit/feedback/PlainPage.tsx'
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
@@ -46,7 +46,7 @@ function PasswordForm({ token, login, onDone }: { token: string; login: string; 
     onError: (error) => {
       const [sentence] = (isApiError(error) && error.errors['password']) || []
       if (sentence) form.setFieldError('password', sentence)
-      else showError(sentenceOf(error))
+      else showRefusal(error)
     },
   })
   return (

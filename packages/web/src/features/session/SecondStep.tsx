@@ -3,7 +3,7 @@ import type { secondFactor } from '@vypusk/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '../../api/api-error.ts'
-import { showError } from '../../components/kit/feedback/dialogs.tsx'
+import { showRefusal } from '../../components/kit/feedback/refused.ts'
 import { hasPasskeys, passkeyTrouble, showPasskey } from '../../components/shared/session/passkey.ts'
 import { useSignIn, type Credentials, type Proof } from '../../components/shared/session/useSession.ts'
 import classes from './LoginPage.module.css'
@@ -73,7 +73,7 @@ function useStep({ credentials, ways: first }: StepProps) {
       const again = waysIn(error)
       if (again) setWays(again)
       if (again && isApiError(error)) setWrong(error.message)
-      else showError(passkeyTrouble(error) ?? signInRefusal(error))
+      else showRefusal(error, passkeyTrouble(error) ?? signInRefusal(error))
     },
   })
   const prove = (make: Prove) => {

@@ -1,11 +1,11 @@
 import { waiting } from '@vypusk/contract'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/api-error.ts'
 import { useChange } from '../../api/changes.ts'
 import type { Changed } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
 import { LIVE } from '../../components/shared/matters/api.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 export type Matter = waiting.Matter
 
@@ -41,5 +41,5 @@ export const useAct = <Input, Reply>(
     changes,
     mutationFn: run,
     onSuccess: () => toast.success(said),
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: sayRefusal,
   })

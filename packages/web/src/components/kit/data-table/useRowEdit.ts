@@ -8,6 +8,7 @@ import { sentenceOfReturned } from '../../../api/api-error.ts'
 import { currentOf } from '../../../api/conflict.ts'
 import { toast } from '../feedback/toast.tsx'
 import type { TableRow } from './types.ts'
+import { sayNotSaved } from '../feedback/refused.ts'
 
 interface RowEditInput<Row extends TableRow, Change, Reply> {
   /** Where the lists live: `['request', 'list']`. */
@@ -114,7 +115,7 @@ export function useRowEdit<Row extends TableRow, Change, Reply>(
       const theirs = stale ? current(row, stale) : apply(shown(row), inverse(row, change))
       replace(row.id, () => theirs)
       if (stale) void save(row, change, isBack)
-      else toast.error(sentenceOfReturned(error))
+      else sayNotSaved(error, sentenceOfReturned(error))
     },
     onSuccess: (reply, { row, change, isBack }) => {
       replace(row.id, (each) => received(each, reply))

@@ -2,12 +2,12 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { AnyEndpoint } from '@vypusk/contract'
 import { useState } from 'react'
-import { sentenceOf } from '../../../api/api-error.ts'
 import type { CallInput } from '../../../api/client.ts'
 import { download } from '../../../api/download.ts'
 import type { Progress } from '../../../api/download.ts'
 import { formatNumber } from '../../../ui/duration.ts'
 import { toast } from '../feedback/toast.tsx'
+import { sayRefusal } from '../feedback/refused.ts'
 
 const KILOBYTE = 1024
 
@@ -43,7 +43,7 @@ export function useDownload() {
       })
       toast.success(`Файл ${name} готов`)
     } catch (error) {
-      if (!stop.signal.aborted) toast.error(sentenceOf(error))
+      if (!stop.signal.aborted) sayRefusal(error)
     } finally {
       notifications.hide(id)
       setRunning(false)

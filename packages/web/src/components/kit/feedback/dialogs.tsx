@@ -2,10 +2,11 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 
-/** The dialog titled «Ошибка» (brief, section 8). `children` may hold a link, as for an existing agreement. */
-export function showError(children: ReactNode): void {
+/** The dialog titled «Ошибка» (brief, section 8). `children` may hold a link, as for an existing agreement. One of an id is not opened twice. */
+export function showError(children: ReactNode, modalId?: string): void {
   const id = modals.open({
     title: 'Ошибка',
+    ...(modalId !== undefined && { modalId }),
     children: (
       <Stack gap="md">
         <Text size="md" component="div" role="alert">

@@ -1,5 +1,4 @@
-import { sentenceOf } from '../../../api/api-error.ts'
-import { toast } from './toast.tsx'
+import { sayRefusal } from './refused.ts'
 
 /**
  * Goes on once something is saved; a refusal is said in a toast. For what outlives its component, such as a toast
@@ -12,7 +11,7 @@ export function whenDone<Result>(saving: Promise<Result>, done: (result: Result)
     try {
       done(await saving)
     } catch (refusal) {
-      toast.error(sentenceOf(refusal))
+      sayRefusal(refusal)
     }
   }
   void follow()

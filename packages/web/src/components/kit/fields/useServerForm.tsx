@@ -3,13 +3,13 @@ import type { FormRulesRecord, UseFormReturnType } from '@mantine/form'
 import { useRef } from 'react'
 import { useChange } from '../../../api/changes.ts'
 import type { Changed, ChangeOptions } from '../../../api/changes.ts'
-import { isApiError, sentenceOf } from '../../../api/api-error.ts'
+import { isApiError } from '../../../api/api-error.ts'
 import type { ApiError } from '../../../api/api-error.ts'
-import { toast } from '../feedback/toast.tsx'
 import { whenDone } from '../feedback/when-done.ts'
 import { leadToUnread } from './unread.ts'
 import { useDraft } from './useDraft.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
+import { sayNotSaved } from '../feedback/refused.ts'
 
 export interface ServerFormInput<Values extends Record<string, unknown>, Reply> extends Pick<
   ChangeOptions<Values, Reply>,
@@ -82,7 +82,7 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
     onError: (error) => {
       if (isApiError(error)) form.setErrors(underFields(error.errors))
       const isAnswered = isApiError(error) && input.onRefused?.(error) === true
-      if (!isAnswered) toast.error(sentenceOf(error))
+      if (!isAnswered) sayNotSaved(error)
     },
   })
   const leadToFirst = (errors: object) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()

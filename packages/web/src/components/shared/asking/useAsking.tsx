@@ -2,12 +2,12 @@ import { Stack } from '@mantine/core'
 import { agreements } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
 import { useChange } from '../../../api/changes.ts'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { showError } from '../../kit/feedback/dialogs.tsx'
 import { sayNotice } from '../../kit/feedback/notices.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { anotherNotice, remindedNotice, sentNotice } from './texts.ts'
+import { sayRefusal } from '../../kit/feedback/refused.ts'
 
 type Action = 'send' | 'remind' | 'another'
 type Done = ReplyOf<typeof agreements.sendMany>
@@ -42,7 +42,7 @@ export function useAsking(onDone?: () => void) {
       tell(action, reply)
       onDone?.()
     },
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: sayRefusal,
   })
   return {
     ask: (action: Action, ids: number[]) => mutate({ action, ids }),

@@ -1,9 +1,9 @@
 import { letters } from '@vypusk/contract'
 import type { Outcome } from '@vypusk/contract'
 import { useChange } from '../../../api/changes.ts'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
+import { sayRefusal } from '../../kit/feedback/refused.ts'
 
 const LETTER = { sent: 'Письмо отправлено', queued: 'Письмо отправляется', none: 'Письмо отправляется' } as const
 const COPY = { sent: 'Файл скопирован', queued: 'Файл копируется', none: 'Файл копируется' } as const
@@ -20,5 +20,5 @@ export const useRetry = () =>
     changes: ['delivery'],
     mutationFn: (id: number) => call(letters.retryDelivery, { params: { id }, onRefusal: 'throw' }),
     onSuccess: say,
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: sayRefusal,
   })

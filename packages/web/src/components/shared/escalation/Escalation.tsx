@@ -2,10 +2,10 @@ import { Select } from '@mantine/core'
 import { reminders } from '@vypusk/contract'
 import type { Contact } from '@vypusk/contract'
 import { useChange } from '../../../api/changes.ts'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import classes from './Escalation.module.css'
+import { sayRefusal } from '../../kit/feedback/refused.ts'
 
 interface EscalationProps {
   company_id: number
@@ -23,7 +23,7 @@ const useSaveEscalation = (company_id: number) =>
     mutationFn: (body: { deputy_id: number | null; head_id: number | null }) =>
       call(reminders.saveEscalation, { params: { company_id }, body, onRefusal: 'throw' }),
     onSuccess: () => toast.success('Сохранено'),
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: sayRefusal,
   })
 
 /** Who of the company is asked when the recipients keep silent: the same for all its agreements, saved by the choice. */

@@ -1,8 +1,7 @@
 import { files } from '@vypusk/contract'
 import { useMutation } from '@tanstack/react-query'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import { toast } from '../../kit/feedback/toast.tsx'
+import { sayRefusal } from '../../kit/feedback/refused.ts'
 
 /** Lets the browser itself save it: nothing of the file passes through the page. */
 function save(url: string) {
@@ -17,5 +16,5 @@ export const useSaveFile = () =>
   useMutation({
     mutationFn: (id: number) => call(files.linkFile, { params: { id }, onRefusal: 'throw' }),
     onSuccess: ({ url }) => save(url),
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: sayRefusal,
   })

@@ -2,11 +2,11 @@ import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { scopes } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
 import { useState } from 'react'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { formOf } from '../../kit/fields/unread.ts'
+import { sayRefusal } from '../../kit/feedback/refused.ts'
 
 type Settling = BodyInput<typeof scopes.settle>
 
@@ -74,7 +74,7 @@ export function SettleScope({ agreements }: SettleScopeProps) {
           if (first) toast.error(first.message)
           else toast.success(done.length === 1 ? 'Решение записано' : `Решение записано, согласований: ${done.length}`)
         },
-        onError: (error) => toast.error(sentenceOf(error)),
+        onError: sayRefusal,
       },
     )
   return (

@@ -1,8 +1,7 @@
 import { notices } from '@vypusk/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import { toast } from '../../kit/feedback/toast.tsx'
+import { sayRefusal } from '../../kit/feedback/refused.ts'
 
 export const watchingQuery = (entity: notices.Watched, id: number) =>
   queryOptions({
@@ -25,7 +24,7 @@ export function useWatch(entity: notices.Watched, id: number) {
     onSuccess: ({ message: _, ...watching }) => client.setQueryData(queryKey, watching),
     onError: (error, _, before) => {
       client.setQueryData(queryKey, before)
-      toast.error(sentenceOf(error))
+      sayRefusal(error)
     },
   })
 }

@@ -2,7 +2,6 @@ import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import type { adminCalendar, ReplyOf } from '@vypusk/contract'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { ErrorState } from '../../../components/kit/data-table/states.tsx'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { Page } from '../../../components/shared/page/Page.tsx'
@@ -13,6 +12,7 @@ import { WaitingYear } from './WaitingYear.tsx'
 import { YearGrid } from './YearGrid.tsx'
 import { useAddYear, yearQuery } from './api.ts'
 import { workOf } from './days.ts'
+import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
 
 type Year = ReplyOf<typeof adminCalendar.year>
 
@@ -35,7 +35,7 @@ function Years({ data, onShow }: { data: Year; onShow: (year: number) => void })
   const fill = () =>
     mutate(add, {
       onSuccess: () => (toast.success(`${add} год заполнен праздниками`), onShow(add)),
-      onError: (error) => toast.error(sentenceOf(error)),
+      onError: sayRefusal,
     })
   return (
     <Group gap="sm">

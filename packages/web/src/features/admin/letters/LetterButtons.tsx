@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { Tried } from '../../../components/kit/tried/Tried.tsx'
@@ -7,9 +6,10 @@ import { AbleButton } from '../../../ui/AbleButton.tsx'
 import { useGiveBack, useReset, useTestLetter, wordsOf } from './api.ts'
 import type { Detail, Words } from './api.ts'
 import classes from '../admin.module.css'
+import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
 
 const onError = (error: unknown) => {
-  toast.error(sentenceOf(error))
+  sayRefusal(error)
 }
 
 interface ResetButtonProps {

@@ -1,12 +1,11 @@
 import type { adminLists } from '@vypusk/contract'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '../../../api/api-error.ts'
-import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { AddItem } from './AddItem.tsx'
 import { ItemLine } from './ItemLine.tsx'
 import { useReorder } from './api.ts'
 import classes from './lists.module.css'
 import { placed, shifted } from './order.ts'
+import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
 
 interface ItemListProps<Item extends adminLists.Item> {
   list: adminLists.ListName
@@ -26,7 +25,7 @@ export function ItemList<Item extends adminLists.Item>(props: ItemListProps<Item
   const ids = isPending ? variables : items.map(({ id }) => id)
   const shown = ids.flatMap((id) => items.find((item) => item.id === id) ?? [])
   const order = (next: number[]) => {
-    if (next.join() !== ids.join()) mutate(next, { onError: (error) => toast.error(sentenceOf(error)) })
+    if (next.join() !== ids.join()) mutate(next, { onError: sayRefusal })
   }
   return (
     <>

@@ -1,9 +1,7 @@
 import { Select } from '@mantine/core'
 import type { adminLists } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { ErrorState } from '../../../components/kit/data-table/states.tsx'
-import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { Page } from '../../../components/shared/page/Page.tsx'
 import { countOf } from '../../../ui/plural.ts'
 import { Section } from '../../../ui/Section.tsx'
@@ -11,6 +9,7 @@ import { ItemList } from './ItemList.tsx'
 import { stepsQuery, useSetKind } from './api.ts'
 import classes from './lists.module.css'
 import { WaitingLists } from './WaitingLists.tsx'
+import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
 
 const KINDS: { value: adminLists.StepKind; label: string }[] = [
   { value: 'work', label: 'Работа' },
@@ -32,7 +31,7 @@ function KindSelect({ step: { id, name, kind } }: { step: adminLists.ReleaseStep
       value={isPending ? variables : kind}
       onChange={(next) => {
         const chosen = KINDS.find(({ value }) => value === next)
-        if (chosen) mutate(chosen.value, { onError: (error) => toast.error(sentenceOf(error)) })
+        if (chosen) mutate(chosen.value, { onError: sayRefusal })
       }}
     />
   )

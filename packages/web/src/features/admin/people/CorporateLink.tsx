@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useChange } from '../../../api/changes.ts'
 import { entranceQuery } from '../../../api/account.ts'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
@@ -12,6 +11,7 @@ import { Section } from '../../../ui/Section.tsx'
 import classes from '../admin.module.css'
 import { personQuery } from './api.ts'
 import { corporateTexts as texts } from './texts.ts'
+import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
 
 const useLink = (id: number) =>
   useChange({
@@ -20,7 +20,7 @@ const useLink = (id: number) =>
       call(adminPeople.linkCorporate, { params: { id }, body: { subject }, onRefusal: 'throw' }),
     put: ({ person }) => [[personQuery(id).queryKey, person]],
     onSuccess: (_reply, subject) => toast.success(subject === null ? texts.unlinked : texts.linked),
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: sayRefusal,
   })
 
 const Linked = ({ id, subject }: { id: number; subject: string }) => {

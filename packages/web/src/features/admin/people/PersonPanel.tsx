@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import type { Ability, adminPeople } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { History } from '../../../components/shared/history/History.tsx'
@@ -19,6 +18,7 @@ import { PersonForm } from './PersonForm.tsx'
 import { personQuery, usePersonAction } from './api.ts'
 import type { Way } from './api.ts'
 import { DONE, rightsOf, stateOf, tellOfLetter } from './texts.ts'
+import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
 
 type Detail = adminPeople.PersonDetail
 
@@ -64,7 +64,7 @@ function Actions({ person, onEdit }: { person: Detail; onEdit: () => void }) {
         if (mail) tellOfLetter('Письмо для пароля отправлено.', mail)
         else toast.success(DONE[way])
       },
-      onError: (error) => toast.error(sentenceOf(error)),
+      onError: sayRefusal,
     })
   const block = async () => {
     if (await confirmBlock(person)) act('block')

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { sayNotice } from '../../../components/kit/feedback/notices.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { formatDayAndTime } from '../../../ui/dates.ts'
 import { updatedNotice } from '../texts.ts'
 import { useMoveAgreement } from './api.ts'
 import type { Item, Move } from './api.ts'
+import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
 
 interface MoveInput {
   item: Item
@@ -37,11 +37,11 @@ export function useMover(items: readonly Item[]) {
         if (item.by_rivc || item.by_client) return tell(mail)
         const back = wayBack(item, agreement)
         toast.undo(`Перенесено на ${formatDayAndTime(wanted.releaseDate, wanted.releaseTime)}`, () =>
-          mutate(back, { onError: (refused) => toast.error(sentenceOf(refused)) }),
+          mutate(back, { onError: sayRefusal }),
         )
       },
       // In the dialog the refusal stands beside what was typed.
-      onError: (refused) => asked === null && toast.error(sentenceOf(refused)),
+      onError: (refused) => asked === null && sayRefusal(refused),
     })
   }
 

@@ -2,10 +2,10 @@ import { deleted } from '@vypusk/contract'
 import type { BodyInput, QueryInput } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { useChange } from '../../../api/changes.ts'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { restoredInWords } from './texts.ts'
+import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
 
 const KEY = ['deleted']
 
@@ -27,5 +27,5 @@ export const useRestore = () =>
       if (requests_lost.length > 0) toast.publicationError(restoredInWords(entity, requests_lost))
       else toast.success(restoredInWords(entity, []))
     },
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: sayRefusal,
   })

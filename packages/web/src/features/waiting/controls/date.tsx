@@ -17,6 +17,7 @@ import type { Matter } from '../api.ts'
 import type { ActsProps, Control, PanelProps } from './control.ts'
 import { OneLine } from './OneLine.tsx'
 import { Press } from './Press.tsx'
+import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
 
 const useApprove = (id: number) =>
   useChange({
@@ -27,7 +28,7 @@ const useApprove = (id: number) =>
       mail === 'failed'
         ? toast.mailError('Согласование обновлено. Ошибка рассылки писем. Обратитесь к администратору')
         : toast.success('Дата согласована'),
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: sayRefusal,
   })
 
 const seen = (agreement: agreements.AgreementDetail) => ({
