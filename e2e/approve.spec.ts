@@ -65,9 +65,21 @@ test('a remark from a letter reaches staff, and a guessed link says so', async (
   const send = page.getByRole('button', { name: 'Отправить замечание' })
   await expect(send).toBeDisabled()
   await expectAccessible()
-  await page.getByRole('textbox', { name: 'Что не подходит' }).fill('Ночью закрываем смену')
+  await page.getByRole('textbox', { name: 'Новое замечание' }).pressSequentially('Ночью закрываем смену')
+  await page.getByLabel('Файлы', { exact: true }).setInputFiles({
+    name: 'экран.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('скриншот'),
+  })
+  await expect(page.getByRole('button', { name: 'Убрать файл экран.txt' })).toBeVisible()
   await send.click()
-  await expect(page.getByRole('heading', { name: /^Замечание отправлено/ })).toBeVisible()
+  const said = page.getByRole('article', { name: /^Замечание № / })
+  await expect(said).toContainText('Ночью закрываем смену')
+  await expect(said).toContainText('Ждёт ответа поставщика')
+  await expect(page.getByRole('button', { name: 'Согласовать замечание останется открытым' })).toBeVisible()
+  const file = page.waitForEvent('download')
+  await said.getByRole('button', { name: 'Скачать экран.txt' }).click()
+  expect((await file).suggestedFilename()).toBe('экран.txt')
   await page.goto(`/approve/${'A'.repeat(43)}`)
   await expect(page.getByText(/^Такой ссылки нет/)).toBeVisible()
   await page.goto(path.slice(0, -5))

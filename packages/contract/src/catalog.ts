@@ -34,6 +34,7 @@ import * as requests from './requests.ts'
 import * as scopes from './scopes.ts'
 import * as secondFactor from './second-factor.ts'
 import * as settings from './operations/settings.ts'
+import * as linkedThreads from './linked-threads.ts'
 import * as threads from './threads.ts'
 import * as tokens from './tokens.ts'
 import * as trials from './trials.ts'
@@ -77,6 +78,7 @@ const rooms = {
   scopes,
   secondFactor,
   settings,
+  linkedThreads,
   threads,
   tokens,
   trials,

@@ -88,6 +88,21 @@ export const agreements: Record<string, Line> = {
     parts: () => ({ params: { token: 'a'.repeat(43) }, body: { answer: 'agree' } }),
     admits: [404],
   }),
+  'linkedThreads.read': plain({ parts: (_, world) => ({ params: { token: world.link } }), isLink: true }),
+  'linkedThreads.raise': plain({
+    parts: () => ({ params: { token: 'a'.repeat(43) }, body: { html: '<p>Рано</p>' } }),
+    admits: [404],
+  }),
+  'linkedThreads.answer': plain({
+    parts: () => ({ params: { token: 'a'.repeat(43), id: 1 }, body: { html: '<p>Рано</p>' } }),
+    admits: [404],
+  }),
+  'linkedThreads.turn': plain({
+    parts: () => ({ params: { token: 'a'.repeat(43), id: 1 }, body: { state: 'closed' } }),
+    admits: [404],
+  }),
+  'linkedThreads.upload': plain({ parts: () => ({ params: { token: 'a'.repeat(43) } }), admits: [404] }),
+  'linkedThreads.getFile': plain({ parts: () => ({ params: { token: 'a'.repeat(43), id: 1 } }), admits: [404] }),
   'threads.list': post({ per_page: 500, shown: 'all' }),
   'threads.getFilters': plain(),
   'threads.of': about('agreement', { parts: ({ id }) => ({ params: { entity: 'agreement', id } }) }),

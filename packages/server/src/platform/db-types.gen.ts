@@ -1057,7 +1057,7 @@ export interface Uploads {
   storage_key: string;
   tail: Generated<Buffer>;
   updated_at: string;
-  user_id: number;
+  user_id: number | null;
   version: Generated<string>;
   writer: string | null;
 }

@@ -54,3 +54,6 @@ export function sizeInWords(bytes: number): string {
   const unit = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(STEP)))
   return `${number.format(bytes / STEP ** unit)} ${UNITS[unit]}`
 }
+
+/** How somebody without an account, who came by a letter's link, is called to the client's people. */
+export const BY_LETTER = 'По ссылке из письма'

@@ -1,4 +1,14 @@
-import { agreements, approve, calendar, consequences, offers, reminders, scopes, trials } from '@vypusk/contract'
+import {
+  agreements,
+  approve,
+  calendar,
+  consequences,
+  linkedThreads,
+  offers,
+  reminders,
+  scopes,
+  trials,
+} from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { answerBy, askedBy, entryBy } from './commands/answering.ts'
@@ -11,6 +21,14 @@ import { undoWithdrawal, withdrawalsOf } from './commands/undoing.ts'
 import { deleteAgreement } from './commands/deleting.ts'
 import { onCompanyHidden, onReleaseChanged } from './commands/following.ts'
 import { addAgreement, changeAgreement } from './commands/save.ts'
+import {
+  answerByLink,
+  fileByLink,
+  raiseByLink,
+  saidBehind,
+  turnByLink,
+  uploadByLink,
+} from './commands/saying-linked.ts'
 import { setBuild, tell } from './commands/trying.ts'
 import { tellByLink, triedBehind } from './commands/trying-linked.ts'
 import { askAnother, remindMany, sendMany } from './commands/many.ts'
@@ -27,7 +45,23 @@ import { listAgreements, liveAgreement } from './queries/agreements.ts'
 import { agreementDetail } from './queries/detail.ts'
 import { filtersOf } from './queries/filters.ts'
 
+/** What links of letters lead to: none of it needs a session. */
+const byLinks: Routes = (mount) => {
+  mount(trials.ask, triedBehind)
+  mount(trials.answer, tellByLink)
+  mount(linkedThreads.read, saidBehind)
+  mount(linkedThreads.raise, raiseByLink)
+  mount(linkedThreads.answer, answerByLink)
+  mount(linkedThreads.turn, turnByLink)
+  mount(linkedThreads.upload, uploadByLink)
+  mount(linkedThreads.getFile, fileByLink)
+  mount(approve.ask, askedBy)
+  mount(approve.answer, answerBy)
+  mount(approve.entry, entryBy)
+}
+
 export const routes: Routes = (mount) => {
+  byLinks(mount)
   mount(agreements.list, ({ deps, person, query }) => listAgreements(deps, person, query))
   mount(agreements.matrix, ({ deps, query }) => matrixOf(deps, query))
   mount(agreements.getFilters, ({ deps, person }) => filtersOf(deps.db, person))
@@ -60,11 +94,6 @@ export const routes: Routes = (mount) => {
   mount(trials.get, ({ deps, person, params }) => trialsFor(deps.db, person, params.id))
   mount(trials.tell, tell)
   mount(trials.setBuild, setBuild)
-  mount(trials.ask, triedBehind)
-  mount(trials.answer, tellByLink)
-  mount(approve.ask, askedBy)
-  mount(approve.answer, answerBy)
-  mount(approve.entry, entryBy)
 }
 
 /** Reminders leave in working hours; whether today is a working day the job asks the production calendar. */

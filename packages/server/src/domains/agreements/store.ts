@@ -273,3 +273,11 @@ export async function removeCalendarLink(tx: Transaction, user_id: number): Prom
 
 export const seeCalendarLink = (tx: Transaction, secret_hash: Buffer, fetched_at: string) =>
   tx.updateTable('calendar_links').set({ fetched_at }).where('secret_hash', '=', secret_hash).execute()
+
+/** By which link files came. */
+export const insertLinkFiles = (tx: Transaction, rows: Insertable<DB['link_files']>[]) =>
+  tx
+    .insertInto('link_files')
+    .values(rows)
+    .execute()
+    .then(() => undefined)

@@ -7,6 +7,11 @@ export const endFileLinks: Listener<'user.shut_out'> = async (tx, { entity_id })
   await tx.deleteFrom('file_links').where('user_id', '=', entity_id).execute()
 }
 
+/** `takeIn(taking)`: takes files of a multipart body in, for whoever sends them. */
+export { takeIn } from './commands/keeping.ts'
+/** `serve(actor, call, id)`: the bytes of a file that the person may have. */
+export { serve } from './commands/serving.ts'
+
 export interface Upload {
   id: number
   file_name: string

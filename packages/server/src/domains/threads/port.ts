@@ -4,6 +4,14 @@ import { joined } from './rules.ts'
 
 /** `raiseInside(tx, actor, raising)`: raises a matter as a part of a larger change. */
 export { raiseInside } from './commands/raising.ts'
+/** `answerInside(tx, actor, answering)`: says something in a thread as a part of a larger change. */
+export { answerInside } from './commands/answering.ts'
+/** `turnInside(tx, actor, turning)`: closes a thread or opens it again. */
+export { turnInside } from './commands/changing.ts'
+/** `threadsOf(db, reader, about)`: the threads of a thing as somebody may read them. */
+export { threadsOf } from './queries/threads.ts'
+/** `cleanWords(tx, actor, words)`: what somebody says in rich text as it is kept. */
+export { cleanWords } from './commands/saying.ts'
 /** `plainWords(text)`: what somebody says in plain words as it is kept. */
 export { plainWords } from './commands/saying.ts'
 /** `writeRemark(tx, actor, writing)`: the brief's field `remark` over the threads behind it. */

@@ -4,14 +4,18 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { scopeChangeIn } from '../../api/scopes.ts'
 import { PlainPage } from '../../components/kit/feedback/PlainPage.tsx'
+import { openOf } from '../../components/shared/threads/texts.ts'
 import { paths } from '../../paths.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { askerIn, questionQuery, useAnswer } from './api.ts'
 import { Answered } from './parts/Answered.tsx'
+import { LinkedThreads } from './parts/LinkedThreads.tsx'
 import { LinkedTrials } from './parts/LinkedTrials.tsx'
+import { linkedThreadsQuery } from './linked.ts'
 import { Question } from './Question.tsx'
 
 /** A link that has ended says why, and what can be done instead: write to who asked, or sign in. */
@@ -57,16 +61,29 @@ export function ApprovePage() {
   const answer = useAnswer(token)
   useDocumentTitle('Согласование даты · Выпуск')
 
+  const { data: said } = useQuery(linkedThreadsQuery(token))
+  const [isRaising, raise] = useState(act === 'remark')
   const changed = scopeChangeIn(answer.error)
   const question = answer.data?.question ?? (asked && changed ? withChange(asked, changed) : asked)
   if (!question) return error ? <NoLink error={error} onRetry={() => void refetch()} /> : null
+  const raising = { isOpen: isRaising, turn: raise }
   return (
     <Question
       question={question}
       answered={<Answered token={token} question={question} />}
       tried={<LinkedTrials token={token} />}
+      said={said && <LinkedThreads token={token} question={question} said={said} raising={raising} />}
     >
-      {!question.answered && <AnswerForm token={token} act={act} question={question} answer={answer} />}
+      {!question.answered && (
+        <AnswerForm
+          token={token}
+          act={act}
+          question={question}
+          answer={answer}
+          open={openOf(said?.threads ?? [])}
+          raise={() => raise(true)}
+        />
+      )}
     </Question>
   )
 }

@@ -14,12 +14,14 @@ interface QuestionProps {
   answered: ReactNode
   /** What can be tried on the test environment. */
   tried: ReactNode
+  /** What both sides have to settle. */
+  said: ReactNode
   /** The ways to answer; they stay in sight on a phone. */
   children: ReactNode
 }
 
 /** What is being agreed, on one column that a phone shows whole; each part of it stands in `parts`. */
-export const Question = ({ question, answered, tried, children }: QuestionProps) => (
+export const Question = ({ question, answered, tried, said, children }: QuestionProps) => (
   <div className={classes.page}>
     <main className={classes.column}>
       <p className={classes.company}>{companyInWords(question.namecomp)}</p>
@@ -34,10 +36,11 @@ export const Question = ({ question, answered, tried, children }: QuestionProps)
             : 'На тестовом стенде релиз ещё не опубликован.'}
         </p>
       </div>
-      <Waiting remark={question.remark} offer={question.offer} clock={question.clock} />
+      <Waiting offer={question.offer} clock={question.clock} />
       {question.scope_change && <ScopeDifference title="Что изменилось в составе" change={question.scope_change} />}
       <Requests requests={question.requests} />
       {tried}
+      {said}
       <Description description={question.description} />
       {children}
       <div>

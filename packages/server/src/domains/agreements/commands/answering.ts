@@ -1,40 +1,23 @@
 import { Readable } from 'node:stream'
 import type { approve } from '@vypusk/contract'
 import { allow } from '../../../platform/ability.ts'
-import type { Call, Deps, Actor } from '../../../platform/call.ts'
+import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
 import { StreamReply } from '../../../platform/reply.ts'
 import { secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { plainWords, raiseInside } from '../../threads/port.ts'
 import { changeInside } from './changing.ts'
+import { ended, followed, living } from './following-links.ts'
+import { mustBeAbleToWrite } from './link-limits.ts'
 import { proposeInside } from './offering.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { mayAgreeByLink } from '../policy.ts'
-import { linkOf, type Link } from '../queries/links.ts'
+import { linkOf } from '../queries/links.ts'
 import { entryBehind, questionOf } from '../queries/question.ts'
-import { cutLink, isCut, mayAnswer, mayOpen, tokenIn, unknownLink } from '../rules/links.ts'
+import { mayAnswer, tokenIn, unknownLink } from '../rules/links.ts'
 import { lockAgreement, useToken } from '../store.ts'
-
-const ended = (answer: RefusalSpec, { name, email }: Link['asker']) => refuseWith(answer, { asker: { name, email } })
-
-/** @throws 410 with the reason for a link that has ended */
-function living({ clock }: Pick<Deps, 'clock'>, link: Link): Link {
-  const answer = mayOpen(link, momentOf(clock))
-  if (answer !== true) throw ended(answer, link.asker)
-  return link
-}
-
-type Following = Pick<Call<typeof approve.ask>, 'deps' | 'params' | 'address'>
-
-/** The link of a call. Whoever tries unknown ones is counted by the address, as with tokens of programs. */
-export async function followed({ deps, params, address }: Following): Promise<Link> {
-  const link = await linkOf(deps.db, params.token)
-  if (link) return living(deps, link)
-  await deps.loginTries.takeToken(address)
-  throw refuseWith(isCut(params.token) ? cutLink : unknownLink)
-}
 
 /** What a letter's link asks; reading it, as mail scanners do, changes nothing. */
 export const askedBy = async (call: Call<typeof approve.ask>): Promise<approve.Question> =>
@@ -68,6 +51,7 @@ export async function answerBy(call: Call<typeof approve.answer>) {
     if (may !== true) throw ended(may, link.asker)
     const current = await knownAgreement(tx, person, agreement_id)
     if (!current) throw refuseWith(unknownLink)
+    if (body.answer === 'remark') await mustBeAbleToWrite(tx, deps, link)
     await answerInside(tx, actor, body, current)
     if (decides(body)) await useToken(tx, secretHash(token), { used_at: momentOf(deps.clock), answer: body.answer })
   })

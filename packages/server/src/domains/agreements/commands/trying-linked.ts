@@ -1,27 +1,18 @@
 import type { trials } from '@vypusk/contract'
-import { abilityOf, type Answer } from '../../../platform/ability.ts'
-import type { Call, Db, Deps } from '../../../platform/call.ts'
-import { momentOf } from '../../../platform/clock.ts'
+import { abilityOf } from '../../../platform/ability.ts'
+import type { Call, Deps } from '../../../platform/call.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
-import { reasons, trialPolicy } from '../policy.ts'
+import { trialPolicy } from '../policy.ts'
 import type { Link } from '../queries/links.ts'
-import { toldSince, tryingOf } from '../queries/trials.ts'
+import { tryingOf } from '../queries/trials.ts'
 import { unknownLink } from '../rules/links.ts'
 import { lockAgreement } from '../store.ts'
-import { followed } from './answering.ts'
+import { followed } from './following-links.ts'
+import { mayWrite, mustBeAbleToWrite } from './link-limits.ts'
 import { tellInside } from './trying.ts'
 
 /** Whoever has a letter's link tries without an account; the link is not used up by it. */
-
-/** So many entries of one addressee a day. */
-const MOST_A_DAY = 20
-const DAY_MS = 24 * 3600 * 1000
-
-async function mayWrite(db: Db, { clock }: Pick<Deps, 'clock'>, { agreement_id, person }: Link): Promise<Answer> {
-  const since = new Date(Date.parse(momentOf(clock)) - DAY_MS).toISOString()
-  return (await toldSince(db, person, agreement_id, since)) < MOST_A_DAY || reasons.enoughToday
-}
 
 /** What the link's addressee sees, and whether they may say more. */
 async function linkedFor(deps: Deps, link: Link): Promise<trials.Linked> {
@@ -40,8 +31,7 @@ export async function tellByLink(call: Call<typeof trials.answer>) {
   const { agreement_id, person } = link
   await inTransaction({ deps, person }, async (tx) => {
     await lockAgreement(tx, agreement_id)
-    const may = await mayWrite(tx, deps, link)
-    if (may !== true) throw refuseWith(may)
+    await mustBeAbleToWrite(tx, deps, link)
     await tellInside(tx, { deps, person }, { agreement_id, said: body, via: 'letter' })
   })
   return { message: 'Success', trials: await linkedFor(deps, link) }

@@ -74,15 +74,3 @@ export async function trialsFor(db: Db, person: Person, id: number): Promise<tri
   const { agreement, ...shown } = trying
   return { ...shown, abilities: abilitiesBy(trialPolicy, person, agreement) }
 }
-
-/** How much somebody has said of an agreement's requests since a moment. */
-export async function toldSince(db: Db, { id, email }: Person, agreement_id: number, since: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('test_results')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('agreement_id', '=', agreement_id)
-    .where((eb) => (id ? eb('user_id', '=', id) : eb('address', '=', email)))
-    .where('at', '>', since)
-    .executeTakeFirstOrThrow()
-  return count
-}

@@ -1,9 +1,7 @@
 import type { agreements, Change } from '@vypusk/contract'
+import { BY_LETTER } from '../../../platform/plain-text.ts'
 
 /** What of an agreement is told to staff only: extra addresses, wherever they stand. */
-
-/** How somebody without an account is called to the client's people. */
-export const BY_LETTER = 'По ссылке из письма'
 
 const named = <User extends { id: number; name: string }>(user: User): User =>
   user.id === 0 && user.name.includes('@') ? { ...user, name: BY_LETTER } : user

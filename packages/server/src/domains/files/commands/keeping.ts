@@ -1,4 +1,4 @@
-import type { files } from '@vypusk/contract'
+import type { FileInfo, files } from '@vypusk/contract'
 import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
@@ -6,7 +6,7 @@ import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { newSecret, secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { mustBeSignedIn } from '../../auth/port.ts'
-import { LINK_SECONDS, refusals } from '../policy.ts'
+import { LINK_SECONDS, refusals, type Amount } from '../policy.ts'
 import { fileFor } from '../queries.ts'
 import { lengthOf } from '../rules.ts'
 import {
@@ -22,21 +22,30 @@ import {
 import { deleteUploads, giveUp, insertUpload } from '../store/uploads.ts'
 import { admit } from './admitting.ts'
 import { discard, dropBytes } from './bytes.ts'
-import { receive, type Note, type StoredFile } from './upload.ts'
+import { receive, type Limits, type Note, type StoredFile } from './upload.ts'
 
-type Upload = Call<typeof files.uploadFiles>
+/** Who sends files and how much they may. */
+interface Taking extends Pick<Call, 'request' | 'deps' | 'person'> {
+  limits?: Limits
+  /** Asked for each file before it travels and for all at the end. @throws Refusal */
+  admit: (tx: Transaction, more: Amount) => Promise<void>
+  /** The transaction in which they become files. */
+  inOne: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  /** What else is kept of them. */
+  keep?: (tx: Transaction, kept: FileInfo[]) => Promise<void>
+}
 
 /** Writes down what is about to be stored, so that the sweeping finds it should this process die. */
 const noting =
-  (call: Call, stored: string[]): Note =>
+  ({ deps, person, request, admit: ask }: Taking, stored: string[]): Note =>
   async (storage_key) => {
     stored.push(storage_key)
-    const at = momentOf(call.deps.clock)
-    const row = { storage_key, user_id: call.person.id, file_name: 'files/uploads', created_at: at, updated_at: at }
+    const at = momentOf(deps.clock)
+    const row = { storage_key, user_id: person.id || null, file_name: 'files/uploads', created_at: at, updated_at: at }
     // What all of the body is: refused before it travels. A body of unknown length is counted at its end.
-    const bytes = lengthOf(call.request.headers['content-length']) ?? 0
-    await inTransaction({ deps: call.deps, person: call.person }, async (tx) => {
-      await admit(tx, call, { files: 1, bytes })
+    const bytes = lengthOf(request.headers['content-length']) ?? 0
+    await inTransaction({ deps, person }, async (tx) => {
+      await ask(tx, { files: 1, bytes })
       await insertUpload(tx, row)
     })
   }
@@ -56,39 +65,53 @@ async function forget(actor: Actor, keys: string[]) {
   }
 }
 
-async function keepReceived(call: Upload, received: StoredFile[]) {
-  const row = { uploaded: momentOf(call.deps.clock), uploaded_by: call.person.id }
-  return inTransaction(call, async (tx) => {
+async function keepReceived(taking: Taking, received: StoredFile[]) {
+  const { deps, person, admit: ask, keep } = taking
+  const row = { uploaded: momentOf(deps.clock), uploaded_by: person.id || null }
+  return taking.inOne(async (tx) => {
     await deleteUploads(
       tx,
       received.map(({ storage_key }) => storage_key),
     )
-    await admit(tx, call, { files: received.length, bytes: received.reduce((sum, { size }) => sum + size, 0) })
+    await ask(tx, { files: received.length, bytes: received.reduce((sum, { size }) => sum + size, 0) })
     const files = await insertFiles(
       tx,
       received.map((file) => ({ ...file, ...row })),
     )
+    await keep?.(tx, files)
     return { message: 'Success', files }
   })
 }
 
 /** Takes files in. Whatever fails, and for a repeated call, nothing of this call is kept. */
-export async function uploadFiles(call: Upload) {
+export async function takeIn(taking: Taking) {
   const stored: string[] = []
   const kept = new Set<string>()
   try {
-    const received = await receive(call.request, call.deps.store, noting(call, stored))
+    const received = await receive(taking.request, taking.deps.store, noting(taking, stored), taking.limits)
     if (received.length === 0) throw refuseWith(refusals.no_files)
-    const reply = await keepReceived(call, received)
+    const reply = await keepReceived(taking, received)
     for (const { storage_key } of received) kept.add(storage_key)
     return reply
   } finally {
     // Also without a failure: a form whose file was not chosen sends an empty one.
     await forget(
-      call,
+      taking,
       stored.filter((key) => !kept.has(key)),
     )
   }
+}
+
+/** Files of somebody who is signed in. */
+export const uploadFiles = (call: Call<typeof files.uploadFiles>) => {
+  const { request, deps, person } = call
+  return takeIn({
+    request,
+    deps,
+    person,
+    admit: (tx, more) => admit(tx, call, more),
+    inOne: (work) => inTransaction(call, work),
+  })
 }
 
 /** Removes own files that nothing refers to yet, all of those named or none. */

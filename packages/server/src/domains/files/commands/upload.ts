@@ -18,6 +18,12 @@ export interface StoredFile {
   storage_key: string
 }
 
+/** Of one call: bytes of a file, and how many. */
+export interface Limits {
+  fileSize?: number
+  files?: number
+}
+
 export type Note = (storage_key: string) => Promise<void>
 
 /** Counts and hashes what flows through, so that a file of any size is never in memory. */
@@ -45,10 +51,10 @@ async function storeOne(store: FileStore, storage_key: string, { file, filename 
 }
 
 /** Every part in turn; a file goes to the store as it arrives. */
-async function takeParts(request: FastifyRequest, store: FileStore, note: Note) {
+async function takeParts(request: FastifyRequest, store: FileStore, note: Note, limits: Limits) {
   const files: Omit<StoredFile, 'version'>[] = []
   const versions: string[] = []
-  for await (const part of request.parts()) {
+  for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       const storage_key = randomUUID()
       await note(storage_key)
@@ -65,11 +71,17 @@ async function takeParts(request: FastifyRequest, store: FileStore, note: Note) 
 /**
  * Streams every file of a multipart body into the store. The nth `version` field is the nth file's.
  * @param note told of each storage key before its first byte
+ * @param limits narrower ones than the installation's
  * @throws Refusal too_large, store_full or bad_syntax
  */
-export async function receive(request: FastifyRequest, store: FileStore, note: Note): Promise<StoredFile[]> {
+export async function receive(
+  request: FastifyRequest,
+  store: FileStore,
+  note: Note,
+  limits: Limits = {},
+): Promise<StoredFile[]> {
   try {
-    return await takeParts(request, store, note)
+    return await takeParts(request, store, note, limits)
   } catch (error) {
     letGo(request)
     throw refusalOfBytes(request, error)

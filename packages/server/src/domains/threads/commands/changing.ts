@@ -55,16 +55,27 @@ async function reopenInside(tx: Transaction, actor: Actor, { thread, subject }: 
   return tell(tx, actor, subject, { kind: 'thread.changed', data: { thread_id: thread.id, via } })
 }
 
+/** What a thread is turned into. */
+export interface Turning {
+  thread_id: number
+  to: { state: 'open' | 'closed'; reason: string; version?: number | undefined }
+  via: Via
+}
+
+/** Closes a thread or opens it again as a part of a transaction. @returns the event that its letters belong to */
+export async function turnInside(tx: Transaction, actor: Actor, { thread_id, to, via }: Turning): Promise<number> {
+  const { state, reason, version } = to
+  const locked = await lockThread(tx, actor, thread_id, version)
+  ask(threadPolicy, state === 'closed' ? 'close' : 'reopen', actor.person, locked.thread)
+  if (state === 'open') return reopenInside(tx, actor, locked, via)
+  if (needsReason(actor.person, locked.thread) && reason === '') throw refuseField('reason', reasons.noReason[1])
+  return closeInside(tx, actor, locked, { reason, via })
+}
+
 /** Closes it, or opens it again. */
 export async function turnThread(call: Call<typeof threads.turn>) {
-  const { body, params, person } = call
-  const event_id = await inTransaction(call, async (tx) => {
-    const locked = await lockThread(tx, call, params.id, body.version)
-    ask(threadPolicy, body.state === 'closed' ? 'close' : 'reopen', person, locked.thread)
-    if (body.state === 'open') return reopenInside(tx, call, locked, 'screen')
-    if (needsReason(person, locked.thread) && body.reason === '') throw refuseField('reason', reasons.noReason[1])
-    return closeInside(tx, call, locked, { reason: body.reason, via: 'screen' })
-  })
+  const { body: to, params } = call
+  const event_id = await inTransaction(call, (tx) => turnInside(tx, call, { thread_id: params.id, to, via: 'screen' }))
   return savedThread(call, params.id, event_id)
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { threads } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db, Person } from '../../../platform/call.ts'
+import { BY_LETTER } from '../../../platform/plain-text.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { personNames } from '../../catalog/port.ts'
 import { entryPolicy, needsReason, reasons, threadPolicy } from '../policy.ts'
@@ -48,16 +49,25 @@ type EntryFields = Awaited<ReturnType<typeof entriesOf>>[number]
 type Reader = Pick<Person, 'id' | 'isRivc' | 'email'>
 type Names = Awaited<ReturnType<typeof personNames>>
 
-const userOf = (names: Names, id: number | null, address: string | null) =>
-  id === null ? { id: 0, name: address ?? '' } : { id, name: names.get(id)?.name ?? '' }
+type Who = { id: number | null; address: string | null }
+type Naming = (who: Who) => { id: number; name: string }
+
+/** Who came by a letter without an account is named by the address to staff and to themselves alone. */
+const namingTo =
+  ({ isRivc, email }: Reader, names: Names): Naming =>
+  ({ id, address }) => {
+    if (id !== null) return { id, name: names.get(id)?.name ?? '' }
+    const isKnown = isRivc || address?.toLowerCase() === email?.toLowerCase()
+    return { id: 0, name: isKnown ? (address ?? '') : BY_LETTER }
+  }
 
 /** What was taken back is gone for everybody, with its files. */
-function entryOf(reader: Reader, row: EntryFields, of: ThreadFields, names: Names, files: threads.Entry['files']) {
+function entryOf(reader: Reader, row: EntryFields, of: ThreadFields, nameOf: Naming, files: threads.Entry['files']) {
   const isGone = row.withdrawn_at !== null
   return {
     id: row.id,
     side: threads.side.parse(row.side),
-    user: userOf(names, row.author_id, row.address),
+    user: nameOf({ id: row.author_id, address: row.address }),
     html: isGone ? '' : row.html,
     internal: row.internal,
     files: isGone ? [] : files,
@@ -68,22 +78,22 @@ function entryOf(reader: Reader, row: EntryFields, of: ThreadFields, names: Name
   }
 }
 
-function threadOf(reader: Reader, row: ThreadFields, names: Names, entries: threads.Entry[]): threads.Thread {
+function threadOf(reader: Reader, row: ThreadFields, nameOf: Naming, entries: threads.Entry[]): threads.Thread {
   const { closed_at, closed_by, closed_address, closed_reason } = row
   return {
     id: row.id,
     ...subjectOf(row),
     kind: threads.kind.parse(row.kind),
     side: threads.side.parse(row.side),
-    user: userOf(names, row.author_id, row.address),
-    owner: row.owner_id === null ? null : userOf(names, row.owner_id, null),
+    user: nameOf({ id: row.author_id, address: row.address }),
+    owner: row.owner_id === null ? null : nameOf({ id: row.owner_id, address: null }),
     due: row.due,
     blocks: row.blocks,
     state: threads.state.parse(row.state),
     closing:
       closed_at === null
         ? null
-        : { at: closed_at, user: userOf(names, closed_by, closed_address), reason: closed_reason },
+        : { at: closed_at, user: nameOf({ id: closed_by, address: closed_address }), reason: closed_reason },
     needs_reason: needsReason(reader, row),
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -110,6 +120,7 @@ async function whole(db: Db, reader: Reader, rows: ThreadFields[]): Promise<thre
     ),
     personNames(db, [...new Set(people)]),
   ])
+  const nameOf = namingTo(reader, names)
   const entries = Map.groupBy(said, ({ thread_id }) => thread_id)
   const attached = Map.groupBy(files, ({ entry_id }) => entry_id)
   const infoOf = (id: number) => (attached.get(id) ?? []).map(({ entry_id: _, ...file }) => file)
@@ -117,8 +128,8 @@ async function whole(db: Db, reader: Reader, rows: ThreadFields[]): Promise<thre
     threadOf(
       reader,
       row,
-      names,
-      (entries.get(row.id) ?? []).map((entry) => entryOf(reader, entry, row, names, infoOf(entry.id))),
+      nameOf,
+      (entries.get(row.id) ?? []).map((entry) => entryOf(reader, entry, row, nameOf, infoOf(entry.id))),
     ),
   )
 }

@@ -46,10 +46,12 @@ interface ThreadsProps {
   /** `true`, or why nothing can be said now. */
   canRaise: true | string
   raising: Raising
+  /** False where the button for a new one stands elsewhere. */
+  isOffered?: boolean
 }
 
 /** Matters of an agreement: what is open, oldest first; what is closed is a press away. */
-export function Threads({ all, canRaise, raising }: ThreadsProps) {
+export function Threads({ all, canRaise, raising, isOffered = true }: ThreadsProps) {
   const [isWhole, setWhole] = useState(false)
   const closed = all.filter((thread) => !isOpen(thread))
   return (
@@ -64,6 +66,7 @@ export function Threads({ all, canRaise, raising }: ThreadsProps) {
           <Raise onDone={() => raising.turn(false)} />
         </div>
       ) : (
+        isOffered &&
         canRaise === true && (
           <Button variant="default" onClick={() => raising.turn(true)}>
             Есть замечание

@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { LINK, MAX_CLOSING, thread } from './threads.ts'
+import { byId, fileInfo, idText, message } from './values.ts'
+
+/**
+ * Remarks by the link of a letter: whoever holds it reads what the company may read of one agreement and says more, until
+ * the link expires or its addressee is taken off. It decides once; what is said does not use it up.
+ */
+
+/** A secret; one that was not copied whole is refused in its own words. */
+const secret = z.string().min(1).max(200)
+const link = z.object({ token: secret })
+const ofThread = z.object({ token: secret, id: idText })
+
+/** Letters of rich text: whoever has not signed in sends little, pictures as files. */
+export const MOST_LETTERS = 6000
+export const TOO_LONG =
+  'Слишком длинно для ответа по ссылке письма. Картинки приложите файлами, остальное напишите отдельно'
+const html = z.string().max(MOST_LETTERS, TOO_LONG)
+const attached = z.array(byId).max(LINK.files).default([])
+
+export const linked = z.object({
+  threads: z.array(thread),
+  /** `true`, or why nothing more can be said by this link today. */
+  can_write: z.union([z.literal(true), z.string()]),
+})
+export type Linked = z.output<typeof linked>
+
+const saved = linked.extend({ message })
+
+export const read = endpoint({
+  method: 'GET',
+  path: '/approve/:token/threads',
+  access: 'public',
+  summary:
+    "The remarks of the link's agreement without what is staff's own, also after the link was used. 404 and 410 as of the link.",
+  params: link,
+  reply: linked,
+})
+
+export const raise = endpoint({
+  method: 'POST',
+  path: '/approve/:token/threads',
+  access: 'public',
+  summary:
+    'Raises a remark by a link: twenty entries an addressee a day, verdicts included, 429 for more. Files are those that came by the same addressee.',
+  params: link,
+  body: z.object({ html, files: attached, blocks: z.boolean().default(true) }),
+  reply: saved,
+})
+
+export const answer = endpoint({
+  method: 'POST',
+  path: '/approve/:token/threads/:id/entries',
+  access: 'public',
+  summary: 'Answers in one of them. 404 for a thread of another agreement, 422 in a closed one, 429 as above.',
+  params: ofThread,
+  body: z.object({ html, files: attached }),
+  reply: saved,
+})
+
+export const turn = endpoint({
+  method: 'POST',
+  path: '/approve/:token/threads/:id/state',
+  access: 'public',
+  summary: 'Closes what the company has raised, or opens it again. 403 for what staff have raised.',
+  params: ofThread,
+  body: z.object({ state: z.enum(['open', 'closed']), reason: z.string().trim().max(MAX_CLOSING).default('') }),
+  reply: saved,
+})
+
+export const upload = endpoint({
+  method: 'POST',
+  path: '/approve/:token/files',
+  access: 'public',
+  summary:
+    'Takes one file (multipart) for what is said next: 20 MB, five an addressee a day. 413 for a larger one, 429 for more.',
+  params: link,
+  reply: z.object({ message, file: fileInfo }),
+  multipart: true,
+})
+
+export const getFile = endpoint({
+  method: 'GET',
+  path: '/approve/:token/files/:id',
+  access: 'public',
+  summary: 'The bytes of a file of one of these remarks; 404 for any other.',
+  params: ofThread,
+  stream: 'bytes',
+})

@@ -1,0 +1,121 @@
+import { threads, type linkedThreads } from '@vypusk/contract'
+import { abilityOf } from '../../../platform/ability.ts'
+import type { Actor, Call, Db, Deps } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import { secretHash } from '../../../platform/secret.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { serve, takeIn } from '../../files/port.ts'
+import { answerInside, cleanWords, raiseInside, threadsOf, turnInside } from '../../threads/port.ts'
+import { isSaidFile, linkFilesOf } from '../queries/link-use.ts'
+import { knownAgreement } from '../queries/agreements.ts'
+import type { Link } from '../queries/links.ts'
+import { tokenIn, unknownLink } from '../rules/links.ts'
+import { insertLinkFiles, lockAgreement } from '../store.ts'
+import { followed } from './following-links.ts'
+import { mayWrite, mustBeAbleToSend, mustBeAbleToWrite } from './link-limits.ts'
+
+/** Remarks by a letter's link: it is not used up by what is said (docs/decisions/0067). */
+
+const aboutOf = ({ agreement_id }: Link) => ({ entity: 'agreement' as const, entity_id: agreement_id })
+
+/** @throws 404 where the company may not know of the agreement any more */
+async function mustKnow(db: Db, { person, agreement_id }: Link) {
+  if (!(await knownAgreement(db, person, agreement_id))) throw refuseWith(unknownLink)
+}
+
+async function shownTo(deps: Deps, link: Link): Promise<linkedThreads.Linked> {
+  await mustKnow(deps.db, link)
+  return {
+    threads: await threadsOf(deps.db, link.person, aboutOf(link)),
+    can_write: abilityOf(await mayWrite(deps.db, deps, link)),
+  }
+}
+
+/** What the link's addressee may read. */
+export const saidBehind = async (call: Call<typeof linkedThreads.read>) => shownTo(call.deps, await followed(call))
+
+type Saying = Pick<Call<typeof linkedThreads.read>, 'deps' | 'params' | 'address'>
+
+/** Does something in the addressee's name, one after another for an agreement. */
+async function inName(call: Saying, work: (tx: Transaction, actor: Actor, link: Link) => Promise<unknown>) {
+  const { deps } = call
+  const link = await followed(call)
+  const actor = { deps, person: link.person }
+  await inTransaction(actor, async (tx) => {
+    await lockAgreement(tx, link.agreement_id)
+    await mustKnow(tx, link)
+    await mustBeAbleToWrite(tx, deps, link)
+    await work(tx, actor, link)
+  })
+  return { message: 'Success', ...(await shownTo(deps, link)) }
+}
+
+/** What was sent by the addressee's own links is theirs to attach. */
+const wordsBy = async (tx: Transaction, actor: Actor, link: Link, { html, files }: { html: string; files: number[] }) =>
+  cleanWords(tx, actor, { html, files, linked: await linkFilesOf(tx, link.person, link.agreement_id) })
+
+export const raiseByLink = (call: Call<typeof linkedThreads.raise>) =>
+  inName(call, async (tx, actor, link) => {
+    const { blocks } = call.body
+    const words = await wordsBy(tx, actor, link, call.body)
+    return raiseInside(tx, actor, { about: aboutOf(link), words, blocks, via: 'letter' })
+  })
+
+/** @throws 404 for a thread that is not one of the link's agreement */
+async function mustBeOf(tx: Transaction, link: Link, id: number) {
+  const all = await threadsOf(tx, link.person, aboutOf(link))
+  if (!all.some((thread) => thread.id === id)) throw refuse('not_found')
+}
+
+export const answerByLink = (call: Call<typeof linkedThreads.answer>) =>
+  inName(call, async (tx, actor, link) => {
+    const { html, files } = call.body
+    const thread_id = call.params.id
+    await mustBeOf(tx, link, thread_id)
+    const linked = await linkFilesOf(tx, link.person, link.agreement_id)
+    return answerInside(tx, actor, { thread_id, words: { html, files, linked }, internal: false, via: 'letter' })
+  })
+
+export const turnByLink = (call: Call<typeof linkedThreads.turn>) =>
+  inName(call, async (tx, actor, link) => {
+    await mustBeOf(tx, link, call.params.id)
+    return turnInside(tx, actor, { thread_id: call.params.id, to: call.body, via: 'letter' })
+  })
+
+const LIMITS = { fileSize: threads.LINK.fileBytes, files: 1 }
+
+/** Takes one file for what is said next. */
+export async function uploadByLink(call: Call<typeof linkedThreads.upload>) {
+  const { deps, request } = call
+  const link = await followed(call)
+  const { person, agreement_id } = link
+  const token_hash = secretHash(tokenIn(call.params.token) ?? '')
+  const { files } = await takeIn({
+    request,
+    deps,
+    person,
+    limits: LIMITS,
+    admit: async (tx, more) => {
+      await lockAgreement(tx, agreement_id)
+      await mustBeAbleToSend(tx, deps, link, more)
+    },
+    inOne: (work) => inTransaction({ deps, person }, work),
+    keep: (tx, kept) =>
+      insertLinkFiles(
+        tx,
+        kept.map(({ id }) => ({ file_id: id, token_hash, at: momentOf(deps.clock) })),
+      ),
+  })
+  const [file] = files
+  if (!file) throw refuse('invalid')
+  return { message: 'Success', file }
+}
+
+/** A file of what was said, and of nothing else. */
+export async function fileByLink(call: Call<typeof linkedThreads.getFile>) {
+  const link = await followed(call)
+  const { id } = call.params
+  if (!(await isSaidFile(call.deps.db, link.agreement_id, id))) throw refuse('not_found')
+  return serve({ deps: call.deps, person: link.person }, call, id)
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db, Person } from '../../../platform/call.ts'
+
+/** What an addressee has done by links of one agreement since a moment. */
+
+type Addressee = Pick<Person, 'id' | 'email'>
+
+/** By which somebody without an account is known; null of others. */
+const addressOf = (id: number, email: string | null) => (id ? null : (email ?? '').toLowerCase())
+
+/** Entries and verdicts; a verdict that fails has an entry already. */
+export async function saidSince(
+  db: Db,
+  { id, email }: Addressee,
+  agreement_id: number,
+  since: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from shared_entries e join shared_threads t on t.id = e.thread_id
+        where t.agreement_id = ${agreement_id} and e.created_at > ${since}
+          and (e.author_id = ${id || null}::int or lower(e.address) = ${addressOf(id, email)}::text))::int
+      + (select count(*) from test_results r
+        where r.agreement_id = ${agreement_id} and r.verdict = 'works' and r.at > ${since}
+          and (r.user_id = ${id || null}::int or lower(r.address) = ${addressOf(id, email)}::text))::int
+      as count`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Links of an agreement that were sent to the same addressee. */
+const linksOf = (db: Db, { id, email }: Addressee, agreement_id: number) =>
+  db
+    .selectFrom('link_files as f')
+    .innerJoin('approval_tokens as t', 't.token_hash', 'f.token_hash')
+    .where('t.agreement_id', '=', agreement_id)
+    .where((eb) => (id ? eb('t.user_id', '=', id) : eb(sql`lower(t.address)`, '=', addressOf(id, email))))
+
+/** Files that came by links of the addressee. */
+export const linkFilesOf = async (db: Db, person: Addressee, agreement_id: number): Promise<number[]> =>
+  (await linksOf(db, person, agreement_id).select('f.file_id').execute()).map(({ file_id }) => file_id)
+
+export async function sentSince(db: Db, person: Addressee, agreement_id: number, since: string): Promise<number> {
+  const { count } = await linksOf(db, person, agreement_id)
+    .where('f.at', '>', since)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Whether a file stands in what the client may read of the agreement's threads. */
+export async function isSaidFile(db: Db, agreement_id: number, file_id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('shared_entry_files as ef')
+    .innerJoin('shared_entries as e', 'e.id', 'ef.entry_id')
+    .innerJoin('shared_threads as t', 't.id', 'e.thread_id')
+    .select('ef.file_id')
+    .where('t.agreement_id', '=', agreement_id)
+    .where('ef.file_id', '=', file_id)
+    .where('e.internal', '=', false)
+    .where('e.withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { agreements, approve, linkedThreads, threads, type BodyInput } from '@vypusk/contract'
+import { letterWorld, linkOf, newAgreement, send, update } from '../../testing/letters.ts'
+import { formOf } from '../../testing/upload.ts'
+import { makeFile } from '../../testing/make-publication.ts'
+
+/** Remarks by a letter's link (docs/decisions/0067). */
+
+const world = letterWorld()
+const open = (token: string) => world.product.anonymous(linkedThreads.read, { params: { token } })
+const raise = (token: string, body: BodyInput<typeof linkedThreads.raise>) =>
+  world.product.anonymous(linkedThreads.raise, { params: { token }, body })
+const answer = (token: string, id: number, body: BodyInput<typeof linkedThreads.answer>) =>
+  world.product.anonymous(linkedThreads.answer, { params: { token, id }, body })
+const about = (id: number) => ({ params: { entity: 'agreement' as const, id } })
+
+async function asked() {
+  const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
+  await send(world, id)
+  return { id, person: linkOf(world, 'client1@example.ru'), extra: linkOf(world, 'it@example.ru') }
+}
+
+async function sendFile(token: string, bytes = 'скриншот') {
+  const form = await formOf([{ name: 'экран.txt', bytes }])
+  const reply = await world.product.app.inject({
+    method: 'POST',
+    url: `/api/approve/${token}/files`,
+    ...form,
+  })
+  return { status: reply.statusCode, body: reply.json<{ message: string; file: { id: number } }>() }
+}
+
+test('a link reads what both sides say, never what is staff’s own, and answers in its name', async () => {
+  const { id, extra, person } = await asked()
+  const thread = (await raise(extra, { html: '<p>Форма <script>alert(1)</script>не печатается</p>' })).body.threads[0]!
+  expect(thread).toMatchObject({ side: 'client', user: { id: 0, name: 'it@example.ru' }, blocks: true })
+  expect(thread.entries[0]?.html).not.toContain('script')
+  await world.manager(threads.answer, { params: { id: thread.id }, body: { html: '<p>Исправили</p>' } })
+  const secret = { html: '<p>Чинил Петров</p>', internal: true }
+  await world.manager(threads.answer, { params: { id: thread.id }, body: secret })
+  const seen = await open(extra)
+  expect(String(seen.raw)).toContain('Исправили')
+  expect(String(seen.raw)).not.toContain('Петров')
+  const said = await answer(extra, thread.id, { html: '<p>Печатается</p>' })
+  expect([said.status, said.body.threads[0]?.state]).toEqual([200, 'open'])
+  const colleague = await open(person)
+  expect(String(colleague.raw)).not.toContain('it@example.ru')
+  expect(colleague.body.threads[0]?.user).toEqual({ id: 0, name: 'По ссылке из письма' })
+  expect(String((await world.client1(threads.of, about(id))).raw)).not.toContain('it@example.ru')
+  const closed = await world.product.anonymous(linkedThreads.turn, {
+    params: { token: person, id: thread.id },
+    body: { state: 'closed' },
+  })
+  expect(closed.body.threads[0]?.state).toBe('closed')
+})
+
+test('it goes on after the decision, and ends with its addressee', async () => {
+  const { id, extra } = await asked()
+  await world.product.anonymous(approve.answer, { params: { token: extra }, body: { answer: 'agree' } })
+  expect((await raise(extra, { html: '<p>Позвоните накануне</p>', blocks: false })).status).toBe(200)
+  await update(world.manager, id, { updateTarget: 3, recipientsExtra: [] })
+  expect((await open(extra)).status).toBe(410)
+  expect((await raise(extra, { html: '<p>Ещё</p>' })).status).toBe(410)
+})
+
+test('a link says nothing in threads of other agreements and closes none of staff’s', async () => {
+  const { id, person } = await asked()
+  const other = await newAgreement(world)
+  const foreign = (await world.manager(threads.raise, { ...about(other), body: { html: '<p>Когда?</p>' } })).body.thread
+  expect((await answer(person, foreign.id, { html: '<p>Тогда</p>' })).status).toBe(404)
+  const own = (await world.manager(threads.raise, { ...about(id), body: { html: '<p>Когда?</p>' } })).body.thread
+  const params = { token: person, id: own.id }
+  expect((await world.product.anonymous(linkedThreads.turn, { params, body: { state: 'closed' } })).status).toBe(403)
+})
+
+test('files come by the link, are attached by it alone, and are read by it', async () => {
+  const { person, extra } = await asked()
+  const { status, body } = await sendFile(extra)
+  expect(status).toBe(200)
+  const files = [body.file.id]
+  expect((await raise(person, { html: '', files })).status).toBe(422)
+  expect((await raise(extra, { html: '', files })).body.threads[0]?.entries[0]?.files[0]?.file_name).toBe('экран.txt')
+  const get = (id: number) => world.product.anonymous(linkedThreads.getFile, { params: { token: person, id } })
+  expect(String((await get(body.file.id)).raw)).toBe('скриншот')
+  const foreign = await makeFile(world.product.deps.db, { uploaded_by: world.people.client1 })
+  expect((await get(foreign)).status).toBe(404)
+})
+
+test('five files and twenty entries a day', async () => {
+  const { person, extra } = await asked()
+  expect((await sendFile(extra, 'x'.repeat(21 * 1024 * 1024))).status).toBe(413)
+  const sent = await Promise.all(Array.from({ length: 7 }, () => sendFile(extra)))
+  expect(sent.filter(({ status }) => status === 200)).toHaveLength(5)
+  expect(sent.filter(({ status }) => status === 429)).toHaveLength(2)
+  const thread = (await raise(person, { html: '<p>Рано</p>' })).body.threads[0]!
+  const said = []
+  for (let n = 0; n < 20; n += 1) said.push((await answer(person, thread.id, { html: `<p>${n}</p>` })).status)
+  expect([said.filter((status) => status === 200).length, said.at(-1)]).toEqual([19, 429])
+  expect((await open(person)).body.can_write).toMatch(/^По ссылке письма/)
+  expect((await raise(extra, { html: '<p>Другой адресат</p>' })).status).toBe(200)
+})
+
+test('a deleted agreement is nothing to a link', async () => {
+  const { id, person } = await asked()
+  await world.manager(agreements.remove, { params: { id } })
+  expect((await open(person)).status).toBe(410)
+  expect((await sendFile('a'.repeat(43))).status).toBe(404)
+})

@@ -1,0 +1,67 @@
+import { linkedThreads, threads } from '@vypusk/contract'
+import type { FileInfo } from '@vypusk/contract'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { fillPath } from '../../api/address.ts'
+import { toast } from '../../components/kit/feedback/toast.tsx'
+import { refusalIn } from '../../components/shared/threads/api.ts'
+import type { Acts } from '../../components/shared/threads/place.ts'
+
+/** Remarks by a letter's link. */
+
+/** Looked at anew while the page is open: no live line leads to whoever has no account. */
+const LOOK_MS = 30_000
+
+export const linkedThreadsQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['approve', token, 'threads'],
+    queryFn: ({ signal }) => call(linkedThreads.read, { params: { token }, signal, onRefusal: 'throw' }),
+    refetchInterval: LOOK_MS,
+    placeholderData: undefined,
+  })
+
+const onRefusal = 'throw'
+
+/** What may be said by a link: words of others and what a remark is stay as they are. */
+export function useLinkedActs(token: string): Acts {
+  const client = useQueryClient()
+  const kept = async (done: string, send: () => Promise<linkedThreads.Linked>): Promise<string | null> => {
+    try {
+      client.setQueryData(linkedThreadsQuery(token).queryKey, await send())
+      toast.success(done)
+      return null
+    } catch (error) {
+      return refusalIn(error)
+    }
+  }
+  /** What is too long for a body is told before it is sent. */
+  const said = async (html: string, done: string, send: () => Promise<linkedThreads.Linked>) =>
+    html.length > linkedThreads.MOST_LETTERS ? linkedThreads.TOO_LONG : kept(done, send)
+  return {
+    raise: (body) =>
+      said(body.html, 'Замечание отправлено', () => call(linkedThreads.raise, { params: { token }, body, onRefusal })),
+    answer: ({ id }, { html, files }) =>
+      said(html, 'Ответ отправлен', () =>
+        call(linkedThreads.answer, { params: { token, id }, body: { html, files }, onRefusal }),
+      ),
+    turn: ({ id }, body) =>
+      kept(body.state === 'closed' ? 'Замечание закрыто' : 'Замечание открыто снова', () =>
+        call(linkedThreads.turn, { params: { token, id }, body, onRefusal }),
+      ),
+  }
+}
+
+/** The address of a file, for the browser to save it by itself. */
+export const linkedFile = (token: string, id: number): string =>
+  `/api${fillPath(linkedThreads.getFile.path, { token, id })}`
+
+/** @throws Error with the sentence of why not */
+export async function sendLinkedFile(token: string, file: File): Promise<FileInfo> {
+  if (file.size > threads.LINK.fileBytes) throw new Error('Больше 20 МБ: войдите в систему, чтобы приложить этот файл')
+  const body = new FormData()
+  body.append('files', file, file.name)
+  const response = await fetch(`/api${fillPath(linkedThreads.upload.path, { token })}`, { method: 'POST', body })
+  const data = (await response.json()) as { message: string; file: FileInfo }
+  if (!response.ok) throw new Error(data.message)
+  return data.file
+}

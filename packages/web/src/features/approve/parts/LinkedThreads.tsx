@@ -1,0 +1,38 @@
+import type { approve, linkedThreads } from '@vypusk/contract'
+import { useMemo } from 'react'
+import { ThreadsPlace } from '../../../components/shared/threads/place.ts'
+import { openInWords, openOf } from '../../../components/shared/threads/texts.ts'
+import { Threads, type Raising } from '../../../components/shared/threads/Threads.tsx'
+import classes from '../Approve.module.css'
+import { linkedFile, useLinkedActs } from '../linked.ts'
+import { attachBy } from './LinkAttach.tsx'
+
+interface LinkedThreadsProps {
+  token: string
+  question: approve.Question
+  said: linkedThreads.Linked
+  raising: Raising
+}
+
+/** What both sides have to settle, by the letter's link: it reads and says more also once it has decided. */
+export function LinkedThreads({ token, question, said, raising }: LinkedThreadsProps) {
+  const acts = useLinkedActs(token)
+  const Attach = useMemo(() => attachBy(token), [token])
+  const { threads, can_write } = said
+  const canRaise = can_write === true ? question.can_remark : can_write
+  // Before the answer the button stands among the other answers.
+  const isOffered = question.answered !== null
+  if (threads.length === 0 && !raising.isOpen && !isOffered) return null
+  const saveFile = (id: number) => location.assign(linkedFile(token, id))
+  return (
+    <section aria-labelledby="remarks">
+      <h2 id="remarks" className={classes.subtitle}>
+        Замечания{threads.length > 0 && `: ${openInWords(openOf(threads))}`}
+      </h2>
+      {/* A link is a secret: no more of it is kept in the browser than tells two apart. */}
+      <ThreadsPlace value={{ name: `letter.${token.slice(0, 8)}`, isRivc: false, acts, Attach, saveFile }}>
+        <Threads all={threads} canRaise={canRaise} raising={raising} isOffered={isOffered} />
+      </ThreadsPlace>
+    </section>
+  )
+}
