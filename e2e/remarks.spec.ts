@@ -72,3 +72,26 @@ test('staff close a client’s remark only with a reason', async ({ page, signIn
   await page.getByRole('button', { name: /^Закрытые/ }).click()
   await expect(card(page)).toContainText('Причина: Перенесли на вечер')
 })
+
+test('staff find in one list what waits for an answer', async ({
+  page,
+  signIn,
+  request,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}) => {
+  const pair = await newPair(request)
+  const id = await newAgreement(request, pair, { releaseDate: '2030-03-29' })
+  const staff = await apiOf(request, 'manager')
+  await staff.post(`/agreements/update/${id}`, { updateTarget: 5 })
+  const client = await apiOf(request, 'client1')
+  await client.post(`/threads/of/agreement/${id}`, { html: `<p>Ждём ответа о ${pair.title}</p>` })
+  await signIn('manager', '/remarks')
+  await expectAccessible()
+  await page.getByRole('searchbox').fill(`Ждём ответа о ${pair.title}`)
+  const row = page.getByRole('row', { name: new RegExp(pair.title) })
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('Ждёт вашего ответа')
+  await page.setViewportSize(PHONE)
+  await expectNoSidewaysScroll()
+})

@@ -111,6 +111,7 @@ export const screens: Screen[] = [
 /** Paths without a picture, and why. */
 export const excepted: Partial<Record<PathName, string>> = {
   admin: 'leads to the first of its sections',
+  remarks: 'is a list like the others: remarks.spec.ts looks at it',
   approve: 'is opened by the secret of a letter: approve.spec.ts looks at it',
   password: 'is opened by the secret of a letter: admin.spec.ts looks at it',
   adminWebhooks: 'is empty in the demo data: corporate.spec.ts looks at it',

@@ -17,6 +17,7 @@ export const paths = {
   agreementAdd: '/agreements/0',
   agreementCalendar: '/agreements/calendar',
   agreement: '/agreements/$agreementsId',
+  remarks: '/remarks',
   planning: '/planning',
   publications: '/publications',
   versions: '/publications/versions',

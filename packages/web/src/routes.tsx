@@ -146,6 +146,12 @@ const agreement = createRoute({
   component: lazy(() => import('./features/agreements/AgreementPage.tsx'), 'AgreementPage'),
 })
 
+const remarks = createRoute({
+  getParentRoute: () => staffOnly,
+  path: paths.remarks,
+  component: lazy(() => import('./features/remarks/RemarksPage.tsx'), 'RemarksPage'),
+})
+
 const registry = createRoute({
   getParentRoute: () => signedIn,
   path: paths.registry,
@@ -226,6 +232,7 @@ const routeTree = root.addChildren([
       agreementAdd,
       agreementCalendar,
       agreement,
+      remarks,
       publicationAdd,
     ]),
   ]),

@@ -26,7 +26,8 @@ interface ChoiceProps extends AnswerFormProps {
 
 const Choice = ({ question, answer, open, raise, onWrite, onAgree }: ChoiceProps) => {
   const { can_agree, can_offer, can_remark } = question
-  const besides = { variant: 'default', size: 'md', disabled: answer.isPending, className: classes.beside } as const
+  const quiet = { variant: 'default', size: 'md', disabled: answer.isPending } as const
+  const besides = { ...quiet, className: classes.beside }
   return (
     <div className={classes.choice}>
       {can_agree === true && (
@@ -34,12 +35,12 @@ const Choice = ({ question, answer, open, raise, onWrite, onAgree }: ChoiceProps
           Согласовать
         </AgreeButton>
       )}
+      {can_agree === true && (
+        <Button {...quiet} fullWidth onClick={() => onWrite('noted')}>
+          Согласовать с замечанием
+        </Button>
+      )}
       <div className={classes.besides}>
-        {can_agree === true && (
-          <Button {...besides} onClick={() => onWrite('noted')}>
-            Согласовать с замечанием
-          </Button>
-        )}
         {can_offer === true && (
           <Button {...besides} onClick={() => onWrite('offer')}>
             Другая дата

@@ -50,5 +50,5 @@ export function answeredInWords({ answered, agreed, offer, asker, clock, ...date
 /** Who answers, and until when the link does. */
 export const termsInWords = ({ answers_as, answered, expires_at }: approve.Question): string =>
   answered
-    ? `По ссылке ответили как ${answers_as}. Читать её можно до ${formatDay(expires_at)}.`
-    : `Вы отвечаете как ${answers_as}. Ссылка действует до ${formatDay(expires_at)} и отвечает один раз.`
+    ? `По ссылке ответили как ${answers_as}. Читать её и писать замечания можно до ${formatDay(expires_at)}.`
+    : `Вы отвечаете как ${answers_as}. Ссылка действует до ${formatDay(expires_at)} и решает о дате один раз.`
