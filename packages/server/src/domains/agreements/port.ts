@@ -17,8 +17,8 @@ export { agreementFinder } from './queries/finding.ts'
 export { restoreAgreement } from './commands/restoring.ts'
 /** `entryOf(agreement, written, standing)`: the date as the calendar file of a letter. */
 export { calendarOf, entryOf } from './queries/entry.ts'
-/** `askedBy(db, id)`: who last asked the client. `wantedBy(deps, agreement)`: until which day an answer is wanted. */
-export { askedBy } from './queries/links.ts'
+/** `withdrawnSince(db, id, asked_at)`: whether a question that was asked then is withdrawn. `askedBy(db, id)`: who last asked the client. `wantedBy(deps, agreement)`: until which day an answer is wanted. */
+export { askedBy, withdrawnSince } from './queries/links.ts'
 export { wantedBy } from './queries/question.ts'
 /** `agreementMatters`: what of agreements waits for people; `comingInstallations`: what comes next. */
 export { agreementMatters, comingInstallations } from './queries/waiting.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { publications, releases } from '@vypusk/contract'
+import { consequences, publications, releases } from '@vypusk/contract'
 import { testApp } from '../../testing/app.ts'
 import { letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
 import { makePeople, makePerson, makeRelease } from '../../testing/make.ts'
@@ -104,6 +104,19 @@ test('an agreement letter that waited does not reach a company that was left out
   const asked = new Set(deliveries.map((one) => one.id))
   const now = (await read(other, id)).deliveries.filter((one) => asked.has(one.id))
   expect(now.map(({ state }) => state)).toEqual(['failed', 'failed'])
+})
+
+test('a letter that asks is not tried again once its question is withdrawn', async () => {
+  other.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+  const id = await newAgreement(other)
+  await send(other, id)
+  const asking = (await read(other, id)).deliveries.filter(({ target }) => target === 'client1@example.ru')
+  await other.manager(consequences.withdraw, { body: { ids: [id] } })
+  other.smtp.answer = () => undefined
+  for (const delivery of asking) await deliver(other.product.deps, { delivery_id: delivery.id })
+  expect(other.smtp.received).toEqual([])
+  const [now] = (await read(other, id)).deliveries.filter((one) => asking.some((each) => each.id === one.id))
+  expect(now).toMatchObject({ state: 'failed', last_error: 'Согласование сняли до того, как письмо ушло' })
 })
 
 test('a mail server that does not take the password is tried again until somebody mends it', async () => {

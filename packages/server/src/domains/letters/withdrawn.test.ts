@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { agreements, approve, releases } from '@vypusk/contract'
+import { agreements, approve, consequences, releases } from '@vypusk/contract'
 import { addresses, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { letGo } from './commands/withdrawn.ts'
 
@@ -41,6 +41,8 @@ const ways = {
       .executeTakeFirstOrThrow()
     return manager(releases.save, { params: { id: release_id }, body: { ...row, companies: [] } })
   },
+  withdrawn_by_hand: async (id: number) =>
+    world.manager(consequences.withdraw, { body: { ids: [id], client_reason: 'Релиз отложен' } }),
   company_listed: async (id: number) =>
     world.manager(releases.notPublishing, {
       body: {

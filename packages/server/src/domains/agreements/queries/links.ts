@@ -105,6 +105,18 @@ export async function linkOf(db: Db, opened: string): Promise<Link | undefined> 
   }
 }
 
+/** Whether the question was withdrawn, or its agreement deleted, after a letter of that moment asked it. */
+export async function withdrawnSince(db: Db, id: number, asked_at: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('agreements')
+    .select(['withdrawn_at', 'deleted_at', 'sent_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row || row.deleted_at) return true
+  const { withdrawn_at, sent_at } = row
+  return withdrawn_at !== null && withdrawn_at >= asked_at && (sent_at === null || sent_at > asked_at)
+}
+
 /** Who of the staff last asked the client by a letter; null when nobody has. */
 export async function askedBy(db: Db, agreement_id: number): Promise<number | null> {
   const last = await db

@@ -24,8 +24,10 @@ import { NO_LONGER_THEIRS } from '../../publications/port.ts'
 import { mayRepeat } from '../policy.ts'
 import { reasonOf } from '../rules.ts'
 import { waitingLetter } from '../store.ts'
-import { asItMayGo } from './renewing.ts'
+import { asItMayGo, isTakenBack } from './renewing.ts'
 
+const WITHDRAWN = 'Согласование сняли до того, как письмо ушло'
+const TAKEN_BACK = { error: new Error(WITHDRAWN), reason: WITHDRAWN, isFinal: true }
 const STOPPED = { error: new Error(NO_LONGER_THEIRS), reason: NO_LONGER_THEIRS, isFinal: true }
 
 /** Between one try and the next to write down what is known already. */
@@ -69,6 +71,7 @@ async function attempt(actor: Actor, { delivery_id, repeat }: JobKinds['deliver'
   const { db, mailer, settings } = actor.deps
   const waiting = await waitingLetter(db, delivery_id)
   if (!waiting) return
+  if (await isTakenBack(db, waiting)) return void (await conclude(actor, delivery_id, TAKEN_BACK))
   const written = await asItMayGo(db, actor.deps, waiting)
   if (!written) return void (await conclude(actor, delivery_id, STOPPED))
   const host = new URL(settings.publicUrl).hostname

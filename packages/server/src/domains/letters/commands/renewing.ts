@@ -1,6 +1,7 @@
 import type { Db, Deps } from '../../../platform/call.ts'
 import { dayOf } from '../../../platform/clock.ts'
 import { agreementLeft, publicationAround } from '../queries.ts'
+import { withdrawnSince } from '../../agreements/port.ts'
 import { overridesOf } from '../queries/templates.ts'
 import { publishedSides, reachable } from '../rules.ts'
 import type { waitingLetter } from '../store.ts'
@@ -24,6 +25,10 @@ async function publishedNow(db: Db, deps: Deps, waiting: Waiting): Promise<Lette
   )
   return letterOf(told, await overridesOf(db))
 }
+
+/** A letter that asks for an answer by a link, and what it asks was withdrawn while it waited: nobody is asked any more. */
+export const isTakenBack = async (db: Db, { entity, entity_id, text, created_at }: Waiting): Promise<boolean> =>
+  entity === 'agreement' && text.includes('/approve/') && (await withdrawnSince(db, entity_id, created_at))
 
 /**
  * What a letter that waited may say now: a company that was put on a not-publishing list meanwhile reads nothing of
