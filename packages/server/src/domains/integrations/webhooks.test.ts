@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { releases, requests, webhooks } from '@vypusk/contract'
+import { agreements, releases, requests, threads, webhooks } from '@vypusk/contract'
 import { openProduct } from '../../app.ts'
 import type { Retries } from '../../platform/jobs.ts'
 import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
@@ -94,6 +94,24 @@ describe('another system', () => {
       { kind: 'request.changed', entity: 'request', id: 0, ids, version: 0, by: people.manager },
       { kind: 'request.changed', entity: 'request', id: ids[0], ids: ids.slice(0, 1) },
     ])
+  })
+
+  test('is told of a remark by numbers alone', async () => {
+    await add('/remarks', ['thread.raised', 'thread.closed'])
+    const [author_id, company_id] = [people.manager, people.company1]
+    const release_id = await makeRelease(product.deps.db, { author_id }, { companies: [company_id] })
+    const pair = { release_id, company_id }
+    const { id } = (await manager(agreements.add, { body: { ...pair, recipients: [] } })).body
+    const params = { entity: 'agreement' as const, id }
+    const { thread } = (await manager(threads.raise, { params, body: { html: '<p>Тайное слово</p>' } })).body
+    await manager(threads.turn, { params: { id: thread.id }, body: { state: 'closed' } })
+    await waitFor(() => expect(receiver.received).toHaveLength(2))
+    const bodies = receiver.received.map(({ body }) => body)
+    expect(bodies.map((body) => JSON.parse(body)).toSorted((a, b) => a.event - b.event)).toMatchObject([
+      { kind: 'thread.raised', entity: 'agreement', id },
+      { kind: 'thread.closed', entity: 'agreement', id },
+    ])
+    expect(bodies.join('')).not.toContain('Тайное')
   })
 
   test('is told nothing of what was rolled back, and nothing while it is switched off', async () => {
