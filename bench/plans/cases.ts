@@ -7,6 +7,7 @@ import { releasesPage, releasesSummary } from '../../packages/server/src/domains
 import { backlogFilterOptions, filterOptions } from '../../packages/server/src/domains/requests/queries/filters.ts'
 import { requestPage } from '../../packages/server/src/domains/requests/queries/list.ts'
 import { pickRequests } from '../../packages/server/src/domains/requests/queries/picker.ts'
+import { systemClock } from '../../packages/server/src/platform/clock.ts'
 import { auditCases } from './audit.ts'
 import { read, type Case, type Who } from './case.ts'
 import { planningCases } from './planning.ts'
@@ -78,7 +79,7 @@ const releaseCases: Case[] = [
 const agreementCase = (name: string, who: Who, query: QueryInput<typeof agreements.list>): Case => ({
   name,
   who,
-  run: (db, person) => listAgreements(db, person, read(agreements.list.query, query)),
+  run: (db, person) => listAgreements({ db, clock: systemClock }, person, read(agreements.list.query, query)),
 })
 
 const agreementCases: Case[] = [
@@ -90,7 +91,7 @@ const agreementCases: Case[] = [
   {
     name: 'the matrix',
     who: 'manager',
-    run: (db) => matrixOf(db, read(agreements.matrix.query, {})),
+    run: (db) => matrixOf({ db, clock: systemClock }, read(agreements.matrix.query, {})),
   },
 ]
 

@@ -4,7 +4,7 @@ import type { EventActor } from '../../platform/events.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import type { ActRow, Was } from './queries/withdrawals.ts'
+import type { Ended, Was } from './rules/ended.ts'
 
 const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
 
@@ -107,7 +107,7 @@ export interface Restored {
 }
 
 /** Puts an agreement back as it was, with its offer and links; null when it was changed since. */
-export async function restoreEnded(tx: Transaction, row: ActRow, updated_at: string): Promise<Restored | null> {
+export async function restoreEnded(tx: Transaction, row: Ended, updated_at: string): Promise<Restored | null> {
   const { agreement_id, event_id, at } = row
   const restored = await tx
     .updateTable('agreements')

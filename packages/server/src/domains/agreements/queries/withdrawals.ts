@@ -1,21 +1,9 @@
 import { decodeName } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import type { Was } from '../rules/ended.ts'
 
 /** What acts took back, as long as they can be taken back themselves. */
-
-/** The agreement as it was. */
-export interface Was {
-  by_rivc: boolean
-  by_client: boolean
-  sent_at: string | null
-  heard_at: string | null
-  withdrawn_at: string | null
-  agreed_sha: string | null
-  accepted_sha: string | null
-  told_sha: string | null
-  scope_changed_at: string | null
-}
 
 /** A person's acts since then that nobody has taken back, the latest first. */
 export async function actsOf(db: Db, user_id: number, since: string) {

@@ -10,10 +10,12 @@ const open = ({ idcomp }: Awaiter) => sql`(
   exists (select from open_agreements as open where open.agreement_id = t.agreement_id and open.idcomp = ${idcomp})
   or exists (select from open_requests as open where open.request_id = t.request_id and open.idcomp = ${idcomp}))`
 
+// Each looks its own subject up: without the limit the view would be read whole.
 const subject = sql`
-  join thread_subjects as s on
-    s.entity = case when t.agreement_id is null then 'request' else 'agreement' end
-    and s.entity_id = coalesce(t.agreement_id, t.request_id)`
+  cross join lateral (
+    select * from thread_subjects as each
+    where each.entity = case when t.agreement_id is null then 'request' else 'agreement' end
+      and each.entity_id = coalesce(t.agreement_id, t.request_id) limit 1) as s`
 
 const ofClient =
   (side: 'staff' | 'client', state: 'open' | 'answered') =>

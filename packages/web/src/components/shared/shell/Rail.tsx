@@ -41,11 +41,7 @@ const Places = ({ places, narrow }: Pick<RailProps, 'places' | 'narrow'>) =>
       >
         <Icon size={17} stroke={1.7} />
         {!narrow && label}
-        {mark && (
-          <span className={classes.mark} aria-hidden>
-            {mark}
-          </span>
-        )}
+        {mark && <span className={classes.mark} data-mark={mark} aria-hidden />}
       </Link>
     </Tooltip>
   ))
