@@ -40,7 +40,7 @@ test('the matrix says who is waited for and leads on, beside the list in one add
   await page.goBack()
   await expect(page.getByText('1 ждёт ответа · 1 с замечаниями')).toBeVisible()
   await expect(
-    matrix.getByRole('link', { name: /Отправлено клиенту, 29\.03\.2030.*замечание: Лучше утром/ }),
+    matrix.getByRole('link', { name: /Отправлено клиенту, 29\.03\.2030.*замечание держит публикацию: Лучше утром/ }),
   ).toBeVisible()
   await (await apiOf(request, 'client1')).post(`/agreements/update/${id}`, { updateTarget: 5 })
   await matrix.getByRole('link', { name: /: Согласовано, 29\.03\.2030/ }).click()

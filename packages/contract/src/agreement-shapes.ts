@@ -56,7 +56,10 @@ export const matrixCell = z.object({
   status: z.union([z.literal(-1), agreementStatus]),
   releaseDate: day.nullable(),
   releaseTime: timeOfDay.nullable(),
+  /** What holds the publication up; empty where nothing does. */
   remark: z.string(),
+  /** Remarks that are open and hold nothing up. */
+  notes: z.int().min(0),
   sent_at: moment.nullable(),
   offer: openOffer.nullable(),
   /** Working days of the company since it was asked; null where its word is not waited for. */

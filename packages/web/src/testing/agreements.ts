@@ -14,7 +14,6 @@ const abilities: agreements.AgreementDetail['abilities'] = {
   approve: NO,
   approve_on_behalf: true,
   delete: true,
-  withdraw: NO,
   offer: NO,
   accept_offer: NO,
   decline_offer: NO,

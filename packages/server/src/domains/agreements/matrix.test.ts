@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreements, offers, releases, type QueryInput } from '@vypusk/contract'
+import { agreements, offers, releases, threads, type QueryInput } from '@vypusk/contract'
 import { agreementWorld, newAgreement, newRelease, update } from '../../testing/agreements.ts'
 
 const world = agreementWorld()
@@ -14,6 +14,8 @@ test('each company of each release that is not published is a cell, agreed upon 
   const agreement_id = await newAgreement(world, { remark: 'Лучше утром' }, first)
   await update(world.manager, agreement_id, { updateTarget: 5 })
   await world.client1(offers.propose, { params: { id: agreement_id }, body: { ...DATE, reason: '' } })
+  const params = { entity: 'agreement' as const, id: agreement_id }
+  await world.client1(threads.raise, { params, body: { html: '<p>Пришлите инструкцию</p>', blocks: false } })
   const offered = { id: expect.any(Number), ...DATE }
   const { body: seen } = await world.manager(releases.get, { params: { id: first } })
   expect(seen.agreements.map(({ offer }) => offer)).toEqual([offered])
@@ -39,6 +41,7 @@ test('each company of each release that is not published is a cell, agreed upon 
     releaseDate: null,
     releaseTime: null,
     remark: '',
+    notes: 0,
     sent_at: null,
     offer: null,
   }
@@ -52,6 +55,7 @@ test('each company of each release that is not published is a cell, agreed upon 
       releaseDate: '2026-03-20',
       releaseTime: '22:00',
       remark: 'Лучше утром',
+      notes: 1,
       sent_at: at,
       offer: offered,
     },

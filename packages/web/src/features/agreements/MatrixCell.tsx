@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconMessageExclamation } from '@tabler/icons-react'
+import { IconMessage, IconMessageExclamation } from '@tabler/icons-react'
 import { agreements } from '@vypusk/contract'
 import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { AgreementDot } from '../../components/shared/marks/AgreementStatus.tsx'
@@ -29,7 +29,8 @@ function saidOf(cell: Cell, of: string): string {
     cell.releaseDate ? formatDayAndTime(cell.releaseDate, cell.releaseTime) : '',
     days === null ? '' : waitingInWords(days),
     cell.offer ? `предложена дата ${formatDayAndTime(cell.offer.releaseDate, cell.offer.releaseTime)}` : '',
-    cell.remark ? `замечание: ${cell.remark}` : '',
+    cell.remark ? `замечание держит публикацию: ${cell.remark}` : '',
+    cell.notes > 0 ? `замечаний, которые не держат: ${cell.notes}` : '',
   ]
     .filter(Boolean)
     .join(', ')
@@ -41,8 +42,10 @@ function dayOf({ status, releaseDate, offer }: Cell): string {
   return status < 2 && releaseDate ? formatShortDay(releaseDate) : ''
 }
 
-/** An open remark, where there is no room for the word. */
+/** An open remark that holds the publication up, where there is no room for the word. */
 export const RemarkMark = () => <IconMessageExclamation size={13} className={classes.remark} />
+/** One that does not. */
+export const NoteMark = () => <IconMessage size={13} />
 
 const Inside = ({ cell, said }: { cell: Cell; said: string }) => {
   const day = dayOf(cell)
@@ -52,7 +55,7 @@ const Inside = ({ cell, said }: { cell: Cell; said: string }) => {
       <span className={classes.word} aria-hidden="true">
         <AgreementDot status={cell.status} />
         {wordOf(cell)}
-        {cell.remark && <RemarkMark />}
+        {cell.remark ? <RemarkMark /> : cell.notes > 0 && <NoteMark />}
       </span>
       {day && (
         <span className={classes.second} aria-hidden="true">

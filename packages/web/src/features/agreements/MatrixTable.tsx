@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { formatDay } from '../../ui/dates.ts'
 import classes from './Matrix.module.css'
 import { placeOf, shortNames, sizeInWords } from './matrix.ts'
-import { MatrixCell, RemarkMark } from './MatrixCell.tsx'
+import { MatrixCell, NoteMark, RemarkMark } from './MatrixCell.tsx'
 
 type Matrix = ReplyOf<typeof agreements.matrix>
 
@@ -73,7 +73,10 @@ export function MatrixTable({ matrix }: { matrix: Matrix }) {
           <AgreementStatus key={status} status={status} />
         ))}
         <span className={classes.legend}>
-          <RemarkMark /> Есть замечание
+          <RemarkMark /> Замечание держит публикацию
+        </span>
+        <span className={classes.legend}>
+          <NoteMark /> Замечание не держит
         </span>
         <span className={classes.size}>{sizeInWords(releases.length, companies.length, total_releases)}</span>
       </footer>

@@ -11,6 +11,7 @@ const cell = (given: Partial<agreements.MatrixCell>): agreements.MatrixCell => (
   releaseDate: null,
   releaseTime: null,
   remark: '',
+  notes: 0,
   sent_at: null,
   offer: null,
   waiting_days: null,
