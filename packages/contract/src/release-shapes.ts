@@ -139,7 +139,7 @@ export type Calculation = z.output<typeof calculation>
 
 /**
  * What a company is waited for: it was not asked, it has not answered, its offer, a date that passed unanswered, nobody is
- * there to answer, a plan date later than its date, a remark, a changed scope, the test environment, an agreed day on which nobody installs.
+ * there to answer, a plan date later than its date, a remark, a changed scope, the test environment, an agreed day of no work.
  */
 export const blockerKind = z.enum([
   'not_asked',
@@ -265,7 +265,7 @@ export const releaseSave = z.object({
 })
 export type ReleaseSave = z.input<typeof releaseSave>
 
-/** The dates bound plan_date; `isExcel` asks get-summary for a workbook of all of it. */
+/** The dates bound plan_date; `isExcel` asks get-summary for a workbook of all of it; `near`: late first, over last. */
 export const releaseQuery = z.object({
   systems: z
     .array(z.union([id, z.object({ idsys: id }).transform((whole) => whole.idsys)]))
@@ -294,7 +294,6 @@ export const releaseQuery = z.object({
     'author',
     'created_at',
     'is_visible_for_client',
-    // What is late first, then the nearest plan; what is published or closed last, the latest of it first.
     'near',
   ),
 })

@@ -47,7 +47,8 @@ const DISK: Record<string, string> = {
 export function systemSentence(error: SystemError): string | undefined {
   const { code = '', syscall = '', path } = error
   if (syscall === 'listen' || syscall === 'getaddrinfo') return LISTENING[code]?.(error)
-  if (syscall === 'mkdir' && code === 'ENOENT') return `${path}: такую папку создать нельзя. Проверьте путь в настройках`
+  if (syscall === 'mkdir' && code === 'ENOENT')
+    return `${path}: такую папку создать нельзя. Проверьте путь в настройках`
   return path && DISK[code] ? `${path}: ${DISK[code]}. Проверьте путь в настройках и права пользователя` : undefined
 }
 
