@@ -37,7 +37,8 @@ test('a mention rings the bell, says why and leads to the place; settings are ke
 
 test('what others change appears in place, and what would move the rows waits', async ({ page, request, signIn }) => {
   const first = await makeRelease(request)
-  await signIn('admin', `/releases?search_string=${encodeURIComponent(first.title)}`)
+  // The newest at the top: what comes moves the rows that are there.
+  await signIn('admin', `/releases?order_by=id&isDesc=true&search_string=${encodeURIComponent(first.title)}`)
   const rows = page.getByRole('grid').getByRole('row').filter({ hasText: first.title })
   await rows.first().hover()
   const days = { start_date: '2026-03-02', plan_date: '2027-12-24' }

@@ -57,7 +57,7 @@ test('companies and readiness follow the agreements', async () => {
       by_rivc: true,
       by_client: true,
       isPublishedOnTestEnv: true,
-      releaseDate: '2026-03-30',
+      releaseDate: '2026-03-31',
       created_at: at,
       updated_at: at,
     })
