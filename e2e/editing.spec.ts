@@ -1,6 +1,6 @@
 import type { Page } from './fixtures.ts'
 import { expect, test } from './fixtures.ts'
-import { demoOnly, rows, tokenOf } from './lists.ts'
+import { chooseRelease, demoOnly, rows, tokenOf } from './lists.ts'
 import { makeRelease } from './releases-data.ts'
 
 /** Cells, columns and what else is done with marked rows stand in backlog-editing.test.tsx. */
@@ -24,13 +24,12 @@ test.describe('marked rows', () => {
     await page.getByRole('button', { name: 'Добавить в релиз' }).click()
     const dialog = page.getByRole('dialog', { name: /^Добавить в релиз/ })
     const words = dialog.getByLabel('Релиз', { exact: true })
-    await words.fill(quicker.title)
-    await dialog.getByRole('radio', { name: quicker.title }).click()
+    await chooseRelease(dialog, quicker.title)
     // Whoever looks on no longer means what is out of sight: nothing can be sent, by Enter neither.
     await words.fill(wanted.title)
     await expect(dialog.getByRole('button', { name: 'Добавить', exact: true })).toBeDisabled()
     await words.press('Enter')
-    await dialog.getByRole('radio', { name: wanted.title }).click()
+    await chooseRelease(dialog, wanted.title)
     // Somebody is quicker with the first of the two.
     const taken = await request.post(`/api/releases/${quicker.id}/requests`, {
       headers,

@@ -1,3 +1,5 @@
+import { expect } from './fixtures.ts'
+import type { Locator } from '@playwright/test'
 import type { Page } from './fixtures.ts'
 
 /** What every list screen has, by role and name. */
@@ -19,3 +21,11 @@ export const position = (page: Page) => page.locator('footer').getByRole('status
 /** The token of whoever is signed in on the page. */
 export const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('vypusk.session') ?? '{}').token as string)
+
+/** Takes the one release of that title: what was offered before the words has to be gone, or the press meets another row. */
+export async function chooseRelease(dialog: Locator, title: string) {
+  await dialog.getByLabel('Релиз', { exact: true }).fill(title)
+  const offered = dialog.getByRole('radiogroup', { name: 'Релизы' }).getByRole('radio')
+  await expect(offered).toHaveCount(1)
+  await dialog.getByRole('radio', { name: title }).check()
+}

@@ -61,6 +61,7 @@ async function putIntoRelease(page: Page, title: string) {
   await press(page, button(page, 'Добавить в релиз'))
   const dialog = page.getByRole('dialog')
   await type(page, dialog.getByLabel('Релиз', { exact: true }), title)
+  await expect(dialog.getByRole('radiogroup', { name: 'Релизы' }).getByRole('radio')).toHaveCount(1)
   await press(page, dialog.getByRole('radio', { name: title }), 'Space')
   await press(page, dialog.getByRole('button', { name: 'Добавить', exact: true }))
   await expect(rows(page).first()).toContainText(title)

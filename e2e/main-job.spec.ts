@@ -1,7 +1,7 @@
 import { arrive } from './arrival.ts'
 import type { Page, Who } from './fixtures.ts'
 import { apiOf, expect, test } from './fixtures.ts'
-import { rows } from './lists.ts'
+import { chooseRelease, rows } from './lists.ts'
 import { newTitle } from './releases-data.ts'
 import { expectTold } from './toasts.ts'
 
@@ -53,8 +53,7 @@ async function putIntoRelease(page: Page, title: string) {
   await page.getByRole('checkbox', { name: 'Отметить все на странице' }).check()
   await button(page, 'Добавить в релиз').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Релиз', { exact: true }).fill(title)
-  await dialog.getByRole('radio', { name: title }).click()
+  await chooseRelease(dialog, title)
   await dialog.getByRole('button', { name: 'Добавить', exact: true }).click()
   await expect(rows(page).first()).toContainText(title)
 }

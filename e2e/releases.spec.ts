@@ -1,3 +1,4 @@
+import { chooseRelease } from './lists.ts'
 import { PHONE, expect, test } from './fixtures.ts'
 import { adder, takeAllThatComes, freeRequests, makeRelease, requestRow } from './releases-data.ts'
 import { settle } from './screens.ts'
@@ -107,8 +108,7 @@ test.describe('one release', () => {
     await page.getByRole('checkbox', { name: `Выбрать заявку ${first}` }).check()
     await page.getByRole('button', { name: 'Перенести в другой релиз…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Перенести в другой релиз: 1 заявка' })
-    await dialog.getByLabel('Релиз', { exact: true }).fill(other.title)
-    await dialog.getByRole('radio', { name: other.title }).click()
+    await chooseRelease(dialog, other.title)
     await dialog.getByRole('button', { name: 'Перенести' }).click()
     await expect(requestRow(page, first)).toHaveCount(0)
     expect((await api.get(`/releases/${other.id}`)).requests).toMatchObject([{ id: first }])
