@@ -4,6 +4,7 @@ import { unplannedBacklog } from '../../packages/server/src/domains/planning/que
 import { inProgress, previewOf } from '../../packages/server/src/domains/planning/queries/preview.ts'
 import { variantsFor } from '../../packages/server/src/domains/planning/queries/variants.ts'
 import type { Db } from '../../packages/server/src/platform/call.ts'
+import { systemClock } from '../../packages/server/src/platform/clock.ts'
 import { read, type Case } from './case.ts'
 
 const now = new Date().toISOString().slice(0, 10)
@@ -34,7 +35,7 @@ const backlog = (name: string, search: string): Case => ({
 })
 
 export const planningCases: Case[] = [
-  { name: 'the time line', who: 'manager', run: (db, person) => inProgress(db, person, now) },
+  { name: 'the time line', who: 'manager', run: (db, person) => inProgress({ db, clock: systemClock }, person) },
   preview('load, a quarter', { weeks: 13 }),
   preview('load, two years', { weeks: 104 }),
   backlog('unplanned backlog as it opens', ''),

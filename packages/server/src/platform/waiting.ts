@@ -10,9 +10,8 @@ export interface Awaiter extends Hearer {
   own: boolean
   /** The installation's, `YYYY-MM-DD`. */
   today: string
-  /** The moment, ISO 8601, and the installation's zone. */
+  /** The moment, ISO 8601. */
   now: string
-  zone: string
 }
 
 /** A row of what waits: `id`, `due` (a day or null), `since` (a moment or null). */

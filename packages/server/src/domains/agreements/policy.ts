@@ -208,15 +208,14 @@ interface Silent extends AgreementState {
 
 /**
  * Whether the schedule reminds: only while the client is the one who has to speak.
- * @param today `YYYY-MM-DD`
  * @returns `true`, or why not
  */
-export function mayRemindByItself(silent: Silent, today: string): string | true {
+export function mayRemindByItself(silent: Silent): string | true {
   if (silent.not_publishing) return reasons.notPublishing[1]
   if (!silent.by_rivc || silent.by_client || !silent.releaseDate) return 'Дата не ждёт ответа клиента'
   if (silent.offer) return 'Клиент предложил другую дату: слово за поставщиком'
   if (silent.remark) return 'Есть замечание: слово за поставщиком'
-  return silent.releaseDate < today ? 'Дата установки прошла' : true
+  return silent.date_passed ? 'Дата установки прошла' : true
 }
 
 interface Dated {

@@ -12,7 +12,7 @@ import { variantsFor } from './queries/variants.ts'
 
 export const routes: Routes = (mount) => {
   mount(planning.inProgress, async ({ deps, person }) => ({
-    releases: await inProgress(deps.db, person, today(deps.clock)),
+    releases: await inProgress(deps, person),
   }))
   mount(planning.excel, planningExcel)
   mount(planning.preview, ({ deps, person, body }) => previewOf(deps.db, person, body, today(deps.clock)))

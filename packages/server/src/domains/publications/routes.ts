@@ -1,6 +1,6 @@
 import { drafts, publications, receipts } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
-import { today } from '../../platform/clock.ts'
+import { momentOf } from '../../platform/clock.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { copy } from './commands/copying.ts'
 import { saveDraft } from './commands/drafts.ts'
@@ -23,7 +23,7 @@ export const routes: Routes = (mount) => {
   mount(publications.getPublicationDoc, publicationDoc)
   mount(publications.getDownloads, async ({ deps, params }) => ({ downloads: await downloadsOf(deps.db, params.id) }))
   mount(publications.getReleasesToPublish, async ({ deps, query }) => ({
-    releases: await releasesToPublish(deps.db, query.release_ids, today(deps.clock)),
+    releases: await releasesToPublish(deps.db, query.release_ids, momentOf(deps.clock)),
     upload_limit: deps.settings.uploadLimit,
   }))
   mount(publications.publish, publish)

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/transaction.ts'
 import { lockRelease, emitChange } from './commands/changing.ts'
 import { companyStates, factsOf, type ReleaseFacts } from './queries/facts.ts'
 import { rowsOf, seenBy, toRow } from './queries/rows.ts'
-import { customerStatus, readiness } from './rules/readiness.ts'
+import { readiness } from './rules/readiness.ts'
 import { historyRow, patchRow, writeStepChange } from './store.ts'
 
 /** `lockRelease(tx, id)`: the release stands still until the transaction ends; 404 when there is none. */
@@ -48,31 +48,13 @@ export async function releasesInProgress(db: Db, person: Person): Promise<releas
   return raw.map((row) => toRow(row, person))
 }
 
-export interface ReleaseCompanyState {
-  idcomp: number
-  namecomp: string
-  status: releases.CustomerStatus
-  agreement_id: number | null
-}
-
-/** The release's companies with their customer status, by name. */
-export async function companiesOf(db: Db, id: number): Promise<ReleaseCompanyState[]> {
-  const states = (await companyStates(db, [id])).get(id)?.companies ?? []
-  return states.map((state) => ({
-    idcomp: state.idcomp,
-    namecomp: state.namecomp,
-    status: customerStatus(state),
-    agreement_id: state.agreement_id,
-  }))
-}
-
 /**
  * Whether each release may be published, and who is waited for; releases that do not exist are missing.
- * @param now the day by which dates have passed
+ * @param now ISO 8601: dates that are over by then have passed
  */
 export async function readinessOf(db: Db, ids: number[], now: string): Promise<Map<number, releases.Readiness>> {
-  const states = await companyStates(db, ids)
-  return new Map([...states].map(([id, known]) => [id, readiness(known, now)]))
+  const states = await companyStates(db, ids, now)
+  return new Map([...states].map(([id, known]) => [id, readiness(known)]))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { waiting } from '@vypusk/contract'
 import type { Call, Db, Person } from '../../platform/call.ts'
-import { installationZone, momentOf, today } from '../../platform/clock.ts'
+import { momentOf, today } from '../../platform/clock.ts'
 import { offsetOf, toPage } from '../../platform/page.ts'
 import { momentInJson } from '../../platform/sql.ts'
 import { statement } from '../../platform/statement.ts'
@@ -95,7 +95,6 @@ const awaiterOf = ({ person, deps }: Pick<Call<typeof waiting.list>, 'person' | 
   own: person.isRivc && own,
   today: today(deps.clock),
   now: momentOf(deps.clock),
-  zone: installationZone(),
 })
 
 /** The matters of a page in their order; one that was settled between the two questions is left out. */

@@ -7,6 +7,7 @@ import { recordChanges, type Via } from '../../../platform/history.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { knowing } from '../../access/port.ts'
+import { hasPassed } from '../../calendars/port.ts'
 import { plainWords, raiseInside, writeRemark } from '../../threads/port.ts'
 import { actionOf, agreementPolicy } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
@@ -20,7 +21,6 @@ import {
   type AgreementFields,
   type OwnUpdate,
 } from '../rules/changes.ts'
-import { hasPassed } from '../rules/passing.ts'
 import { scopeTitles } from '../rules/titles.ts'
 import { eligible, endOffer, lockAgreement, revokeTokens, updateAgreement, writeRecipients } from '../store.ts'
 import { agreedScope, askedScope } from './scopes.ts'

@@ -7,6 +7,7 @@ import { SCHEDULE } from '../../../platform/person.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { workingDayAfter, type Calendar } from '../../../platform/working-days.ts'
+import { hasPassed } from '../../calendars/port.ts'
 import { mayRemind, mayRemindByItself, reasons } from '../policy.ts'
 import { knownAgreement, remindedAt, type KnownAgreement } from '../queries/agreements.ts'
 import { reminderCalendar, silenceOf, waitingForClient } from '../queries/reminders.ts'
@@ -55,7 +56,7 @@ export async function remindSilent(deps: Deps): Promise<void> {
   const { reminderDays } = deps.settings
   if (!reminderDays) return
   const day = today(deps.clock)
-  const waiting = await waitingForClient(deps.db, day)
+  const waiting = await waitingForClient(deps.db, momentOf(deps.clock))
   const asked = waiting.map(({ id, sent_at }) => ({ id, asked_on: dayOf(sent_at) }))
   const earliest = asked.reduce((first, { asked_on }) => (asked_on < first ? asked_on : first), day)
   const calendar = await reminderCalendar(deps.db, earliest, day, reminderDays)
@@ -80,7 +81,8 @@ async function remindIfDue(tx: Transaction, actor: Actor, id: number, { days, ca
   await lockAgreement(tx, id)
   const agreement = await knownAgreement(tx, actor.person, id)
   const day = today(actor.deps.clock)
-  if (!agreement?.sent_at || mayRemindByItself(agreement, day) !== true) return
+  if (!agreement?.sent_at) return
+  if (mayRemindByItself({ ...agreement, date_passed: hasPassed(agreement, actor.deps.clock.now()) }) !== true) return
   const { silence } = await silenceOf(tx, { ...agreement, sent_at: agreement.sent_at })
   const stage = dueStage(silence, days, day, calendar)
   if (!stage) return

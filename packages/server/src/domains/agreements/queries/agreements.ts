@@ -7,7 +7,7 @@ import { offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, inRussianOrder, nearness } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
-import { waitedDays } from '../../calendars/port.ts'
+import { passesAt, waitedDays } from '../../calendars/port.ts'
 import { briefly, openOffer, scopeChangesBy } from '../../releases/port.ts'
 import { statusOf } from '../rules/changes.ts'
 import { withoutAddresses } from '../rules/internal.ts'
@@ -250,11 +250,7 @@ export const knownAgreement = (db: Db, person: Person, id: number) =>
       'r.plan_date',
       'a.withdrawn_at',
       eb.exists(isTakingPart(eb)).$castTo<boolean>().as('takes_part'),
-      eb
-        .selectFrom('shared_company_calendars as k')
-        .select('k.zone')
-        .whereRef('k.company_id', '=', 'a.company_id')
-        .as('zone'),
+      passesAt('a').as('passes_at'),
     ])
     .where('a.id', '=', id)
     .executeTakeFirst()

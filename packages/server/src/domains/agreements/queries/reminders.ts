@@ -4,6 +4,7 @@ import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { dayOf, today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { Calendar } from '../../../platform/working-days.ts'
+import { hasPassed, isOver } from '../../calendars/port.ts'
 import { productionDays } from '../../releases/port.ts'
 import { mayRemindByItself } from '../policy.ts'
 import { plannedReminders, reminderSpan, type ReminderDays, type Silence } from '../rules/reminders.ts'
@@ -14,9 +15,9 @@ type Reply = ReplyOf<typeof reminders.list>
 /**
  * Agreements that wait for the client's word, and when it was asked for; the policy says whether the
  * schedule has to do with them.
- * @param day `YYYY-MM-DD`; dates before it are not asked about any more
+ * @param now ISO 8601; dates that are over by then are not asked about any more
  */
-export const waitingForClient = (db: Db, day: string) =>
+export const waitingForClient = (db: Db, now: string) =>
   db
     .selectFrom('agreements as a')
     .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
@@ -26,7 +27,7 @@ export const waitingForClient = (db: Db, day: string) =>
     .where('a.by_rivc', '=', true)
     .where('a.by_client', '=', false)
     .where('a.remark', '=', '')
-    .where('a.releaseDate', '>=', day)
+    .where((eb) => eb.not(isOver('a', now)))
     .where('a.sent_at', 'is not', null)
     .$narrowType<{ sent_at: string }>()
     .orderBy('a.id')
@@ -97,7 +98,9 @@ export async function remindersFor({ db, clock, settings }: Deps, person: Person
   })
   const { reminderDays } = settings
   const day = today(clock)
-  const mayRemind = reminderDays ? mayRemindByItself(agreement, day) : 'Напоминания по расписанию выключены'
+  const mayRemind = reminderDays
+    ? mayRemindByItself({ ...agreement, date_passed: hasPassed(agreement, clock.now()) })
+    : 'Напоминания по расписанию выключены'
   const isPaused = mayRemind !== true || !reminderDays
   return {
     ...people,

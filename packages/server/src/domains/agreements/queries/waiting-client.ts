@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Awaiter, MatterKind, Waits } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
+import { isOver } from '../../calendars/port.ts'
 import { installation, rowsBy, untriedOf } from './waiting-rows.ts'
 
 /** What of its agreements waits for a client. */
@@ -12,14 +13,6 @@ export const isAwaited = sql`
     where listed.release_id = a.release_id and listed.idcomp = a.company_id)
   and not exists (
     select from handed_to as handed where handed.release_id = a.release_id and handed.idcomp = a.company_id)`
-
-/** As `hasPassed` has it: by the installation's clock, and a day without a time by the company's. */
-export const isOver = ({ now, zone }: Pick<Awaiter, 'now' | 'zone'>) => sql`(
-  case when a."releaseTime" is not null
-    then (a."releaseDate" + a."releaseTime") at time zone ${zone} < ${now}::timestamptz
-    else a."releaseDate" < (${now}::timestamptz at time zone coalesce(
-      (select kept.zone from shared_company_calendars as kept where kept.company_id = a.company_id), ${zone}))::date
-  end)`
 
 export const hasOpenOffer = sql`exists (
   select from agreement_offers as o where o.agreement_id = a.id and o.state = 'open')`
@@ -45,7 +38,7 @@ const asked =
     sql`
     select a.id, a."releaseDate" as due, a.sent_at as since
     from agreements as a join shared_releases as r on r.id = a.release_id
-    where ${knows.agreement(awaiter)} and a.by_rivc and not a.by_client and not ${isOver(awaiter)}
+    where ${knows.agreement(awaiter)} and a.by_rivc and not a.by_client and not ${isOver('a', awaiter.now)}
       and ${isAwaited} and not ${hasOpenOffer} and not ${hasOpenRemark} and ${askedAs} = ${sql.lit(kind)}`
 
 const date: MatterKind = {

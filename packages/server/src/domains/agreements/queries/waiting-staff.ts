@@ -2,7 +2,8 @@ import { sql, type SqlBool } from 'kysely'
 import { ifOwn, type Awaiter, type MatterKind } from '../../../platform/waiting.ts'
 import { plannedInWords } from '../../../platform/plain-text.ts'
 import { knows } from '../../access/port.ts'
-import { hasOpenOffer, isAwaited, isOver } from './waiting-client.ts'
+import { isOver } from '../../calendars/port.ts'
+import { hasOpenOffer, isAwaited } from './waiting-client.ts'
 import { installation, rowsBy } from './waiting-rows.ts'
 
 /** What of agreements waits for staff. */
@@ -65,7 +66,7 @@ const passed: MatterKind = {
   side: 'staff',
   waits: (awaiter) => sql`
     select a.id, a."releaseDate" as due, a.sent_at as since
-    ${living(awaiter)} and a.by_rivc and not a.by_client and ${isOver(awaiter)}
+    ${living(awaiter)} and a.by_rivc and not a.by_client and ${isOver('a', awaiter.now)}
       and not ${hasOpenOffer}`,
   rows: rowsBy((agreement) => `Клиент не ответил, дата прошла: ${installation(agreement)}`),
 }
@@ -83,7 +84,7 @@ const nobody: MatterKind = {
   side: 'staff',
   waits: (awaiter) => sql`
     select a.id, a."releaseDate" as due, a.sent_at as since
-    ${living(awaiter)} and a.by_rivc and not a.by_client and not ${isOver(awaiter)}
+    ${living(awaiter)} and a.by_rivc and not a.by_client and not ${isOver('a', awaiter.now)}
       and not ${hasAddressee}`,
   rows: rowsBy((agreement) => `У клиента нет адресатов с почтой: ${installation(agreement)} некому согласовать`),
 }

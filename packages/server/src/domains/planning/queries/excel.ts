@@ -38,7 +38,7 @@ async function* whole<Row>(rows: Row[]): AsyncGenerator<Row[]> {
 /** The releases in progress as a workbook. */
 export async function planningExcel({ deps, person }: Call): Promise<StreamReply> {
   const { db, clock, settings } = deps
-  const rows = await inProgress(db, person, today(clock))
+  const rows = await inProgress({ db, clock }, person)
   const table = { name: 'Планирование', columns: columnsFor(`${settings.publicUrl}/releases`), parts: whole(rows) }
   return excelReply(`planning_${today(clock)}.xlsx`, table, rows.length)
 }

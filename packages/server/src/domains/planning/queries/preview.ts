@@ -1,6 +1,6 @@
 import type { BodyOf, planning } from '@vypusk/contract'
-import type { Call, Db, Person } from '../../../platform/call.ts'
-import { today } from '../../../platform/clock.ts'
+import type { Call, Db, Deps, Person } from '../../../platform/call.ts'
+import { momentOf, today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { takingTurns } from '../../../platform/turns.ts'
 import { addDays } from '../../../platform/working-days.ts'
@@ -78,10 +78,13 @@ const prioritiesOf = async (db: Db, ids: number[]): Promise<Map<number, number |
 }
 
 /** Releases in progress as planning shows them. */
-export async function inProgress(db: Db, person: Person, now: string): Promise<planning.PlanningRelease[]> {
-  const known = await knownOf(db, person, now)
+export async function inProgress(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  person: Person,
+): Promise<planning.PlanningRelease[]> {
+  const known = await knownOf(db, person, today(clock))
   const ids = known.releases.map(({ id }) => id)
-  const [priorities, readiness] = await Promise.all([prioritiesOf(db, ids), readinessOf(db, ids, now)])
+  const [priorities, readiness] = await Promise.all([prioritiesOf(db, ids), readinessOf(db, ids, momentOf(clock))])
   return known.releases.map((row) => {
     const { ready = false, agreed = 0, expected = 0 } = readiness.get(row.id) ?? {}
     return {

@@ -1,6 +1,6 @@
 import type { publications } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
-import { momentOf, today, type Clock } from '../../../platform/clock.ts'
+import { momentOf, type Clock } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
@@ -41,7 +41,7 @@ async function takeNamed(tx: Transaction, { list, recipients }: Draft, clock: Cl
   const ids = found.map(({ id }) => id)
   return {
     releases: byId(await releasesFor(tx, ids)),
-    readiness: await readinessOf(tx, ids, today(clock)),
+    readiness: await readinessOf(tx, ids, momentOf(clock)),
     uploads: byId(await lockUploads(tx, once(list.flatMap((item) => item.files)))),
     people: byId(await peopleOf(tx, [...recipients.rivc, ...recipients.clients])),
   }

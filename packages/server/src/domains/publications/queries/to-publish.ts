@@ -79,7 +79,7 @@ const rowsOf = (db: Db, ids: number[]) =>
 
 /**
  * What publishing needs to know of releases, in the order they were named.
- * @param now the day by which dates have passed
+ * @param now ISO 8601: dates that are over by then have passed
  */
 export async function releasesToPublish(db: Db, ids: number[], now: string): Promise<publications.ReleaseToPublish[]> {
   if (ids.length === 0) return []

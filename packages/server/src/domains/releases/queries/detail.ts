@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { releases, type scopes } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db } from '../../../platform/call.ts'
-import { today, type Clock } from '../../../platform/clock.ts'
+import { momentOf, type Clock } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { statement } from '../../../platform/statement.ts'
@@ -65,7 +65,7 @@ async function textsOf(db: Db, id: number) {
 }
 
 /** Everything that stands under a release alone, whoever may know of it; what only staff are told for them alone. */
-const wholes = statement((db, { viewer, id }: { viewer: Eyes; id: number }) =>
+const wholes = statement((db, { viewer, id, now }: { viewer: Eyes; id: number; now: string }) =>
   rowsOf(joined(db), viewer)
     .select(['step_id', 'author_id', 'terms', 'description', 'comment'])
     .select([
@@ -76,7 +76,7 @@ const wholes = statement((db, { viewer, id }: { viewer: Eyes; id: number }) =>
       jsonArrayFrom(stepChangesOf(eb)).as('step_changes'),
       jsonArrayFrom(ifStaff(viewer, ownFilesOf(eb))).as('inside'),
       jsonArrayFrom(ifStaff(viewer, notPublishingOf(eb))).as('notPublishingReasons'),
-      jsonArrayFrom(ifStaff(viewer, fullStatesOf(eb))).as('states'),
+      jsonArrayFrom(ifStaff(viewer, fullStatesOf(eb, now))).as('states'),
       jsonArrayFrom(ifStaff(viewer, unnamedOf(eb))).as('unnamed'),
     ])
     .where('releases.id', '=', id)
@@ -97,7 +97,7 @@ export async function releaseDetail(
   db: Db = deps.db,
 ): Promise<releases.ReleaseDetail> {
   const [whole, requests, release_ready, agreements, changes] = await Promise.all([
-    wholes.first(db, { viewer: eyesOf(person), id }),
+    wholes.first(db, { viewer: eyesOf(person), id, now: momentOf(deps.clock) }),
     requestRows(db, person, { release_id: id }),
     releaseReady(db, id, person),
     agreementsOf({ db, clock: deps.clock }, id, person),
@@ -124,7 +124,7 @@ export async function releaseDetail(
       ? {
           comment,
           notPublishingReasons,
-          readiness: readiness({ companies: standing(states, changeOf), unnamed }, today(deps.clock)),
+          readiness: readiness({ companies: standing(states, changeOf), unnamed }),
           ...(await workOf(db, facts, requests, raw)),
         }
       : {}),

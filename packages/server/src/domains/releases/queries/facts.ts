@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/call.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { momentInJson } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
+import { isOver } from '../../calendars/port.ts'
 import { knowsRelease, type ReleaseAccess, type Viewer } from '../../access/port.ts'
 import { NO_RELEASE_ACCESS } from '../policy.ts'
 import type { ReleaseStates } from '../rules/readiness.ts'
@@ -65,7 +66,7 @@ export function mustSee<Release extends ReleaseAccess>(viewer: Viewer, release: 
 }
 
 /** The companies of a release with all that readiness asks of them, by name. */
-export const fullStatesOf = (eb: Releases) =>
+export const fullStatesOf = (eb: Releases, now: string) =>
   statesOf(eb)
     .select([
       'isPublishedOnTestEnv',
@@ -74,7 +75,7 @@ export const fullStatesOf = (eb: Releases) =>
       sql<string | null>`to_char("releaseTime", 'HH24:MI')`.as('releaseTime'),
     ])
     .select(sql<string | null>`${momentInJson('agreements.sent_at')}`.as('sent_at'))
-    .select('releases.plan_date')
+    .select(['releases.plan_date', isOver('agreements', now).as('passed')])
     .select(
       sql<boolean>`(cardinality(agreements."recipientsExtra") > 0 or exists (
         select from agreement_recipients_for_releases as asked
@@ -99,20 +100,23 @@ export const fullStatesOf = (eb: Releases) =>
         .as('closed_for'),
     ])
 
-const states = statement((db, { ids }: { ids: number[] }) =>
+const states = statement((db, { ids, now }: { ids: number[]; now: string }) =>
   db
     .selectFrom('releases')
     .select((eb) => [
       'releases.id',
-      jsonArrayFrom(fullStatesOf(eb)).as('companies'),
+      jsonArrayFrom(fullStatesOf(eb, now)).as('companies'),
       jsonArrayFrom(unnamedOf(eb)).as('unnamed'),
     ])
     .where('releases.id', '=', among(ids)),
 )
 
-/** The companies of each release with their agreements, by name, and those it does not name. */
-export async function companyStates(db: Db, ids: number[]): Promise<Map<number, ReleaseStates>> {
-  const [rows, changed] = await Promise.all([states.all(db, { ids }), changedCompanies(db, ids)])
+/**
+ * The companies of each release with their agreements, by name, and those it does not name.
+ * @param now ISO 8601: dates that are over by then have passed
+ */
+export async function companyStates(db: Db, ids: number[], now: string): Promise<Map<number, ReleaseStates>> {
+  const [rows, changed] = await Promise.all([states.all(db, { ids, now }), changedCompanies(db, ids)])
   return new Map(
     rows.map(({ id, companies, unnamed }) => [
       id,

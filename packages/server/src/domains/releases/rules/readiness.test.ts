@@ -12,6 +12,7 @@ const company = (given: Partial<CompanyState> = {}): CompanyState => ({
   releaseDate: '2026-03-20',
   releaseTime: null,
   sent_at: null,
+  passed: false,
   plan_date: '2026-03-09',
   has_addressee: true,
   offer_id: null,
@@ -33,8 +34,7 @@ describe('customer status', () => {
   ])('%s', (_, given, status) => expect(customerStatus(company(given))).toBe(status))
 })
 
-const TODAY = '2026-03-10'
-const readyOf = (companies: CompanyState[]) => readiness({ companies, unnamed: [] }, TODAY)
+const readyOf = (companies: CompanyState[]) => readiness({ companies, unnamed: [] })
 
 describe('readiness', () => {
   test.each<[what: string, given: Partial<CompanyState>, found: [kind: string, reason: string, id: number | null][]]>([
@@ -42,13 +42,12 @@ describe('readiness', () => {
     ['no agreement', without, [['not_asked', 'Нет согласования', null]]],
     ['not sent', { by_rivc: false, by_client: false }, [['not_asked', 'Дата не отправлена клиенту', 7]]],
     ['sent', { by_client: false }, [['waiting', 'Ждём согласования клиента', 7]]],
-    ['on the very day', { by_client: false, releaseDate: TODAY }, [['waiting', 'Ждём согласования клиента', 7]]],
-    ['the day is over', { by_client: false, releaseDate: '2026-03-09' }, [['passed', 'Дата прошла без ответа', 7]]],
-    ['a day that was agreed is over', { releaseDate: '2026-03-09' }, []],
+    ['the day is over', { by_client: false, passed: true }, [['passed', 'Дата прошла без ответа', 7]]],
+    ['a day that was agreed is over', { passed: true }, []],
     ['another date is offered', { by_client: false, offer_id: 5 }, [['offer', 'Предложена другая дата', 5]]],
     [
       'another date is offered after the day',
-      { by_client: false, offer_id: 5, releaseDate: '2026-03-09' },
+      { by_client: false, offer_id: 5, passed: true },
       [['offer', 'Предложена другая дата', 5]],
     ],
     [
@@ -103,7 +102,7 @@ describe('readiness', () => {
       waiting: [{ reasons: ['Есть замечание'], blockers: [{ kind: 'remark' }, { kind: 'freeze' }] }],
       warned: [],
     })
-    expect(readyOf([company({ ...closed, releaseDate: '2026-03-09' })]).warned).toEqual([])
+    expect(readyOf([company({ ...closed, passed: true })]).warned).toEqual([])
   })
 
   test('the listed are not waited for', () => {
@@ -127,6 +126,6 @@ describe('readiness', () => {
 
   test('companies that nobody named are told of and hold nothing', () => {
     const unnamed = [{ idcomp: 9, namecomp: 'АО «Порт»', requests: 2 }]
-    expect(readiness({ companies: [company()], unnamed }, TODAY)).toMatchObject({ ready: true, expected: 1, unnamed })
+    expect(readiness({ companies: [company()], unnamed })).toMatchObject({ ready: true, expected: 1, unnamed })
   })
 })

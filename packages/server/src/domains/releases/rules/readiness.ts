@@ -12,6 +12,8 @@ export interface CompanyState {
   releaseDate: string | null
   releaseTime: string | null
   sent_at: string | null
+  /** Its date is over, by the company's clock. */
+  passed: boolean
   /** When the release is to be ready. */
   plan_date: string
   /** Somebody of the client's side can be written to. */
@@ -38,13 +40,11 @@ export function customerStatus({ by_rivc, by_client, listed }: Approvals): relea
 interface Rule {
   kind: releases.BlockerKind
   /** Why the company stands in the way, null where it does not; `id` is what to act on, left out it is the agreement. */
-  of: (company: CompanyState & { status: releases.CustomerStatus }, today: string) => Found | null
+  of: (company: CompanyState & { status: releases.CustomerStatus }) => Found | null
   /** It is told and does not keep the release from being ready. */
   onlyWarns?: true
 }
 type Found = string | { reason: string; id: number }
-
-const isPassed = ({ releaseDate }: CompanyState, today: string) => releaseDate !== null && releaseDate < today
 
 /**
  * Everything a company can be waited for, a line each (product.md, "Readiness"; docs/decisions/0062), in the order people
@@ -63,13 +63,11 @@ const RULES: readonly Rule[] = [
   },
   {
     kind: 'passed',
-    of: (company, today) =>
-      company.status === 1 && !company.offer_id && isPassed(company, today) ? 'Дата прошла без ответа' : null,
+    of: ({ status, offer_id, passed }) => (status === 1 && !offer_id && passed ? 'Дата прошла без ответа' : null),
   },
   {
     kind: 'waiting',
-    of: (company, today) =>
-      company.status === 1 && !company.offer_id && !isPassed(company, today) ? 'Ждём согласования клиента' : null,
+    of: ({ status, offer_id, passed }) => (status === 1 && !offer_id && !passed ? 'Ждём согласования клиента' : null),
   },
   {
     kind: 'test',
@@ -97,25 +95,24 @@ const RULES: readonly Rule[] = [
   {
     kind: 'freeze',
     onlyWarns: true,
-    of: (company, today) =>
-      company.closed_for && !isPassed(company, today) ? `В этот день закрыто: ${company.closed_for}` : null,
+    of: ({ closed_for, passed }) => (closed_for && !passed ? `В этот день закрыто: ${closed_for}` : null),
   },
 ]
 
 /** What one company is waited for. */
-function blockersOf(company: CompanyState, today: string): releases.Blocker[] {
+function blockersOf(company: CompanyState): releases.Blocker[] {
   const known = { ...company, status: customerStatus(company) }
   return RULES.flatMap(({ kind, of, onlyWarns }) => {
-    const found = of(known, today)
+    const found = of(known)
     if (found === null) return []
     const { reason, id } = typeof found === 'string' ? { reason: found, id: company.agreement_id } : found
     return [{ kind, reason, id, holds: !onlyWarns }]
   })
 }
 
-function standing(company: CompanyState, today: string): releases.WaitedFor {
+function standing(company: CompanyState): releases.WaitedFor {
   const { idcomp, namecomp, agreement_id, releaseDate, releaseTime, sent_at } = company
-  const blockers = blockersOf(company, today)
+  const blockers = blockersOf(company)
   const reasons = blockers.filter(({ holds }) => holds).map(({ reason }) => reason)
   const status = customerStatus(company)
   return { idcomp, namecomp, status, agreement_id, releaseDate, releaseTime, sent_at, reasons, blockers }
@@ -131,9 +128,9 @@ export interface ReleaseStates {
  * beyond.md, "The model in short": there are companies, and everybody not on the list is agreed, on test and without a
  * matter open. Companies that nobody has named are told of; they hold nothing.
  */
-export function readiness({ companies, unnamed }: ReleaseStates, today: string): releases.Readiness {
+export function readiness({ companies, unnamed }: ReleaseStates): releases.Readiness {
   const expected = companies.filter(({ listed }) => !listed)
-  const standings = expected.map((company) => standing(company, today))
+  const standings = expected.map((company) => standing(company))
   const waiting = standings.filter(({ reasons }) => reasons.length > 0)
   return {
     ready: companies.length > 0 && waiting.length === 0,
