@@ -6,14 +6,18 @@ process.env['TZ'] = 'UTC'
 /** Start systems of others, which Debian has: `npm run test:systems`. */
 const systems = '**/*.systems.test.ts'
 
+/**
+ * They only end what waits for nothing: no machine is so busy that a test comes near them (testing/patience.ts), and a
+ * test sets no shorter ones of its own (the lint `house/own-limit`).
+ */
+const bounds = { testTimeout: 900_000, hookTimeout: 900_000 }
+
 /** What everything that needs the database has; the guard comes first, and so ends last. */
 const onDatabase = {
   globalSetup: ['scripts/testing/vitest-guard.mjs', 'packages/server/src/testing/global-setup.ts'],
   setupFiles: 'packages/server/src/testing/setup.ts',
-  // Bounds only: what a test awaits is waited for on the busiest machine (testing/patience.ts).
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 60_000 } },
+  ...bounds,
+  expect: { poll: { timeout: 120_000 } },
 }
 
 /** The tests of a worker share the modules: loading the application anew for each file took as long as the tests. */
@@ -23,6 +27,8 @@ export default defineConfig({
   test: {
     // The tests mostly wait for the database: one worker a core, where one less is usual.
     maxWorkers: '100%',
+    // A machine that stands still for a moment costs a second try, not the run; the closing lines name the test.
+    retry: process.env['CI'] ? 1 : 0,
     projects: [
       {
         test: {
@@ -45,6 +51,7 @@ export default defineConfig({
           name: 'web',
           isolate,
           include: ['packages/web/src/**/*.test.ts'],
+          ...bounds,
         },
       },
       {
@@ -54,8 +61,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['packages/web/src/**/*.test.tsx'],
           setupFiles: 'packages/web/src/testing/setup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...bounds,
         },
       },
     ],

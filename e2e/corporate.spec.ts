@@ -31,13 +31,11 @@ const test = base.extend<object, { corporate: Awaited<ReturnType<typeof startOid
       }
       const server = spawn(process.execPath, [program], { env, stdio: ['pipe', 'ignore', 'inherit'] })
       await expect
-        .poll(
-          () =>
-            fetch(`${PUBLIC_URL}/api/health/ready`).then(
-              ({ ok }) => ok,
-              () => false,
-            ),
-          { timeout: 30_000 },
+        .poll(() =>
+          fetch(`${PUBLIC_URL}/api/health/ready`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
         )
         .toBe(true)
       await use(provider)

@@ -36,8 +36,8 @@ export default defineConfig({
   // A machine that stands still for a moment costs a second try, not the run; the report names the test as flaky.
   retries: process.env['CI'] ? 1 : 0,
   // Limits only end what waits for nothing: a machine whose cores are busy is slow, not wrong.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 900_000,
+  expect: { timeout: 60_000 },
   reporter: 'line',
   use: {
     // A name and not a number: browsers keep passkeys by names.
@@ -60,7 +60,7 @@ export default defineConfig({
     command: `rm -rf '${dataDir}' && node scripts/prepare.mjs && exec node e2e/serve.ts`,
     cwd: root,
     url: `http://127.0.0.1:${PORT}/api/health/ready`,
-    timeout: 180_000,
+    timeout: 600_000,
     reuseExistingServer: Boolean(process.env['E2E_REUSE']),
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {

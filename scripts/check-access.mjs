@@ -1,18 +1,18 @@
 /**
  * Checks the checkers of who may know of what: each condition of the views and of the room `access` is left out in
- * turn in a copy of the project, and the room's tests must notice. Takes about four seconds a condition.
+ * turn, in memory or in the database that the tests copy, and the room's tests must notice.
  */
-import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import pg from 'pg'
+import { createVitest } from 'vitest/node'
 
-const run = promisify(execFile)
+process.env.TZ = 'UTC'
 const project = resolve(import.meta.dirname, '..')
-const TESTS = 'packages/server/src/domains/access'
+const TESTS = 'packages/server/src/domains/access/*.test.ts'
 
 const views = 'packages/server/migrations/0056_access_views.sql'
+const threads = 'packages/server/migrations/0072_threads.sql'
 const handedOver = 'packages/server/migrations/0005_open_publications.sql'
 const queries = 'packages/server/src/domains/access/queries.ts'
 const policy = 'packages/server/src/domains/access/policy.ts'
@@ -40,6 +40,17 @@ const mutants = [
   [views, 'where a.deleted_at is null', ''],
   [views, 'where p.deleted_at is null', ''],
   [views, 'where e.deleted_at is null', ''],
+  ...['open_agreements', 'open_requests'].flatMap((open) => {
+    const said = (conditions) =>
+      `join entries as entry on entry.id = said.entry_id${conditions}
+join threads as thread on thread.id = entry.thread_id
+join ${open}`
+    const whole = said(' and not entry.internal and entry.withdrawn_at is null')
+    return [
+      [threads, whole, said(' and entry.withdrawn_at is null')],
+      [threads, whole, said(' and not entry.internal')],
+    ]
+  }),
   [handedOver, ' and publications.deleted_at is null', ''],
   [handedOver, ' and releases.is_visible_for_client', ''],
   [handedOver, ' and releases.deleted_at is null', ''],
@@ -108,43 +119,108 @@ const mutants = [
   [policy, '(idcomp !== null && companies.includes(idcomp))', 'true'],
 ]
 
-/** @returns {Promise<boolean>} whether the tests failed */
-async function isNoticed(root, [file, from, to]) {
-  const path = join(root, file)
-  const text = await readFile(path, 'utf8')
+const texts = new Map()
+for (const [file] of mutants) texts.set(file, await readFile(join(project, file), 'utf8'))
+
+function without([file, from, to], text = texts.get(file)) {
   if (text.split(from).length !== 2) throw new Error(`Not once in ${file}: ${from}`)
-  await writeFile(
-    path,
-    text.replace(from, () => to),
-  )
-  try {
-    return await run(join(project, 'node_modules/.bin/vitest'), ['run', '--project', 'server', TESTS], {
-      cwd: root,
-    }).then(
-      () => false,
-      ({ stdout = '' }) => {
-        if (!/Tests .*failed/.test(stdout)) throw new Error(`The tests could not run without «${from}»:\n${stdout}`)
-        return true
-      },
-    )
-  } finally {
-    await writeFile(path, text)
+  return text.replace(from, () => to)
+}
+
+/** The mutant the modules are read with. */
+let planted
+
+/** Reads the planted module as the mutant has it. */
+const planting = {
+  name: 'planted-mutant',
+  enforce: 'pre',
+  transform: (text, id) => (planted && id === join(project, planted[0]) ? without(planted, text) : undefined),
+}
+
+const vitest = await createVitest(
+  'test',
+  {
+    config: false,
+    root: project,
+    watch: false,
+    include: [TESTS],
+    globalSetup: ['scripts/testing/vitest-guard.mjs', 'packages/server/src/testing/global-setup.ts'],
+    reporters: [{}],
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+  },
+  { plugins: [planting] },
+)
+
+/** A view that a later migration makes anew is planted there. */
+async function checkLast(file, statement) {
+  const [, name] = /view (\w+) as/.exec(statement)
+  const folder = dirname(join(project, file))
+  const later = (await readdir(folder)).filter((one) => one.endsWith('.sql') && one > basename(file))
+  for (const one of later) {
+    const text = await readFile(join(folder, one), 'utf8')
+    if (text.includes(`view ${name} as`)) throw new Error(`${name} of ${file} is made anew by ${one}`)
   }
 }
 
-const root = await mkdtemp(join(tmpdir(), 'vypusk-access-'))
+/** The statement of a migration in which the mutant stands, as it is and without the condition. */
+async function statementsOf([file, from, to]) {
+  const statement = texts
+    .get(file)
+    .split(/;$/m)
+    .find((one) => one.includes(from))
+  await checkLast(file, statement)
+  const view = (text) => text.replace(/create (or replace )?view/, 'create or replace view')
+  return { whole: view(statement), mutant: view(without([file, from, to], statement)) }
+}
+
+/** Runs what `within` gives with the template of the tests changed. */
+async function inTemplate(mutant, within) {
+  const { config, template } = vitest.projects[0].getProvidedContext().databaseServer
+  const statements = await statementsOf(mutant)
+  const execute = async (text) => {
+    const client = new pg.Client({ ...config, database: template })
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+  await execute(statements.mutant)
+  try {
+    return await within()
+  } finally {
+    await execute(statements.whole)
+  }
+}
+
+/** @returns {Promise<boolean>} whether every test passed */
+async function pass() {
+  const specifications = await vitest.globTestSpecifications()
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+  const broken = [...unhandledErrors, ...testModules.flatMap((module) => module.errors())]
+  if (broken.length > 0 || testModules.length === 0) throw new Error('The tests could not run', { cause: broken })
+  return testModules.every((module) => module.ok())
+}
+
+/** @returns {Promise<boolean>} whether the tests failed */
+async function isNoticed(mutant) {
+  const [file] = mutant
+  if (file.endsWith('.sql')) return inTemplate(mutant, async () => !(await pass()))
+  planted = mutant
+  vitest.invalidateFile(join(project, file))
+  try {
+    return !(await pass())
+  } finally {
+    planted = undefined
+    vitest.invalidateFile(join(project, file))
+  }
+}
+
 const missed = []
 try {
-  for (const path of ['packages/contract', 'packages/server', 'scripts', 'package.json', 'vitest.config.ts']) {
-    const isOurs = (source) => !source.includes('node_modules')
-    await cp(join(project, path), join(root, path), { recursive: true, filter: isOurs })
-  }
-  for (const path of ['tsconfig.json', 'tsconfig.base.json']) await cp(join(project, path), join(root, path))
-  await symlink(join(project, 'node_modules'), join(root, 'node_modules'))
-  await mkdir(join(root, '.cache'))
-  for (const mutant of mutants) if (!(await isNoticed(root, mutant))) missed.push(mutant)
+  await vitest.standalone()
+  if (!(await pass())) throw new Error('The tests fail without any mutant')
+  for (const mutant of mutants) if (!(await isNoticed(mutant))) missed.push(mutant)
 } finally {
-  await rm(root, { recursive: true, force: true })
+  await vitest.close()
 }
 
 for (const [file, from, to] of missed) console.error(`Nobody noticed in ${file} that «${from}» became «${to}»`)

@@ -120,4 +120,4 @@ test('every command of the documents does what it says', async () => {
   ])
   // What is excused is there: an excuse for nothing is taken away.
   expect(NOT_RUN.filter(([known]) => !all.some(({ line }) => known.test(line)))).toEqual([])
-}, 900_000)
+})

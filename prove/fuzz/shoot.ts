@@ -7,7 +7,7 @@ import { faultOf } from './judge.ts'
  * Of the process's own time, in milliseconds: what waits for a busy machine is no fault of the answer. How long the
  * caller waited is told in the figures, beside it.
  */
-const LONGEST_CPU_MS = 2500
+const LONGEST_CPU_MS = 5000
 
 export interface Shot {
   status: number

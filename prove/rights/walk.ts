@@ -86,8 +86,13 @@ const changes = (name: string) => {
   return endpoint !== undefined && endpoint.method !== 'GET' && endpoint.method !== 'HEAD' && endpoint.reads !== true
 }
 
+interface Walked {
+  calls: number
+  found: string[]
+}
+
 /** Whoever may not first, and nothing may have changed by that; then those who may. */
-async function walkOne(world: World, name: string): Promise<{ calls: number; found: string[] }> {
+export async function walkOne(world: World, name: string): Promise<Walked> {
   const steps = stepsOf(world, name)
   const refused = steps.filter((step) => !may(step))
   const admitted = steps.filter(may)
@@ -114,19 +119,28 @@ async function walkAfterwards(world: World) {
   return { calls: calls.length, found: found.map((fault) => `afterwards ${fault}`) }
 }
 
-/** Every call of every line, and what reaches people by it. */
-export async function walk(world: World, names: string[]): Promise<{ calls: number; found: string[] }> {
+/** Hears what reaches people from now on. `end` says what of it was not theirs, and of what they can see by then. */
+export async function startHearing(world: World): Promise<{ end: () => Promise<Walked> }> {
   const ears = await listen(world)
+  return {
+    end: async () => {
+      const { calls, found } = await walkAfterwards(world)
+      ears.stop()
+      return { calls, found: [...found, ...(await overheard(world, ears.frames)), ...(await misdirected(world))] }
+    },
+  }
+}
+
+/** Every call of every line, and what reaches people by it. */
+export async function walk(world: World, names: string[]): Promise<Walked> {
+  const hearing = await startHearing(world)
   const walked = []
   for (const name of names) walked.push(await walkOne(world, name))
-  walked.push(await walkAfterwards(world))
-  ears.stop()
-  const found = [
-    ...walked.flatMap((one) => one.found),
-    ...(await overheard(world, ears.frames)),
-    ...(await misdirected(world)),
-  ]
-  return { calls: walked.reduce((sum, { calls }) => sum + calls, 0), found }
+  walked.push(await hearing.end())
+  return {
+    calls: walked.reduce((sum, { calls }) => sum + calls, 0),
+    found: walked.flatMap(({ found }) => found),
+  }
 }
 
 /**

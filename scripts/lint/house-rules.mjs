@@ -157,6 +157,30 @@ const oneWord = {
   },
 }
 
+const isNumber = (node) => node?.type === 'Literal' && typeof node.value === 'number'
+const TESTS_AND_HOOKS = /^(test|it|(before|after)(All|Each))$/
+
+/** What `test`, `test.each(table)`, `test.skipIf(…)` and the hooks are called by. */
+const rootOf = (node) =>
+  node.type === 'Identifier'
+    ? node.name
+    : rootOf(node.callee ?? node.object ?? node.tag ?? { type: 'Identifier', name: '' })
+
+/** A limit of its own makes a test hang on how quick the machine is: one such has held whole landings back. */
+const ownLimit = {
+  create: (context) => {
+    const message = 'How long is waited at most is said once: vitest.config.ts, PATIENT of testing/patience.ts'
+    return {
+      Property: (node) => node.key.name === 'timeout' && isNumber(node.value) && context.report({ node, message }),
+      CallExpression: (node) =>
+        TESTS_AND_HOOKS.test(rootOf(node.callee)) &&
+        node.arguments.length > 1 &&
+        isNumber(node.arguments.at(-1)) &&
+        context.report({ node: node.arguments.at(-1), message }),
+    }
+  },
+}
+
 export default {
   meta: { name: 'house' },
   rules: {
@@ -167,5 +191,6 @@ export default {
     'declared-change': declaredChange,
     'own-tables': ownTables,
     'one-word': oneWord,
+    'own-limit': ownLimit,
   },
 }

@@ -100,6 +100,16 @@ export const lintPlants = {
     'export const anew = (client) => client.invalidateQueries()\n',
   ),
   'house(one-word)': at(`${web}/ui/words.ts`, "export const words = 'Перевести на шаг'\n"),
+  'house(own-limit)': [
+    at(
+      `${server}/hurried.test.ts`,
+      "import { expect, test } from 'vitest'\ntest('a', () => expect(1).toBe(1), 5000)\n",
+    ),
+    at(
+      `${server}/impatient.test.ts`,
+      "import { expect, test } from 'vitest'\ntest('a', async () => expect.poll(() => 1, { timeout: 5000 }).toBe(1))\n",
+    ),
+  ],
   'eslint(max-lines)': at(`${server}/long.ts`, `const leaf = () => 1\n${lines(301)}export {}\n`),
   'eslint(max-lines-per-function)': at(
     `${server}/tall.ts`,

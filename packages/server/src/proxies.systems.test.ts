@@ -115,7 +115,7 @@ describe.each([
     const body = JSON.stringify({ title: 'Весна', ...days })
     const made = await ask(home, '/api/releases/0', { headers: { ...JSON_BODY, ...mine() }, body })
     expect(made).toMatchObject({ status: 200 })
-    await expect.poll(() => told, { timeout: 5000 }).toContain('"entity":"release"')
+    await expect.poll(() => told).toContain('"entity":"release"')
     stream.close()
   })
 

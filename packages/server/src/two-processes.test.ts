@@ -37,7 +37,7 @@ beforeAll(async () => {
   opened = openDatabase(database.config, { info() {}, warn() {} })
   people = await makePeople(opened.db)
   ;[one, other] = await Promise.all([launch(), launch()])
-}, 60_000)
+})
 afterAll(async () => {
   for (const { child } of [one, other]) {
     if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit')
@@ -45,7 +45,7 @@ afterAll(async () => {
   await opened.close()
   await database.drop()
   await folder.remove()
-}, 30_000)
+})
 
 /** What the calls of these tests answer with. */
 interface Body {

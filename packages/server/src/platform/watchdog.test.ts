@@ -13,7 +13,7 @@ const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
 const nextLine = async (): Promise<string> => (await lines.next()).value ?? ''
 let address = ''
 
-beforeAll(async () => void (address = `http://localhost:${await nextLine()}`), 60_000)
+beforeAll(async () => void (address = `http://localhost:${await nextLine()}`))
 afterAll(() => void server.kill('SIGKILL'))
 
 const ask = async (path: string) => {
@@ -28,19 +28,15 @@ const ENDED = { status: 503, body: { message: refusals.took_too_long[1] } }
 test.each([
   ['/loop', 'turnForEver'],
   ['/regex', 'matchForEver'],
-])(
-  'what %s holds is named and ended, its call answered, and others go on',
-  async (path, name) => {
-    const held = ask(path).catch(() => CLOSED)
-    const others = await Promise.all([ask('/well'), ask('/well'), ask('/well')])
-    expect(others.map(({ status }) => status)).toEqual([200, 200, 200])
-    const { where, msg } = JSON.parse(await nextLine())
-    expect(msg).toContain('held')
-    expect(where[0]).toMatch(new RegExp(`^${name} .*held-process\\.ts:\\d+$`))
-    expect([CLOSED, ENDED]).toContainEqual(await held)
-    expect((await ask('/well')).status).toBe(200)
-  },
-  60_000,
-)
+])('what %s holds is named and ended, its call answered, and others go on', async (path, name) => {
+  const held = ask(path).catch(() => CLOSED)
+  const others = await Promise.all([ask('/well'), ask('/well'), ask('/well')])
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200])
+  const { where, msg } = JSON.parse(await nextLine())
+  expect(msg).toContain('held')
+  expect(where[0]).toMatch(new RegExp(`^${name} .*held-process\\.ts:\\d+$`))
+  expect([CLOSED, ENDED]).toContainEqual(await held)
+  expect((await ask('/well')).status).toBe(200)
+})
 
 test('what is quick is left alone', async () => expect((await ask('/well')).body).toEqual({ well: true }))

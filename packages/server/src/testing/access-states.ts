@@ -1,4 +1,5 @@
 import type { Db } from '../platform/call.ts'
+import { makeEntryFile } from './make-entry-file.ts'
 import { makeFile, makePublication } from './make-publication.ts'
 import { makeAgreement, makeEntry, makeModule, makePerson, makePeople, makeRelease, makeRequest } from './make.ts'
 
@@ -37,6 +38,20 @@ export async function accessStates(db: Db) {
   const add = (kind: Kind, state: string, knows: readonly Login[], id: number, own = word()) =>
     void all.push({ kind, state, knows, id, word: own })
 
+  /** Files of what staff have written: for the client, for themselves alone, and taken back. */
+  const said = async (
+    about: { agreement_id: number } | { request_id: number },
+    state: string,
+    knows: readonly Login[],
+  ) => {
+    const own = knows.length > 0 ? knows : STAFF
+    add('file', `of words about ${state}`, own, await makeEntryFile(db, about, manager))
+    const internal = await makeEntryFile(db, about, manager, { internal: true })
+    add('file', `of internal words about ${state}`, STAFF, internal)
+    const withdrawn = await makeEntryFile(db, about, manager, { withdrawn_at: DELETED })
+    add('file', `of withdrawn words about ${state}`, STAFF, withdrawn)
+  }
+
   const request = async (state: string, knows: readonly Login[], given: object = {}) => {
     const own = word()
     const id = await makeRequest(db, {
@@ -51,6 +66,7 @@ export async function accessStates(db: Db) {
     await db.insertInto('request_files').values({ request_id: id, file_id: file }).execute()
     // Staff keep the file of a deleted request.
     add('file', `of a request: ${state}`, knows.length > 0 ? knows : STAFF, file)
+    await said({ request_id: id }, `a request: ${state}`, knows)
   }
   await request('own, in a module in use', and('client1'))
   await request('in a module not used any more', STAFF, { idmod: unused })
@@ -78,7 +94,9 @@ export async function accessStates(db: Db) {
   ) => {
     const { id: release_id, own } = await release(of, companies)
     const row = { author_id: manager, release_id, company_id: company1, releaseDate: '2026-03-20', ...given }
-    add('agreement', state, knows, await makeAgreement(db, row), own)
+    const agreement_id = await makeAgreement(db, row)
+    add('agreement', state, knows, agreement_id, own)
+    await said({ agreement_id }, `an agreement ${state}`, knows)
   }
   await agreement('of a shown release', and('client1'))
   await agreement('of a release the company left', and('client1'), { companies: [] })

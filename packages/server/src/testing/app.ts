@@ -6,8 +6,8 @@ import type { AnyEndpoint, BodyInput, ParamsInput, QueryInput, ReplyOf } from '@
 import { openProduct, type Product } from '../app.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Retries } from '../platform/jobs.ts'
-import { hashPassword } from '../platform/password.ts'
 import { readSettings } from '../platform/settings.ts'
+import { PASSWORD } from './password.ts'
 import { LONGEST_MS } from './patience.ts'
 import { testLog } from './log.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -59,11 +59,6 @@ export const PATIENT_DATABASE = {
 const START = '2026-03-06T06:30:00.000Z'
 /** Tests move the clock by days: how long a session may rest is tried in auth/account.test.ts. */
 const WHOLE_LIFE = '336'
-export const PASSWORD = 'demo'
-let passwordHash: Promise<string> | undefined
-
-/** The hash of PASSWORD, made once a run. */
-export const demoHash = () => (passwordHash ??= hashPassword(PASSWORD))
 
 function testClock(): TestClock {
   let now = new Date(START)

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../platform/call.ts'
 import type { DB } from '../platform/db-types.gen.ts'
-import { demoHash } from './app.ts'
+import { demoHash } from './password.ts'
 
 /** Makes rows for tests: every field has a plain default, a test names only what it is about. */
 

@@ -1,5 +1,6 @@
 import { auth, files, type FileInfo } from '@vypusk/contract'
-import { PASSWORD, type TestApp } from './app.ts'
+import { type TestApp } from './app.ts'
+import { PASSWORD } from './password.ts'
 
 /** A token of a new session. */
 export async function tokenOf(product: TestApp, login: string): Promise<string> {

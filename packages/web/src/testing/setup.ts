@@ -12,7 +12,7 @@ import { server } from './server.ts'
 
 // What is waited for comes as soon as it can; the limit only ends a test that waits for nothing.
 configure({
-  asyncUtilTimeout: 30_000,
+  asyncUtilTimeout: 120_000,
   // What people with a screen reader meet is looked at in the real browser, and here costs most of the time.
   defaultHidden: true,
   // The words of the page say more than all of its markup.

@@ -1,22 +1,24 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../platform/database.ts'
 import { accessStates, type Kind, type Login, type Stated } from '../../testing/access-states.ts'
-import { testApp } from '../../testing/app.ts'
-import { personBy } from '../../testing/hearing.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 import { asCompany, companiesKnowing, knowsRelease, mayHear, type Viewer } from './policy.ts'
 import { audienceOf, knows } from './queries.ts'
 
 /** Who may know of what, by every kind, state and person: the conditions, the views and the pure rule say the same. */
 
-const product = await testApp()
-const { db } = product.deps
+const database = await createTestDatabase()
+const { db, ...opened } = openDatabase(database.config, { info() {}, warn() {} })
 const { all, people } = await accessStates(db)
-afterAll(() => product.close())
+afterAll(async () => {
+  await opened.close()
+  await database.drop()
+})
 
 const logins: Login[] = ['manager', 'outsider', 'client1', 'client2']
-const persons = new Map(
-  await Promise.all(logins.map(async (login) => [login, await personBy(product, login)] as const)),
-)
+const users = await db.selectFrom('users').selectAll().where('login', 'in', logins).execute()
+const persons = new Map(users.map((person) => [person.login, person]))
 const personOf = (login: Login) => persons.get(login)!
 const of = (kind: Kind) => all.filter((each) => each.kind === kind)
 const idsFor = (kind: Kind, login: Login) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { adminPeople, auth, live, type BodyInput } from '@vypusk/contract'
-import { PASSWORD } from '../../testing/app.ts'
+import { PASSWORD } from '../../testing/password.ts'
 import { letterWorld } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '@vypusk/contract'
 import { openProduct } from '../../app.ts'
 import { makePeople, makePerson } from '../../testing/make.ts'
-import { PASSWORD, testApp, type TestApp } from '../../testing/app.ts'
+import { testApp, type TestApp } from '../../testing/app.ts'
+import { PASSWORD } from '../../testing/password.ts'
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>

@@ -3,7 +3,8 @@ import { auth } from '@vypusk/contract'
 import { directoryAt } from '../../platform/corporate/directory.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { makePerson } from '../../testing/make.ts'
-import { PASSWORD, testApp, type TestApp } from '../../testing/app.ts'
+import { testApp, type TestApp } from '../../testing/app.ts'
+import { PASSWORD } from '../../testing/password.ts'
 import { BASE, GROUPS, PEOPLE, READER, startSlapd, trustTests, type TestDirectory } from '../../testing/slapd.ts'
 
 const WRONG = { status: 403, refusal: { message: 'Неверный логин или пароль' } }

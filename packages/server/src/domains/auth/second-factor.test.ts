@@ -5,7 +5,8 @@ import { historyOf } from '../../platform/history.ts'
 import { giveAdministration } from '../administration/port.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { makePeople, makePerson } from '../../testing/make.ts'
-import { PASSWORD, testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { PASSWORD } from '../../testing/password.ts'
 import { plainCode } from './rules.ts'
 
 /** What is asked beside the password: codes of an application, passkeys, codes of recovery. */

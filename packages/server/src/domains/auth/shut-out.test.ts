@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '@vypusk/contract'
-import { PASSWORD, testApp, type TestApp } from '../../testing/app.ts'
+import { testApp, type TestApp } from '../../testing/app.ts'
+import { PASSWORD } from '../../testing/password.ts'
 import { makePeople, makePerson } from '../../testing/make.ts'
 
 /** Who guesses at passwords shuts out nobody else. */

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { agreements, approve, consequences, releases } from '@vypusk/contract'
 import { addresses, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { PATIENT } from '../../testing/patience.ts'
 import { letGo } from './commands/withdrawn.ts'
 
 const world = letterWorld()
@@ -12,7 +13,7 @@ const later = (seconds: number) => {
   const { clock } = world.product
   clock.set(new Date(clock.now().getTime() + seconds * 1000).toISOString())
 }
-const sent = (count: number) => vi.waitFor(() => expect(world.smtp.received).toHaveLength(count), { timeout: 20_000 })
+const sent = (count: number) => vi.waitFor(() => expect(world.smtp.received).toHaveLength(count), PATIENT)
 
 /** A letter with its calendar entry, without what differs from run to run. */
 const settled = (entry: string) =>

@@ -1,0 +1,30 @@
+import type { Db } from '../platform/call.ts'
+import { makeFile } from './make-publication.ts'
+
+const AT = '2026-03-03T09:00:00.000Z'
+
+/**
+ * A file that staff put beside their words in a thread of its own.
+ * @returns the file's id
+ */
+export async function makeEntryFile(
+  db: Db,
+  about: { agreement_id: number } | { request_id: number },
+  author_id: number,
+  given: { internal?: boolean; withdrawn_at?: string } = {},
+): Promise<number> {
+  const written = { side: 'staff', author_id, created_at: AT }
+  const thread = await db
+    .insertInto('threads')
+    .values({ ...about, ...written, kind: 'talk', updated_at: AT })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const entry = await db
+    .insertInto('entries')
+    .values({ thread_id: thread.id, ...written, html: '<p>Слова</p>', text: 'Слова', ...given })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const file = await makeFile(db, { uploaded_by: author_id })
+  await db.insertInto('entry_files').values({ entry_id: entry.id, file_id: file }).execute()
+  return file
+}
