@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { agreementStatus, matrixCell, matrixRelease, offer, openOffer } from './agreement-shapes.ts'
+import { objection } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { ordering, pageOf, paging } from './paging.ts'
 import { scope, scopeChange, scopeDecision, scopeDifference, scopeSha } from './scopes.ts'
@@ -104,6 +105,13 @@ export const actions = [
 export type Action = (typeof actions)[number]
 
 export const agreementDetail = agreementRow.extend({
+  /** What speaks against the date as it stands; nothing of one that has passed or was published. */
+  objections: z.array(objection),
+  /** Why staff keep it all the same; empty where nobody has said. */
+  against_reason: z.string(),
+  /** The zone that the day and the time of day are meant in, and the company's. */
+  zone: z.string(),
+  company_zone: z.string(),
   /** By which clock its times of day are meant: «МСК». Null while there is no date. */
   clock: z.string().nullable(),
   author: ref,
@@ -124,6 +132,8 @@ export const agreementDetail = agreementRow.extend({
 export type AgreementDetail = z.output<typeof agreementDetail>
 
 const texts = (limit: number) => z.string().trim().max(limit)
+/** Why the date is kept though something speaks against it (`calendar.objection`); kept, and told in the history. */
+const against_reason = texts(2000).optional()
 const address = line(254).pipe(z.email('Это не адрес электронной почты'))
 const recipients = z.array(byId).max(MAX_RECIPIENTS)
 const recipientsExtra = z.array(address).max(MAX_RECIPIENTS)
@@ -230,6 +240,7 @@ export const add = endpoint({
     recipientsExtra: recipientsExtra.default([]),
     releaseDate: day.nullable().default(null),
     releaseTime: timeOrNone.default(null),
+    against_reason,
     remark: texts(MAX_REMARK).default(''),
     isPublishedOnTestEnv: z.boolean().default(false),
   }),
@@ -250,6 +261,7 @@ export const agreementUpdate = z.discriminatedUnion('updateTarget', [
     releaseDate: day,
     releaseTime: timeOrNone.default(null),
     cancel_reason: texts(MAX_REMARK).default(''),
+    against_reason,
     version,
   }),
   z.object({

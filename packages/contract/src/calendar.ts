@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { agreement, listQuery } from './agreements.ts'
+import { objection, type Objection } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { day, done, id, idsText, idText, isWithin, message, moment } from './values.ts'
+import { day, done, id, idsText, idText, isWithin, message, moment, timeOfDay } from './values.ts'
 
 /**
  * Two installations that had better not be so close: of one company on one day, or of one module,
@@ -17,6 +18,7 @@ export const clash = z.object({
   day,
 })
 export type Clash = z.output<typeof clash>
+export type { Objection }
 
 /** A day of the production calendar. */
 export const calendarDay = z.object({
@@ -79,10 +81,20 @@ export const checkDay = endpoint({
   path: '/agreements/check-day/:release_id/:day',
   access: 'staff',
   summary:
-    'What to know before a release is installed at these companies on this day: how much of a working day it is, and what it clashes with. 404 for an unknown release.',
+    'What to know before a release is installed at these companies on this day: how much of a working day it is, what it clashes with, and all that speaks against it: closed days of both sides, hours for installing, days off, the plan date, the past. 404 for an unknown release.',
   params: z.object({ release_id: idText, day }),
-  query: z.object({ companies: idsText }),
-  reply: z.object({ day: calendarDay, clashes: z.array(clash) }),
+  query: z.object({
+    companies: idsText,
+    /** By the installation's clock; left out, it is the companies' whole day. */
+    time: timeOfDay.optional(),
+  }),
+  reply: z.object({
+    day: calendarDay,
+    clashes: z.array(clash),
+    objections: z.array(objection),
+    /** A time that the clocks never show that day, or show twice: a sentence. */
+    odd_time: z.string().nullable(),
+  }),
 })
 
 /** The link itself is told once, when it is made: only its hash is kept. */

@@ -9,6 +9,7 @@ import * as audit from './operations/audit.ts'
 import * as auth from './auth.ts'
 import * as calendar from './calendar.ts'
 import * as companyCalendars from './company-calendars.ts'
+import * as dates from './dates.ts'
 import * as consequences from './consequences.ts'
 import * as corporate from './corporate.ts'
 import type { AnyEndpoint } from './endpoint.ts'
@@ -54,6 +55,7 @@ const rooms = {
   auth,
   calendar,
   companyCalendars,
+  dates,
   consequences,
   corporate,
   deleted,

@@ -72,6 +72,8 @@ export const agreements: Record<string, Line> = {
     admits: [403],
     parts: ({ id, of }) => ({ params: { id, offer_id: of['offer'] ?? 0 }, body: { answer: 'withdraw' } }),
   }),
+  'dates.forAgreement': about('agreement'),
+  'dates.forRelease': about('release', { parts: ({ id }) => ({ params: { release_id: id } }) }),
   'reminders.list': about('agreement'),
   'reminders.saveEscalation': plain({
     parts: (_, { companies }) => ({ params: { company_id: companies.own }, body: { deputy_id: null, head_id: null } }),

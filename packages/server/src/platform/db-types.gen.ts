@@ -40,6 +40,7 @@ export interface AgreementReminders {
 
 export interface Agreements {
   accepted_sha: string | null;
+  against_reason: Generated<string>;
   agreed_sha: string | null;
   author_id: number;
   build: Generated<string>;

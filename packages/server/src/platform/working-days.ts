@@ -12,11 +12,11 @@ export const daysBetween = (first: string, second: string): number =>
   Math.round((Date.parse(second) - Date.parse(first)) / DAY_MS)
 
 /** 0 for Monday … 6 for Sunday. */
-const sinceMonday = (day: string) => (new Date(day).getUTCDay() + 6) % 7
+export const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7
 
 /** Monday and Sunday of the day's week. */
 export function weekOf(day: string): { from: string; to: string } {
-  const from = addDays(day, -sinceMonday(day))
+  const from = addDays(day, -weekdayOf(day))
   return { from, to: addDays(from, 6) }
 }
 
@@ -38,7 +38,7 @@ const WORKING_DAY = 480
 
 /** What one person works on a day, in minutes. */
 export const minutesOf = (calendar: Calendar, day: string): number =>
-  calendar.get(day) ?? (sinceMonday(day) > 4 ? 0 : WORKING_DAY)
+  calendar.get(day) ?? (weekdayOf(day) > 4 ? 0 : WORKING_DAY)
 
 /** Working minutes from one day to another, both included, of those the product knows. */
 export type WorkingTime = (first: string, last: string) => number
@@ -47,7 +47,7 @@ export type WorkingTime = (first: string, last: string) => number
 export function workingTime(calendar: Calendar): WorkingTime {
   const begin = Date.parse(FIRST_DAY)
   const count = daysBetween(FIRST_DAY, LAST_DAY) + 1
-  const weekday = sinceMonday(FIRST_DAY)
+  const weekday = weekdayOf(FIRST_DAY)
   const minutes = Array.from({ length: count }, (_, index): number => ((weekday + index) % 7 > 4 ? 0 : WORKING_DAY))
   const indexOf = (day: string) => Math.round((Date.parse(day) - begin) / DAY_MS)
   for (const [day, own] of calendar) if (indexOf(day) in minutes) minutes[indexOf(day)] = own

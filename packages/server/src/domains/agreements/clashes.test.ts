@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clashesAmong, clashesOfAll, type Planned } from './rules/clashes.ts'
+import { clashesAmong, clashesOfAll, clashInWords, type Planned } from './rules/clashes.ts'
 
 const planned = (release_id: number, releaseDate: string, given: Partial<Planned> = {}): Planned => ({
   release_id,
@@ -7,6 +7,7 @@ const planned = (release_id: number, releaseDate: string, given: Partial<Planned
   company_id: 1,
   namecomp: 'Север',
   releaseDate,
+  company_day: releaseDate,
   modules: [],
   ...given,
 })
@@ -43,4 +44,18 @@ test('a release does not clash with itself at its other companies, and tells ano
   expect([...clashesOfAll(own, clashesAmong([...own, ...other]))]).toEqual([
     { kind: 'module', name: 'Склад', release_id: 2, title: 'Релиз 2', day: '2026-03-03' },
   ])
+})
+
+test('counts by the company’s day', () => {
+  const [first, second] = [planned(1, '2026-03-05'), planned(2, '2026-03-05', { company_day: '2026-03-06' })]
+  expect([...clashesAmong([first, second])(first)]).toEqual([])
+  expect([...clashesAmong([first, second])({ ...first, company_day: '2026-03-06' })]).toHaveLength(1)
+})
+
+test('clashes in words', () => {
+  const clash = { release_id: 1, name: 'Склад', title: '2026.05', day: '2026-05-04' }
+  expect(clashInWords({ kind: 'company', ...clash })).toBe(
+    '04.05.2026 у компании Склад уже стоит установка релиза 2026.05',
+  )
+  expect(clashInWords({ kind: 'module', ...clash })).toContain('тот же модуль «Склад»')
 })

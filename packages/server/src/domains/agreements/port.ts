@@ -8,9 +8,9 @@ export { endSubscription } from './commands/subscription.ts'
 /** `changeInside(tx, actor, update)`: one update of one agreement as a part of a larger change. */
 export { changeInside } from './commands/changing.ts'
 /** `plannedBetween(db, person, from, to)`: agreements whose date lies between two days. */
-export { plannedBetween } from './queries/calendar.ts'
-/** `clashesOfAll(planned, clashesAmong(all))`: what installations of one release would clash with. */
-export { clashesAmong, clashesOfAll, type Planned } from './rules/clashes.ts'
+export { plannedBetween } from './queries/planned.ts'
+/** `clashesAmong(all)`: what finds the installations that one would clash with. */
+export { clashesAmong, clashInWords, type Planned } from './rules/clashes.ts'
 /** `agreementFinder`: agreements by number, release and company, for the search over everything. */
 export { agreementFinder } from './queries/finding.ts'
 /** `restoreAgreement(tx, actor, id)`: brings a deleted agreement back, unless its pair has another one. */

@@ -3,6 +3,7 @@ import {
   approve,
   calendar,
   consequences,
+  dates,
   linkedThreads,
   offers,
   reminders,
@@ -44,6 +45,21 @@ import { trialsFor } from './queries/trials.ts'
 import { listAgreements, liveAgreement } from './queries/agreements.ts'
 import { agreementDetail } from './queries/detail.ts'
 import { filtersOf } from './queries/filters.ts'
+import { nearestOfAgreement, nearestOfRelease } from './queries/fitting.ts'
+
+/** Days: what stands on them, what speaks against them, and calendars of other programs. */
+const mountDates: Routes = (mount) => {
+  mount(calendar.show, calendarOf)
+  mount(calendar.checkDay, checkedDay)
+  mount(dates.forRelease, ({ deps, person, params, query }) =>
+    nearestOfRelease(deps, person, { ...query, release_id: params.release_id }),
+  )
+  mount(dates.forAgreement, ({ deps, person, params, query }) => nearestOfAgreement(deps, person, params.id, query))
+  mount(calendar.getSubscription, ({ deps, person }) => subscriptionOf(deps.db, person))
+  mount(calendar.subscribe, subscribe)
+  mount(calendar.unsubscribe, unsubscribe)
+  mount(calendar.feed, feed)
+}
 
 /** What links of letters lead to: none of it needs a session. */
 const byLinks: Routes = (mount) => {
@@ -83,12 +99,7 @@ export const routes: Routes = (mount) => {
   mount(consequences.undo, undoWithdrawal)
   mount(offers.propose, proposeDate)
   mount(offers.answer, answerOffer)
-  mount(calendar.show, calendarOf)
-  mount(calendar.checkDay, checkedDay)
-  mount(calendar.getSubscription, ({ deps, person }) => subscriptionOf(deps.db, person))
-  mount(calendar.subscribe, subscribe)
-  mount(calendar.unsubscribe, unsubscribe)
-  mount(calendar.feed, feed)
+  mountDates(mount)
   mount(reminders.list, ({ deps, person, params }) => remindersFor(deps, person, params.id))
   mount(reminders.saveEscalation, saveEscalation)
   mount(trials.get, ({ deps, person, params }) => trialsFor(deps.db, person, params.id))

@@ -6,3 +6,7 @@ export { closeInside, openInside } from './commands/closing.ts'
 export { hasPassed, isOver, passesAt } from './queries/passing.ts'
 /** `waitedDays(db, clock, asked)`: how many working days of its company each question has waited. */
 export { waitedDays } from './queries/waited.ts'
+/** `placesOf(db, ids)`: companies as dates are weighed for them. `zonesOf(db)`: the zones of those that have one. */
+export { placesOf, zonesOf } from './queries/places.ts'
+/** `objectionsTo(places, wish, facts)`: what speaks against a date. `nearest(places, from, facts)`: the first that fits. */
+export { nearest, objectionsTo, ownWall, type Facts, type Place, type Wish } from './rules/fitting.ts'

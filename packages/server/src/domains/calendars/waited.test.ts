@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitedBetween } from './rules.ts'
+import { waitedBetween } from './rules/week.ts'
 
 const at = (text: string) => new Date(text)
 /** A Monday off. */

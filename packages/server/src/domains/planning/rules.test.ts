@@ -1,19 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, minutesOf, weekOf } from '../../platform/working-days.ts'
-import {
-  clashInWords,
-  freeDay,
-  neededOf,
-  newlyOverloaded,
-  NOBODY,
-  obstacles,
-  shifted,
-  thereIn,
-  weekLoads,
-  type Job,
-  type DayFacts,
-} from './rules.ts'
+import { freeDay, neededOf, newlyOverloaded, NOBODY, shifted, thereIn, weekLoads, type Job } from './rules.ts'
 
 const HOUR = 60
 /** May 2026 has its own holidays. */
@@ -119,77 +107,13 @@ describe('overload', () => {
   })
 })
 
-const known = (given: Partial<DayFacts> = {}): DayFacts => ({ calendar, freezes: [], clashes: () => [], ...given })
-const freeze = (given = {}) => ({
-  idcomp: 1,
-  namecomp: 'Север',
-  date_from: '2026-05-04',
-  date_to: '2026-05-05',
-  reason: 'закрытие квартала',
-  ...given,
-})
-
-describe('a day for installing', () => {
-  test.each<[string, string, DayFacts, string[]]>([
-    ['a working day', '2026-05-04', known(), []],
-    ['a holiday', '2026-05-01', known(), ['01.05.2026 – выходной день']],
-    ['a weekend', '2026-05-03', known(), ['03.05.2026 – выходной день']],
-    [
-      'closed by the company',
-      '2026-05-05',
-      known({ freezes: [freeze()] }),
-      ['05.05.2026 закрыто (Север): закрытие квартала'],
-    ],
-    ['the day after', '2026-05-06', known({ freezes: [freeze()] }), []],
-    ['closed by another company', '2026-05-05', known({ freezes: [freeze({ idcomp: 9 })] }), []],
-    [
-      'closed by the provider',
-      '2026-05-05',
-      known({ freezes: [freeze({ idcomp: null, namecomp: null })] }),
-      ['05.05.2026 закрыто (поставщик): закрытие квартала'],
-    ],
-    ['a clash', '2026-05-05', known({ clashes: () => ['Занято'] }), ['Занято']],
-  ])('%s', (_, day, given, expected) => {
-    expect(obstacles(day, [1, 2], given)).toEqual(expected)
+test('the nearest day that nothing speaks against, with why the days before would not do', () => {
+  const found = freeDay('2026-05-01', (day) => (day < '2026-05-03' ? [`${day}: занято`, 'и ещё'] : []))
+  expect(found).toEqual({
+    day: '2026-05-03',
+    passed: ['2026-05-01', '2026-05-02'].map((day) => ({ day, reason: `${day}: занято` })),
   })
-
-  test('the nearest free one, with why the days before would not do', () => {
-    const found = freeDay('2026-05-01', [1], known({ freezes: [freeze()] }))
-    expect(found.day).toBe('2026-05-06')
-    expect(found.passed.map(({ day }) => day)).toEqual([
-      '2026-05-01',
-      '2026-05-02',
-      '2026-05-03',
-      '2026-05-04',
-      '2026-05-05',
-    ])
-  })
-
-  test('none within two years', () => {
-    expect(freeDay('2026-05-01', [1], known({ clashes: () => ['Занято'] })).day).toBeNull()
-  })
-
-  test('is the first without obstacles, whatever is closed', () => {
-    const closed = fc.array(
-      fc.record({
-        from: fc.integer({ min: 0, max: 40 }),
-        days: fc.integer({ min: 0, max: 9 }),
-        idcomp: fc.constantFrom(1, 2, null),
-      }),
-    )
-    fc.assert(
-      fc.property(closed, (periods) => {
-        const freezes = periods.map(({ from, days, idcomp }) => {
-          const date_from = addDays('2026-05-01', from)
-          return freeze({ idcomp, date_from, date_to: addDays(date_from, days) })
-        })
-        const { day, passed } = freeDay('2026-05-01', [1], known({ freezes }))
-        expect(obstacles(day!, [1], known({ freezes }))).toEqual([])
-        for (const each of passed) expect(obstacles(each.day, [1], known({ freezes }))).not.toEqual([])
-        expect(passed.at(-1)?.day ?? addDays(day!, -1)).toBe(addDays(day!, -1))
-      }),
-    )
-  })
+  expect(freeDay('2026-05-01', () => ['Занято']).day).toBeNull()
 })
 
 describe('an installation moved with its release', () => {
@@ -207,12 +131,4 @@ describe('an installation moved with its release', () => {
     expect(shifted(at(false, false), 7, () => '2026-05-12').to).toBe('2026-05-12')
     expect(shifted(at(false, false), 7, () => null).to).toBe('2026-05-11')
   })
-})
-
-test('clashes in words', () => {
-  const clash = { name: 'Склад', title: '2026.05', day: '2026-05-04' }
-  expect(clashInWords({ kind: 'company', ...clash })).toBe(
-    '04.05.2026 у компании Склад уже стоит установка релиза 2026.05',
-  )
-  expect(clashInWords({ kind: 'module', ...clash })).toContain('тот же модуль «Склад»')
 })

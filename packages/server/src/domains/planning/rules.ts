@@ -1,13 +1,5 @@
 import { isKnownDay, LAST_DAY, type planning } from '@vypusk/contract'
-import {
-  addDays,
-  eachDay,
-  minutesOf,
-  weekOf,
-  workingTime,
-  type Calendar,
-  type WorkingTime,
-} from '../../platform/working-days.ts'
+import { addDays, eachDay, weekOf, workingTime, type Calendar, type WorkingTime } from '../../platform/working-days.ts'
 
 /** Work of a release under way. */
 export interface Job {
@@ -76,72 +68,23 @@ export const weekLoads = (needed: number[] | undefined, there: number[]): WeekLo
 export const newlyOverloaded = (before: WeekLoad[], after: WeekLoad[]): number[] =>
   after.flatMap(({ needed, there }, index) => (needed > there && needed > (before[index]?.needed ?? 0) ? [index] : []))
 
-const dotted = (day: string) => day.split('-').toReversed().join('.')
-
-interface Closed {
-  idcomp: number | null
-  namecomp: string | null
-  date_from: string
-  date_to: string
-  reason: string
-}
-
-/** What days are weighed against. */
-export interface DayFacts {
-  calendar: Calendar
-  freezes: Closed[]
-  /** Sentences on installations of other releases too close to the day. */
-  clashes: (day: string) => Iterable<string>
-}
-
-/** One after another, what costs most to know last. */
-function* reasonsAgainst(
-  day: string,
-  companies: number[],
-  { calendar, freezes, clashes }: DayFacts,
-): Generator<string> {
-  if (minutesOf(calendar, day) === 0) yield `${dotted(day)} – выходной день`
-  for (const { idcomp, namecomp, date_from, date_to, reason } of freezes) {
-    const isClosed = date_from <= day && day <= date_to && (idcomp === null || companies.includes(idcomp))
-    if (isClosed) yield `${dotted(day)} закрыто (${namecomp ?? 'поставщик'}): ${reason}`
-  }
-  yield* clashes(day)
-}
-
-/** Why the companies should not install on the day, in Russian sentences; none when it is free. */
-export const obstacles = (day: string, companies: number[], known: DayFacts): string[] => [
-  ...reasonsAgainst(day, companies, known),
-]
-
 /** How far a free day is looked for. */
 const FURTHEST_DAYS = 730
 
 /**
- * The nearest day from `from` without obstacles.
+ * The nearest day from `from` that nothing speaks against.
+ * @param against why not, one after another
  * @returns `day` null when there is none within two years; `passed` is why each day before would not do
  */
-export function freeDay(from: string, companies: number[], known: DayFacts) {
+export function freeDay(from: string, against: (day: string) => Iterable<string>) {
   const passed: { day: string; reason: string }[] = []
   for (const day of eachDay(from, addDays(from, FURTHEST_DAYS - 1))) {
-    const [reason] = reasonsAgainst(day, companies, known)
+    const [reason] = against(day)
     if (!reason) return { day, passed }
     passed.push({ day, reason })
   }
   return { day: null, passed }
 }
-
-interface Clash {
-  kind: 'company' | 'module'
-  name: string
-  title: string
-  day: string
-}
-
-/** A clash as a sentence. */
-export const clashInWords = ({ kind, name, title, day }: Clash): string =>
-  kind === 'company'
-    ? `${dotted(day)} у компании ${name} уже стоит установка релиза ${title}`
-    : `На той же неделе (${dotted(day)}) устанавливается тот же модуль «${name}»: релиз ${title}`
 
 interface Installation {
   releaseDate: string

@@ -34,6 +34,7 @@ const installations = rows.flatMap(({ id: release_id, title }) =>
     company: { idcomp, namecomp },
     company_id: idcomp,
     namecomp,
+    company_day: `2027-0${1 + (idcomp % 9)}-1${release_id % 9}`,
     releaseDate: `2027-0${1 + (idcomp % 9)}-1${release_id % 9}`,
     by_rivc: true,
     by_client: false,
@@ -44,6 +45,8 @@ const known: PlanningFacts = {
   releases: rows,
   calendar: new Map([['2026-05-01', 0]]),
   freezes: [],
+  closed: [],
+  places: new Map(companies.map((one) => [one.idcomp, { ...one, zone: 'UTC', installing: null }])),
   installations,
   clashesOf: clashesAmong(installations),
 }

@@ -7,6 +7,7 @@ import { ErrorState } from '../../components/kit/data-table/states.tsx'
 import { useUnsavedGuard } from '../../components/kit/fields/useUnsavedGuard.tsx'
 import { History } from '../../components/shared/history/History.tsx'
 import { BackLink, RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
+import { Objections } from '../../components/shared/dates/Objections.tsx'
 import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
@@ -81,6 +82,11 @@ function Parts({ agreement }: { agreement: Detail }) {
               )}
             </div>
           )}
+          <Objections
+            title="Дата вопреки правилам"
+            objections={agreement.objections}
+            reason={agreement.against_reason}
+          />
           {open && <OfferAnswer key={open.id} agreement={agreement} offer={open} />}
         </Stack>
         <DateForm agreement={agreement} onDirty={onDirty} />

@@ -2,6 +2,8 @@ import { Group, Textarea } from '@mantine/core'
 import { agreements } from '@vypusk/contract'
 import { DayField } from '../../components/kit/fields/DayField.tsx'
 import { TimeField } from '../../components/kit/fields/TimeField.tsx'
+import { momentInZones } from '../../components/shared/dates/moments.ts'
+import quiet from '../../ui/quiet.module.css'
 import { formatDayAndTime } from '../../ui/dates.ts'
 import { DayWarnings } from './DayWarnings.tsx'
 import { FieldForm } from './FieldForm.tsx'
@@ -11,6 +13,7 @@ interface Planned {
   releaseDate: string | null
   releaseTime: string | null
   cancel_reason: string
+  against_reason: string
 }
 
 /** The day and hour of the installation; moving one that somebody approved asks for the reason. */
@@ -23,7 +26,7 @@ export function DateForm({ agreement, onDirty }: PartProps) {
       onDirty={onDirty}
       name="date"
       title="Дата и время установки"
-      saved={{ releaseDate, releaseTime, cancel_reason: '' }}
+      saved={{ releaseDate, releaseTime, cancel_reason: '', against_reason: '' }}
       ability={abilities.date}
       words={(planned) => formatDayAndTime(planned.releaseDate, planned.releaseTime)}
       bodyOf={(planned) => {
@@ -49,8 +52,18 @@ export function DateForm({ agreement, onDirty }: PartProps) {
               onChange={(time) => set({ ...value, releaseTime: time })}
             />
           </Group>
+          {agreement.releaseTime && !isDirty && <p className={quiet.dim}>{momentInZones(agreement)}</p>}
           {isDirty && (
-            <DayWarnings release_id={agreement.release_id} companies={[agreement.company_id]} day={value.releaseDate} />
+            <DayWarnings
+              release_id={agreement.release_id}
+              companies={[agreement.company_id]}
+              day={value.releaseDate}
+              time={value.releaseTime}
+              clock={agreement.clock}
+              onChoose={({ day, time }) => set({ ...value, releaseDate: day, releaseTime: time })}
+              reason={value.against_reason}
+              onReason={(against_reason) => set({ ...value, against_reason })}
+            />
           )}
           {isDirty && isApproved && (
             <Textarea

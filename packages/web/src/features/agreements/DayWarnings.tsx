@@ -1,22 +1,59 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { today } from '../../ui/dates.ts'
-import { checkDayQuery } from './calendar/api.ts'
+import { formatDayAndTime } from '../../ui/dates.ts'
+import quiet from '../../ui/quiet.module.css'
+import { checkDayQuery, nearestQuery } from './calendar/api.ts'
 import { warningsOf } from './calendar/texts.ts'
 import classes from './agreements.module.css'
+
+interface Chosen {
+  day: string
+  time: string | null
+}
 
 interface DayWarningsProps {
   release_id: number | null
   companies: number[]
   day: string | null
+  time: string | null
+  /** By which clock times are meant: «МСК». */
+  clock: string | null
+  onChoose: (chosen: Chosen) => void
+  /** Why the date is kept all the same. */
+  reason: string
+  onReason: (reason: string) => void
 }
 
-/** Weekends, holidays and clashes of a day, as soon as it is named. A warning forbids nothing. */
-export function DayWarnings({ release_id, companies, day }: DayWarningsProps) {
-  const { data } = useQuery(checkDayQuery(release_id, companies, day))
-  const warnings = data ? warningsOf(data, today()) : []
+type NearestProps = Pick<DayWarningsProps, 'release_id' | 'companies' | 'day' | 'time' | 'clock' | 'onChoose'>
+
+/** The first date that fits all of the companies, one press away. */
+function NearestDate({ release_id, companies, day, time, clock, onChoose }: NearestProps) {
+  const { data } = useQuery(nearestQuery(release_id, companies))
+  if (!data) return null
+  const { found, refused } = data.together
+  if (!found) return <p className={quiet.dim}>За два года вперёд нет даты, которая подошла бы. {refused[0]?.reason}</p>
+  const { releaseDate, releaseTime } = found
+  if (releaseDate === day && releaseTime === time) return null
   return (
-    <div role="status">
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={classes.nearest}
+      onClick={() => onChoose({ day: releaseDate, time: releaseTime })}
+    >
+      Ближайшая подходящая: {formatDayAndTime(releaseDate, releaseTime, clock)}
+    </Button>
+  )
+}
+
+/** What speaks against a date as soon as it is named, and the nearest that fits. It forbids nothing, but asks why. */
+export function DayWarnings({ reason, onReason, ...chosen }: DayWarningsProps) {
+  const { release_id, companies, day, time } = chosen
+  const { data } = useQuery(checkDayQuery(release_id, companies, day, time))
+  const warnings = data ? warningsOf(data) : []
+  const isAgainst = (data?.objections.length ?? 0) > 0
+  return (
+    <Stack gap="xs" role="status">
       {warnings.length > 0 && (
         <Alert color="yellow" title="Обратите внимание на дату">
           <ul className={classes.warnings}>
@@ -26,6 +63,17 @@ export function DayWarnings({ release_id, companies, day }: DayWarningsProps) {
           </ul>
         </Alert>
       )}
-    </div>
+      <NearestDate {...chosen} />
+      {isAgainst && (
+        <Textarea
+          label="Почему всё же эта дата"
+          description="Останется в истории; без причины там будет «причина не указана»."
+          autosize
+          maxLength={2000}
+          value={reason}
+          onChange={(event) => onReason(event.currentTarget.value)}
+        />
+      )}
+    </Stack>
   )
 }

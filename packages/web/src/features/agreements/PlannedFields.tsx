@@ -32,7 +32,16 @@ export const PlannedFields = ({ form, plan_date }: PlannedFieldsProps) => (
         </Button>
       )}
     </Group>
-    <DayWarnings release_id={form.values.release_id} companies={form.values.companies} day={form.values.releaseDate} />
+    <DayWarnings
+      release_id={form.values.release_id}
+      companies={form.values.companies}
+      day={form.values.releaseDate}
+      time={form.values.releaseTime}
+      clock={null}
+      onChoose={({ day, time }) => form.setValues({ releaseDate: day, releaseTime: time })}
+      reason={form.values.against_reason}
+      onReason={(reason) => form.setFieldValue('against_reason', reason)}
+    />
     <Switch
       label="Опубликовано на тестовом стенде"
       {...form.getInputProps('isPublishedOnTestEnv', { type: 'checkbox' })}

@@ -16,6 +16,8 @@ export interface NewAgreements extends Record<string, unknown> {
   recipientsExtra: string[]
   releaseDate: string | null
   releaseTime: string | null
+  /** Why the date is kept though something speaks against it. */
+  against_reason: string
   remark: string
   isPublishedOnTestEnv: boolean
 }
@@ -28,6 +30,7 @@ export const emptyForm: NewAgreements = {
   recipientsExtra: [],
   releaseDate: null,
   releaseTime: null,
+  against_reason: '',
   remark: '',
   isPublishedOnTestEnv: false,
 }
@@ -63,11 +66,12 @@ export const existingId = (error: unknown): number | undefined =>
 
 async function addOne(values: NewAgreements, company_id: number) {
   const { contacts } = await queryClient.query(companyPeopleQuery(company_id))
-  const { recipientsExtra, releaseDate, releaseTime, remark, isPublishedOnTestEnv } = values
+  const { recipientsExtra, releaseDate, releaseTime, against_reason, remark, isPublishedOnTestEnv } = values
   const own = addressed(contacts, values.notTo)
   const recipients = [...own.map(({ id }) => id), ...values.staff]
   const pair = { release_id: values.release_id ?? 0, company_id }
-  const body = { ...pair, recipients, recipientsExtra, releaseDate, releaseTime, remark, isPublishedOnTestEnv }
+  const date = { releaseDate, releaseTime, against_reason }
+  const body = { ...pair, recipients, recipientsExtra, ...date, remark, isPublishedOnTestEnv }
   return call(agreements.add, { body, onRefusal: 'throw', idempotencyKey: newKey() })
 }
 

@@ -4,6 +4,9 @@ import type { agreements, releases, threads } from '@vypusk/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { scopeChangeIn } from '../../api/scopes.ts'
+import { toast } from '../../components/kit/feedback/toast.tsx'
+import { momentInZones } from '../../components/shared/dates/moments.ts'
+import { Objections } from '../../components/shared/dates/Objections.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
 import { AgreeButton } from '../../components/shared/threads/AgreeButton.tsx'
@@ -12,7 +15,6 @@ import { threadsQuery } from '../../components/shared/threads/api.ts'
 import { openOf } from '../../components/shared/threads/texts.ts'
 import { OwnTrials } from '../../components/shared/trials/OwnTrials.tsx'
 import { WatchButton } from '../../components/shared/watching/WatchButton.tsx'
-import { formatDay, formatTime } from '../../ui/dates.ts'
 import classes from './Aside.module.css'
 import { agreementQuery } from '../../api/agreements.ts'
 import { useUpdateAgreement } from './api.ts'
@@ -28,16 +30,12 @@ type Update = ReturnType<typeof useUpdateAgreement>
 const Standing = ({ agreement }: { agreement: agreements.AgreementDetail }) => (
   <>
     <AgreementStatus status={agreement.status} />
-    <p className={classes.when}>{whenOf(agreement)}</p>
+    <p className={classes.when}>{momentInZones(agreement)}</p>
+    <Objections title="Обратите внимание на дату" objections={agreement.objections} />
     {agreement.cancel_reason && <p className={classes.quiet}>Дата перенесена: {agreement.cancel_reason}</p>}
     {agreement.isPublishedOnTestEnv && <p className={classes.quiet}>Опубликован на тестовом стенде</p>}
   </>
 )
-
-const whenOf = ({ releaseDate, releaseTime, clock }: agreements.AgreementDetail): string =>
-  releaseDate
-    ? [formatDay(releaseDate), formatTime(releaseTime, clock)].filter(Boolean).join(' в ')
-    : 'Дата ещё не назначена'
 
 interface AnswersProps {
   agreement: agreements.AgreementDetail

@@ -18,6 +18,7 @@ export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => 
   return (
     <OfferForm
       name={String(id)}
+      agreement_id={id}
       present={agreement}
       clock={agreement.clock}
       isPending={isPending}

@@ -21,6 +21,7 @@ import {
   type AgreementFields,
   type OwnUpdate,
 } from '../rules/changes.ts'
+import { keptAgainst } from '../queries/fitting.ts'
 import { scopeTitles } from '../rules/titles.ts'
 import { eligible, endOffer, lockAgreement, revokeTokens, updateAgreement, writeRecipients } from '../store.ts'
 import { agreedScope, askedScope } from './scopes.ts'
@@ -115,14 +116,15 @@ async function applyUpdate(tx: Transaction, actor: Actor, update: OwnOf, current
   if (Object.keys(changes).length === 0) return null
   const { recipients, ...columns } = changes
   const scope = await scopeOfUpdate(tx, actor, update, { current, columns })
+  const kept = await keptOfUpdate(tx, actor, update, { current, columns })
   const knew = await knowing(tx, 'agreement', id)
   if (recipients) await writeRecipients(tx, id, recipients)
-  const version = await updateAgreement(tx, id, { ...columns, ...scope.columns, updated_at: now })
+  const version = await updateAgreement(tx, id, { ...columns, ...scope.columns, ...kept.columns, updated_at: now })
   if (columns.by_rivc === false) await revokeTokens(tx, [id], now)
   if (columns.by_rivc === false || columns.by_client) {
     await endOffer(tx, [id], { state: 'lapsed', answered_by: person.id || null, answered_at: now })
   }
-  await recordUpdate(tx, actor, update, current, { columns, people, scope: scope.said })
+  await recordUpdate(tx, actor, update, current, { columns, people, scope: scope.said, kept })
   const event = withLapsed(happened(before, changes, body), current.offer)
   return emit(tx, actor, { ...event, entity: 'agreement', entity_id: id, version, companies: [company_id], knew })
 }
@@ -139,11 +141,27 @@ async function scopeOfUpdate(
   return { said: '', columns: columns.by_rivc ? await askedScope(tx, current) : {} }
 }
 
+/** What speaks against a date that is moved, or sent to the client as it stands, and why it is kept. */
+async function keptOfUpdate(
+  tx: Transaction,
+  { person, deps }: Actor,
+  { body }: OwnOf,
+  { current, columns }: { current: KnownAgreement; columns: Partial<AgreementFields> },
+) {
+  const isMoved = body.updateTarget === 4
+  if (!isMoved && !columns.by_rivc) return { said: '', columns: {} }
+  const reason = isMoved ? (body.against_reason ?? '') : current.against_reason
+  const known = { db: tx, clock: deps.clock }
+  const { said, note, against_reason } = await keptAgainst(known, person, { ...current, ...columns }, reason)
+  return { said, note, columns: { against_reason } }
+}
+
 interface Recorded {
   columns: Partial<AgreementFields>
   people: { name: string }[] | undefined
   /** What was agreed to, as the history tells it. */
   scope: string
+  kept: { said: string; note?: string | undefined }
 }
 
 function recordUpdate(
@@ -151,7 +169,7 @@ function recordUpdate(
   actor: Actor,
   { body, via }: OwnOf,
   current: KnownAgreement,
-  { columns, people, scope }: Recorded,
+  { columns, people, scope, kept }: Recorded,
 ) {
   const onBehalf = body.updateTarget === 5 && body.on_behalf !== undefined
   const before = { ...current, recipients: current.recipients.map(({ name }) => name) }
@@ -160,8 +178,10 @@ function recordUpdate(
     entity: 'agreement',
     entity_id: current.id,
     titles: scopeTitles,
-    before: { ...before, scope: '', scope_decision: '' },
-    after: { ...before, ...columns, recipients, scope, scope_decision: '' },
-    ...(onBehalf ? { via: 'on_behalf' as const, note: body.remark } : { via }),
+    before: { ...before, scope: '', scope_decision: '', against: '' },
+    after: { ...before, ...columns, recipients, scope, scope_decision: '', against: kept.said },
+    ...(onBehalf
+      ? { via: 'on_behalf' as const, note: body.remark }
+      : { via, ...(kept.note ? { note: kept.note } : {}) }),
   })
 }

@@ -11,6 +11,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { agreementPolicy, mayReplace, reasons } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { agreementDetail } from '../queries/detail.ts'
+import { keptAgainst } from '../queries/fitting.ts'
 import { offerOf } from '../queries/offers.ts'
 import { movedByOffer, offerTitles } from '../rules/titles.ts'
 import { endOffer, insertOffer, lockAgreement, revokeTokens, updateAgreement } from '../store.ts'
@@ -137,8 +138,16 @@ async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, of
   await endOffer(tx, [id], { state: 'accepted', answered_by: person.id, answered_at: now })
   await revokeTokens(tx, [id], now)
   const asked = await askedScope(tx, current)
-  const version = await updateAgreement(tx, id, { ...changed, ...asked, sent_at: now, updated_at: now })
-  await record(tx, actor, current, offer, { after: { ...current, ...changed }, said: 'принята' })
+  const known = { db: tx, clock: deps.clock }
+  const kept = await keptAgainst(known, person, { ...current, ...changed }, changed.cancel_reason)
+  const { against_reason } = kept
+  const version = await updateAgreement(tx, id, { ...changed, ...asked, against_reason, sent_at: now, updated_at: now })
+  await record(tx, actor, current, offer, {
+    after: { ...current, ...changed },
+    said: 'принята',
+    against: kept.said,
+    ...(kept.note ? { note: kept.note } : {}),
+  })
   return emit(tx, actor, {
     kind: 'agreement.offer_accepted',
     entity: 'agreement',
@@ -184,6 +193,8 @@ interface OfferOutcome {
   after: KnownAgreement
   /** What became of the offer, in one word. */
   said: string
+  /** What speaks against the date it moves to. */
+  against?: string
   note?: string
 }
 
@@ -192,13 +203,13 @@ const record = (
   actor: Actor,
   before: KnownAgreement,
   offer: Offer,
-  { after, said, note }: OfferOutcome,
+  { after, said, note, against = '' }: OfferOutcome,
 ) =>
   recordChanges(tx, actor, {
     entity: 'agreement',
     entity_id: before.id,
     titles: offerTitles,
-    before: { ...before, offer: plannedInWords(offer) },
-    after: { ...after, offer: said },
+    before: { ...before, offer: plannedInWords(offer), against: '' },
+    after: { ...after, offer: said, against },
     ...(note ? { note } : {}),
   })

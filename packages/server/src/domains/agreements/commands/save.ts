@@ -12,6 +12,7 @@ import { writeRemark } from '../../threads/port.ts'
 import { reasons } from '../policy.ts'
 import { liveAgreement } from '../queries/agreements.ts'
 import { agreementDetail } from '../queries/detail.ts'
+import { keptAgainst } from '../queries/fitting.ts'
 import { onceEach } from '../rules/changes.ts'
 import { lifeTitles } from '../rules/titles.ts'
 import { insertAgreement, writeRecipients } from '../store.ts'
@@ -54,7 +55,9 @@ async function insertOnce(tx: Transaction, call: Call<typeof agreements.add>) {
   const people = await recipientsAmong(tx, body.company_id, recipients)
   const now = momentOf(deps.clock)
   const recipientsExtra = onceEach(body.recipientsExtra)
-  const row = { ...fields, recipientsExtra, author_id: person.id, created_at: now, updated_at: now }
+  const kept = await keptAgainst({ db: tx, clock: deps.clock }, person, body, body.against_reason ?? '')
+  const { against_reason } = kept
+  const row = { ...fields, against_reason, recipientsExtra, author_id: person.id, created_at: now, updated_at: now }
   const made = await insertAgreement(tx, row)
   if (!made) {
     const existing = await liveAgreement(tx, body.release_id, body.company_id)
@@ -70,7 +73,8 @@ async function insertOnce(tx: Transaction, call: Call<typeof agreements.add>) {
     entity_id: made.id,
     titles: lifeTitles,
     before: null,
-    after: { ...row, recipients: people.map(({ name }) => name), live: 'создано' },
+    after: { ...row, recipients: people.map(({ name }) => name), live: 'создано', against: kept.said || null },
+    ...(kept.note ? { note: kept.note } : {}),
   })
   return made
 }

@@ -249,6 +249,7 @@ export const knownAgreement = (db: Db, person: Person, id: number) =>
       'a.heard_at',
       'r.plan_date',
       'a.withdrawn_at',
+      'a.against_reason',
       eb.exists(isTakingPart(eb)).$castTo<boolean>().as('takes_part'),
       passesAt('a').as('passes_at'),
     ])

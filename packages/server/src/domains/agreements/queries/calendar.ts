@@ -1,39 +1,15 @@
-import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
-import type { calendar, Module } from '@vypusk/contract'
-import type { Call, Db, Person } from '../../../platform/call.ts'
+import { zones, type calendar } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { weekOf } from '../../../platform/working-days.ts'
-import { productionDays, releaseFor } from '../../releases/port.ts'
-import { clashesAmong, clashesOfAll, type Planned } from '../rules/clashes.ts'
-import { filtered, filtersOf, inNotPublishingList, known, withStatus } from './agreements.ts'
-
-/** Everything planned from one day to another; a date that is not there stands between no days. */
-export const plannedBetween = (db: Db, person: Person, from: string, to: string) =>
-  known(db, person)
-    .select(['a.id', 'a.release_id', 'a.company_id', 'a.by_rivc', 'a.by_client', 'a.remark', 'a.releaseTime'])
-    .select(['a.version', 'c.namecomp', 'r.title'])
-    .select((eb) => [
-      eb.ref('a.releaseDate').$notNull().as('releaseDate'),
-      jsonBuildObject({ idcomp: eb.ref('c.idcomp'), namecomp: eb.ref('c.namecomp') }).as('company'),
-      jsonBuildObject({ id: eb.ref('r.id'), title: eb.ref('r.title') }).as('details'),
-      eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('shared_release_modules as rm')
-          .innerJoin('shared_modules as m', 'm.idmod', 'rm.idmod')
-          .select(['m.idmod', 'm.namemod'])
-          .whereRef('rm.release_id', '=', 'a.release_id')
-          .orderBy('m.idmod'),
-      ).as('modules'),
-    ])
-    .where('a.releaseDate', '>=', from)
-    .where('a.releaseDate', '<=', to)
-    .orderBy('a.releaseDate')
-    .orderBy('a.releaseTime', (order) => order.asc().nullsFirst())
-    .orderBy('a.id')
-    .execute()
+import { objectionsTo } from '../../calendars/port.ts'
+import { productionDays } from '../../releases/port.ts'
+import { clashesAmong } from '../rules/clashes.ts'
+import { filtered, filtersOf, withStatus } from './agreements.ts'
+import { weighing } from './fitting.ts'
+import { plannedBetween } from './planned.ts'
 
 /** The agreements of some days with what they clash with, and the days themselves. */
 export async function calendarOf({ deps, person, query }: Call<typeof calendar.show>) {
@@ -49,58 +25,34 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
   const ids = new Set(wanted.map(({ id }) => id))
   const items = around
     .filter(({ id }) => ids.has(id))
-    .map(({ modules, namecomp, title, ...row }): calendar.CalendarItem => {
+    .map(({ modules, namecomp, title, company_day, ...row }): calendar.CalendarItem => {
       const concerns = !row.not_publishing && row.releaseDate >= now
       const clock = clockOf(row.releaseDate, row.releaseTime)
       return {
         ...withStatus(row),
         clock,
-        clashes: concerns ? [...clashesOf({ ...row, modules, namecomp, title })] : [],
+        clashes: concerns ? [...clashesOf({ ...row, modules, namecomp, title, company_day })] : [],
       }
     })
   return { items, days }
 }
 
-/** What a release would clash with at some companies on a day. */
+/** What speaks against installing a release at some companies on a day. */
 export async function checkedDay({ deps, person, params, query }: Call<typeof calendar.checkDay>) {
-  const { db } = deps
-  const { from, to } = weekOf(params.day)
-  const [release, around, days, modules, companies] = await Promise.all([
-    releaseFor(db, params.release_id),
-    plannedBetween(db, person, from, to),
-    productionDays(db, params.day, params.day),
-    modulesOf(db, params.release_id),
-    companiesNamed(db, query.companies),
+  const { day: releaseDate, release_id } = params
+  const releaseTime = query.time ?? null
+  const asked = { release_id, companies: query.companies, from: releaseDate, to: releaseDate }
+  const [weighed, [day]] = await Promise.all([
+    weighing(deps, person, asked),
+    productionDays(deps.db, releaseDate, releaseDate),
   ])
-  const [day] = days
-  if (!release || !day) throw refuse('not_found')
-  const { id: release_id, title } = release
-  const planned = companies.map(({ idcomp, namecomp }): Planned => ({
-    release_id,
-    title,
-    company_id: idcomp,
-    namecomp,
-    releaseDate: params.day,
-    modules,
-  }))
+  if (!weighed || !day) throw refuse('not_found')
+  const { places, facts, clashes } = weighed
+  const wish = { releaseDate, releaseTime }
   return {
     day,
-    clashes: [...clashesOfAll(planned, clashesAmong(around.filter(({ not_publishing }) => !not_publishing)))],
+    clashes: [...clashes(places, wish)],
+    objections: [...objectionsTo(places, wish, facts)],
+    odd_time: releaseTime && zones.oddTime(facts.zone, { day: releaseDate, time: releaseTime }),
   }
 }
-
-const modulesOf = (db: Db, release_id: number): Promise<Pick<Module, 'idmod' | 'namemod'>[]> =>
-  db
-    .selectFrom('shared_release_modules as rm')
-    .innerJoin('shared_modules as m', 'm.idmod', 'rm.idmod')
-    .select(['m.idmod', 'm.namemod'])
-    .where('rm.release_id', '=', release_id)
-    .orderBy('m.idmod')
-    .execute()
-
-const companiesNamed = (db: Db, ids: number[]) =>
-  db
-    .selectFrom('shared_companies as companies')
-    .select(['idcomp', 'namecomp'])
-    .where('idcomp', 'in', ids.length > 0 ? ids : [0])
-    .execute()

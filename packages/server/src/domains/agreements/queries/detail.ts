@@ -1,40 +1,50 @@
 import type { agreements } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db, Person } from '../../../platform/call.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import { installationZone, type Clock } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { hasPassed, waitedDays } from '../../calendars/port.ts'
+import { hasPassed, waitedDays, zonesOf } from '../../calendars/port.ts'
 import { lettersAbout } from '../../deliveries/port.ts'
 import { agreementPolicy } from '../policy.ts'
 import { historyForClient, offersForClient, withoutAddresses } from '../rules/internal.ts'
 import { knownAgreement, withStatus } from './agreements.ts'
+import { objectionsOf } from './fitting.ts'
 import { offersOf } from './offers.ts'
 import { decisionsOf, scopeChangeOf, scopeOf } from './scopes.ts'
 
 /** One agreement as the person may see it, whole. @throws 404 */
 export async function agreementDetail(
-  { db, clock }: { db: Db; clock: Clock },
+  asked: { db: Db; clock: Clock },
   person: Person,
   id: number,
 ): Promise<agreements.AgreementDetail> {
+  const { db, clock } = asked
   const row = await knownAgreement(db, person, id)
   if (!row) throw refuse('not_found')
-  const [history, offers, deliveries, scope, scope_change, scope_decisions] = await Promise.all([
+  const [history, offers, deliveries, scope, scope_change, scope_decisions, objections, own] = await Promise.all([
     historyOf(db, 'agreement', id),
     offersOf(db, id),
     person.isRivc ? lettersAbout(db, 'agreement', id) : [],
     scopeOf(db, person, row),
     scopeChangeOf(db, person, row),
     person.isRivc ? decisionsOf(db, id) : [],
+    row.published ? [] : objectionsOf(asked, person, row),
+    zonesOf(db),
   ])
   const waitedBy = await waitedDays(db, clock, [row])
+  const zone = installationZone()
   const said = row.releaseDate && clockOf(row.releaseDate, row.releaseTime)
   return {
     ...withStatus(person.isRivc ? row : withoutAddresses(row)),
     clock: said,
     waiting_days: waitedBy(row),
+    zone,
+    company_zone: own.get(row.company_id) ?? zone,
+    // A date that has passed has a mark of its own.
+    objections: objections.filter(({ kind }) => kind !== 'past'),
+    against_reason: person.isRivc ? row.against_reason : '',
     history: person.isRivc ? history : historyForClient(history),
     offers: person.isRivc ? offers : offersForClient(offers),
     deliveries,

@@ -1,4 +1,4 @@
-import type { calendar } from '@vypusk/contract'
+import { decodeName, type calendar } from '@vypusk/contract'
 import { weekOf } from '../../../platform/working-days.ts'
 
 /** An installation planned for a day: what clashes depend on. */
@@ -8,11 +8,13 @@ export interface Planned {
   company_id: number
   namecomp: string
   releaseDate: string
+  /** The same by the company's own clock: what clashes are counted by. */
+  company_day: string
   /** The release's. */
   modules: readonly { idmod: number; namemod: string }[]
 }
 
-const companyDay = ({ company_id, releaseDate }: Planned) => `${company_id}:${releaseDate}`
+const companyDay = ({ company_id, company_day }: Planned) => `${company_id}:${company_day}`
 const moduleWeek = (idmod: number, day: string) => `${idmod}:${weekOf(day).from}`
 
 type ByRelease = Map<number, Planned>
@@ -50,13 +52,13 @@ const told = (kind: calendar.Clash['kind'], name: string, { release_id, title, r
  */
 export function clashesAmong(all: readonly Planned[]): (one: Planned) => Generator<calendar.Clash> {
   const companies = indexed(all, (one) => [companyDay(one)])
-  const modules = indexed(all, ({ modules: own, releaseDate }) =>
-    own.map(({ idmod }) => moduleWeek(idmod, releaseDate)),
+  const modules = indexed(all, ({ modules: own, company_day }) =>
+    own.map(({ idmod }) => moduleWeek(idmod, company_day)),
   )
   return function* (one) {
     for (const other of others(companies.get(companyDay(one)), one)) yield told('company', one.namecomp, other)
     for (const { idmod, namemod } of one.modules) {
-      for (const other of others(modules.get(moduleWeek(idmod, one.releaseDate)), one)) {
+      for (const other of others(modules.get(moduleWeek(idmod, one.company_day)), one)) {
         yield told('module', namemod, other)
       }
     }
@@ -80,3 +82,11 @@ export function* clashesOfAll(
     }
   }
 }
+
+const dotted = (day: string) => day.split('-').toReversed().join('.')
+
+/** A clash as a sentence. */
+export const clashInWords = ({ kind, name, title, day }: calendar.Clash): string =>
+  kind === 'company'
+    ? `${dotted(day)} у компании ${decodeName(name)} уже стоит установка релиза ${title}`
+    : `На той же неделе (${dotted(day)}) устанавливается тот же модуль «${name}»: релиз ${title}`

@@ -12,8 +12,11 @@ export const withoutAddresses = <Row extends { recipientsExtra: string[] }>(row:
   recipientsExtra: [],
 })
 
+/** Beside the addresses: why staff keep a date that something speaks against. */
+const STAFFS = new Set(['recipientsExtra', 'against'])
+
 export const historyForClient = (history: Change[]): Change[] =>
-  history.filter(({ field }) => field !== 'recipientsExtra').map((change) => ({ ...change, user: named(change.user) }))
+  history.filter(({ field }) => !STAFFS.has(field)).map((change) => ({ ...change, user: named(change.user) }))
 
 export const offersForClient = (offers: agreements.Offer[]): agreements.Offer[] =>
   offers.map((offer) => ({ ...offer, user: named(offer.user) }))

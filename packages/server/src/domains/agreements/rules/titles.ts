@@ -9,6 +9,7 @@ export const titles = {
   releaseDate: 'Дата установки',
   releaseTime: 'Время установки',
   cancel_reason: 'Причина переноса',
+  against: 'Дата вопреки правилам',
 }
 
 /** The same with the scope that was agreed to, and what staff did of one that changed. */
@@ -38,6 +39,7 @@ export const lifeTitles = {
   recipients: titles.recipients,
   recipientsExtra: titles.recipientsExtra,
   remark: titles.remark,
+  against: titles.against,
 }
 
 /** What the history of a reminder says. */

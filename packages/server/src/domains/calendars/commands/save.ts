@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { calendarPolicy } from '../policy.ts'
 import { calendarDetail, seenCalendar } from '../queries/calendar.ts'
-import { CALENDAR_TITLES, inOrder, weekInWords } from '../rules.ts'
+import { CALENDAR_TITLES, inOrder, weekInWords } from '../rules/week.ts'
 import { lockCalendar, writeCalendar } from '../store.ts'
 
 type Hours = Pick<companyCalendars.CompanyCalendar, 'zone' | 'working' | 'installing'>

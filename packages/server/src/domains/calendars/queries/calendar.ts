@@ -5,7 +5,7 @@ import { installationZone, today } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { calendarPolicy, reasons } from '../policy.ts'
-import { CALENDAR_TITLES } from '../rules.ts'
+import { CALENDAR_TITLES } from '../rules/week.ts'
 import { closedOf } from './closed.ts'
 
 type Span = companyCalendars.Span

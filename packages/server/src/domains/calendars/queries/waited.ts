@@ -3,7 +3,7 @@ import { companyCalendars } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { statement } from '../../../platform/statement.ts'
-import { dayIn, waitedBetween, type Week } from '../rules.ts'
+import { dayIn, waitedBetween, type Week } from '../rules/week.ts'
 
 /** A question to a company, as far as waiting for its word goes. */
 interface Asked {

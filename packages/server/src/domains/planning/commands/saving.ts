@@ -53,7 +53,8 @@ export async function savePlan(call: Saving) {
       brought.push({ release_id, ...(await replanRelease(tx, call, { ...change, bring })) })
     }
     for (const { id, releaseDate, releaseTime } of moves) {
-      const date = { updateTarget: 4 as const, releaseDate, releaseTime, cancel_reason: body.reason }
+      const why = { cancel_reason: body.reason, against_reason: body.reason }
+      const date = { updateTarget: 4 as const, releaseDate, releaseTime, ...why }
       const event_id = await changeInside(tx, call, { id, body: date, via: 'screen' })
       if (event_id !== null) events.push(event_id)
     }

@@ -1,10 +1,11 @@
 import { LAST_DAY, type planning, type releases } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
+import { installationZone } from '../../../platform/clock.ts'
 import type { Calendar } from '../../../platform/working-days.ts'
-import { clashesAmong, clashesOfAll, plannedBetween, type Planned } from '../../agreements/port.ts'
-import { closedFrom } from '../../calendars/port.ts'
+import { clashesAmong, clashInWords, plannedBetween, type Planned } from '../../agreements/port.ts'
+import { closedFrom, objectionsTo, placesOf, type Facts, type Place } from '../../calendars/port.ts'
 import { calendarFrom, releasesInProgress } from '../../releases/port.ts'
-import { clashInWords, freeDay, obstacles, type Job } from '../rules.ts'
+import { freeDay, type Job } from '../rules.ts'
 
 type Installation = Awaited<ReturnType<typeof plannedBetween>>[number]
 
@@ -13,6 +14,10 @@ export interface PlanningFacts {
   releases: releases.ReleaseRow[]
   calendar: Calendar
   freezes: planning.Freeze[]
+  /** The same as dates are weighed against them. */
+  closed: Facts['closed']
+  /** The companies of these releases by their ids. */
+  places: ReadonlyMap<number, Place>
   /** Agreements with a date, of companies that get something. */
   installations: Installation[]
   /** What one would clash with among them. */
@@ -23,13 +28,23 @@ export interface PlanningFacts {
 export async function knownOf(db: Db, person: Person, from: string): Promise<PlanningFacts> {
   const rows = await releasesInProgress(db, person)
   const earliest = rows.reduce((day, { start_date }) => (start_date < day ? start_date : day), from)
-  const [calendar, freezes, installations] = await Promise.all([
+  const ids = new Set(rows.flatMap(({ companies }) => companies.map(({ idcomp }) => idcomp)))
+  const [calendar, freezes, installations, places] = await Promise.all([
     calendarFrom(db, earliest),
     closedFrom(db, earliest),
     plannedBetween(db, person, earliest, LAST_DAY),
+    placesOf(db, [...ids]),
   ])
   const going = installations.filter(({ not_publishing }) => !not_publishing)
-  return { releases: rows, calendar, freezes, installations: going, clashesOf: clashesAmong(going) }
+  return {
+    releases: rows,
+    calendar,
+    freezes,
+    installations: going,
+    clashesOf: clashesAmong(going),
+    closed: freezes.map(({ company, ...rest }) => ({ ...rest, idcomp: company?.idcomp ?? null })),
+    places: new Map(places.map((place) => [place.idcomp, place])),
+  }
 }
 
 /** A release with what is tried for it. */
@@ -59,29 +74,32 @@ export const publishedTo = ({ companies }: Row) => companies.filter(({ status })
 
 /** Whether some companies of a release may install it on a day, and when they next may. */
 export function daysFor(known: PlanningFacts, row: Row, companies: Pick<Company, 'idcomp' | 'namecomp'>[]) {
-  const ids = companies.map(({ idcomp }) => idcomp)
-  const at = (releaseDate: string): Planned[] =>
-    companies.map(({ idcomp, namecomp }) => ({
-      release_id: row.id,
-      title: row.title,
-      company_id: idcomp,
-      namecomp,
-      releaseDate,
-      modules: row.modules,
-    }))
-  const weighed = {
+  const places = companies.flatMap(({ idcomp }) => known.places.get(idcomp) ?? [])
+  const at = ({ idcomp, namecomp }: Place, day: string): Planned => ({
+    release_id: row.id,
+    title: row.title,
+    company_id: idcomp,
+    namecomp,
+    modules: row.modules,
+    releaseDate: day,
+    company_day: day,
+  })
+  const facts: Facts = {
+    zone: installationZone(),
+    // The plan is what is moved here, and what has passed is looked at as well.
+    now: null,
+    plan_date: null,
     calendar: known.calendar,
-    freezes: known.freezes.map(({ company, ...rest }) => ({
-      ...rest,
-      idcomp: company?.idcomp ?? null,
-      namecomp: company?.namecomp ?? null,
-    })),
-    *clashes(day: string) {
-      for (const clash of clashesOfAll(at(day), known.clashesOf)) yield clashInWords(clash)
+    closed: known.closed,
+    *clashes(place, day) {
+      for (const clash of known.clashesOf(at(place, day))) yield clashInWords(clash)
     },
   }
+  function* against(day: string) {
+    for (const { text } of objectionsTo(places, { releaseDate: day, releaseTime: null }, facts)) yield text
+  }
   return {
-    obstacles: (day: string) => obstacles(day, ids, weighed),
-    free: (from: string) => freeDay(from, ids, weighed),
+    obstacles: (day: string) => [...against(day)],
+    free: (from: string) => freeDay(from, against),
   }
 }

@@ -30,13 +30,14 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
   const [releaseDate, setDate] = useState<string | null>(day)
   const [releaseTime, setTime] = useState(item.releaseTime)
   const { text: cancel_reason, set: setReason, drop } = useDraftText(`agreement.${item.id}.move`)
+  const [against_reason, setAgainst] = useState('')
   const approved = isApproved(item)
   // Whoever has dropped it somewhere has named the day already.
   const [wasDropped] = useState(day !== item.releaseDate)
   const isSame = releaseDate === item.releaseDate && releaseTime === item.releaseTime
   const canMove = releaseDate !== null && !isSame && (!approved || cancel_reason.trim() !== '')
   const move = () => {
-    if (canMove && !mover.isPending) mover.move({ item, releaseDate, releaseTime, cancel_reason }, drop)
+    if (canMove && !mover.isPending) mover.move({ item, releaseDate, releaseTime, cancel_reason, against_reason }, drop)
   }
   const refusal = refusalText(mover.error)
   return (
@@ -55,7 +56,18 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
           />
           <TimeField clock={item.clock} value={releaseTime} onChange={setTime} />
         </Group>
-        {!isSame && <DayWarnings release_id={item.release_id} companies={[item.company_id]} day={releaseDate} />}
+        {!isSame && (
+          <DayWarnings
+            release_id={item.release_id}
+            companies={[item.company_id]}
+            day={releaseDate}
+            time={releaseTime}
+            clock={item.clock}
+            onChoose={({ day: nearest, time }) => (setDate(nearest), setTime(time))}
+            reason={against_reason}
+            onReason={setAgainst}
+          />
+        )}
         {approved && (
           <Textarea
             label="Причина переноса"

@@ -1,4 +1,4 @@
-import { agreements, calendar } from '@vypusk/contract'
+import { agreements, calendar, dates } from '@vypusk/contract'
 import type { QueryInput, ReplyOf } from '@vypusk/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useChange } from '../../../api/changes.ts'
@@ -23,18 +23,40 @@ export const calendarQuery = (query: CalendarInput) =>
     meta: { live: ['release', 'calendar'] },
   })
 
-/** What speaks against a day; asked once there is a release, a company and a day. */
-export const checkDayQuery = (release_id: number | null, companies: number[], day: string | null) =>
+/** What speaks against a date; asked once there is a release, a company and a day. */
+export const checkDayQuery = (
+  release_id: number | null,
+  companies: number[],
+  day: string | null,
+  time: string | null,
+) =>
   queryOptions({
-    queryKey: ['agreement', 'list', 'check-day', release_id, companies, day],
+    queryKey: ['agreement', 'list', 'check-day', release_id, companies, day, time],
     queryFn: ({ signal }) =>
       call(calendar.checkDay, {
         params: { release_id: release_id ?? 0, day: day ?? '' },
-        query: { companies },
+        query: { companies, ...(time ? { time } : {}) },
         signal,
         onRefusal: 'throw',
       }),
     enabled: release_id !== null && day !== null,
+    meta: { live: ['freeze', 'company', 'release'] },
+    placeholderData: undefined,
+  })
+
+/** The nearest dates that nothing speaks against. */
+export const nearestQuery = (release_id: number | null, companies: number[]) =>
+  queryOptions({
+    queryKey: ['agreement', 'list', 'nearest-dates', release_id, companies],
+    queryFn: ({ signal }) =>
+      call(dates.forRelease, {
+        params: { release_id: release_id ?? 0 },
+        query: { companies },
+        signal,
+        onRefusal: 'throw',
+      }),
+    enabled: release_id !== null && companies.length > 0,
+    meta: { live: ['freeze', 'company', 'release'] },
     placeholderData: undefined,
   })
 
@@ -43,6 +65,7 @@ export interface Move {
   releaseDate: string
   releaseTime: string | null
   cancel_reason: string
+  against_reason?: string
 }
 
 const moved = (shown: CalendarReply | undefined, { item, releaseDate, releaseTime }: Move): CalendarReply | undefined =>
@@ -56,10 +79,10 @@ export function useMoveAgreement() {
   const client = useQueryClient()
   return useChange({
     changes: ['agreement'],
-    mutationFn: ({ item: { id, version }, releaseDate, releaseTime, cancel_reason }: Move) =>
+    mutationFn: ({ item: { id, version }, ...date }: Move) =>
       call(agreements.update, {
         params: { id },
-        body: { updateTarget: 4, releaseDate, releaseTime, cancel_reason, version },
+        body: { updateTarget: 4, ...date, version },
         onRefusal: 'throw',
       }),
     onMutate: async (move) => {

@@ -26,20 +26,24 @@ it.each([
   [undefined, ''],
 ])('%o reads «%s»', (one, words) => expect(dayInWords(one)).toBe(words))
 
+const against = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ kind: 'closed', idcomp: null, text: `Закрыто ${index}` }) as const)
+
 it('warns of all that speaks against a day, and of nothing else', () => {
-  expect(warningsOf({ day: day(480), clashes: [] }, '2026-03-05')).toEqual([])
-  expect(warningsOf({ day: day(0, 'Перенос выходного дня'), clashes: [module] }, '2026-03-06')).toEqual([
-    '05.03.2026 уже прошло',
-    '05.03.2026 – нерабочий день: Перенос выходного дня',
-    clashInWords(module),
+  const nothing = { objections: [], odd_time: null }
+  expect(warningsOf({ day: day(480), ...nothing })).toEqual([])
+  expect(warningsOf({ day: day(420), ...nothing })).toEqual(['05.03.2026 – сокращённый рабочий день'])
+  expect(warningsOf({ day: day(480), objections: against(2), odd_time: 'Бывает дважды' })).toEqual([
+    'Бывает дважды',
+    'Закрыто 0',
+    'Закрыто 1',
   ])
-  expect(warningsOf({ day: day(420), clashes: [] }, '2026-03-01')).toEqual(['05.03.2026 – сокращённый рабочий день'])
 })
 
-it('does not read out a long row of clashes', () => {
-  const warnings = warningsOf({ day: day(480), clashes: Array.from({ length: 8 }, () => module) }, '2026-03-01')
+it('does not read out a long row of them', () => {
+  const warnings = warningsOf({ day: day(480), objections: against(8), odd_time: null })
   expect(warnings).toHaveLength(7)
-  expect(warnings.at(-1)).toBe('и ещё 2 пересечения')
+  expect(warnings.at(-1)).toBe('и ещё 2 возражения')
 })
 
 const item = {

@@ -1,5 +1,5 @@
 import { agreements, decodeName } from '@vypusk/contract'
-import type { calendar } from '@vypusk/contract'
+import type { calendar, dates } from '@vypusk/contract'
 import { agreementsCount } from '../../../components/shared/asking/texts.ts'
 import { formatDay, formatShortDay, formatTime } from '../../../ui/dates.ts'
 import { countOf } from '../../../ui/plural.ts'
@@ -23,22 +23,21 @@ export const isDayOff = (day: calendar.CalendarDay | undefined): boolean => day?
 
 interface Checked {
   day: calendar.CalendarDay
-  clashes: readonly calendar.Clash[]
+  objections: readonly dates.Objection[]
+  odd_time: string | null
 }
 
 /** More than this nobody reads before choosing another day. */
 const TOLD = 6
 
-/** What to know before this day is named, a sentence each; nothing when there is nothing to say. */
-export function warningsOf({ day, clashes }: Checked, today: string): string[] {
-  const date = formatDay(day.day)
-  const rest = clashes.length - TOLD
+/** What to know before this date is named, a sentence each; nothing when there is nothing to say. */
+export function warningsOf({ day, objections, odd_time }: Checked): string[] {
+  const rest = objections.length - TOLD
   return [
-    ...(day.day < today ? [`${date} уже прошло`] : []),
-    ...(day.minutes === 0 ? [`${date} – нерабочий день${day.name ? `: ${day.name}` : ''}`] : []),
-    ...(day.minutes > 0 && day.minutes < WORKING_DAY ? [`${date} – сокращённый рабочий день`] : []),
-    ...clashes.slice(0, TOLD).map(clashInWords),
-    ...(rest > 0 ? [`и ещё ${countOf(rest, ['пересечение', 'пересечения', 'пересечений'])}`] : []),
+    ...(odd_time ? [odd_time] : []),
+    ...(day.minutes > 0 && day.minutes < WORKING_DAY ? [`${formatDay(day.day)} – сокращённый рабочий день`] : []),
+    ...objections.slice(0, TOLD).map(({ text }) => decodeName(text)),
+    ...(rest > 0 ? [`и ещё ${countOf(rest, ['возражение', 'возражения', 'возражений'])}`] : []),
   ]
 }
 

@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sayNotice } from '../../../components/kit/feedback/notices.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { formatDayAndTime } from '../../../ui/dates.ts'
 import { updatedNotice } from '../texts.ts'
-import { useMoveAgreement } from './api.ts'
+import { checkDayQuery, useMoveAgreement } from './api.ts'
 import type { Item, Move } from './api.ts'
 import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
 
@@ -19,6 +20,35 @@ const wayBack = ({ releaseDate, releaseTime }: Item, item: Move['item']): Move =
   releaseTime,
   cancel_reason: '',
 })
+
+interface Dropping {
+  items: readonly Item[]
+  ask: (item: Item, day: string) => void
+  move: (wanted: Move & { item: Item }) => void
+}
+
+/** What is dropped on another day: a day that something speaks against wants a second look, and a reason. */
+function useDrop({ items, ask, move }: Dropping) {
+  const client = useQueryClient()
+  const current = useRef({ items, move })
+  useEffect(() => {
+    current.current = { items, move }
+  })
+  return useCallback(
+    async (id: number, day: string) => {
+      const item = current.current.items.find((one) => one.id === id)
+      if (!item || item.releaseDate === day) return
+      if (item.by_rivc || item.by_client) return ask(item, day)
+      const { release_id, company_id, releaseTime } = item
+      const checked = await client
+        .query(checkDayQuery(release_id, [company_id], day, releaseTime))
+        .catch(() => ({ objections: [] }))
+      if (checked.objections.length > 0) ask(item, day)
+      else current.current.move({ item, releaseDate: day, releaseTime, cancel_reason: '' })
+    },
+    [ask, client],
+  )
+}
 
 /** Moves agreements from one day to another: at once where nobody has approved, else by the dialog. */
 export function useMover(items: readonly Item[]) {
@@ -45,20 +75,7 @@ export function useMover(items: readonly Item[]) {
     })
   }
 
-  const current = useRef({ items, move })
-  useEffect(() => {
-    current.current = { items, move }
-  })
-  const drop = useCallback(
-    (id: number, day: string) => {
-      const item = current.current.items.find((one) => one.id === id)
-      if (!item || item.releaseDate === day) return
-      if (item.by_rivc || item.by_client) ask(item, day)
-      else current.current.move({ item, releaseDate: day, releaseTime: item.releaseTime, cancel_reason: '' })
-    },
-    [ask],
-  )
-
+  const drop = useDrop({ items, ask, move })
   return { asked, ask: (item: Item) => ask(item, item.releaseDate), cancel, move, drop, isPending, error }
 }
 

@@ -1,5 +1,5 @@
 import type { companyCalendars } from '@vypusk/contract'
-import { addDays, daysFromTo, minutesOf, type Calendar } from '../../platform/working-days.ts'
+import { addDays, daysFromTo, minutesOf, type Calendar } from '../../../platform/working-days.ts'
 
 type Span = companyCalendars.Span
 

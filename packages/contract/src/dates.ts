@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { company, day, id, idsText, idText, timeOfDay } from './values.ts'
+
+/** What speaks against dates, and which come next that nothing speaks against (beyond.md, section 5). */
+
+/** Why a date had better not be chosen; `idcomp` is the company it concerns, null where it concerns all. */
+export const objection = z.object({
+  kind: z.enum(['past', 'plan', 'day_off', 'hours', 'closed', 'clash']),
+  idcomp: id.nullable(),
+  /** A Russian sentence. */
+  text: z.string(),
+})
+export type Objection = z.output<typeof objection>
+
+/** The first moment that fits, by the installation's clock; without a time it is the whole day. */
+export const nearest = z.object({
+  found: z.object({ releaseDate: day, releaseTime: timeOfDay.nullable() }).nullable(),
+  /** Why each day before will not do. */
+  refused: z.array(z.object({ day, reason: z.string() })),
+})
+export type Nearest = z.output<typeof nearest>
+
+const asked = {
+  /** The first day looked at; the present one as a rule. */
+  from: day.optional(),
+  /** A time of day by the installation's clock; left out, any at which the companies install. */
+  time: timeOfDay.optional(),
+}
+
+export const forRelease = endpoint({
+  method: 'GET',
+  path: '/nearest-dates/release/:release_id',
+  access: 'staff',
+  summary:
+    'The nearest dates within two years that fit each of the companies, and the nearest that fits all of them: outside the closed days of both sides, in hours for installing, without clashes, not before the plan date. Each day that was passed over says why. 404 for an unknown release.',
+  params: z.object({ release_id: idText }),
+  query: z.object({ companies: idsText, ...asked }),
+  reply: z.object({ each: z.array(nearest.extend({ company })), together: nearest }),
+})
+
+export const forAgreement = endpoint({
+  method: 'GET',
+  path: '/nearest-dates/agreement/:id',
+  access: 'any',
+  summary:
+    "The nearest date that fits the agreement's company, and what speaks against the day that is named in `day`. 404 also for another company's.",
+  params: z.object({ id: idText }),
+  query: z.object({ ...asked, day: day.optional() }),
+  reply: nearest.extend({
+    objections: z.array(objection),
+    /** A time that the clocks never show that day, or show twice: a sentence. */
+    odd_time: z.string().nullable(),
+  }),
+})

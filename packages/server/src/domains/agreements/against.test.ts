@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { agreements, calendar, companyCalendars, dates, offers, planning } from '@vypusk/contract'
+import { agreementWorld, draft, newAgreement, newRelease, read, update } from '../../testing/agreements.ts'
+
+const world = agreementWorld()
+
+const REASON = 'Договорились по телефону'
+const closedInWords = '06.07.2027 закрыто (Вода & Ко): ремонт'
+const against = async (id: number) =>
+  (await read(world.manager, id)).history
+    .filter(({ field }) => field === 'against')
+    .map(({ after, note }) => [after, note])
+
+/** Nothing else is planned: a company in Vladivostok, installed at on its nights from Monday to Friday, closed on a Tuesday. */
+async function settle() {
+  const { manager, people, product } = world
+  await product.deps.db.updateTable('agreements').set({ deleted_at: '2026-03-01T00:00:00Z' }).execute()
+  await product.deps.db
+    .updateTable('companies')
+    .set({ namecomp: 'Вода & Ко' })
+    .where('idcomp', '=', people.company1)
+    .execute()
+  const id = people.company1
+  const installing = [0, 1, 2, 3, 4].map((weekday) => ({ weekday, from: '00:00', to: '06:00' }))
+  const { version } = (await manager(companyCalendars.get, { params: { id } })).body
+  const hours = { zone: 'Asia/Vladivostok', working: companyCalendars.USUAL_WEEK, installing, version }
+  await manager(companyCalendars.save, { params: { id }, body: hours })
+  const days = { date_from: '2027-07-06', date_to: '2027-07-06', reason: 'ремонт' }
+  const { closed } = (await manager(companyCalendars.close, { params: { id }, body: days })).body.calendar
+  for (const { id: closed_id } of closed.slice(1)) {
+    await manager(companyCalendars.open, { params: { id, closed_id } })
+  }
+}
+
+test('a date kept against a rule says why, to staff alone', async () => {
+  await settle()
+  // 15:00 of Monday here, in UTC, is 01:00 of the closed Tuesday there.
+  const id = await newAgreement(world, { releaseDate: '2027-07-05', releaseTime: '15:00', against_reason: REASON })
+  expect(await against(id)).toEqual([[closedInWords, REASON]])
+  const kept = await read(world.manager, id)
+  expect(kept).toMatchObject({ against_reason: REASON, company_zone: 'Asia/Vladivostok', zone: 'UTC' })
+  expect(kept.objections).toEqual([{ kind: 'closed', idcomp: world.people.company1, text: closedInWords }])
+  await update(world.manager, id, { updateTarget: 5 })
+  const seen = await read(world.client1, id)
+  expect(seen).toMatchObject({ against_reason: '', objections: [{ text: '06.07.2027 закрыто (Вода & Ко)' }] })
+  expect(seen.history.map(({ field }) => field)).not.toContain('against')
+})
+
+test('without a reason it is kept as well, and the history says that there was none', async () => {
+  await settle()
+  const id = await newAgreement(world, { releaseDate: '2027-07-07', releaseTime: null })
+  expect(await against(id)).toEqual([])
+  const move = { updateTarget: 4, releaseDate: '2027-07-06', releaseTime: null } as const
+  expect((await update(world.manager, id, move)).status).toBe(200)
+  expect(await against(id)).toEqual([[closedInWords, 'причина не указана']])
+  await update(world.manager, id, { ...move, releaseDate: '2027-07-08' })
+  expect(await read(world.manager, id)).toMatchObject({ against_reason: '', objections: [] })
+})
+
+test('a day that is closed later lies on the date: nothing moves, both sides see it', async () => {
+  await settle()
+  const id = await newAgreement(world, { releaseDate: '2027-08-03', releaseTime: null })
+  await update(world.manager, id, { updateTarget: 5 })
+  await update(world.client1, id, { updateTarget: 5 })
+  const days = { date_from: '2027-08-02', date_to: '2027-08-04', reason: 'учёт' }
+  await world.manager(companyCalendars.close, { params: { id: world.people.company1 }, body: days })
+  for (const api of [world.manager, world.client1]) {
+    const { status, releaseDate, objections } = await read(api, id)
+    expect([status, releaseDate, objections.map(({ kind }) => kind)]).toEqual([2, '2027-08-03', ['closed']])
+  }
+})
+
+test('a client’s offer only warns; accepting it keeps its reason', async () => {
+  await settle()
+  const id = await newAgreement(world, { releaseDate: '2027-07-08', releaseTime: null })
+  await update(world.manager, id, { updateTarget: 5 })
+  const warned = await world.client1(dates.forAgreement, { params: { id }, query: { day: '2027-07-06' } })
+  expect(warned.body.objections.map(({ text }) => text)).toEqual(['06.07.2027 закрыто (Вода & Ко)'])
+  const proposal = { releaseDate: '2027-07-06', releaseTime: null, reason: 'Нам удобно' }
+  const { offer } = (await world.client1(offers.propose, { params: { id }, body: proposal })).body.agreement
+  await world.manager(offers.answer, { params: { id, offer_id: offer!.id }, body: { answer: 'accept' } })
+  expect(await against(id)).toEqual([[closedInWords, 'Предложил клиент: Нам удобно']])
+})
+
+test('the check of a day, free dates and the nearest dates go by the same rule', async () => {
+  await settle()
+  const { manager, people } = world
+  const release_id = await newRelease(world, { plan_date: '2027-07-01' })
+  const companies = [people.company1]
+  const check = (day: string, time?: string) =>
+    manager(calendar.checkDay, { params: { release_id, day }, query: { companies, ...(time ? { time } : {}) } })
+  const textsOf = async (day: string, time?: string) => (await check(day, time)).body.objections.map(({ text }) => text)
+  expect(await textsOf('2027-07-05', '15:00')).toEqual([closedInWords])
+  expect(await textsOf('2027-07-07', '09:00')).toEqual([
+    '07.07.2027 у компании Вода & Ко устанавливают 00:00–06:00, а не в 19:00',
+  ])
+  expect(await textsOf('2027-06-29')).toEqual(['29.06.2027 раньше плановой даты релиза, 01.07.2027'])
+  const free = await manager(planning.freeDate, { params: { id: release_id }, query: { from: '2027-07-06' } })
+  expect(free.body).toMatchObject({ day: '2027-07-07', passed: [{ day: '2027-07-06', reason: closedInWords }] })
+  const near = await manager(dates.forRelease, {
+    params: { release_id },
+    query: { companies: [people.company1, people.company2], from: '2027-07-05' },
+  })
+  // The night of Wednesday there begins on Tuesday's afternoon here.
+  expect(near.body.each.map(({ found }) => found)).toEqual([
+    { releaseDate: '2027-07-06', releaseTime: '14:00' },
+    { releaseDate: '2027-07-05', releaseTime: null },
+  ])
+  expect(near.body.together.found).toEqual({ releaseDate: '2027-07-06', releaseTime: '14:00' })
+  expect(near.body.together.refused).toEqual([{ day: '2027-07-05', reason: closedInWords }])
+  expect((await world.client2(dates.forAgreement, { params: { id: 999_999 } })).status).toBe(404)
+})
+
+test('clashes count by the company’s day', async () => {
+  await settle()
+  const evening = draft(world, await newRelease(world), { releaseDate: '2027-09-06', releaseTime: '15:00' })
+  await world.manager(agreements.add, { body: evening })
+  const release_id = await newRelease(world, { title: 'Ночной' })
+  const clashesOn = async (day: string) => {
+    const query = { companies: [world.people.company1] }
+    const { clashes } = (await world.manager(calendar.checkDay, { params: { release_id, day }, query })).body
+    return clashes.filter(({ kind }) => kind === 'company').length
+  }
+  expect([await clashesOn('2027-09-06'), await clashesOn('2027-09-07')]).toEqual([0, 1])
+})

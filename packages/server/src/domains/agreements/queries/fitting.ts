@@ -1,0 +1,164 @@
+import { zones, type calendar, type dates, type planning, type QueryOf, type ReplyOf } from '@vypusk/contract'
+import type { Db, Deps, Person } from '../../../platform/call.ts'
+import { installationZone, today } from '../../../platform/clock.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { addDays, weekOf } from '../../../platform/working-days.ts'
+import { closedFrom, nearest, objectionsTo, ownWall, placesOf } from '../../calendars/port.ts'
+import type { Facts, Place, Wish } from '../../calendars/port.ts'
+import { calendarFrom, releaseFor } from '../../releases/port.ts'
+import { clashesAmong, clashesOfAll, clashInWords, type Planned } from '../rules/clashes.ts'
+import { knownAgreement } from './agreements.ts'
+import { plannedBetween } from './planned.ts'
+
+/** What dates of a release are weighed against: the facts of the one rule (docs/decisions/0074). */
+
+interface Weighed {
+  release_id: number
+  companies: number[]
+  /** The days asked about. */
+  from: string
+  to: string
+}
+
+const modulesOf = (db: Db, release_id: number): Promise<Planned['modules']> =>
+  db
+    .selectFrom('shared_release_modules as rm')
+    .innerJoin('shared_modules as m', 'm.idmod', 'rm.idmod')
+    .select(['m.idmod', 'm.namemod'])
+    .where('rm.release_id', '=', release_id)
+    .orderBy('m.idmod')
+    .execute()
+
+type Known = Pick<Deps, 'clock'> & { db: Db }
+
+/** Closed days as the person reads them: why staff have closed them is staff's. */
+const readBy = ({ isRivc }: Person, { company, by_client, reason, ...days }: planning.Freeze) => ({
+  ...days,
+  idcomp: company?.idcomp ?? null,
+  reason: isRivc || by_client ? reason : null,
+})
+
+/** Everything that dates of a release at some companies are weighed against; undefined for an unknown release. */
+export async function weighing({ db, clock }: Known, person: Person, { release_id, companies, from, to }: Weighed) {
+  const [first, last] = [weekOf(from).from, weekOf(to).to]
+  const [release, places, closed, production, around, modules] = await Promise.all([
+    releaseFor(db, release_id),
+    placesOf(db, companies),
+    closedFrom(db, addDays(from, -1)),
+    calendarFrom(db, addDays(from, -1)),
+    plannedBetween(db, person, first, last),
+    modulesOf(db, release_id),
+  ])
+  if (!release) return undefined
+  const zone = installationZone()
+  const clashesOf = clashesAmong(around.filter(({ not_publishing }) => !not_publishing))
+  const planned = ({ idcomp, namecomp }: Place, releaseDate: string, company_day: string): Planned => ({
+    release_id,
+    title: release.title,
+    company_id: idcomp,
+    namecomp,
+    releaseDate,
+    company_day,
+    modules,
+  })
+  const facts: Facts = {
+    zone,
+    now: clock.now().getTime(),
+    calendar: production,
+    closed: closed.map((days) => readBy(person, days)),
+    plan_date: release.plan_date,
+    *clashes(place, day) {
+      for (const clash of clashesOf(planned(place, day, day))) yield clashInWords(clash)
+    },
+  }
+  const clashes = (of: Place[], wish: Wish): Iterable<calendar.Clash> =>
+    clashesOfAll(
+      of.map((place) => planned(place, wish.releaseDate, ownWall(place, zone, wish).day)),
+      clashesOf,
+    )
+  return { places, facts, clashes }
+}
+
+interface Dated {
+  release_id: number
+  company_id: number
+  releaseDate: string | null
+  releaseTime: string | null
+}
+
+/** What speaks against the date of one agreement; nothing against none. */
+export async function objectionsOf(
+  known: Known,
+  person: Person,
+  { release_id, company_id, releaseDate, releaseTime }: Dated,
+): Promise<dates.Objection[]> {
+  if (!releaseDate) return []
+  const asked = { release_id, companies: [company_id], from: releaseDate, to: releaseDate }
+  const weighed = await weighing(known, person, asked)
+  return weighed ? [...objectionsTo(weighed.places, { releaseDate, releaseTime }, weighed.facts)] : []
+}
+
+/** The same in a line of the history, with why the date is kept all the same. */
+export async function keptAgainst(known: Known, person: Person, dated: Dated, reason: string) {
+  const objections = await objectionsOf(known, person, dated)
+  if (objections.length === 0) return { against_reason: '', said: '', note: undefined }
+  return {
+    against_reason: reason,
+    said: objections.map(({ text }) => text).join('; '),
+    note: reason || 'причина не указана',
+  }
+}
+
+/** How far clashes are known when a date is looked for: two years and a little. */
+const LOOKED_AT_DAYS = 740
+
+interface Asked {
+  release_id: number
+  companies: number[]
+  from?: string | undefined
+  time?: string | undefined
+}
+
+const looked = async (known: Known, person: Person, { from = today(known.clock), time, ...asked }: Asked) => ({
+  weighed: await weighing(known, person, { ...asked, from, to: addDays(from, LOOKED_AT_DAYS) }),
+  first: { from, ...(time === undefined ? {} : { time }) },
+})
+
+/** The nearest dates that fit each of some companies, and all of them at once. @throws 404 */
+export async function nearestOfRelease(
+  known: Known,
+  person: Person,
+  asked: Asked,
+): Promise<ReplyOf<typeof dates.forRelease>> {
+  const { weighed, first } = await looked(known, person, asked)
+  if (!weighed) throw refuse('not_found')
+  const { places, facts } = weighed
+  return {
+    each: places.map((place) => ({
+      company: { idcomp: place.idcomp, namecomp: place.namecomp },
+      ...nearest([place], first, facts),
+    })),
+    together: nearest(places, first, facts),
+  }
+}
+
+/** The nearest date of one agreement, and what speaks against the day that is named. @throws 404 */
+export async function nearestOfAgreement(
+  known: Known,
+  person: Person,
+  id: number,
+  { day, ...asked }: QueryOf<typeof dates.forAgreement>,
+): Promise<ReplyOf<typeof dates.forAgreement>> {
+  const agreement = await knownAgreement(known.db, person, id)
+  if (!agreement) throw refuse('not_found')
+  const { release_id, company_id } = agreement
+  const { weighed, first } = await looked(known, person, { ...asked, release_id, companies: [company_id] })
+  if (!weighed) throw refuse('not_found')
+  const { places, facts } = weighed
+  const releaseTime = asked.time ?? null
+  return {
+    ...nearest(places, first, facts),
+    objections: day === undefined ? [] : [...objectionsTo(places, { releaseDate: day, releaseTime }, facts)],
+    odd_time: day && releaseTime ? zones.oddTime(facts.zone, { day, time: releaseTime }) : null,
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { companyCalendars } from '@vypusk/contract'
+import type { Db } from '../../../platform/call.ts'
+import { installationZone } from '../../../platform/clock.ts'
+import { statement } from '../../../platform/statement.ts'
+import type { Place } from '../rules/fitting.ts'
+
+const places = statement((db, { ids }: { ids: number[] }) =>
+  db
+    .selectFrom('shared_companies as c')
+    .leftJoin('company_calendars as k', 'k.company_id', 'c.idcomp')
+    .select(['c.idcomp', 'c.namecomp', 'k.zone', 'k.installing'])
+    .where('c.idcomp', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('c.idcomp'),
+)
+
+/** Companies as dates are weighed for them: where they are, and when they may be installed at. */
+export const placesOf = async (db: Db, ids: number[]): Promise<Place[]> =>
+  (await places.all(db, { ids })).map(({ zone, installing, ...company }) => ({
+    ...company,
+    zone: zone ?? installationZone(),
+    // Written by `save` alone, which the contract has read.
+    installing: installing as companyCalendars.Span[] | null,
+  }))
+
+const zoned = statement((db) =>
+  db.selectFrom('company_calendars').select(['company_id', 'zone']).where('zone', 'is not', null),
+)
+
+/** The zone of each company that has one of its own. */
+export const zonesOf = async (db: Db): Promise<Map<number, string>> =>
+  new Map((await zoned.all(db, {})).map(({ company_id, zone }) => [company_id, zone ?? installationZone()]))

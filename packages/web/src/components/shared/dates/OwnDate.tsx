@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { dates } from '@vypusk/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { formatDayAndTime } from '../../../ui/dates.ts'
+import { Objections } from './Objections.tsx'
+
+const datesQuery = (id: number, day: string | null, time: string | null) =>
+  queryOptions({
+    queryKey: ['agreement', 'nearest-date', id, day, time],
+    queryFn: ({ signal }) =>
+      call(dates.forAgreement, {
+        params: { id },
+        query: { ...(day ? { day } : {}), ...(time ? { time } : {}) },
+        signal,
+        onRefusal: 'throw',
+      }),
+    meta: { live: ['company', 'release'] },
+  })
+
+interface OwnDateProps {
+  id: number
+  releaseDate: string | null
+  releaseTime: string | null
+  clock: string | null
+  onChoose: (found: { releaseDate: string; releaseTime: string | null }) => void
+}
+
+/** What speaks against the date that a client is about to offer, and the nearest that fits; it only warns. */
+export function OwnDate({ id, releaseDate, releaseTime, clock, onChoose }: OwnDateProps) {
+  const { data } = useQuery(datesQuery(id, releaseDate, releaseTime))
+  if (!data) return null
+  const { found, objections } = data
+  const isChosen = found?.releaseDate === releaseDate && found.releaseTime === releaseTime
+  return (
+    <div role="status">
+      <Objections title="Эта дата может не подойти" objections={objections} />
+      {found && !isChosen && (
+        <Button variant="subtle" size="compact-sm" onClick={() => onChoose(found)}>
+          Ближайшая подходящая: {formatDayAndTime(found.releaseDate, found.releaseTime, clock)}
+        </Button>
+      )}
+    </div>
+  )
+}
