@@ -14,7 +14,7 @@ const inDay = (page: Page, day: string, title: string) =>
 
 async function sent(request: APIRequestContext, releaseDate: string) {
   const pair = await newPair(request)
-  const id = await newAgreement(request, pair, { releaseDate, releaseTime: '22:00' })
+  const id = await newAgreement(request, pair, { releaseDate, releaseTime: '12:00' })
   await (await apiOf(request, 'manager')).post(`/agreements/update/${id}`, { updateTarget: 5 })
   return { id, title: pair.title }
 }
@@ -40,7 +40,7 @@ test('a date is moved by keyboard alone, with the reason, and others see it at o
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('18.01.2031')
   await page.keyboard.press('Tab')
-  await expect(dialog.getByText('18.01.2031 – нерабочий день')).toBeVisible()
+  await expect(dialog.getByText(/^18\.01\.2031 у компании .* устанавливают/)).toBeVisible()
   await expect(dialog.getByText(/Отменить перенос нельзя/)).toBeVisible()
   await type(page, dialog.getByRole('textbox', { name: 'Причина переноса' }), 'Сдвиг тестирования')
   await page.keyboard.press('Control+Enter')

@@ -22,6 +22,17 @@ const abilities: agreements.AgreementDetail['abilities'] = {
   withdraw: true,
 }
 
+/** When it is to be installed, and what that means elsewhere. */
+const dated = {
+  releaseDate: '2030-03-29',
+  releaseTime: '22:00',
+  clock: 'МСК',
+  zone: 'Europe/Moscow',
+  company_zone: 'Europe/Moscow',
+  objections: [],
+  against_reason: '',
+}
+
 export const agreementDetail = (
   id: number,
   given: Partial<agreements.AgreementDetail> = {},
@@ -38,8 +49,7 @@ export const agreementDetail = (
   isPublishedOnTestEnv: true,
   recipients: [],
   recipientsExtra: [],
-  releaseDate: '2030-03-29',
-  releaseTime: '22:00',
+  ...dated,
   cancel_reason: '',
   sent_at: AT,
   not_publishing: false,
@@ -49,11 +59,6 @@ export const agreementDetail = (
   offer: null,
   scope_change: null,
   waiting_days: null,
-  clock: 'МСК',
-  zone: 'Europe/Moscow',
-  company_zone: 'Europe/Moscow',
-  objections: [],
-  against_reason: '',
   author: { id: 2, name: 'Максим Орлов' },
   is_visible_for_client: true,
   history: [],

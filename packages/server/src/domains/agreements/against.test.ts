@@ -6,6 +6,8 @@ const world = agreementWorld()
 
 const REASON = 'Договорились по телефону'
 const closedInWords = '06.07.2027 закрыто (Вода & Ко): ремонт'
+/** The same of a moment that is another day here. */
+const closedThere = '06.07.2027 (Владивосток) закрыто (Вода & Ко): ремонт'
 const against = async (id: number) =>
   (await read(world.manager, id)).history
     .filter(({ field }) => field === 'against')
@@ -36,13 +38,16 @@ test('a date kept against a rule says why, to staff alone', async () => {
   await settle()
   // 15:00 of Monday here, in UTC, is 01:00 of the closed Tuesday there.
   const id = await newAgreement(world, { releaseDate: '2027-07-05', releaseTime: '15:00', against_reason: REASON })
-  expect(await against(id)).toEqual([[closedInWords, REASON]])
+  expect(await against(id)).toEqual([[closedThere, REASON]])
   const kept = await read(world.manager, id)
   expect(kept).toMatchObject({ against_reason: REASON, company_zone: 'Asia/Vladivostok', zone: 'UTC' })
-  expect(kept.objections).toEqual([{ kind: 'closed', idcomp: world.people.company1, text: closedInWords }])
+  expect(kept.objections).toEqual([{ kind: 'closed', idcomp: world.people.company1, text: closedThere }])
   await update(world.manager, id, { updateTarget: 5 })
   const seen = await read(world.client1, id)
-  expect(seen).toMatchObject({ against_reason: '', objections: [{ text: '06.07.2027 закрыто (Вода & Ко)' }] })
+  expect(seen).toMatchObject({
+    against_reason: '',
+    objections: [{ text: '06.07.2027 (Владивосток) закрыто (Вода & Ко)' }],
+  })
   expect(seen.history.map(({ field }) => field)).not.toContain('against')
 })
 
@@ -90,7 +95,7 @@ test('the check of a day, free dates and the nearest dates go by the same rule',
   const check = (day: string, time?: string) =>
     manager(calendar.checkDay, { params: { release_id, day }, query: { companies, ...(time ? { time } : {}) } })
   const textsOf = async (day: string, time?: string) => (await check(day, time)).body.objections.map(({ text }) => text)
-  expect(await textsOf('2027-07-05', '15:00')).toEqual([closedInWords])
+  expect(await textsOf('2027-07-05', '15:00')).toEqual([closedThere])
   expect(await textsOf('2027-07-07', '09:00')).toEqual([
     '07.07.2027 у компании Вода & Ко устанавливают 00:00–06:00, а не в 19:00',
   ])
@@ -107,7 +112,7 @@ test('the check of a day, free dates and the nearest dates go by the same rule',
     { releaseDate: '2027-07-05', releaseTime: null },
   ])
   expect(near.body.together.found).toEqual({ releaseDate: '2027-07-06', releaseTime: '14:00' })
-  expect(near.body.together.refused).toEqual([{ day: '2027-07-05', reason: closedInWords }])
+  expect(near.body.together.refused).toEqual([{ day: '2027-07-05', reason: closedThere }])
   expect((await world.client2(dates.forAgreement, { params: { id: 999_999 } })).status).toBe(404)
 })
 

@@ -14,6 +14,18 @@ import { objectionsOf } from './fitting.ts'
 import { offersOf } from './offers.ts'
 import { decisionsOf, scopeChangeOf, scopeOf } from './scopes.ts'
 
+type Clocked = Pick<agreements.AgreementDetail, 'company_id' | 'releaseDate' | 'releaseTime'>
+
+/** Whose clocks the date is read by: the installation's, in which it is kept, and the company's. */
+const clocksOf = ({ company_id, releaseDate, releaseTime }: Clocked, own: ReadonlyMap<number, string>) => {
+  const zone = installationZone()
+  return {
+    clock: releaseDate && clockOf(releaseDate, releaseTime),
+    zone,
+    company_zone: own.get(company_id) ?? zone,
+  }
+}
+
 /** One agreement as the person may see it, whole. @throws 404 */
 export async function agreementDetail(
   asked: { db: Db; clock: Clock },
@@ -34,14 +46,10 @@ export async function agreementDetail(
     zonesOf(db),
   ])
   const waitedBy = await waitedDays(db, clock, [row])
-  const zone = installationZone()
-  const said = row.releaseDate && clockOf(row.releaseDate, row.releaseTime)
   return {
     ...withStatus(person.isRivc ? row : withoutAddresses(row)),
-    clock: said,
+    ...clocksOf(row, own),
     waiting_days: waitedBy(row),
-    zone,
-    company_zone: own.get(row.company_id) ?? zone,
     // A date that has passed has a mark of its own.
     objections: objections.filter(({ kind }) => kind !== 'past'),
     against_reason: person.isRivc ? row.against_reason : '',

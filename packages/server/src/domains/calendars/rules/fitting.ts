@@ -51,6 +51,10 @@ export function ownWall({ zone }: Pick<Place, 'zone'>, of: string, { releaseDate
   return zones.wallIn(zone, of, { day: releaseDate, time: releaseTime })
 }
 
+/** The company's day; where it is another than the installation's, by whose clocks. */
+const dayInWords = ({ zone }: Place, { releaseDate }: Wish, day: string) =>
+  day === releaseDate ? dotted(day) : `${dotted(day)} (${zones.placeOf(zone)})`
+
 const spansOn = ({ installing }: Place, day: string): readonly Span[] =>
   (installing ?? []).filter(({ weekday }) => weekday === weekdayOf(day))
 
@@ -68,37 +72,44 @@ function isDayOff(place: Place, day: string, calendar: Calendar): boolean {
   return calendar.has(day) || spansOn(place, day).length === 0
 }
 
-function* ofHours(place: Place, { day, time }: { day: string; time: string | null }): Generator<Objection> {
+interface Own {
+  day: string
+  time: string | null
+  words: string
+}
+
+function* ofHours(place: Place, { day, time, words }: Own): Generator<Objection> {
   if (place.installing === null) return
   const spans = spansOn(place, day)
   if (spans.some(({ from, to }) => time === null || (from <= time && time < to))) return
   const why =
     spans.length === 0 ? 'в этот день недели не устанавливают' : `устанавливают ${hoursInWords(spans)}, а не в ${time}`
-  yield { kind: 'hours', idcomp: place.idcomp, text: `${dotted(day)} у компании ${decodeName(place.namecomp)} ${why}` }
+  yield { kind: 'hours', idcomp: place.idcomp, text: `${words} у компании ${decodeName(place.namecomp)} ${why}` }
 }
 
-function* ofClosed({ idcomp, namecomp }: Place, day: string, closed: readonly Closed[]): Generator<Objection> {
+function* ofClosed({ idcomp, namecomp }: Place, { day, words }: Own, closed: readonly Closed[]): Generator<Objection> {
   for (const days of closed) {
     if (day < days.date_from || days.date_to < day || (days.idcomp !== null && days.idcomp !== idcomp)) continue
     const whose = days.idcomp === null ? 'поставщик' : decodeName(namecomp)
     const why = days.reason === null ? '' : `: ${days.reason}`
-    yield { kind: 'closed', idcomp: days.idcomp, text: `${dotted(day)} закрыто (${whose})${why}` }
+    yield { kind: 'closed', idcomp: days.idcomp, text: `${words} закрыто (${whose})${why}` }
   }
 }
 
 /** What speaks against a moment at one company, one after another, what costs most to know last. */
 export function* objectionsAt(place: Place, wish: Wish, facts: Facts): Generator<Objection> {
   const { idcomp } = place
-  const own = ownWall(place, facts.zone, wish)
-  const { day } = own
-  if (isPast(place, facts, wish)) yield { kind: 'past', idcomp: null, text: `${dotted(day)} уже прошло` }
+  const wall = ownWall(place, facts.zone, wish)
+  const { day } = wall
+  const own = { ...wall, words: dayInWords(place, wish, day) }
+  const { words } = own
+  if (isPast(place, facts, wish)) yield { kind: 'past', idcomp: null, text: `${words} уже прошло` }
   if (facts.plan_date !== null && day < facts.plan_date) {
-    yield { kind: 'plan', idcomp: null, text: `${dotted(day)} раньше плановой даты релиза, ${dotted(facts.plan_date)}` }
+    yield { kind: 'plan', idcomp: null, text: `${words} раньше плановой даты релиза, ${dotted(facts.plan_date)}` }
   }
-  if (isDayOff(place, day, facts.calendar))
-    yield { kind: 'day_off', idcomp: null, text: `${dotted(day)} – выходной день` }
+  if (isDayOff(place, day, facts.calendar)) yield { kind: 'day_off', idcomp: null, text: `${words} – выходной день` }
   else yield* ofHours(place, own)
-  yield* ofClosed(place, day, facts.closed)
+  yield* ofClosed(place, own, facts.closed)
   for (const text of facts.clashes(place, day)) yield { kind: 'clash', idcomp, text }
 }
 
