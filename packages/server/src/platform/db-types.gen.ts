@@ -46,6 +46,7 @@ export interface Agreements {
   build: Generated<string>;
   by_client: Generated<boolean>;
   by_rivc: Generated<boolean>;
+  calendar_sequence: Generated<number | null>;
   cancel_reason: Generated<string>;
   company_id: number;
   created_at: string;
@@ -884,7 +885,7 @@ export type SharedAgreementOffers = Pick<AgreementOffers, 'address' | 'agreement
 
 export type SharedAgreementRecipients = Pick<AgreementRecipients, 'agreement_id' | 'user_id'>
 
-export type SharedAgreements = Pick<Agreements, 'accepted_sha' | 'agreed_sha' | 'author_id' | 'by_client' | 'by_rivc' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'told_sha' | 'updated_at' | 'version'>
+export type SharedAgreements = Pick<Agreements, 'accepted_sha' | 'agreed_sha' | 'author_id' | 'by_client' | 'by_rivc' | 'calendar_sequence' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'told_sha' | 'updated_at' | 'version'>
 
 export type SharedCalendarDays = Pick<CalendarDays, 'day' | 'minutes' | 'name'>
 

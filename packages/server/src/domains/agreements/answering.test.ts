@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreements, approve, type BodyInput } from '@vypusk/contract'
+import { agreements, approve, consequences, type BodyInput } from '@vypusk/contract'
 import { makePerson, makeRequest } from '../../testing/make.ts'
 import { addresses, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
@@ -107,7 +107,7 @@ test('the link of a deleted agreement says that nothing is asked any more', asyn
   for (const late of [await ask(person), await answer(person)]) {
     expect([late.status, late.refusal.message]).toEqual([
       410,
-      'Согласование снято 06.03.2026: отвечать на это письмо больше не нужно',
+      'Согласование удалено 06.03.2026. Отвечать на это письмо больше не нужно',
     ])
   }
 })
@@ -216,4 +216,21 @@ test('whoever tries links that nobody was sent has to wait, and one that was sen
   expect([...statuses]).toEqual([404, 429])
   expect((await answer(person)).status).toBe(200)
   await world.product.deps.loginTries.clear()
+})
+
+test('whatever ends a link, it says what was answered by it, by whom and when', async () => {
+  const { id, person } = await asked()
+  expect((await answer(person)).status).toBe(200)
+  world.product.clock.set('2026-03-06T06:31:00.000Z')
+  await world.manager(consequences.withdraw, { body: { ids: [id], client_reason: 'Релиз отложен' } })
+  expect((await ask(person)).refusal.message).toBe(
+    'Согласование снято 06.03.2026. Причина: Релиз отложен. Отвечать на это письмо больше не нужно. По этой ссылке уже ответили: согласовано 06.03.2026, Имя client1',
+  )
+  const late = await asked()
+  expect((await answer(late.person)).status).toBe(200)
+  world.product.clock.set('2026-04-05T06:31:00.000Z')
+  expect((await ask(late.person)).refusal.message).toBe(
+    'Срок действия ссылки истёк 05.04.2026. По этой ссылке уже ответили: согласовано 06.03.2026, Имя client1',
+  )
+  world.product.clock.set('2026-03-06T06:30:00.000Z')
 })

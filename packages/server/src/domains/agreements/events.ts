@@ -26,7 +26,12 @@ declare module '../../platform/events.ts' {
     /** The client's word is there; `note` says how it came when staff gave it on behalf. */
     'agreement.approved': OfAgreement & EndsOffer & { on_behalf: boolean; note: string }
     /** An approved date was moved, so both approvals are gone. */
-    'agreement.moved': OfAgreement & EndsOffer & { from: { releaseDate: string | null; releaseTime: string | null } }
+    'agreement.moved': OfAgreement &
+      EndsOffer & {
+        from: { releaseDate: string | null; releaseTime: string | null }
+        /** The client is asked for the new date by the same act, and reads of both in one letter. */
+        asks?: true
+      }
     /** The client offers another date. */
     'agreement.offered': OfAgreement & { offered: offers.Proposal }
     /** The date was moved to the offered one, and the client is asked to confirm it. */

@@ -33,7 +33,7 @@ export const reasons = {
   agreedAlready: [422, 'Дата уже согласована обеими сторонами'],
   notSent: [422, 'Согласовать дату можно после того, как её подтвердит и отправит поставщик'],
   datePassed: [422, 'Дата прошла, согласовать её уже нельзя. Предложите другую'],
-  gotAlready: [422, 'Релиз уже опубликован для вашей компании: согласовывать дату по ссылке поздно'],
+  gotAlready: [422, 'Релиз уже опубликован для вашей компании: решать о дате установки поздно'],
   clientTwice: [422, 'Вы уже согласовали эту дату'],
   published: [422, 'Согласование нельзя удалить: дата согласована и релиз опубликован'],
   releaseDeleted: [422, 'Сначала верните релиз этого согласования'],
@@ -57,6 +57,7 @@ export const reasons = {
   enoughToday: [429, 'По ссылке письма – не больше 20 записей в день. Войдите в систему или продолжите завтра'],
   notOvertaken: [422, 'Спрашивать не о чем: плановая дата релиза не позже даты установки'],
   nothingHeard: [422, 'Снимать нечего: о дате никого ещё не спрашивали'],
+  askedLate: [422, 'Релиз уже опубликован для компании: спрашивать о дате поздно'],
   withdrawnLate: [422, 'Релиз уже опубликован для компании: снимать согласование поздно'],
   undoLate: [409, 'Прошла минута, и письма уже отправлены: отменить нельзя. Спросите о дате заново'],
   undoneAlready: [409, 'Это уже отменили'],
@@ -77,10 +78,11 @@ const always: Rule = () => true
 const staffOnly: Rule = () => reasons.staffOnly
 
 /** Staff's word: it sends the date to the client. */
-const staffApproves: Rule = ({ by_rivc, by_client, releaseDate, not_publishing, takes_part }) => {
+const staffApproves: Rule = ({ by_rivc, by_client, releaseDate, not_publishing, takes_part, published }) => {
   if (!takes_part) return reasons.leftRelease
   if (not_publishing) return reasons.notPublishing
   if (by_rivc) return by_client ? reasons.agreedAlready : reasons.sentAlready
+  if (published) return reasons.askedLate
   return releaseDate ? true : reasons.noDate
 }
 
@@ -93,17 +95,20 @@ const clientWord =
     return by_rivc ? true : reasons.notSent
   }
 
-/** The client itself does not agree to what is over; staff may say that it did. */
+/** The client itself does not agree to what is over, nor to what it has already; staff may say that it did. */
 const clientApproves: Rule = (standing) => {
   const may = clientWord(reasons.clientTwice)(standing)
-  return may === true && standing.date_passed ? reasons.datePassed : may
+  if (may !== true) return may
+  if (standing.published) return reasons.gotAlready
+  return standing.date_passed ? reasons.datePassed : true
 }
 
 const deletes: Rule = ({ by_rivc, by_client, published }) =>
   by_rivc && by_client && published ? reasons.published : true
 
-const offers: Rule = ({ by_rivc, not_publishing, offer }) => {
+const offers: Rule = ({ by_rivc, not_publishing, offer, published }) => {
   if (not_publishing) return reasons.notPublishing
+  if (published) return reasons.gotAlready
   if (!by_rivc) return reasons.offerEarly
   return offer ? reasons.offerOpen : true
 }
@@ -118,7 +123,11 @@ const settlesScope: Rule = ({ by_client, scope_changed }) => {
   return scope_changed ? true : reasons.scopeSettled
 }
 
-const acceptsOffer: Rule = (standing) => (standing.not_publishing ? reasons.notPublishing : endsOffer(standing))
+const acceptsOffer: Rule = (standing) => {
+  if (standing.not_publishing) return reasons.notPublishing
+  const may = endsOffer(standing)
+  return may === true && standing.published ? reasons.askedLate : may
+}
 
 const staff: Record<agreements.Action, Rule> = {
   remark: always,
@@ -163,10 +172,6 @@ export const agreementPolicy = Object.fromEntries(
   ]),
 ) as Policy<agreements.Action, { isRivc: boolean }, AgreementState>
 
-/** By a letter's link nobody agrees to what the company has already: what is left to say is said on the screen. */
-export const mayAgreeByLink = (person: { isRivc: boolean }, standing: AgreementState): Answer =>
-  standing.published && !standing.by_client ? reasons.gotAlready : agreementPolicy.approve(person, standing)
-
 interface TrialState extends Pick<AgreementState, 'not_publishing' | 'published'> {
   isPublishedOnTestEnv: boolean
 }
@@ -196,6 +201,7 @@ const BETWEEN_REMINDERS_MS = 12 * 3600 * 1000
 export function mayRemind(standing: AgreementState, { hasAddress, reminded_at, now }: Reminding): Answer {
   if (standing.not_publishing) return reasons.notPublishing
   if (!standing.by_rivc || standing.by_client) return reasons.notAsked
+  if (standing.published) return reasons.askedLate
   const isLately = reminded_at !== null && Date.parse(now) - Date.parse(reminded_at) < BETWEEN_REMINDERS_MS
   if (isLately) return reasons.remindedLately
   return hasAddress ? true : reasons.nobodyToRemind
@@ -213,6 +219,7 @@ interface Silent extends AgreementState {
 export function mayRemindByItself(silent: Silent): string | true {
   if (silent.not_publishing) return reasons.notPublishing[1]
   if (!silent.by_rivc || silent.by_client || !silent.releaseDate) return 'Дата не ждёт ответа клиента'
+  if (silent.published) return reasons.askedLate[1]
   if (silent.offer) return 'Клиент предложил другую дату: слово за поставщиком'
   if (silent.remark) return 'Есть замечание: слово за поставщиком'
   return silent.date_passed ? 'Дата установки прошла' : true

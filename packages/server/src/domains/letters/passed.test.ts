@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agreements, approve, releases } from '@vypusk/contract'
-import { letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { addresses, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
 /** A date that is over is nobody's to agree to but staff's, who may say that the client did. */
 
@@ -78,6 +78,7 @@ test('one press asks for another date where the plan has overtaken it', async ()
     id,
     holds: false,
   })
+  world.smtp.received.length = 0
   expect((await another()).body).toMatchObject({ done: [id], refused: [] })
   expect(await read(world, id)).toMatchObject({
     status: 1,
@@ -85,4 +86,12 @@ test('one press asks for another date where the plan has overtaken it', async ()
     releaseTime: '22:00',
     cancel_reason: 'Плановая дата релиза перенесена на 10.04.2026',
   })
+  // Of the move and of the question each reads in one letter, and who did it in none.
+  expect(addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'it@example.ru'])
+  const asking = world.smtp.received.find(({ to }) => to === 'it@example.ru')?.mail
+  expect(asking?.subject).toMatch(/^Согласуйте новую дату установки 10.04.2026/)
+  expect(asking?.text).toContain('Было: 20.03.2026, пятница, 22:00 UTC')
+  expect(asking?.text).toContain('Причина: Плановая дата релиза перенесена на 10.04.2026')
+  const answered = { params: { token: linkOf(world, 'it@example.ru') }, body: { answer: 'agree' } } as const
+  expect((await world.product.anonymous(approve.answer, answered)).status).toBe(200)
 })

@@ -40,7 +40,7 @@ const factsOf = (db: Db, id: number) =>
     .select(['a.id', 'a.release_id', 'r.title', 'c.namecomp', 'a.releaseDate', 'a.releaseTime'])
     .select([
       'a.cancel_reason',
-      'a.version',
+      sql<number>`a.calendar_sequence`.as('calendar_sequence'),
       'a.company_id',
       'a.author_id',
       'a.by_rivc',

@@ -46,6 +46,8 @@ test.each([
   ['registry_entry', false, '/registry?open=5'],
   ['publication', false, '/publication/5'],
   ['agreement', true, '/agreements/5'],
+  ['withdrawn', true, '/agreements'],
+  ['withdrawn', false, '/clientAgreements'],
   ['agreement', false, '/releases/9'],
 ])('%s for staff %s: %s', (entity, isRivc, href) =>
   expect(hrefOf({ entity, entity_id: 5, release_id: entity === 'agreement' ? 9 : null }, isRivc)).toBe(href),

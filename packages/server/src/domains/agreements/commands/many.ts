@@ -7,6 +7,7 @@ import { dayInWords } from '../../../platform/plain-text.ts'
 import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { changeInside } from './changing.ts'
+import { moveInside } from './moving.ts'
 import { remindInside } from './reminding.ts'
 import { mayRemind, mayReplace, reasons } from '../policy.ts'
 import { knownAgreement, remindedAt } from '../queries/agreements.ts'
@@ -69,9 +70,7 @@ const askAnotherOne: One = async (tx, actor, id) => {
   if (!isOvertaken) throw refuseWith(reasons.notOvertaken)
   allow(mayReplace(agreement, { releaseDate: plan_date, releaseTime }, today(actor.deps.clock)))
   const cancel_reason = `Плановая дата релиза перенесена на ${dayInWords(plan_date)}`
-  const moved = { updateTarget: 4 as const, releaseDate: plan_date, releaseTime, cancel_reason }
-  await changeInside(tx, actor, { id, body: moved, via: 'screen' })
-  return sendOne(tx, actor, id)
+  return moveInside(tx, actor, agreement, { releaseDate: plan_date, releaseTime, cancel_reason })
 }
 
 /** Asks several clients for another date, those whose date the plan date has overtaken. */

@@ -11,11 +11,10 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { agreementPolicy, mayReplace, reasons } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { agreementDetail } from '../queries/detail.ts'
-import { keptAgainst } from '../queries/fitting.ts'
 import { offerOf } from '../queries/offers.ts'
 import { movedByOffer, offerTitles } from '../rules/titles.ts'
-import { endOffer, insertOffer, lockAgreement, revokeTokens, updateAgreement } from '../store.ts'
-import { askedScope } from './scopes.ts'
+import { endOffer, insertOffer, lockAgreement, updateAgreement } from '../store.ts'
+import { moveAsking } from './moving.ts'
 import '../events.ts'
 
 /** A client offers another date; staff accept it or answer, the client may take it back. */
@@ -128,20 +127,12 @@ async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, of
   allow(answer)
   const { id, company_id, releaseDate, releaseTime } = current
   const now = momentOf(deps.clock)
-  const changed = {
+  await endOffer(tx, [id], { state: 'accepted', answered_by: person.id, answered_at: now })
+  const { changed, version, kept } = await moveAsking(tx, actor, current, {
     releaseDate: offer.releaseDate,
     releaseTime: offer.releaseTime,
     cancel_reason: movedByOffer(offer.reason),
-    by_rivc: true,
-    by_client: false,
-  }
-  await endOffer(tx, [id], { state: 'accepted', answered_by: person.id, answered_at: now })
-  await revokeTokens(tx, [id], now)
-  const asked = await askedScope(tx, current)
-  const known = { db: tx, clock: deps.clock }
-  const kept = await keptAgainst(known, person, { ...current, ...changed }, changed.cancel_reason)
-  const { against_reason } = kept
-  const version = await updateAgreement(tx, id, { ...changed, ...asked, against_reason, sent_at: now, updated_at: now })
+  })
   await record(tx, actor, current, offer, {
     after: { ...current, ...changed },
     said: 'принята',

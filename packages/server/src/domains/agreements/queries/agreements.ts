@@ -30,6 +30,9 @@ export const known = (db: Db, viewer: Viewer) =>
     .innerJoin('shared_companies as c', 'c.idcomp', 'a.company_id')
     .where(knows.agreement(viewer))
 
+/** What a calendar is told: it grows with the date, the title and a withdrawal alone. */
+export const calendarSequence = sql<number>`coalesce(a.calendar_sequence, a.version)`
+
 const recipientsOf = (eb: In) =>
   jsonArrayFrom(
     eb
@@ -252,6 +255,7 @@ export const knownAgreement = (db: Db, person: Person, id: number) =>
       'a.against_reason',
       eb.exists(isTakingPart(eb)).$castTo<boolean>().as('takes_part'),
       passesAt('a').as('passes_at'),
+      calendarSequence.as('calendar_sequence'),
     ])
     .where('a.id', '=', id)
     .executeTakeFirst()

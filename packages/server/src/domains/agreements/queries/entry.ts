@@ -25,7 +25,7 @@ interface Appointed extends Planned {
   release_id: number
   title: string
   namecomp: string
-  version: number
+  calendar_sequence: number
 }
 
 interface Written {
@@ -37,14 +37,14 @@ interface Written {
 
 /** An agreement's date as a calendar file, the same by a letter and behind its link; null while there is none. */
 export function entryOf(
-  { id, release_id, title, namecomp, releaseDate, releaseTime, version }: Appointed,
+  { id, release_id, title, namecomp, releaseDate, releaseTime, calendar_sequence }: Appointed,
   { publicUrl, mailFrom, at }: Written,
   standing: EntryStatus,
 ): string | null {
   if (!releaseDate) return null
   return calendarOf({
     uid: `agreement-${id}@${new URL(publicUrl).hostname}`,
-    sequence: version,
+    sequence: calendar_sequence,
     stamp: at,
     mailFrom,
     summary: `Установка релиза: ${oneLine(title)} – ${oneLine(decodeName(namecomp))}`,

@@ -1,6 +1,6 @@
 import type { calendar } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
-import { known, withStatus } from './agreements.ts'
+import { calendarSequence, known, withStatus } from './agreements.ts'
 
 /** Whether the person has a link for calendar programs. */
 export async function subscriptionOf(db: Db, { id }: Person): Promise<calendar.Subscription> {
@@ -27,7 +27,8 @@ export const linkReader = (db: Db, secret_hash: Buffer) =>
 /** What stands in the person's calendar from a day on; who gets nothing of a release is left out. */
 export async function appointmentsOf(db: Db, person: Person, from: string) {
   const rows = await known(db, person)
-    .select(['a.id', 'a.release_id', 'a.by_rivc', 'a.by_client', 'a.releaseTime', 'a.version', 'a.updated_at'])
+    .select(['a.id', 'a.release_id', 'a.by_rivc', 'a.by_client', 'a.releaseTime', 'a.updated_at'])
+    .select(calendarSequence.as('calendar_sequence'))
     .select((eb) => ['r.title', 'c.namecomp', eb.ref('a.releaseDate').$notNull().as('releaseDate')])
     .where('a.releaseDate', '>=', from)
     .where((eb) =>

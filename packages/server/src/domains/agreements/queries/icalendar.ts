@@ -19,11 +19,11 @@ export function calendarText(
   const { hostname } = new URL(publicUrl)
   const organizer = senderOf(mailFrom)
   const entries = appointments.map((one) => {
-    const { id, release_id, version, updated_at, status, title, namecomp, releaseDate, releaseTime } = one
+    const { id, release_id, calendar_sequence, updated_at, status, title, namecomp, releaseDate, releaseTime } = one
     const url = isRivc ? `${publicUrl}/agreements/${id}` : `${publicUrl}/releases/${release_id}`
     return {
       uid: `agreement-${id}@${hostname}`,
-      sequence: version,
+      sequence: calendar_sequence,
       stamp: updated_at,
       summary: [oneLine(title), ...(isRivc ? [oneLine(decodeName(namecomp))] : [])].join(' – '),
       description: `${STATUSES[status]}\n${url}`,

@@ -6,6 +6,11 @@ import { NOBODY, type Person } from '../../../platform/person.ts'
 import { secretHash } from '../../../platform/secret.ts'
 import { tokenIn, type LinkStanding } from '../rules/links.ts'
 
+/** What ended the agreement last and was not taken back: the company reads both. */
+const lastEnding = (column: 'change' | 'reason') => sql<string | null>`(
+  select ${sql.ref(`w.${column}`)} from agreement_withdrawals as w
+  where w.agreement_id = a.id and w.undone_at is null order by w.id desc limit 1)`
+
 /** A link as it stands, and in whose name it answers. */
 export interface Link extends LinkStanding {
   agreement_id: number
@@ -56,6 +61,8 @@ const standing = (db: Db, token: string) =>
     .select([
       'asker.email as asker_email',
       (eb) => eb.fn.coalesce('a.deleted_at', 'r.deleted_at', withdrawnAt).as('deleted_at'),
+      lastEnding('change').as('ended_by'),
+      lastEnding('reason').as('ended_for'),
     ])
     // Somebody asked in the recipients' stead answers as long as the company names this person for it.
     .select(
@@ -98,7 +105,8 @@ export async function linkOf(db: Db, opened: string): Promise<Link | undefined> 
     revoked_at,
     expires_at,
     expires_on: dayOf(expires_at),
-    deleted_on: deleted_at && dayOf(deleted_at),
+    withdrawn:
+      deleted_at === null ? null : { on: dayOf(deleted_at), change: row.ended_by, reason: row.ended_for ?? '' },
     planned: { releaseDate, releaseTime },
     sent_on: by_rivc && sent_at ? dayOf(sent_at) : null,
     asker: { id: row.asker_id, name: row.asker_name, email: row.asker_email },

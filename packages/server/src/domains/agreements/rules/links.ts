@@ -2,6 +2,7 @@ import { approve } from '@vypusk/contract'
 import type { Answer } from '../../../platform/ability.ts'
 import { dayInWords, plannedInWords, type Planned } from '../../../platform/plain-text.ts'
 import type { RefusalSpec } from '../../../platform/refusal.ts'
+import { saidOf, type Change } from './consequences.ts'
 
 /** Links of letters: what each still does, and what is said of one that has ended. */
 
@@ -14,8 +15,8 @@ export interface LinkStanding {
   expires_on: string
   /** The addressee is still asked: a living person of the company among the recipients or named for when they keep silent, or an extra address. */
   is_asked: boolean
-  /** The day the agreement was deleted or withdrawn; null while it stands. */
-  deleted_on: string | null
+  /** The day the agreement was deleted or withdrawn, by what and why; null while it stands. */
+  withdrawn: { on: string; change: string | null; reason: string } | null
   /** The date as it stands now, and the day it was sent to the client; null while it is not. */
   planned: Planned
   sent_on: string | null
@@ -27,9 +28,9 @@ const SAID: Record<approve.AnswerKind, string> = {
   offer: 'предложена другая дата',
 }
 
-/** «согласовано 12.03.2026, И. Петров». */
-const answerInWords = ({ answer, on, by }: NonNullable<LinkStanding['used']>) =>
-  `${answer ? SAID[answer] : 'ответ получен'} ${dayInWords(on)}, ${by}`
+/** «По этой ссылке уже ответили: согласовано 12.03.2026, И. Петров». */
+const answeredInWords = ({ answer, on, by }: NonNullable<LinkStanding['used']>) =>
+  `По этой ссылке уже ответили: ${answer ? SAID[answer] : 'ответ получен'} ${dayInWords(on)}, ${by}`
 
 const TOKEN = /^[\w-]{43}/
 
@@ -52,32 +53,47 @@ export const isCut = (opened: string): boolean => opened.length < approve.TOKEN_
 
 const gone = (sentence: string): RefusalSpec => [410, sentence]
 
-/** Why a link that was taken back answers nothing: the date is another one, or nobody asks about it. */
-function takenBack({ planned, sent_on }: LinkStanding): RefusalSpec {
+/** Why a link that was taken back answers nothing: the date is another one. */
+function takenBack({ planned, sent_on }: LinkStanding): string {
   const moved = `Дату перенесли на ${plannedInWords(planned)}, и эта ссылка больше не действует`
-  return gone(
-    sent_on
-      ? `${moved}. О новой дате спрашивает письмо от ${dayInWords(sent_on)}: ответьте по его кнопке`
-      : `${moved}. О новой дате придёт другое письмо`,
-  )
+  return sent_on
+    ? `${moved}. О новой дате спрашивает письмо от ${dayInWords(sent_on)}: ответьте по его кнопке`
+    : `${moved}. О новой дате придёт другое письмо`
+}
+
+const isChange = (change: string): change is Change => Object.hasOwn(saidOf, change)
+
+/** What the sentence itself says already. */
+const SAID_BY_ITSELF: ReadonlySet<string> = new Set(['withdrawn_by_hand', 'agreement_deleted'])
+
+/** «Согласование снято 06.03.2026: релиз отменён. Причина: …. Отвечать на это письмо больше не нужно». */
+function withdrawnInWords({ on, change, reason }: NonNullable<LinkStanding['withdrawn']>): string {
+  const said = change !== null && isChange(change) && !SAID_BY_ITSELF.has(change) ? saidOf[change] : ''
+  const why = said ? `: ${said.charAt(0).toLowerCase()}${said.slice(1)}` : ''
+  const done = change === 'agreement_deleted' ? 'удалено' : 'снято'
+  return `Согласование ${done} ${dayInWords(on)}${why}${reason ? `. Причина: ${reason}` : ''}. Отвечать на это письмо больше не нужно`
+}
+
+/** Why a link reads no more; null while it does. */
+function endOf(link: LinkStanding, now: string): string | null {
+  const { is_asked, withdrawn, revoked_at, expires_at, expires_on } = link
+  if (!is_asked) return 'Ссылка больше не действует: этот адрес убрали из получателей согласования'
+  if (withdrawn !== null) return withdrawnInWords(withdrawn)
+  if (revoked_at) return takenBack(link)
+  if (expires_at > now) return null
+  const expired = `Срок действия ссылки истёк ${dayInWords(expires_on)}`
+  return link.used ? expired : `${expired}. Попросите прислать новое письмо`
 }
 
 /**
- * Whether a link may be opened. One that was used still reads.
+ * Whether a link may be opened. One that was used still reads, and whatever ends it says what was answered by it.
  * @param now ISO 8601
  */
 export function mayOpen(link: LinkStanding, now: string): Answer {
-  if (!link.is_asked) return gone('Ссылка больше не действует: этот адрес убрали из получателей согласования')
-  if (link.deleted_on !== null) {
-    return gone(`Согласование снято ${dayInWords(link.deleted_on)}: отвечать на это письмо больше не нужно`)
-  }
-  if (link.revoked_at) return takenBack(link)
-  if (link.expires_at > now) return true
-  return link.used
-    ? mayAnswer(link)
-    : gone(`Срок действия ссылки истёк ${dayInWords(link.expires_on)}. Попросите прислать новое письмо`)
+  const end = endOf(link, now)
+  if (end === null) return true
+  return gone(link.used ? `${end}. ${answeredInWords(link.used)}` : end)
 }
 
 /** Whether a link that may be opened may be answered by as well: it answers once. */
-export const mayAnswer = ({ used }: LinkStanding): Answer =>
-  used ? gone(`По этой ссылке уже ответили: ${answerInWords(used)}`) : true
+export const mayAnswer = ({ used }: LinkStanding): Answer => (used ? gone(answeredInWords(used)) : true)

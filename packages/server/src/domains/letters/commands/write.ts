@@ -7,6 +7,7 @@ import {
   approvedForClient,
   approvedForStaff,
   createdForStaff,
+  movedAsking,
   movedForClient,
   movedForStaff,
   sentForClient,
@@ -246,12 +247,20 @@ export const onApproved = agreementListener<'agreement.approved'>((agreement, { 
   entry: 'agreed',
 }))
 
+/** Who is asked for the new date by the same act reads of the move in that letter. */
 export const onMoved = agreementListener<'agreement.moved'>((agreement, { data }) => ({
-  client: {
-    content: movedForClient(data),
-    people: [...clients(agreement), ...besides(agreement).people],
-    extra: agreement.recipientsExtra,
-  },
+  ...(data.asks
+    ? {
+        asked: { content: movedAsking(data), people: clients(agreement), extra: agreement.recipientsExtra },
+        client: { content: movedForClient(data), ...besides(agreement) },
+      }
+    : {
+        client: {
+          content: movedForClient(data),
+          people: [...clients(agreement), ...besides(agreement).people],
+          extra: agreement.recipientsExtra,
+        },
+      }),
   staff: { content: movedForStaff(data), people: [...agreement.team, ...colleagues(agreement)] },
   entry: 'asked',
 }))

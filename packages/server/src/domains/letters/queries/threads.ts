@@ -54,7 +54,7 @@ export async function wasAsked(db: Db, agreement_id: number): Promise<boolean> {
     .select('id')
     .where('entity', '=', 'agreement')
     .where('entity_id', '=', agreement_id)
-    .where('kind', 'in', ['agreement.sent', 'agreement.offer_accepted', 'agreement.reminded'])
+    .where('kind', 'in', ['agreement.sent', 'agreement.moved', 'agreement.offer_accepted', 'agreement.reminded'])
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

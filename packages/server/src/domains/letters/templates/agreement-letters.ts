@@ -13,7 +13,7 @@ export interface AgreementFacts {
   releaseDate: string | null
   releaseTime: string | null
   cancel_reason: string
-  version: number
+  calendar_sequence: number
   /** Another date that the client offered and this ends. */
   offered?: Planned
 }
@@ -183,6 +183,19 @@ export const movedForClient =
     facts: movedFacts(agreement, data),
     ...forClient(agreement, around),
   })
+
+/** The new date, and the question about it, in one letter. */
+export const movedAsking =
+  (data: Moved): AskedContent =>
+  (agreement, around, asking) => {
+    const rest = forAnswer(agreement, around, asking)
+    return {
+      template: 'moved_asking',
+      values: { ...values(agreement, around), ...askingValues(agreement, asking) },
+      ...rest,
+      facts: [...movedFacts(agreement, data), ...rest.facts.slice(facts(agreement).length)],
+    }
+  }
 
 type Withdrawn = Pick<EventKinds['agreement.withdrawn'], 'said' | 'reason'>
 

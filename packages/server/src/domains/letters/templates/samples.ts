@@ -3,6 +3,7 @@ import {
   approvedForClient,
   approvedForStaff,
   createdForStaff,
+  movedAsking,
   movedForClient,
   movedForStaff,
   sentForClient,
@@ -55,7 +56,7 @@ const agreement: AgreementFacts = {
   releaseDate: '2026-03-20',
   releaseTime: '22:00',
   cancel_reason: 'Не успели проверить обмен с бухгалтерией',
-  version: 1,
+  calendar_sequence: 1,
 }
 const around = (publicUrl: string): Around => ({
   publicUrl,
@@ -95,6 +96,7 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   approved_for_client_staff: (near) => approvedForStaff(onBehalf)(agreement, near),
   approved_for_client: (near) => approvedForClient(onBehalf)(agreement, near),
   moved_client: (near) => movedForClient(moved)(agreement, near),
+  moved_asking: (near) => movedAsking(moved)(agreement, near, asking),
   moved_staff: (near) => movedForStaff(moved)(agreement, near),
   remarked_staff: (near) => saidToStaff(agreement, asked, near, true),
   remark_client: (near) => saidToClient(asked, true)(agreement, near, TOKEN),

@@ -2,7 +2,7 @@ import type { EventKind, EventKinds, Listener } from '../../../platform/events.t
 import { announceOwnNews } from '../../../platform/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { takeBackNotices } from '../store.ts'
-import type { NamedPerson, Party } from '../queries/things.ts'
+import { partiesOf, thingsOf, type NamedPerson, type Party } from '../queries/things.ts'
 import { plannedInWords as when } from '../../../platform/plain-text.ts'
 import { withText } from '../rules/sentences.ts'
 import { askedBy } from '../../agreements/port.ts'
@@ -104,7 +104,10 @@ export const onApproved = agreementListener<'agreement.approved'>((facts, { on_b
   ),
 ])
 
-export const onMoved = agreementListener<'agreement.moved'>((facts, { from }, offer) => [
+export const onMoved = agreementListener<'agreement.moved'>((facts, { from, asks }, offer) => [
+  ...(asks
+    ? [asking(facts, withText(`Дата установки – ${when(facts)} вместо ${when(from)}: согласуйте`, facts.cancel_reason))]
+    : []),
   ...ended(offer, `больше не рассматривается: установка перенесена на ${when(facts)}`),
   announcement('moved', withText(`Установка перенесена: ${when(from)} → ${when(facts)}`, facts.cancel_reason)),
 ])
@@ -133,11 +136,21 @@ export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((fa
   announcement('answer', withText('Предложенная дата отклонена', answer)),
 ])
 
-/** All that one act took back, each to whom it concerned; of what is deleted only letters tell. */
+/**
+ * All that one act took back, each to whom it concerned. What is deleted with its release or by itself is told of under a
+ * name of its own: the thing is not there to be read any more.
+ */
 export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, actor) => {
   const { ids, said, reason } = event.data
   const announcements = [announcement('answer', withText(`Согласование снято. ${said}`, reason))]
-  await notifyPeople(tx, actor, event, { entity: 'agreement', of: new Map(ids.map((id) => [id, announcements])) })
+  const of = new Map(ids.map((id) => [id, announcements]))
+  const gone = await thingsOf(tx, 'withdrawn', ids)
+  for (const { entity_id } of gone) of.delete(entity_id)
+  await notifyPeople(tx, actor, event, { entity: 'agreement', of })
+  if (gone.length === 0) return
+  const ofGone = new Map(gone.map(({ entity_id }) => [entity_id, announcements]))
+  const parties = await partiesOf(tx, 'agreement', [...ofGone.keys()])
+  await notifyPeople(tx, actor, event, { entity: 'withdrawn', of: ofGone, parties })
 }
 
 /** Who is asked when the recipients keep silent need not be one of them. */

@@ -11,15 +11,27 @@ const agreementsOf = async (tx: Transaction, release_id: number): Promise<number
   return rows.map(({ id }) => id)
 }
 
+/** A company that gets a release is asked for its date no more. */
+const agreementsPublished = async (tx: Transaction, publication_id: number): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('shared_publication_releases as item')
+    .innerJoin('shared_agreements as a', 'a.release_id', 'item.release_id')
+    .select('a.id')
+    .where('item.publication_id', '=', publication_id)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 const idsIn = (data: object): number[] =>
   'ids' in data && Array.isArray(data.ids) ? data.ids.filter((id) => typeof id === 'number') : []
 
-/** Of what changed, the things that may have been waited for: of a release that changed, its agreements too. */
+/** Of what changed, the things that may have been waited for: of a release that changed or went out, its agreements too. */
 async function touched(tx: Transaction, event: WrittenEvent): Promise<[entity: string, ids: number[]][]> {
   const { kind, entity, entity_id, data } = event
   if (kind.startsWith('agreement.') && entity !== 'agreement') return [['agreement', idsIn(data)]]
   if (!ASKING.has(entity)) return []
   const own: [string, number[]] = [entity, [entity_id, ...idsIn(data)]]
+  if (entity === 'publication') return [own, ['agreement', await agreementsPublished(tx, entity_id)]]
   return entity === 'release' ? [own, ['agreement', await agreementsOf(tx, entity_id)]] : [own]
 }
 
