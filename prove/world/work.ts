@@ -47,7 +47,32 @@ export async function makeRequestThing(ground: Ground, state: State): Promise<Th
     })
     .execute()
   await history(ground, 'request', id, 'backlog_title', 'staff')
-  return thing(ground, 'request', state, id, { file })
+  return thing(ground, 'request', state, id, { file, ...(await talk(ground, id, state)) })
+}
+
+/** What staff say of it among themselves first, with a file, and what they say to its company. */
+async function talk(ground: Ground, request_id: number, state: State) {
+  const { db, canaries, people } = ground
+  const audience = audienceOf(ground, state)
+  const began = { side: 'staff', author_id: people.manager, created_at: AT }
+  const { id: thread_id } = await db
+    .insertInto('threads')
+    .values({ ...began, request_id, kind: 'talk', state: 'open', owner_id: people.manager, updated_at: AT })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const say = async (text: string, given: { internal?: boolean; withdrawn_at?: string; asks?: boolean }) => {
+    const entry = { ...began, thread_id, html: `<p>${text}</p>`, text, ...given }
+    return (await db.insertInto('entries').values(entry).returning('id').executeTakeFirstOrThrow()).id
+  }
+  const internal = await say(canaries.plant(`staff’s own words of a request (${state})`, 'staff'), { internal: true })
+  const file_id = await fileOf(ground, `of staff’s own words of a request (${state})`, 'staff')
+  await db.insertInto('entry_files').values({ entry_id: internal, file_id }).execute()
+  await say(
+    canaries.plant(`words of a request that were taken back (${state})`, () => false),
+    { withdrawn_at: AT },
+  )
+  const entry = await say(canaries.plant(`words of a request (${state})`, audience), { asks: true })
+  return { thread: thread_id, entry }
 }
 
 /** A file by the request it is attached to. */

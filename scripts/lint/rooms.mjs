@@ -26,7 +26,7 @@ export const tablesOf = {
     file_downloads file_links files uploads
     file_places publications_for_files`,
   threads: `
-    entries entry_files threads
+    entries entry_files entry_mentions threads
     agreements_for_threads release_users_for_threads requests_for_threads thread_subjects`,
   requests: `
     import_mappings import_progress imported_rows issues request_files request_statuses request_types requests
@@ -50,7 +50,7 @@ export const tablesOf = {
     planning_changes planning_variants`,
   letters: `
     held_letters letter_templates letters
-    notice_settings_for_letters webhooks_for_letters`,
+    notice_settings_for_letters watchers_for_letters webhooks_for_letters`,
   notices: `
     notice_digests notice_settings notices open_matters thing_people told_things watchers`,
   waiting: '',

@@ -36,6 +36,7 @@ import * as scopes from './scopes.ts'
 import * as secondFactor from './second-factor.ts'
 import * as settings from './operations/settings.ts'
 import * as linkedThreads from './linked-threads.ts'
+import * as talks from './talks.ts'
 import * as threads from './threads.ts'
 import * as tokens from './tokens.ts'
 import * as trials from './trials.ts'
@@ -81,6 +82,7 @@ const rooms = {
   secondFactor,
   settings,
   linkedThreads,
+  talks,
   threads,
   tokens,
   trials,

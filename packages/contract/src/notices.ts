@@ -11,6 +11,7 @@ export const kinds = [
   'offer',
   'moved',
   'comment',
+  'talk',
   'publication',
   'delivery',
   'system',

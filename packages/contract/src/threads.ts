@@ -55,10 +55,16 @@ export const entry = z.object({
   html: z.string(),
   /** Staff's own: in no reply to a client. */
   internal: z.boolean(),
+  /** Whoever said it waits for an answer; in a conversation only. */
+  asks: z.boolean(),
+  /** Whom it names by @. */
+  mentions: z.array(ref),
   files: z.array(fileInfo),
   created_at: moment,
   edited_at: moment.nullable(),
   withdrawn_at: moment.nullable(),
+  /** Of these words alone: what others say meanwhile changes nothing. */
+  version: z.int(),
   abilities: abilities(...entryActions),
 })
 export type Entry = z.output<typeof entry>
@@ -98,11 +104,17 @@ export type Thread = z.output<typeof thread>
 export const openRemarks = z.object({ blocking: z.int().min(0), other: z.int().min(0) })
 export type OpenRemarks = z.output<typeof openRemarks>
 
-const html = z.string().max(MAX_HTML)
-const attached = z.array(byId).max(MAX_FILES).default([])
+export const html = z.string().max(MAX_HTML)
+export const attached = z.array(byId).max(MAX_FILES).default([])
 const about = z.object({ entity: subject, id: idText })
-const one = z.object({ id: idText })
-const saved = z.object({ message, thread, mail: outcome })
+/** Remarks are about agreements; of a request people talk. */
+const remarked = z.object({ entity: z.literal('agreement'), id: idText })
+export const one = z.object({ id: idText })
+export const saved = z.object({ message, thread, mail: outcome })
+
+export const MAX_MENTIONS = 50
+/** Who is named by @: each has to be somebody of `people`, of staff alone in what is staff's own. */
+export const mentions = z.array(byId).max(MAX_MENTIONS).default([])
 
 export const of = endpoint({
   method: 'GET',
@@ -120,7 +132,7 @@ export const raise = endpoint({
   access: 'any',
   summary:
     'Raises a remark: rich text, pictures in it, own uploaded files. One that blocks holds the publication up until it is closed. Its owner is the author of the agreement, its day the third working day from now; staff may say otherwise.',
-  params: about,
+  params: remarked,
   body: z.object({
     html,
     files: attached,
@@ -153,9 +165,9 @@ export const rewrite = endpoint({
   path: '/threads/:id/entries/:entry_id',
   access: 'any',
   summary:
-    "Writes one's own entry anew; what it said is in the history. 403 for another's, 409 with `current` for a stale version of the thread.",
+    "Writes one's own entry anew; what it said is in the history. 403 for another's, 409 with `current`, the thread, where the entry is of another version by now.",
   params: ofEntry,
-  body: z.object({ html, files: attached, version: versionNumber.optional() }),
+  body: z.object({ html, files: attached, mentions, version: versionNumber.optional() }),
   reply: saved,
   bodyLimit: TEXTS_BODY,
 })
@@ -190,7 +202,7 @@ export const turn = endpoint({
   path: '/threads/:id/state',
   access: 'any',
   summary:
-    'Closes a thread or opens it again. The side that raised it closes it; staff may close a client’s with a reason that its author is told. 409 with `current` for a stale version.',
+    'Closes a thread or opens it again. The side that raised it closes it; staff may close a client’s with a reason that its author is told. Closing a conversation says that no answer is needed: people go on talking. 409 with `current` for a stale version.',
   params: one,
   body: z.object({
     state: z.enum(['open', 'closed']),

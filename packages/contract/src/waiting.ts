@@ -19,6 +19,7 @@ export const kinds = [
   'offer',
   'scope',
   'remark',
+  'question',
   'passed',
   'nobody',
   'late_release',

@@ -19,6 +19,7 @@ export const kinds = [
   'thread.raised',
   'thread.answered',
   'thread.closed',
+  'thread.said',
   'agreement.deleted',
   'agreement.withdrawn',
   'agreement.restored',

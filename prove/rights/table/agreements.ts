@@ -112,6 +112,11 @@ export const agreements: Record<string, Line> = {
     takes: true,
     parts: ({ id }) => ({ params: { entity: 'agreement', id }, body: { html: '<p>Не подходит</p>' } }),
   }),
+  'talks.say': about('request', {
+    takes: true,
+    parts: ({ id }) => ({ params: { id }, body: { html: '<p>Поняли</p>' } }),
+  }),
+  'talks.people': about('request'),
   'threads.answer': ofThread({ body: { html: '<p>Поняли</p>' } }),
   'threads.rewrite': ofThread({ body: { html: '<p>Поняли</p>' }, ofEntry: true, admits: [403] }),
   'threads.withdraw': ofThread({ ofEntry: true, admits: [403] }),

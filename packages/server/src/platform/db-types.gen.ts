@@ -210,6 +210,7 @@ export interface Entrances {
 
 export interface Entries {
   address: string | null;
+  asks: Generated<boolean>;
   author_id: number | null;
   created_at: string;
   edited_at: string | null;
@@ -219,12 +220,18 @@ export interface Entries {
   side: string;
   text: string;
   thread_id: number;
+  version: Generated<number>;
   withdrawn_at: string | null;
 }
 
 export interface EntryFiles {
   entry_id: number;
   file_id: number;
+}
+
+export interface EntryMentions {
+  entry_id: number;
+  user_id: number;
 }
 
 export interface Events {
@@ -905,6 +912,8 @@ export type SharedEntries = Pick<Entries, 'address' | 'author_id' | 'created_at'
 
 export type SharedEntryFiles = Pick<EntryFiles, 'entry_id' | 'file_id'>
 
+export type SharedEntryMentions = Pick<EntryMentions, 'entry_id' | 'user_id'>
+
 export type SharedEvents = Pick<Events, 'at' | 'data' | 'entity' | 'entity_id' | 'id' | 'kind' | 'user_id'>
 
 export type SharedFileDownloads = Pick<FileDownloads, 'at' | 'file_id' | 'id' | 'sent' | 'user_id'>
@@ -1106,6 +1115,8 @@ export interface Watchers {
   watches: boolean;
 }
 
+export type WatchersForLetters = Pick<Watchers, 'entity' | 'entity_id' | 'user_id' | 'watches'>
+
 export interface WebhookDeliveries {
   body: string;
   created_at: string;
@@ -1163,6 +1174,7 @@ export interface DB {
   entrances: Entrances;
   entries: Entries;
   entry_files: EntryFiles;
+  entry_mentions: EntryMentions;
   events: Events;
   factor_challenges: FactorChallenges;
   file_downloads: FileDownloads;
@@ -1262,6 +1274,7 @@ export interface DB {
   shared_deliveries: SharedDeliveries;
   shared_entries: SharedEntries;
   shared_entry_files: SharedEntryFiles;
+  shared_entry_mentions: SharedEntryMentions;
   shared_events: SharedEvents;
   shared_file_downloads: SharedFileDownloads;
   shared_files: SharedFiles;
@@ -1302,6 +1315,7 @@ export interface DB {
   users_for_platform: UsersForPlatform;
   "vypusk.mark": VypuskMark;
   watchers: Watchers;
+  watchers_for_letters: WatchersForLetters;
   webhook_deliveries: WebhookDeliveries;
   webhook_tries: WebhookTries;
   webhooks: Webhooks;

@@ -78,10 +78,13 @@ export const entry = (id: number, given: Partial<threads.Entry> = {}): threads.E
   user: { id: 3, name: 'Клара Северная' },
   html: '<p>Форма не печатается</p>',
   internal: false,
+  asks: false,
+  mentions: [],
   files: [],
   created_at: AT,
   edited_at: null,
   withdrawn_at: null,
+  version: 1,
   abilities: own,
   ...given,
 })

@@ -13,17 +13,45 @@ function inFrame(table: HTMLTableElement): void {
   frame.append(table)
 }
 
+/** Names that stand after an @ in the words of a text. */
+function markNames(whole: Element, names: readonly string[]): void {
+  const walker = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  for (const name of names) {
+    for (const text of texts) {
+      const at = text.data.indexOf(`@${name}`)
+      if (at < 0) continue
+      const found = text.splitText(at)
+      texts.push(found.splitText(name.length + 1))
+      const mark = document.createElement('span')
+      mark.className = classes.mention ?? ''
+      found.replaceWith(mark)
+      mark.append(found)
+    }
+  }
+}
+
 /** What scrolls inside itself does so by keyboard as well. */
-function shown(html: string): string {
+function shown(html: string, names: readonly string[]): string {
   const whole = document.createElement('div')
   whole.append(DOMPurify.sanitize(html, { USE_PROFILES: { html: true }, RETURN_DOM_FRAGMENT: true }))
   whole.querySelectorAll('table').forEach(inFrame)
   for (const lines of whole.querySelectorAll('pre')) lines.tabIndex = 0
+  markNames(whole, names)
   return whole.innerHTML
 }
 
+interface RichTextProps {
+  html: string
+  /** Whom it names by @. */
+  names?: readonly string[]
+}
+
+const NOBODY: readonly string[] = []
+
 /** HTML written by people. The server cleans it when it is saved; it is cleaned again here, because it is shown here. */
-export function RichText({ html }: { html: string }) {
-  const clean = useMemo(() => shown(html), [html])
+export function RichText({ html, names = NOBODY }: RichTextProps) {
+  const clean = useMemo(() => shown(html, names), [html, names])
   return <div className={classes.text} dangerouslySetInnerHTML={{ __html: clean }} />
 }

@@ -254,8 +254,12 @@ export const eventsBy = (db: Db, ids: number[]) =>
     .orderBy('e.id')
     .execute()
 
+type Held = { entity: string; entity_id: number; topic: string }
+
 /** Whether there is still something to tell: the agreement is there, and an offered date waits for an answer. */
-export const stillMatters = async (db: Db, { entity_id, topic }: { entity_id: number; topic: string }) => {
+export const stillMatters = async (db: Db, { entity, entity_id, topic }: Held) => {
+  // Of a request whoever writes the letter looks at it anyway.
+  if (entity !== 'agreement') return true
   const found = await db
     .selectFrom('shared_agreements as a')
     .select('a.id')

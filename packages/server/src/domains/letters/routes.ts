@@ -11,6 +11,7 @@ import { holdScope, onScopeSettled } from './commands/scopes.ts'
 import { onPublished } from './commands/publications.ts'
 import { onMentioned } from './commands/registry.ts'
 import { onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
+import { onTalked } from './commands/talks.ts'
 import {
   onApproved,
   onCreated,
@@ -51,6 +52,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.offer_withdrawn', onOfferWithdrawn)
   listeners.on('thread.raised', onSaid)
   listeners.on('thread.answered', onSaid)
+  listeners.on('thread.said', onTalked)
   listeners.on('thread.closed', onThreadClosed)
   listeners.on('thread.due', onThreadDue)
   listeners.on('agreement.scope_changed', holdScope)

@@ -41,7 +41,7 @@ test('which kinds can concern whom', () => {
   expect([concerns(client, 'comment'), concerns(shut, 'comment'), concerns(shut, 'mention')]).toEqual([
     true,
     false,
-    false,
+    true,
   ])
   expect(concerns(shut, 'approval')).toBe(true)
   expect([concerns({ ...staff, isAdmin: true }, 'system'), concerns(staff, 'system')]).toEqual([true, false])

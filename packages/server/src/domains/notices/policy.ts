@@ -47,12 +47,12 @@ export function clientHearsOf(entity: notices.Watched, field: string): boolean {
 /** Who of those that follow a thing the viewer is told of: a client of the own company's people alone. */
 export const mayBeNamedTo = (viewer: Hearer, other: Hearer): boolean => viewer.isRivc || other.idcomp === viewer.idcomp
 
-/** Kinds a person can be told of: copies are administrators', undelivered letters are staff's, comments are theirs who enter the registry. */
+/** Kinds a person can be told of: copies are administrators', undelivered letters are staff's, comments of the registry are theirs who enter it. */
 export function concerns(
   { isRivc, isAdmin, can_enter_registry }: Hearer & Pick<Person, 'isAdmin'>,
   kind: notices.Kind,
 ): boolean {
   if (kind === 'system') return isAdmin
   if (kind === 'delivery') return isRivc
-  return can_enter_registry || (kind !== 'mention' && kind !== 'comment')
+  return can_enter_registry || kind !== 'comment'
 }

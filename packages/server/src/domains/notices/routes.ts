@@ -19,6 +19,7 @@ import { sendDigests } from './commands/digest.ts'
 import { onBackupTrouble, onCommented, onDeliveryFailed, onMentioned, onPublished } from './commands/others.ts'
 import { forgetOld } from './commands/sweeping.ts'
 import { onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
+import { onTalked } from './commands/talks.ts'
 import { onAnything } from './commands/settling.ts'
 import { markRead, saveSettings, watch } from './commands/own.ts'
 import { listNotices, unreadOf } from './queries/list.ts'
@@ -55,6 +56,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.offer_withdrawn', onOfferWithdrawn)
   listeners.on('thread.raised', onSaid)
   listeners.on('thread.answered', onSaid)
+  listeners.on('thread.said', onTalked)
   listeners.on('thread.closed', onThreadClosed)
   listeners.on('thread.due', onThreadDue)
   listeners.on('agreement.reminded', onReminded)

@@ -160,3 +160,13 @@ export const sweepNotices = (tx: Transaction, before: { read: string; told: stri
     .deleteFrom('notices')
     .where((eb) => eb.or([eb('read_at', '<', before.read), eb('at', '<', before.told)]))
     .execute()
+
+/** Has people follow things, but for those who have said already whether they do. */
+export async function beginWatching(tx: Transaction, rows: Insertable<DB['watchers']>[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('watchers')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

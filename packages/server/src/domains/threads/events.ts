@@ -23,6 +23,8 @@ declare module '../../platform/events.ts' {
     /** An internal entry is staff's own: its event is told to staff only. */
     'thread.answered': Said & { internal: boolean }
     /** `by`: which side has closed it. */
+    /** Said in the conversation of a request; `mentions` are those it names. */
+    'thread.said': Said & { internal: boolean; asks: boolean; mentions: number[] }
     'thread.closed': OfThread & { by: threads.Side; reason: string; via: Via }
     /** Anything else: opened again, written anew, given to somebody else. */
     'thread.changed': OfThread & { via: Via }

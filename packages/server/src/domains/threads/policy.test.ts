@@ -3,7 +3,8 @@ import { entryPolicy, isOwn, needsReason, reasons, threadPolicy } from './policy
 
 const staff = { isRivc: true, id: 1, email: 'manager@example.ru' }
 const client = { isRivc: false, id: 2, email: 'client1@example.ru' }
-const standing = (side: string, state = 'open') => ({ side, state })
+const standing = (side: string, state = 'open') => ({ kind: 'remark', side, state })
+const talk = (side: string, state = 'open') => ({ kind: 'talk', side, state })
 
 test.each([
   ['answer', client, standing('staff'), true],
@@ -20,14 +21,23 @@ test.each([
   ['due', staff, standing('client'), true],
   ['blocks', staff, standing('client'), reasons.theirsToBlock],
   ['blocks', client, standing('client'), true],
+  ['answer', client, talk('staff', 'closed'), true],
+  ['internal', staff, talk('client', 'closed'), true],
+  ['internal', client, talk('client'), reasons.staffOnly],
+  ['close', client, talk('client'), true],
+  ['close', client, talk('staff'), reasons.theirs],
+  ['close', staff, talk('client', 'answered'), reasons.notAsked],
+  ['reopen', staff, talk('staff', 'closed'), reasons.talk],
+  ['blocks', staff, talk('staff'), reasons.talk],
 ] as const)('%s by %o of %o: %o', (action, asker, state, answer) => {
   expect(threadPolicy[action](asker, state)).toEqual(answer)
 })
 
 test('staff say why they close what a client has raised', () => {
-  expect(needsReason(staff, { side: 'client' })).toBe(true)
-  expect(needsReason(staff, { side: 'staff' })).toBe(false)
-  expect(needsReason(client, { side: 'client' })).toBe(false)
+  expect(needsReason(staff, standing('client'))).toBe(true)
+  expect(needsReason(staff, standing('staff'))).toBe(false)
+  expect(needsReason(client, standing('client'))).toBe(false)
+  expect(needsReason(staff, talk('client'))).toBe(false)
 })
 
 const words = { author_id: 2, address: null, withdrawn_at: null, ...standing('client') }

@@ -16,10 +16,14 @@ export const reasons = {
   noThread: [404, 'Такого замечания нет'],
   notStaff: [422, 'Отвечать за замечание может только сотрудник поставщика'],
   noFile: [422, 'Прикрепить можно только файл, который вы загрузили'],
+  notAsked: [422, 'Ответа никто не ждёт'],
+  talk: [422, 'В переписке этого нет: это бывает только у замечаний'],
+  strangers: [422, 'Упомянуть можно только того, кто это прочитает'],
 } as const satisfies Record<string, RefusalSpec>
 
 /** What the right to do something to a thread depends on. */
 export interface ThreadState {
+  kind: string
   side: string
   state: string
 }
@@ -32,14 +36,18 @@ export interface Asker {
 export const sideOf = ({ isRivc }: Asker): threads.Side => (isRivc ? 'staff' : 'client')
 
 /** The side that raised a matter decides when it is over; staff may for a client, with a reason that its author is told. */
-export const needsReason = (asker: Asker, { side }: Pick<ThreadState, 'side'>): boolean =>
-  asker.isRivc && side === 'client'
+export const needsReason = (asker: Asker, { kind, side }: Pick<ThreadState, 'kind' | 'side'>): boolean =>
+  asker.isRivc && side === 'client' && kind === 'remark'
 
 const staffs =
   (rule: (standing: ThreadState) => Answer) =>
   ({ isRivc }: Asker, standing: ThreadState): Answer =>
     isRivc ? rule(standing) : reasons.staffOnly
-const unclosed = ({ state }: ThreadState): Answer => (state === 'closed' ? reasons.closed : true)
+// People go on talking of a request whatever nobody waits for any more.
+const unclosed = ({ kind, state }: ThreadState): Answer =>
+  state === 'closed' && kind === 'remark' ? reasons.closed : true
+const ofRemarks = (rule: (asker: Asker, standing: ThreadState) => Answer) => (asker: Asker, standing: ThreadState) =>
+  standing.kind === 'talk' ? reasons.talk : rule(asker, standing)
 const isTheirs = (asker: Asker, { side }: ThreadState) => sideOf(asker) === side
 
 export const threadPolicy: Policy<threads.Action, Asker, ThreadState> = {
@@ -47,15 +55,16 @@ export const threadPolicy: Policy<threads.Action, Asker, ThreadState> = {
   internal: staffs(unclosed),
   close: (asker, standing) => {
     if (!isTheirs(asker, standing) && !asker.isRivc) return reasons.theirs
+    if (standing.kind === 'talk') return standing.state === 'open' ? true : reasons.notAsked
     return standing.state === 'closed' ? reasons.closedAlready : true
   },
-  reopen: (asker, standing) => {
+  reopen: ofRemarks((asker, standing) => {
     if (!isTheirs(asker, standing) && !asker.isRivc) return reasons.theirs
     return standing.state === 'closed' ? true : reasons.notClosed
-  },
+  }),
   owner: staffs(unclosed),
-  due: staffs(unclosed),
-  blocks: (asker, standing) => (isTheirs(asker, standing) ? unclosed(standing) : reasons.theirsToBlock),
+  due: ofRemarks(staffs(unclosed)),
+  blocks: ofRemarks((asker, standing) => (isTheirs(asker, standing) ? unclosed(standing) : reasons.theirsToBlock)),
 }
 
 /** What the right to one's own words depends on. */

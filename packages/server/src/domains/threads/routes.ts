@@ -1,4 +1,4 @@
-import { threads } from '@vypusk/contract'
+import { talks, threads } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { answerThread } from './commands/answering.ts'
@@ -6,8 +6,10 @@ import { saveThread, turnThread } from './commands/changing.ts'
 import { rewriteEntry, withdrawEntry } from './commands/entries.ts'
 import { raiseThread } from './commands/raising.ts'
 import { remindOwners } from './commands/reminding.ts'
+import { sayInTalk } from './commands/talking.ts'
 import { threadsExcel } from './queries/excel.ts'
 import { filtersOf, listThreads } from './queries/list.ts'
+import { mentionable } from './queries/people.ts'
 import { knownSubject } from './queries/subjects.ts'
 import { threadsOf } from './queries/threads.ts'
 
@@ -22,6 +24,8 @@ export const routes: Routes = (mount) => {
     return { threads: await threadsOf(deps.db, person, about) }
   })
   mount(threads.raise, raiseThread)
+  mount(talks.say, sayInTalk)
+  mount(talks.people, ({ deps, person, params }) => mentionable(deps.db, person, params.id))
   mount(threads.answer, answerThread)
   mount(threads.rewrite, rewriteEntry)
   mount(threads.withdraw, withdrawEntry)

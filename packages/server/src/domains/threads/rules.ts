@@ -30,6 +30,18 @@ export const inWords = (html: string, files: { file_name: string }[]): string =>
 export const stateAfter = (raised: threads.Side, spoken: threads.Side): threads.State =>
   raised === spoken ? 'open' : 'answered'
 
+/** What somebody's words make of a conversation. */
+export interface Spoken {
+  side: threads.Side
+  asks: boolean
+}
+
+/** Whose answer is waited for after somebody has spoken in a conversation: it stands so until the other side speaks. */
+export function talkAfter<Before extends { side: string; state: string }>(before: Before, { side, asks }: Spoken) {
+  if (asks) return { side, state: 'open' as const }
+  return before.state === 'open' && before.side !== side ? { ...before, state: 'answered' as const } : before
+}
+
 /** A remark as a reply's `remark` tells of it (api.md, target 0). */
 export interface Remark {
   id: number

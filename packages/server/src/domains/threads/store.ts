@@ -36,7 +36,21 @@ export const insertEntry = (tx: Transaction, row: Insertable<DB['entries']>) =>
   tx.insertInto('entries').values(row).returning('id').executeTakeFirstOrThrow()
 
 export const updateEntry = (tx: Transaction, id: number, set: Updateable<DB['entries']>) =>
-  tx.updateTable('entries').set(set).where('id', '=', id).execute()
+  tx
+    .updateTable('entries')
+    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Names these people in an entry and nobody else. @param users ids without repetition */
+export async function writeMentions(tx: Transaction, entry_id: number, users: number[]): Promise<void> {
+  await tx.deleteFrom('entry_mentions').where('entry_id', '=', entry_id).execute()
+  if (users.length === 0) return
+  await tx
+    .insertInto('entry_mentions')
+    .values(users.map((user_id) => ({ entry_id, user_id })))
+    .execute()
+}
 
 /** @param files ids without repetition */
 export async function writeFiles(tx: Transaction, entry_id: number, files: number[]): Promise<void> {

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreements, receipts, registry, releases, requests, threads, waiting } from '@vypusk/contract'
+import {
+  agreements,
+  receipts,
+  registry,
+  releases,
+  requests,
+  talks,
+  threads,
+  waiting,
+  type BodyInput,
+} from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeAgreement, makeEntry, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
 import { makePublication } from '../../testing/make-publication.ts'
@@ -43,8 +53,10 @@ async function newAgreement(release: Partial<Parameters<typeof makeRelease>[1]> 
   return { id, release_id }
 }
 
-const raise = async (api: Api, entity: threads.Subject, id: number) =>
+const raise = async (api: Api, entity: 'agreement', id: number) =>
   (await api(threads.raise, { params: { entity, id }, body: { html: '<p>Не печатает</p>' } })).body.thread.id
+const say = async (api: Api, id: number, body: Omit<BodyInput<typeof talks.say>, 'html'> = {}) =>
+  (await api(talks.say, { params: { id }, body: { html: '<p>Не печатает</p>', ...body } })).body.thread.id
 const answer = (api: Api, id: number, html = '<p>Исправили</p>', internal = false) =>
   api(threads.answer, { params: { id }, body: { html, internal } })
 const close = (api: Api, id: number, reason = '') =>
@@ -69,11 +81,28 @@ test('a remark waits for its owner, then for whoever raised it, and goes when it
 test('what staff ask about a request waits for its company, the answer for staff', async () => {
   const { client1: author_id, company1: idcomp, module: idmod } = people
   const request = await makeRequest(product.deps.db, { author_id, idcomp, idmod })
-  const thread = await raise(as.manager, 'request', request)
+  const thread = await say(as.manager, request, { asks: true })
   expect(await whose('asked', thread)).toEqual(['client1'])
+  await answer(as.manager, thread, '<p>канарейка</p>', true)
+  expect(await rowOf(as.client1, 'asked', thread)).toMatchObject({ text: 'Не печатает' })
   await answer(as.client1, thread)
   expect(await whose('asked', thread)).toEqual([])
-  expect(await whose('remark', thread)).toContain('manager')
+  expect(await whose('question', thread)).toEqual([])
+})
+
+test('what a client asks about its request waits for whoever of staff speaks there, till it is answered or let be', async () => {
+  const { client1: author_id, company1: idcomp, module: idmod } = people
+  const request = await makeRequest(product.deps.db, { author_id, idcomp, idmod })
+  const thread = await say(as.client1, request, { asks: true })
+  expect(await whose('question', thread)).toEqual(['manager', 'outsider', 'admin'])
+  expect(await whose('remark', thread)).toEqual([])
+  await say(as.outsider, request)
+  expect(await whose('question', thread)).toEqual([])
+  expect(await whose('remark_answered', thread)).toEqual([])
+  await say(as.client1, request, { asks: true })
+  expect(await whose('question', thread)).toEqual(['outsider'])
+  await close(as.outsider, thread)
+  expect(await whose('question', thread)).toEqual([])
 })
 
 test('nothing waits of an agreement that is deleted', async () => {

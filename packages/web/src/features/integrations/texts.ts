@@ -29,6 +29,7 @@ export const KINDS: Record<webhooks.WebhookKind, string> = {
   'thread.raised': 'Замечание написано',
   'thread.answered': 'Ответ на замечание',
   'thread.closed': 'Замечание закрыто',
+  'thread.said': 'Сообщение в переписке по заявке',
   'agreement.deleted': 'Согласование удалено',
   'agreement.withdrawn': 'Согласование снято',
   'agreement.restored': 'Снятие согласования отменено',

@@ -4,13 +4,12 @@ import { useEffect, useState } from 'react'
 import { useChange } from '../../api/changes.ts'
 import { useUser } from '../../api/account.ts'
 import { call } from '../../api/client.ts'
-import { formatMoment } from '../../ui/dates.ts'
+import { withMentions } from '../../components/kit/fields/mentions.ts'
+import { FreshMark, Mention, TalkList, TalkRow } from '../../components/shared/threads/TalkRow.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { commentsQuery } from './api.ts'
-import { withMentions } from './mentions.ts'
 import panel from '../../components/shared/page/Panel.module.css'
-import classes from './registry.module.css'
 import { sideLabels } from './texts.ts'
 
 type Comment = registry.RegistryComment
@@ -35,25 +34,20 @@ function useFresh(id: number, comments: readonly Comment[] | undefined): Readonl
 }
 
 const Said = ({ said, isOwn, isFresh }: { said: Comment; isOwn: boolean; isFresh: boolean }) => (
-  <li className={classes.comment} data-own={isOwn || undefined} data-unread={isFresh || undefined}>
-    <div className={classes.commentHead}>
-      <span>{said.user.name}</span>
-      <span>{sideLabels[said.side]}</span>
-      <span>{formatMoment(said.created_at)}</span>
-      {isFresh && <span className={classes.fresh}>новое</span>}
-    </div>
+  <TalkRow
+    who={said.user.name}
+    side={sideLabels[said.side]}
+    at={said.created_at}
+    isOwn={isOwn}
+    marks={isFresh && <FreshMark />}
+    isFresh={isFresh}
+  >
     <p className={panel.text}>
       {withMentions(said.comment, said.mentions).map(({ text, isMention, at }) =>
-        isMention ? (
-          <span key={at} className={classes.mention}>
-            {text}
-          </span>
-        ) : (
-          text
-        ),
+        isMention ? <Mention key={at}>{text}</Mention> : text,
       )}
     </p>
-  </li>
+  </TalkRow>
 )
 
 /** What both sides have said of an entry, in one row of time. */
@@ -65,11 +59,11 @@ export function Talk({ id }: { id: number }) {
   return (
     <Section title="Комментарии" aside={comments?.length}>
       {comments && comments.length > 0 && (
-        <ol className={classes.talk} aria-label="Комментарии обеих сторон">
+        <TalkList label="Комментарии обеих сторон">
           {comments.map((said) => (
             <Said key={said.id} said={said} isOwn={said.side === own} isFresh={fresh.has(said.id)} />
           ))}
-        </ol>
+        </TalkList>
       )}
       <CommentForm id={id} />
     </Section>

@@ -8,6 +8,7 @@ import { registryAccessQuery } from '../../api/registry-access.ts'
 import { ErrorState, TableState } from '../../components/kit/data-table/states.tsx'
 import { History } from '../../components/shared/history/History.tsx'
 import { UrgencyBars } from '../../components/shared/marks/UrgencyBars.tsx'
+import { RequestTalk } from '../../components/shared/threads/RequestTalk.tsx'
 import { WatchButton } from '../../components/shared/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
@@ -134,6 +135,7 @@ export function RequestPanel({ id }: { id: number }) {
           <RequestFiles files={request.files} />
         </Section>
       )}
+      <RequestTalk key={`talk.${request.id}`} request_id={request.id} />
       {request.history.length > 0 && (
         <Section title="История" aside={request.history.length}>
           <History changes={request.history} />

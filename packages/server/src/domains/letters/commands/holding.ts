@@ -10,6 +10,7 @@ import { offeredForStaff } from '../templates/offer-letters.ts'
 import { writeNotice, type Addressed } from './notices.ts'
 import { letOrHold } from './collecting.ts'
 import { SCOPE_TOPIC, sendScope } from './scopes.ts'
+import { isTalk, writeTalk } from './talks.ts'
 import { writeSaid } from './threads.ts'
 import { aroundOf, write, type Cause } from './write.ts'
 import type { NoticeFacts } from '../templates/notice-letters.ts'
@@ -34,6 +35,7 @@ type Events = Awaited<ReturnType<typeof eventsBy>>
 async function writeCollected(tx: Transaction, actor: EventActor, cause: Cause, events: Events): Promise<string[]> {
   const datas = events.map(({ data }) => data as { entry_id?: number })
   const entry_ids = datas.flatMap(({ entry_id }) => (entry_id === undefined ? [] : [entry_id]))
+  if (isTalk(cause.kind)) return writeTalk(tx, actor, cause, entry_ids)
   if (cause.kind !== 'agreement.offered') return writeSaid(tx, actor, cause, { topic: cause.kind, entry_ids })
   const agreement = await agreementAround(tx, cause.entity_id)
   const targets = reachable(agreement.team, 0).map(({ email }) => email)
@@ -72,7 +74,7 @@ async function sendOne(deps: Deps, tx: Transaction, key: HeldKey): Promise<void>
   await announceFollowers(
     tx,
     actor,
-    { ...cause, entity: 'agreement', kind: 'changed', companies: [], data: {} },
+    { ...cause, entity: key.entity === 'request' ? 'request' : 'agreement', kind: 'changed', companies: [], data: {} },
     held,
     known,
   )

@@ -125,7 +125,6 @@ type Said = 'thread.raised' | 'thread.answered'
 /** The first of a side's words leaves at once, what follows closely leaves together. */
 export const onSaid: Listener<Said> = async (tx, event, actor) => {
   const { data, entity } = event
-  // Of requests nobody is written to yet.
   if (entity !== 'agreement' || ('internal' in data && data.internal)) return
   const topic = SAID[data.side]
   await letOrHold(tx, event, topic, async () => {

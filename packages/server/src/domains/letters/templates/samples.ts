@@ -30,6 +30,7 @@ import { mentionedContent } from './registry-letters.ts'
 import { escalatedForClient, escalatedForStaff, remindedForClient } from './reminder-letters.ts'
 import { scopeAnew, scopeAsked, scopeReturned, scopeTold } from './scope-letters.ts'
 import { closedForAuthor, dueForStaff, saidToClient, saidToStaff } from './thread-letters.ts'
+import { talkContent } from './talk-letters.ts'
 import { switchedOffContent } from './webhook-letters.ts'
 
 /** Each letter as it could be, made by what makes the real ones: for whoever words it anew. */
@@ -142,6 +143,13 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
         namecomp: agreement.namecomp,
         comment: '@Олег Смирнов, посмотрите, пожалуйста, пример файла.',
       },
+      near,
+    ),
+  talk: (near) =>
+    talkContent(
+      { id: 4217, e_title: 'Выгрузка остатков по складам', namecomp: agreement.namecomp },
+      [{ name: 'Мария Петрова', text: 'Какие склады нужны в первую очередь?', internal: false }],
+      false,
       near,
     ),
   password: (near) => passwordContent({ login: 'orlova', name: 'Ирина Орлова' }, near, TOKEN),

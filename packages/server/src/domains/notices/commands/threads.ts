@@ -12,7 +12,7 @@ const threadOf = (tx: Transaction, id: number) =>
   tx
     .selectFrom('shared_threads as t')
     .innerJoin('shared_entries as e', 'e.thread_id', 't.id')
-    .select(['t.id', 't.side', 't.author_id', 't.owner_id', 't.due', 't.state', 'e.text'])
+    .select(['t.id', 't.kind', 't.side', 't.author_id', 't.owner_id', 't.due', 't.state', 'e.text'])
     .where('t.id', '=', id)
     .orderBy('e.id')
     .limit(1)
@@ -82,8 +82,8 @@ export const onSaid: Listener<'thread.raised' | 'thread.answered'> = async (tx, 
 
 export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor) => {
   const { data, entity, entity_id } = event
-  const { named } = await concerned(tx, event)
-  const text = withText('Замечание закрыто', data.reason)
+  const { thread, named } = await concerned(tx, event)
+  const text = withText(thread.kind === 'talk' ? 'Ответ больше не нужен' : 'Замечание закрыто', data.reason)
   await notifyPeople(tx, actor, event, newsOf(entity, entity_id, [remark(text, anyone)], named))
 }
 

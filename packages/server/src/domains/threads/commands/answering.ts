@@ -6,6 +6,7 @@ import type { Via } from '../../../platform/history.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
 import { sideOf, threadPolicy } from '../policy.ts'
+import { talkInside } from './talking.ts'
 import { threadFor } from '../queries/threads.ts'
 import { stateAfter, stateNames } from '../rules.ts'
 import { insertEntry, updateThread, writeFiles } from '../store.ts'
@@ -28,6 +29,10 @@ export interface Answering {
 export async function answerInside(tx: Transaction, actor: Actor, { thread_id, words, internal, via }: Answering) {
   const { person, deps } = actor
   const { thread, subject } = await lockThread(tx, actor, thread_id)
+  if (thread.kind === 'talk') {
+    const said = { request_id: subject.entity_id, words, internal, asks: false, mentions: [], via }
+    return (await talkInside(tx, actor, said)).event_id
+  }
   ask(threadPolicy, internal ? 'internal' : 'answer', person, thread)
   const { html, text, files } = await cleanWords(tx, actor, words)
   const created_at = momentOf(deps.clock)
@@ -36,7 +41,8 @@ export async function answerInside(tx: Transaction, actor: Actor, { thread_id, w
   const { id: entry_id } = await insertEntry(tx, entry)
   await writeFiles(tx, entry_id, files)
   const state = internal ? thread.state : stateAfter(thread.side, side)
-  await updateThread(tx, thread_id, { state, updated_at: created_at })
+  // Of staff's own words clients learn nothing, not even that there are some.
+  if (!internal) await updateThread(tx, thread_id, { state, updated_at: created_at })
   await record(tx, actor, {
     thread_id,
     before: { text: '', internal: '', state: stateNames[thread.state] },

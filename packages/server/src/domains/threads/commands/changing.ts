@@ -46,7 +46,14 @@ export async function closeInside(
   return tell(tx, actor, subject, { kind: 'thread.closed', data })
 }
 
-const OPENED = { state: 'open', closed_at: null, closed_by: null, closed_address: null, closed_reason: '' } as const
+/** What a thread that is closed no more has. */
+export const OPENED = {
+  state: 'open',
+  closed_at: null,
+  closed_by: null,
+  closed_address: null,
+  closed_reason: '',
+} as const
 
 async function reopenInside(tx: Transaction, actor: Actor, { thread, subject }: LockedThread, via: Via) {
   await updateThread(tx, thread.id, { ...OPENED, updated_at: momentOf(actor.deps.clock) })

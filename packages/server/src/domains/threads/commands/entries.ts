@@ -6,9 +6,10 @@ import type { Via } from '../../../platform/history.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { entryPolicy, sideOf } from '../policy.ts'
-import { entryFields, firstEntry } from '../queries/threads.ts'
+import { refuseStrangers } from '../queries/people.ts'
+import { asksStill, entryFields, firstEntry, threadFor } from '../queries/threads.ts'
 import { stateNames } from '../rules.ts'
-import { updateEntry, updateThread, writeFiles } from '../store.ts'
+import { updateEntry, updateThread, writeFiles, writeMentions } from '../store.ts'
 import { closeInside, savedThread } from './changing.ts'
 import { lockThread, type LockedThread } from './locking.ts'
 import { cleanWords, type CleanWords } from './saying.ts'
@@ -23,15 +24,15 @@ interface Rewriting {
   via: Via
 }
 
-/** Puts other words in the place of an entry's; of what a thread began with the other side hears. */
+/** Puts other words in the place of an entry's; of what a remark began with the other side hears. */
 export async function rewriteInside(tx: Transaction, actor: Actor, { locked, entry, words, via }: Rewriting) {
   const { thread, subject } = locked
   const at = momentOf(actor.deps.clock)
   await updateEntry(tx, entry.id, { html: words.html, text: words.text, edited_at: at })
   await writeFiles(tx, entry.id, words.files)
-  const isFirst = (await firstEntry(tx, thread.id)).id === entry.id
+  const isFirst = await isBeginning(tx, thread, entry.id)
   const state = isFirst ? 'open' : thread.state
-  await updateThread(tx, thread.id, { state, updated_at: at })
+  if (!entry.internal) await updateThread(tx, thread.id, { state, updated_at: at })
   const field = entry.internal ? 'internal' : 'text'
   const before: Recorded = { [field]: entry.text, state: stateNames[thread.state] }
   const after: Recorded = { [field]: words.text, state: stateNames[state] }
@@ -44,19 +45,36 @@ export async function rewriteInside(tx: Transaction, actor: Actor, { locked, ent
   return tell(tx, actor, subject, { kind: 'thread.changed', data, isInternal: entry.internal })
 }
 
-async function ownEntry(tx: Transaction, { person }: Actor, params: { id: number; entry_id: number }) {
-  const entry = await entryFields(tx, params.id, params.entry_id, person.isRivc)
+/** What a remark began with is the remark; a conversation goes on without its first words. */
+const isBeginning = async (tx: Transaction, { id, kind }: LockedThread['thread'], entry_id: number) =>
+  kind === 'remark' && (await firstEntry(tx, id)).id === entry_id
+
+/** @throws 404 for words the person may not read, 409 with the thread where they are others by now */
+async function ownEntry(
+  tx: Transaction,
+  { person }: Actor,
+  { id, entry_id, version }: { id: number; entry_id: number; version?: number | undefined },
+) {
+  const entry = await entryFields(tx, id, entry_id, person.isRivc)
   if (!entry) throw refuse('not_found')
+  if (version !== undefined && version !== entry.version) {
+    throw refuse('stale', { current: await threadFor(tx, person, id) })
+  }
   return entry
 }
 
 /** Writes one's own words anew. */
 export async function rewriteEntry(call: Call<typeof threads.rewrite>) {
   const { body, params, person } = call
+  const mentions = [...new Set(body.mentions)]
   const event_id = await inTransaction(call, async (tx) => {
-    const locked = await lockThread(tx, call, params.id, body.version)
-    const entry = await ownEntry(tx, call, params)
+    const locked = await lockThread(tx, call, params.id)
+    const entry = await ownEntry(tx, call, { ...params, version: body.version })
     ask(entryPolicy, 'rewrite', person, entry)
+    if (locked.thread.kind === 'talk') {
+      await refuseStrangers(tx, person, locked.subject.entity_id, { internal: entry.internal, mentions })
+      await writeMentions(tx, entry.id, mentions)
+    }
     const known = await filesNow(tx, entry.id)
     const words = await cleanWords(tx, call, { html: body.html, files: body.files }, known)
     return rewriteInside(tx, call, { locked, entry, words, via: 'screen' })
@@ -72,23 +90,40 @@ const filesNow = (tx: Transaction, entry_id: number) =>
     .execute()
     .then((rows) => rows.map(({ file_id }) => file_id))
 
+type Withdrawing = Call<typeof threads.withdraw>
+type Entry = Awaited<ReturnType<typeof ownEntry>>
+
+/** What is left of a thread once some of its words are gone; nobody waits for the answer to a question that is. */
+async function leftOf(tx: Transaction, { thread }: LockedThread, entry: Entry): Promise<threads.State> {
+  if (thread.kind !== 'talk' || !entry.asks || thread.state !== 'open') return thread.state
+  return (await asksStill(tx, thread)) ? 'open' : 'answered'
+}
+
+async function withdrawInside(tx: Transaction, call: Withdrawing, locked: LockedThread, entry: Entry) {
+  const { params, deps } = call
+  const at = momentOf(deps.clock)
+  await updateEntry(tx, entry.id, { withdrawn_at: at })
+  const field = entry.internal ? 'internal' : 'text'
+  const change = { before: { [field]: entry.text }, after: { [field]: '' } }
+  await record(tx, call, { thread_id: params.id, ...change, via: 'screen' })
+  if (await isBeginning(tx, locked.thread, entry.id)) {
+    return closeInside(tx, call, locked, { reason: 'Отозвано', via: 'screen' })
+  }
+  if (!entry.internal) {
+    await updateThread(tx, params.id, { state: await leftOf(tx, locked, entry), updated_at: at })
+  }
+  const data = { thread_id: params.id, via: 'screen' as const }
+  return tell(tx, call, locked.subject, { kind: 'thread.changed', data, isInternal: entry.internal })
+}
+
 /** Takes one's own words back; the history keeps them. */
-export async function withdrawEntry(call: Call<typeof threads.withdraw>) {
-  const { params, person, deps } = call
+export async function withdrawEntry(call: Withdrawing) {
+  const { params, person } = call
   const event_id = await inTransaction(call, async (tx) => {
     const locked = await lockThread(tx, call, params.id)
     const entry = await ownEntry(tx, call, params)
     ask(entryPolicy, 'withdraw', person, entry)
-    const at = momentOf(deps.clock)
-    await updateEntry(tx, entry.id, { withdrawn_at: at })
-    const field = entry.internal ? 'internal' : 'text'
-    const change = { before: { [field]: entry.text }, after: { [field]: '' } }
-    await record(tx, call, { thread_id: params.id, ...change, via: 'screen' })
-    const isFirst = (await firstEntry(tx, params.id)).id === entry.id
-    if (isFirst) return closeInside(tx, call, locked, { reason: 'Отозвано', via: 'screen' })
-    await updateThread(tx, params.id, { updated_at: at })
-    const data = { thread_id: params.id, via: 'screen' as const }
-    return tell(tx, call, locked.subject, { kind: 'thread.changed', data, isInternal: entry.internal })
+    return withdrawInside(tx, call, locked, entry)
   })
   return savedThread(call, params.id, event_id)
 }

@@ -21,6 +21,8 @@ export async function lockThread(tx: Transaction, { person }: Actor, id: number,
     throw refuseWith(reasons.noThread)
   })
   const fields = await threadFields(tx, id)
+  // Of what staff speak of among themselves there is nothing for a client.
+  if (!person.isRivc && fields.kind === 'talk') await threadFor(tx, person, id)
   if (version !== undefined && version !== fields.version) {
     throw refuse('stale', { current: await threadFor(tx, person, id) })
   }

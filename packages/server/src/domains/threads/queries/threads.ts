@@ -29,7 +29,7 @@ const entriesOf = (db: Db, { isRivc }: Pick<Person, 'isRivc'>, ids: number[]) =>
   db
     .selectFrom('entries as e')
     .select(['e.id', 'e.thread_id', 'e.side', 'e.author_id', 'e.address', 'e.html', 'e.internal', 'e.created_at'])
-    .select(['e.edited_at', 'e.withdrawn_at'])
+    .select(['e.edited_at', 'e.withdrawn_at', 'e.asks', 'e.version'])
     .where('e.thread_id', '=', sql<number>`any(${ids}::int[])`)
     .$if(!isRivc, (open) => open.where('e.internal', '=', false))
     .orderBy('e.id')
@@ -43,6 +43,14 @@ const filesOf = (db: Db, entries: number[]) =>
     .where('ef.entry_id', '=', sql<number>`any(${entries}::int[])`)
     .where('f.deleted_at', 'is', null)
     .orderBy('f.id')
+    .execute()
+
+const mentionsOf = (db: Db, entries: number[]) =>
+  db
+    .selectFrom('entry_mentions')
+    .select(['entry_id', 'user_id'])
+    .where('entry_id', '=', sql<number>`any(${entries}::int[])`)
+    .orderBy('user_id')
     .execute()
 
 type EntryFields = Awaited<ReturnType<typeof entriesOf>>[number]
@@ -61,8 +69,10 @@ const namingTo =
     return { id: 0, name: isKnown ? (address ?? '') : BY_LETTER }
   }
 
+type Hanging = Pick<threads.Entry, 'files' | 'mentions'>
+
 /** What was taken back is gone for everybody, with its files. */
-function entryOf(reader: Reader, row: EntryFields, of: ThreadFields, nameOf: Naming, files: threads.Entry['files']) {
+function entryOf(reader: Reader, row: EntryFields, of: ThreadFields, nameOf: Naming, { files, mentions }: Hanging) {
   const isGone = row.withdrawn_at !== null
   return {
     id: row.id,
@@ -70,11 +80,14 @@ function entryOf(reader: Reader, row: EntryFields, of: ThreadFields, nameOf: Nam
     user: nameOf({ id: row.author_id, address: row.address }),
     html: isGone ? '' : row.html,
     internal: row.internal,
+    asks: row.asks && !isGone,
+    mentions: isGone ? [] : mentions,
     files: isGone ? [] : files,
     created_at: row.created_at,
     edited_at: row.edited_at,
     withdrawn_at: row.withdrawn_at,
-    abilities: abilitiesBy(entryPolicy, reader, { ...row, side: of.side, state: of.state }),
+    version: row.version,
+    abilities: abilitiesBy(entryPolicy, reader, { ...row, kind: of.kind, side: of.side, state: of.state }),
   }
 }
 
@@ -103,35 +116,37 @@ function threadOf(reader: Reader, row: ThreadFields, nameOf: Naming, entries: th
   }
 }
 
+/** A conversation that staff began among themselves begins, for a client, with what it may read. */
+function asRead({ isRivc }: Reader, row: ThreadFields, [first]: EntryFields[]): ThreadFields {
+  if (isRivc || row.kind !== 'talk' || !first) return row
+  return { ...row, author_id: first.author_id, address: first.address, created_at: first.created_at }
+}
+
 async function whole(db: Db, reader: Reader, rows: ThreadFields[]): Promise<threads.Thread[]> {
   const said = await entriesOf(
     db,
     reader,
     rows.map(({ id }) => id),
   )
+  const ids = said.map(({ id }) => id)
+  const [files, mentions] = await Promise.all([filesOf(db, ids), mentionsOf(db, ids)])
   const people = [
     ...rows.flatMap(({ author_id, owner_id, closed_by }) => [author_id, owner_id, closed_by]),
     ...said.map(({ author_id }) => author_id),
+    ...mentions.map(({ user_id }) => user_id),
   ].filter((id) => id !== null)
-  const [files, names] = await Promise.all([
-    filesOf(
-      db,
-      said.map(({ id }) => id),
-    ),
-    personNames(db, [...new Set(people)]),
-  ])
-  const nameOf = namingTo(reader, names)
+  const nameOf = namingTo(reader, await personNames(db, [...new Set(people)]))
   const entries = Map.groupBy(said, ({ thread_id }) => thread_id)
   const attached = Map.groupBy(files, ({ entry_id }) => entry_id)
-  const infoOf = (id: number) => (attached.get(id) ?? []).map(({ entry_id: _, ...file }) => file)
-  return rows.map((row) =>
-    threadOf(
-      reader,
-      row,
-      nameOf,
-      (entries.get(row.id) ?? []).map((entry) => entryOf(reader, entry, row, nameOf, infoOf(entry.id))),
-    ),
-  )
+  const named = Map.groupBy(mentions, ({ entry_id }) => entry_id)
+  const hanging = (id: number): Hanging => ({
+    files: (attached.get(id) ?? []).map(({ entry_id: _, ...file }) => file),
+    mentions: (named.get(id) ?? []).map(({ user_id }) => nameOf({ id: user_id, address: null })),
+  })
+  return rows.flatMap((row) => {
+    const own = (entries.get(row.id) ?? []).map((entry) => entryOf(reader, entry, row, nameOf, hanging(entry.id)))
+    return own.length === 0 ? [] : [threadOf(reader, asRead(reader, row, entries.get(row.id) ?? []), nameOf, own)]
+  })
 }
 
 /** Threads of a thing as the person may read them, oldest first; whether the thing is theirs to know of was asked. */
@@ -147,6 +162,44 @@ export async function threadFor(db: Db, reader: Reader, id: number): Promise<thr
   return found
 }
 
+/** The conversation of a request; undefined while nobody has said anything. */
+export async function talkOf(db: Db, request_id: number) {
+  const found = await db
+    .selectFrom('threads')
+    .select(['id', 'kind', 'owner_id', 'side', 'state'])
+    .where('request_id', '=', request_id)
+    .where('kind', '=', 'talk')
+    .executeTakeFirst()
+  return found && { ...found, state: threads.state.parse(found.state) }
+}
+
+/** Whether the side that waits for an answer has said anything that asks, and not taken it back, since the other spoke. */
+export async function asksStill(db: Db, { id, side }: { id: number; side: string }): Promise<boolean> {
+  const found = await db
+    .selectFrom('entries as e')
+    .select('e.id')
+    .where('e.thread_id', '=', id)
+    .where('e.side', '=', side)
+    .where('e.asks', '=', true)
+    .where('e.withdrawn_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('entries as later')
+            .select('later.id')
+            .whereRef('later.thread_id', '=', 'e.thread_id')
+            .whereRef('later.id', '>', 'e.id')
+            .where('later.side', '<>', side)
+            .where('later.internal', '=', false),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** An entry with what its right depends on; undefined where the thread has no such, or not for this person. */
 export const entryFields = (db: Db, thread_id: number, id: number, isRivc: boolean) =>
   db
@@ -160,6 +213,9 @@ export const entryFields = (db: Db, thread_id: number, id: number, isRivc: boole
       'e.text',
       'e.internal',
       'e.withdrawn_at',
+      'e.version',
+      'e.asks',
+      't.kind',
       't.side',
       't.state',
     ])

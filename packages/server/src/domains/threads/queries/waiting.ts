@@ -18,12 +18,12 @@ const subject = sql`
       and each.entity_id = coalesce(t.agreement_id, t.request_id) limit 1) as s`
 
 const ofClient =
-  (side: 'staff' | 'client', state: 'open' | 'answered') =>
+  (side: 'staff' | 'client', state: 'open' | 'answered', isOf = sql`true`) =>
   (awaiter: Awaiter): Waits =>
     sql`
     select t.id, null::date as due, t.updated_at as since
     from threads as t ${subject}
-    where s.is_living and t.side = ${sql.lit(side)} and t.state = ${sql.lit(state)} and ${open(awaiter)}`
+    where s.is_living and t.side = ${sql.lit(side)} and t.state = ${sql.lit(state)} and ${isOf} and ${open(awaiter)}`
 
 interface Row {
   id: number
@@ -80,7 +80,7 @@ export const remarkMatters: MatterKind[] = [
     kind: 'remark_answered',
     name: 'Ответ на замечание',
     side: 'client',
-    waits: ofClient('client', 'answered'),
+    waits: ofClient('client', 'answered', sql`t.kind = 'remark'`),
     rows: threadRows,
   },
   {
@@ -98,7 +98,19 @@ export const remarkMatters: MatterKind[] = [
     waits: (awaiter) => sql`
       select t.id, t.due, t.updated_at as since
       from threads as t ${subject}
-      where s.is_living and (t.side = 'client' and t.state = 'open' or t.side = 'staff' and t.state = 'answered')
+      where s.is_living and t.kind = 'remark'
+        and (t.side = 'client' and t.state = 'open' or t.side = 'staff' and t.state = 'answered')
+        and ${ifOwn(awaiter, sql`(t.owner_id is null or t.owner_id = ${awaiter.id})`)}`,
+    rows: threadRows,
+  },
+  {
+    kind: 'question',
+    name: 'Ответить в заявке',
+    side: 'staff',
+    waits: (awaiter) => sql`
+      select t.id, null::date as due, t.updated_at as since
+      from threads as t ${subject}
+      where s.is_living and t.kind = 'talk' and t.side = 'client' and t.state = 'open'
         and ${ifOwn(awaiter, sql`(t.owner_id is null or t.owner_id = ${awaiter.id})`)}`,
     rows: threadRows,
   },

@@ -9,6 +9,9 @@ import { useEffect, useRef } from 'react'
 import { styleNonce } from '../../../ui/theme/nonce.ts'
 import classes from './RichTextField.module.css'
 import { keptNodes } from './keptNodes.ts'
+import { MentionList } from './MentionList.tsx'
+import type { MentionedPerson } from './mentions.ts'
+import { useMentions } from './useMentions.ts'
 import { insertPictures, PICTURES, Pictures } from './pictures.ts'
 
 const labels = {
@@ -39,6 +42,8 @@ export interface RichTextEditorProps {
   /** HTML of the shared allow-list; '' when empty. */
   value: string
   onChange: (html: string) => void
+  /** Who can be named by @; left out where nobody is. */
+  people?: readonly MentionedPerson[] | undefined
 }
 
 const PictureControl = ({ editor }: { editor: Written | null }) => (
@@ -79,13 +84,19 @@ const Controls = ({ editor }: { editor: Written | null }) => (
 )
 
 /** The editor itself; loaded when a text is first edited (RichTextField). */
-export function RichTextEditor({ label, value, onChange }: RichTextEditorProps) {
+export function RichTextEditor({ label, value, onChange, people }: RichTextEditorProps) {
+  const naming = useMentions(people)
   const known = useRef(value)
-  const editor = useEditor({
+  const editor: Written | null = useEditor({
     extensions,
     injectNonce: styleNonce,
     content: value,
-    editorProps: { attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' } },
+    editorProps: {
+      attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' },
+      handleKeyDown: (_view, event) => naming.onKeyDown(event, editor),
+    },
+    onTransaction: ({ editor: now }) => naming.look(now),
+    onBlur: naming.leave,
     onUpdate: ({ editor: now }) => {
       known.current = now.isEmpty ? '' : now.getHTML()
       onChange(known.current)
@@ -106,6 +117,7 @@ export function RichTextEditor({ label, value, onChange }: RichTextEditorProps) 
     >
       <Controls editor={editor} />
       <Editor.Content />
+      <MentionList naming={naming} editor={editor} />
     </Editor>
   )
 }

@@ -28,6 +28,7 @@ const ICONS: Record<notices.Kind, typeof IconEye> = {
   offer: IconCalendarTime,
   moved: IconCalendarOff,
   comment: IconMessage,
+  talk: IconMessage,
   publication: IconPackageExport,
   delivery: IconMailX,
   system: IconDatabaseX,

@@ -57,7 +57,7 @@ const Head = ({ entry }: { entry: threads.Entry }) => (
 function Own({ thread, entry, onEdit }: EntryProps & { onEdit: () => void }) {
   const { acts } = usePlace()
   const { rewrite, withdraw } = acts
-  const isFirst = thread.entries[0]?.id === entry.id
+  const isFirst = thread.kind === 'remark' && thread.entries[0]?.id === entry.id
   const takeBack = async () => {
     if (!withdraw) return
     const sure = await confirm({
@@ -90,31 +90,37 @@ function Own({ thread, entry, onEdit }: EntryProps & { onEdit: () => void }) {
   )
 }
 
-/** What somebody has said. */
-export function EntryRow({ thread, entry }: EntryProps) {
+/** What somebody's words say, or that they were taken back; one's own are changed where they stand. */
+export function EntryBody({ thread, entry }: EntryProps) {
   const { acts } = usePlace()
   const [isEditing, setEditing] = useState(false)
   const { rewrite } = acts
+  if (entry.withdrawn_at) return <p className={classes.gone}>Отозвано {formatMoment(entry.withdrawn_at)}</p>
+  if (isEditing && rewrite) {
+    return (
+      <WordsForm
+        name={`thread.${thread.id}.entry.${entry.id}`}
+        label="Изменить сказанное"
+        send="Сохранить"
+        saved={{ html: entry.html, files: entry.files }}
+        onSend={(said) => rewrite(thread, entry, said)}
+        onDone={() => setEditing(false)}
+      />
+    )
+  }
   return (
-    <li className={classes.entry} data-internal={entry.internal || undefined}>
-      <Head entry={entry} />
-      {entry.withdrawn_at && <p className={classes.gone}>Отозвано {formatMoment(entry.withdrawn_at)}</p>}
-      {isEditing && rewrite ? (
-        <WordsForm
-          name={`thread.${thread.id}.entry.${entry.id}`}
-          label="Изменить сказанное"
-          send="Сохранить"
-          saved={{ html: entry.html, files: entry.files }}
-          onSend={(said) => rewrite(thread, entry.id, said)}
-          onDone={() => setEditing(false)}
-        />
-      ) : (
-        <>
-          {entry.html && <RichText html={entry.html} />}
-          <Files files={entry.files} />
-          <Own thread={thread} entry={entry} onEdit={() => setEditing(true)} />
-        </>
-      )}
-    </li>
+    <>
+      {entry.html && <RichText html={entry.html} names={entry.mentions.map(({ name }) => name)} />}
+      <Files files={entry.files} />
+      <Own thread={thread} entry={entry} onEdit={() => setEditing(true)} />
+    </>
   )
 }
+
+/** What somebody has said of a matter. */
+export const EntryRow = ({ thread, entry }: EntryProps) => (
+  <li className={classes.entry} data-internal={entry.internal || undefined}>
+    <Head entry={entry} />
+    <EntryBody thread={thread} entry={entry} />
+  </li>
+)

@@ -3,6 +3,7 @@ import { threads } from '@vypusk/contract'
 import type { FileInfo } from '@vypusk/contract'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { mentionedIn } from '../../kit/fields/mentions.ts'
 import { RichTextField } from '../../kit/fields/RichTextField.tsx'
 import { formOf } from '../../kit/fields/unread.ts'
 import { useDraft } from '../../kit/fields/useDraft.ts'
@@ -47,11 +48,14 @@ interface FieldsProps extends Omit<WordsFormProps, 'name' | 'saved'> {
   attaching: Attaching
 }
 
+const wordsIn = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent
+
 /** Why it cannot be sent yet, where that is not plain to see. */
 const tooMany = (files: readonly FileInfo[]) =>
   files.length > threads.MAX_FILES ? `Не больше ${threads.MAX_FILES} файлов` : null
 
 function Fields({ words, attaching, label, send, children, onSend, onDone }: FieldsProps) {
+  const { people } = usePlace()
   const { written, change, drop } = words
   const { html, files } = written
   const [isPending, setPending] = useState(false)
@@ -62,7 +66,8 @@ function Fields({ words, attaching, label, send, children, onSend, onDone }: Fie
   const sendWords = async () => {
     if (!canSend) return
     setPending(true)
-    const refused = await onSend({ html, files: files.map(({ id }) => id) })
+    const mentions = mentionedIn(wordsIn(html), people ?? [])
+    const refused = await onSend({ html, files: files.map(({ id }) => id), mentions })
     setPending(false)
     setRefusal(refused)
     if (refused !== null) return
@@ -76,6 +81,7 @@ function Fields({ words, attaching, label, send, children, onSend, onDone }: Fie
           label={label}
           hideLabel
           value={html}
+          people={people}
           onChange={(next) => change((before) => ({ ...before, html: next }))}
         />
         <Attachments

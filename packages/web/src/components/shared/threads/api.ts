@@ -1,8 +1,10 @@
-import { threads } from '@vypusk/contract'
+import { talks, threads } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { isApiError, sentenceOf } from '../../../api/api-error.ts'
 import { useChange } from '../../../api/changes.ts'
+import type { Changed } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { currentOf } from '../../../api/conflict.ts'
 import { queryClient } from '../../../api/query-client.ts'
@@ -39,11 +41,29 @@ const MAIL_FAILED = 'Письмо об этом не ушло. Обратите�
 const sayKept = (done: string, mail: string) =>
   mail === 'failed' ? toast.mailError(`${done}. ${MAIL_FAILED}`) : toast.success(done)
 
+/** The conversation of a request; null while nobody has said anything. */
+export const talkQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['request', 'talk', id],
+    queryFn: ({ signal }) => call(threads.of, { params: { entity: 'request', id }, signal, onRefusal: 'throw' }),
+    placeholderData: undefined,
+  })
+
+/** Who can be named in it. */
+export const talkPeopleQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['request', 'talk-people', id],
+    queryFn: async ({ signal }) => (await call(talks.people, { params: { id }, signal, onRefusal: 'throw' })).people,
+    placeholderData: undefined,
+  })
+
+const OF_AGREEMENT: readonly Changed[] = ['agreement', 'release']
+const OF_REQUEST: readonly Changed[] = ['request']
+
 /** Keeps what is said, puts it into the list, and says that it is kept. */
-function useKeeping(agreement_id: number) {
-  const { queryKey } = threadsQuery(agreement_id)
+function useKeeping(queryKey: QueryKey, changes: readonly Changed[]) {
   const { mutateAsync } = useChange({
-    changes: ['agreement', 'release'],
+    changes,
     put: ({ thread }: Saved) => [[queryKey, withThread(thread)]],
     mutationFn: (send: () => Promise<Saved>) => send(),
   })
@@ -66,18 +86,36 @@ const onRefusal = 'throw'
 
 /** What is said of a remark, by somebody who is signed in. */
 export function useThreadActs(agreement_id: number): Acts {
-  const kept = useKeeping(agreement_id)
+  const kept = useKeeping(threadsQuery(agreement_id).queryKey, OF_AGREEMENT)
   const params = { entity: 'agreement', id: agreement_id } as const
   return {
-    raise: (body) => kept('Замечание отправлено', () => call(threads.raise, { params, body, onRefusal })),
+    raise: ({ html, files, blocks }) =>
+      kept('Замечание отправлено', () => call(threads.raise, { params, body: { html, files, blocks }, onRefusal })),
     ...actsOfOne(kept),
   }
 }
 
+/** What is said in the conversation of a request: to both sides, or among staff. */
+export function useTalkActs(request_id: number) {
+  const kept = useKeeping(talkQuery(request_id).queryKey, OF_REQUEST)
+  const params = { id: request_id }
+  return {
+    ...actsOfOne(kept),
+    say: (body: BodyInput<typeof talks.say>) =>
+      kept(body.internal ? 'Записано для своих' : 'Сообщение отправлено', () =>
+        call(talks.say, { params, body, onRefusal }),
+      ),
+    settle: ({ id, version }: threads.Thread) =>
+      kept('Отмечено: ответ не нужен', () =>
+        call(threads.turn, { params: { id }, body: { state: 'closed', version }, onRefusal }),
+      ),
+  }
+}
+
 const actsOfOne = (kept: ReturnType<typeof useKeeping>): Omit<Acts, 'raise'> => ({
-  answer: ({ id }, body) =>
-    kept(body.internal ? 'Записано для своих' : 'Ответ отправлен', () =>
-      call(threads.answer, { params: { id }, body, onRefusal }),
+  answer: ({ id }, { html, files, internal }) =>
+    kept(internal ? 'Записано для своих' : 'Ответ отправлен', () =>
+      call(threads.answer, { params: { id }, body: { html, files, internal }, onRefusal }),
     ),
   turn: ({ id, version }, to) =>
     kept(to.state === 'closed' ? 'Замечание закрыто' : 'Замечание открыто снова', () =>
@@ -85,7 +123,7 @@ const actsOfOne = (kept: ReturnType<typeof useKeeping>): Omit<Acts, 'raise'> => 
     ),
   save: ({ id, version }, change: BodyInput<typeof threads.save>) =>
     kept('Сохранено', () => call(threads.save, { params: { id }, body: { ...change, version }, onRefusal })),
-  rewrite: ({ id, version }, entry_id, words) =>
+  rewrite: ({ id }, { id: entry_id, version }, words) =>
     kept('Сохранено', () =>
       call(threads.rewrite, { params: { id, entry_id }, body: { ...words, version }, onRefusal }),
     ),

@@ -1,4 +1,5 @@
 import type { BodyInput, FileInfo, threads } from '@vypusk/contract'
+import type { MentionedPerson } from '../../kit/fields/mentions.ts'
 import { createContext, useContext } from 'react'
 import type { ReactNode } from 'react'
 
@@ -8,6 +9,8 @@ import type { ReactNode } from 'react'
 export interface Words {
   html: string
   files: number[]
+  /** Whom the words name by @. */
+  mentions: number[]
 }
 
 /** The sentence of a refusal, or null once it is kept. */
@@ -18,7 +21,7 @@ export interface Acts {
   raise: (said: Words & { blocks: boolean }) => Kept
   answer: (thread: threads.Thread, said: Words & { internal: boolean }) => Kept
   turn: (thread: threads.Thread, to: { state: 'open' | 'closed'; reason: string }) => Kept
-  rewrite?: (thread: threads.Thread, entry_id: number, said: Words) => Kept
+  rewrite?: (thread: threads.Thread, entry: threads.Entry, said: Words) => Kept
   withdraw?: (thread: threads.Thread, entry_id: number) => Kept
   /** Who answers, by when, and whether the publication waits. */
   save?: (thread: threads.Thread, change: Pick<BodyInput<typeof threads.save>, 'owner' | 'due' | 'blocks'>) => Kept
@@ -40,6 +43,8 @@ export interface AttachProps {
 }
 
 export interface Place {
+  /** Who can be named by @; nobody where left out. */
+  people?: readonly MentionedPerson[]
   /** What drafts are kept under. */
   name: string
   isRivc: boolean

@@ -17,6 +17,11 @@ export function turnOf(thread: Standing, isRivc: boolean): { tone: Tone; words: 
   return isOwn ? { tone: 'amber', words: 'Вам ответили' } : { tone: 'blue', words: 'Ответ отправлен' }
 }
 
+/** Whose answer a conversation waits for, as the reader's side sees it; undefined while nobody waits. */
+export function asksOf(talk: Standing, isRivc: boolean): { tone: Tone; words: string } | undefined {
+  return talk.state === 'open' ? turnOf(talk, isRivc) : undefined
+}
+
 const SIDES = { staff: 'поставщик', client: 'клиент' } as const
 export const sideInWords = (side: threads.Side): string => SIDES[side]
 

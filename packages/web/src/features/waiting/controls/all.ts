@@ -2,7 +2,7 @@ import type { waiting } from '@vypusk/contract'
 import { answered, fetched, question, trial, unread } from './client.tsx'
 import type { Control } from './control.ts'
 import { asked, askedAgain } from './date.tsx'
-import { delivery, nobody, offer, passed, remark, scope, send, urgent } from './staff.tsx'
+import { delivery, inTalk, nobody, offer, passed, remark, scope, send, urgent } from './staff.tsx'
 
 /** How each kind is settled where it stands; one that is settled on its own page leads there. */
 export const controls: Record<waiting.Kind, Control | null> = {
@@ -18,6 +18,7 @@ export const controls: Record<waiting.Kind, Control | null> = {
   offer,
   scope,
   remark,
+  question: inTalk,
   passed,
   nobody,
   late_release: null,

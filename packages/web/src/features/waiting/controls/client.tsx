@@ -17,15 +17,15 @@ export const useAnswer = (id: number) =>
     'Ответ отправлен',
   )
 
-export const useClose = (id: number) =>
+export const useClose = (id: number, said = 'Замечание закрыто') =>
   useAct(
     THREADS,
     (reason: string) => call(threads.turn, { params: { id }, body: { state: 'closed', reason }, onRefusal: 'throw' }),
-    'Замечание закрыто',
+    said,
   )
 
 /** Some words in the thread. */
-function Answer({ matter, close }: PanelProps) {
+export function Answer({ matter, close }: PanelProps) {
   const answer = useAnswer(matter.id)
   return (
     <OneLine

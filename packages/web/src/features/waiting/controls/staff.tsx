@@ -8,7 +8,7 @@ import { ScopeDifference } from '../../../components/shared/scope/ScopeDifferenc
 import { SettleScope } from '../../../components/shared/scope/SettleScope.tsx'
 import { useAct } from '../api.ts'
 import type { Matter } from '../api.ts'
-import { useAnswer, useClose } from './client.tsx'
+import { Answer, useAnswer, useClose } from './client.tsx'
 import type { ActsProps, Control, PanelProps } from './control.ts'
 import { OneLine } from './OneLine.tsx'
 import { Press } from './Press.tsx'
@@ -183,6 +183,21 @@ function Remark({ matter, close }: PanelProps) {
   )
 }
 
+/** A client's question about a request: answered, or left be where no answer is needed. */
+function TalkActs({ matter, isOpen, open }: ActsProps) {
+  const settle = useClose(matter.id, 'Отмечено: ответ не нужен')
+  return (
+    <>
+      <Press matter={matter} primary expanded={isOpen} onClick={open}>
+        Ответить…
+      </Press>
+      <Press matter={matter} isPending={settle.isPending} onClick={() => settle.mutate('')}>
+        Ответ не нужен
+      </Press>
+    </>
+  )
+}
+
 function RetryActs({ matter }: ActsProps) {
   const retry = useRetry()
   return (
@@ -211,5 +226,6 @@ export const scope: Control = { Acts: ScopeActs, Panel: Scope }
 export const passed: Control = { Acts: BehalfActs, Panel: OnBehalf }
 export const nobody: Control = { Acts: AddressActs, Panel: Address }
 export const remark: Control = { Acts: RemarkActs, Panel: Remark }
+export const inTalk: Control = { Acts: TalkActs, Panel: Answer }
 export const delivery: Control = { Acts: RetryActs }
 export const urgent: Control = { Acts: UrgentActs }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { begunMention, completeMention, fitting, mentionedIn, withMentions } from './mentions.ts'
-import { ownOf, settingsOf } from './useRegistryColumns.ts'
 
 const people = [
   { id: 1, name: 'Анна Иванова' },
@@ -40,28 +39,4 @@ it('parts a text into words and mentions', () => {
     ['!', false],
   ])
   expect(withMentions('без имён', people)).toEqual([{ text: 'без имён', isMention: false, at: 0 }])
-})
-
-it('keeps the registry’s columns in the shape of its own calls, and back', () => {
-  const column = { defaultVisible: true, defaultWidth: 100, required: false }
-  const possible = [
-    { key: 'number', title: 'Номер', ...column },
-    { key: 'boss', title: 'Руководитель', ...column },
-  ]
-  const own = {
-    density: 'compact' as const,
-    columns: [
-      { key: 'boss', visible: false, width: 140, order: 0, pinned: false },
-      { key: 'number', visible: true, width: 100, order: 1, pinned: true },
-    ],
-  }
-  const settings = settingsOf(own, possible)
-  expect(settings).toEqual({
-    order: ['boss', 'number'],
-    hidden: ['boss'],
-    pinned: ['number'],
-    widths: { boss: 140 },
-    density: 'compact',
-  })
-  expect(ownOf(settings, possible)).toEqual(own)
 })

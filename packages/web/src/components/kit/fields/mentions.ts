@@ -1,6 +1,6 @@
 /** People named by @ in a text. Pure. */
 
-interface MentionedPerson {
+export interface MentionedPerson {
   id: number
   name: string
 }

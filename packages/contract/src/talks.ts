@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { endpoint, TEXTS_BODY } from './endpoint.ts'
+import { attached, html, mentions, one, saved, side } from './threads.ts'
+import { ref } from './values.ts'
+
+/** The conversation of a request: one thread, in which both sides write and name one another. */
+
+export const say = endpoint({
+  method: 'POST',
+  path: '/threads/talks/:id',
+  access: 'any',
+  summary:
+    "Says something in the conversation of a request, which begins with it. What `asks` waits for the other side's answer. An internal entry is staff's own: clients learn of it in no way. Its author and those it names follow the request from then on, unless they said not to. 404 for a request the caller may not know of, 422 under `mentions` for whoever may not read it.",
+  params: one,
+  body: z.object({
+    html,
+    files: attached,
+    mentions,
+    internal: z.boolean().default(false),
+    asks: z.boolean().default(false),
+  }),
+  reply: saved,
+  bodyLimit: TEXTS_BODY,
+  creates: true,
+})
+
+export const people = endpoint({
+  method: 'GET',
+  path: '/threads/talks/:id/people',
+  access: 'any',
+  summary:
+    'Who can be named by @ in the conversation of a request: staff, and people of its company where that may know of it. A client is offered its own colleagues, and of staff those who have spoken to it there.',
+  params: one,
+  reply: z.object({ people: z.array(ref.extend({ side })) }),
+})

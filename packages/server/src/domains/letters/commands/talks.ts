@@ -1,0 +1,45 @@
+import type { EventActor, Listener } from '../../../platform/events.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { followersOf, requestAround, wordsOf } from '../queries/talks.ts'
+import { reachable } from '../rules.ts'
+import { talkContent } from '../templates/talk-letters.ts'
+import { letOrHold } from './collecting.ts'
+import { aroundOf, write, type Cause, type Due } from './write.ts'
+
+/** What is said of requests, told to whom the conversation concerns; what is staff's own to staff alone. */
+
+/** Staff's own words are collected for themselves, so that a client's letter never waits for what it is not told. */
+export const TALK = { open: 'talk', internal: 'talk.internal' } as const
+
+export const isTalk = (topic: string): boolean => topic === TALK.open || topic === TALK.internal
+
+/** Writes what was said, to each what others said and they may read. @returns the addresses that are written to */
+export async function writeTalk(
+  tx: Transaction,
+  actor: EventActor,
+  cause: Cause,
+  entry_ids: number[],
+): Promise<string[]> {
+  const request = await requestAround(tx, cause.entity_id)
+  const words = await wordsOf(tx, entry_ids)
+  if (!request || words.length === 0) return []
+  const people = reachable(await followersOf(tx, request, entry_ids), 0).filter(
+    ({ isRivc, idcomp }) => isRivc || (idcomp !== null && request.companies.includes(idcomp)),
+  )
+  const due = people.flatMap(({ id, isRivc, email }): Due[] => {
+    const theirs = words.filter(({ author_id, internal }) => author_id !== id && (isRivc || !internal))
+    if (theirs.length === 0) return []
+    const content = async () => talkContent(request, theirs, isRivc, aroundOf(actor, cause))
+    return [{ content, ics: null, targets: [email] }]
+  })
+  await write(tx, actor, cause, due)
+  return due.flatMap(({ targets }) => targets)
+}
+
+/** The first words leave at once, what follows closely leaves together. */
+export const onTalked: Listener<'thread.said'> = async (tx, event, actor) => {
+  const topic = event.data.internal ? TALK.internal : TALK.open
+  await letOrHold(tx, event, topic, async () => {
+    await writeTalk(tx, actor, event, [event.data.entry_id])
+  })
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/call.ts'
+import { knowing } from '../../access/port.ts'
+import { addressees } from '../queries.ts'
+
+/** A request with whom its conversation concerns. */
+export async function requestAround(db: Db, id: number) {
+  const found = await db
+    .selectFrom('shared_requests as q')
+    .innerJoin('shared_companies as c', 'c.idcomp', 'q.idcomp')
+    .select(['q.id', 'q.e_title', 'q.author_id', 'c.namecomp'])
+    .where('q.id', '=', id)
+    .where('q.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found && { ...found, companies: await knowing(db, 'request', id) }
+}
+
+export type RequestAround = NonNullable<Awaited<ReturnType<typeof requestAround>>>
+
+/** Words of a conversation that were not taken back meanwhile, oldest first. */
+export const wordsOf = (db: Db, entry_ids: number[]) =>
+  db
+    .selectFrom('shared_entries as e')
+    .innerJoin('shared_users as u', 'u.id', 'e.author_id')
+    .select(['e.id', 'e.text', 'e.internal', 'e.author_id', 'u.name', 'e.thread_id'])
+    .where('e.id', '=', sql<number>`any(${entry_ids}::int[])`)
+    .where('e.withdrawn_at', 'is', null)
+    .orderBy('e.id')
+    .execute()
+
+export type SaidWords = Awaited<ReturnType<typeof wordsOf>>[number]
+
+/**
+ * Who is written to of a request's conversation: its author, who follows it, who has spoken, and who is named in these
+ * words, but for those who follow no more and those who want no such letters.
+ */
+export async function followersOf(db: Db, { id, author_id }: RequestAround, entry_ids: number[]) {
+  const { rows } = await sql<{ user_id: number }>`
+    select own.user_id
+    from (
+      select ${author_id}::int as user_id
+      union
+      select user_id from watchers_for_letters where entity = 'request' and entity_id = ${id} and watches
+      union
+      select user_id from shared_entry_mentions where entry_id = any(${entry_ids}::int[])
+    ) as own
+    where not exists (
+      select from watchers_for_letters as left_it
+      where left_it.entity = 'request' and left_it.entity_id = ${id} and left_it.user_id = own.user_id
+        and not left_it.watches)
+      and not exists (
+        select from notice_settings_for_letters as settled
+        where settled.user_id = own.user_id and settled.kind = 'talk' and not settled.letter)`.execute(db)
+  return addressees(
+    db,
+    rows.map(({ user_id }) => user_id),
+  )
+}

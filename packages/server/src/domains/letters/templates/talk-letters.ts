@@ -1,0 +1,49 @@
+import { decodeName } from '@vypusk/contract'
+import { oneLine } from '../../../platform/plain-text.ts'
+import type { Around } from './agreement-letters.ts'
+import type { LetterContent } from './register.ts'
+
+interface TalkedOf {
+  id: number
+  e_title: string
+  namecomp: string
+}
+
+interface Said {
+  name: string
+  text: string
+  internal: boolean
+}
+
+/** Everybody's words under their name; several of one person's under one. */
+function inTurn(words: Said[]): string {
+  const said = words.map(({ name, text, internal }, i) => {
+    const before = words[i - 1]
+    const isSame = before?.name === name && before.internal === internal
+    return isSame ? text : `${oneLine(name)}${internal ? ' (только сотрудникам)' : ''}:\n${text}`
+  })
+  return said.join('\n\n')
+}
+
+/** What was said in the conversation of a request, to somebody who follows it. */
+export const talkContent = (
+  { id, e_title, namecomp }: TalkedOf,
+  words: Said[],
+  isRivc: boolean,
+  { publicUrl }: Around,
+): LetterContent => ({
+  template: 'talk',
+  values: {
+    номер: String(id),
+    заявка: oneLine(e_title),
+    компания: oneLine(decodeName(namecomp)),
+    кто: [...new Set(words.map(({ name }) => oneLine(name)))].join(', '),
+    текст: inTurn(words),
+  },
+  facts: [
+    ['Заявка', `№ ${id} ${oneLine(e_title)}`],
+    ['Компания', decodeName(namecomp)],
+  ],
+  href: `${publicUrl}${isRivc ? '/' : '/clientRequests'}?open=${id}`,
+  footer: 'Вы получили это письмо, потому что следите за заявкой в системе «Выпуск».',
+})

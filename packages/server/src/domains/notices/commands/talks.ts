@@ -1,0 +1,42 @@
+import type { Listener, WrittenEvent } from '../../../platform/events.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { withText } from '../rules/sentences.ts'
+import { beginWatching } from '../store.ts'
+import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
+
+/** What people are told of the conversation of a request: its author, whoever follows it and whoever is named. */
+
+const entryOf = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('shared_entries as e')
+    .innerJoin('shared_threads as t', 't.id', 'e.thread_id')
+    .select(['e.text', 'e.author_id', 't.owner_id'])
+    .where('e.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** Whoever speaks or is named follows the request from then on, unless they said not to. */
+const follow = (tx: Transaction, { entity_id, at }: WrittenEvent, people: (number | null)[]) =>
+  beginWatching(
+    tx,
+    people.filter((id) => id !== null).map((user_id) => ({ entity: 'request', entity_id, user_id, watches: true, at })),
+  )
+
+export const onTalked: Listener<'thread.said'> = async (tx, event, actor) => {
+  const { entity_id, data } = event
+  const { text, author_id, owner_id } = await entryOf(tx, data.entry_id)
+  const { mentions, internal, asks, thread_id } = data
+  const mayRead: Announcement['to'] = internal ? ({ isRivc }) => isRivc : () => true
+  const isNamed: Announcement['to'] = (party) => mayRead(party) && mentions.includes(party.id)
+  const matter = asks ? { matter: `thread ${thread_id} open` } : {}
+  const said = internal ? 'Запись для своих' : asks ? 'Вопрос по заявке' : 'В переписке'
+  const named = [
+    ...mentions.map((user_id) => ({ entity_id, user_id, role: 'mentioned' as const })),
+    ...(owner_id === null ? [] : [{ entity_id, user_id: owner_id, role: 'responsible' as const }]),
+  ]
+  const announcements: Announcement[] = [
+    { kind: 'mention', text: withText('Вас упомянули', text), to: isNamed, isDirect: true },
+    { kind: 'talk', text: withText(said, text), to: mayRead, ...matter },
+  ]
+  await notifyPeople(tx, actor, event, newsOf('request', entity_id, announcements, named))
+  await follow(tx, event, [author_id, ...mentions])
+}

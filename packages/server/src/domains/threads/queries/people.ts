@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { threads } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+import { refuseField } from '../../../platform/refusal.ts'
+import { inRussianOrder } from '../../../platform/sql.ts'
+import { knowing } from '../../access/port.ts'
+import { reasons } from '../policy.ts'
+import { knownSubject } from './subjects.ts'
+
+/** Who may be named in the conversation of a request. */
+
+interface Named {
+  id: number
+  name: string
+  side: threads.Side
+}
+
+/** Who reads it: staff, and the company's people where it may know of the request. */
+const readers = (db: Db, companies: number[]) =>
+  db
+    .selectFrom('shared_users as u')
+    .select((eb) => [
+      'u.id',
+      'u.name',
+      eb
+        .case()
+        .when('u.isRivc', '=', true)
+        .then('staff' as const)
+        .else('client' as const)
+        .end()
+        .as('side'),
+    ])
+    .where('u.is_blocked', '=', false)
+    .where('u.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('u.isRivc', '=', true), sql<boolean>`u.idcomp = any(${companies}::int[])`]))
+    .orderBy('u.isRivc')
+    .orderBy(inRussianOrder('u.name'))
+    .orderBy('u.id')
+
+/** A client is told of those of staff alone who have spoken to it: who else works there is none of its business. */
+const spoken = (db: Db, request_id: number) =>
+  db
+    .selectFrom('entries as e')
+    .innerJoin('threads as t', 't.id', 'e.thread_id')
+    .select('e.author_id')
+    .distinct()
+    .where('t.request_id', '=', request_id)
+    .where('e.internal', '=', false)
+    .where('e.side', '=', 'staff')
+    .execute()
+
+async function namedBy(db: Db, { isRivc }: Person, request_id: number): Promise<Named[]> {
+  const all = await readers(db, await knowing(db, 'request', request_id)).execute()
+  if (isRivc) return all
+  const known = new Set((await spoken(db, request_id)).map(({ author_id }) => author_id))
+  return all.filter(({ id, side }) => side === 'client' || known.has(id))
+}
+
+/** Whom the caller may name. @throws 404 */
+export async function mentionable(db: Db, person: Person, request_id: number): Promise<{ people: Named[] }> {
+  await knownSubject(db, person, { entity: 'request', entity_id: request_id })
+  return { people: await namedBy(db, person, request_id) }
+}
+
+/** @throws 422 for who may not read what names them */
+export async function refuseStrangers(
+  db: Db,
+  person: Person,
+  request_id: number,
+  { internal, mentions }: { internal: boolean; mentions: number[] },
+): Promise<void> {
+  if (mentions.length === 0) return
+  const people = await namedBy(db, person, request_id)
+  const known = new Set(people.filter(({ side }) => !internal || side === 'staff').map(({ id }) => id))
+  if (!mentions.every((id) => known.has(id))) throw refuseField('mentions', reasons.strangers[1])
+}

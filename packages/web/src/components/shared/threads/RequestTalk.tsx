@@ -1,0 +1,181 @@
+import { Button, Checkbox } from '@mantine/core'
+import type { threads } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatMoment } from '../../../ui/dates.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { ErrorState } from '../../kit/data-table/states.tsx'
+import { toast } from '../../kit/feedback/toast.tsx'
+import { useSaveFile } from '../files/useSaveFile.ts'
+import { useViewer } from '../session/viewer.tsx'
+import { AccountAttach } from './AccountAttach.tsx'
+import { talkPeopleQuery, talkQuery, useTalkActs } from './api.ts'
+import { EntryBody } from './EntryRow.tsx'
+import { ThreadsPlace, usePlace } from './place.ts'
+import classes from './Talk.module.css'
+import { TalkList, TalkRow } from './TalkRow.tsx'
+import { asksOf, saidBy, sideInWords } from './texts.ts'
+import { WordsForm } from './WordsForm.tsx'
+
+type TalkActs = ReturnType<typeof useTalkActs>
+type Said = readonly { thread: threads.Thread; entry: threads.Entry }[]
+
+/** Everything that was said of a request, in one row of time. */
+const saidIn = (all: readonly threads.Thread[]): Said =>
+  all
+    .flatMap((thread) => thread.entries.map((entry) => ({ thread, entry })))
+    .toSorted((a, b) => a.entry.id - b.entry.id)
+
+const Marks = ({ entry }: { entry: threads.Entry }) => (
+  <>
+    {entry.edited_at && !entry.withdrawn_at && <span>изменено {formatMoment(entry.edited_at)}</span>}
+    {entry.asks && <span>ждёт ответа</span>}
+    {entry.internal && <Tag tone="grey">только сотрудникам</Tag>}
+  </>
+)
+
+function Rows({ said }: { said: Said }) {
+  const { isRivc } = usePlace()
+  return (
+    <TalkList label="Переписка по заявке">
+      {said.map(({ thread, entry }) => (
+        <TalkRow
+          key={entry.id}
+          who={saidBy(entry.user)}
+          side={sideInWords(entry.side)}
+          at={entry.created_at}
+          isOwn={(entry.side === 'staff') === isRivc}
+          isInternal={entry.internal}
+          marks={<Marks entry={entry} />}
+        >
+          <EntryBody thread={thread} entry={entry} />
+        </TalkRow>
+      ))}
+    </TalkList>
+  )
+}
+
+/** Whose answer is waited for; that none is needed says whoever asked, or staff. */
+function Waits({ talk, acts }: { talk: threads.Thread; acts: TalkActs }) {
+  const { isRivc } = usePlace()
+  const [isPending, setPending] = useState(false)
+  const asked = asksOf(talk, isRivc)
+  if (!asked) return null
+  const settle = async () => {
+    setPending(true)
+    const refused = await acts.settle(talk)
+    setPending(false)
+    if (refused) toast.error(refused)
+  }
+  return (
+    <div className={classes.waits}>
+      <Tag tone={asked.tone}>{asked.words}</Tag>
+      {talk.abilities.close === true && (
+        <Button variant="subtle" size="compact-sm" loading={isPending} onClick={() => void settle()}>
+          Ответ не нужен
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface WriteProps {
+  acts: TalkActs
+  /** The other side has asked: what is said now answers. */
+  isAnswer: boolean
+  internal: boolean
+  onDone: () => void
+}
+
+/** Words to both sides, or among staff. */
+function Write({ acts, isAnswer, internal, onDone }: WriteProps) {
+  const { isRivc } = usePlace()
+  // A client mostly writes to be answered, staff mostly answer.
+  const [asks, setAsks] = useState(!isRivc && !isAnswer)
+  return (
+    <div className={classes.writing} data-internal={internal || undefined}>
+      <WordsForm
+        name={internal ? 'talk.internal' : 'talk'}
+        label={internal ? 'Запись для своих' : 'Сообщение'}
+        send={internal ? 'Записать' : 'Отправить'}
+        onSend={(said) => acts.say({ ...said, internal, asks: asks && !internal })}
+        onDone={onDone}
+      >
+        {internal ? (
+          <p className={classes.note}>Прочитают только сотрудники поставщика. @ – упомянуть.</p>
+        ) : (
+          <Checkbox
+            label="Жду ответа"
+            description={isRivc ? 'Клиент увидит это в «Ждёт меня».' : 'Поставщик увидит это в «Ждёт меня».'}
+            checked={asks}
+            onChange={(event) => setAsks(event.currentTarget.checked)}
+          />
+        )}
+      </WordsForm>
+    </div>
+  )
+}
+
+type Writing = 'open' | 'internal' | null
+
+function Talk({ all, acts }: { all: readonly threads.Thread[]; acts: TalkActs }) {
+  const { isRivc } = usePlace()
+  const [writing, setWriting] = useState<Writing>(null)
+  const said = saidIn(all)
+  const talk = all.find(({ kind }) => kind === 'talk')
+  const isAsked = talk !== undefined && asksOf(talk, isRivc)?.tone === 'amber'
+  return (
+    <>
+      {said.length > 0 && <Rows said={said} />}
+      {talk && <Waits talk={talk} acts={acts} />}
+      {writing ? (
+        <Write
+          key={writing}
+          acts={acts}
+          isAnswer={isAsked}
+          internal={writing === 'internal'}
+          onDone={() => setWriting(null)}
+        />
+      ) : (
+        <div className={classes.acts}>
+          <Button variant="default" onClick={() => setWriting('open')}>
+            {isAsked ? 'Ответить' : 'Написать'}
+          </Button>
+          {isRivc && (
+            <Button variant="subtle" onClick={() => setWriting('internal')}>
+              Запись для своих
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The conversation of a request: both sides, and what staff say among themselves. */
+export function RequestTalk({ request_id }: { request_id: number }) {
+  const { isRivc } = useViewer()
+  const { data, error, refetch } = useQuery(talkQuery(request_id))
+  const { data: people } = useQuery(talkPeopleQuery(request_id))
+  const acts = useTalkActs(request_id)
+  const { mutate: saveFile } = useSaveFile()
+  const count = data && saidIn(data.threads).length
+  const place = {
+    name: `request.${request_id}`,
+    isRivc,
+    acts: { ...acts, raise: (said: Parameters<TalkActs['say']>[0]) => acts.say(said) },
+    Attach: AccountAttach,
+    saveFile,
+    ...(people ? { people } : {}),
+  }
+  return (
+    <Section title="Переписка" aside={count || undefined}>
+      {error && !data ? (
+        <ErrorState title="Переписка не загрузилась" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ThreadsPlace value={place}>{data && <Talk all={data.threads} acts={acts} />}</ThreadsPlace>
+      )}
+    </Section>
+  )
+}
