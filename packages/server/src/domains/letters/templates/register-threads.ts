@@ -68,7 +68,7 @@ export const threadTemplates = {
     button: TO_AGREEMENT,
   },
   talk: {
-    id: 79,
+    id: 85,
     name: 'Переписка по заявке',
     about: 'Автору заявки и тем, кто за ней следит, когда в переписке написал кто-то другой',
     placeholders: {
