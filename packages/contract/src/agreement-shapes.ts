@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { progress } from './trials.ts'
 import { day, id, moment, ref, timeOfDay } from './values.ts'
 
 /** The statuses of an agreement (brief, section 4); never stored, derived from the two approvals. */
@@ -62,6 +63,8 @@ export const matrixCell = z.object({
   notes: z.int().min(0),
   sent_at: moment.nullable(),
   offer: openOffer.nullable(),
+  /** How far the company is with trying its requests; null where the release is not on test or has none of them. */
+  trials: progress.nullable(),
   /** Working days of the company since it was asked; null where its word is not waited for. */
   waiting_days: z.int().min(0).nullable(),
 })

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { agreementStatus } from './agreement-shapes.ts'
 import { closing, orderly } from './company-calendars.ts'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
-import { bring, brought, isWithinRelease, readiness, releaseRow, RELEASE_SPAN } from './release-shapes.ts'
+import { readiness } from './readiness.ts'
+import { bring, brought, isWithinRelease, releaseRow, RELEASE_SPAN } from './release-shapes.ts'
 import {
   company,
   day,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { ordering, pageOf, paging } from './paging.ts'
 import { receipt } from './receipts.ts'
-import { readiness } from './release-shapes.ts'
+import { readiness } from './readiness.ts'
 import {
   abilities,
   byId,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
-import { bring, brought, requestsIssuesInfo, versioned, withRequests } from './release-shapes.ts'
+import { withRequests } from './readiness.ts'
+import { bring, brought, requestsIssuesInfo, versioned } from './release-shapes.ts'
 import { issue, requestRow } from './requests.ts'
 import { byId, byIdcomp, byIdmod, done, id, idText, idTextOrNone, module, versionNumber } from './values.ts'
 

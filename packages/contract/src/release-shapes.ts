@@ -4,7 +4,9 @@ import { MAX_HTML } from './html.ts'
 import { notPublishingEntry } from './not-publishing.ts'
 import { ordering, paging } from './paging.ts'
 import { issue, requestRow } from './requests.ts'
+import { customerStatus, readiness } from './readiness.ts'
 import { scopeChange } from './scopes.ts'
+import { progress as trialProgress } from './trials.ts'
 import {
   clientReason,
   abilities,
@@ -25,15 +27,10 @@ import {
   ref,
   step,
   system,
-  timeOfDay,
   versionNumber,
 } from './values.ts'
 
 /** The shapes of releases (api.md, "Releases"); the calls are in releases.ts. */
-
-/** −1 in the not-publishing list, else the status of the company's agreement (product.md, "Rules"). */
-export const customerStatus = z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2)])
-export type CustomerStatus = z.output<typeof customerStatus>
 
 /** Production time of a whole release in minutes: up to a million hours. */
 const releaseMinutes = z.int().min(0).max(60_000_000)
@@ -137,66 +134,6 @@ export const calculation = z.object({
 })
 export type Calculation = z.output<typeof calculation>
 
-/**
- * What a company is waited for: it was not asked, it has not answered, its offer, a date that passed unanswered, nobody is
- * there to answer, a plan date later than its date, a remark, a changed scope, the test environment, an agreed day of no work.
- */
-export const blockerKind = z.enum([
-  'not_asked',
-  'waiting',
-  'offer',
-  'passed',
-  'nobody',
-  'plan',
-  'remark',
-  'scope',
-  'test',
-  'freeze',
-])
-export type BlockerKind = z.output<typeof blockerKind>
-
-export const blocker = z.object({
-  kind: blockerKind,
-  /** In Russian. */
-  reason: z.string(),
-  /** What to act on: the offer of `offer`, else the agreement; null where there is none. */
-  id: id.nullable(),
-  /** The release is not ready because of it; otherwise it is only said. */
-  holds: z.boolean(),
-})
-export type Blocker = z.output<typeof blocker>
-
-const waitedFor = company.extend({
-  status: customerStatus,
-  agreement_id: id.nullable(),
-  releaseDate: day.nullable(),
-  releaseTime: timeOfDay.nullable(),
-  sent_at: moment.nullable(),
-  /** What holds the release, in Russian. */
-  reasons: z.array(z.string()),
-  blockers: z.array(blocker),
-})
-export type WaitedFor = z.output<typeof waitedFor>
-
-/** A company with so many requests in a release, or on the way to it. */
-export const withRequests = company.extend({ requests: z.int().positive() })
-
-/**
- * «3 из 5 согласовали»: how many agreed, of how many are waited for, and what the others still lack. A release without
- * companies is not ready.
- */
-export const readiness = z.object({
-  ready: z.boolean(),
-  agreed: z.int().min(0),
-  expected: z.int().min(0),
-  waiting: z.array(waitedFor),
-  /** Companies that hold nothing and have something said of them. */
-  warned: z.array(waitedFor),
-  /** Companies with requests in the release that it does not name: nobody asks them, nobody publishes to them. */
-  unnamed: z.array(withRequests),
-})
-export type Readiness = z.output<typeof readiness>
-
 /** One publication of the release: an entry of its deploy log. */
 export const releaseReady = z.object({ id, created_at: moment, author: ref, files: z.array(fileInfo) })
 export type ReleaseReady = z.output<typeof releaseReady>
@@ -213,7 +150,7 @@ export const releaseDetail = releaseRow.extend({
   steps_history: z.array(stepStay),
   release_ready: z.array(releaseReady),
   requests: z.array(requestRow),
-  agreements: z.array(agreementRow),
+  agreements: z.array(agreementRow.extend({ trials: trialProgress.nullable() })),
   notPublishingList: z.array(id),
   /** What follows is staff's: a client's reply does not have it. */
   comment: z.string().optional(),

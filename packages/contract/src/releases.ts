@@ -20,6 +20,7 @@ import { change, clientReason, day, done, fileInfo, id, idText, idTextOrNone, id
 export * from './release-description.ts'
 export * from './release-files.ts'
 export * from './release-requests.ts'
+export * from './readiness.ts'
 export * from './release-shapes.ts'
 
 const releaseParams = z.object({ id: idText })

@@ -42,6 +42,7 @@ test('each company of each release that is not published is a cell, agreed upon 
     releaseTime: null,
     remark: '',
     notes: 0,
+    trials: null,
     sent_at: null,
     offer: null,
   }
@@ -56,6 +57,7 @@ test('each company of each release that is not published is a cell, agreed upon 
       releaseTime: '22:00',
       remark: 'Лучше утром',
       notes: 1,
+      trials: null,
       sent_at: at,
       offer: offered,
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreements, approve, trials, type BodyInput } from '@vypusk/contract'
+import { agreements, approve, releases, trials, type BodyInput } from '@vypusk/contract'
 import { verifyChain } from '../../platform/chain-verify.ts'
 import { makeRequest } from '../../testing/make.ts'
 import type { Api } from '../../testing/app.ts'
@@ -48,6 +48,12 @@ test('a client says what works and what does not; the last word counts and all s
     { verdict: 'works', on_behalf: true, user: { name: 'Имя manager' }, build: '5.8.2' },
     { verdict: 'fails', on_behalf: false, user: { name: 'Имя client1' }, comment: 'Пустая страница' },
   ])
+  const tried = { tried: 2, failing: 0, total: 2 }
+  const release = (await world.manager(releases.get, { params: { id: release_id } })).body
+  expect(release.readiness?.waiting[0]?.trials).toEqual(tried)
+  expect(release.agreements[0]?.trials).toEqual(tried)
+  const { cells } = (await world.manager(agreements.matrix, { query: { release_ids: String(release_id) } })).body
+  expect(cells.find(({ agreement_id }) => agreement_id === id)?.trials).toEqual(tried)
   const { history, remark } = await read(world, id)
   expect(remark).toBe(`Заявка ${second} «Отчёт»: не работает, сборка 5.8.2. Пустая страница`)
   expect(history.filter(({ field }) => field === 'tried').map(({ after, via, note }) => [after, via, note])).toEqual([

@@ -26,8 +26,8 @@ export { releaseFinder } from './queries/finding.ts'
 export { comingReleases, releaseMatters } from './queries/waiting.ts'
 /** `scopeChangesBy(db, ids)`: what of scopes is neither as agreed nor settled, by agreement; `bodyOf(text)`: a scope that is kept. */
 export { bodyOf, briefly, scopeChangesBy } from './queries/scopes.ts'
-/** `openOffer(agreement)`: the date that a client offers and staff have not answered yet. */
-export { openOffer } from './queries/agreements.ts'
+/** `openOffer(agreement)`: the date that a client offers and staff have not answered yet; `trialsOf(agreement)`: «проверено 3 из 5». */
+export { openOffer, trialsOf } from './queries/agreements.ts'
 /** The list of steps as `administration` changes it, and what standing on a step means. */
 export { lockSteps, releaseStepList, writeStepKind } from './store.ts'
 export type { ReleaseFacts } from './queries/facts.ts'

@@ -3,6 +3,7 @@ import { IconMessage, IconMessageExclamation } from '@tabler/icons-react'
 import { agreements } from '@vypusk/contract'
 import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { AgreementDot } from '../../components/shared/marks/AgreementStatus.tsx'
+import { progressInWords } from '../../components/shared/trials/texts.ts'
 import { paths } from '../../paths.ts'
 import { formatDayAndTime, formatShortDay } from '../../ui/dates.ts'
 import classes from './Matrix.module.css'
@@ -21,6 +22,8 @@ function wordOf(cell: Cell): string {
   return days === 0 ? 'ждём' : `ждём ${days} дн`
 }
 
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
 /** The same for those who do not see the place and the colour, and in the tooltip. */
 function saidOf(cell: Cell, of: string): string {
   const days = cell.waiting_days
@@ -30,15 +33,17 @@ function saidOf(cell: Cell, of: string): string {
     days === null ? '' : waitingInWords(days),
     cell.offer ? `предложена дата ${formatDayAndTime(cell.offer.releaseDate, cell.offer.releaseTime)}` : '',
     cell.remark ? `замечание держит публикацию: ${cell.remark}` : '',
+    cell.trials ? lowered(progressInWords(cell.trials)) : '',
     cell.notes > 0 ? `замечаний, которые не держат: ${cell.notes}` : '',
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-/** The date that waits for a word: the client's offer before the one that was asked for. */
-function dayOf({ status, releaseDate, offer }: Cell): string {
+/** The date that waits for a word: the client's offer before the one that was asked for; then how far trying is. */
+function dayOf({ status, releaseDate, offer, trials }: Cell): string {
   if (offer) return `дата ${formatShortDay(offer.releaseDate)}`
+  if (status === 2 && trials) return `тест ${trials.tried}/${trials.total}`
   return status < 2 && releaseDate ? formatShortDay(releaseDate) : ''
 }
 

@@ -12,6 +12,7 @@ const cell = (given: Partial<agreements.MatrixCell>): agreements.MatrixCell => (
   releaseTime: null,
   remark: '',
   notes: 0,
+  trials: null,
   sent_at: null,
   offer: null,
   waiting_days: null,

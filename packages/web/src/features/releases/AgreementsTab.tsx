@@ -1,12 +1,13 @@
 import { decodeName } from '@vypusk/contract'
 import { Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { agreements, releases } from '@vypusk/contract'
+import type { releases } from '@vypusk/contract'
 import { TableState } from '../../components/kit/data-table/states.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { SettleScope } from '../../components/shared/scope/SettleScope.tsx'
 import { offeredInWords } from '../../components/shared/offers/texts.ts'
+import { progressInWords } from '../../components/shared/trials/texts.ts'
 import { paths } from '../../paths.ts'
 import { formatDay, formatDayAndTime } from '../../ui/dates.ts'
 import { Blockers } from './Blockers.tsx'
@@ -18,7 +19,15 @@ const NewAgreement = ({ id }: { id: number }) => (
   </RouteButton>
 )
 
-const Row = ({ agreement }: { agreement: agreements.AgreementRow }) => (
+type Agreement = releases.ReleaseDetail['agreements'][number]
+
+/** «да», or how far trying is there. */
+const onTest = ({ isPublishedOnTestEnv, trials }: Agreement) => {
+  if (!isPublishedOnTestEnv) return '–'
+  return trials ? progressInWords(trials) : 'да'
+}
+
+const Row = ({ agreement }: { agreement: Agreement }) => (
   <Table.Tr>
     <Table.Td>
       <Link to={paths.agreement} params={{ agreementsId: String(agreement.id) }} className={classes.link}>
@@ -33,7 +42,7 @@ const Row = ({ agreement }: { agreement: agreements.AgreementRow }) => (
       {formatDayAndTime(agreement.releaseDate, agreement.releaseTime)}
       {agreement.offer && <div className={classes.offered}>{offeredInWords(agreement.offer)}</div>}
     </Table.Td>
-    <Table.Td>{agreement.isPublishedOnTestEnv ? 'да' : '–'}</Table.Td>
+    <Table.Td>{onTest(agreement)}</Table.Td>
     <Table.Td>{formatDay(agreement.sent_at)}</Table.Td>
     <Table.Td className={classes.wide}>
       <span className={classes.remark} title={agreement.remark}>

@@ -10,6 +10,7 @@ const company = (idcomp: number, ...kinds: releases.BlockerKind[]): releases.Wai
   releaseDate: '2026-12-21',
   releaseTime: '22:00',
   sent_at: '2026-12-02T09:00:00.000Z',
+  trials: null,
   reasons: [],
   blockers: kinds.map((kind) => ({ kind, reason: kind, id: idcomp, holds: kind !== 'freeze' })),
 })
@@ -46,6 +47,12 @@ test('each kind has its button', () => {
     'Выбрать другую дату',
     'Напомнить',
   ])
+})
+
+test('how far trying is stands beside the date', () => {
+  const blocker = { kind: 'test', reason: '', id: 1, holds: true } as const
+  const tried = { ...company(1), trials: { tried: 3, failing: 1, total: 5 } }
+  expect(noteOf({ company: tried, blocker })).toBe('21.12.2026 22:00 · проверено 3 из 5, не работает 1')
 })
 
 test('whoever has no date is given one first', () => {

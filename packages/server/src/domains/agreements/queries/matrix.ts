@@ -3,7 +3,7 @@ import { agreements, type QueryOf, type ReplyOf } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
 import { containing } from '../../../platform/sql.ts'
 import { waitedDays } from '../../calendars/port.ts'
-import { openOffer } from '../../releases/port.ts'
+import { openOffer, trialsOf } from '../../releases/port.ts'
 
 type Query = QueryOf<typeof agreements.matrix>
 type Reply = ReplyOf<typeof agreements.matrix>
@@ -47,7 +47,7 @@ function conditions({ release_ids, client_ids, statuses, date_from, date_to, sea
 /** Every company of the releases in question, each with its agreement if there is one. */
 const cells = (release_ids: number[]) => sql`
   select r.id as release_id, r.title, r.plan_date, r.search_text, c.idcomp as company_id, c.namecomp,
-    a.id as agreement_id, a."releaseDate", a."releaseTime", a.sent_at, ${openOffer('a')} as offer, coalesce(a.remark, '') as remark,
+    a.id as agreement_id, a."releaseDate", a."releaseTime", a.sent_at, ${openOffer('a')} as offer, ${trialsOf('a')} as trials, coalesce(a.remark, '') as remark,
     case when n.idcomp is not null then -1 else coalesce(a.by_rivc::int + a.by_client::int, 0) end as status
   from shared_releases r
   join shared_release_companies rc on rc.release_id = r.id
@@ -70,7 +70,7 @@ const statement = (query: Query) => sql<Row>`
     select cell.*, dense_rank() over (order by plan_date, release_id) as place from cell where ${conditions(query)}
   )
   select chosen.release_id, title, plan_date, company_id, namecomp, agreement_id, "releaseDate", "releaseTime", sent_at,
-    offer, remark, ${openNotes} as notes, status, agreed, expected, (select max(place)::int from chosen) as total_releases
+    offer, remark, trials, ${openNotes} as notes, status, agreed, expected, (select max(place)::int from chosen) as total_releases
   from chosen join release using (release_id)
   where place <= ${agreements.MOST_MATRIX_RELEASES}
   order by place, namecomp collate "ru-x-icu", company_id`

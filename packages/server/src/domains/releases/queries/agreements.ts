@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
-import type { agreements } from '@vypusk/contract'
+import type { agreements, trials } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
 import { waitedDays } from '../../calendars/port.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
@@ -16,12 +16,21 @@ export const openOffer = (agreement: string) => sql<agreements.AgreementRow['off
   select json_build_object('id', o.id, 'releaseDate', o."releaseDate", 'releaseTime', to_char(o."releaseTime", 'HH24:MI'))
   from agreement_offers_for_releases o where o.agreement_id = ${sql.ref(`${agreement}.id`)} and o.state = 'open')`
 
+/**
+ * «Проверено 3 из 5»: null where the release is not on test, or has nothing of the company's.
+ * @param agreement what the table of agreements goes by
+ */
+export const trialsOf = (agreement: string) => sql<trials.Progress | null>`(
+  select json_build_object('tried', t.tried, 'failing', t.failing, 'total', t.total)
+  from trials_for_releases as t
+  where t.agreement_id = ${sql.ref(`${agreement}.id`)} and ${sql.ref(`${agreement}.isPublishedOnTestEnv`)})`
+
 /** The release's live agreements by company; a client has the own company's only. */
 export async function agreementsOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   release_id: number,
   viewer: Viewer,
-): Promise<Omit<agreements.AgreementRow, 'scope_change'>[]> {
+): Promise<(Omit<agreements.AgreementRow, 'scope_change'> & { trials: trials.Progress | null })[]> {
   const rows = await ofRelease.all(db, { release_id, viewer: eyesOf(viewer) })
   const waitedBy = await waitedDays(db, clock, rows)
   return rows.map((row) => {
@@ -46,7 +55,7 @@ const ofRelease = statement((db, { release_id, viewer }: { release_id: number; v
     .select(['isPublishedOnTestEnv', 'recipientsExtra', 'releaseDate', 'releaseTime', 'cancel_reason', 'sent_at'])
     .select(['agreements.created_at', 'agreements.updated_at', 'agreements.version'])
     .select(sql<boolean>`listed.idcomp is not null`.as('not_publishing'))
-    .select(openOffer('agreements').as('offer'))
+    .select([openOffer('agreements').as('offer'), trialsOf('agreements').as('trials')])
     .select((eb) => [
       jsonBuildObject({ idcomp: eb.ref('companies.idcomp'), namecomp: eb.ref('namecomp') }).as('company'),
       jsonBuildObject({ id: eb.ref('releases.id'), title: eb.ref('title') }).as('details'),

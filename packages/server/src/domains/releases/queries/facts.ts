@@ -8,6 +8,7 @@ import { isOver } from '../../calendars/port.ts'
 import { knowsRelease, type ReleaseAccess, type Viewer } from '../../access/port.ts'
 import { NO_RELEASE_ACCESS } from '../policy.ts'
 import type { ReleaseStates } from '../rules/readiness.ts'
+import { trialsOf } from './agreements.ts'
 import { statesOf, type Releases } from './rows.ts'
 import { changedCompanies } from './scopes.ts'
 import { unnamedOf } from './unnamed.ts'
@@ -75,7 +76,7 @@ export const fullStatesOf = (eb: Releases, now: string) =>
       sql<string | null>`to_char("releaseTime", 'HH24:MI')`.as('releaseTime'),
     ])
     .select(sql<string | null>`${momentInJson('agreements.sent_at')}`.as('sent_at'))
-    .select(['releases.plan_date', isOver('agreements', now).as('passed')])
+    .select(['releases.plan_date', isOver('agreements', now).as('passed'), trialsOf('agreements').as('trials')])
     .select(
       sql<boolean>`(cardinality(agreements."recipientsExtra") > 0 or exists (
         select from agreement_recipients_for_releases as asked

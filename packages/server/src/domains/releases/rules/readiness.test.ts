@@ -13,6 +13,7 @@ const company = (given: Partial<CompanyState> = {}): CompanyState => ({
   releaseTime: null,
   sent_at: null,
   passed: false,
+  trials: null,
   plan_date: '2026-03-09',
   has_addressee: true,
   offer_id: null,

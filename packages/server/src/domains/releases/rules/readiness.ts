@@ -14,6 +14,8 @@ export interface CompanyState {
   sent_at: string | null
   /** Its date is over, by the company's clock. */
   passed: boolean
+  /** How far it is with trying its requests; null where there is nothing to try. */
+  trials: releases.WaitedFor['trials']
   /** When the release is to be ready. */
   plan_date: string
   /** Somebody of the client's side can be written to. */
@@ -111,11 +113,11 @@ function blockersOf(company: CompanyState): releases.Blocker[] {
 }
 
 function standing(company: CompanyState): releases.WaitedFor {
-  const { idcomp, namecomp, agreement_id, releaseDate, releaseTime, sent_at } = company
+  const { idcomp, namecomp, agreement_id, releaseDate, releaseTime, sent_at, trials } = company
   const blockers = blockersOf(company)
   const reasons = blockers.filter(({ holds }) => holds).map(({ reason }) => reason)
   const status = customerStatus(company)
-  return { idcomp, namecomp, status, agreement_id, releaseDate, releaseTime, sent_at, reasons, blockers }
+  return { idcomp, namecomp, status, agreement_id, releaseDate, releaseTime, sent_at, trials, reasons, blockers }
 }
 
 export interface ReleaseStates {
