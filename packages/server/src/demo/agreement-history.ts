@@ -138,6 +138,8 @@ function writeThread({ load }: Making, agreement: Agreement, { remark, asked }: 
   load.add('threads', [
     id,
     id,
+    null,
+    'remark',
     'client',
     client,
     author.id,
@@ -149,7 +151,7 @@ function writeThread({ load }: Making, agreement: Agreement, { remark, asked }: 
     at,
     closed ?? at,
   ])
-  load.add('entries', [id, id, 'client', client, `<p>${remark}</p>`, remark, at])
+  load.add('entries', [id, id, 'client', client, `<p>${remark}</p>`, remark, false, false, at, null, null])
 }
 
 function announceConsent(making: Making, agreement: Agreement, record: RecordChange) {

@@ -44,8 +44,11 @@ const times = ['22:00', '21:00', '23:00', '06:00', '20:30', '05:00']
 /** Which companies had not agreed when a release was published. */
 export type Unready = Map<Release, Company[]>
 
-/** Writes the agreements of all releases with their histories and letters. */
-export async function makeAgreements(making: Making, releases: Release[]): Promise<Unready> {
+/**
+ * Writes the agreements of all releases with their histories and letters.
+ * @returns who was not ready, and the latest agreement's id
+ */
+export async function makeAgreements(making: Making, releases: Release[]): Promise<{ unready: Unready; last: number }> {
   const unready: Unready = new Map()
   const waiting = new Map<number, number>()
   let id = 0
@@ -59,7 +62,7 @@ export async function makeAgreements(making: Making, releases: Release[]): Promi
     }
     await making.load.breathe()
   }
-  return unready
+  return { unready, last: id }
 }
 
 /** Both demo clients find two questions to answer when they sign in, whatever the day. */

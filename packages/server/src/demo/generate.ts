@@ -14,6 +14,7 @@ import { makeRegistry } from './registry.ts'
 import { writeReleases } from './release-rows.ts'
 import { planReleases } from './releases.ts'
 import { makeRequests } from './requests.ts'
+import { makeTalks } from './talks.ts'
 import { type Size, sizeFor, usualRequests } from './size.ts'
 import { bareTables, columns, columnTypes, moveIdentities, type Removed, tables } from './tables.ts'
 import { type Day, dayOf, workCalendar } from './time.ts'
@@ -167,7 +168,7 @@ interface Rest {
 async function writeRest(random: Random, rest: Rest, sample: Awaited<ReturnType<typeof makeRequests>>): Promise<void> {
   const { load, releases } = rest
   const post = postInto(load, random.fork('letters'))
-  const unready = await makeAgreements({ ...rest, post, random: random.fork('agreements') }, releases)
+  const { unready, last } = await makeAgreements({ ...rest, post, random: random.fork('agreements') }, releases)
   await makePublications(
     { ...rest, post, unready, downloadIds: counter(), random: random.fork('publications') },
     releases,
@@ -175,6 +176,7 @@ async function writeRest(random: Random, rest: Rest, sample: Awaited<ReturnType<
   writeReleases({ ...rest, random: random.fork('release-rows') }, releases)
   await load.breathe()
   makeRegistry({ ...rest, random: random.fork('registry') }, sample)
+  makeTalks({ ...rest, random: random.fork('talks') }, sample, last)
 }
 
 const counter = () => {

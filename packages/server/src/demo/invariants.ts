@@ -1,5 +1,9 @@
 /** What must hold in demo data; each query finds what breaks it, so each must find nothing. `$1` is today. */
 export const invariants: Record<string, string> = {
+  'words of a request are of its company or of the staff, and staff’s own of staff': `
+    select e.id from entries e join threads t on t.id = e.thread_id join requests q on q.id = t.request_id
+      join users u on u.id = e.author_id
+    where (e.side = 'staff') <> u."isRivc" or (e.side = 'client' and u.idcomp <> q.idcomp) or e.created_at >= $1`,
   'a request belongs to a module of its release': `
     select r.id from requests r where release_id is not null and not exists
       (select from release_modules m where m.release_id = r.release_id and m.idmod = r.idmod)`,

@@ -38,9 +38,11 @@ export const columns = {
   `),
   agreement_recipients: words('agreement_id user_id'),
   threads: words(`
-    id agreement_id side author_id owner_id due blocks state closed_at closed_by created_at updated_at
+    id agreement_id request_id kind side author_id owner_id due blocks state closed_at closed_by created_at updated_at
   `),
-  entries: words('id thread_id side author_id html text created_at'),
+  entries: words('id thread_id side author_id html text internal asks created_at edited_at withdrawn_at'),
+  entry_mentions: words('entry_id user_id'),
+  watchers: words('entity entity_id user_id watches at'),
   publications: words('id author_id text created_at'),
   publication_releases: words('id publication_id idx release_id notPublishingList reason'),
   publication_files: words('publication_release_id file_id'),

@@ -56,3 +56,16 @@ export const requestFilters = {
   isInBacklogValues: [{ id: 2, name: 'Внесена в бэклог' }],
   priority_ids: [{ id: 1, name: '1' }],
 }
+
+/** The same with everything under it, as staff read it. */
+export const requestDetail = (id: number, given: Partial<requests.RequestDetail> = {}): requests.RequestDetail => ({
+  ...requestRow(id),
+  text: '',
+  description: '',
+  isSolo: true,
+  issues: [],
+  files: [],
+  history: [],
+  abilities: { edit_backlog: true, edit_description: true, add_to_release: true },
+  ...given,
+})

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import classes from './MentionList.module.css'
 import type { Naming } from './useMentions.ts'
@@ -27,9 +27,9 @@ export function MentionList({ naming: { offered, chosen, take }, editor }: Menti
           </UnstyledButton>
         </li>
       ))}
-      <li className="sr-only" role="status">
+      <VisuallyHidden component="li" role="status">
         {`${offered[chosen]?.name ?? ''}: Enter – упомянуть`}
-      </li>
+      </VisuallyHidden>
     </ul>
   )
 }

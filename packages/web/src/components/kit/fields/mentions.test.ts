@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { begunMention, completeMention, fitting, mentionedIn, withMentions } from './mentions.ts'
+import { begunMention, completeMention, fitting, isWritten, mentionedIn, withMentions } from './mentions.ts'
 
 const people = [
   { id: 1, name: 'Анна Иванова' },
@@ -19,6 +19,11 @@ it.each([
 it('offers whoever has a name that begins so', () => {
   expect(fitting(people, 'анн').map(({ id }) => id)).toEqual([1, 2])
   expect(fitting(people, '')).toHaveLength(3)
+})
+
+it('knows when a name is written to its end', () => {
+  expect(isWritten('Анна Иванова', people)).toBe(false)
+  expect(isWritten('Анна Иванова ', people)).toBe(true)
 })
 
 it('puts the name in the place of what was begun, before what follows', () => {

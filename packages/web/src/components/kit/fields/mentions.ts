@@ -11,6 +11,10 @@ const BEGUN = /@([\p{L}. -]{0,60})$/u
 export const begunMention = (text: string, caret: number): string | null =>
   BEGUN.exec(text.slice(0, caret))?.[1] ?? null
 
+/** A whole name with a space after it is written to its end. */
+export const isWritten = (begun: string, people: readonly MentionedPerson[]): boolean =>
+  people.some(({ name }) => begun.startsWith(`${name} `))
+
 /** The text with the name in the place of what was begun. */
 export function completeMention(text: string, caret: number, name: string): { text: string; caret: number } {
   const before = text.slice(0, caret).replace(BEGUN, `@${name} `)

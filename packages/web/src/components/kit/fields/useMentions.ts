@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
-import { begunMention, fitting, type MentionedPerson } from './mentions.ts'
+import { begunMention, fitting, isWritten, type MentionedPerson } from './mentions.ts'
 
 const PICTURE = '￼'
 
@@ -47,7 +47,8 @@ export function useMentions(people: readonly MentionedPerson[] = []) {
     look: (editor: Editor) => {
       if (people.length === 0) return
       const before = textBefore(editor)
-      const text = begunMention(before, before.length)
+      const found = begunMention(before, before.length)
+      const text = found === null || isWritten(found, people) ? null : found
       if (text !== (begun?.text ?? null)) setBegun(text === null ? null : { text, chosen: 0 })
     },
     /** @returns whether the key was meant for the names */

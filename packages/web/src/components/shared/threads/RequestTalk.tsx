@@ -30,7 +30,7 @@ const saidIn = (all: readonly threads.Thread[]): Said =>
 const Marks = ({ entry }: { entry: threads.Entry }) => (
   <>
     {entry.edited_at && !entry.withdrawn_at && <span>изменено {formatMoment(entry.edited_at)}</span>}
-    {entry.asks && <span>ждёт ответа</span>}
+    {entry.asks && <span>вопрос</span>}
     {entry.internal && <Tag tone="grey">только сотрудникам</Tag>}
   </>
 )

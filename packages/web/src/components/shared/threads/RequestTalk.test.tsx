@@ -1,0 +1,50 @@
+import { requests, talks, threads } from '@vypusk/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { entry, thread } from '../../../testing/agreements.ts'
+import { open } from '../../../testing/app.tsx'
+import { manager } from '../../../testing/people.ts'
+import { requestDetail } from '../../../testing/requests.ts'
+import { server } from '../../../testing/server.ts'
+
+const about = { entity: 'request', entity_id: 7, kind: 'talk', due: null, blocks: false } as const
+const talk = (given: Partial<threads.Thread> = {}) => thread(1, { ...about, ...given })
+const show = (...all: threads.Thread[]) => server.answer(threads.of, { threads: all })
+const list = () => screen.findByRole('list', { name: 'Переписка по заявке' })
+
+beforeEach(() => {
+  server.keepSilentOtherwise()
+  server.answer(requests.getRequest, ({ params }) => requestDetail(params.id))
+  server.answer(talks.people, { people: [{ id: 3, name: 'Клара Северная', side: 'client' }] })
+})
+
+test('words stand by time, staff’s own apart from the rest, what was taken back without its words', async () => {
+  const own = { user: { id: 2, name: 'Максим Орлов' }, side: 'staff' } as const
+  const gone = { withdrawn_at: '2026-03-02T10:00:00.000Z', html: '' }
+  show(talk({ entries: [entry(1), entry(2, { ...own, internal: true }), entry(3, gone)] }))
+  await open('/?open=7', manager)
+  const rows = within(await list()).getAllByRole('listitem')
+  expect(rows.map((row) => row.dataset['own'])).toEqual([undefined, 'true', undefined])
+  within(rows[1]!).getByText('только сотрудникам')
+  within(rows[2]!).getByText(/^Отозвано/)
+})
+
+test('whom a text names stands out', async () => {
+  const mentions = [{ id: 3, name: 'Клара Северная' }]
+  show(talk({ entries: [entry(1, { html: '<p>@Клара Северная, посмотрите</p>', mentions })] }))
+  await open('/?open=7', manager)
+  const name = await within(await list()).findByText('@Клара Северная')
+  expect(name.tagName).toBe('SPAN')
+})
+
+test('an asked question is answered, or let be by one press', async () => {
+  show(talk({ entries: [entry(1, { asks: true })] }))
+  server.answer(threads.turn, { message: 'Success', mail: 'sent', thread: talk({ state: 'answered' }) })
+  const user = await open('/?open=7', manager)
+  await screen.findByText('Ждёт вашего ответа')
+  screen.getByRole('button', { name: 'Ответить' })
+  await user.click(screen.getByRole('button', { name: 'Ответ не нужен' }))
+  await waitFor(() => expect(screen.queryByText('Ждёт вашего ответа')).toBeNull())
+  expect(server.asked(threads.turn)[0]?.body).toEqual({ state: 'closed', reason: '', version: 4 })
+  screen.getByRole('button', { name: 'Написать' })
+})
