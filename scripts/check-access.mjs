@@ -12,7 +12,7 @@ const project = resolve(import.meta.dirname, '..')
 const TESTS = 'packages/server/src/domains/access/*.test.ts'
 
 const views = 'packages/server/migrations/0056_access_views.sql'
-const threads = 'packages/server/migrations/0072_threads.sql'
+const packages = 'packages/server/migrations/0091_packages.sql'
 const handedOver = 'packages/server/migrations/0005_open_publications.sql'
 const queries = 'packages/server/src/domains/access/queries.ts'
 const policy = 'packages/server/src/domains/access/policy.ts'
@@ -47,10 +47,27 @@ join threads as thread on thread.id = entry.thread_id
 join ${open}`
     const whole = said(' and not entry.internal and entry.withdrawn_at is null')
     return [
-      [threads, whole, said(' and entry.withdrawn_at is null')],
-      [threads, whole, said(' and not entry.internal')],
+      [packages, whole, said(' and entry.withdrawn_at is null')],
+      [packages, whole, said(' and not entry.internal')],
     ]
   }),
+  [packages, 'where not item.has_packages\n  or exists', 'where true\n  or exists'],
+  [packages, 'where not item.has_packages\n  or exists', 'where exists'],
+  [
+    packages,
+    'own.publication_release_id = item.id and own.idcomp = customer.idcomp and',
+    'own.idcomp = customer.idcomp and',
+  ],
+  [
+    packages,
+    'own.publication_release_id = item.id and own.idcomp = customer.idcomp and',
+    'own.publication_release_id = item.id and',
+  ],
+  [packages, ' and own.file_id = linked.file_id', ''],
+  [packages, ' and open.idcomp = handed.idcomp', ''],
+  [queries, 'package.publication_release_id = ${sql.ref(item)} and', ''],
+  [queries, '${sql.ref(item)} and package.file_id = ${sql.ref(file)}', '${sql.ref(item)}'],
+  [queries, '\n            and package.idcomp = ${companyOf(viewer)}', ''],
   [handedOver, ' and publications.deleted_at is null', ''],
   [handedOver, ' and releases.is_visible_for_client', ''],
   [handedOver, ' and releases.deleted_at is null', ''],

@@ -17,7 +17,7 @@ export const tablesOf = {
     company_calendars freezes`,
   access: `
     open_agreements open_files open_publication_items open_publications open_registry_entries open_releases
-    open_requests things
+    open_requests handed_packages things
     publications_for_access release_companies_for_access releases_for_access`,
   deliveries: `
     deliveries
@@ -41,8 +41,8 @@ export const tablesOf = {
     agreement_offers agreement_recipients agreement_reminders agreement_withdrawals agreements approval_tokens calendar_links
     company_escalations link_files scope_checks scope_decisions scopes test_results`,
   publications: `
-    publication_customers publication_drafts publication_files publication_modules publication_receipts
-    publication_recipients publication_releases publications`,
+    publication_customers publication_drafts publication_file_modules publication_files publication_modules
+    publication_packages publication_receipts publication_recipients publication_releases publications`,
   registry: `
     registry_comments registry_entries registry_mentions registry_numbers registry_reads registry_steps
     registry_visits`,

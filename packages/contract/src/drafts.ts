@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
-import { draft, MAX_REASON, MAX_TEXT } from './publications.ts'
+import { draft, draftPackage, MAX_REASON, MAX_TEXT } from './publications.ts'
 import { company, contact, fileInfo, id, idText, message, moment } from './values.ts'
 
 /** The form of a publication: kept for its person on the server, and tried before anything leaves. */
@@ -18,6 +18,7 @@ export const formDraft = z.object({
         modules: ids(500),
         customers: ids(5000),
         files: z.array(fileInfo).max(500),
+        packages: z.array(draftPackage).max(500).default([]),
       }),
     )
     .max(50),
@@ -51,6 +52,14 @@ export const saveDraft = endpoint({
   reply: z.object({ message, updated_at: moment.nullable() }),
 })
 
+/** Files that the same companies of a release get. */
+const companySet = z.object({
+  release: z.object({ id, title: z.string() }),
+  /** Empty: these companies get the release and no file of it. */
+  files: z.array(z.object({ id, file_name: z.string() })),
+  companies: z.array(company),
+})
+
 /** What one side gets: the staff, or one company. */
 export const previewedLetter = z.object({
   /** null for the provider's own people. */
@@ -75,6 +84,7 @@ export const preview = endpoint({
   body: draft,
   reply: z.object({
     letters: z.array(previewedLetter),
+    sets: z.array(companySet),
     /** Companies that get files or the page, and no letter. */
     silent: z.array(company),
     /** Chosen people who get no letter, and why. */

@@ -29,6 +29,15 @@ import {
 export const MAX_TEXT = 20_000
 export const MAX_REASON = 2000
 
+/** Which modules a file is of, and for which companies. */
+const filePackage = z.object({
+  file_id: id,
+  /** Ids; none: of all. */
+  modules: z.array(id),
+  /** Ids of those that it was handed to. */
+  companies: z.array(id),
+})
+
 const releaseName = z.object({ id, title: z.string() })
 
 /** One release of a publication. A client's copy holds the own company's customers only and no list. */
@@ -36,7 +45,10 @@ export const publicationItem = z.object({
   /** From 0, in the order of publishing. */
   idx: z.int().min(0),
   release: releaseName,
+  /** A client's copy holds the own company's package. */
   files: z.array(fileInfo),
+  /** A line for each file; null when every customer was handed every file, and always for clients. */
+  packages: z.array(filePackage).nullable(),
   modules: z.array(module),
   customers: z.array(company),
   /** The release's list as it was at publishing: company ids that got nothing. */
@@ -178,6 +190,16 @@ export const getReleasesToPublish = endpoint({
   }),
 })
 
+/**
+ * Which modules a file is of, and for which companies: it goes to the customers that use one of its modules and are
+ * among its companies. Without either it goes to all, and so does a file that is not named (beyond.md, section 8).
+ */
+export const draftPackage = z.object({
+  file_id: id,
+  modules: z.array(byIdmod).max(500).default([]),
+  companies: z.array(byIdcomp).max(5000).default([]),
+})
+
 /** What is published; the server reads nothing of what is named but the ids. */
 export const draft = z.object({
   list: z
@@ -185,6 +207,7 @@ export const draft = z.object({
       z.object({
         release: byId,
         files: z.array(byId).max(500).default([]),
+        packages: z.array(draftPackage).max(500).default([]),
         modules: z.array(byIdmod).max(500).default([]),
         customers: z.array(byIdcomp).max(5000),
       }),
@@ -212,6 +235,8 @@ export const publish = endpoint({
   creates: true,
 })
 
+export type FilePackage = z.output<typeof filePackage>
+export type DraftPackage = z.output<typeof draftPackage>
 export type Publication = z.output<typeof publication>
 export type PublicationItem = z.output<typeof publicationItem>
 export type PublicationDownload = z.output<typeof publicationDownload>

@@ -314,6 +314,12 @@ export interface HandedOver {
   release_id: number | null;
 }
 
+export interface HandedPackages {
+  file_id: number | null;
+  idcomp: number | null;
+  publication_release_id: number | null;
+}
+
 export interface HandedTo {
   idcomp: number | null;
   release_id: number | null;
@@ -587,6 +593,12 @@ export interface PublicationDrafts {
   user_id: number;
 }
 
+export interface PublicationFileModules {
+  file_id: number;
+  idmod: number;
+  publication_release_id: number;
+}
+
 export interface PublicationFiles {
   file_id: number;
   publication_release_id: number;
@@ -594,6 +606,12 @@ export interface PublicationFiles {
 
 export interface PublicationModules {
   idmod: number;
+  publication_release_id: number;
+}
+
+export interface PublicationPackages {
+  file_id: number;
+  idcomp: number;
   publication_release_id: number;
 }
 
@@ -611,6 +629,7 @@ export interface PublicationRecipients {
 }
 
 export interface PublicationReleases {
+  has_packages: Generated<boolean>;
   id: Generated<number>;
   idx: number;
   notPublishingList: Generated<number[]>;
@@ -1186,6 +1205,7 @@ export interface DB {
   freezes_for_releases: FreezesForReleases;
   handed_files: HandedFiles;
   handed_over: HandedOver;
+  handed_packages: HandedPackages;
   handed_to: HandedTo;
   held_letters: HeldLetters;
   held_letters_for_deliveries: HeldLettersForDeliveries;
@@ -1222,8 +1242,10 @@ export interface DB {
   presence: Presence;
   publication_customers: PublicationCustomers;
   publication_drafts: PublicationDrafts;
+  publication_file_modules: PublicationFileModules;
   publication_files: PublicationFiles;
   publication_modules: PublicationModules;
+  publication_packages: PublicationPackages;
   publication_receipts: PublicationReceipts;
   publication_recipients: PublicationRecipients;
   publication_releases: PublicationReleases;

@@ -144,6 +144,18 @@ export async function accessStates(db: Db) {
   await publication('the company was on the list', STAFF, { listed: [company1] })
   await publication('the company is on the list', STAFF, { now: [company1] })
   await publication('deleted', NOBODY, deleted)
+  const ofBoth = await release({}, [company1, company2])
+  const [own1, own2, forBoth] = [await makeFile(db), await makeFile(db), await makeFile(db)]
+  const packages = { [company1]: [own1, forBoth], [company2]: [own2, forBoth] }
+  const handed = { release_id: ofBoth.id, files: [own1, own2, forBoth], customers: [company1, company2], packages }
+  // The same file in another release of the publication is there for the second company alone.
+  const { id: release_id } = await release({}, [company1, company2])
+  const again = { release_id, files: [forBoth], customers: [company1, company2], packages: { [company2]: [forBoth] } }
+  const packed = await makePublication(db, { author_id: manager }, [handed, again])
+  add('publication', 'with a package for each', and('client1', 'client2'), packed, ofBoth.own)
+  add('file', 'of the own package', and('client1'), own1)
+  add('file', 'of the package of another company', and('client2'), own2)
+  add('file', 'of both packages', and('client1', 'client2'), forBoth)
 
   add('file', 'of nothing', STAFF, await makeFile(db, { uploaded_by: manager }))
   add('file', 'own upload', and('client1'), await makeFile(db, { uploaded_by: client1 }))

@@ -29,6 +29,8 @@ interface Item {
   modules?: number[]
   customers?: number[]
   notPublishingList?: number[]
+  /** Files by company; without it each customer has all. */
+  packages?: Record<number, number[]>
 }
 
 /** A publication with its items, as it stands after publishing; releases stay as they are. */
@@ -45,11 +47,11 @@ export async function makePublication(
     .executeTakeFirstOrThrow()
   for (const [
     idx,
-    { release_id, files = [], modules = [], customers = [], notPublishingList = [] },
+    { release_id, files = [], modules = [], customers = [], notPublishingList = [], packages },
   ] of items.entries()) {
     const item = await db
       .insertInto('publication_releases')
-      .values({ publication_id: id, idx, release_id, notPublishingList })
+      .values({ publication_id: id, idx, release_id, notPublishingList, has_packages: packages !== undefined })
       .returning('id')
       .executeTakeFirstOrThrow()
     const of = { publication_release_id: item.id }
@@ -68,6 +70,12 @@ export async function makePublication(
         .insertInto('publication_customers')
         .values({ ...of, idcomp })
         .execute()
+    for (const [idcomp, own] of Object.entries(packages ?? {}))
+      for (const file_id of own)
+        await db
+          .insertInto('publication_packages')
+          .values({ ...of, idcomp: Number(idcomp), file_id })
+          .execute()
   }
   for (const user_id of recipients) {
     await db.insertInto('publication_recipients').values({ publication_id: id, user_id }).execute()

@@ -190,8 +190,24 @@ describe('a release at hand', () => {
         .where(knows.publicationItem(personOf(login)))
         .execute()
       const expected = living.filter(({ knows: who }) => who.includes(login)).map(({ id }) => id)
-      expect(rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b))
+      const publications = [...new Set(rows.map(({ id }) => id))]
+      expect(publications.toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b))
     }
+  })
+
+  test.each(logins)('%s has of what was published the files of the own package', async (login) => {
+    const packed = of('file').filter(({ state }) => state.includes('package'))
+    const rows = await db
+      .selectFrom('publication_files as linked')
+      .innerJoin('publication_releases as item', 'item.id', 'linked.publication_release_id')
+      .select('linked.file_id as id')
+      .where(knows.publicationItem(personOf(login)))
+      .where(knows.packageFile(personOf(login)))
+      .execute()
+    const ids = rows.map(({ id }) => id).filter((id) => packed.some((file) => file.id === id))
+    expect(packed.filter(({ id }) => ids.includes(id))).toEqual(packed.filter(({ knows: who }) => who.includes(login)))
+    // One of them stands in two releases of the publication, in the second of them for client2 alone.
+    expect(ids).toHaveLength({ manager: 4, outsider: 4, client1: 2, client2: 3 }[login])
   })
 
   test('a client without a company knows of nothing', async () => {

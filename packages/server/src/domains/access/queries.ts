@@ -86,6 +86,19 @@ export const knows = {
         where open.file_id = ${column(f, 'id')} and open.idcomp = ${companyOf(person)}))`,
     ),
 
+  /**
+   * A file of what was published: staff know of all, a company of those in its package.
+   * @param item column with the id of the release in the publication
+   * @param file column with the file's id
+   */
+  packageFile: (viewer: Viewer, item = 'item.id', file = 'linked.file_id'): Condition =>
+    viewer.isRivc
+      ? sql`true`
+      : sql`exists (
+          select from handed_packages as package
+          where package.publication_release_id = ${sql.ref(item)} and package.file_id = ${sql.ref(file)}
+            and package.idcomp = ${companyOf(viewer)})`,
+
   /** The registry is open to whom an administrator let in, staff as well (product.md, "Registry"). */
   registryEntry: (viewer: Viewer & Pick<Person, 'can_enter_registry'>, e = 'e'): Condition =>
     viewer.can_enter_registry

@@ -31,7 +31,7 @@ test('keeps one draft for each person, until they publish or let go of it', asyn
     uploaded: '2026-03-06T09:30:00.000Z',
   }
   const gone = { ...file, id: 999_999 }
-  const item = { release: 5, title: 'Релиз', modules: [1], customers: [2], files: [file, gone] }
+  const item = { release: 5, title: 'Релиз', modules: [1], customers: [2], files: [file, gone], packages: [] }
   await keep(formDraft({ list: [item] }))
   await keep(formDraft({ list: [item], step: 3 }))
   expect((await kept()).draft).toEqual(formDraft({ list: [{ ...item, files: [file] }], step: 3 }))

@@ -11,6 +11,8 @@ export { publicationMatters } from './queries/waiting.ts'
 /** Why the server of FTP_URL was of no use, in Russian. */
 export { copyTrouble } from './rules/trouble.ts'
 export type { Handed } from './rules/copies.ts'
+/** `setsOf(companies, filesFor)`: companies by what they get, a line for each set of files. */
+export { setsOf } from './rules/packages.ts'
 /** The sentence of a delivery that was stopped because its company gets the release no more. */
 export { NO_LONGER_THEIRS } from './policy.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { drafts, receipts } from '@vypusk/contract'
+import type { drafts, publications, receipts } from '@vypusk/contract'
 import type { Db } from '../../platform/call.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { writeDeliveries } from '../deliveries/port.ts'
@@ -10,6 +10,8 @@ interface Item {
   notPublishingList: number[]
   reason: string | null
   files: number[]
+  /** What is said of whom files are for, and what each customer gets by it; null when all get all. */
+  packages: { said: publications.DraftPackage[]; of: (idcomp: number) => number[] } | null
   modules: number[]
   customers: number[]
 }
@@ -31,12 +33,13 @@ export async function insertPublication(
   const made = await tx
     .insertInto('publication_releases')
     .values(
-      items.map(({ release_id, notPublishingList, reason }, idx) => ({
+      items.map(({ release_id, notPublishingList, reason, packages }, idx) => ({
         publication_id: id,
         idx,
         release_id,
         notPublishingList,
         reason,
+        has_packages: packages !== null,
       })),
     )
     .returning(['id', 'idx'])
@@ -60,6 +63,36 @@ async function insertLinks(tx: Transaction, links: { publication_release_id: num
   if (files.length > 0) await tx.insertInto('publication_files').values(files).execute()
   if (modules.length > 0) await tx.insertInto('publication_modules').values(modules).execute()
   if (customers.length > 0) await tx.insertInto('publication_customers').values(customers).execute()
+  await insertPackages(tx, links)
+}
+
+async function insertPackages(tx: Transaction, links: { publication_release_id: number; item: Item }[]) {
+  const said = links.flatMap(({ item, ...of }) =>
+    (item.packages?.said ?? []).flatMap(({ file_id, modules }) => modules.map((idmod) => ({ ...of, file_id, idmod }))),
+  )
+  const given = links.flatMap(({ item, ...of }) =>
+    item.customers.flatMap((idcomp) =>
+      (item.packages?.of(idcomp) ?? []).map((file_id) => ({ ...of, idcomp, file_id })),
+    ),
+  )
+  if (said.length > 0) await tx.insertInto('publication_file_modules').values(said).execute()
+  if (given.length > 0) {
+    // As arrays: the companies times the files of a release can be more than a statement has parameters.
+    await sql`insert into publication_packages (publication_release_id, idcomp, file_id)
+      select * from unnest(${given.map((row) => row.publication_release_id)}::int[],
+        ${given.map((row) => row.idcomp)}::int[], ${given.map((row) => row.file_id)}::int[])`.execute(tx)
+  }
+}
+
+/** Modules by company, of those named. */
+export async function modulesUsed(db: Db, companies: number[]): Promise<Map<number, Set<number>>> {
+  const rows = await db
+    .selectFrom('shared_company_modules')
+    .select(['idcomp', 'idmod'])
+    .where('idcomp', '=', sql<number>`any(${companies}::int[])`)
+    .execute()
+  const byCompany = Map.groupBy(rows, ({ idcomp }) => idcomp)
+  return new Map([...byCompany].map(([idcomp, used]) => [idcomp, new Set(used.map(({ idmod }) => idmod))]))
 }
 
 /** What copies are made because of. */

@@ -3,7 +3,7 @@ import type { BodyOf, drafts } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
-import { judge, type Handed } from '../../publications/port.ts'
+import { judge, setsOf, type Handed } from '../../publications/port.ts'
 import { addressees, allCompanies } from '../queries.ts'
 import { overridesOf } from '../queries/templates.ts'
 import { apart, namesIn, publishedSides, reachable, unreached } from '../rules.ts'
@@ -19,11 +19,11 @@ function foreignTo(idcomp: number, handed: Handed[], companies: Companies): stri
     handed.filter((item) => item.companies.includes(idcomp)),
     handed.filter((item) => !item.companies.includes(idcomp)),
   ]
-  const words = (items: Handed[]) =>
-    items.flatMap(({ title, files }) => [title, ...files.map((file) => file.file_name)])
-  const known = new Set(words(own))
+  const named = (title: string, files: Handed['files']) => [title, ...files.map((file) => file.file_name)]
+  const words = (items: Handed[]) => items.flatMap(({ release, files }) => named(release.title, files))
+  const known = new Set(own.flatMap(({ release, packageFor }) => named(release.title, packageFor(idcomp))))
   const names = companies.filter((one) => one.idcomp !== idcomp).map(({ namecomp }) => decodeName(namecomp))
-  return [...names, ...words(others).filter((word) => !known.has(word))]
+  return [...names, ...words([...others, ...own]).filter((word) => !known.has(word))]
 }
 
 const contactOf = ({
@@ -43,6 +43,8 @@ const contactOf = ({
   idcomp,
 })
 
+const fileOf = ({ id, file_name }: Handed['files'][number]) => ({ id, file_name })
+
 /** The letters and files of a draft, made as publishing makes them. */
 async function lettersOf(
   call: Call<typeof drafts.preview>,
@@ -52,7 +54,7 @@ async function lettersOf(
   const { deps, person, body } = call
   const [companies, overrides] = await Promise.all([allCompanies(deps.db), overridesOf(deps.db)])
   const around = aroundOf(call, { at: momentOf(deps.clock) })
-  const releases = handed.map((item) => ({ ...item, customers: item.companies }))
+  const releases = handed.map((item) => ({ ...item, title: item.release.title, customers: item.companies }))
   const sides = publishedSides(releases, reachable(chosen, person.id))
   const lists = apart(
     sides.map(({ readers }) => readers.map(({ email }) => email)),
@@ -61,7 +63,7 @@ async function lettersOf(
   const letters = sides.map(({ idcomp, readers, told }, n) => {
     const titles = told.map(({ title }) => title)
     const letter = letterOf(publishedContent({ id: null, text: body.text, releases: titles }, around), overrides)
-    const files = told.flatMap((item) => item.files.map(({ id, file_name }) => ({ id, file_name })))
+    const files = told.flatMap((item) => (idcomp === null ? item.files : item.packageFor(idcomp)).map(fileOf))
     const said = [letter.text, ...files.map(({ file_name }) => file_name)].join('\n')
     return {
       company: companies.find((one) => one.idcomp === idcomp) ?? null,
@@ -89,6 +91,13 @@ export async function previewPublication(call: Call<typeof drafts.preview>) {
   const isTold = (idcomp: number | null) => idcomp === null || reached.has(idcomp)
   return {
     letters,
+    sets: handed.flatMap(({ release, files, companies: getting, packageFor }) =>
+      setsOf(getting, (idcomp) => packageFor(idcomp).map(({ id }) => id)).map((set) => ({
+        release: { id: release.id, title: release.title },
+        files: files.filter(({ id }) => set.files.includes(id)).map(fileOf),
+        companies: companies.filter(({ idcomp }) => set.companies.includes(idcomp)),
+      })),
+    ),
     silent: companies.filter(({ idcomp }) => reached.has(idcomp) && !written.has(idcomp)),
     without: chosen.flatMap((one) => {
       const reason = unreached(one, person.id, isTold(one.idcomp))

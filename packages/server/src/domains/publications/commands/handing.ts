@@ -2,6 +2,7 @@ import { decodeName, type publications } from '@vypusk/contract'
 import type { Actor } from '../../../platform/call.ts'
 import { recordMany } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { packageOf } from '../rules/packages.ts'
 import { reached, type DraftFacts } from '../rules/draft.ts'
 import { companyNames, filesBySums } from '../store.ts'
 
@@ -13,7 +14,7 @@ export async function recordHanded(
   actor: Actor,
   publication_id: number,
   { list }: publications.Draft,
-  { releases }: DraftFacts,
+  { releases, uses }: DraftFacts,
 ): Promise<void> {
   const names = new Map((await companyNames(tx)).map(({ idcomp, namecomp }) => [idcomp, decodeName(namecomp)]))
   const sums = await filesBySums(
@@ -23,13 +24,13 @@ export async function recordHanded(
   const records = list.flatMap((item) => {
     const release = releases.get(item.release)
     if (!release) return []
-    const files = item.files.map((id) => sums.get(id) ?? '')
+    const filesFor = (idcomp: number) => packageOf(item, idcomp, uses).map((id) => sums.get(id) ?? '')
     return reached(item, release).map((company_id) => ({
       entity: 'publication' as const,
       entity_id: publication_id,
       titles,
       before: null,
-      after: { handed: [names.get(company_id) ?? '', release.title, ...files] },
+      after: { handed: [names.get(company_id) ?? '', release.title, ...filesFor(company_id)] },
       chain: { release_id: item.release, company_id },
     }))
   })

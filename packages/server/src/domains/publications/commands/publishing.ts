@@ -13,7 +13,8 @@ import { queueCopies } from './copying.ts'
 import { recordHanded } from './handing.ts'
 import { addressees, audienceOf, problemsOf, reached, unready, type DraftFacts, type Problems } from '../rules/draft.ts'
 import type { Handed } from '../rules/copies.ts'
-import { dropPublished, insertPublication, peopleOf } from '../store.ts'
+import { hasPackages, packageOf } from '../rules/packages.ts'
+import { dropPublished, insertPublication, modulesUsed, peopleOf } from '../store.ts'
 import '../events.ts'
 
 type Draft = publications.Draft
@@ -24,8 +25,13 @@ const once = (ids: number[]) => [...new Set(ids)]
 /** The same thing named twice in one place is named once; a release named twice is refused. */
 const tidied = ({ list, recipients, ...rest }: Draft): Draft => ({
   ...rest,
-  list: list.map(({ release, files, modules, customers }) => ({
+  list: list.map(({ release, files, packages, modules, customers }) => ({
     release,
+    packages: packages.map(({ file_id, ...named }) => ({
+      file_id,
+      modules: once(named.modules),
+      companies: once(named.companies),
+    })),
     files: once(files),
     modules: once(modules),
     customers: once(customers),
@@ -44,25 +50,39 @@ async function takeNamed(tx: Transaction, { list, recipients }: Draft, clock: Cl
     readiness: await readinessOf(tx, ids, momentOf(clock)),
     uploads: byId(await lockUploads(tx, once(list.flatMap((item) => item.files)))),
     people: byId(await peopleOf(tx, [...recipients.rivc, ...recipients.clients])),
+    uses: await modulesUsed(tx, once(list.flatMap((item) => item.customers))),
   }
 }
 
 const titles = {
   releases: 'Релизы',
   files: 'Файлы',
+  packages: 'Кому файлы',
   recipients: 'Получатели',
   text: 'Текст письма',
   reason: 'Причина публикации неготового релиза',
 }
+
+/** «avtopark.zip: компаний 3», of files that are not for all. */
+const packagesInWords = (item: Draft['list'][number], { uploads, uses }: DraftFacts): string[] =>
+  hasPackages(item)
+    ? item.files.map((id) => {
+        const getting = item.customers.filter((idcomp) => packageOf(item, idcomp, uses).includes(id))
+        return `${uploads.get(id)?.file_name}: компаний ${getting.length}`
+      })
+    : []
 
 /** Writes the publication with its history; the draft has been found good. */
 async function write(tx: Transaction, call: Call<typeof publications.publish>, draft: Draft, known: DraftFacts) {
   const { deps, person } = call
   const notReady = new Set(unready(draft, known).map(({ id }) => id))
   const people = addressees(draft, known.people, audienceOf(draft, known))
-  const items = draft.list.map(({ release, ...links }) => ({
+  const items = draft.list.map(({ release, packages, ...links }) => ({
     ...links,
     release_id: release,
+    packages: hasPackages({ packages })
+      ? { said: packages, of: (idcomp: number) => packageOf({ packages, files: links.files }, idcomp, known.uses) }
+      : null,
     notPublishingList: known.releases.get(release)?.notPublishingList ?? [],
     reason: notReady.has(release) ? (draft.reason ?? null) : null,
   }))
@@ -81,6 +101,7 @@ async function write(tx: Transaction, call: Call<typeof publications.publish>, d
     after: {
       releases: draft.list.map((item) => known.releases.get(item.release)?.title),
       files: draft.list.flatMap((item) => item.files.map((id) => known.uploads.get(id)?.file_name)),
+      packages: draft.list.flatMap((item) => packagesInWords(item, known)),
       recipients: people.map(({ name }) => name),
       text: draft.text,
       reason: notReady.size > 0 ? draft.reason : null,
@@ -90,11 +111,12 @@ async function write(tx: Transaction, call: Call<typeof publications.publish>, d
 }
 
 /** The files of each release and whom it reaches. */
-const handedOf = ({ list }: Draft, { releases, uploads }: DraftFacts): Handed[] =>
+const handedOf = ({ list }: Draft, { releases, uploads, uses }: DraftFacts): Handed[] =>
   list.flatMap((item) => {
     const release = releases.get(item.release)
-    const files = item.files.flatMap((id) => uploads.get(id) ?? [])
-    return release ? [{ title: release.title, companies: reached(item, release), files }] : []
+    const filesOf = (ids: number[]) => ids.flatMap((id) => uploads.get(id) ?? [])
+    const packageFor = (idcomp: number) => filesOf(packageOf(item, idcomp, uses))
+    return release ? [{ release, companies: reached(item, release), files: filesOf(item.files), packageFor }] : []
   })
 
 /** What publishing a draft would hand over, and what speaks against it; the locks end with the transaction. */

@@ -12,11 +12,15 @@ export const waitingCopy = (db: Db, id: number) =>
         .exists(
           eb
             .selectFrom('open_publication_items as open')
-            .innerJoin('publication_files as linked', 'linked.publication_release_id', 'open.publication_release_id')
+            .innerJoin('handed_packages as package', (join) =>
+              join
+                .onRef('package.publication_release_id', '=', 'open.publication_release_id')
+                .onRef('package.idcomp', '=', 'open.idcomp'),
+            )
             .select(sql.lit(1).as('one'))
             .whereRef('open.publication_id', '=', 'd.entity_id')
             .whereRef('open.idcomp', '=', 'd.idcomp')
-            .whereRef('linked.file_id', '=', 'd.file_id'),
+            .whereRef('package.file_id', '=', 'd.file_id'),
         )
         .$castTo<boolean>()
         .as('isTheirs'),

@@ -3,6 +3,8 @@ import type { Call, Db, Person } from '../../../platform/call.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { reached } from '../rules/draft.ts'
+import { packageOf } from '../rules/packages.ts'
+import { modulesUsed } from '../store.ts'
 import { documentOf, viewerOf, type DocumentItem } from './document.ts'
 import { releasesToPublish } from './to-publish.ts'
 
@@ -29,14 +31,16 @@ async function itemsSeenBy(db: Db, { isRivc, idcomp }: Person, draft: Draft, now
     now,
   )
   const files = await filesOf(db, draft)
+  const uses = await modulesUsed(db, isRivc ? [] : [idcomp ?? 0])
   return draft.list.flatMap((item) => {
     const release = releases.find(({ id }) => id === item.release)
     if (!release) return []
     if (!isRivc && !reached(item, release).includes(idcomp ?? 0)) return []
+    const own = isRivc ? item.files : packageOf(item, idcomp ?? 0, uses)
     const { id, title } = release
     return {
       release: { id, title },
-      files: files.filter((file) => item.files.includes(file.id)),
+      files: files.filter((file) => own.includes(file.id)),
       modules: release.modules.filter(({ idmod }) => item.modules.includes(idmod)),
       customers: release.companies.filter((company) => item.customers.includes(company.idcomp)),
       notPublishingList: isRivc ? release.notPublishingList : [],

@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
-import type { receipts } from '@vypusk/contract'
+import type { publications, receipts } from '@vypusk/contract'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
 import { knows, type Viewer } from '../../access/port.ts'
@@ -17,7 +17,7 @@ export const itemsOf = (eb: OfPublication, viewer: Viewer) =>
     .whereRef('item.publication_id', '=', 'p.id')
     .where(knows.publicationItem(viewer))
 
-const filesOf = (eb: OfItem) =>
+const filesOf = (eb: OfItem, viewer: Viewer) =>
   jsonArrayFrom(
     eb
       .selectFrom('publication_files as linked')
@@ -25,8 +25,25 @@ const filesOf = (eb: OfItem) =>
       .select(['files.id', 'file_name', 'files.version', 'size', 'sha256'])
       .select(momentInJson('uploaded').as('uploaded'))
       .whereRef('linked.publication_release_id', '=', 'item.id')
+      .where(knows.packageFile(viewer))
       .orderBy('files.id'),
   )
+
+/** Whom each file was for; null where every customer was handed every file, and for clients. */
+const packagesOf = ({ isRivc }: Viewer) =>
+  isRivc
+    ? sql<publications.FilePackage[] | null>`case when item.has_packages then (
+        select coalesce(json_agg(json_build_object(
+          'file_id', linked.file_id,
+          'modules', array(
+            select said.idmod from publication_file_modules as said
+            where said.publication_release_id = item.id and said.file_id = linked.file_id order by said.idmod),
+          'companies', array(
+            select package.idcomp from handed_packages as package
+            where package.publication_release_id = item.id and package.file_id = linked.file_id order by package.idcomp)
+        ) order by linked.file_id), '[]')
+        from publication_files as linked where linked.publication_release_id = item.id) end`
+    : sql<null>`null`
 
 const modulesOf = (eb: OfItem) =>
   jsonArrayFrom(
@@ -80,7 +97,8 @@ export const listOf = (eb: OfPublication, viewer: Viewer) =>
       .select((of) => [
         'item.idx',
         jsonBuildObject({ id: of.ref('releases.id'), title: of.ref('releases.title') }).as('release'),
-        filesOf(of).as('files'),
+        filesOf(of, viewer).as('files'),
+        packagesOf(viewer).as('packages'),
         modulesOf(of).as('modules'),
         customersOf(of, viewer).as('customers'),
         receiptsOf(of, viewer).as('receipts'),

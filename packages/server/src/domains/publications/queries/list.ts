@@ -31,6 +31,7 @@ function search(eb: OfPublication, person: Person, text: string | undefined): Co
     .innerJoin('publication_files as linked', 'linked.publication_release_id', 'item.id')
     .innerJoin('shared_files as files', 'files.id', 'linked.file_id')
     .select('item.id')
+    .where(knows.packageFile(person))
     .where(folded('files.file_name'), 'like', words)
   const exact = /^\d{1,9}$/.test(text) ? [eb('p.id', '=', Number(text))] : []
   return [eb.or([eb.exists(inRelease), eb.exists(inFile), eb(folded('p.text'), 'like', words), ...exact])]
@@ -71,6 +72,7 @@ const filesSum = (eb: OfPublication, person: Person, what: 'count(*)' | 'sum(fil
   itemsOf(eb, person)
     .innerJoin('publication_files as linked', 'linked.publication_release_id', 'item.id')
     .innerJoin('shared_files as files', 'files.id', 'linked.file_id')
+    .where(knows.packageFile(person))
     .select(sql<number>`coalesce(${sql.raw(what)}, 0)::bigint`.as('sum'))
 
 const releasesOf = (eb: OfPublication, person: Person) =>

@@ -36,9 +36,10 @@ interface Row {
 }
 
 const rows = statement(
-  (_, { ids }: { ids: number[] }) => sql<Row>`
+  (_, { ids, idcomp }: { ids: number[]; idcomp: number | null }) => sql<Row>`
     select item.id, r.title, item.publication_id, item.release_id,
-      (select count(*)::int from publication_files as f where f.publication_release_id = item.id) as files,
+      (select count(*)::int from handed_packages as f
+       where f.publication_release_id = item.id and f.idcomp = ${idcomp}) as files,
       array(select c.namecomp from shared_companies as c where c.idcomp in (${silent}) order by c.namecomp) as silent
     from publication_releases as item
     join publications as p on p.id = item.publication_id
@@ -56,8 +57,8 @@ const namedOf = (names: string[]) =>
 
 const rowsBy =
   (textOf: (row: Row) => string) =>
-  async (db: Db, _: Person, ids: number[]): Promise<MatterRow[]> =>
-    (await rows.all(db, { ids })).map((row) => ({
+  async (db: Db, { idcomp }: Person, ids: number[]): Promise<MatterRow[]> =>
+    (await rows.all(db, { ids, idcomp })).map((row) => ({
       id: row.id,
       title: row.title,
       text: textOf(row),

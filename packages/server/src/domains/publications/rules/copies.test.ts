@@ -55,9 +55,25 @@ describe('planOf', () => {
     { id: 10, file_name: 'update.zip' },
     { id: 11, file_name: 'update.zip' },
   ]
+  const handed = (title: string, companies: number[], all: typeof files) => ({
+    release: { id: 1, title },
+    companies,
+    files: all,
+    packageFor: () => all,
+  })
+
+  it('copies to each company its own package', () => {
+    const [first, second] = files
+    const packageFor = (idcomp: number) => (idcomp === 1 && first ? [first] : second ? [second] : [])
+    const wishes = wishesOf([{ ...handed('Релиз', [1, 2], files), packageFor }], folders)
+    expect(planOf(wishes, []).map(({ file_id, idcomp }) => [file_id, idcomp])).toEqual([
+      [10, 1],
+      [11, 2],
+    ])
+  })
 
   it('copies every file to every company, each to a path of its own', () => {
-    const wishes = wishesOf([{ title: '2026.12 / Договоры', companies: [1, 2], files }], folders)
+    const wishes = wishesOf([handed('2026.12 / Договоры', [1, 2], files)], folders)
     expect(planOf(wishes, [])).toEqual([
       { file_id: 10, idcomp: 1, target: 'Порт/2026.12 Договоры/update.zip' },
       { file_id: 11, idcomp: 1, target: 'Порт/2026.12 Договоры/update (11).zip' },
@@ -67,7 +83,7 @@ describe('planOf', () => {
   })
 
   it('writes over nothing that was copied earlier', () => {
-    const wishes = wishesOf([{ title: 'Релиз', companies: [1], files: files.slice(0, 1) }], folders)
+    const wishes = wishesOf([handed('Релиз', [1], files.slice(0, 1))], folders)
     const targets = (taken: string[]) => planOf(wishes, taken).map(({ target }) => target)
     expect(targets(['Порт/Релиз/update.zip'])).toEqual(['Порт/Релиз/update (10).zip'])
     expect(targets(['Меридиан/Релиз/update.zip'])).toEqual(['Порт/Релиз/update.zip'])

@@ -2,9 +2,16 @@ import { decodeName } from '@vypusk/contract'
 
 /** One release of a publication with the companies it reaches. */
 export interface Handed {
-  title: string
+  release: { id: number; title: string }
   companies: number[]
-  files: { id: number; file_name: string }[]
+  files: HandedFile[]
+  /** What each of the companies gets of the files. */
+  packageFor: (idcomp: number) => HandedFile[]
+}
+
+interface HandedFile {
+  id: number
+  file_name: string
 }
 
 /** One file on its way to one company's folder. */
@@ -78,9 +85,9 @@ interface Wish extends PlannedCopy {
 
 /** Where each file goes, and where else when something is there already. */
 export const wishesOf = (items: Handed[], folders: Map<number, string>): Wish[] =>
-  items.flatMap(({ title, companies, files }) =>
+  items.flatMap(({ release: { title }, companies, packageFor }) =>
     companies.flatMap((idcomp) =>
-      files.map(({ id: file_id, file_name }) => {
+      packageFor(idcomp).map(({ id: file_id, file_name }) => {
         const folder = `${folders.get(idcomp) ?? `company (${idcomp})`}/${safeName(title) || 'release'}`
         const name = safeName(file_name) || 'file'
         return { file_id, idcomp, target: `${folder}/${name}`, otherwise: `${folder}/${numbered(name, file_id)}` }

@@ -29,12 +29,14 @@ const known: DraftFacts = {
     [33, { id: 33, name: 'Авиев', email: 'a@avia.ru', idcomp: AVIA }],
     [34, { id: 34, name: 'Меридианов', email: 'm@meridian.ru', idcomp: MERIDIAN }],
   ]),
+  uses: new Map([[PORT, new Set([5])]]),
 }
 type Draft = publications.Draft
 type Item = Draft['list'][number]
 const item = (given: Partial<Item> = {}): Item => ({
   release: 10,
   files: [20],
+  packages: [],
   modules: [5],
   customers: [PORT],
   ...given,

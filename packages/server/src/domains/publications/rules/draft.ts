@@ -1,5 +1,7 @@
 import type { publications, releases } from '@vypusk/contract'
 
+import { packageProblems, type Uses } from './packages.ts'
+
 /** What is known of a release that a draft names. */
 export interface KnownRelease {
   id: number
@@ -32,6 +34,8 @@ export interface DraftFacts {
   readiness: Map<number, releases.Readiness>
   uploads: Map<number, KnownUpload>
   people: Map<number, KnownPerson>
+  /** Modules that the draft's customers use. */
+  uses: Uses
 }
 
 /** Sentences per field of the draft: `list.0.customers`. */
@@ -62,6 +66,7 @@ function itemProblems(item: Item, known: DraftFacts, isRepeated: boolean) {
         : naming('Компании не участвуют в релизе', strangers(item.customers, release.companies)),
     modules: naming('Модулей нет в релизе', strangers(item.modules, release.modules_ids)),
     files: fileProblems(item.files, known.uploads),
+    packages: packageProblems(item, known.uses, (id) => known.uploads.get(id)?.file_name ?? String(id)),
   }
 }
 

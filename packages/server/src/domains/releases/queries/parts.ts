@@ -31,6 +31,7 @@ const ready = statement((db, { release_id, viewer }: { release_id: number; viewe
           .select(['files.id', 'file_name', 'files.version', 'size', 'sha256'])
           .select(momentInJson('uploaded').as('uploaded'))
           .whereRef('handed_files.handed_id', '=', 'item.id')
+          .where(knows.packageFile(viewer, 'item.id', 'handed_files.file_id'))
           .orderBy('files.id'),
       ).as('files'),
     ])
