@@ -1,4 +1,5 @@
-import { inLatin, words } from './names.ts'
+import { inLatin } from '@vypusk/contract'
+import { words } from './names.ts'
 
 /** `namecomp` as the neighbouring systems write it: some hold encoded quotes, which are decoded for display only. */
 const companies = [

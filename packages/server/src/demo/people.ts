@@ -1,6 +1,7 @@
+import { inLatin } from '@vypusk/contract'
 import { hash } from '@node-rs/argon2'
 import { companyNames, shortCompany } from './company-names.ts'
-import { inLatin, personNames } from './names.ts'
+import { personNames } from './names.ts'
 import type { Random } from './random.ts'
 import type { Size } from './size.ts'
 import { type Subject, systems } from './subjects.ts'

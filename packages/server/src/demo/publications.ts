@@ -1,8 +1,8 @@
+import { inLatin } from '@vypusk/contract'
 import type { Making as Around } from './agreement-history.ts'
 import type { Unready } from './agreements.ts'
 import { type Files, instructionBytes, packageBytes } from './files.ts'
 import { addressesOf, type Happening } from './letters.ts'
-import { inLatin } from './names.ts'
 import type { Company, Person } from './people.ts'
 import { isDone, type Release, STEP } from './releases.ts'
 import { dayOfMoment, type Moment, duringWork, soonAfter, startOf } from './time.ts'
@@ -62,7 +62,8 @@ function writePublication(making: Making, group: Release[], id: number, nextItem
     const item = nextItem()
     const own = release.companies.filter((company) => !release.notPublishing.includes(company))
     for (const company of own) customers.add(company)
-    return { release, own, files: writeItem(making, release, { id: item, publication_id: id, idx, at, author }, own) }
+    const made = writeItem(making, release, { id: item, publication_id: id, idx, at, author }, own)
+    return { release, own, filesFor: (company: Company) => made.packages?.get(company) ?? made.files }
   })
   const people = recipientsOf(making, [...customers], group)
   for (const { id: user_id } of people) load.add('publication_recipients', [id, user_id])
@@ -84,21 +85,46 @@ interface Item {
   author: Person
 }
 
-function writeItem(making: Making, release: Release, item: Item, customers: Company[]): StoredFile[] {
+function writeItem(making: Making, release: Release, item: Item, customers: Company[]) {
   const { random, load, unready } = making
   const reason = unready.has(release) ? random.pick(unreadyReasons) : null
   const record = making.journal.of('publication', item.publication_id)
   if (reason) record({ field: 'reason', before: null, after: reason, person: item.author, at: item.at })
   const left = release.notPublishing.map(({ idcomp }) => idcomp)
-  load.add('publication_releases', [item.id, item.publication_id, item.idx, release.id, left, reason])
+  const kept = writeFiles(making, release, item.at)
+  const packages = packagesOf(release, customers, kept)
+  load.add('publication_releases', [
+    item.id,
+    item.publication_id,
+    item.idx,
+    release.id,
+    left,
+    reason,
+    packages !== undefined,
+  ])
   for (const { idmod } of release.modules) load.add('publication_modules', [item.id, idmod])
   for (const { idcomp } of customers) load.add('publication_customers', [item.id, idcomp])
-  const kept = writeFiles(making, release, item.at)
   for (const { id: file_id } of kept) {
     load.add('publication_files', [item.id, file_id])
     load.add('release_files', [release.id, file_id])
   }
-  return kept
+  const [first] = release.modules
+  for (const { id: file_id, isOfModule } of kept) {
+    if (packages && isOfModule && first) load.add('publication_file_modules', [item.id, file_id, first.idmod])
+  }
+  for (const [{ idcomp }, own] of packages ?? []) {
+    for (const { id: file_id } of own) load.add('publication_packages', [item.id, idcomp, file_id])
+  }
+  return { files: kept, packages }
+}
+
+/** Where not all customers use the module that files are named by, those who do not have the others only. */
+function packagesOf({ modules }: Release, customers: Company[], files: StoredFile[]) {
+  const [first] = modules
+  if (!first || modules.length < 2) return undefined
+  const uses = ({ modules: used }: Company) => used.some(({ idmod }) => idmod === first.idmod)
+  if (!customers.some(uses) || customers.every(uses)) return undefined
+  return new Map(customers.map((company) => [company, files.filter((file) => uses(company) || !file.isOfModule)]))
 }
 
 /** A file that is stored. */
@@ -107,6 +133,8 @@ interface StoredFile {
   file_name: string
   /** Bytes. */
   size: number
+  /** Named by the release's first module; otherwise for all. */
+  isOfModule: boolean
 }
 
 function writeFiles({ random, files }: Making, release: Release, at: Moment): StoredFile[] {
@@ -132,7 +160,12 @@ function writeFiles({ random, files }: Making, release: Release, at: Moment): St
         [3, 25],
       ]),
     )
-    .map((file) => ({ id: files.add(file), file_name: file.file_name, size: file.bytes.length }))
+    .map((file) => ({
+      id: files.add(file),
+      file_name: file.file_name,
+      size: file.bytes.length,
+      isOfModule: file.file_name.startsWith(base),
+    }))
 }
 
 function recipientsOf({ random }: Making, customers: Company[], group: Release[]): Person[] {
@@ -153,7 +186,7 @@ interface Announced {
 interface PublishedRelease {
   release: Release
   own: Company[]
-  files: StoredFile[]
+  filesFor: (company: Company) => StoredFile[]
 }
 
 function announce(making: Making, { id, at, author, people, customers }: Announced, sent: PublishedRelease[]) {
@@ -175,17 +208,17 @@ function announce(making: Making, { id, at, author, people, customers }: Announc
   })
   for (const one of sent) {
     if (dayOfMoment(at) > making.today - COPIES_KEPT) making.post.copy(happening, copiesOf(one))
-    for (const company of one.own) fetchFiles(making, company, one.files, at)
+    for (const company of one.own) fetchFiles(making, company, one.filesFor(company), at)
   }
 }
 
-const copiesOf = ({ release, own, files }: PublishedRelease) =>
-  own.flatMap(({ idcomp, short }) =>
-    files.map(({ id, file_name, size }) => ({
+const copiesOf = ({ release, own, filesFor }: PublishedRelease) =>
+  own.flatMap((company) =>
+    filesFor(company).map(({ id, file_name, size }) => ({
       file_id: id,
-      idcomp,
+      idcomp: company.idcomp,
       size,
-      path: `${short}/${inLatin(release.title)} (${release.id})/${file_name.replaceAll('"', '')}`,
+      path: `${company.short}/${inLatin(release.title)} (${release.id})/${file_name.replaceAll('"', '')}`,
     })),
   )
 

@@ -121,8 +121,16 @@ test('two sweep at once, and many rounds', async () => {
   expect(left).toEqual([])
 })
 
-/** Tables that only tell of a file: a copy of a publication's, a download of it, a link to it, how it came. */
-const TELL_OF_FILES = ['deliveries', 'file_downloads', 'file_links', 'link_files', 'uploads']
+/** Tables that only tell of a file: a copy of a publication's, a download of it, a link to it, how it came, whom it is for. */
+const TELL_OF_FILES = [
+  'deliveries',
+  'file_downloads',
+  'file_links',
+  'link_files',
+  'publication_file_modules',
+  'publication_packages',
+  'uploads',
+]
 
 test('every table that refers to files is a place, or only tells of them', async () => {
   const { rows } = await sql<{ name: string }>`

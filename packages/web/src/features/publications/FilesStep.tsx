@@ -1,21 +1,25 @@
 import { Button } from '@mantine/core'
-import type { FileInfo } from '@vypusk/contract'
+import type { FileInfo, publications } from '@vypusk/contract'
 import { IconUpload } from '@tabler/icons-react'
 import { UploadField } from '../../components/shared/upload/UploadField.tsx'
 import type { Uploads } from '../../components/shared/upload/useUploads.ts'
 import classes from './FilesStep.module.css'
 import shared from './PublishPage.module.css'
+import { PackageFields } from './PackageFields.tsx'
 import type { DraftItem } from './draft.ts'
 import { filesCount } from './texts.ts'
 import quiet from '../../ui/quiet.module.css'
 
 interface ItemProps {
   item: DraftItem
+  /** Undefined while it loads. */
+  release: publications.ReleaseToPublish | undefined
+  onPackage: (said: DraftItem['packages'][number]) => void
   uploads: Uploads
   onRemove: (file: FileInfo) => void
 }
 
-const Item = ({ item, uploads, onRemove }: ItemProps) => (
+const Item = ({ item, release, uploads, onRemove, onPackage }: ItemProps) => (
   <section className={shared.item} aria-label={item.title}>
     <h2 className={shared.itemTitle}>{item.title}</h2>
     <UploadField
@@ -27,22 +31,32 @@ const Item = ({ item, uploads, onRemove }: ItemProps) => (
       onRemove={onRemove}
       hasVersions
     />
+    {release && <PackageFields item={item} release={release} onChange={onPackage} />}
   </section>
 )
 
 interface FilesStepProps {
   items: readonly DraftItem[]
+  releases: readonly publications.ReleaseToPublish[]
   uploads: Uploads
   onRemove: (release: number, file: FileInfo) => void
+  onPackage: (release: number, said: DraftItem['packages'][number]) => void
 }
 
-/** The second step: files of each release, their versions, and how far each has come. */
-export function FilesStep({ items, uploads, onRemove }: FilesStepProps) {
+/** The second step: files of each release, their versions, whom they are for, and how far each has come. */
+export function FilesStep({ items, releases, uploads, onRemove, onPackage }: FilesStepProps) {
   const { idle } = uploads
   return (
     <>
       {items.map((item) => (
-        <Item key={item.release} item={item} uploads={uploads} onRemove={(file) => onRemove(item.release, file)} />
+        <Item
+          key={item.release}
+          item={item}
+          release={releases.find(({ id }) => id === item.release)}
+          uploads={uploads}
+          onRemove={(file) => onRemove(item.release, file)}
+          onPackage={(said) => onPackage(item.release, said)}
+        />
       ))}
       {idle > 0 && (
         <div className={classes.start}>

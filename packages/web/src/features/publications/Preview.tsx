@@ -9,6 +9,7 @@ import { previewQuery } from './api.ts'
 import { bodyOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 import classes from './Preview.module.css'
+import { Sets } from './Sets.tsx'
 import { filesCount, recipientsCount } from './texts.ts'
 
 const nameOf = ({ company }: Pick<drafts.PreviewedLetter, 'company'>) =>
@@ -79,6 +80,7 @@ export function Preview({ draft }: { draft: Draft }) {
   return (
     <section className={classes.preview} aria-label="Кто что получит">
       <h2 className={classes.title}>Кто что получит</h2>
+      <Sets sets={data.sets} />
       {data.letters.length > 0 && foreign === 0 && (
         <p className={classes.dim}>Проверено: ни в одном письме нет названий, релизов и файлов других компаний.</p>
       )}

@@ -17,6 +17,24 @@ const Modules = ({ modules }: Pick<publications.PublicationItem, 'modules'>) => 
   </div>
 )
 
+const NAMED = 3
+
+/** «кому: Порт, Авиа», «модуль Причалы, кому: Порт и ещё 4»; undefined where nothing was said of whom files are for. */
+export function packageNote(
+  { packages, modules, customers }: Pick<publications.PublicationItem, 'packages' | 'modules' | 'customers'>,
+  file: number,
+): string | undefined {
+  const said = packages?.find(({ file_id }) => file_id === file)
+  if (!said) return undefined
+  const of = modules.filter(({ idmod }) => said.modules.includes(idmod)).map(({ namemod }) => namemod)
+  const names = customers
+    .filter(({ idcomp }) => said.companies.includes(idcomp))
+    .map(({ namecomp }) => decodeName(namecomp))
+  const rest = names.length > NAMED ? ` и ещё ${names.length - NAMED}` : ''
+  const whom = names.length === customers.length ? 'всем' : `кому: ${names.slice(0, NAMED).join(', ')}${rest}`
+  return [...(of.length > 0 ? [`${of.length === 1 ? 'модуль' : 'модули'} ${of.join(', ')}`] : []), whom].join(', ')
+}
+
 /** Who got it; a company that was on the not-publishing list is struck through and says so. */
 const Customers = ({
   customers,
@@ -61,7 +79,14 @@ export const PublicationItem = ({ publication, item, isRivc }: PublicationItemPr
         <Tag tone="amber">Опубликован до готовности</Tag> {item.reason}
       </p>
     )}
-    {item.files.length > 0 ? <FileRows files={item.files} /> : <p className={quiet.dim}>Файлов нет.</p>}
+    {isRivc && item.packages === null && item.files.length > 0 && item.customers.length > 1 && (
+      <p className={quiet.dim}>Каждый файл передан всем компаниям.</p>
+    )}
+    {item.files.length > 0 ? (
+      <FileRows files={item.files} noteOf={({ id }) => packageNote(item, id)} />
+    ) : (
+      <p className={quiet.dim}>Файлов нет.</p>
+    )}
     <Receipts publication={publication} item={item} isRivc={isRivc} />
   </section>
 )

@@ -9,7 +9,7 @@ import { FilesStep } from './FilesStep.tsx'
 import classes from './PublishPage.module.css'
 import { RecipientsStep } from './RecipientsStep.tsx'
 import { ReleasesStep } from './ReleasesStep.tsx'
-import { filesOf, withChange } from './draft.ts'
+import { filesOf, withChange, withPackage } from './draft.ts'
 import { filesCount, recipientsCount } from './texts.ts'
 import { usePublishForm } from './usePublishForm.ts'
 import { useProposals } from './useRecipients.ts'
@@ -70,7 +70,17 @@ const Body = ({ step, form }: { step: number; form: Form }) => {
       />
     )
   }
-  if (step === FILES) return <FilesStep items={draft.list} uploads={uploads} onRemove={form.dropFile} />
+  if (step === FILES) {
+    return (
+      <FilesStep
+        items={draft.list}
+        releases={releases}
+        uploads={uploads}
+        onRemove={form.dropFile}
+        onPackage={(release, said) => change(withPackage(draft, release, said))}
+      />
+    )
+  }
   if (step === 2) {
     return <RecipientsStep draft={draft} companies={releases.flatMap(({ companies }) => companies)} onChange={change} />
   }

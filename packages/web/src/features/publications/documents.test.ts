@@ -5,6 +5,7 @@ const item = (names: string[], notPublishingList: number[] = []) => ({
   idx: 0,
   release: { id: 1, title: 'Релиз' },
   files: [],
+  packages: null,
   modules: [],
   customers: names.map((namecomp) => ({ idcomp: namecomp.length, namecomp })),
   notPublishingList,

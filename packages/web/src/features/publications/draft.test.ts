@@ -1,6 +1,19 @@
 import type { Contact, publications } from '@vypusk/contract'
 import { expect, it } from 'vitest'
-import { bodyOf, draftItem, emptyDraft, proposing, versionIn, withFile, withItem, withoutItem } from './draft.ts'
+import {
+  bodyOf,
+  draftItem,
+  emptyDraft,
+  modulesIn,
+  packageFor,
+  proposing,
+  versionIn,
+  withFile,
+  withItem,
+  withoutFile,
+  withoutItem,
+  withPackage,
+} from './draft.ts'
 
 const [PORT, AVIA] = [1, 2]
 const release: publications.ReleaseToPublish = {
@@ -23,7 +36,14 @@ const contact = (id: number, idcomp: number | null): Contact => ({ id, name: `${
 const draft = { ...emptyDraft, list: [draftItem(release)] }
 
 it('takes a release with all its modules and the companies off its list', () => {
-  expect(draft.list[0]).toEqual({ release: 10, title: '2026.12', modules: [5], customers: [PORT], files: [] })
+  expect(draft.list[0]).toEqual({
+    release: 10,
+    title: '2026.12',
+    modules: [5],
+    customers: [PORT],
+    files: [],
+    packages: [],
+  })
 })
 
 it('takes a release once', () => {
@@ -34,7 +54,7 @@ it('takes a release once', () => {
 it('sends ids only, and a reason only when there is one', () => {
   const filled = { ...draft, ...withFile(draft, 10, file), clients: [31], text: 'Ночью' }
   expect(bodyOf({ ...filled, reason: '  ' })).toEqual({
-    list: [{ release: 10, modules: [5], customers: [PORT], files: [7] }],
+    list: [{ release: 10, modules: [5], customers: [PORT], files: [7], packages: [] }],
     recipients: { rivc: [], clients: [31] },
     text: 'Ночью',
   })
@@ -64,3 +84,22 @@ it.each([
   ['platezhi-9.10.3-права.sql.gz', '9.10.3'],
   ['readme.txt', ''],
 ])('%s holds version %j', (name, version) => expect(versionIn(name)).toBe(version))
+
+it('proposes the modules that the name of a file has in it', () => {
+  const module = (idmod: number, namemod: string) => ({ idmod, namemod, idsys: 1, system: 'Контур' })
+  const modules = [module(5, 'Автопарк'), module(6, 'Учёт причалов'), module(7, 'Парк')]
+  const named = (name: string) => modulesIn(name, modules)
+  expect(named('avtopark-6.0.9.sql.gz')).toEqual([5])
+  expect(named('Учёт причалов 6.0.zip')).toEqual([6])
+  expect(named('avtopark_uchet-prichalov.zip')).toEqual([5, 6])
+  expect(named('Инструкция.txt')).toEqual([])
+})
+
+it('keeps whom a file is for as long as it stays', () => {
+  const filled = { ...draft, ...withFile(draft, 10, file, [5]) }
+  expect(packageFor(filled.list[0]!, 7)).toEqual({ file_id: 7, modules: [5], companies: [] })
+  const said = { ...filled, ...withPackage(filled, 10, { file_id: 7, modules: [], companies: [PORT] }) }
+  expect(bodyOf(said).list[0]?.packages).toEqual([{ file_id: 7, modules: [], companies: [PORT] }])
+  expect(withoutFile(said, 10, 7).list[0]?.packages).toEqual([])
+  expect(packageFor(draft.list[0]!, 7)).toEqual({ file_id: 7, modules: [], companies: [] })
+})

@@ -1,3 +1,4 @@
+import { inLatin } from '@vypusk/contract'
 import type { BodyInput, Contact, drafts, FileInfo, publications } from '@vypusk/contract'
 
 /** What is typed in the form of a publication, and how it becomes the call's body. Pure. */
@@ -27,6 +28,7 @@ export const draftItem = ({ id, title, modules, companies, notPublishingList }: 
   modules: modules.map(({ idmod }) => idmod),
   customers: companies.map(({ idcomp }) => idcomp).filter((idcomp) => !notPublishingList.includes(idcomp)),
   files: [],
+  packages: [],
 })
 
 const once = (ids: number[]): number[] => [...new Set(ids)].toSorted((a, b) => a - b)
@@ -50,10 +52,34 @@ export const withoutItem = (draft: Draft, release: number): Pick<Draft, 'list'> 
 })
 export const withChange = (draft: Draft, release: number, change: Partial<DraftItem>): Pick<Draft, 'list'> =>
   changed(draft, release, () => change)
-export const withFile = (draft: Draft, release: number, file: FileInfo): Pick<Draft, 'list'> =>
-  changed(draft, release, ({ files }) => ({ files: [...files, file] }))
+
+/** Modules of the release that a file's name has in it: «prichaly-6.0.9.sql.gz» is of «Причалы». */
+export function modulesIn(name: string, modules: Release['modules']): number[] {
+  const words = `-${inLatin(name)}-`
+  return modules.filter(({ namemod }) => words.includes(`-${inLatin(namemod)}-`)).map(({ idmod }) => idmod)
+}
+
+/** @param modules those that the file is proposed for; of none: for all */
+export const withFile = (draft: Draft, release: number, file: FileInfo, modules: number[] = []): Pick<Draft, 'list'> =>
+  changed(draft, release, ({ files, packages }) => ({
+    files: [...files, file],
+    packages: modules.length > 0 ? [...packages, { file_id: file.id, modules, companies: [] }] : packages,
+  }))
 export const withoutFile = (draft: Draft, release: number, id: number): Pick<Draft, 'list'> =>
-  changed(draft, release, ({ files }) => ({ files: files.filter((file) => file.id !== id) }))
+  changed(draft, release, ({ files, packages }) => ({
+    files: files.filter((file) => file.id !== id),
+    packages: packages.filter(({ file_id }) => file_id !== id),
+  }))
+
+type Package = DraftItem['packages'][number]
+
+/** Whom a file is for: nothing said is for all. */
+export const packageFor = ({ packages }: Pick<DraftItem, 'packages'>, file_id: number): Package =>
+  packages.find((one) => one.file_id === file_id) ?? { file_id, modules: [], companies: [] }
+export const withPackage = (draft: Draft, release: number, said: Package): Pick<Draft, 'list'> =>
+  changed(draft, release, ({ packages }) => ({
+    packages: [...packages.filter(({ file_id }) => file_id !== said.file_id), said],
+  }))
 
 /** Whom letters can go to now. */
 export interface Reachable {
@@ -85,11 +111,12 @@ export function proposing(
 
 /** The call's body: ids only, as the server reads nothing else. */
 export const bodyOf = ({ list, rivc, clients, text, reason }: Draft): BodyInput<typeof publications.publish> => ({
-  list: list.map(({ release, modules, customers, files }) => ({
+  list: list.map(({ release, modules, customers, files, packages }) => ({
     release,
     modules,
     customers,
     files: files.map(({ id }) => id),
+    packages,
   })),
   recipients: { rivc, clients },
   text,

@@ -12,7 +12,17 @@ import { useUploads } from '../../components/shared/upload/useUploads.ts'
 import type { Uploads } from '../../components/shared/upload/useUploads.ts'
 import { paths } from '../../paths.ts'
 import { publish, toPublishQuery } from './api.ts'
-import { bodyOf, draftItem, emptyDraft, versionIn, withFile, withItem, withoutFile, withoutItem } from './draft.ts'
+import {
+  bodyOf,
+  draftItem,
+  emptyDraft,
+  modulesIn,
+  versionIn,
+  withFile,
+  withItem,
+  withoutFile,
+  withoutItem,
+} from './draft.ts'
 import type { Draft } from './draft.ts'
 import { CREATED, NOT_CREATED, troubleOf } from './texts.ts'
 import { useKeptDraft } from './useKeptDraft.ts'
@@ -98,7 +108,11 @@ export function usePublishForm() {
     limit: data?.upload_limit,
     isImmediate: false,
     versionOf: versionIn,
-    onUploaded: (release, file) => change(withFile(form.getValues(), Number(release), file)),
+    onUploaded: (release, file) => {
+      const of = data?.releases.find(({ id }) => id === Number(release))?.modules ?? []
+      const proposed = of.length > 1 ? modulesIn(file.file_name, of) : []
+      change(withFile(form.getValues(), Number(release), file, proposed))
+    },
     onAll: () => toast.success(UPLOADED),
   })
   const items = useItems(form, change, uploads)

@@ -11,9 +11,9 @@ import { publicationSeenBy } from './detail.ts'
 /** What a document says of one release. */
 export interface DocumentItem extends Pick<
   publications.PublicationItem,
-  'release' | 'modules' | 'customers' | 'notPublishingList' | 'reason'
+  'release' | 'modules' | 'customers' | 'notPublishingList' | 'reason' | 'packages'
 > {
-  files: Pick<FileInfo, 'file_name' | 'version' | 'size' | 'sha256'>[]
+  files: Pick<FileInfo, 'id' | 'file_name' | 'version' | 'size' | 'sha256'>[]
 }
 /** What it says of the whole: of one that is made, or of a draft. */
 interface DocumentHead {
@@ -24,15 +24,30 @@ interface DocumentHead {
 }
 type DocumentCall = Pick<Call<typeof publications.getPublicationDoc>, 'deps' | 'person' | 'params' | 'query'>
 
-const file = ({ file_name, version, size, sha256 }: DocumentItem['files'][number]) =>
+/** Whom a file was for, where not everybody got it. */
+function whomOf({ packages, modules, customers }: DocumentItem, id: number): string {
+  const said = packages?.find(({ file_id }) => file_id === id)
+  if (!said || said.companies.length === customers.length) return ''
+  const of = modules.filter(({ idmod }) => said.modules.includes(idmod)).map(({ namemod }) => namemod)
+  const names = customers.filter(({ idcomp }) => said.companies.includes(idcomp))
+  const whom = `Кому: ${names.map(({ namecomp }) => decodeName(namecomp)).join(', ')}`
+  return of.length > 0 ? `${whom} (${of.join(', ')})` : whom
+}
+
+const file = (item: DocumentItem, { id, file_name, version, size, sha256 }: DocumentItem['files'][number]) =>
   html`<tr>
-    <td>${sanitizeName(file_name) || file_name}<br /><span class="small">SHA-256 ${sha256}</span></td>
+    <td>
+      ${sanitizeName(file_name) || file_name}${whomOf(item, id) ? html`<br />${whomOf(item, id)}` : ''}<br /><span
+        class="small"
+        >SHA-256 ${sha256}</span
+      >
+    </td>
     <td>${version}</td>
     <td>${sizeInWords(size)}</td>
   </tr>`
 
-const filesTable = (files: DocumentItem['files']): Html[] =>
-  files.length === 0
+const filesTable = (item: DocumentItem): Html[] =>
+  item.files.length === 0
     ? []
     : [
         heading(2, 'Файлы'),
@@ -45,7 +60,7 @@ const filesTable = (files: DocumentItem['files']): Html[] =>
             </tr>
           </thead>
           <tbody>
-            ${files.map(file)}
+            ${item.files.map((one) => file(item, one))}
           </tbody>
         </table>`,
       ]
@@ -55,7 +70,7 @@ const customerName = ({ notPublishingList }: DocumentItem, { idcomp, namecomp }:
 
 /** One release; the own company is all a client sees, so it is not named. */
 function itemMarkup(item: DocumentItem, told: Html[], { isRivc }: Person): Html[] {
-  const { release, modules, files, customers, reason } = item
+  const { release, modules, customers, reason } = item
   return [
     heading(1, release.title),
     facts([
@@ -63,7 +78,7 @@ function itemMarkup(item: DocumentItem, told: Html[], { isRivc }: Person): Html[
       ['Компании', isRivc ? customers.map((customer) => customerName(item, customer)).join(', ') : ''],
       ['Опубликован до готовности', reason ?? ''],
     ]),
-    ...filesTable(files),
+    ...filesTable(item),
     ...told,
   ]
 }

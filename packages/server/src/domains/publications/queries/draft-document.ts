@@ -3,7 +3,7 @@ import type { Call, Db, Person } from '../../../platform/call.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { reached } from '../rules/draft.ts'
-import { packageOf } from '../rules/packages.ts'
+import { packageOf, packagesIn } from '../rules/packages.ts'
 import { modulesUsed } from '../store.ts'
 import { documentOf, viewerOf, type DocumentItem } from './document.ts'
 import { releasesToPublish } from './to-publish.ts'
@@ -31,7 +31,7 @@ async function itemsSeenBy(db: Db, { isRivc, idcomp }: Person, draft: Draft, now
     now,
   )
   const files = await filesOf(db, draft)
-  const uses = await modulesUsed(db, isRivc ? [] : [idcomp ?? 0])
+  const uses = await modulesUsed(db, isRivc ? draft.list.flatMap(({ customers }) => customers) : [idcomp ?? 0])
   return draft.list.flatMap((item) => {
     const release = releases.find(({ id }) => id === item.release)
     if (!release) return []
@@ -41,6 +41,7 @@ async function itemsSeenBy(db: Db, { isRivc, idcomp }: Person, draft: Draft, now
     return {
       release: { id, title },
       files: files.filter((file) => own.includes(file.id)),
+      packages: isRivc ? packagesIn(item, uses) : null,
       modules: release.modules.filter(({ idmod }) => item.modules.includes(idmod)),
       customers: release.companies.filter((company) => item.customers.includes(company.idcomp)),
       notPublishingList: isRivc ? release.notPublishingList : [],

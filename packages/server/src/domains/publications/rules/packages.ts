@@ -24,6 +24,16 @@ export function packageOf(item: Pick<Item, 'files' | 'packages'>, idcomp: number
   })
 }
 
+/** Whom each file goes to; null where every file goes to all. */
+export const packagesIn = (item: Item, uses: Uses): publications.FilePackage[] | null =>
+  hasPackages(item)
+    ? item.files.map((file_id) => ({
+        file_id,
+        modules: item.packages.find((one) => one.file_id === file_id)?.modules ?? [],
+        companies: item.customers.filter((idcomp) => packageOf(item, idcomp, uses).includes(file_id)),
+      }))
+    : null
+
 const strangers = (asked: number[], known: number[]) => asked.filter((id) => !known.includes(id))
 
 /** What is wrong with what is said of whom files are for, in sentences. */

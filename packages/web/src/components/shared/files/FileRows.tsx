@@ -24,7 +24,7 @@ const What = ({ file, note }: { file: FileInfo; note: string | undefined }) => (
       {shown(file)}
     </div>
     <div className={classes.note}>
-      {note && <span>{note}</span>}
+      {note && <span className={classes.said}>{note}</span>}
       {file.version && <span>версия {file.version}</span>}
       <span>{formatSize(file.size)}</span>
       <span>{formatMoment(file.uploaded)}</span>

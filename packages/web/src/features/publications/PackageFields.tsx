@@ -1,0 +1,56 @@
+import { decodeName, sanitizeName } from '@vypusk/contract'
+import type { publications } from '@vypusk/contract'
+import { ManyField } from '../../components/kit/fields/ManyField.tsx'
+import classes from './PackageFields.module.css'
+import { packageFor } from './draft.ts'
+import type { DraftItem } from './draft.ts'
+import quiet from '../../ui/quiet.module.css'
+
+interface PackageFieldsProps {
+  item: DraftItem
+  release: publications.ReleaseToPublish
+  onChange: (said: DraftItem['packages'][number]) => void
+}
+
+/** Chosen before and taken out of the publication since. */
+const goneOf = (chosen: readonly number[], published: readonly number[], what: string) =>
+  chosen.some((id) => !published.includes(id)) && what
+
+/** Whom each file is for: companies that use its modules, or those named; all when nothing is said. */
+export function PackageFields({ item, release, onChange }: PackageFieldsProps) {
+  if (item.files.length === 0 || (release.modules.length < 2 && item.customers.length < 2)) return null
+  return (
+    <div className={classes.packages} role="group" aria-label={`Кому файлы релиза ${item.title}`}>
+      <p className={quiet.aside}>
+        Кому какой файл: компания получит файлы модулей, которыми пользуется. Не указано – файл получат все.
+      </p>
+      {item.files.map((file) => {
+        const said = packageFor(item, file.id)
+        const name = sanitizeName(file.file_name) || file.file_name
+        return (
+          <div key={file.id} className={classes.row}>
+            <span className={classes.name} title={file.file_name}>
+              {name}
+            </span>
+            <ManyField
+              aria-label={`Модули файла ${name}`}
+              placeholder={said.modules.length === 0 ? 'Все модули' : undefined}
+              choices={release.modules.map(({ idmod, namemod }) => ({ id: idmod, name: namemod }))}
+              value={said.modules}
+              error={goneOf(said.modules, item.modules, 'Модуля нет в публикации')}
+              onChange={(modules) => onChange({ ...said, modules })}
+            />
+            <ManyField
+              aria-label={`Компании файла ${name}`}
+              placeholder={said.companies.length === 0 ? 'Все компании' : undefined}
+              choices={release.companies.map(({ idcomp, namecomp }) => ({ id: idcomp, name: decodeName(namecomp) }))}
+              value={said.companies}
+              error={goneOf(said.companies, item.customers, 'Компания не получает релиз')}
+              onChange={(companies) => onChange({ ...said, companies })}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
