@@ -108,14 +108,20 @@ function writeItem(making: Making, release: Release, item: Item, customers: Comp
     load.add('publication_files', [item.id, file_id])
     load.add('release_files', [release.id, file_id])
   }
-  const [first] = release.modules
-  for (const { id: file_id, isOfModule } of kept) {
-    if (packages && isOfModule && first) load.add('publication_file_modules', [item.id, file_id, first.idmod])
-  }
-  for (const [{ idcomp }, own] of packages ?? []) {
-    for (const { id: file_id } of own) load.add('publication_packages', [item.id, idcomp, file_id])
-  }
+  if (packages) writePackages(making, item.id, release, packages)
   return { files: kept, packages }
+}
+
+type Packages = NonNullable<ReturnType<typeof packagesOf>>
+
+function writePackages({ load }: Making, item: number, { modules: [first] }: Release, packages: Packages) {
+  const files = new Set([...packages.values()].flat())
+  for (const { id: file_id, isOfModule } of files) {
+    if (isOfModule && first) load.add('publication_file_modules', [item, file_id, first.idmod])
+  }
+  for (const [{ idcomp }, own] of packages) {
+    for (const { id: file_id } of own) load.add('publication_packages', [item, idcomp, file_id])
+  }
 }
 
 /** Where not all customers use the module that files are named by, those who do not have the others only. */

@@ -16,7 +16,7 @@ export async function makeEntryFile(
   const written = { side: 'staff', author_id, created_at: AT }
   const thread = await db
     .insertInto('threads')
-    .values({ ...about, ...written, kind: 'talk', updated_at: AT })
+    .values({ ...about, ...written, kind: 'remark', updated_at: AT })
     .returning('id')
     .executeTakeFirstOrThrow()
   const entry = await db

@@ -33,6 +33,13 @@ interface Item {
   packages?: Record<number, number[]>
 }
 
+async function makePackages(db: Db, publication_release_id: number, packages: Record<number, number[]>) {
+  const rows = Object.entries(packages).flatMap(([idcomp, own]) =>
+    own.map((file_id) => ({ publication_release_id, idcomp: Number(idcomp), file_id })),
+  )
+  await db.insertInto('publication_packages').values(rows).execute()
+}
+
 /** A publication with its items, as it stands after publishing; releases stay as they are. */
 export async function makePublication(
   db: Db,
@@ -70,12 +77,7 @@ export async function makePublication(
         .insertInto('publication_customers')
         .values({ ...of, idcomp })
         .execute()
-    for (const [idcomp, own] of Object.entries(packages ?? {}))
-      for (const file_id of own)
-        await db
-          .insertInto('publication_packages')
-          .values({ ...of, idcomp: Number(idcomp), file_id })
-          .execute()
+    if (packages) await makePackages(db, item.id, packages)
   }
   for (const user_id of recipients) {
     await db.insertInto('publication_recipients').values({ publication_id: id, user_id }).execute()
