@@ -69,7 +69,7 @@ export const requestDetail = requestRow.extend({
   files: z.array(fileInfo),
   /** Newest first; a client's has no backlog fields and no releases the client may not know of. */
   history: z.array(change),
-  abilities: abilities('edit_backlog', 'edit_description', 'add_to_release'),
+  abilities: abilities('edit_backlog', 'edit_description', 'add_to_release', 'edit', 'withdraw'),
 })
 
 const ids = z.array(id).max(10_000).nullish()
@@ -188,6 +188,7 @@ export const requestFilters = z.object({
 })
 
 export type Backlog = z.output<typeof backlog>
+export type RequestAction = keyof RequestDetail['abilities']
 export type RequestRow = z.output<typeof requestRow>
 export type RequestDetail = z.output<typeof requestDetail>
 export type Issue = z.output<typeof issue>

@@ -74,6 +74,34 @@ export const createRequest = endpoint({
   creates: true,
 })
 
+export const saveRequest = endpoint({
+  method: 'POST',
+  path: '/requests/:id',
+  access: 'any',
+  summary:
+    "Changes what a request asks for while it is new: by its company's people, or by the member of staff who wrote it. Fields left out stay. 403 for others of staff, 422 once work has begun, 409 with `current` when the request was changed since `version`.",
+  params: z.object({ id: idText }),
+  bodyLimit: LISTS_BODY,
+  body: z.object({
+    e_title: line(MAX_TITLE, { empty: 'Заполните поле' }).optional(),
+    text: z.string().trim().max(MAX_TEXT).optional(),
+    urgency: urgency.optional(),
+    priority: priority.nullable().optional(),
+    version: versionNumber.nullish(),
+  }),
+  reply: z.object({ message, request: requestDetail }),
+})
+
+export const withdrawRequest = endpoint({
+  method: 'DELETE',
+  path: '/requests/:id',
+  access: 'any',
+  summary:
+    'Takes a request back while it is new and in no release: it goes to what is deleted, from where an administrator brings it back with all that was written of it. 403 and 422 as of a change.',
+  params: z.object({ id: idText }),
+  reply: z.object({ message }),
+})
+
 export const requestForm = endpoint({
   method: 'GET',
   path: '/requests-form',

@@ -56,6 +56,8 @@ const requestCommands: Commands<keyof requests.RequestDetail['abilities']> = {
   edit_backlog: (api) => api(requests.saveBacklog, { body: { request_id: things.request, inBacklog: true } }),
   edit_description: (api) =>
     api(requests.saveDescription, { ...ofRequest(), body: { description: 'Текст', isSolo: true } }),
+  edit: (api) => api(requests.saveRequest, { ...ofRequest(), body: { urgency: 2 } }),
+  withdraw: (api) => api(requests.withdrawRequest, ofRequest()),
   add_to_release: (api) => api(releases.save, { params: { id: 0 }, body: { ...fields(), requests: [things.request] } }),
 }
 

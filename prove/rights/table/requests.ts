@@ -10,6 +10,9 @@ export const requests: Record<string, Line> = {
     }),
     // The other company names its own, whatever it says.
   }),
+  // Of staff whoever wrote it; of clients those of its company.
+  'requests.saveRequest': change('request', () => ({ urgency: 2 }), { takes: true, admits: [403, 422] }),
+  'requests.withdrawRequest': about('request', { takes: true, admits: [403, 422] }),
   'requests.requestForm': plain(),
   'requests.saveDescription': change('request', () => ({ description: '<p>да</p>', isSolo: true })),
   'requests.requestsList': plain({ parts: () => ({ query: { limit: 100 } }) }),

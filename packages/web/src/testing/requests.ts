@@ -2,6 +2,7 @@ import type { requests } from '@vypusk/contract'
 
 /** Requests as lists and panels show them. */
 
+const NO = 'Сейчас нельзя'
 const company = { idcomp: 7, namecomp: 'ГУП «Водоканал»' }
 const module = { idmod: 3, namemod: 'Отчёты', idsys: 1, system: 'Биллинг' }
 
@@ -66,6 +67,6 @@ export const requestDetail = (id: number, given: Partial<requests.RequestDetail>
   issues: [],
   files: [],
   history: [],
-  abilities: { edit_backlog: true, edit_description: true, add_to_release: true },
+  abilities: { edit_backlog: true, edit_description: true, add_to_release: true, edit: NO, withdraw: NO },
   ...given,
 })

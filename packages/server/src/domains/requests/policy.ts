@@ -4,6 +4,8 @@ import type { RefusalSpec } from '../../platform/refusal.ts'
 
 /** The sentences of the brief, section 8, "Request lookup". */
 export const NO_REQUEST: RefusalSpec = [404, 'Заявка не найдена']
+export const TAKEN: RefusalSpec = [422, 'Заявка уже в работе. Напишите об изменениях в переписке']
+export const NOT_OWN: RefusalSpec = [403, 'Заявку меняет клиент или тот, кто её написал']
 export const ALREADY_IN_RELEASE: RefusalSpec = [422, 'Заявка уже добавлена в релиз']
 
 /** What a new request may not be, each under its field. */
@@ -13,12 +15,13 @@ export const NO_TYPE = ['type', 'Такого типа заявок нет. Вы
 export const NO_FILE = ['files', 'Файл не найден или уже добавлен в другое место. Загрузите его ещё раз'] as const
 
 interface Asker {
+  id: number
   isRivc: boolean
 }
 
 /** Whose request it becomes: a client's own company whatever is named, the one named for staff. */
 export const companyOfNew = (
-  { isRivc, idcomp }: Asker & { idcomp: number | null },
+  { isRivc, idcomp }: Pick<Asker, 'isRivc'> & { idcomp: number | null },
   named: number | null | undefined,
 ): number | null => (isRivc ? (named ?? null) : idcomp)
 
@@ -32,11 +35,28 @@ const isStaff = ({ isRivc }: Asker): Answer => isRivc || refusals.staff_only
 
 /** What changes of a request depend on beside who asks. */
 interface Placed {
+  /** As far as the person may know. */
   release_id: number | null
+  author_id: number
+  /** Nobody has begun with it. */
+  is_new: boolean
+  /** Whatever release it is in: what is planned already is not taken back. */
+  is_planned: boolean
+}
+
+/** A client's people change what their company asks for, of staff whoever wrote it down for them. */
+const ifNew = ({ id, isRivc }: Asker, { author_id, is_new }: Placed): Answer => {
+  if (isRivc && id !== author_id) return NOT_OWN
+  return is_new ? true : TAKEN
 }
 
 /** The backlog, the texts for releases and releases themselves are staff's; a request is in one release at most. */
-export const requestPolicy: Policy<'edit_backlog' | 'edit_description' | 'add_to_release', Asker, Placed> = {
+export const requestPolicy: Policy<requests.RequestAction, Asker, Placed> = {
+  edit: ifNew,
+  withdraw: (person, placed) => {
+    const answer = ifNew(person, placed)
+    return answer === true && placed.is_planned ? TAKEN : answer
+  },
   edit_backlog: isStaff,
   edit_description: isStaff,
   add_to_release: (person, { release_id }) =>
@@ -51,7 +71,11 @@ const STAFF_FIELDS = new Set(['inBacklog', 'backlog_title', 'planned_time', 'bac
  * not know is none.
  * @param known titles of releases a client may know; history keeps no more of a release than its title
  */
-export function changeAsRead({ isRivc }: Asker, change: Change, known: ReadonlySet<unknown>): Change | null {
+export function changeAsRead(
+  { isRivc }: Pick<Asker, 'isRivc'>,
+  change: Change,
+  known: ReadonlySet<unknown>,
+): Change | null {
   if (isRivc) return change
   if (STAFF_FIELDS.has(change.field)) return null
   if (change.field !== 'release_id') return change

@@ -1,6 +1,7 @@
 import { requests } from '@vypusk/contract'
 import type { Routes } from '../../platform/mount.ts'
 import { saveBacklog, saveDescription, saveManyBacklog } from './commands/save.ts'
+import { saveOwnRequest, withdrawRequest } from './commands/own.ts'
 import { createRequest } from './commands/create.ts'
 import { progressOf } from './import/progress.ts'
 import { takeFile } from './import/take.ts'
@@ -16,6 +17,8 @@ export const routes: Routes = (mount) => {
     requestDetail(deps.db, person, params.id, query.for_release),
   )
   mount(requests.createRequest, createRequest)
+  mount(requests.saveRequest, saveOwnRequest)
+  mount(requests.withdrawRequest, withdrawRequest)
   mount(requests.importRequests, takeFile)
   mount(requests.importProgress, async ({ deps, person, params }) => ({
     message: 'Success',

@@ -6,12 +6,18 @@ import { statement } from '../../platform/statement.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { BacklogFields, BacklogRow } from './rules.ts'
 
+/** Where a request begins. */
+const firstStatus = sql<number>`(select id from request_statuses order by "order", id limit 1)`
+
 /** Everything a change of a request looks at, with its row locked; locks are taken by id, so that two never cross. */
 const lockedRows = (tx: Transaction) =>
   tx
     .selectFrom('requests as q')
     .select(['q.id', 'q.idcomp', 'q.release_id', 'q.version', 'q.backlog_version', 'q.description_version'])
     .select(['q.inBacklog', 'q.backlog_title', 'q.planned_time', 'q.backlog_priority', 'q.description', 'q.isSolo'])
+    .select(['q.author_id', 'q.e_title', 'q.text', 'q.urgency', 'q.priority'])
+    .select(sql<boolean>`q.status_id = ${firstStatus}`.as('is_new'))
+    .select(sql<boolean>`q.release_id is not null`.as('is_planned'))
     // Client companies that may know of it.
     .select(
       sql<number[]>`array(select open.idcomp from open_requests as open where open.request_id = q.id)`.as('companies'),
@@ -86,7 +92,7 @@ type NewRequest = Omit<Insertable<DB['requests']>, 'status_id'>
 const insertion = statement((db, row: NewRequest) =>
   db
     .insertInto('requests')
-    .values({ ...row, status_id: sql<number>`(select id from request_statuses order by "order", id limit 1)` })
+    .values({ ...row, status_id: firstStatus })
     .returning('id'),
 )
 
@@ -97,6 +103,23 @@ export async function insertRequest(tx: Transaction, row: NewRequest, files: num
   if (attached.length > 0) await tx.insertInto('request_files').values(attached).execute()
   return id
 }
+
+/** What a request asks for; those who wrote it change it while it is new. */
+export type Asked = Pick<LockedRequest, 'e_title' | 'text' | 'urgency' | 'priority'>
+
+/** @returns the new version */
+export async function writeAsked(tx: Transaction, id: number, asked: Asked, at: string): Promise<number> {
+  const { version } = await tx
+    .updateTable('requests')
+    .set((eb) => ({ ...asked, version: eb('version', '+', 1), updated_at: at }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+export const writeDeletion = (tx: Transaction, id: number, deleted_at: string) =>
+  tx.updateTable('requests').set({ deleted_at }).where('id', '=', id).execute()
 
 export const writeDescription = (tx: Transaction, id: number, description: string, isSolo: boolean, at: string) =>
   tx

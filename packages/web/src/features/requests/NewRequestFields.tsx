@@ -5,10 +5,10 @@ import type { Module, ReplyOf } from '@vypusk/contract'
 import classes from './NewRequest.module.css'
 import type { NewRequest } from './creation.ts'
 
-const TITLE_LIMIT = 500
+export const TITLE_LIMIT = 500
 
-const urgencies = Object.entries(requests.urgencyLabels).map(([value, label]) => ({ value, label }))
-const priorities = [
+export const urgencies = Object.entries(requests.urgencyLabels).map(([value, label]) => ({ value, label }))
+export const priorities = [
   { value: '5', label: '5 – самый высокий' },
   { value: '4', label: '4' },
   { value: '3', label: '3' },

@@ -17,6 +17,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { Description } from './Description.tsx'
+import { OwnRequest } from './OwnRequest.tsx'
 import { RequestFiles } from './RequestFiles.tsx'
 import panel from '../../components/shared/page/Panel.module.css'
 import classes from './RequestPanel.module.css'
@@ -119,6 +120,7 @@ export function RequestPanel({ id }: { id: number }) {
       <h3 className={panel.title}>{request.e_title}</h3>
       <Marks request={request} />
       <RequestFacts request={request} />
+      <OwnRequest key={`own.${request.id}`} request={request} />
       {request.text && (
         <Section title="Текст заявки">
           <p className={panel.text}>{request.text}</p>

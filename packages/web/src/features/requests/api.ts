@@ -190,6 +190,22 @@ export const useRemoveMade = () =>
     mutationFn: (id: number) => call(releases.remove, { params: { id }, onRefusal: 'throw' }),
   }).mutateAsync
 
+/** Changes what a request asks for; a 409 brings what was saved meanwhile. */
+export const useSaveRequest = (id: number) =>
+  useChange({
+    changes: ['request', 'release'],
+    put: ({ request }) => [[requestQuery(id).queryKey, request]],
+    mutationFn: (body: BodyInput<typeof requests.saveRequest>) =>
+      call(requests.saveRequest, { params: { id }, body, onRefusal: 'throw' }),
+  }).mutateAsync
+
+/** Takes a request back. */
+export const useWithdrawRequest = (id: number) =>
+  useChange({
+    changes: ['request'],
+    mutationFn: () => call(requests.withdrawRequest, { params: { id } }),
+  })
+
 /** Saves the text for release descriptions; a 409 brings what was saved meanwhile. */
 export const useSaveDescription = (id: number) =>
   useChange({

@@ -11,7 +11,7 @@ import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { ALREADY_IN_RELEASE, changeAsRead, NO_REQUEST, requestPolicy } from '../policy.ts'
 import { issueColumns } from './issues.ts'
 import { columnsOf, namedRows } from './rows.ts'
-import { requestsFor } from './scope.ts'
+import { isNew, requestsFor } from './scope.ts'
 
 /**
  * One request with everything under it.
@@ -29,7 +29,7 @@ export async function requestDetail(
   if (!found || !row) throw refuseWith(NO_REQUEST)
   // As far as the person may know: whoever asks must not learn of a hidden release by a refusal.
   if (for_release !== undefined && row.release && row.release.id !== for_release) throw refuseWith(ALREADY_IN_RELEASE)
-  const { text, description, isSolo, issues, files, history } = found
+  const { text, description, isSolo, issues, files, history, is_new, is_planned, author_id } = found
   return {
     ...row,
     text,
@@ -38,13 +38,19 @@ export async function requestDetail(
     issues,
     files,
     history: await asRead(db, person, history),
-    abilities: abilitiesBy(requestPolicy, person, { release_id: row.release?.id ?? null }),
+    abilities: abilitiesBy(requestPolicy, person, {
+      release_id: row.release?.id ?? null,
+      is_new,
+      is_planned,
+      author_id,
+    }),
   }
 }
 
 const details = statement((db, { viewer, id }: { viewer: Viewer; id: number }) =>
   columnsOf(requestsFor(db, viewer), viewer)
-    .select(['q.text', 'q.description', 'q.isSolo'])
+    .select(['q.text', 'q.description', 'q.isSolo', isNew.as('is_new')])
+    .select(sql<boolean>`q.release_id is not null`.as('is_planned'))
     .select((eb) => [
       // Developers' tasks are staff's.
       (viewer.isRivc ? jsonArrayFrom(issuesUnder(db, eb.ref('q.id'))) : sql<requests.Issue[]>`'[]'::json`).as('issues'),

@@ -1,0 +1,67 @@
+import type { requests } from '@vypusk/contract'
+import { ask } from '../../../platform/ability.ts'
+import type { Actor, Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges } from '../../../platform/history.ts'
+import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { NO_REQUEST, requestPolicy } from '../policy.ts'
+import { requestDetail } from '../queries/detail.ts'
+import { REQUEST_TITLES } from '../rules.ts'
+import { lockRequests, writeAsked, writeDeletion, type Asked, type LockedRequest } from '../store.ts'
+
+/** What whoever wrote a request does with it while nobody has begun. */
+
+/** @throws 404 also for a request the person may not know of */
+async function lockKnown(tx: Transaction, { person }: Actor, id: number): Promise<LockedRequest> {
+  const [row] = await lockRequests(tx, [id])
+  if (!row) throw refuseWith(NO_REQUEST)
+  await requestDetail(tx, person, id)
+  return row
+}
+
+const askedOf = ({ e_title, text, urgency, priority }: LockedRequest): Asked => ({ e_title, text, urgency, priority })
+const { e_title, text, urgency, priority } = REQUEST_TITLES
+const ASKED_TITLES = { e_title, text, urgency, priority }
+
+/** Changes what it asks for. */
+export async function saveOwnRequest(call: Call<typeof requests.saveRequest>) {
+  const { params, person, deps } = call
+  const { version, ...wish } = call.body
+  await inTransaction(call, async (tx) => {
+    const row = await lockKnown(tx, call, params.id)
+    ask(requestPolicy, 'edit', person, row)
+    const before = askedOf(row)
+    if (typeof version === 'number' && version !== row.version) {
+      throw refuse('stale', { current: { ...before, version: row.version } })
+    }
+    const after: Asked = { ...before, ...wish }
+    const change = { entity: 'request', entity_id: row.id, titles: ASKED_TITLES, before, after } as const
+    if ((await recordChanges<Asked>(tx, call, change)).length === 0) return
+    const saved = await writeAsked(tx, row.id, after, momentOf(deps.clock))
+    const about = { entity: 'request', entity_id: row.id, version: saved, companies: row.companies } as const
+    await emit(tx, call, { kind: 'changed', ...about, data: {} })
+  })
+  return { message: 'Success', request: await requestDetail(deps.db, person, params.id) }
+}
+
+/** Takes it back; what was written of it stays with it. */
+export const withdrawRequest = (call: Call<typeof requests.withdrawRequest>) =>
+  inTransaction(call, async (tx) => {
+    const { person, deps } = call
+    const row = await lockKnown(tx, call, call.params.id)
+    ask(requestPolicy, 'withdraw', person, row)
+    const at = momentOf(deps.clock)
+    await recordChanges<{ deleted_at: string | null }>(tx, call, {
+      entity: 'request',
+      entity_id: row.id,
+      titles: { deleted_at: 'Удаление' },
+      before: { deleted_at: null },
+      after: { deleted_at: at },
+    })
+    await writeDeletion(tx, row.id, at)
+    const about = { entity: 'request', entity_id: row.id, version: row.version, companies: row.companies } as const
+    await emit(tx, call, { kind: 'changed', ...about, data: {} })
+    return { message: 'Success' }
+  })

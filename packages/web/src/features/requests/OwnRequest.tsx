@@ -1,0 +1,128 @@
+import { Button, Group, Input, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { requests } from '@vypusk/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ConflictAlert, type FieldNames } from '../../components/kit/conflict/ConflictAlert.tsx'
+import { useEditForm } from '../../components/kit/conflict/useEditForm.ts'
+import { confirm } from '../../components/kit/feedback/dialogs.tsx'
+import { toast } from '../../components/kit/feedback/toast.tsx'
+import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
+import { useSaveRequest, useWithdrawRequest } from './api.ts'
+import { priorities, TITLE_LIMIT, urgencies } from './NewRequestFields.tsx'
+
+/** What a request asks for; a `type`, because forms want an index signature. */
+type Asked = Pick<requests.RequestDetail, 'e_title' | 'text' | 'urgency' | 'priority'>
+type Current = Asked & { version: number }
+
+const asItIs = (text: string) => text
+const FIELDS: FieldNames<Asked> = {
+  e_title: ['О чём заявка', asItIs],
+  text: ['Подробно', asItIs],
+  urgency: ['Срочность', (urgency) => urgencies.find(({ value }) => value === String(urgency))?.label],
+  priority: ['Приоритет', (priority) => priority ?? 'не задан'],
+}
+
+interface OwnProps {
+  request: requests.RequestDetail
+}
+
+function EditForm({ request, onLeave }: OwnProps & { onLeave: () => void }) {
+  const save = useSaveRequest(request.id)
+  const server = useEditForm<Asked, Current, unknown>({
+    name: `request.${request.id}.own`,
+    saved: request,
+    valuesOf: ({ e_title, text, urgency, priority } = request) => ({ e_title, text, urgency, priority }),
+    validate: { e_title: (title) => (title.trim() === '' ? 'Напишите, о чём заявка' : null) },
+    save: (values, { version }) => save({ ...values, version: version ?? request.version }),
+    onSaved: () => {
+      toast.success(REQUEST_SAVED)
+      onLeave()
+    },
+  })
+  const { form, isSaving, formProps, dropDraft } = server
+  const { urgency, priority } = form.values
+  return (
+    <form {...formProps} aria-label="Изменить заявку">
+      <Stack gap="xs">
+        <ConflictAlert form={server} what="заявку" fields={FIELDS} />
+        <TextInput label="О чём заявка" required maxLength={TITLE_LIMIT} {...form.getInputProps('e_title')} />
+        <Textarea
+          label="Подробно"
+          autosize
+          minRows={4}
+          maxRows={14}
+          maxLength={requests.MAX_TEXT}
+          {...form.getInputProps('text')}
+        />
+        <Input.Wrapper label="Срочность" labelElement="div">
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-label="Срочность"
+            data={urgencies}
+            value={String(urgency)}
+            onChange={(chosen) => form.setFieldValue('urgency', Number(chosen))}
+          />
+        </Input.Wrapper>
+        <Select
+          label="Приоритет"
+          placeholder="Не задан"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Убрать приоритет' }}
+          data={priorities}
+          value={priority === null ? null : String(priority)}
+          onChange={(chosen) => form.setFieldValue('priority', chosen === null ? null : Number(chosen))}
+        />
+        <Group gap="xs">
+          <Button type="submit" size="compact-sm" loading={isSaving}>
+            Сохранить
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={() => (dropDraft(), onLeave())}>
+            Отмена
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Withdraw({ id }: { id: number }) {
+  const { mutate, isPending } = useWithdrawRequest(id)
+  const navigate = useNavigate()
+  const ask = async () => {
+    const sure = await confirm({
+      title: 'Отозвать заявку?',
+      children: 'Она уйдёт из списков вместе с перепиской. Вернуть её сможет администратор поставщика.',
+      action: 'Отозвать',
+      dangerous: true,
+    })
+    if (!sure) return
+    mutate(undefined, {
+      onSuccess: () => {
+        toast.success(`Заявка ${id} отозвана`)
+        void navigate({ to: '.', search: (before) => ({ ...before, open: undefined }) })
+      },
+    })
+  }
+  return (
+    <Button variant="subtle" color="red" size="compact-sm" loading={isPending} onClick={() => void ask()}>
+      Отозвать заявку
+    </Button>
+  )
+}
+
+/** While nobody has begun, whoever asked changes what they ask for, or takes it back. */
+export function OwnRequest({ request }: OwnProps) {
+  const [isEdited, setEdited] = useState(false)
+  const { edit, withdraw } = request.abilities
+  if (isEdited) return <EditForm request={request} onLeave={() => setEdited(false)} />
+  if (edit !== true) return null
+  return (
+    <Group gap="xs" mt="sm">
+      <Button variant="default" size="compact-sm" onClick={() => setEdited(true)}>
+        Изменить
+      </Button>
+      {withdraw === true && <Withdraw id={request.id} />}
+    </Group>
+  )
+}
