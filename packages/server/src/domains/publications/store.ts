@@ -84,17 +84,6 @@ async function insertPackages(tx: Transaction, links: { publication_release_id: 
   }
 }
 
-/** Modules by company, of those named. */
-export async function modulesUsed(db: Db, companies: number[]): Promise<Map<number, Set<number>>> {
-  const rows = await db
-    .selectFrom('shared_company_modules')
-    .select(['idcomp', 'idmod'])
-    .where('idcomp', '=', sql<number>`any(${companies}::int[])`)
-    .execute()
-  const byCompany = Map.groupBy(rows, ({ idcomp }) => idcomp)
-  return new Map([...byCompany].map(([idcomp, used]) => [idcomp, new Set(used.map(({ idmod }) => idmod))]))
-}
-
 /** What copies are made because of. */
 export interface Published {
   event_id: number

@@ -14,7 +14,8 @@ import { recordHanded } from './handing.ts'
 import { addressees, audienceOf, problemsOf, reached, unready, type DraftFacts, type Problems } from '../rules/draft.ts'
 import type { Handed } from '../rules/copies.ts'
 import { hasPackages, packageOf } from '../rules/packages.ts'
-import { dropPublished, insertPublication, modulesUsed, peopleOf } from '../store.ts'
+import { modulesUsed } from '../queries/uses.ts'
+import { dropPublished, insertPublication, peopleOf } from '../store.ts'
 import '../events.ts'
 
 type Draft = publications.Draft

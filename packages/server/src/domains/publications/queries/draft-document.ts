@@ -4,7 +4,7 @@ import { momentOf, today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { reached } from '../rules/draft.ts'
 import { packageOf, packagesIn } from '../rules/packages.ts'
-import { modulesUsed } from '../store.ts'
+import { modulesUsed } from './uses.ts'
 import { documentOf, viewerOf, type DocumentItem } from './document.ts'
 import { releasesToPublish } from './to-publish.ts'
 
