@@ -47,6 +47,14 @@ export type Offer = z.output<typeof offer>
 /** Another date that the client offers and staff have not answered yet. */
 export const openOffer = offer.pick({ id: true, releaseDate: true, releaseTime: true })
 
+/** By whose clocks a date is read. */
+export const zonesOfDate = {
+  /** The zone that the day and the time of day are meant in: «Europe/Moscow». */
+  zone: z.string(),
+  /** The company's; null where it has none of its own. */
+  company_zone: z.string().nullable(),
+}
+
 /** One company of one release: what is agreed with it, or that it is still to be. */
 export const matrixCell = z.object({
   release_id: id,
@@ -57,6 +65,7 @@ export const matrixCell = z.object({
   status: z.union([z.literal(-1), agreementStatus]),
   releaseDate: day.nullable(),
   releaseTime: timeOfDay.nullable(),
+  ...zonesOfDate,
   /** What holds the publication up; empty where nothing does. */
   remark: z.string(),
   /** Remarks that are open and hold nothing up. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { agreementStatus, matrixCell, matrixRelease, offer, openOffer } from './agreement-shapes.ts'
+import { agreementStatus, matrixCell, matrixRelease, offer, openOffer, zonesOfDate } from './agreement-shapes.ts'
 import { objection } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { ordering, pageOf, paging } from './paging.ts'
@@ -59,6 +59,7 @@ export const agreement = z.object({
   recipientsExtra: z.array(z.string()),
   releaseDate: day.nullable(),
   releaseTime: timeOfDay.nullable(),
+  ...zonesOfDate,
   /** Why the date was last moved after somebody had approved it. */
   cancel_reason: z.string(),
   /** When staff last sent the date to the client; null while it waits to be sent. */
@@ -109,9 +110,6 @@ export const agreementDetail = agreementRow.extend({
   objections: z.array(objection),
   /** Why staff keep it all the same; empty where nobody has said. */
   against_reason: z.string(),
-  /** The zone that the day and the time of day are meant in, and the company's. */
-  zone: z.string(),
-  company_zone: z.string(),
   /** By which clock its times of day are meant: «МСК». Null while there is no date. */
   clock: z.string().nullable(),
   author: ref,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { MAX_REMARK } from './agreements.ts'
-import { offer } from './agreement-shapes.ts'
+import { offer, zonesOfDate } from './agreement-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { proposal } from './offers.ts'
 import { scopeDifference, scopeSha } from './scopes.ts'
@@ -17,6 +17,7 @@ export const question = z.object({
   title: z.string(),
   releaseDate: day,
   releaseTime: timeOfDay.nullable(),
+  ...zonesOfDate,
   /** By which clock times of day are meant: «МСК». */
   clock: z.string(),
   isPublishedOnTestEnv: z.boolean(),

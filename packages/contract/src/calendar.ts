@@ -43,6 +43,8 @@ export const item = agreement
     status: true,
     remark: true,
     releaseTime: true,
+    zone: true,
+    company_zone: true,
     not_publishing: true,
     version: true,
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { zonesOfDate } from './agreement-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { company, day, id, idsText, idText, timeOfDay } from './values.ts'
 
@@ -36,7 +37,12 @@ export const forRelease = endpoint({
     'The nearest dates within two years that fit each of the companies, and the nearest that fits all of them: outside the closed days of both sides, in hours for installing, without clashes, not before the plan date. Each day that was passed over says why. 404 for an unknown release.',
   params: z.object({ release_id: idText }),
   query: z.object({ companies: idsText, ...asked }),
-  reply: z.object({ each: z.array(nearest.extend({ company })), together: nearest }),
+  reply: z.object({
+    /** The installation's, by whose clock times of day are meant. */
+    zone: z.string(),
+    each: z.array(nearest.extend({ company, company_zone: z.string().nullable() })),
+    together: nearest,
+  }),
 })
 
 export const forAgreement = endpoint({
@@ -48,6 +54,7 @@ export const forAgreement = endpoint({
   params: z.object({ id: idText }),
   query: z.object({ ...asked, day: day.optional() }),
   reply: nearest.extend({
+    ...zonesOfDate,
     objections: z.array(objection),
     /** A time that the clocks never show that day, or show twice: a sentence. */
     odd_time: z.string().nullable(),

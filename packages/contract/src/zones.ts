@@ -1,6 +1,6 @@
 /**
  * Moments by the clocks of time zones, the same on the server and in the browser: both know the tz database, and
- * neither asks the zone its process runs in.
+ * neither counts by the zone its process runs in.
  */
 
 const MINUTE_MS = 60_000
@@ -14,6 +14,9 @@ export interface Wall {
   /** `HH:mm` */
   time: string
 }
+
+/** The zone this process or browser lives in; the server's is the installation's. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

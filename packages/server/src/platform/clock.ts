@@ -1,3 +1,5 @@
+import { zones } from '@vypusk/contract'
+
 /** The only source of "now"; tests set their own. */
 export interface Clock {
   now(): Date
@@ -33,4 +35,4 @@ function dayOfDate(now: Date): string {
 }
 
 /** The name of the zone that the process, and so the installation, runs in (docs/decisions/0006). */
-export const installationZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const installationZone = (): string => zones.ownZone()

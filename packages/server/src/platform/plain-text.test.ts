@@ -41,3 +41,12 @@ test.each([
 ])('an installation on %s at %s reads %s', (releaseDate, releaseTime, words) => {
   expect(plannedInWords({ releaseDate, releaseTime })).toBe(words)
 })
+
+test.each([
+  ['Asia/Vladivostok', '05.03.2026, четверг, 22:00 UTC · 08:00 пятница, Владивосток'],
+  ['Europe/Kaliningrad', '05.03.2026, четверг, 22:00 UTC · 00:00 пятница, Калининград'],
+  ['UTC', '05.03.2026, четверг, 22:00 UTC'],
+  [null, '05.03.2026, четверг, 22:00 UTC'],
+])('and by the clock of a company in %s', (company_zone, words) => {
+  expect(plannedInWords({ releaseDate: '2026-03-05', releaseTime: '22:00', company_zone })).toBe(words)
+})

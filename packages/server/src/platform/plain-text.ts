@@ -1,3 +1,5 @@
+import { zones } from '@vypusk/contract'
+
 /** A line that fits into a subject: no line breaks, no control characters. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 
@@ -13,21 +15,18 @@ export function momentInWords(moment: string): string {
   return `${dates.format(at)} ${times.format(at)}`
 }
 
-const MOSCOW = 180
-
 /** By which clock a time of day is meant: «МСК», elsewhere «UTC+5» – in the installation's time zone (docs/decisions/0006). */
 export function clockOf(day: string, time: string | null): string {
-  const minutes = -new Date(`${day}T${time ?? '00:00'}`).getTimezoneOffset()
-  if (minutes === 0) return 'UTC'
-  if (minutes === MOSCOW) return 'МСК'
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${rest}`}`
+  const zone = zones.ownZone()
+  return zones.clockAt(zone, zones.momentOf(zone, { day, time: time ?? '00:00' }))
 }
 
 /** An installation as it is planned: a day, and a time of day by the installation's clock where there is one. */
 export interface Planned {
   releaseDate: string | null
   releaseTime: string | null
+  /** The company's zone; left out or null, there is none beside the installation's. */
+  company_zone?: string | null
 }
 
 const weekdays = new Intl.DateTimeFormat('ru-RU', { weekday: 'long', timeZone: 'UTC' })
@@ -37,12 +36,13 @@ export const dayWithWeekday = (day: string): string => `${dayInWords(day)}, ${we
 
 /**
  * The one way a planned moment is put into words, in letters, notices, history and refusals: «05.03.2026, четверг,
- * 22:00 МСК». The clock is named because who reads it may live by another one.
+ * 22:00 МСК · 05:00 пятница, Владивосток». The clock is named because who reads it may live by another one.
  */
-export function plannedInWords({ releaseDate, releaseTime }: Planned): string {
+export function plannedInWords({ releaseDate, releaseTime, company_zone = null }: Planned): string {
   if (!releaseDate) return 'не назначена'
   const day = dayWithWeekday(releaseDate)
-  return releaseTime ? `${day}, ${releaseTime} ${clockOf(releaseDate, releaseTime)}` : day
+  if (!releaseTime) return day
+  return `${day}, ${zones.timeInZones(zones.ownZone(), { day: releaseDate, time: releaseTime }, [company_zone])}`
 }
 
 const UNITS = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ']

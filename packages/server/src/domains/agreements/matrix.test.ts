@@ -35,7 +35,9 @@ test('each company of each release that is not published is a cell, agreed upon 
   ])
   expect(whole.companies.map(({ idcomp }) => idcomp)).toEqual([company1, company2])
   expect(whole.total_releases).toBe(2)
+  const clocks = { zone: 'UTC', company_zone: null }
   const none = {
+    ...clocks,
     waiting_days: null,
     agreement_id: null,
     releaseDate: null,
@@ -48,6 +50,7 @@ test('each company of each release that is not published is a cell, agreed upon 
   }
   expect(whole.cells).toEqual([
     {
+      ...clocks,
       waiting_days: null,
       release_id: first,
       company_id: company1,

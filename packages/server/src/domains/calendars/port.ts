@@ -3,7 +3,8 @@ export { closedFrom } from './queries/closed.ts'
 /** `closeInside(tx, actor, days)`, `openInside(tx, actor, id)`: closes days and opens them as a part of something larger. */
 export { closeInside, openInside } from './commands/closing.ts'
 /** `passesAt(of)`, `isOver(of, now)`, `hasPassed(row, now)`: when a date is over, by the one rule there is. */
-export { hasPassed, isOver, passesAt } from './queries/passing.ts'
+/** `companyZone(of)`: the zone by whose clocks the company reads dates, in SQL. */
+export { companyZone, hasPassed, isOver, passesAt } from './queries/passing.ts'
 /** `waitedDays(db, clock, asked)`: how many working days of its company each question has waited. */
 export { waitedDays } from './queries/waited.ts'
 /** `placesOf(db, ids)`: companies as dates are weighed for them. `zonesOf(db)`: the zones of those that have one. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../platform/call.ts'
 import { askedBy } from '../agreements/port.ts'
+import { companyZone } from '../calendars/port.ts'
 import { inRussianOrder } from '../../platform/sql.ts'
 import type { AgreementFacts } from './templates/agreement-letters.ts'
 import type { PublicationFacts } from './templates/publication-letters.ts'
@@ -38,6 +39,7 @@ const factsOf = (db: Db, id: number) =>
       join.onRef('n.release_id', '=', 'a.release_id').onRef('n.idcomp', '=', 'a.company_id'),
     )
     .select(['a.id', 'a.release_id', 'r.title', 'c.namecomp', 'a.releaseDate', 'a.releaseTime'])
+    .select(companyZone('a').as('company_zone'))
     .select([
       'a.cancel_reason',
       sql<number>`a.calendar_sequence`.as('calendar_sequence'),

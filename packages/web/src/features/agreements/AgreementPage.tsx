@@ -93,7 +93,7 @@ function Parts({ agreement }: { agreement: Detail }) {
         <Remarks agreement={agreement} />
         {past.length > 0 && (
           <Section level={2} title="Предложения клиента" aside={past.length}>
-            <OfferList offers={past} clock={agreement.clock} />
+            <OfferList offers={past} of={agreement} />
           </Section>
         )}
         <RecipientsForm agreement={agreement} onDirty={onDirty} />

@@ -59,7 +59,6 @@ export function DateForm({ agreement, onDirty }: PartProps) {
               companies={[agreement.company_id]}
               day={value.releaseDate}
               time={value.releaseTime}
-              clock={agreement.clock}
               onChoose={({ day, time }) => set({ ...value, releaseDate: day, releaseTime: time })}
               reason={value.against_reason}
               onReason={(against_reason) => set({ ...value, against_reason })}

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatDayAndTime } from '../../ui/dates.ts'
+import { momentInZones } from '../../components/shared/dates/moments.ts'
 import quiet from '../../ui/quiet.module.css'
 import { checkDayQuery, nearestQuery } from './calendar/api.ts'
 import { warningsOf } from './calendar/texts.ts'
@@ -16,21 +16,21 @@ interface DayWarningsProps {
   companies: number[]
   day: string | null
   time: string | null
-  /** By which clock times are meant: «МСК». */
-  clock: string | null
   onChoose: (chosen: Chosen) => void
   /** Why the date is kept all the same. */
   reason: string
   onReason: (reason: string) => void
 }
 
-type NearestProps = Pick<DayWarningsProps, 'release_id' | 'companies' | 'day' | 'time' | 'clock' | 'onChoose'>
+type NearestProps = Pick<DayWarningsProps, 'release_id' | 'companies' | 'day' | 'time' | 'onChoose'>
 
 /** The first date that fits all of the companies, one press away. */
-function NearestDate({ release_id, companies, day, time, clock, onChoose }: NearestProps) {
+function NearestDate({ release_id, companies, day, time, onChoose }: NearestProps) {
   const { data } = useQuery(nearestQuery(release_id, companies))
   if (!data) return null
   const { found, refused } = data.together
+  // Of several companies each has a clock of its own: the reader's says it.
+  const company_zone = data.each.length === 1 ? (data.each[0]?.company_zone ?? null) : null
   if (!found) return <p className={quiet.dim}>За два года вперёд нет даты, которая подошла бы. {refused[0]?.reason}</p>
   const { releaseDate, releaseTime } = found
   if (releaseDate === day && releaseTime === time) return null
@@ -41,7 +41,7 @@ function NearestDate({ release_id, companies, day, time, clock, onChoose }: Near
       className={classes.nearest}
       onClick={() => onChoose({ day: releaseDate, time: releaseTime })}
     >
-      Ближайшая подходящая: {formatDayAndTime(releaseDate, releaseTime, clock)}
+      Ближайшая подходящая: {momentInZones({ ...found, zone: data.zone, company_zone })}
     </Button>
   )
 }

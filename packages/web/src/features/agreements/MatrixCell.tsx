@@ -5,7 +5,8 @@ import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { AgreementDot } from '../../components/shared/marks/AgreementStatus.tsx'
 import { progressInWords } from '../../components/shared/trials/texts.ts'
 import { paths } from '../../paths.ts'
-import { formatDayAndTime, formatShortDay } from '../../ui/dates.ts'
+import { momentInZones } from '../../components/shared/dates/moments.ts'
+import { formatShortDay } from '../../ui/dates.ts'
 import classes from './Matrix.module.css'
 import { isQuiet } from './matrix.ts'
 import { waitingInWords } from './texts.ts'
@@ -29,9 +30,9 @@ function saidOf(cell: Cell, of: string): string {
   const days = cell.waiting_days
   return [
     `${of}: ${agreements.agreementStatusName(cell.status)}`,
-    cell.releaseDate ? formatDayAndTime(cell.releaseDate, cell.releaseTime) : '',
+    cell.releaseDate ? momentInZones(cell) : '',
     days === null ? '' : waitingInWords(days),
-    cell.offer ? `предложена дата ${formatDayAndTime(cell.offer.releaseDate, cell.offer.releaseTime)}` : '',
+    cell.offer ? `предложена дата ${momentInZones({ ...cell, ...cell.offer })}` : '',
     cell.remark ? `замечание держит публикацию: ${cell.remark}` : '',
     cell.trials ? lowered(progressInWords(cell.trials)) : '',
     cell.notes > 0 ? `замечаний, которые не держат: ${cell.notes}` : '',

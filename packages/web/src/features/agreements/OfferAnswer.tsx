@@ -3,7 +3,8 @@ import { offers } from '@vypusk/contract'
 import type { agreements } from '@vypusk/contract'
 import { useState } from 'react'
 import { useDraftText } from '../../components/kit/fields/useDraftText.ts'
-import { formatDayAndTime, formatLongDay, formatMoment, formatTime } from '../../ui/dates.ts'
+import { formatMoment } from '../../ui/dates.ts'
+import { longMomentInZones, momentInZones } from '../../components/shared/dates/moments.ts'
 import { AbleButton } from '../../ui/AbleButton.tsx'
 import { useAnswerOffer } from './api.ts'
 import type { Detail } from './api.ts'
@@ -62,7 +63,7 @@ const Choice = ({ agreement, offer, answer, onDecline }: PartProps & { onDecline
           loading={answer.isPending}
           onClick={() => answer.mutate({ id: offer.id, body: { answer: 'accept' } })}
         >
-          Принять {formatDayAndTime(offer.releaseDate, offer.releaseTime, agreement.clock)}
+          Принять {momentInZones({ ...agreement, ...offer })}
         </AbleButton>
         <AbleButton
           ability={answer.isPending ? 'Ответ уже отправляется' : decline_offer}
@@ -80,9 +81,7 @@ export function OfferAnswer({ agreement, offer }: Omit<PartProps, 'answer'>) {
   const [isDeclining, setDeclining] = useState(false)
   const answer = useAnswerOffer(agreement)
   const refusal = refusalText(answer.error)
-  const when = [formatLongDay(offer.releaseDate), formatTime(offer.releaseTime, agreement.clock)]
-    .filter(Boolean)
-    .join(', ')
+  const when = longMomentInZones({ ...agreement, ...offer })
   return (
     <Alert color="yellow" title={`Клиент предлагает другую дату: ${when}`}>
       <Stack gap="xs">

@@ -37,7 +37,6 @@ export const PlannedFields = ({ form, plan_date }: PlannedFieldsProps) => (
       companies={form.values.companies}
       day={form.values.releaseDate}
       time={form.values.releaseTime}
-      clock={null}
       onChoose={({ day, time }) => form.setValues({ releaseDate: day, releaseTime: time })}
       reason={form.values.against_reason}
       onReason={(reason) => form.setFieldValue('against_reason', reason)}

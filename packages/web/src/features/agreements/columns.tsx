@@ -2,10 +2,12 @@ import { decodeName } from '@vypusk/contract'
 import type { agreements } from '@vypusk/contract'
 import { dash, Dim } from '../../components/kit/data-table/Dim.tsx'
 import type { DataColumn } from '../../components/kit/data-table/types.ts'
+import { Hour } from '../../components/shared/dates/Hour.tsx'
+import { momentInZones, readBy } from '../../components/shared/dates/moments.ts'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { NearDay } from '../../components/shared/marks/NearDay.tsx'
 import { offeredInWords } from '../../components/shared/offers/texts.ts'
-import { daysUntil, formatDayAndTime, formatMoment } from '../../ui/dates.ts'
+import { daysUntil, formatMoment } from '../../ui/dates.ts'
 import classes from './agreements.module.css'
 import { waitingInWords } from './texts.ts'
 import quiet from '../../ui/quiet.module.css'
@@ -21,8 +23,7 @@ const LONG_WAIT = 3
 
 const Waiting = ({ row }: { row: Row }) => {
   if (row.offer) {
-    const { releaseDate, releaseTime } = row.offer
-    const whole = `Клиент предложил ${formatDayAndTime(releaseDate, releaseTime)}, ответьте ему`
+    const whole = `Клиент предложил ${momentInZones({ ...row, ...row.offer })}, ответьте ему`
     return (
       <span className={classes.waitsLong} title={whole}>
         {offeredInWords(row.offer)}
@@ -84,9 +85,9 @@ export const columns: DataColumn<Row>[] = [
     width: 160,
     sort: true,
     phone: 'line',
-    cell: (row) => <NearDay day={row.releaseDate} late={isLate(row)} />,
+    cell: (row) => <NearDay day={readBy(row).day} late={isLate(row)} />,
   },
-  { id: 'releaseTime', title: 'Время', width: 62, cell: ({ releaseTime }) => releaseTime ?? dash },
+  { id: 'releaseTime', title: 'Время', width: 100, cell: (row) => (row.releaseTime ? <Hour of={row} /> : dash) },
   {
     id: 'isPublishedOnTestEnv',
     title: 'На тесте',

@@ -10,6 +10,8 @@ const cell = (given: Partial<agreements.MatrixCell>): agreements.MatrixCell => (
   status: 0,
   releaseDate: null,
   releaseTime: null,
+  zone: 'Europe/Moscow',
+  company_zone: null,
   remark: '',
   notes: 0,
   trials: null,

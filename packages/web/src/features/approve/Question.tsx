@@ -6,7 +6,8 @@ import { Asker } from './parts/Asker.tsx'
 import { Description } from './parts/Description.tsx'
 import { Requests } from './parts/Requests.tsx'
 import { Waiting } from './parts/Waiting.tsx'
-import { answerByInWords, companyInWords, questionInWords, termsInWords, whenInWords } from './texts.ts'
+import { longMomentInZones } from '../../components/shared/dates/moments.ts'
+import { answerByInWords, companyInWords, questionInWords, termsInWords } from './texts.ts'
 
 interface QuestionProps {
   question: approve.Question
@@ -28,7 +29,7 @@ export const Question = ({ question, answered, tried, said, children }: Question
       <h1 className={classes.title}>{questionInWords(question)}</h1>
       {answered}
       <div className={classes.card}>
-        <p className={classes.when}>{whenInWords(question, question.clock)}</p>
+        <p className={classes.when}>{longMomentInZones(question)}</p>
         {question.answer_by && <p className={classes.note}>{answerByInWords(question.answer_by)}</p>}
         <p className={classes.note}>
           {question.isPublishedOnTestEnv
@@ -36,7 +37,7 @@ export const Question = ({ question, answered, tried, said, children }: Question
             : 'На тестовом стенде релиз ещё не опубликован.'}
         </p>
       </div>
-      <Waiting offer={question.offer} clock={question.clock} />
+      <Waiting {...question} />
       {question.scope_change && <ScopeDifference title="Что изменилось в составе" change={question.scope_change} />}
       <Requests requests={question.requests} />
       {tried}

@@ -1,13 +1,8 @@
 import { decodeName } from '@vypusk/contract'
 import type { approve } from '@vypusk/contract'
-import { formatDay, formatLongDay, formatTime } from '../../ui/dates.ts'
+import { longMomentInZones } from '../../components/shared/dates/moments.ts'
+import { formatDay, formatLongDay } from '../../ui/dates.ts'
 import { countOf } from '../../ui/plural.ts'
-
-/** «21 декабря, понедельник, 22:00 МСК». */
-export const whenInWords = (
-  { releaseDate, releaseTime }: Pick<approve.Question, 'releaseDate' | 'releaseTime'>,
-  clock: string,
-): string => [formatLongDay(releaseDate), formatTime(releaseTime, clock)].filter(Boolean).join(', ')
 
 /** A title in quotes already is not quoted twice; what is settled is no question any more. */
 export function questionInWords({ title, agreed, answered }: approve.Question): string {
@@ -32,9 +27,9 @@ export function agreedInWords({ at, by, on_behalf }: NonNullable<approve.Questio
 const SAID = { agree: 'Согласовано', remark: 'Замечание отправлено', offer: 'Дата предложена' } as const
 
 /** What this link was used for, and what follows from it. */
-export function answeredInWords({ answered, agreed, offer, asker, clock, ...date }: approve.Question) {
+export function answeredInWords({ answered, agreed, offer, asker, ...date }: approve.Question) {
   if (agreed)
-    return { title: '', text: `Установка ${whenInWords(date, clock)}. ${asker.name} узнает об этом из письма.` }
+    return { title: '', text: `Установка ${longMomentInZones(date)}. ${asker.name} узнает об этом из письма.` }
   if (!answered) return { title: '', text: '' }
   const { answer, at, by } = answered
   const title = `${answer ? SAID[answer] : 'Ответ получен'} ${formatDay(at)}, ${by}`

@@ -10,7 +10,7 @@ import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import panel from '../../components/shared/page/Panel.module.css'
 import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
 import { paths } from '../../paths.ts'
-import { formatDayAndTime } from '../../ui/dates.ts'
+import { momentInZones } from '../../components/shared/dates/moments.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
 
@@ -42,7 +42,7 @@ const Scope = ({ scope, isAgreed }: { scope: scopes.Scope; isAgreed: boolean }) 
 )
 
 function Shown({ agreement }: { agreement: Detail }) {
-  const { details, releaseDate, releaseTime, clock, scope, scope_change, is_visible_for_client, status } = agreement
+  const { details, releaseDate, scope, scope_change, is_visible_for_client, status } = agreement
   return (
     <>
       <h2 className={panel.title}>
@@ -59,7 +59,7 @@ function Shown({ agreement }: { agreement: Detail }) {
       </div>
       <Facts
         items={[
-          ['Установка', releaseDate && formatDayAndTime(releaseDate, releaseTime, clock)],
+          ['Установка', releaseDate && momentInZones(agreement)],
           ['Перенесена', agreement.cancel_reason],
           ['На тесте', agreement.isPublishedOnTestEnv ? 'опубликован' : null],
         ]}
@@ -73,7 +73,7 @@ function Shown({ agreement }: { agreement: Detail }) {
       {scope && <Scope scope={scope} isAgreed={agreement.by_client && !scope_change} />}
       {agreement.offers.length > 0 && (
         <Section title="Предложенные даты">
-          <OfferList offers={agreement.offers} clock={clock} />
+          <OfferList offers={agreement.offers} of={agreement} />
         </Section>
       )}
     </>

@@ -1,7 +1,8 @@
 import type { agreements } from '@vypusk/contract'
-import { Dim } from '../../components/kit/data-table/Dim.tsx'
 import type { DataColumn } from '../../components/kit/data-table/types.ts'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
+import { Hour } from '../../components/shared/dates/Hour.tsx'
+import { readBy } from '../../components/shared/dates/moments.ts'
 import { NearDay } from '../../components/shared/marks/NearDay.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 
@@ -24,14 +25,14 @@ export const columns: DataColumn<Row>[] = [
     width: 190,
     sort: true,
     phone: 'line',
-    cell: ({ releaseDate }) => <NearDay day={releaseDate} />,
+    cell: (row) => <NearDay day={readBy(row).day} />,
   },
   {
     id: 'releaseTime',
     title: 'Время',
-    width: 80,
+    width: 110,
     phone: 'line',
-    cell: ({ releaseTime }) => <Dim>{releaseTime ?? ''}</Dim>,
+    cell: (row) => <Hour of={row} />,
   },
   {
     id: 'status',

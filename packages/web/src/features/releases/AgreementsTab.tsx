@@ -9,7 +9,8 @@ import { SettleScope } from '../../components/shared/scope/SettleScope.tsx'
 import { offeredInWords } from '../../components/shared/offers/texts.ts'
 import { progressInWords } from '../../components/shared/trials/texts.ts'
 import { paths } from '../../paths.ts'
-import { formatDay, formatDayAndTime } from '../../ui/dates.ts'
+import { momentInZones } from '../../components/shared/dates/moments.ts'
+import { formatDay } from '../../ui/dates.ts'
 import { Blockers } from './Blockers.tsx'
 import classes from './ReleasePage.module.css'
 
@@ -39,7 +40,7 @@ const Row = ({ agreement }: { agreement: Agreement }) => (
       {agreement.scope_change && <div className={classes.offered}>Состав изменился</div>}
     </Table.Td>
     <Table.Td>
-      {formatDayAndTime(agreement.releaseDate, agreement.releaseTime)}
+      {agreement.releaseDate ? momentInZones(agreement) : '–'}
       {agreement.offer && <div className={classes.offered}>{offeredInWords(agreement.offer)}</div>}
     </Table.Td>
     <Table.Td>{onTest(agreement)}</Table.Td>

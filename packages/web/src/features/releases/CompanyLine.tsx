@@ -6,6 +6,7 @@ import type { agreements, releases } from '@vypusk/contract'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { offeredInWords } from '../../components/shared/offers/texts.ts'
 import { paths } from '../../paths.ts'
+import { readBy } from '../../components/shared/dates/moments.ts'
 import { formatDay } from '../../ui/dates.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import classes from './Aside.module.css'
@@ -28,7 +29,8 @@ function noteOf(status: number, agreement: agreements.AgreementRow | undefined):
     const days = agreement.waiting_days ?? 0
     return { text: days > 0 ? `ждём ${daysCount(days)}` : 'отправлено сегодня', isWaiting: true }
   }
-  return { text: [formatDay(agreement.releaseDate).slice(0, 5), agreement.releaseTime].filter(Boolean).join(' ') }
+  const { day, hour } = readBy(agreement)
+  return { text: [formatDay(day).slice(0, 5), hour].filter(Boolean).join(' ') }
 }
 
 type Company = releases.ReleaseCompany

@@ -42,14 +42,15 @@ export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => 
 }
 
 /** The dates offered so far; the one that waits can be taken back. */
-export function OwnOffers({ agreement: { id, version, clock, offer, offers, abilities } }: PartProps) {
+export function OwnOffers({ agreement }: PartProps) {
+  const { id, version, offer, offers, abilities } = agreement
   const { mutate, isPending } = useWithdrawOffer(id)
   if (offers.length === 0) return null
   const withdraw = (offer_id: number) => mutate({ offer_id, version }, { onSuccess: tellSaved, onError: sayRefusal })
   return (
     <>
       <h3 className={classes.title}>Предложенные даты</h3>
-      <OfferList offers={offers} clock={clock} />
+      <OfferList offers={offers} of={agreement} />
       {offer && abilities.withdraw_offer === true && (
         <Button variant="default" size="compact-sm" loading={isPending} onClick={() => withdraw(offer.id)}>
           Отозвать предложение

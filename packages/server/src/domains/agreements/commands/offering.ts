@@ -74,7 +74,7 @@ export async function proposeInside(tx: Transaction, actor: Actor, proposing: Pr
     entity_id: id,
     titles: { offer: offerTitles.offer },
     before: { offer: '' },
-    after: { offer: plannedInWords(proposal) },
+    after: { offer: plannedInWords({ ...proposal, company_zone: current.company_zone }) },
     via,
     ...(proposal.reason ? { note: proposal.reason } : {}),
   })
@@ -200,7 +200,7 @@ const record = (
     entity: 'agreement',
     entity_id: before.id,
     titles: offerTitles,
-    before: { ...before, offer: plannedInWords(offer), against: '' },
+    before: { ...before, offer: plannedInWords({ ...offer, company_zone: before.company_zone }), against: '' },
     after: { ...after, offer: said, against },
     ...(note ? { note } : {}),
   })

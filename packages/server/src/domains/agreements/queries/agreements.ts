@@ -2,12 +2,13 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { agreements, type QueryOf } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
+import { installationZone } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, inRussianOrder, nearness } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
-import { passesAt, waitedDays } from '../../calendars/port.ts'
+import { companyZone, passesAt, waitedDays } from '../../calendars/port.ts'
 import { briefly, openOffer, scopeChangesBy } from '../../releases/port.ts'
 import { statusOf } from '../rules/changes.ts'
 import { withoutAddresses } from '../rules/internal.ts'
@@ -50,6 +51,7 @@ const shape = (q: ReturnType<typeof known>) =>
     .select(['a.id', 'a.release_id', 'a.company_id', 'a.by_rivc', 'a.by_client', 'a.remark', 'a.isPublishedOnTestEnv'])
     .select(['a.recipientsExtra', 'a.releaseDate', 'a.releaseTime', 'a.cancel_reason', 'a.sent_at'])
     .select(['a.created_at', 'a.updated_at', 'a.version'])
+    .select([companyZone('a').as('company_zone')])
     .select((eb) => [
       jsonBuildObject({ idcomp: eb.ref('c.idcomp'), namecomp: eb.ref('c.namecomp') }).as('company'),
       jsonBuildObject({ id: eb.ref('r.id'), title: eb.ref('r.title') }).as('details'),
@@ -68,6 +70,7 @@ export const inNotPublishingList = (eb: In) =>
 
 export const withStatus = <Row extends { by_rivc: boolean; by_client: boolean }>(row: Row) => ({
   ...row,
+  zone: installationZone(),
   status: statusOf(row),
 })
 

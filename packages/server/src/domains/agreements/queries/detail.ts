@@ -1,11 +1,11 @@
 import type { agreements } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db, Person } from '../../../platform/call.ts'
-import { installationZone, type Clock } from '../../../platform/clock.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { hasPassed, waitedDays, zonesOf } from '../../calendars/port.ts'
+import { hasPassed, waitedDays } from '../../calendars/port.ts'
 import { lettersAbout } from '../../deliveries/port.ts'
 import { agreementPolicy } from '../policy.ts'
 import { historyForClient, offersForClient, withoutAddresses } from '../rules/internal.ts'
@@ -13,18 +13,6 @@ import { knownAgreement, withStatus } from './agreements.ts'
 import { objectionsOf } from './fitting.ts'
 import { offersOf } from './offers.ts'
 import { decisionsOf, scopeChangeOf, scopeOf } from './scopes.ts'
-
-type Clocked = Pick<agreements.AgreementDetail, 'company_id' | 'releaseDate' | 'releaseTime'>
-
-/** Whose clocks the date is read by: the installation's, in which it is kept, and the company's. */
-const clocksOf = ({ company_id, releaseDate, releaseTime }: Clocked, own: ReadonlyMap<number, string>) => {
-  const zone = installationZone()
-  return {
-    clock: releaseDate && clockOf(releaseDate, releaseTime),
-    zone,
-    company_zone: own.get(company_id) ?? zone,
-  }
-}
 
 /** One agreement as the person may see it, whole. @throws 404 */
 export async function agreementDetail(
@@ -35,7 +23,7 @@ export async function agreementDetail(
   const { db, clock } = asked
   const row = await knownAgreement(db, person, id)
   if (!row) throw refuse('not_found')
-  const [history, offers, deliveries, scope, scope_change, scope_decisions, objections, own] = await Promise.all([
+  const [history, offers, deliveries, scope, scope_change, scope_decisions, objections] = await Promise.all([
     historyOf(db, 'agreement', id),
     offersOf(db, id),
     person.isRivc ? lettersAbout(db, 'agreement', id) : [],
@@ -43,12 +31,11 @@ export async function agreementDetail(
     scopeChangeOf(db, person, row),
     person.isRivc ? decisionsOf(db, id) : [],
     row.published ? [] : objectionsOf(asked, person, row),
-    zonesOf(db),
   ])
   const waitedBy = await waitedDays(db, clock, [row])
   return {
     ...withStatus(person.isRivc ? row : withoutAddresses(row)),
-    ...clocksOf(row, own),
+    clock: row.releaseDate && clockOf(row.releaseDate, row.releaseTime),
     waiting_days: waitedBy(row),
     // A date that has passed has a mark of its own.
     objections: objections.filter(({ kind }) => kind !== 'past'),

@@ -134,8 +134,10 @@ export async function nearestOfRelease(
   if (!weighed) throw refuse('not_found')
   const { places, facts } = weighed
   return {
+    zone: facts.zone,
     each: places.map((place) => ({
       company: { idcomp: place.idcomp, namecomp: place.namecomp },
+      company_zone: place.zone === facts.zone ? null : place.zone,
       ...nearest([place], first, facts),
     })),
     together: nearest(places, first, facts),
@@ -158,6 +160,8 @@ export async function nearestOfAgreement(
   const releaseTime = asked.time ?? null
   return {
     ...nearest(places, first, facts),
+    zone: facts.zone,
+    company_zone: agreement.company_zone,
     objections: day === undefined ? [] : [...objectionsTo(places, { releaseDate: day, releaseTime }, facts)],
     odd_time: day && releaseTime ? zones.oddTime(facts.zone, { day, time: releaseTime }) : null,
   }

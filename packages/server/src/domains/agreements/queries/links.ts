@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/call.ts'
 import { dayOf } from '../../../platform/clock.ts'
 import { NOBODY, type Person } from '../../../platform/person.ts'
 import { secretHash } from '../../../platform/secret.ts'
+import { companyZone } from '../../calendars/port.ts'
 import { tokenIn, type LinkStanding } from '../rules/links.ts'
 
 /** What ended the agreement last and was not taken back: the company reads both. */
@@ -57,6 +58,7 @@ const standing = (db: Db, token: string) =>
     )
     .select(['t.agreement_id', 't.address', 't.used_at', 't.answer', 't.revoked_at', 't.expires_at'])
     .select(['a.company_id', 'a.recipientsExtra', 'a.releaseDate', 'a.releaseTime', 'a.by_rivc', 'a.sent_at'])
+    .select(companyZone('a').as('company_zone'))
     .select(['u.login', 'u.name', 'u.email', 'asker.id as asker_id', 'asker.name as asker_name'])
     .select([
       'asker.email as asker_email',
@@ -93,7 +95,8 @@ export async function linkOf(db: Db, opened: string): Promise<Link | undefined> 
   const token = tokenIn(opened)
   const row = token === undefined ? undefined : await standing(db, token)
   if (!row) return undefined
-  const { agreement_id, revoked_at, expires_at, deleted_at, releaseDate, releaseTime, by_rivc, sent_at } = row
+  const { agreement_id, revoked_at, expires_at, deleted_at, releaseDate, releaseTime, company_zone, by_rivc, sent_at } =
+    row
   const { is_asked, person } = addresseeOf(row)
   const answered = answerOf(row)
   return {
@@ -107,7 +110,7 @@ export async function linkOf(db: Db, opened: string): Promise<Link | undefined> 
     expires_on: dayOf(expires_at),
     withdrawn:
       deleted_at === null ? null : { on: dayOf(deleted_at), change: row.ended_by, reason: row.ended_for ?? '' },
-    planned: { releaseDate, releaseTime },
+    planned: { releaseDate, releaseTime, company_zone },
     sent_on: by_rivc && sent_at ? dayOf(sent_at) : null,
     asker: { id: row.asker_id, name: row.asker_name, email: row.asker_email },
   }

@@ -1,15 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import { agreements, type QueryOf, type ReplyOf } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
+import { installationZone } from '../../../platform/clock.ts'
 import { containing } from '../../../platform/sql.ts'
-import { waitedDays } from '../../calendars/port.ts'
+import { companyZone, waitedDays } from '../../calendars/port.ts'
 import { openOffer, trialsOf } from '../../releases/port.ts'
 
 type Query = QueryOf<typeof agreements.matrix>
 type Reply = ReplyOf<typeof agreements.matrix>
 
 /** One cell with what its row and its column are called. */
-interface Row extends Omit<agreements.MatrixCell, 'waiting_days'> {
+interface Row extends Omit<agreements.MatrixCell, 'waiting_days' | 'zone'> {
   title: string
   plan_date: string
   agreed: number
@@ -70,13 +71,14 @@ const statement = (query: Query) => sql<Row>`
     select cell.*, dense_rank() over (order by plan_date, release_id) as place from cell where ${conditions(query)}
   )
   select chosen.release_id, title, plan_date, company_id, namecomp, agreement_id, "releaseDate", "releaseTime", sent_at,
-    offer, remark, trials, ${openNotes} as notes, status, agreed, expected, (select max(place)::int from chosen) as total_releases
+    offer, remark, trials, ${companyZone('chosen')} as company_zone, ${openNotes} as notes, status, agreed, expected,
+    (select max(place)::int from chosen) as total_releases
   from chosen join release using (release_id)
   where place <= ${agreements.MOST_MATRIX_RELEASES}
   order by place, namecomp collate "ru-x-icu", company_id`
 
 /** A cell as far as waiting for its company goes. */
-const questionOf = ({ company_id, status, sent_at, offer }: Omit<agreements.MatrixCell, 'waiting_days'>) => ({
+const questionOf = ({ company_id, status, sent_at, offer }: Omit<agreements.MatrixCell, 'waiting_days' | 'zone'>) => ({
   company_id,
   sent_at,
   offer,
@@ -91,10 +93,11 @@ export async function matrixOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, query:
   const waitedBy = await waitedDays(db, clock, rows.map(questionOf))
   const releases = new Map<number, agreements.MatrixRelease>()
   const companies = new Map<number, Reply['companies'][number]>()
+  const zone = installationZone()
   const found = rows.map(({ title, plan_date, agreed, expected, namecomp, total_releases: _, ...cell }) => {
     releases.set(cell.release_id, { id: cell.release_id, title, plan_date, agreed, expected })
     companies.set(cell.company_id, { idcomp: cell.company_id, namecomp })
-    return { ...cell, waiting_days: waitedBy(questionOf(cell)) }
+    return { ...cell, zone, waiting_days: waitedBy(questionOf(cell)) }
   })
   return {
     releases: [...releases.values()],

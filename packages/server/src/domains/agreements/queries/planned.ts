@@ -37,8 +37,8 @@ const datedBetween = (db: Db, person: Person, from: string, to: string) =>
 export async function plannedBetween(db: Db, person: Person, from: string, to: string) {
   const [rows, own] = await Promise.all([datedBetween(db, person, addDays(from, -1), addDays(to, 1)), zonesOf(db)])
   const zone = installationZone()
-  return rows.map((row) => ({
-    ...row,
-    company_day: ownWall({ zone: own.get(row.company_id) ?? zone }, zone, row).day,
-  }))
+  return rows.map((row) => {
+    const company_zone = own.get(row.company_id) ?? null
+    return { ...row, company_zone, company_day: ownWall({ zone: company_zone ?? zone }, zone, row).day }
+  })
 }

@@ -1,7 +1,7 @@
 import type { approve } from '@vypusk/contract'
 import { abilityOf, type Answer } from '../../../platform/ability.ts'
 import type { Db, Deps } from '../../../platform/call.ts'
-import { dayOf, today } from '../../../platform/clock.ts'
+import { dayOf, installationZone, today } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
@@ -88,7 +88,7 @@ export async function questionOf(deps: Deps, link: Link): Promise<approve.Questi
   const { db } = deps
   const found = await datedOf(db, link)
   const agreement = { ...found, date_passed: hasPassed(found, deps.clock.now()) }
-  const { company, details, releaseDate, releaseTime, isPublishedOnTestEnv, remark, offer } = agreement
+  const { company, details, releaseDate, releaseTime, company_zone, isPublishedOnTestEnv, remark, offer } = agreement
   const { person, answered, asker, expires_at } = link
   const isUsed = mayAnswer(link)
   const may = (answer: Answer) => abilityOf(isUsed === true ? answer : isUsed)
@@ -97,6 +97,8 @@ export async function questionOf(deps: Deps, link: Link): Promise<approve.Questi
     title: details.title,
     releaseDate,
     releaseTime,
+    zone: installationZone(),
+    company_zone,
     clock: clockOf(releaseDate, releaseTime),
     isPublishedOnTestEnv,
     remark,

@@ -4,6 +4,7 @@ import { plannedInWords } from '../../../platform/plain-text.ts'
 import { statement } from '../../../platform/statement.ts'
 import type { MatterRow } from '../../../platform/waiting.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
+import { companyZone } from '../../calendars/port.ts'
 
 /** What an agreement that waits is told by. */
 export interface AskedAgreement {
@@ -15,6 +16,7 @@ export interface AskedAgreement {
   is_visible_for_client: boolean
   releaseDate: string | null
   releaseTime: string | null
+  company_zone: string | null
   plan_date: string
   remark: string
   cancel_reason: string
@@ -34,7 +36,7 @@ export interface AskedAgreement {
 const asked = statement(
   (_, { ids, viewer }: { ids: number[]; viewer: Viewer }) => sql<AskedAgreement>`
     select a.id, a.version, a.release_id, r.title as release, c.namecomp as company, r.is_visible_for_client,
-      a."releaseDate", to_char(a."releaseTime", 'HH24:MI') as "releaseTime", r.plan_date, a.remark, a.cancel_reason,
+      a."releaseDate", to_char(a."releaseTime", 'HH24:MI') as "releaseTime", ${companyZone('a')} as company_zone, r.plan_date, a.remark, a.cancel_reason,
       (select json_build_object('id', o.id, 'state', o.state, 'releaseDate', o."releaseDate", 'releaseTime', to_char(o."releaseTime", 'HH24:MI'),
           'reason', o.reason, 'answer', coalesce(o.answer, ''))
         from agreement_offers as o where o.agreement_id = a.id order by o.id desc limit 1) as offer,
@@ -64,8 +66,9 @@ const hrefOf = ({ isRivc }: Person, { id, release_id, is_visible_for_client }: A
 export const installation = ({
   releaseDate,
   releaseTime,
-}: Pick<AskedAgreement, 'releaseDate' | 'releaseTime'>): string =>
-  releaseDate ? plannedInWords({ releaseDate, releaseTime }) : ''
+  company_zone,
+}: Pick<AskedAgreement, 'releaseDate' | 'releaseTime' | 'company_zone'>): string =>
+  releaseDate ? plannedInWords({ releaseDate, releaseTime, company_zone }) : ''
 
 /** The matters of these agreements; each kind says in its own words what is asked. */
 export const rowsBy =

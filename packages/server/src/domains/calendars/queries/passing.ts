@@ -13,6 +13,15 @@ export const passesAt = (of: string) => sql<string | null>`(
       current_setting('TimeZone'))
   end)`
 
+/**
+ * The zone of the company by whose clocks dates are also read; null where it has none of its own.
+ * @param of what the table goes by that has `company_id`
+ */
+export const companyZone = (of: string) =>
+  sql<
+    string | null
+  >`(select kept.zone from company_calendars as kept where kept.company_id = ${sql.ref(`${of}.company_id`)})`
+
 /** Whether it was over at a moment, ISO 8601; a date that nobody has set is never over. */
 export const isOver = (of: string, now: string) => sql<boolean>`coalesce(${passesAt(of)} <= ${now}::timestamptz, false)`
 

@@ -12,6 +12,8 @@ export interface AgreementFacts {
   namecomp: string
   releaseDate: string | null
   releaseTime: string | null
+  /** By whose clock the company reads it; null where it has no zone of its own. */
+  company_zone?: string | null
   cancel_reason: string
   calendar_sequence: number
   /** Another date that the client offered and this ends. */
@@ -154,13 +156,13 @@ export const approvedForClient =
 type Moved = EventKinds['agreement.moved']
 
 /** An offer that lapses is said where the client reads why. */
-const lapsed = ({ offered }: AgreementFacts): Content['facts'] =>
-  offered ? [['Вы предлагали', `${plannedInWords(offered)}: больше не рассматривается`]] : []
+const lapsed = ({ offered, company_zone }: AgreementFacts): Content['facts'] =>
+  offered ? [['Вы предлагали', `${plannedInWords({ ...offered, company_zone })}: больше не рассматривается`]] : []
 
 export const movedFacts = (agreement: AgreementFacts, { from }: Moved): Content['facts'] => [
   ['Релиз', oneLine(agreement.title)],
   ['Компания', decodeName(agreement.namecomp)],
-  ['Было', plannedInWords(from)],
+  ['Было', plannedInWords({ ...from, company_zone: agreement.company_zone })],
   ['Стало', plannedInWords(agreement)],
   ['Причина', agreement.cancel_reason],
   ...lapsed(agreement),

@@ -22,18 +22,19 @@ type OfferedData = EventKinds['agreement.offered']
 type Accepted = EventKinds['agreement.offer_accepted']
 type Declined = EventKinds['agreement.offer_declined']
 
-const offeredDate = ({ offered }: OfferedData | Declined) => plannedInWords({ ...offered })
+const offeredDate = ({ offered }: OfferedData | Declined, { company_zone }: AgreementFacts) =>
+  plannedInWords({ ...offered, company_zone })
 
 export const offeredForStaff =
   (data: OfferedData): ToldContent =>
   (agreement, around) => ({
     template: 'offered_staff',
-    values: { ...values(agreement, around), предложено: offeredDate(data) },
+    values: { ...values(agreement, around), предложено: offeredDate(data, agreement) },
     facts: [
       ['Релиз', oneLine(agreement.title)],
       ['Компания', decodeName(agreement.namecomp)],
       ['Назначено', plannedInWords(agreement)],
-      ['Предложено', offeredDate(data)],
+      ['Предложено', offeredDate(data, agreement)],
       ...(data.offered.reason ? [['Почему', data.offered.reason] satisfies Content['facts'][number]] : []),
     ],
     ...forStaff(agreement, around),
@@ -61,7 +62,7 @@ export const acceptedForStaff =
   })
 
 const declined = (data: Declined, agreement: AgreementFacts, around: Around) => ({
-  values: { ...values(agreement, around), предложено: offeredDate(data), ответ: data.answer },
+  values: { ...values(agreement, around), предложено: offeredDate(data, agreement), ответ: data.answer },
   facts: facts(agreement),
 })
 
@@ -87,7 +88,11 @@ export const endedForOfferer =
   (outcome: string): ToldContent =>
   (agreement, around) => ({
     template: 'offer_ended_client',
-    values: { ...values(agreement, around), предложено: plannedInWords(agreement.offered ?? agreement), итог: outcome },
+    values: {
+      ...values(agreement, around),
+      предложено: plannedInWords({ ...(agreement.offered ?? agreement), company_zone: agreement.company_zone }),
+      итог: outcome,
+    },
     facts: facts(agreement),
     ...forClient(agreement, around),
     footer: 'Вы получили это письмо, потому что предложили другую дату установки.',

@@ -6,6 +6,7 @@ import { partiesOf, thingsOf, type NamedPerson, type Party } from '../queries/th
 import { plannedInWords as when } from '../../../platform/plain-text.ts'
 import { withText } from '../rules/sentences.ts'
 import { askedBy } from '../../agreements/port.ts'
+import { companyZone } from '../../calendars/port.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
 /** What people are told of an agreement; letters to those who have to answer are the room of letters'. */
@@ -14,6 +15,7 @@ const factsOf = (tx: Transaction, id: number) =>
   tx
     .selectFrom('shared_agreements as agreements')
     .select(['company_id', 'releaseDate', 'releaseTime', 'cancel_reason'])
+    .select(companyZone('agreements').as('company_zone'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 type Facts = Awaited<ReturnType<typeof factsOf>>
@@ -55,13 +57,13 @@ type Offer = NonNullable<Awaited<ReturnType<typeof offerIn>>>
 const namedIn = (entity_id: number, ids: (number | null | undefined)[]): NamedPerson[] =>
   ids.flatMap((user_id) => (user_id ? [{ entity_id, user_id, role: 'doer' as const }] : []))
 
-const ended = (offer: Offer | undefined, outcome: string): Announcement[] =>
+const ended = ({ company_zone }: Facts, offer: Offer | undefined, outcome: string): Announcement[] =>
   offer
     ? [
         {
           ...announcement(
             'answer',
-            `Предложенная вами дата ${when(offer)} ${outcome}`,
+            `Предложенная вами дата ${when({ ...offer, company_zone })} ${outcome}`,
             ({ id }) => id === offer.user_id,
           ),
           isDirect: true,
@@ -97,42 +99,49 @@ export const onSent = agreementListener<'agreement.sent'>((facts, { only }) => [
 ])
 
 export const onApproved = agreementListener<'agreement.approved'>((facts, { on_behalf, note }, offer) => [
-  ...ended(offer, 'больше не рассматривается: согласована назначенная'),
+  ...ended(facts, offer, 'больше не рассматривается: согласована назначенная'),
   announcement(
     'answer',
     on_behalf ? withText(`Отмечено согласие клиента на ${when(facts)}`, note) : `Клиент согласовал дату ${when(facts)}`,
   ),
 ])
 
-export const onMoved = agreementListener<'agreement.moved'>((facts, { from, asks }, offer) => [
-  ...(asks
-    ? [asking(facts, withText(`Дата установки – ${when(facts)} вместо ${when(from)}: согласуйте`, facts.cancel_reason))]
-    : []),
-  ...ended(offer, `больше не рассматривается: установка перенесена на ${when(facts)}`),
-  announcement('moved', withText(`Установка перенесена: ${when(from)} → ${when(facts)}`, facts.cancel_reason)),
-])
+export const onMoved = agreementListener<'agreement.moved'>((facts, { from, asks }, offer) => {
+  const { company_zone, cancel_reason } = facts
+  const before = when({ ...from, company_zone })
+  return [
+    ...(asks
+      ? [asking(facts, withText(`Дата установки – ${when(facts)} вместо ${before}: согласуйте`, cancel_reason))]
+      : []),
+    ...ended(facts, offer, `больше не рассматривается: установка перенесена на ${when(facts)}`),
+    announcement('moved', withText(`Установка перенесена: ${before} → ${when(facts)}`, cancel_reason)),
+  ]
+})
 
-export const onOffered = agreementListener<'agreement.offered'>((_, { offered }) => [
+export const onOffered = agreementListener<'agreement.offered'>(({ company_zone }, { offered }) => [
   {
-    ...announcement('offer', withText(`Клиент предлагает другую дату: ${when({ ...offered })}`, offered.reason)),
+    ...announcement(
+      'offer',
+      withText(`Клиент предлагает другую дату: ${when({ ...offered, company_zone })}`, offered.reason),
+    ),
     matter: 'offer',
   },
 ])
 
 export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((facts, _, offer) => [
   asking(facts, `Предложенная дата ${when(facts)} принята, подтвердите её`),
-  ...ended(offer, 'принята'),
+  ...ended(facts, offer, 'принята'),
   announcement('offer', `Принята дата клиента: ${when(facts)}`),
 ])
 
-export const onOfferWithdrawn = agreementListener<'agreement.offer_withdrawn'>((_, __, offer) => [
-  ...ended(offer, 'отозвана'),
+export const onOfferWithdrawn = agreementListener<'agreement.offer_withdrawn'>((facts, _, offer) => [
+  ...ended(facts, offer, 'отозвана'),
   announcement('offer', 'Предложенная другая дата отозвана'),
 ])
 
 export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((facts, { answer, asks }, offer) => [
   ...(asks ? [asking(facts, withText(`Предложенная дата отклонена, ответьте о ${when(facts)}`, answer))] : []),
-  ...ended(offer, withText('отклонена', answer)),
+  ...ended(facts, offer, withText('отклонена', answer)),
   announcement('answer', withText('Предложенная дата отклонена', answer)),
 ])
 

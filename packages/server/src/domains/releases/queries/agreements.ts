@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { agreements, trials } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
-import { waitedDays } from '../../calendars/port.ts'
+import { installationZone } from '../../../platform/clock.ts'
+import { companyZone, waitedDays } from '../../calendars/port.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
@@ -33,11 +34,13 @@ export async function agreementsOf(
 ): Promise<(Omit<agreements.AgreementRow, 'scope_change'> & { trials: trials.Progress | null })[]> {
   const rows = await ofRelease.all(db, { release_id, viewer: eyesOf(viewer) })
   const waitedBy = await waitedDays(db, clock, rows)
+  const zone = installationZone()
   return rows.map((row) => {
     // The agreement's own status: being on the list is said beside it.
     const status = customerStatus({ ...row, listed: false }) as agreements.AgreementStatus
     // Extra addresses are staff's own.
-    return { ...row, recipientsExtra: viewer.isRivc ? row.recipientsExtra : [], status, waiting_days: waitedBy(row) }
+    const recipientsExtra = viewer.isRivc ? row.recipientsExtra : []
+    return { ...row, zone, recipientsExtra, status, waiting_days: waitedBy(row) }
   })
 }
 
@@ -56,6 +59,7 @@ const ofRelease = statement((db, { release_id, viewer }: { release_id: number; v
     .select(['agreements.created_at', 'agreements.updated_at', 'agreements.version'])
     .select(sql<boolean>`listed.idcomp is not null`.as('not_publishing'))
     .select([openOffer('agreements').as('offer'), trialsOf('agreements').as('trials')])
+    .select(companyZone('agreements').as('company_zone'))
     .select((eb) => [
       jsonBuildObject({ idcomp: eb.ref('companies.idcomp'), namecomp: eb.ref('namecomp') }).as('company'),
       jsonBuildObject({ id: eb.ref('releases.id'), title: eb.ref('title') }).as('details'),

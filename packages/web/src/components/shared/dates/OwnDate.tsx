@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { dates } from '@vypusk/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
-import { formatDayAndTime } from '../../../ui/dates.ts'
+import { momentInZones } from './moments.ts'
 import { Objections } from './Objections.tsx'
 
 const datesQuery = (id: number, day: string | null, time: string | null) =>
@@ -22,12 +22,11 @@ interface OwnDateProps {
   id: number
   releaseDate: string | null
   releaseTime: string | null
-  clock: string | null
   onChoose: (found: { releaseDate: string; releaseTime: string | null }) => void
 }
 
 /** What speaks against the date that a client is about to offer, and the nearest that fits; it only warns. */
-export function OwnDate({ id, releaseDate, releaseTime, clock, onChoose }: OwnDateProps) {
+export function OwnDate({ id, releaseDate, releaseTime, onChoose }: OwnDateProps) {
   const { data } = useQuery(datesQuery(id, releaseDate, releaseTime))
   if (!data) return null
   const { found, objections } = data
@@ -37,7 +36,7 @@ export function OwnDate({ id, releaseDate, releaseTime, clock, onChoose }: OwnDa
       <Objections title="Эта дата может не подойти" objections={objections} />
       {found && !isChosen && (
         <Button variant="subtle" size="compact-sm" onClick={() => onChoose(found)}>
-          Ближайшая подходящая: {formatDayAndTime(found.releaseDate, found.releaseTime, clock)}
+          Ближайшая подходящая: {momentInZones({ ...data, ...found })}
         </Button>
       )}
     </div>

@@ -9,11 +9,11 @@ const dated = {
 }
 
 it.each([
-  ['Europe/Moscow', '03.03.2026 21:00 МСК · 04:00 среда, Владивосток'],
-  ['Asia/Vladivostok', '04.03.2026 04:00 UTC+10'],
-  ['Europe/Kaliningrad', '03.03.2026 20:00 UTC+2 · 04:00 среда, Владивосток'],
-  ['Asia/Kamchatka', '04.03.2026 06:00 UTC+12 · 04:00, Владивосток'],
-  ['UTC', '03.03.2026 18:00 UTC · 04:00 среда, Владивосток'],
+  ['Europe/Moscow', '03.03.2026 в 21:00 МСК · 04:00 среда, Владивосток'],
+  ['Asia/Vladivostok', '04.03.2026 в 04:00 UTC+10'],
+  ['Europe/Kaliningrad', '03.03.2026 в 20:00 UTC+2 · 04:00 среда, Владивосток'],
+  ['Asia/Kamchatka', '04.03.2026 в 06:00 UTC+12 · 04:00, Владивосток'],
+  ['UTC', '03.03.2026 в 18:00 UTC · 04:00 среда, Владивосток'],
 ])('is read in %s as «%s»', (reader, words) => expect(momentInZones(dated, reader)).toBe(words))
 
 it('a server in UTC means the same moment', () => {

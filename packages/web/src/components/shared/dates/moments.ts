@@ -1,24 +1,45 @@
 import { zones } from '@vypusk/contract'
-import { formatDay } from '../../../ui/dates.ts'
+import { formatDay, formatLongDay } from '../../../ui/dates.ts'
 
-interface Dated {
-  releaseDate: string | null
-  releaseTime: string | null
-  /** Whose clock they are meant by, and the company's. */
+/** By whose clocks a date is read: the one it is meant by, and the company's where it has its own. */
+export interface Zoned {
   zone: string
-  company_zone: string
+  company_zone: string | null
 }
 
-/** The zone of whoever reads. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+interface Dated extends Zoned {
+  releaseDate: string | null
+  releaseTime: string | null
+}
 
 /**
- * «03.03.2026 21:00 МСК · 04:00 среда, Владивосток»: by the reader's own clock and, where it shows something else, by
- * the company's. A date without a time is the company's day, the same for whoever reads it.
+ * A date as the reader's own clock shows it: the day, the time of day with its clock, and the same with the company's where
+ * that shows something else. A date without a time is the company's day, the same for whoever reads it.
  */
-export function momentInZones({ releaseDate, releaseTime, zone, company_zone }: Dated, reader = ownZone()): string {
-  if (!releaseDate) return 'Дата ещё не назначена'
-  if (!releaseTime) return formatDay(releaseDate)
+export function readBy({ releaseDate, releaseTime, zone, company_zone }: Dated, reader = zones.ownZone()) {
+  if (!releaseDate || !releaseTime) return { day: releaseDate, hour: null, hours: null }
   const read = zones.wallIn(reader, zone, { day: releaseDate, time: releaseTime })
-  return `${formatDay(read.day)} ${zones.timeInZones(reader, read, [company_zone])}`
+  return {
+    day: read.day,
+    hour: zones.timeInZones(reader, read),
+    hours: zones.timeInZones(reader, read, [company_zone]),
+  }
+}
+
+/** «03.03.2026 в 21:00 МСК · 04:00 среда, Владивосток». */
+export function momentInZones(dated: Dated, reader = zones.ownZone()): string {
+  const { day, hours } = readBy(dated, reader)
+  return day ? [formatDay(day), hours].filter(Boolean).join(' в ') : 'Дата ещё не назначена'
+}
+
+/** The same where the day is said already, by the clock it is meant by: «21:00 МСК · 04:00 среда, Владивосток». */
+export const hoursInZones = ({ releaseDate, releaseTime, zone, company_zone }: Dated, reader = zones.ownZone()) =>
+  releaseDate && releaseTime
+    ? zones.timeInZones(zone, { day: releaseDate, time: releaseTime }, [reader, company_zone])
+    : null
+
+/** «21 декабря, понедельник, 22:00 МСК · 05:00 вторник, Владивосток», where there is room for it. */
+export function longMomentInZones(dated: Dated, reader = zones.ownZone()): string {
+  const { day, hours } = readBy(dated, reader)
+  return [day && formatLongDay(day), hours].filter(Boolean).join(', ')
 }

@@ -82,13 +82,7 @@ export function OfferForm({ name, present, isPending, error, clock, size = 'sm',
           <TimeField clock={clock} size={field} value={releaseTime} onChange={(time) => set({ releaseTime: time })} />
         </Group>
         {does.agreement_id !== undefined && (
-          <OwnDate
-            id={does.agreement_id}
-            releaseDate={releaseDate}
-            releaseTime={releaseTime}
-            clock={clock}
-            onChoose={set}
-          />
+          <OwnDate id={does.agreement_id} releaseDate={releaseDate} releaseTime={releaseTime} onChoose={set} />
         )}
         <Textarea
           label="Почему"

@@ -1,7 +1,8 @@
 import type { agreements } from '@vypusk/contract'
-import { formatDayAndTime, formatMoment } from '../../../ui/dates.ts'
+import { formatMoment } from '../../../ui/dates.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import type { Tone } from '../../../ui/Tag.tsx'
+import { momentInZones, type Zoned } from '../dates/moments.ts'
 import classes from './Offers.module.css'
 import ruled from '../../../ui/Ruled.module.css'
 
@@ -13,12 +14,12 @@ const LOOKS: Record<agreements.OfferState, { tone: Tone; word: string }> = {
   lapsed: { tone: 'grey', word: 'Не понадобилась' },
 }
 
-const Row = ({ offer, clock }: { offer: agreements.Offer; clock: string | null }) => {
+const Row = ({ offer, of: { zone, company_zone } }: { offer: agreements.Offer; of: Zoned }) => {
   const { tone, word } = LOOKS[offer.state]
   return (
     <li className={ruled.item}>
       <div className={classes.row}>
-        <span className={classes.when}>{formatDayAndTime(offer.releaseDate, offer.releaseTime, clock)}</span>
+        <span className={classes.when}>{momentInZones({ ...offer, zone, company_zone })}</span>
         <Tag tone={tone}>{word}</Tag>
       </div>
       <div className={classes.who}>
@@ -37,15 +38,15 @@ const Row = ({ offer, clock }: { offer: agreements.Offer; clock: string | null }
 
 interface OfferListProps {
   offers: readonly agreements.Offer[]
-  /** By which clock the times are meant: «МСК». */
-  clock: string | null
+  /** The agreement they are about. */
+  of: Zoned
 }
 
 /** Every date the client has offered: what, who, when, and what became of it. */
-export const OfferList = ({ offers, clock }: OfferListProps) => (
+export const OfferList = ({ offers, of }: OfferListProps) => (
   <ul className={ruled.list} aria-label="Предложенные даты">
     {offers.map((offer) => (
-      <Row key={offer.id} offer={offer} clock={clock} />
+      <Row key={offer.id} offer={offer} of={of} />
     ))}
   </ul>
 )

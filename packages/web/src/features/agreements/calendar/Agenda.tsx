@@ -3,7 +3,8 @@ import { UnstyledButton } from '@mantine/core'
 import type { calendar } from '@vypusk/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { AgreementStatus } from '../../../components/shared/marks/AgreementStatus.tsx'
-import { formatLongDay, formatTime, nearDay } from '../../../ui/dates.ts'
+import { hoursInZones } from '../../../components/shared/dates/moments.ts'
+import { formatLongDay, nearDay } from '../../../ui/dates.ts'
 import type { Item } from './api.ts'
 import classes from './Agenda.module.css'
 import { clashInWords, dayInWords, isDayOff, statusOf } from './texts.ts'
@@ -16,7 +17,7 @@ interface RowProps {
 
 const Row = ({ item, isOpen, onOpen }: RowProps) => (
   <UnstyledButton className={classes.row} data-item={item.id} aria-expanded={isOpen} onClick={() => onOpen(item.id)}>
-    <span className={classes.rowTime}>{formatTime(item.releaseTime, item.clock) ?? 'весь день'}</span>
+    <span className={classes.rowTime}>{hoursInZones(item) ?? 'весь день'}</span>
     <span className={classes.rowWhat}>
       <span className={classes.rowTitle}>{item.details.title}</span>
       <span className={classes.rowCompany}>{decodeName(item.company.namecomp)}</span>

@@ -7,7 +7,7 @@ import { AgreementStatus } from '../../../components/shared/marks/AgreementStatu
 import { NearDay } from '../../../components/shared/marks/NearDay.tsx'
 import { WatchButton } from '../../../components/shared/watching/WatchButton.tsx'
 import { paths } from '../../../paths.ts'
-import { formatTime } from '../../../ui/dates.ts'
+import { hoursInZones } from '../../../components/shared/dates/moments.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import type { Item } from './api.ts'
 import classes from './Calendar.module.css'
@@ -42,7 +42,7 @@ export function ItemPanel({ items, open, onOpen, onClose, onMove }: ItemPanelPro
   const item = items[index]
   if (!item) return null
   const walkTo = (next: Item | undefined) => (next ? () => onOpen(next.id) : null)
-  const { id, release_id, details, company, releaseDate, releaseTime, clock, remark, clashes } = item
+  const { id, release_id, details, company, releaseDate, remark, clashes } = item
   return (
     <SidePanel
       title={`Согласование ${id}`}
@@ -70,7 +70,7 @@ export function ItemPanel({ items, open, onOpen, onClose, onMove }: ItemPanelPro
           ['Компания', decodeName(company.namecomp)],
           ['Статус', <AgreementStatus key="status" status={statusOf(item)} />],
           ['Дата установки', <NearDay key="day" day={releaseDate} />],
-          ['Время', formatTime(releaseTime, clock)],
+          ['Время', hoursInZones(item)],
           ['Замечание', remark],
           ['Пересечения', clashes.length === 0 ? null : <Clashes key="clashes" clashes={clashes} />],
         ]}

@@ -62,7 +62,6 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
             companies={[item.company_id]}
             day={releaseDate}
             time={releaseTime}
-            clock={item.clock}
             onChoose={({ day: nearest, time }) => (setDate(nearest), setTime(time))}
             reason={against_reason}
             onReason={setAgainst}

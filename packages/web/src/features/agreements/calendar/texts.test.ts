@@ -49,6 +49,8 @@ it('does not read out a long row of them', () => {
 const item = {
   releaseTime: '22:00',
   clock: 'МСК',
+  zone: 'Europe/Moscow',
+  company_zone: 'Asia/Vladivostok',
   id: 1,
   release_id: 1,
   company_id: 1,
@@ -75,7 +77,9 @@ it.each([
   expect(shownInWords(items, isFiltered)).toBe(words),
 )
 
-it('reads a mark with the clock its time is meant by', () => {
-  expect(itemInWords(item)).toBe('22:00 МСК, Касса, ООО "Север", Отправлено клиенту')
+it('reads a mark with the clock its time is meant by, and with the reader’s and the company’s', () => {
+  expect(itemInWords(item)).toBe(
+    '22:00 МСК · 19:00, UTC · 05:00 пятница, Владивосток, Касса, ООО "Север", Отправлено клиенту',
+  )
   expect(itemInWords(allDay)).toBe('Касса, ООО "Север", Отправлено клиенту')
 })

@@ -1,7 +1,8 @@
 import { agreements, decodeName } from '@vypusk/contract'
 import type { calendar, dates } from '@vypusk/contract'
 import { agreementsCount } from '../../../components/shared/asking/texts.ts'
-import { formatDay, formatShortDay, formatTime } from '../../../ui/dates.ts'
+import { hoursInZones } from '../../../components/shared/dates/moments.ts'
+import { formatDay, formatShortDay } from '../../../ui/dates.ts'
 import { countOf } from '../../../ui/plural.ts'
 
 /** Why two installations had better be apart; `day` is the other one's. */
@@ -47,7 +48,7 @@ export const statusOf = ({ status, not_publishing }: calendar.CalendarItem): num
 /** Everything a small mark stands for, for those who hear it and in the tooltip. */
 export const itemInWords = (item: calendar.CalendarItem): string =>
   [
-    formatTime(item.releaseTime, item.clock),
+    hoursInZones(item),
     item.details.title,
     decodeName(item.company.namecomp),
     agreements.agreementStatusName(statusOf(item)),

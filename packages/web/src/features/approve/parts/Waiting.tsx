@@ -1,12 +1,12 @@
 import type { approve } from '@vypusk/contract'
 import classes from '../Approve.module.css'
-import { whenInWords } from '../texts.ts'
+import { longMomentInZones } from '../../../components/shared/dates/moments.ts'
 
 /** What colleagues have offered and staff have still to answer. */
-export const Waiting = ({ offer, clock }: Pick<approve.Question, 'offer' | 'clock'>) =>
+export const Waiting = ({ offer, zone, company_zone }: Pick<approve.Question, 'offer' | 'zone' | 'company_zone'>) =>
   offer && (
     <div className={classes.remark}>
       <strong>Ваша компания предложила другую дату</strong>
-      <p>{whenInWords(offer, clock)}. Поставщик ещё не ответил.</p>
+      <p>{longMomentInZones({ ...offer, zone, company_zone })}. Поставщик ещё не ответил.</p>
     </div>
   )
