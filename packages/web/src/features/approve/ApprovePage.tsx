@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import type { approve, scopes } from '@vypusk/contract'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconLinkOff } from '@tabler/icons-react'
@@ -46,6 +46,13 @@ function NoLink({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
+/** Letters are opened on slow lines as well: the page says that something comes. */
+const Loading = () => (
+  <PlainPage icon={<Loader aria-hidden />} title="Согласование даты" actions={null}>
+    <span role="status">Загружаем, что нужно согласовать…</span>
+  </PlainPage>
+)
+
 /** The scope has changed while it was read: the next press agrees to what is shown now. */
 const withChange = (asked: approve.Question, change: scopes.ScopeDifference): approve.Question => ({
   ...asked,
@@ -65,7 +72,7 @@ export function ApprovePage() {
   const [isRaising, raise] = useState(act === 'remark')
   const changed = scopeChangeIn(answer.error)
   const question = answer.data?.question ?? (asked && changed ? withChange(asked, changed) : asked)
-  if (!question) return error ? <NoLink error={error} onRetry={() => void refetch()} /> : null
+  if (!question) return error ? <NoLink error={error} onRetry={() => void refetch()} /> : <Loading />
   const raising = { isOpen: isRaising, turn: raise }
   return (
     <Question

@@ -43,7 +43,7 @@ function EditForm({ request, onLeave }: OwnProps & { onLeave: () => void }) {
   const { urgency, priority } = form.values
   return (
     <form {...formProps} aria-label="Изменить заявку">
-      <Stack gap="xs">
+      <Stack gap="xs" mt="sm">
         <ConflictAlert form={server} what="заявку" fields={FIELDS} />
         <TextInput label="О чём заявка" required maxLength={TITLE_LIMIT} {...form.getInputProps('e_title')} />
         <Textarea

@@ -36,7 +36,7 @@ export function WatchButton({ entity, id, compact = false }: WatchButtonProps) {
         leftSection={<Icon size={16} stroke={1.7} />}
         onClick={() => mutate(!watches)}
       >
-        {count}
+        {compact ? `следят: ${count}` : count}
       </Button>
     </Tooltip>
   )
