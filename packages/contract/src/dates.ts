@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { zonesOfDate } from './agreement-shapes.ts'
 import { endpoint } from './endpoint.ts'
-import { company, day, id, idsText, idText, timeOfDay } from './values.ts'
+import { MOST_AT_ONCE } from './agreement-many.ts'
+import { company, day, id, idsText, idText, message, outcome, timeOfDay } from './values.ts'
 
 /** What speaks against dates, and which come next that nothing speaks against (beyond.md, section 5). */
 
@@ -58,5 +59,22 @@ export const forAgreement = endpoint({
     objections: z.array(objection),
     /** A time that the clocks never show that day, or show twice: a sentence. */
     odd_time: z.string().nullable(),
+  }),
+})
+
+/** «Подобрать даты всем». */
+export const askAll = endpoint({
+  method: 'POST',
+  path: '/nearest-dates/release/:release_id',
+  access: 'staff',
+  summary:
+    'Gives each of the companies the nearest date that fits it and asks it for its word, each for itself: a company without an agreement gets one, addressed to all its people who have a mail address. One that was asked already, or that no date fits within two years, is refused with the reason and holds up nobody. 404 for an unknown release.',
+  params: z.object({ release_id: idText }),
+  body: z.object({ companies: z.array(id).min(1, 'Выберите компании').max(MOST_AT_ONCE) }),
+  reply: z.object({
+    message,
+    done: z.array(z.object({ id, company_id: id, releaseDate: day, releaseTime: timeOfDay.nullable() })),
+    refused: z.array(z.object({ company_id: id, message })),
+    mail: outcome,
   }),
 })

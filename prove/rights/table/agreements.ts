@@ -74,6 +74,11 @@ export const agreements: Record<string, Line> = {
   }),
   'dates.forAgreement': about('agreement'),
   'dates.forRelease': about('release', { parts: ({ id }) => ({ params: { release_id: id } }) }),
+  'dates.askAll': plain({
+    kind: 'release',
+    takes: true,
+    parts: ({ id }, { companies }) => ({ params: { release_id: id }, body: { companies: [companies.own] } }),
+  }),
   'reminders.list': about('agreement'),
   'reminders.saveEscalation': plain({
     parts: (_, { companies }) => ({ params: { company_id: companies.own }, body: { deputy_id: null, head_id: null } }),

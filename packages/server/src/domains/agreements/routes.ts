@@ -33,6 +33,7 @@ import {
 import { setBuild, tell } from './commands/trying.ts'
 import { tellByLink, triedBehind } from './commands/trying-linked.ts'
 import { askAnother, remindMany, sendMany } from './commands/many.ts'
+import { askAll } from './commands/picking.ts'
 import { lookAtScopes } from './commands/looking.ts'
 import { freezeScopes } from './commands/scopes.ts'
 import { settleScopes } from './commands/settling.ts'
@@ -55,6 +56,7 @@ const mountDates: Routes = (mount) => {
     nearestOfRelease(deps, person, { ...query, release_id: params.release_id }),
   )
   mount(dates.forAgreement, ({ deps, person, params, query }) => nearestOfAgreement(deps, person, params.id, query))
+  mount(dates.askAll, askAll)
   mount(calendar.getSubscription, ({ deps, person }) => subscriptionOf(deps.db, person))
   mount(calendar.subscribe, subscribe)
   mount(calendar.unsubscribe, unsubscribe)

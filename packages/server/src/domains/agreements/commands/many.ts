@@ -21,7 +21,7 @@ type Reply = ReplyOf<typeof agreements.sendMany>
 type One = (tx: Transaction, actor: Actor, id: number) => Promise<number | null>
 
 /** A refusal of one is told in the reply; anything else ends the call. */
-const refusalOf = (error: unknown): string => {
+export const refusalOf = (error: unknown): string => {
   if (error instanceof Refusal) return error.message
   throw error
 }

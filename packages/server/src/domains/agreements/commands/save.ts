@@ -1,5 +1,6 @@
 import type { agreements } from '@vypusk/contract'
-import type { Call } from '../../../platform/call.ts'
+import type { BodyOf } from '@vypusk/contract'
+import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
@@ -33,23 +34,32 @@ export async function checkPair(
 export async function addAgreement(call: Call<typeof agreements.add>) {
   let event_id: number | null = null
   const made = await inTransaction(call, async (tx) => {
-    const { id, version } = await insertOnce(tx, call)
-    if (call.body.remark) await writeRemark(tx, call, { agreement_id: id, text: call.body.remark, via: 'screen' })
-    event_id = await emit(tx, call, {
-      kind: 'agreement.created',
-      entity: 'agreement',
-      entity_id: id,
-      version,
-      companies: [call.body.company_id],
-      data: { agreement_id: id },
-    })
+    const { id, event_id: happened } = await addInside(tx, call, call.body)
+    event_id = happened
     return { message: 'Success', id, mail: 'queued' as const }
   })
   return { ...made, mail: await outcomeOf(call.deps, event_id) }
 }
 
-async function insertOnce(tx: Transaction, call: Call<typeof agreements.add>) {
-  const { body, deps, person } = call
+type Draft = BodyOf<typeof agreements.add>
+
+/** Makes an agreement as a part of a transaction. @returns its id and that of what happened */
+export async function addInside(tx: Transaction, actor: Actor, body: Draft) {
+  const { id, version } = await insertOnce(tx, actor, body)
+  if (body.remark) await writeRemark(tx, actor, { agreement_id: id, text: body.remark, via: 'screen' })
+  const event_id = await emit(tx, actor, {
+    kind: 'agreement.created',
+    entity: 'agreement',
+    entity_id: id,
+    version,
+    companies: [body.company_id],
+    data: { agreement_id: id },
+  })
+  return { id, event_id }
+}
+
+async function insertOnce(tx: Transaction, actor: Actor, body: Draft) {
+  const { deps, person } = actor
   const { recipients, ...fields } = body
   await checkPair(tx, body)
   const people = await recipientsAmong(tx, body.company_id, recipients)
@@ -68,7 +78,7 @@ async function insertOnce(tx: Transaction, call: Call<typeof agreements.add>) {
     made.id,
     people.map(({ id }) => id),
   )
-  await recordChanges(tx, call, {
+  await recordChanges(tx, actor, {
     entity: 'agreement',
     entity_id: made.id,
     titles: lifeTitles,

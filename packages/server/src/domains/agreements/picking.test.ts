@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { companyCalendars, dates } from '@vypusk/contract'
+import { agreementWorld, newAgreement, newRelease, read, update } from '../../testing/agreements.ts'
+
+const world = agreementWorld()
+
+/** The first company is in Vladivostok and installed at on its nights from Monday to Friday. */
+async function settle() {
+  const id = world.people.company1
+  const installing = [0, 1, 2, 3, 4].map((weekday) => ({ weekday, from: '00:00', to: '06:00' }))
+  const { version } = (await world.manager(companyCalendars.get, { params: { id } })).body
+  const hours = { zone: 'Asia/Vladivostok', working: companyCalendars.USUAL_WEEK, installing, version }
+  await world.manager(companyCalendars.save, { params: { id }, body: hours })
+}
+
+const askAll = (release_id: number, companies: number[]) =>
+  world.manager(dates.askAll, { params: { release_id }, body: { companies } })
+
+test('each company is asked about the date that fits it, in one act', async () => {
+  await settle()
+  const { company1, company2, client1 } = world.people
+  const release_id = await newRelease(world, { plan_date: '2027-07-01' })
+  const unsent = await newAgreement(
+    world,
+    { company_id: company2, recipients: [], releaseDate: '2027-07-30' },
+    release_id,
+  )
+  const { body } = await askAll(release_id, [company1, company2])
+  expect(body.refused).toEqual([])
+  expect(body.done).toEqual([
+    // Midnight of Thursday there is Wednesday's afternoon here, before the plan date: days are the company's.
+    { id: expect.any(Number), company_id: company1, releaseDate: '2027-06-30', releaseTime: '14:00' },
+    { id: unsent, company_id: company2, releaseDate: '2027-07-01', releaseTime: null },
+  ])
+  const [first] = body.done
+  const made = await read(world.manager, first!.id)
+  expect(made).toMatchObject({ status: 1, releaseDate: '2027-06-30', objections: [] })
+  expect(made.recipients.map(({ id }) => id)).toContain(client1)
+  expect(await read(world.manager, unsent)).toMatchObject({ status: 1, releaseDate: '2027-07-01', releaseTime: null })
+})
+
+test('who was asked already is refused with the reason and holds up nobody', async () => {
+  const { company1, company2 } = world.people
+  const release_id = await newRelease(world, { plan_date: '2027-09-01' })
+  const id = await newAgreement(world, { releaseDate: '2027-09-10', releaseTime: null }, release_id)
+  await update(world.manager, id, { updateTarget: 5 })
+  const { body } = await askAll(release_id, [company1, company2])
+  expect(body.refused).toEqual([{ company_id: company1, message: 'Дата уже отправлена клиенту и ждёт его ответа' }])
+  expect(body.done.map(({ company_id }) => company_id)).toEqual([company2])
+  expect(await read(world.manager, id)).toMatchObject({ releaseDate: '2027-09-10' })
+})
