@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { RowSelectionState } from '@tanstack/react-table'
 import type { RefObject } from 'react'
 import { useId, useMemo, useRef } from 'react'
@@ -10,6 +9,7 @@ import { useCellKeys } from './useCellKeys.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import { useStableRows } from './useStableRows.ts'
 import { useTableModel } from './useTableModel.ts'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
 
 /** Rows are brought into sight by the body, which alone knows what is: scrolling draws nothing else. */
 function useSight() {
@@ -36,7 +36,7 @@ export function useTableView<Row extends TableRow>(
   const model = useTableModel({ rows, columns, control, selectable, selection, onSelection: setSelection })
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
   const sight = useSight()
-  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const openRow = props.onOpen ?? ((row: Row) => list.setOpen(row.id))
   const clear = () => setSelection({})
   const input = {

@@ -1,5 +1,4 @@
 import { Box } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { ReplyOf } from '@vypusk/contract'
@@ -29,6 +28,7 @@ import { PhoneMonth } from './PhoneMonth.tsx'
 import { useMover } from './useMover.ts'
 import { usePlace } from './usePlace.ts'
 import { WeeksTable } from './WeeksTable.tsx'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
 
 const PAGE = 'AgreementsCalendar'
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
@@ -53,8 +53,6 @@ const companiesOf = (items: CalendarReply['items']) => [
 const nothing = () => {}
 /** Days that hold nothing to open or to drag. */
 const STILL: GridControl = { open: null, names: new Map(), onOpen: nothing, onDrop: nothing, onMore: nothing }
-
-const useIsPhone = () => useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
 
 const WaitingAgenda = () => (
   <Box px="lg" pt="xs">
