@@ -46,16 +46,25 @@ function askedOffset(zone: string, at: number): number {
 
 /** No zone changes its clocks twice within so many days, so between two equal offsets there is no other. */
 const STRETCH_MS = 8 * DAY_MS
-const MOST_REMEMBERED = 20_000
-const remembered = new Map<string, number>()
+/** Of one zone: the stretches of the hundred years that the product knows. */
+const MOST_REMEMBERED = 5000
+const remembered = new Map<string, Map<number, number>>()
+
+function rememberedOf(zone: string): Map<number, number> {
+  const known = remembered.get(zone)
+  if (known) return known
+  const made = new Map<number, number>()
+  remembered.set(zone, made)
+  return made
+}
 
 function offsetOnGrid(zone: string, index: number): number {
-  const key = `${zone} ${index}`
-  const known = remembered.get(key)
+  const own = rememberedOf(zone)
+  const known = own.get(index)
   if (known !== undefined) return known
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  if (own.size >= MOST_REMEMBERED) own.clear()
   const offset = askedOffset(zone, index * STRETCH_MS)
-  remembered.set(key, offset)
+  own.set(index, offset)
   return offset
 }
 
@@ -84,10 +93,12 @@ export function momentsOf(zone: string, { day, time }: Wall): number[] {
 
 /** The moment that is meant: the earlier of two, and where there is none the one as long after the gap as it is in it. */
 export function momentOf(zone: string, wall: Wall): number {
-  const [first] = momentsOf(zone, wall)
-  if (first !== undefined) return first
   const asUtc = Date.parse(`${wall.day}T${wall.time}Z`)
-  return asUtc - offsetAt(zone, asUtc - DAY_MS) * MINUTE_MS
+  const before = offsetAt(zone, asUtc - DAY_MS)
+  // The clocks are not changed around: there is one such moment.
+  if (before === offsetAt(zone, asUtc + DAY_MS)) return asUtc - before * MINUTE_MS
+  const [first] = momentsOf(zone, wall)
+  return first ?? asUtc - before * MINUTE_MS
 }
 
 /** What the clocks of one zone show while those of another show this. */

@@ -58,6 +58,11 @@ const dayInWords = ({ zone }: Place, { releaseDate }: Wish, day: string) =>
 const spansOn = ({ installing }: Place, day: string): readonly Span[] =>
   (installing ?? []).filter(({ weekday }) => weekday === weekdayOf(day))
 
+interface Reason extends Omit<Objection, 'text'> {
+  /** Of the many that are weighed few are read. */
+  say: () => string
+}
+
 const hoursInWords = (spans: readonly Span[]) => spans.map(({ from, to }) => `${from}–${to}`).join(', ')
 
 const isPast = (place: Place, { zone, now }: Facts, { releaseDate, releaseTime }: Wish) => {
@@ -75,42 +80,70 @@ function isDayOff(place: Place, day: string, calendar: Calendar): boolean {
 interface Own {
   day: string
   time: string | null
-  words: string
+  words: () => string
 }
 
-function* ofHours(place: Place, { day, time, words }: Own): Generator<Objection> {
+function* ofHours(place: Place, { day, time, words }: Own): Generator<Reason> {
   if (place.installing === null) return
   const spans = spansOn(place, day)
   if (spans.some(({ from, to }) => time === null || (from <= time && time < to))) return
-  const why =
+  const why = () =>
     spans.length === 0 ? 'в этот день недели не устанавливают' : `устанавливают ${hoursInWords(spans)}, а не в ${time}`
-  yield { kind: 'hours', idcomp: place.idcomp, text: `${words} у компании ${decodeName(place.namecomp)} ${why}` }
+  const say = () => `${words()} у компании ${decodeName(place.namecomp)} ${why()}`
+  yield { kind: 'hours', idcomp: place.idcomp, say }
 }
 
-function* ofClosed({ idcomp, namecomp }: Place, { day, words }: Own, closed: readonly Closed[]): Generator<Objection> {
-  for (const days of closed) {
-    if (day < days.date_from || days.date_to < day || (days.idcomp !== null && days.idcomp !== idcomp)) continue
-    const whose = days.idcomp === null ? 'поставщик' : decodeName(namecomp)
-    const why = days.reason === null ? '' : `: ${days.reason}`
-    yield { kind: 'closed', idcomp: days.idcomp, text: `${words} закрыто (${whose})${why}` }
+type ByCompany = Map<number | null, Closed[]>
+const indexed = new WeakMap<readonly Closed[], ByCompany>()
+
+/** Days that the provider or the company has closed: many dates are weighed against the same days. */
+function closedFor({ idcomp }: Place, closed: readonly Closed[]): Closed[] {
+  const known = indexed.get(closed)
+  const byCompany = known ?? Map.groupBy(closed, (days) => days.idcomp)
+  if (!known) indexed.set(closed, byCompany)
+  return [...(byCompany.get(null) ?? []), ...(byCompany.get(idcomp) ?? [])]
+}
+
+function* ofClosed(place: Place, { day, words }: Own, closed: readonly Closed[]): Generator<Reason> {
+  for (const { idcomp, date_from, date_to, reason } of closedFor(place, closed)) {
+    if (day < date_from || date_to < day) continue
+    const whose = idcomp === null ? 'поставщик' : decodeName(place.namecomp)
+    yield { kind: 'closed', idcomp, say: () => `${words()} закрыто (${whose})${reason === null ? '' : `: ${reason}`}` }
   }
 }
 
 /** What speaks against a moment at one company, one after another, what costs most to know last. */
-export function* objectionsAt(place: Place, wish: Wish, facts: Facts): Generator<Objection> {
+function* reasonsAt(place: Place, wish: Wish, facts: Facts): Generator<Reason> {
   const { idcomp } = place
   const wall = ownWall(place, facts.zone, wish)
   const { day } = wall
-  const own = { ...wall, words: dayInWords(place, wish, day) }
-  const { words } = own
-  if (isPast(place, facts, wish)) yield { kind: 'past', idcomp: null, text: `${words} уже прошло` }
-  if (facts.plan_date !== null && day < facts.plan_date) {
-    yield { kind: 'plan', idcomp: null, text: `${words} раньше плановой даты релиза, ${dotted(facts.plan_date)}` }
+  const words = () => dayInWords(place, wish, day)
+  const own = { ...wall, words }
+  if (isPast(place, facts, wish)) yield { kind: 'past', idcomp: null, say: () => `${words()} уже прошло` }
+  const { plan_date } = facts
+  if (plan_date !== null && day < plan_date) {
+    const say = () => `${words()} раньше плановой даты релиза, ${dotted(plan_date)}`
+    yield { kind: 'plan', idcomp: null, say }
   }
-  if (isDayOff(place, day, facts.calendar)) yield { kind: 'day_off', idcomp: null, text: `${words} – выходной день` }
-  else yield* ofHours(place, own)
+  if (isDayOff(place, day, facts.calendar)) {
+    yield { kind: 'day_off', idcomp: null, say: () => `${words()} – выходной день` }
+  } else yield* ofHours(place, own)
   yield* ofClosed(place, own, facts.closed)
-  for (const text of facts.clashes(place, day)) yield { kind: 'clash', idcomp, text }
+  for (const text of facts.clashes(place, day)) yield { kind: 'clash', idcomp, say: () => text }
+}
+
+/** The same in sentences. */
+export function* objectionsAt(place: Place, wish: Wish, facts: Facts): Generator<Objection> {
+  for (const { kind, idcomp, say } of reasonsAt(place, wish, facts)) yield { kind, idcomp, text: say() }
+}
+
+/** The first that speaks against it at any of them. */
+function reasonAgainst(places: readonly Place[], wish: Wish, facts: Facts): Reason | undefined {
+  for (const place of places) {
+    const [reason] = reasonsAt(place, wish, facts)
+    if (reason) return reason
+  }
+  return undefined
 }
 
 /** The same of several companies at once, each sentence once. */
@@ -127,10 +160,13 @@ export function* objectionsTo(places: readonly Place[], wish: Wish, facts: Facts
 
 /** How far a date is looked for: two years. */
 const FURTHEST_DAYS = 730
+/** Of so many days it is said why they will not do: who reads on has another question. */
+export const MOST_REFUSED = 60
+
+type Hours = Pick<Place, 'zone' | 'installing'>
 
 /** The moments of a day that are worth weighing: the beginnings of the hours in which somebody installs. */
-function beginnings(places: readonly Place[], day: string, of: string): (string | null)[] {
-  if (places.every(({ installing }) => installing === null)) return [null]
+function beginningsOn(places: readonly Hours[], day: string, of: string): (string | null)[] {
   const walls = places.flatMap((place) => {
     // The company's day begins and ends up to a day apart from the installation's.
     const days = place.zone === of ? [day] : [addDays(day, -1), day, addDays(day, 1)]
@@ -143,10 +179,28 @@ function beginnings(places: readonly Place[], day: string, of: string): (string 
   return times.size > 0 ? [...times].toSorted() : [null]
 }
 
+/** The same for one day after another: weeks are alike while no zone changes its clocks. */
+function beginningsOf(places: readonly Place[], of: string): (day: string) => (string | null)[] {
+  if (places.every(({ installing }) => installing === null)) return () => [null]
+  const alike = new Map(places.map((place) => [JSON.stringify([place.zone, place.installing]), place]))
+  const all = [...alike.values()]
+  const clocks = [...new Set([of, ...all.map(({ zone }) => zone)])]
+  const known = new Map<string, (string | null)[]>()
+  return (day) => {
+    const [before, after] = [Date.parse(addDays(day, -2)), Date.parse(addDays(day, 2 + 1))]
+    const offsets = clocks.map((zone) => `${zones.offsetAt(zone, before)} ${zones.offsetAt(zone, after)}`)
+    const key = [weekdayOf(day), ...offsets].join(', ')
+    const isSteady = clocks.every((zone) => zones.offsetAt(zone, before) === zones.offsetAt(zone, after))
+    const found = (isSteady ? known.get(key) : undefined) ?? beginningsOn(all, day, of)
+    known.set(key, found)
+    return found
+  }
+}
+
 export interface Nearest {
   /** Null: none within two years. */
   found: Wish | null
-  /** Why each day before will not do. */
+  /** Why each day before will not do, MOST_REFUSED at most. */
   refused: { day: string; reason: string }[]
 }
 
@@ -160,15 +214,16 @@ export function nearest(
   facts: Facts,
 ): Nearest {
   const refused: Nearest['refused'] = []
+  const beginnings = time === undefined ? beginningsOf(places, facts.zone) : () => [time]
   for (const day of eachDay(from, addDays(from, FURTHEST_DAYS - 1))) {
-    let why: string | undefined
-    for (const releaseTime of time === undefined ? beginnings(places, day, facts.zone) : [time]) {
+    let why: Reason | undefined
+    for (const releaseTime of beginnings(day)) {
       const wish = { releaseDate: day, releaseTime }
-      const [objection] = objectionsTo(places, wish, facts)
-      if (!objection) return { found: wish, refused }
-      why ??= objection.text
+      const reason = reasonAgainst(places, wish, facts)
+      if (!reason) return { found: wish, refused }
+      why ??= reason
     }
-    refused.push({ day, reason: why ?? '' })
+    if (refused.length < MOST_REFUSED) refused.push({ day, reason: why?.say() ?? '' })
   }
   return { found: null, refused }
 }
