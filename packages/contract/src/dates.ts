@@ -19,6 +19,7 @@ export type Objection = z.output<typeof objection>
 export const nearest = z.object({
   found: z.object({ releaseDate: day, releaseTime: timeOfDay.nullable() }).nullable(),
   /** Why each day before will not do. */
+  /** Days before it and why they will not do, the first sixty. */
   refused: z.array(z.object({ day, reason: z.string() })),
 })
 export type Nearest = z.output<typeof nearest>

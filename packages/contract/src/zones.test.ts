@@ -121,3 +121,10 @@ test('what is remembered is what the tz database says, at any moment of any zone
     { numRuns: 400 },
   )
 })
+
+test('the last day of all stays the last by a clock further east', () => {
+  expect(wallIn('Asia/Kamchatka', 'UTC', { day: '9999-12-31', time: '22:00' })).toEqual({
+    day: '9999-12-31',
+    time: '23:59',
+  })
+})

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
-import { daysFromTo, schedule, weekOf, workingDayAfter } from './working-days.ts'
+import { addDays, daysFromTo, schedule, weekOf, workingDayAfter } from './working-days.ts'
 
 test.each([
   ['2026-03-02', '2026-03-02', '2026-03-08'],
@@ -77,4 +77,12 @@ test.each([
   ['2026-05-09', 0, '2026-05-09'],
 ])('after %s the working day number %s is %s', (day, days, found) => {
   expect(workingDayAfter(day, days, calendar)).toBe(found)
+})
+
+test('after the last day that is written with four digits comes none', () => {
+  expect([addDays('9999-12-30', 1), addDays('9999-12-31', 1), addDays('2026-12-31', 1)]).toEqual([
+    '9999-12-31',
+    '9999-12-31',
+    '2027-01-01',
+  ])
 })

@@ -4,8 +4,11 @@ import { FIRST_DAY, LAST_DAY, releases } from '@vypusk/contract'
 
 const DAY_MS = 24 * 3600 * 1000
 
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+/** Beyond years of four digits, which some old rows have, days are written otherwise: there the last one stays the last. */
+export function addDays(day: string, days: number): string {
+  const shifted = new Date(Date.parse(day) + days * DAY_MS).toISOString()
+  return shifted.startsWith('+') ? '9999-12-31' : shifted.slice(0, 10)
+}
 
 /** How many days the second comes after the first. */
 export const daysBetween = (first: string, second: string): number =>

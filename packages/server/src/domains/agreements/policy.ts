@@ -34,7 +34,7 @@ export const reasons = {
   agreedAlready: [422, 'Дата уже согласована обеими сторонами'],
   notSent: [422, 'Согласовать дату можно после того, как её подтвердит и отправит поставщик'],
   datePassed: [422, 'Дата прошла, согласовать её уже нельзя. Предложите другую'],
-  gotAlready: [422, 'Релиз уже опубликован для вашей компании: решать о дате установки поздно'],
+  gotAlready: [422, 'Релиз уже опубликован для вашей компании: согласовывать дату по ссылке поздно'],
   clientTwice: [422, 'Вы уже согласовали эту дату'],
   published: [422, 'Согласование нельзя удалить: дата согласована и релиз опубликован'],
   releaseDeleted: [422, 'Сначала верните релиз этого согласования'],
@@ -79,11 +79,10 @@ const always: Rule = () => true
 const staffOnly: Rule = () => reasons.staffOnly
 
 /** Staff's word: it sends the date to the client. */
-const staffApproves: Rule = ({ by_rivc, by_client, releaseDate, not_publishing, takes_part, published }) => {
+const staffApproves: Rule = ({ by_rivc, by_client, releaseDate, not_publishing, takes_part }) => {
   if (!takes_part) return reasons.leftRelease
   if (not_publishing) return reasons.notPublishing
   if (by_rivc) return by_client ? reasons.agreedAlready : reasons.sentAlready
-  if (published) return reasons.askedLate
   return releaseDate ? true : reasons.noDate
 }
 
@@ -96,20 +95,17 @@ const clientWord =
     return by_rivc ? true : reasons.notSent
   }
 
-/** The client itself does not agree to what is over, nor to what it has already; staff may say that it did. */
+/** The client itself does not agree to what is over; staff may say that it did. */
 const clientApproves: Rule = (standing) => {
   const may = clientWord(reasons.clientTwice)(standing)
-  if (may !== true) return may
-  if (standing.published) return reasons.gotAlready
-  return standing.date_passed ? reasons.datePassed : true
+  return may === true && standing.date_passed ? reasons.datePassed : may
 }
 
 const deletes: Rule = ({ by_rivc, by_client, published }) =>
   by_rivc && by_client && published ? reasons.published : true
 
-const offers: Rule = ({ by_rivc, not_publishing, offer, published }) => {
+const offers: Rule = ({ by_rivc, not_publishing, offer }) => {
   if (not_publishing) return reasons.notPublishing
-  if (published) return reasons.gotAlready
   if (!by_rivc) return reasons.offerEarly
   return offer ? reasons.offerOpen : true
 }
@@ -124,11 +120,7 @@ const settlesScope: Rule = ({ by_client, scope_changed }) => {
   return scope_changed ? true : reasons.scopeSettled
 }
 
-const acceptsOffer: Rule = (standing) => {
-  if (standing.not_publishing) return reasons.notPublishing
-  const may = endsOffer(standing)
-  return may === true && standing.published ? reasons.askedLate : may
-}
+const acceptsOffer: Rule = (standing) => (standing.not_publishing ? reasons.notPublishing : endsOffer(standing))
 
 const staff: Record<agreements.Action, Rule> = {
   remark: always,
@@ -172,6 +164,10 @@ export const agreementPolicy = Object.fromEntries(
     ({ isRivc }: { isRivc: boolean }, standing: AgreementState) => (isRivc ? staff : client)[action](standing),
   ]),
 ) as Policy<agreements.Action, { isRivc: boolean }, AgreementState>
+
+/** By a letter's link nobody agrees to what the company has already: what is left to say is said on the screen. */
+export const mayAgreeByLink = (person: { isRivc: boolean }, standing: AgreementState): Answer =>
+  standing.published && !standing.by_client ? reasons.gotAlready : agreementPolicy.approve(person, standing)
 
 interface TrialState extends Pick<AgreementState, 'not_publishing' | 'published'> {
   isPublishedOnTestEnv: boolean

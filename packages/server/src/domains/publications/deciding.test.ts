@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { agreements, offers, publications } from '@vypusk/contract'
+import { agreements, publications } from '@vypusk/contract'
 import { clear, noticesOf, unread } from '../../testing/notices.ts'
 import { draftOf, newRelease, publishWorld } from '../../testing/publishing.ts'
 
-/** Whoever has a release has nothing left to decide about its date. */
+/** Nobody is reminded of a date once the release was handed over; who wants to agree to one still may (api.md). */
 
 const world = publishWorld()
-const LATE = 'Релиз уже опубликован для вашей компании: решать о дате установки поздно'
 const STAFF_LATE = 'Релиз уже опубликован для компании: спрашивать о дате поздно'
 
 const update = (who: 'manager' | 'client1', id: number, body: object) =>
@@ -31,19 +30,17 @@ test('a question that nobody answered ends with the publication, behind the bell
   const settled = (await noticesOf(world.client1)).find((one) => one.id === question?.id)
   expect(settled).toMatchObject({ kind: 'approval', settled: true, read: true })
   expect(await unread(world.client1)).toBeLessThanOrEqual(before)
-  expect((await update('client1', id, { updateTarget: 5 })).refusal.message).toBe(LATE)
-  const offered = { releaseDate: '2026-03-25', releaseTime: null, reason: '' }
-  expect((await world.client1(offers.propose, { params: { id }, body: offered })).refusal.message).toBe(LATE)
   const detail = (await world.client1(agreements.get, { params: { id } })).body
-  expect(detail.abilities).toMatchObject({ approve: LATE, offer: LATE, remark: true })
+  expect(detail.abilities).toMatchObject({ approve: true, offer: true, remark: true })
   const reminded = await world.manager(agreements.remindMany, { body: { ids: [id] } })
   expect(reminded.body.refused).toEqual([{ id, message: STAFF_LATE }])
+  expect((await update('client1', id, { updateTarget: 5 })).status).toBe(200)
 })
 
-test('staff ask about no date of what was handed over, and may still say that the client had agreed', async () => {
+test('the day of an installation is agreed after the publication as well, by both sides', async () => {
   const unasked = await handed(false)
   await unasked.publish()
-  expect((await update('manager', unasked.id, { updateTarget: 5 })).refusal.message).toBe(STAFF_LATE)
+  expect((await update('manager', unasked.id, { updateTarget: 5 })).status).toBe(200)
   const asked = await handed(true)
   await asked.publish()
   const yes = { updateTarget: 5, on_behalf: 'client', remark: 'Звонили перед установкой' }

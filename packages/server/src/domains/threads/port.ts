@@ -6,8 +6,6 @@ import { joined } from './rules.ts'
 export { raiseInside } from './commands/raising.ts'
 /** `answerInside(tx, actor, answering)`: says something in a thread as a part of a larger change. */
 export { answerInside } from './commands/answering.ts'
-/** `talkInside(tx, actor, talking)`: says something in the conversation of a request. */
-export { talkInside } from './commands/talking.ts'
 /** `turnInside(tx, actor, turning)`: closes a thread or opens it again. */
 export { turnInside } from './commands/changing.ts'
 /** `threadsOf(db, reader, about)`: the threads of a thing as somebody may read them. */

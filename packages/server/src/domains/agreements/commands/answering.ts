@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { approve } from '@vypusk/contract'
+import { allow } from '../../../platform/ability.ts'
 import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
@@ -12,6 +13,7 @@ import { ended, followed, living } from './following-links.ts'
 import { mustBeAbleToWrite } from './link-limits.ts'
 import { proposeInside } from './offering.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
+import { mayAgreeByLink } from '../policy.ts'
 import { linkOf } from '../queries/links.ts'
 import { entryBehind, questionOf } from '../queries/question.ts'
 import { mayAnswer, tokenIn, unknownLink } from '../rules/links.ts'
@@ -67,6 +69,7 @@ const decides = ({ answer }: Answer) => answer !== 'remark'
 function answerInside(tx: Transaction, actor: Actor, body: Answer, current: KnownAgreement) {
   const { id } = current
   if (body.answer === 'agree') {
+    allow(mayAgreeByLink(actor.person, current))
     const { remark, scope_sha } = body
     const update = { updateTarget: 5 as const, remark, ...(scope_sha ? { scope_sha } : {}) }
     return changeInside(tx, actor, { id, body: update, via: 'letter' })

@@ -7,7 +7,7 @@ import { clockOf } from '../../../platform/plain-text.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { isReleaseKnown } from '../../access/port.ts'
 import { hasPassed } from '../../calendars/port.ts'
-import { agreementPolicy } from '../policy.ts'
+import { agreementPolicy, mayAgreeByLink } from '../policy.ts'
 import { answerBy } from '../rules/deadline.ts'
 import { mayAnswer, unknownLink } from '../rules/links.ts'
 import { entryOf } from './entry.ts'
@@ -110,7 +110,7 @@ export async function questionOf(deps: Deps, link: Link): Promise<approve.Questi
     asker: { name: asker.name, email: asker.email },
     answer_by: isUsed === true ? await wantedBy(deps, agreement) : null,
     expires_at,
-    can_agree: may(agreementPolicy.approve(person, agreement)),
+    can_agree: may(mayAgreeByLink(person, agreement)),
     offer,
     can_offer: may(agreementPolicy.offer(person, agreement)),
     can_remark: abilityOf(agreementPolicy.remark(person, agreement)),

@@ -55,7 +55,7 @@ export function ownWall({ zone }: Pick<Place, 'zone'>, of: string, { releaseDate
 const dayInWords = ({ zone }: Place, { releaseDate }: Wish, day: string) =>
   day === releaseDate ? dotted(day) : `${dotted(day)} (${zones.placeOf(zone)})`
 
-const spansOn = ({ installing }: Place, day: string): readonly Span[] =>
+const spansOn = ({ installing }: Pick<Place, 'installing'>, day: string): readonly Span[] =>
   (installing ?? []).filter(({ weekday }) => weekday === weekdayOf(day))
 
 interface Reason extends Omit<Objection, 'text'> {

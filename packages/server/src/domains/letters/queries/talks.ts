@@ -28,8 +28,6 @@ export const wordsOf = (db: Db, entry_ids: number[]) =>
     .orderBy('e.id')
     .execute()
 
-export type SaidWords = Awaited<ReturnType<typeof wordsOf>>[number]
-
 /**
  * Who is written to of a request's conversation: its author, who follows it, who has spoken, and who is named in these
  * words, but for those who follow no more and those who want no such letters.
