@@ -134,7 +134,7 @@ test('a date offered in the release is accepted, and the page follows by itself'
   const { offer: open, version } = await detail()
   const manager = await apiOf(request, 'manager')
   await manager.post(`/agreements/${id}/offers/${open.id}`, { answer: 'accept', version })
-  await expect(page.getByText('12.04.2030 в 22:00')).toBeVisible()
+  await expect(page.getByText('12.04.2030 в 22:00').first()).toBeVisible()
   await page.getByRole('button', { name: 'Согласовать дату' }).click()
   await expect.poll(async () => (await detail()).status).toBe(2)
 })

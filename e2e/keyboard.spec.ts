@@ -86,6 +86,8 @@ test('the coordinator’s morning', async ({ page, request }) => {
   await expect(dialog.getByRole('radiogroup', { name: 'Релизы' }).getByRole('radio')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
   await expect(dialog.getByRole('radio', { name: planned.title })).toBeChecked()
+  // Nothing is added before it is shown what comes with it.
+  await expect(dialog.getByRole('button', { name: 'Добавить', exact: true })).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
 

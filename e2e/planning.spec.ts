@@ -19,7 +19,7 @@ test.describe('planning', () => {
     await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('Alt+ArrowRight')
     await expect(whatIf(page)).toContainText('05.03 – 16.03.2029 → 12.03 – 24.03.2029')
-    await expect(whatIf(page)).toContainText('24.03.2029 – выходной день')
+    await expect(whatIf(page)).toContainText('24.03.2029 – нерабочий день')
     await expectAccessible(PANEL)
     await bar(page, title).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Перенести релиз' })

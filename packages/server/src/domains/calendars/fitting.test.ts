@@ -60,8 +60,8 @@ describe('what speaks against a moment', () => {
       facts({ plan_date: '2026-05-05' }),
       ['04.05.2026 раньше плановой даты релиза, 05.05.2026'],
     ],
-    ['a holiday', at('2026-05-01'), place(), facts(), ['01.05.2026 – выходной день']],
-    ['a weekend', at('2026-05-03'), place(), facts(), ['03.05.2026 – выходной день']],
+    ['a holiday', at('2026-05-01'), place(), facts(), ['01.05.2026 – нерабочий день']],
+    ['a weekend', at('2026-05-03'), place(), facts(), ['03.05.2026 – нерабочий день']],
     [
       'a weekend in the company’s own hours',
       at('2026-05-03'),
@@ -74,7 +74,7 @@ describe('what speaks against a moment', () => {
       at('2026-05-01'),
       place({ installing: NIGHTS }),
       facts(),
-      ['01.05.2026 – выходной день'],
+      ['01.05.2026 – нерабочий день'],
     ],
     [
       'another weekday',
@@ -132,9 +132,17 @@ describe('what speaks against a moment', () => {
     expect([...objectionsAt(of, wish, known)].map(({ text }) => text)).toEqual(expected)
   })
 
+  test('a release without companies is weighed by the days of the provider', () => {
+    const clashes = () => ['Занято']
+    const of = (day: string) => [...objectionsTo([], at(day), facts({ clashes, closed: [closed({ idcomp: null })] }))]
+    expect(of('2026-05-03').map(({ kind }) => kind)).toEqual(['day_off'])
+    expect(of('2026-05-05').map(({ kind }) => kind)).toEqual(['closed'])
+    expect(of('2026-05-08')).toEqual([])
+  })
+
   test('of several companies each sentence once', () => {
     const all = objectionsTo([place(), place({ idcomp: 2 })], at('2026-05-03'), facts())
-    expect([...all]).toEqual([{ kind: 'day_off', idcomp: null, text: '03.05.2026 – выходной день' }])
+    expect([...all]).toEqual([{ kind: 'day_off', idcomp: null, text: '03.05.2026 – нерабочий день' }])
   })
 })
 
@@ -145,9 +153,9 @@ describe('the nearest date', () => {
     const { found, refused } = nearest([place()], { from }, facts({ closed: [closed({ date_from: '2026-05-04' })] }))
     expect(found).toEqual(at('2026-05-07'))
     expect(refused.map(({ day, reason }) => [day, reason.slice(11)])).toEqual([
-      ['2026-05-01', '– выходной день'],
-      ['2026-05-02', '– выходной день'],
-      ['2026-05-03', '– выходной день'],
+      ['2026-05-01', '– нерабочий день'],
+      ['2026-05-02', '– нерабочий день'],
+      ['2026-05-03', '– нерабочий день'],
       ['2026-05-04', 'закрыто (Север): переезд'],
       ['2026-05-05', 'закрыто (Север): переезд'],
       ['2026-05-06', 'закрыто (Север): переезд'],

@@ -10,4 +10,5 @@ export { waitedDays } from './queries/waited.ts'
 /** `placesOf(db, ids)`: companies as dates are weighed for them. `zonesOf(db)`: the zones of those that have one. */
 export { placesOf, zonesOf } from './queries/places.ts'
 /** `objectionsTo(places, wish, facts)`: what speaks against a date. `nearest(places, from, facts)`: the first that fits. */
-export { nearest, objectionsTo, ownWall, type Facts, type Place, type Wish } from './rules/fitting.ts'
+/** `providersPlace(zone)`: the provider's own days, where no company's count. */
+export { nearest, objectionsTo, ownWall, providersPlace, type Facts, type Place, type Wish } from './rules/fitting.ts'

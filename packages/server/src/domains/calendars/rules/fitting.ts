@@ -15,6 +15,10 @@ export interface Place {
   installing: readonly Span[] | null
 }
 
+const NO_COMPANY = 0
+/** The provider's own days as a place: it works by its calendar, and nothing is installed there. */
+export const providersPlace = (zone: string): Place => ({ idcomp: NO_COMPANY, namecomp: '', zone, installing: null })
+
 /** Days that somebody has closed; the provider's own where `idcomp` is null, without a reason where it is not told. */
 export interface Closed {
   idcomp: number | null
@@ -126,9 +130,10 @@ function* reasonsAt(place: Place, wish: Wish, facts: Facts): Generator<Reason> {
     yield { kind: 'plan', idcomp: null, say }
   }
   if (isDayOff(place, day, facts.calendar)) {
-    yield { kind: 'day_off', idcomp: null, say: () => `${words()} – выходной день` }
+    yield { kind: 'day_off', idcomp: null, say: () => `${words()} – нерабочий день` }
   } else yield* ofHours(place, own)
   yield* ofClosed(place, own, facts.closed)
+  if (idcomp === NO_COMPANY) return
   for (const text of facts.clashes(place, day)) yield { kind: 'clash', idcomp, say: () => text }
 }
 
@@ -137,9 +142,13 @@ export function* objectionsAt(place: Place, wish: Wish, facts: Facts): Generator
   for (const { kind, idcomp, say } of reasonsAt(place, wish, facts)) yield { kind, idcomp, text: say() }
 }
 
+/** A release without companies is weighed by the provider's own days. */
+const whereOf = (places: readonly Place[], { zone }: Facts): readonly Place[] =>
+  places.length > 0 ? places : [providersPlace(zone)]
+
 /** The first that speaks against it at any of them. */
 function reasonAgainst(places: readonly Place[], wish: Wish, facts: Facts): Reason | undefined {
-  for (const place of places) {
+  for (const place of whereOf(places, facts)) {
     const [reason] = reasonsAt(place, wish, facts)
     if (reason) return reason
   }
@@ -149,7 +158,7 @@ function reasonAgainst(places: readonly Place[], wish: Wish, facts: Facts): Reas
 /** The same of several companies at once, each sentence once. */
 export function* objectionsTo(places: readonly Place[], wish: Wish, facts: Facts): Generator<Objection> {
   const told = new Set<string>()
-  for (const place of places) {
+  for (const place of whereOf(places, facts)) {
     for (const objection of objectionsAt(place, wish, facts)) {
       if (told.has(objection.text)) continue
       told.add(objection.text)
@@ -204,8 +213,14 @@ export interface Nearest {
   refused: { day: string; reason: string }[]
 }
 
+/** The first day that can fit: the plan date may be years ahead, and by the company's clock begins the day before. */
+const firstDay = (from: string, { plan_date }: Facts): string => {
+  const planned = plan_date === null ? from : addDays(plan_date, -1)
+  return planned > from ? planned : from
+}
+
 /**
- * The first moment from a day on that fits all of the companies.
+ * The first moment from a day on that fits all of the companies, no sooner than the plan date.
  * @param time the time of day, or null for whole days; left out, any at which they install
  */
 export function nearest(
@@ -215,7 +230,8 @@ export function nearest(
 ): Nearest {
   const refused: Nearest['refused'] = []
   const beginnings = time === undefined ? beginningsOf(places, facts.zone) : () => [time]
-  for (const day of eachDay(from, addDays(from, FURTHEST_DAYS - 1))) {
+  const first = firstDay(from, facts)
+  for (const day of eachDay(first, addDays(first, FURTHEST_DAYS - 1))) {
     let why: Reason | undefined
     for (const releaseTime of beginnings(day)) {
       const wish = { releaseDate: day, releaseTime }

@@ -3,7 +3,7 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import type { Calendar } from '../../../platform/working-days.ts'
 import { clashesAmong, clashInWords, plannedBetween, type Planned } from '../../agreements/port.ts'
-import { closedFrom, objectionsTo, placesOf, type Facts, type Place } from '../../calendars/port.ts'
+import { closedFrom, objectionsTo, placesOf, providersPlace, type Facts, type Place } from '../../calendars/port.ts'
 import { calendarFrom, releasesInProgress } from '../../releases/port.ts'
 import { freeDay, type Job } from '../rules.ts'
 
@@ -96,7 +96,13 @@ export function daysFor(known: PlanningFacts, row: Row, companies: Pick<Company,
     },
   }
   function* against(day: string) {
-    for (const { text } of objectionsTo(places, { releaseDate: day, releaseTime: null }, facts)) yield text
+    // The release is made ready on it, by the provider; companies may install on another day of theirs.
+    for (const { text } of objectionsTo(
+      [providersPlace(facts.zone), ...places],
+      { releaseDate: day, releaseTime: null },
+      facts,
+    ))
+      yield text
   }
   return {
     obstacles: (day: string) => [...against(day)],
