@@ -77,6 +77,7 @@ export const agreements: Record<string, Line> = {
   'dates.askAll': plain({
     kind: 'release',
     takes: true,
+    states: SENT,
     parts: ({ id }, { companies }) => ({ params: { release_id: id }, body: { companies: [companies.own] } }),
   }),
   'reminders.list': about('agreement'),
