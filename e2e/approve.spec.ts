@@ -134,7 +134,8 @@ test('a date offered in the release is accepted, and the page follows by itself'
   const { offer: open, version } = await detail()
   const manager = await apiOf(request, 'manager')
   await manager.post(`/agreements/${id}/offers/${open.id}`, { answer: 'accept', version })
-  await expect(page.getByText('12.04.2030 в 22:00').first()).toBeVisible()
+  // The agreement's own date, beside which the offer names it as well.
+  await expect(page.getByRole('paragraph').filter({ hasText: '12.04.2030 в 22:00' })).toBeVisible()
   await page.getByRole('button', { name: 'Согласовать дату' }).click()
   await expect.poll(async () => (await detail()).status).toBe(2)
 })
