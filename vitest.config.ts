@@ -10,7 +10,7 @@ const systems = '**/*.systems.test.ts'
  * They only end what waits for nothing: no machine is so busy that a test comes near them (testing/patience.ts), and a
  * test sets no shorter ones of its own (the lint `house/own-limit`).
  */
-const bounds = { testTimeout: 900_000, hookTimeout: 900_000 }
+const bounds = { testTimeout: 600_000, hookTimeout: 600_000 }
 
 /** What everything that needs the database has; the guard comes first, and so ends last. */
 const onDatabase = {

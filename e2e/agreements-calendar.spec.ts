@@ -111,7 +111,6 @@ test('the views keep the filter, fit a phone and nothing of them is out of reach
   expectAccessible,
   expectNoSidewaysScroll,
 }) => {
-  test.slow()
   const { id, title } = await sent(request, '2031-04-16')
   await signIn('manager', `${opened('month', '2031-04-16')}&statuses=1`)
   await inDay(page, '16 апреля 2031, среда', title).click()

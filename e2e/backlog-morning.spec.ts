@@ -16,7 +16,6 @@ test.describe('the coordinator’s morning', () => {
     signIn,
     expectAccessible,
   }) => {
-    test.slow()
     await signIn('manager')
     await page.getByRole('radiogroup', { name: 'Вид' }).getByText('Графики').click()
     await expect(page).toHaveURL(/view=charts/)
@@ -102,7 +101,6 @@ test.describe('the text for the release', () => {
     request,
     expectAccessible,
   }) => {
-    test.slow()
     await signIn('admin', '/?open=1500')
     const panel = page.getByRole('complementary', { name: 'Заявка 1500' })
     await panel.getByRole('button', { name: /^(Написать|Изменить) текст$/ }).click()

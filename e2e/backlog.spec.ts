@@ -14,7 +14,6 @@ test.describe('the backlog', () => {
     page,
     expectAccessible,
   }) => {
-    test.slow()
     await page.setViewportSize(LOW)
     await filter(page, 'Компания').click()
     await expect(page.getByRole('option').first()).toBeVisible()

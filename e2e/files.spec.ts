@@ -26,7 +26,6 @@ test('an upload goes on where a reload has cut it off, once the same file is cho
   request,
   expectAccessible,
 }, info) => {
-  test.slow()
   const release = await makeRelease(request)
   const bytes = randomBytes(CHUNK + 4 * MB)
   const path = info.outputPath('Обновление (9.1).zip')

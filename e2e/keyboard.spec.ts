@@ -39,7 +39,6 @@ async function ownRequest(request: Parameters<typeof apiOf>[0]) {
 }
 
 test('the coordinator’s morning', async ({ page, request }) => {
-  test.slow()
   const own = await ownRequest(request)
   const { get } = await apiOf(request, 'admin')
   const planned = await makeRelease(request)
@@ -98,7 +97,6 @@ test('the coordinator’s morning', async ({ page, request }) => {
 })
 
 test('a client’s day', async ({ page, request }) => {
-  test.slow()
   const own = await ownRequest(request)
   await signInByKeyboard(page, 'client1')
   await expect(page.getByRole('heading', { level: 1, name: 'Мои заявки' })).toBeVisible()

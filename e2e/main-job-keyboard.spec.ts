@@ -81,7 +81,6 @@ async function publish(page: Page) {
 }
 
 test('the main job by keyboard only', async ({ page, request, otherWindow }) => {
-  test.slow()
   const { company } = await (await apiOf(request, 'client1')).get('/auth/user')
   const title = newTitle()
   await arrive(word, company.idcomp)

@@ -95,7 +95,6 @@ test('the main job by three people at once, from a file of requests to the file 
   openAs,
   request,
 }) => {
-  test.slow()
   const companyOf = async (who: Who): Promise<Company> => (await (await apiOf(request, who)).get('/auth/user')).company
   const [north, south] = [await companyOf('client1'), await companyOf('client2')]
   const companies = [north, south]

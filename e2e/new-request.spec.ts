@@ -23,7 +23,6 @@ test.describe('a client’s new request', () => {
     expectAccessible,
     expectNoSidewaysScroll,
   }) => {
-    test.slow()
     await page.getByRole('link', { name: 'Новая заявка' }).click()
     await expect(page.getByLabel('О чём заявка')).toBeVisible()
     const wide = page.viewportSize()!

@@ -36,12 +36,17 @@ export default defineConfig({
   // A machine that stands still for a moment costs a second try, not the run; the report names the test as flaky.
   retries: process.env['CI'] ? 1 : 0,
   // Limits only end what waits for nothing: a machine whose cores are busy is slow, not wrong.
-  timeout: 900_000,
+  timeout: 600_000,
   expect: { timeout: 60_000 },
+  // A page that is broken everywhere is known after a few of its tests, each of which waits to its limit.
+  maxFailures: process.env['CI'] ? 10 : 0,
   reporter: 'line',
   use: {
     // A name and not a number: browsers keep passkeys by names.
     baseURL: `http://localhost:${PORT}`,
+    // Without it a press of what never appears waits for as long as the whole test may take.
+    actionTimeout: 60_000,
+    navigationTimeout: 120_000,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1440, height: 900 },

@@ -30,7 +30,6 @@ test('a manager publishes a release by steps that everybody can read; its client
   openAs,
   expectAccessible,
 }) => {
-  test.slow()
   // What stands at a client is told by modules.
   const { modulesList } = await (await apiOf(request, 'manager')).get('/modules')
   const release = await makeRelease(request, { modules_ids: [modulesList[0].idmod] })

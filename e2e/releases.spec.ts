@@ -5,7 +5,6 @@ import { settle } from './screens.ts'
 
 test.describe('one release', () => {
   test('its other tabs are readable by everybody', async ({ page, signIn, request, expectAccessible }) => {
-    test.slow()
     const { id } = await makeRelease(request)
     await signIn('manager', `/releases/${id}`)
     for (const name of ['Правила', 'Согласования', 'Комментарий', 'История']) {

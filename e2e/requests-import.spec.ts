@@ -15,7 +15,6 @@ test('an administrator checks a file, says which column is which, and takes it i
   signIn,
   expectAccessible,
 }) => {
-  test.slow()
   await signIn('admin', '/admin/import')
   const name = `Внешняя система ${Date.now()}`
   await page.getByLabel('Источник').fill(name)

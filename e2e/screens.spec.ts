@@ -23,7 +23,6 @@ for (const who of people) {
       expectAccessible,
       expectNoSidewaysScroll,
     }) => {
-      test.slow()
       const things = await findThings(request)
       if (who) await signIn(who, '/error404')
       for (const { at, phone } of portion) {
