@@ -241,5 +241,6 @@ try {
 }
 
 for (const [file, from, to] of missed) console.error(`Nobody noticed in ${file} that «${from}» became «${to}»`)
-if (missed.length > 0) process.exitCode = 1
-else console.log(`${mutants.length} conditions left out, all noticed`)
+// Tests that fail, as they should here, have set it.
+process.exitCode = missed.length > 0 ? 1 : 0
+if (missed.length === 0) console.log(`${mutants.length} conditions left out, all noticed`)

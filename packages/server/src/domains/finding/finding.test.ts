@@ -194,6 +194,21 @@ describe('recent things', () => {
     },
   )
 
+  test('leave out what was changed in bulk', async () => {
+    const api = await newPerson('bulk')
+    const { company1: idcomp, module: idmod, manager: author_id } = people
+    const make = () => makeRequest(product.deps.db, { author_id, idcomp, idmod })
+    const many: number[] = []
+    for (let count = 0; count < 12; count += 1) many.push(await make())
+    const one = await make()
+    const put = (ids: number[]) => api(requests.saveManyBacklog, { body: { requests: ids, inBacklog: true } })
+    await at('2026-03-06T09:00:00.000Z', () => put([one]))
+    await at('2026-03-06T09:01:00.000Z', () => put(many))
+    expect(await recentOf(api)).toEqual([`request/${one}`])
+    await at('2026-03-06T09:02:00.000Z', () => open(api, 'request', many[0] ?? 0))
+    expect(await recentOf(api)).toEqual([`request/${many[0]}`, `request/${one}`])
+  })
+
   test('are kept to the last fifty', async () => {
     const api = await newPerson('busy')
     const { company1: idcomp, module: idmod, manager: author_id } = people

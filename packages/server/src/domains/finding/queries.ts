@@ -8,7 +8,7 @@ import { publicationFinder } from '../publications/port.ts'
 import { entryFinder } from '../registry/port.ts'
 import { releaseFinder } from '../releases/port.ts'
 import { requestFinder } from '../requests/port.ts'
-import { exactFirst, inOrder, numberIn, wordsIn } from './rules.ts'
+import { inOrder, nearestFirst, numberIn, wordsIn } from './rules.ts'
 
 const finders: Record<finding.Kind, Finder> = {
   request: requestFinder,
@@ -28,6 +28,8 @@ interface Thing {
 /** So many of the latest changes of a person are read, and so many things are taken for recent. */
 const CHANGES = 200
 const RECENT = 60
+/** What one act changed more of at once was done in bulk, and nobody had those things before the eyes. */
+const MOST_TOGETHER = 10
 /** History is also of what nobody looks for: steps, the calendar, coming and going. */
 const RECORDED = finding.kinds.map((kind) => (kind === 'person' ? 'user' : kind))
 /** Shown when nothing is typed. */
@@ -39,8 +41,13 @@ async function recentThings(db: Db, { id }: Person): Promise<Thing[]> {
     select kind, id from (
       select kind, thing_id as id, at from opened_things where user_id = ${id}
       union all
-      (select case entity when 'user' then 'person' else entity end, entity_id, at from shared_history as history
-        where user_id = ${id} and entity = any(${RECORDED}::text[]) order by history.at desc, history.id desc limit ${CHANGES})
+      select case entity when 'user' then 'person' else entity end, entity_id, at from (
+        select entity, entity_id, at, count(*) over (partition by at) as together from (
+          select entity, entity_id, at from shared_history as history
+            where user_id = ${id} and entity = any(${RECORDED}::text[])
+            order by history.at desc, history.id desc limit ${CHANGES}
+        ) as latest
+      ) as changes where together <= ${MOST_TOGETHER}
     ) as things
     group by kind, id order by max(at) desc, kind, id limit ${RECENT}`.execute(db)
   return rows
@@ -77,7 +84,7 @@ async function groupOf(db: Db, person: Person, kind: finding.Kind, search: Searc
   const holding = new Set(near.map(({ id }) => id))
   const recent = among.filter((id) => holding.has(id))
   const found = await known(db, person, kind, inOrder({ kind, number, recent, newest: newest.map(({ id }) => id) }))
-  return { kind, found: found.slice(0, finding.FEW), more: found.length > finding.FEW }
+  return { kind, found, more: found.length > finding.FEW }
 }
 
 /** Everything the person may know of that has the number or the words, a few of each kind. */
@@ -87,10 +94,8 @@ export async function findEverything(db: Db, person: Person, search: string): Pr
   if (words.length === 0) return []
   const recent = await recentThings(db, person)
   const groups = await Promise.all(finding.kinds.map((kind) => groupOf(db, person, kind, { words, number, recent })))
-  return exactFirst(
-    groups.filter(({ found }) => found.length > 0),
-    number,
-  )
+  const some = groups.filter(({ found }) => found.length > 0)
+  return nearestFirst(some, search).map((group) => ({ ...group, found: group.found.slice(0, finding.FEW) }))
 }
 
 /** What the person opened or changed lately and may still know of. */

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { finding } from '@vypusk/contract'
-import { exactFirst, inOrder, numberIn, wordsIn } from './rules.ts'
+import { inOrder, nearestFirst, numberIn, wordsIn } from './rules.ts'
 
 test.each([
   ['48213', 48213],
@@ -28,13 +28,34 @@ test('the number comes first, then what was opened lately, then the newest, each
   expect(inOrder({ kind: 'company', ...candidates })).toEqual([9, 7, 8, 5])
 })
 
-test('kinds that have the exact number come before the others', () => {
-  const group = (kind: finding.Kind, number: string): finding.Group => ({
+describe('what stands first', () => {
+  const thing = (kind: finding.Kind, number: string, title = ''): finding.FoundThing => ({
+    ...{ kind, id: 1, number, title, company: null, state: null, day: null, release_id: null },
+  })
+  const group = (kind: finding.Kind, ...found: [string, string?][]): finding.Group => ({
     kind,
-    found: [{ kind, id: 1, number, title: '', company: null, state: null, day: null, release_id: null }],
+    found: found.map(([number, title]) => thing(kind, number, title)),
     more: false,
   })
-  const groups = [group('request', '57'), group('release', '5'), group('agreement', '5')]
-  expect(exactFirst(groups, 5).map(({ kind }) => kind)).toEqual(['release', 'agreement', 'request'])
-  expect(exactFirst(groups, null)).toEqual(groups)
+  const orderOf = (groups: finding.Group[], search: string) =>
+    nearestFirst(groups, search).flatMap(({ found }) => found.map(({ kind, number }) => `${kind} ${number}`))
+
+  test('kinds that have the exact number come before the others', () => {
+    const groups = [group('request', ['57']), group('release', ['5']), group('agreement', ['5'])]
+    expect(orderOf(groups, '№ 5')).toEqual(['release 5', 'agreement 5', 'request 57'])
+  })
+
+  test('a release of that very name comes before requests that speak of it', () => {
+    const groups = [
+      group('request', ['1', 'Отчёт к релизу «Весна»'], ['2', 'Весна пришла']),
+      group('release', ['3', 'Весна и лето'], ['4', '«Весна» &amp; сын'], ['5', 'ВЕСНА']),
+    ]
+    expect(orderOf(groups, ' весна ')).toEqual(['release 5', 'release 3', 'release 4', 'request 2', 'request 1'])
+    expect(orderOf(groups, '«весна» & сын').at(0)).toBe('release 4')
+  })
+
+  test('what is equally near keeps its order', () => {
+    const groups = [group('request', ['1', 'Склад'], ['2', 'Отчёт']), group('release', ['3', 'Склад'])]
+    expect(orderOf(groups, 'нечто')).toEqual(['request 1', 'request 2', 'release 3'])
+  })
 })

@@ -1,4 +1,4 @@
-import type { finding } from '@vypusk/contract'
+import { decodeName, type finding } from '@vypusk/contract'
 
 const LARGEST_ID = 2_147_483_647
 const MOST_WORDS = 6
@@ -32,8 +32,22 @@ export const inOrder = ({ kind, number, recent, newest }: Candidates): number[] 
   ...new Set([...(number && NUMBERED.has(kind) ? [number] : []), ...recent, ...newest]),
 ]
 
-/** Kinds in which the number itself was found come first. */
-export const exactFirst = (groups: finding.Group[], number: number | null): finding.Group[] => {
-  const hasIt = ({ found }: finding.Group) => Number(number !== null && found[0]?.number === String(number))
-  return groups.toSorted((a, b) => hasIt(b) - hasIt(a))
+const plain = (text: string) => decodeName(text).trim().toLowerCase().replaceAll('ё', 'е')
+
+/** How near a thing is to what was typed: its number or its very name, the beginning of its name, anything else. */
+const nearness = ({ number, title }: finding.FoundThing, search: string): number => {
+  const wanted = plain(search)
+  if (number === String(numberIn(search)) || plain(title) === wanted) return 2
+  return plain(title).startsWith(wanted) ? 1 : 0
+}
+
+/**
+ * What bears the very number or name stands first, and its kind before the others: a release is looked for by its
+ * name, which the titles of many requests hold too. What is equally near keeps its order.
+ */
+export function nearestFirst(groups: finding.Group[], search: string): finding.Group[] {
+  const near = (one: finding.FoundThing) => nearness(one, search)
+  const inner = groups.map((group) => ({ ...group, found: group.found.toSorted((a, b) => near(b) - near(a)) }))
+  const best = ({ found }: finding.Group) => Math.max(0, ...found.map(near))
+  return inner.toSorted((a, b) => best(b) - best(a))
 }
