@@ -29,8 +29,12 @@ test('the number comes first, then what was opened lately, then the newest, each
 })
 
 describe('what stands first', () => {
+  const unknown = { id: 1, company: null, state: null, day: null, release_id: null }
   const thing = (kind: finding.Kind, number: string, title = ''): finding.FoundThing => ({
-    ...{ kind, id: 1, number, title, company: null, state: null, day: null, release_id: null },
+    ...unknown,
+    kind,
+    number,
+    title,
   })
   const group = (kind: finding.Kind, ...found: [string, string?][]): finding.Group => ({
     kind,

@@ -70,11 +70,12 @@ function ReleaseTabs({ release, isRivc }: { release: Detail; isRivc: boolean }) 
   const asked = useRouterState({ select: ({ location }): string | undefined => location.search['tab'] })
   const navigate = useNavigate()
   const tabs = tabsFor(isRivc)
-  const open = tabs.find(({ key }) => key === asked)?.key ?? 'requests'
+  const first = tabs[0]?.key
+  const open = tabs.find(({ key }) => key === asked)?.key ?? first ?? ''
   const show = (tab: string | null) =>
     void navigate({
       to: '.',
-      search: (before) => ({ ...before, tab: tab === 'requests' ? undefined : (tab ?? undefined) }),
+      search: (before) => ({ ...before, tab: tab === first ? undefined : (tab ?? undefined) }),
       replace: true,
     })
   return (

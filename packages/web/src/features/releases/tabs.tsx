@@ -65,8 +65,8 @@ const comment: ReleaseTab = {
   render: (release) => <TextTab release={release} field="comment" />,
 }
 
-/** What the person may read of a release; a client the own part only. */
+/** What the person may read of a release; a client the own part only, what it changes for the company first. */
 export const tabsFor = (isRivc: boolean): ReleaseTab[] =>
   isRivc
     ? [requests, description, terms, files, agreements, publications, comment, history]
-    : [requests, remarks, description, terms, files, publications, history]
+    : [description, requests, remarks, terms, files, publications, history]
