@@ -139,7 +139,7 @@ export function AgreementAddPage() {
   const asked = useAsked()
   const send = useRef(false)
   const created = useCreated()
-  const { form, isSaving, formProps, hasDraft, dropDraft } = useServerForm<NewAgreements, Created>({
+  const { form, isSaving, isSaved, formProps, hasDraft, dropDraft } = useServerForm<NewAgreements, Created>({
     // A form opened for a certain release has a draft of its own.
     name: `agreement.0.${asked.release_id ?? ''}`,
     initialValues: { ...emptyForm, ...asked },
@@ -189,7 +189,7 @@ export function AgreementAddPage() {
           onChange={chooseRelease}
         />
         {release && !release.is_visible_for_client && <HiddenRelease />}
-        {release && <ExistingAgreements release={release} />}
+        {release && !isSaving && !isSaved && <ExistingAgreements release={release} />}
         <CompaniesField
           release={release}
           value={values.companies}

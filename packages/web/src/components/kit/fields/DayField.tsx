@@ -3,32 +3,36 @@ import { DateInput } from '@mantine/dates'
 import type { DateInputProps } from '@mantine/dates'
 import { useState } from 'react'
 import { DAY_BOUNDS, FIRST_DAY, isKnownDay, LAST_DAY } from '@vypusk/contract'
-import { parseDay } from '../../../ui/dates.ts'
+import { formatDay, parseDay } from '../../../ui/dates.ts'
 
-interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'defaultValue' | 'withTime'> {
+interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'defaultValue' | 'withTime' | 'minDate'> {
   /** `YYYY-MM-DD`. Optional only for the sake of `form.getInputProps`. */
   value?: string | null
   onChange: (day: string | null) => void
+  /** The first day that will do, `YYYY-MM-DD`. */
+  minDate?: string
 }
 
 /** What is wrong with what was typed; empty while nothing is. */
-function faultOf(typed: string): string {
+function faultOf(typed: string, earliest: string): string {
   if (typed.trim() === '') return ''
   const day = parseDay(typed)
   if (!day) return `Нет такой даты: «${typed.trim()}». Нужно ДД.ММ.ГГГГ`
-  return isKnownDay(day) ? '' : DAY_BOUNDS
+  if (!isKnownDay(day)) return DAY_BOUNDS
+  return day < earliest ? `Не раньше ${formatDay(earliest)}` : ''
 }
 
 /**
  * A calendar day, typed as DD.MM.YYYY or picked; `YYYY-MM-DD` outside. What is no day is told of and holds its form
  * back (`useServerForm`); leaving the field puts the former day back, the fault still beside it.
  */
-export function DayField({ value = null, onChange, onClick, error, onBlur, popoverProps, ...rest }: DayFieldProps) {
+export function DayField({ value = null, minDate = FIRST_DAY, onChange, error, popoverProps, ...rest }: DayFieldProps) {
+  const { onClick, onBlur } = rest
   const [fault, setFault] = useState('')
   return (
     <DateInput
       clearable
-      minDate={FIRST_DAY}
+      minDate={minDate}
       maxDate={LAST_DAY}
       {...rest}
       value={value}
@@ -45,14 +49,14 @@ export function DayField({ value = null, onChange, onClick, error, onBlur, popov
       }}
       onInput={(event) => {
         setFault('')
-        event.currentTarget.setCustomValidity(faultOf(event.currentTarget.value))
+        event.currentTarget.setCustomValidity(faultOf(event.currentTarget.value, minDate))
       }}
       onInvalid={(event) => setFault(event.currentTarget.validationMessage)}
       onBlur={(event) => {
         if (event.currentTarget.checkValidity()) setFault('')
         onBlur?.(event)
       }}
-      onFocus={(event) => event.currentTarget.setCustomValidity(faultOf(event.currentTarget.value))}
+      onFocus={(event) => event.currentTarget.setCustomValidity(faultOf(event.currentTarget.value, minDate))}
     />
   )
 }

@@ -36,6 +36,8 @@ export interface ServerFormInput<Values extends Record<string, unknown>, Reply> 
 export interface ServerForm<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>
   isSaving: boolean
+  /** Its own change is known to the screen before the screen is left. */
+  isSaved: boolean
   /** A draft of an earlier visit is in the fields; `dropDraft` puts the saved values back. */
   hasDraft: boolean
   dropDraft: () => void
@@ -70,7 +72,7 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
   // Known at once, not after the next draw: a screen is left as soon as it is saved.
   const saved = useRef<string | null>(null)
   const isDirty = () => ![JSON.stringify(input.initialValues), saved.current].includes(JSON.stringify(form.getValues()))
-  const { mutate, isPending } = useChange({
+  const { mutate, isPending, isSuccess } = useChange({
     changes: input.changes ?? [],
     ...(input.put && { put: input.put }),
     mutationFn: input.save,
@@ -94,6 +96,7 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
   return {
     form,
     isSaving: isPending,
+    isSaved: isSuccess,
     hasDraft: draft.found !== null,
     dropDraft: () => {
       draft.drop()
