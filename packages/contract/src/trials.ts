@@ -30,6 +30,8 @@ export const result = z.object({
   user: ref,
   /** Staff said it for the company. */
   on_behalf: z.boolean(),
+  /** The remark that it raised; null of what works, and of verdicts of former versions. */
+  thread_id: id.nullable(),
   at: moment,
 })
 export type Result = z.output<typeof result>

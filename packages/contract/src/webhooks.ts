@@ -16,6 +16,8 @@ export const kinds = [
   'agreement.offer_withdrawn',
   'agreement.remarked',
   'agreement.scope_changed',
+  'agreement.tried',
+  'agreement.build',
   'thread.raised',
   'thread.answered',
   'thread.closed',

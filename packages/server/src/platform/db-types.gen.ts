@@ -1009,6 +1009,7 @@ export interface TestResults {
   id: Generated<number>;
   on_behalf: boolean;
   request_id: number;
+  thread_id: number | null;
   user_id: number | null;
   verdict: string;
 }

@@ -1,4 +1,4 @@
-import type { offers, reminders, scopes } from '@vypusk/contract'
+import type { offers, reminders, scopes, trials } from '@vypusk/contract'
 import '../../platform/events.ts'
 import '../../platform/jobs.ts'
 import '../../platform/history.ts'
@@ -47,6 +47,10 @@ declare module '../../platform/events.ts' {
     'agreement.scope_changed': OfAgreement
     /** Staff have settled a changed scope; sums of what was agreed and of what it is now. */
     'agreement.scope_settled': OfAgreement & { decision: scopes.Decision; reason: string; from: string; to: string }
+    /** Somebody has said of a request that it works on the test environment, or does not. */
+    'agreement.tried': OfAgreement & { request_id: number; verdict: trials.Verdict }
+    /** Another build stands on the test environment: what failed there is asked for again. */
+    'agreement.build': OfAgreement & { build: string }
     /** One that the client was asked about is gone. */
     'agreement.deleted': OfAgreement
     /**

@@ -22,5 +22,7 @@ export { askedBy, withdrawnSince } from './queries/links.ts'
 export { wantedBy } from './queries/question.ts'
 /** `agreementMatters`: what of agreements waits for people; `comingInstallations`: what comes next. */
 export { agreementMatters, comingInstallations } from './queries/waiting.ts'
+/** `toTryAgain(db, id)`: what did not work in an earlier build than the one on test, of a company that is still waited for. */
+export { toTryAgain } from './queries/trials.ts'
 /** How long letters of a withdrawal wait: so long the act can be taken back. */
 export { HELD_SECONDS } from './rules/consequences.ts'

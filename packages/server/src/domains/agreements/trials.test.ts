@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
-import { agreements, approve, releases, trials, type BodyInput } from '@vypusk/contract'
+import { expect, test, vi } from 'vitest'
+import { agreements, approve, releases, threads, trials, type BodyInput } from '@vypusk/contract'
 import { verifyChain } from '../../platform/chain-verify.ts'
 import { makeRequest } from '../../testing/make.ts'
 import type { Api } from '../../testing/app.ts'
+import { sendHeld } from '../letters/commands/holding.ts'
+import { PATIENT } from '../../testing/patience.ts'
 import { letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
 /** Requests of a release that companies try on the test environment. */
@@ -121,4 +123,32 @@ test('by the link of a letter, before it is used and after, twenty times a day',
   expect((await anonymous(trials.ask, { params })).body.can_tell).toEqual(expect.stringContaining('20'))
   await world.manager(agreements.remove, { params: { id } })
   expect((await anonymous(trials.ask, { params })).status).toBe(410)
+})
+
+test('another build asks again for what failed, by one letter, and the remark of a failure is known', async () => {
+  const { id, first, second } = await onTest()
+  await send(world, id)
+  await tell(world.client1, id, { request_id: first, verdict: 'works' })
+  const failed = await tell(world.client1, id, { request_id: second, verdict: 'fails', comment: 'Пустая страница' })
+  const raised = failed.body.trials.requests[1]?.results[0]?.thread_id
+  const remarks = await world.manager(threads.of, { params: { entity: 'agreement', id } })
+  expect(remarks.body.threads.map((thread) => [thread.id, thread.blocks])).toEqual([[raised, true]])
+  world.smtp.received.length = 0
+  await setBuild(id, '5.8.3')
+  await setBuild(id, '5.8.4')
+  const received = () => world.smtp.received.filter(({ to }) => to === 'client1@example.ru')
+  await vi.waitFor(() => expect(received()).not.toEqual([]), PATIENT)
+  const [letter, ...more] = received()
+  expect(more).toEqual([])
+  expect(letter?.mail.subject).toContain('Проверьте ещё раз')
+  expect(letter?.mail.text).toContain(`№ ${second} Отчёт`)
+  expect(letter?.mail.text).not.toContain(`№ ${first} `)
+  const token = linkOf(world, 'client1@example.ru')
+  const works = { request_id: second, verdict: 'works', comment: '' } as const
+  expect((await world.product.anonymous(trials.answer, { params: { token }, body: works })).status).toBe(200)
+  // What was collected meanwhile asks for nothing any more.
+  world.smtp.received.length = 0
+  world.product.clock.set(new Date(world.product.clock.now().getTime() + 11 * 60_000).toISOString())
+  await sendHeld(world.product.deps)
+  expect(world.smtp.received).toEqual([])
 })

@@ -11,6 +11,7 @@ import { holdScope, onScopeSettled } from './commands/scopes.ts'
 import { onPublished } from './commands/publications.ts'
 import { onMentioned } from './commands/registry.ts'
 import { onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
+import { onBuild } from './commands/trials.ts'
 import { onTalked } from './commands/talks.ts'
 import {
   onApproved,
@@ -57,6 +58,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('thread.due', onThreadDue)
   listeners.on('agreement.scope_changed', holdScope)
   listeners.on('agreement.scope_settled', onScopeSettled)
+  listeners.on('agreement.build', onBuild)
   listeners.on('agreement.withdrawn', onWithdrawn)
   listeners.on('agreement.restored', onRestored)
   listeners.on('agreement.reminded', onReminded)

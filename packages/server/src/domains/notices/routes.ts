@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
 import {
   onApproved,
+  onBuild,
   onCreated,
   onMoved,
   onOfferAccepted,
@@ -14,7 +15,7 @@ import {
   onSent,
   onWithdrawn,
 } from './commands/agreements.ts'
-import { onChanged, onManyChanged, onReleaseChanged } from './commands/changes.ts'
+import { onChanged, onManyChanged, onReleaseChanged, onTried } from './commands/changes.ts'
 import { sendDigests } from './commands/digest.ts'
 import { onBackupTrouble, onCommented, onDeliveryFailed, onMentioned, onPublished } from './commands/others.ts'
 import { forgetOld } from './commands/sweeping.ts'
@@ -60,6 +61,8 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('thread.closed', onThreadClosed)
   listeners.on('thread.due', onThreadDue)
   listeners.on('agreement.reminded', onReminded)
+  listeners.on('agreement.tried', onTried)
+  listeners.on('agreement.build', onBuild)
   listeners.on('agreement.withdrawn', onWithdrawn)
   listeners.on('agreement.restored', onRestored)
   listeners.on('registry.commented', onCommented)

@@ -26,6 +26,8 @@ export const KINDS: Record<webhooks.WebhookKind, string> = {
   'agreement.offer_withdrawn': 'Предложенная дата отозвана',
   'agreement.remarked': 'Замечание к согласованию',
   'agreement.scope_changed': 'Состав изменился после согласования',
+  'agreement.tried': 'Проверка на тестовом стенде',
+  'agreement.build': 'Новая сборка на тестовом стенде',
   'thread.raised': 'Замечание написано',
   'thread.answered': 'Ответ на замечание',
   'thread.closed': 'Замечание закрыто',

@@ -38,11 +38,10 @@ function triedIn({ requests }: Trying, { request_id, verdict, comment }: Said) {
   return found
 }
 
-/** What does not work holds the publication up until it is settled. @returns the event its letters belong to */
+/** What does not work holds the publication up until it is settled. @returns the remark, and the event its letters belong to */
 async function raiseFailure(tx: Transaction, actor: Actor, { agreement }: Trying, text: string, via: Telling['via']) {
   const about = { entity: 'agreement' as const, entity_id: agreement.id }
-  const { event_id } = await raiseInside(tx, actor, { about, words: plainWords(text), blocks: true, via })
-  return event_id
+  return raiseInside(tx, actor, { about, words: plainWords(text), blocks: true, via })
 }
 
 /**
@@ -56,7 +55,10 @@ export async function tellInside(tx: Transaction, actor: Actor, { agreement_id, 
   const { e_title } = triedIn(trying, said)
   const { request_id, verdict, comment } = said
   const { build, agreement } = trying
+  const failure = failureInWords({ request_id, e_title, comment }, build)
+  const raised = verdict === 'fails' ? await raiseFailure(tx, actor, trying, failure, via) : null
   await insertResult(tx, {
+    thread_id: raised?.thread_id ?? null,
     agreement_id,
     request_id,
     build,
@@ -78,9 +80,8 @@ export async function tellInside(tx: Transaction, actor: Actor, { agreement_id, 
   })
   const { version, company_id } = agreement
   const frame = { entity: 'agreement' as const, entity_id: agreement_id, version, companies: [company_id] }
-  await emit(tx, actor, { ...frame, kind: 'changed', data: {} })
-  if (verdict === 'works') return null
-  return raiseFailure(tx, actor, trying, failureInWords({ request_id, e_title, comment }, build), via)
+  await emit(tx, actor, { ...frame, kind: 'agreement.tried', data: { agreement_id, request_id, verdict } })
+  return raised?.event_id ?? null
 }
 
 /** A verdict from the screen. */
@@ -112,7 +113,8 @@ export async function setBuild(call: Call<typeof trials.setBuild>) {
       after: { isPublishedOnTestEnv: true, build },
     })
     const companies = [agreement.company_id]
-    await emit(tx, call, { kind: 'changed', entity: 'agreement', entity_id: id, version, companies, data: {} })
+    const data = { agreement_id: id, build }
+    await emit(tx, call, { kind: 'agreement.build', entity: 'agreement', entity_id: id, version, companies, data })
   })
   return { message: 'Success', trials: await trialsFor(deps.db, person, id) }
 }

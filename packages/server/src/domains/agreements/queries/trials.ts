@@ -8,6 +8,7 @@ import { statement } from '../../../platform/statement.ts'
 import { isReleaseKnown } from '../../access/port.ts'
 import { trialPolicy } from '../policy.ts'
 import { progressOf, standingOf } from '../rules/trials.ts'
+import { isAwaited } from './waiting-client.ts'
 import { knownAgreement, type KnownAgreement } from './agreements.ts'
 
 interface Row {
@@ -31,7 +32,7 @@ const requests = statement(
     cross join lateral (
       select q.deleted_at is null and q.release_id is not distinct from ${release_id}::int as in_release) as own
     left join lateral (
-      select json_agg(json_build_object('id', t.id, 'verdict', t.verdict, 'build', t.build, 'comment', t.comment,
+      select json_agg(json_build_object('id', t.id, 'verdict', t.verdict, 'build', t.build, 'comment', t.comment, 'thread_id', t.thread_id,
         'user', json_build_object('id', coalesce(t.user_id, 0), 'name', coalesce(u.name, t.address)),
         'on_behalf', t.on_behalf, 'at', ${momentInJson('t.at')}) order by t.id desc) as results
       from test_results as t left join shared_users as u on u.id = t.user_id
@@ -65,6 +66,29 @@ export async function tryingOf(db: Db, person: Person, id: number): Promise<Tryi
     standing: standingOf(row.results, build),
   }))
   return { agreement, agreement_id: id, isPublishedOnTestEnv, build, progress: progressOf(all), requests: all }
+}
+
+const failed = statement(
+  (_, { id }: { id: number }) => sql<{ build: string; id: number; e_title: string }>`
+    select a.build, q.id, q.e_title
+    from agreements as a
+    join shared_releases as r on r.id = a.release_id and r.is_visible_for_client and r.deleted_at is null
+    join shared_requests as q on q.release_id = a.release_id and q.idcomp = a.company_id and q.deleted_at is null
+    cross join lateral (
+      select t.verdict, t.build from test_results as t
+      where t.agreement_id = a.id and t.request_id = q.id order by t.id desc limit 1) as last
+    where a.id = ${id} and a.deleted_at is null and a."isPublishedOnTestEnv" and ${isAwaited}
+      and last.verdict = 'fails' and last.build <> a.build
+    order by q.id`,
+)
+
+/** What did not work in an earlier build, and the build that stands there now; nothing of a release that is closed. */
+export async function toTryAgain(db: Db, id: number) {
+  const rows = await failed.all(db, { id })
+  return {
+    build: rows[0]?.build ?? '',
+    requests: rows.map(({ id: request_id, e_title }) => ({ id: request_id, e_title })),
+  }
 }
 
 /** The same as screens show it. @throws 404 */

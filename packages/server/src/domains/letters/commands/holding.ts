@@ -10,6 +10,7 @@ import { offeredForStaff } from '../templates/offer-letters.ts'
 import { writeNotice, type Addressed } from './notices.ts'
 import { letOrHold } from './collecting.ts'
 import { SCOPE_TOPIC, sendScope } from './scopes.ts'
+import { writeTryAgain } from './trials.ts'
 import { isTalk, writeTalk } from './talks.ts'
 import { writeSaid } from './threads.ts'
 import { aroundOf, write, type Cause } from './write.ts'
@@ -36,6 +37,7 @@ async function writeCollected(tx: Transaction, actor: EventActor, cause: Cause, 
   const datas = events.map(({ data }) => data as { entry_id?: number })
   const entry_ids = datas.flatMap(({ entry_id }) => (entry_id === undefined ? [] : [entry_id]))
   if (isTalk(cause.kind)) return writeTalk(tx, actor, cause, entry_ids)
+  if (cause.kind === 'agreement.build') return writeTryAgain(tx, actor, cause)
   if (cause.kind !== 'agreement.offered') return writeSaid(tx, actor, cause, { topic: cause.kind, entry_ids })
   const agreement = await agreementAround(tx, cause.entity_id)
   const targets = reachable(agreement.team, 0).map(({ email }) => email)

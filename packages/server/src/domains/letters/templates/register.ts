@@ -3,6 +3,7 @@ import { offerTemplates } from './register-offers.ts'
 import { otherTemplates } from './register-others.ts'
 import { scopeTemplates } from './register-scopes.ts'
 import { threadTemplates } from './register-threads.ts'
+import { trialTemplates } from './register-trials.ts'
 import { htmlOf, textOf } from './layout.ts'
 import { composed, wordingOf, type Filling, type Template, type Wording } from './wording.ts'
 
@@ -13,6 +14,7 @@ export const TEMPLATES = {
   ...scopeTemplates,
   ...otherTemplates,
   ...threadTemplates,
+  ...trialTemplates,
 }
 
 export type TemplateKey = keyof typeof TEMPLATES

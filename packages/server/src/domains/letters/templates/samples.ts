@@ -30,6 +30,7 @@ import { mentionedContent } from './registry-letters.ts'
 import { escalatedForClient, escalatedForStaff, remindedForClient } from './reminder-letters.ts'
 import { scopeAnew, scopeAsked, scopeReturned, scopeTold } from './scope-letters.ts'
 import { closedForAuthor, dueForStaff, saidToClient, saidToStaff } from './thread-letters.ts'
+import { tryAgain } from './trial-letters.ts'
 import { talkContent } from './talk-letters.ts'
 import { switchedOffContent } from './webhook-letters.ts'
 
@@ -123,6 +124,8 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   escalated_staff: (near) => escalatedForStaff('deputy', ['Олег Смирнов'])(agreement, near),
   scope_asked: (near) => scopeAsked(difference)(agreement, near, asking),
   scope_anew: (near) => scopeAnew(difference)(agreement, near, asking),
+  try_again_client: (near) =>
+    tryAgain({ build: '5.8.3', requests: [{ id: 41, e_title: 'Печать формы' }] })(agreement, near, asking),
   scope_told: (near) => scopeTold(difference)(agreement, near),
   scope_returned: (near) => scopeReturned(difference)(agreement, near),
   published: (near) =>

@@ -5,8 +5,8 @@ import { takeBackNotices } from '../store.ts'
 import { partiesOf, thingsOf, type NamedPerson, type Party } from '../queries/things.ts'
 import { plannedInWords as when } from '../../../platform/plain-text.ts'
 import { withText } from '../rules/sentences.ts'
-import { askedBy } from '../../agreements/port.ts'
 import { companyZone } from '../../calendars/port.ts'
+import { askedBy, toTryAgain } from '../../agreements/port.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
 /** What people are told of an agreement; letters to those who have to answer are the room of letters'. */
@@ -144,6 +144,20 @@ export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((fa
   ...ended(facts, offer, withText('отклонена', answer)),
   announcement('answer', withText('Предложенная дата отклонена', answer)),
 ])
+
+/** What failed is asked for again; of a build where nothing did only staff hear. */
+export const onBuild: Listener<'agreement.build'> = async (tx, event, actor) => {
+  const { entity_id, data } = event
+  const { requests } = await toTryAgain(tx, entity_id)
+  const stands = data.build ? `На тестовом стенде сборка ${data.build}` : 'На тестовом стенде новая сборка'
+  const failed = requests.length
+  const again = {
+    ...announcement('changed', `${stands}: проверьте ещё раз, не работало: ${failed}`, isAsked),
+    isDirect: true,
+  }
+  const told = announcement('changed', stands)
+  await notifyPeople(tx, actor, event, newsOf('agreement', entity_id, failed > 0 ? [again, told] : [told]))
+}
 
 /**
  * All that one act took back, each to whom it concerned. What is deleted with its release or by itself is told of under a

@@ -65,5 +65,8 @@ export const onChanged: Listener<'changed'> = async (tx, event, actor) => {
 export const onReleaseChanged: Listener<'release.changed'> = (tx, event, actor) =>
   announceChanges(tx, actor, event, 'release', [event.entity_id])
 
+export const onTried: Listener<'agreement.tried'> = (tx, event, actor) =>
+  announceChanges(tx, actor, event, 'agreement', [event.entity_id])
+
 export const onManyChanged: Listener<'many_changed'> = (tx, event, actor) =>
   announceChanges(tx, actor, event, event.data.of, event.data.ids)

@@ -8,6 +8,7 @@ const said = (verdict: trials.Verdict, build: string): trials.Result => ({
   build,
   comment: '',
   on_behalf: true,
+  thread_id: null,
   user: { id: 2, name: 'И. Петров' },
   at: '2026-03-12T11:20:00.000Z',
 })
