@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { abilities, id, idText, line, message, moment, outcome, ref } from './values.ts'
+import { attached } from './threads.ts'
+import { abilities, fileInfo, id, idText, line, message, moment, outcome, ref } from './values.ts'
 
 /**
  * What a company tried on the test environment: each of its own requests in a release works there or does not, by whom,
@@ -28,6 +29,8 @@ export const result = z.object({
   comment: z.string(),
   /** Id 0 and the address for whoever said it by a letter without an account. */
   user: ref,
+  /** Pictures of what fails: they stand in the remark that it raised. */
+  files: z.array(fileInfo),
   /** Staff said it for the company. */
   on_behalf: z.boolean(),
   /** The remark that it raised; null of what works, and of verdicts of former versions. */
@@ -72,6 +75,8 @@ const said = z.object({
   request_id: id,
   verdict,
   comment: z.string().trim().max(MAX_COMMENT).default(''),
+  /** Own uploaded files that show what fails. */
+  files: attached,
 })
 const one = z.object({ id: idText })
 
@@ -90,7 +95,7 @@ export const tell = endpoint({
   path: '/agreements/:id/trials',
   access: 'any',
   summary:
-    "Says of one of the company's requests that it works or does not, of the build that stands there; staff say it for the company. «fails» needs a comment and raises a remark that blocks. 422 while the release is not on the test environment, and for a request that is not the company's in this release.",
+    "Says of one of the company's requests that it works or does not, of the build that stands there; staff say it for the company. «fails» needs a comment, may have own uploaded files, and raises a remark that blocks. 422 while the release is not on the test environment, and for a request that is not the company's in this release.",
   params: one,
   body: said,
   reply: z.object({ message, trials, mail: outcome }),
@@ -131,7 +136,7 @@ export const answer = endpoint({
   path: '/approve/:token/trials',
   access: 'public',
   summary:
-    'A verdict by the link of a letter, which it does not use up: twenty entries a day, remarks included. 404 and 410 as of the link, 422 as above, 429 for more.',
+    'A verdict by the link of a letter, which it does not use up: twenty entries a day, remarks included; files are those that came by the same addressee. 404 and 410 as of the link, 422 as above, 429 for more.',
   params: token,
   body: said,
   reply: z.object({ message, trials: linked }),

@@ -1,7 +1,18 @@
 import { expect, test, vi } from 'vitest'
-import { agreements, approve, releases, threads, trials, type BodyInput } from '@vypusk/contract'
+import {
+  agreements,
+  approve,
+  linkedThreads,
+  releases,
+  threads,
+  trials,
+  type FileInfo,
+  type BodyInput,
+} from '@vypusk/contract'
 import { verifyChain } from '../../platform/chain-verify.ts'
 import { makeRequest } from '../../testing/make.ts'
+import { makeFile } from '../../testing/make-publication.ts'
+import { formOf } from '../../testing/upload.ts'
 import type { Api } from '../../testing/app.ts'
 import { sendHeld } from '../letters/commands/holding.ts'
 import { PATIENT } from '../../testing/patience.ts'
@@ -151,4 +162,47 @@ test('another build asks again for what failed, by one letter, and the remark of
   world.product.clock.set(new Date(world.product.clock.now().getTime() + 11 * 60_000).toISOString())
   await sendHeld(world.product.deps)
   expect(world.smtp.received).toEqual([])
+})
+
+/** Numbers of the files that stand beside what was last said of a request. */
+const shownBy = (told: trials.Trials, request_id: number) =>
+  told.requests.find((one) => one.request_id === request_id)?.results[0]?.files.map((file) => file.id)
+
+test('files that show what fails are the speaker’s own, and what works has none', async () => {
+  const { id, first, second } = await onTest()
+  const [own, foreign] = [
+    await makeFile(world.product.deps.db, { uploaded_by: world.people.client1 }),
+    await makeFile(world.product.deps.db, { uploaded_by: world.people.manager }),
+  ]
+  const fails = { request_id: second, verdict: 'fails', comment: 'Пустая страница' } as const
+  expect((await tell(world.client1, id, { ...fails, files: [foreign] })).status).toBe(422)
+  expect((await tell(world.client1, id, { request_id: first, verdict: 'works', files: [own] })).status).toBe(422)
+  expect((await get(world.client1, id)).body.requests[1]?.results).toEqual([])
+})
+
+test('files that show what fails stand in its remark, and go with its words', async () => {
+  const { id, second } = await onTest()
+  const own = await makeFile(world.product.deps.db, { uploaded_by: world.people.client1 })
+  const body = { request_id: second, verdict: 'fails' as const, comment: 'Пустая страница', files: [own] }
+  expect(shownBy((await tell(world.client1, id, body)).body.trials, second)).toEqual([own])
+  expect(shownBy((await get(world.manager, id)).body, second)).toEqual([own])
+  const [remark] = (await world.manager(threads.of, { params: { entity: 'agreement', id } })).body.threads
+  const [entry] = remark!.entries
+  expect(entry!.files.map((file) => file.id)).toEqual([own])
+  await world.client1(threads.withdraw, { params: { id: remark!.id, entry_id: entry!.id } })
+  expect(shownBy((await get(world.manager, id)).body, second)).toEqual([])
+})
+
+test('files of what fails come by a letter’s link and are read by it', async () => {
+  const { id, second } = await onTest()
+  await send(world, id)
+  const params = { token: linkOf(world, 'client1@example.ru') }
+  const url = `/api${linkedThreads.upload.path.replace(':token', params.token)}`
+  const sent = await formOf([{ name: 'экран.txt', bytes: 'скриншот' }])
+  const { file } = (await world.product.app.inject({ method: 'POST', url, ...sent })).json<{ file: FileInfo }>()
+  const body = { request_id: second, verdict: 'fails' as const, comment: 'Пусто', files: [file.id] }
+  const told = await world.product.anonymous(trials.answer, { params, body })
+  expect(told.body.trials.requests[1]?.results[0]?.files.map(({ file_name }) => file_name)).toEqual(['экран.txt'])
+  const bytes = await world.product.anonymous(linkedThreads.getFile, { params: { ...params, id: file.id } })
+  expect(String(bytes.raw)).toBe('скриншот')
 })

@@ -4,6 +4,7 @@ import type { Call, Deps } from '../../../platform/call.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { trialPolicy } from '../policy.ts'
+import { linkFilesOf } from '../queries/link-use.ts'
 import type { Link } from '../queries/links.ts'
 import { tryingOf } from '../queries/trials.ts'
 import { unknownLink } from '../rules/links.ts'
@@ -32,7 +33,8 @@ export async function tellByLink(call: Call<typeof trials.answer>) {
   await inTransaction({ deps, person }, async (tx) => {
     await lockAgreement(tx, agreement_id)
     await mustBeAbleToWrite(tx, deps, link)
-    await tellInside(tx, { deps, person }, { agreement_id, said: body, via: 'letter' })
+    const linked = await linkFilesOf(tx, person, agreement_id)
+    await tellInside(tx, { deps, person }, { agreement_id, said: body, via: 'letter', linked })
   })
   return { message: 'Success', trials: await linkedFor(deps, link) }
 }

@@ -7,7 +7,7 @@ import { recordChanges, type Via } from '../../../platform/history.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
-import { plainWords, raiseInside } from '../../threads/port.ts'
+import { cleanWords, plainWords, raiseInside } from '../../threads/port.ts'
 import { trialPolicy } from '../policy.ts'
 import { trialsFor, tryingOf, type Trying } from '../queries/trials.ts'
 import { titles, trialTitles } from '../rules/titles.ts'
@@ -21,6 +21,8 @@ interface Telling {
   agreement_id: number
   said: Said
   via: Extract<Via, 'screen' | 'letter'>
+  /** Files that came by the same letter's link. */
+  linked?: number[]
 }
 
 const knownTrying = async (tx: Transaction, { person }: Actor, id: number): Promise<Trying> => {
@@ -30,25 +32,34 @@ const knownTrying = async (tx: Transaction, { person }: Actor, id: number): Prom
   return trying
 }
 
-/** The request that is spoken of. @throws 422 for one that is not the company's in this release, and for no words */
-function triedIn({ requests }: Trying, { request_id, verdict, comment }: Said) {
+/** The request that is spoken of. @throws 422 for one that is not the company's in this release, for no words, for files of what works */
+function triedIn({ requests }: Trying, { request_id, verdict, comment, files }: Said) {
   const found = requests.find((one) => one.request_id === request_id && one.in_release)
   if (!found) throw refuseField('request_id', 'Этой заявки нет среди заявок компании в релизе')
   if (verdict === 'fails' && comment === '') throw refuseField('comment', 'Напишите, что не работает')
+  if (verdict === 'works' && files.length > 0) throw refuseField('files', 'Файлы прикладывают к тому, что не работает')
   return found
 }
 
 /** What does not work holds the publication up until it is settled. @returns the remark, and the event its letters belong to */
-async function raiseFailure(tx: Transaction, actor: Actor, { agreement }: Trying, text: string, via: Telling['via']) {
-  const about = { entity: 'agreement' as const, entity_id: agreement.id }
-  return raiseInside(tx, actor, { about, words: plainWords(text), blocks: true, via })
+async function raiseFailure(
+  tx: Transaction,
+  actor: Actor,
+  { agreement_id, said, via, linked = [] }: Telling,
+  text: string,
+) {
+  const about = { entity: 'agreement' as const, entity_id: agreement_id }
+  const plain = plainWords(text)
+  const { files } = await cleanWords(tx, actor, { ...plain, files: said.files, linked })
+  return raiseInside(tx, actor, { about, words: { ...plain, files }, blocks: true, via })
 }
 
 /**
  * Says of a request that it works on the test environment or does not, as a part of a transaction, whoever says it.
  * @returns the event its letters belong to, null where there are none
  */
-export async function tellInside(tx: Transaction, actor: Actor, { agreement_id, said, via }: Telling) {
+export async function tellInside(tx: Transaction, actor: Actor, telling: Telling) {
+  const { agreement_id, said, via } = telling
   const { person, deps } = actor
   const trying = await knownTrying(tx, actor, agreement_id)
   ask(trialPolicy, 'tell', person, trying.agreement)
@@ -56,7 +67,7 @@ export async function tellInside(tx: Transaction, actor: Actor, { agreement_id, 
   const { request_id, verdict, comment } = said
   const { build, agreement } = trying
   const failure = failureInWords({ request_id, e_title, comment }, build)
-  const raised = verdict === 'fails' ? await raiseFailure(tx, actor, trying, failure, via) : null
+  const raised = verdict === 'fails' ? await raiseFailure(tx, actor, telling, failure) : null
   await insertResult(tx, {
     thread_id: raised?.thread_id ?? null,
     agreement_id,

@@ -24,6 +24,15 @@ interface Of {
   company_id: number
 }
 
+/** The files that a remark began with, as long as its words stand. */
+const filesOf = (thread: string) => sql`(
+  select coalesce(json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'version', f.version, 'size', f.size,
+    'sha256', f.sha256, 'uploaded', ${momentInJson('f.uploaded')}) order by f.id), '[]')
+  from (select e.id, e.withdrawn_at from shared_entries as e where e.thread_id = ${sql.ref(thread)} order by e.id limit 1) as first
+  join shared_entry_files as ef on ef.entry_id = first.id
+  join shared_files as f on f.id = ef.file_id and f.deleted_at is null
+  where first.withdrawn_at is null)`
+
 /** The company's requests in the release, and those that were said something of before they left it. */
 const requests = statement(
   (_, { agreement_id, release_id, company_id }: Of, { isRivc }: { isRivc: boolean }) => sql<Row>`
@@ -32,7 +41,7 @@ const requests = statement(
     cross join lateral (
       select q.deleted_at is null and q.release_id is not distinct from ${release_id}::int as in_release) as own
     left join lateral (
-      select json_agg(json_build_object('id', t.id, 'verdict', t.verdict, 'build', t.build, 'comment', t.comment, 'thread_id', t.thread_id,
+      select json_agg(json_build_object('id', t.id, 'verdict', t.verdict, 'build', t.build, 'comment', t.comment, 'thread_id', t.thread_id, 'files', ${filesOf('t.thread_id')},
         'user', json_build_object('id', coalesce(t.user_id, 0), 'name', coalesce(u.name, t.address)),
         'on_behalf', t.on_behalf, 'at', ${momentInJson('t.at')}) order by t.id desc) as results
       from test_results as t left join shared_users as u on u.id = t.user_id

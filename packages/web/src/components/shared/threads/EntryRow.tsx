@@ -1,15 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
-import { sanitizeName } from '@vypusk/contract'
 import type { threads } from '@vypusk/contract'
-import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { confirm } from '../../kit/feedback/dialogs.tsx'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { formatMoment } from '../../../ui/dates.ts'
 import { RichText } from '../../../ui/RichText.tsx'
-import { formatSize } from '../../../ui/size.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import { usePlace } from './place.ts'
+import { SavedFiles } from './SavedFiles.tsx'
 import { saidBy, sideInWords } from './texts.ts'
 import classes from './Threads.module.css'
 import { WordsForm } from './WordsForm.tsx'
@@ -17,30 +15,6 @@ import { WordsForm } from './WordsForm.tsx'
 interface EntryProps {
   thread: threads.Thread
   entry: threads.Entry
-}
-
-/** A click saves the file. */
-const Files = ({ files }: Pick<threads.Entry, 'files'>) => {
-  const { saveFile } = usePlace()
-  return (
-    files.length > 0 && (
-      <ul className={classes.files} aria-label="Файлы">
-        {files.map(({ id, file_name, size }) => (
-          <li key={id} className={classes.file}>
-            <UnstyledButton
-              className={classes.fetch}
-              aria-label={`Скачать ${sanitizeName(file_name)}`}
-              onClick={() => saveFile(id)}
-            >
-              <IconDownload size={14} aria-hidden />
-              <span className={classes.fileName}>{sanitizeName(file_name) || file_name}</span>
-              <span className={classes.note}>{formatSize(size)}</span>
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
-    )
-  )
 }
 
 const Head = ({ entry }: { entry: threads.Entry }) => (
@@ -92,7 +66,7 @@ function Own({ thread, entry, onEdit }: EntryProps & { onEdit: () => void }) {
 
 /** What somebody's words say, or that they were taken back; one's own are changed where they stand. */
 export function EntryBody({ thread, entry }: EntryProps) {
-  const { acts } = usePlace()
+  const { acts, saveFile } = usePlace()
   const [isEditing, setEditing] = useState(false)
   const { rewrite } = acts
   if (entry.withdrawn_at) return <p className={classes.gone}>Отозвано {formatMoment(entry.withdrawn_at)}</p>
@@ -111,7 +85,7 @@ export function EntryBody({ thread, entry }: EntryProps) {
   return (
     <>
       {entry.html && <RichText html={entry.html} names={entry.mentions.map(({ name }) => name)} />}
-      <Files files={entry.files} />
+      <SavedFiles files={entry.files} saveFile={saveFile} />
       <Own thread={thread} entry={entry} onEdit={() => setEditing(true)} />
     </>
   )

@@ -1,84 +1,25 @@
-import { Alert, Anchor, Button, Group, Stack, Textarea } from '@mantine/core'
-import { trials } from '@vypusk/contract'
+import { Alert, Anchor, Button, Group } from '@mantine/core'
+import type { trials } from '@vypusk/contract'
 import { useState } from 'react'
-import { formOf } from '../../kit/fields/unread.ts'
-import { useDraftText } from '../../kit/fields/useDraftText.ts'
+import type { Place } from '../threads/place.ts'
+import { SavedFiles } from '../threads/SavedFiles.tsx'
+import { Failure } from './Failure.tsx'
+import type { FilesHere, Tell } from './telling.ts'
 import { saidBefore, saidInWords, standingInWords } from './texts.ts'
 import classes from './Trials.module.css'
 
-/** What is said of one request. */
-export interface Telling {
-  request_id: number
-  verdict: trials.Verdict
-  comment: string
-}
-
-/** Says it; the sentence of a refusal, or null once it is kept. */
-export type Tell = (said: Telling) => Promise<string | null>
-
-interface FailureProps {
-  request_id: number
-  draft: string
-  tell: Tell
-  onDone: () => void
-}
-
-/** What does not work has to be described: the provider mends it by these words. */
-function Failure({ request_id, draft, tell, onDone }: FailureProps) {
-  const { text, set, drop } = useDraftText(draft, '')
-  const [isPending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const send = async () => {
-    if (isPending || text.trim() === '') return
-    setPending(true)
-    const refused = await tell({ request_id, verdict: 'fails', comment: text })
-    setPending(false)
-    setRefusal(refused)
-    if (refused === null) {
-      drop()
-      onDone()
-    }
-  }
-  return (
-    <form className={classes.actions} {...formOf(() => void send())}>
-      <Stack gap="xs">
-        <Textarea
-          label="Что не работает"
-          description="Станет замечанием, которое держит публикацию"
-          autosize
-          minRows={2}
-          maxRows={10}
-          maxLength={trials.MAX_COMMENT}
-          data-autofocus
-          autoFocus
-          value={text}
-          onChange={(event) => set(event.currentTarget.value)}
-        />
-        {refusal && <Alert color="red" title={refusal} role="alert" />}
-        <Group gap="xs">
-          <Button type="submit" size="compact-sm" loading={isPending} disabled={text.trim() === ''}>
-            Отправить
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={() => (drop(), onDone())}>
-            Отмена
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  )
-}
-
 /** Everything that was said of it, latest first. */
-function Results({ results }: Pick<trials.Tried, 'results'>) {
+function Results({ results, saveFile }: Pick<trials.Tried, 'results'> & Pick<Place, 'saveFile'>) {
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? results : results.slice(0, 1)
   return (
     <>
       {shown.map((result, place) => (
-        <p key={result.id} className={classes.said}>
+        <div key={result.id} className={classes.said}>
           {place === 0 ? saidInWords(result) : saidBefore(result)}
           {result.comment && <span className={classes.comment}>{result.comment}</span>}
-        </p>
+          <SavedFiles files={result.files} saveFile={saveFile} />
+        </div>
       ))}
       {results.length > 1 && (
         <Anchor component="button" type="button" fz="xs" onClick={() => setOpen(!isOpen)}>
@@ -95,17 +36,18 @@ interface TrialRowProps {
   draft: string
   canTell: boolean
   tell: Tell
+  filesHere: FilesHere
 }
 
 /** One request: where it stands, and the two words for it. */
-export function TrialRow({ request, draft, canTell, tell }: TrialRowProps) {
+export function TrialRow({ request, draft, canTell, tell, filesHere }: TrialRowProps) {
   const { request_id, e_title, standing, results, in_release } = request
   const [isFailing, setFailing] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const works = async () => {
     setPending(true)
-    setRefusal(await tell({ request_id, verdict: 'works', comment: '' }))
+    setRefusal(await tell({ request_id, verdict: 'works', comment: '', files: [] }))
     setPending(false)
   }
   return (
@@ -116,7 +58,7 @@ export function TrialRow({ request, draft, canTell, tell }: TrialRowProps) {
       <p className={classes.standing} data-standing={standing}>
         {in_release ? standingInWords(request) : `вынута из релиза; ${standingInWords(request)}`}
       </p>
-      <Results results={results} />
+      <Results results={results} saveFile={filesHere.saveFile} />
       {refusal && <Alert color="red" title={refusal} role="alert" mt="xs" />}
       {canTell && in_release && !isFailing && (
         <Group gap="xs" className={classes.actions}>
@@ -147,6 +89,7 @@ export function TrialRow({ request, draft, canTell, tell }: TrialRowProps) {
           request_id={request_id}
           draft={`${draft}.${request_id}`}
           tell={tell}
+          Attach={filesHere.Attach}
           onDone={() => setFailing(false)}
         />
       )}

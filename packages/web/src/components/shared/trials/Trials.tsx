@@ -1,6 +1,7 @@
 import type { trials } from '@vypusk/contract'
 import { standInWords } from './texts.ts'
-import { TrialRow, type Tell } from './TrialRow.tsx'
+import type { FilesHere, Tell } from './telling.ts'
+import { TrialRow } from './TrialRow.tsx'
 import classes from './Trials.module.css'
 
 interface TrialsProps {
@@ -8,10 +9,11 @@ interface TrialsProps {
   /** True, or why nothing can be said now. */
   canTell: true | string
   tell: Tell
+  filesHere: FilesHere
 }
 
 /** The company's requests on the test environment, each with what was said of it. */
-export function Trials({ shown, canTell, tell }: TrialsProps) {
+export function Trials({ shown, canTell, tell, filesHere }: TrialsProps) {
   const { requests, build, agreement_id, isPublishedOnTestEnv } = shown
   return (
     <>
@@ -25,6 +27,7 @@ export function Trials({ shown, canTell, tell }: TrialsProps) {
             draft={`agreement.${agreement_id}.trial`}
             canTell={canTell === true}
             tell={tell}
+            filesHere={filesHere}
           />
         ))}
       </ul>

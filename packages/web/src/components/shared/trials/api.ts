@@ -4,7 +4,7 @@ import { isApiError, sentenceOf } from '../../../api/api-error.ts'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
-import type { Tell } from './TrialRow.tsx'
+import type { Tell } from './telling.ts'
 
 export const trialsQuery = (id: number) =>
   queryOptions({

@@ -7,6 +7,7 @@ const said = (verdict: trials.Verdict, build: string): trials.Result => ({
   verdict,
   build,
   comment: '',
+  files: [],
   on_behalf: true,
   thread_id: null,
   user: { id: 2, name: 'И. Петров' },

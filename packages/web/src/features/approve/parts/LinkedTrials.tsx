@@ -1,16 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { refusedIn } from '../../../components/shared/trials/api.ts'
 import { progressInWords } from '../../../components/shared/trials/texts.ts'
 import { Trials } from '../../../components/shared/trials/Trials.tsx'
-import type { Tell } from '../../../components/shared/trials/TrialRow.tsx'
+import type { Tell } from '../../../components/shared/trials/telling.ts'
 import classes from '../Approve.module.css'
 import { linkedTrialsQuery, tellByLink } from '../api.ts'
+import { linkedFile } from '../linked.ts'
+import { attachBy } from './LinkAttach.tsx'
 
 /** The test environment by the letter's link: what works can be said before and after the answer. */
 export function LinkedTrials({ token }: { token: string }) {
   const client = useQueryClient()
   const query = linkedTrialsQuery(token)
   const { data } = useQuery(query)
+  const Attach = useMemo(() => attachBy(token), [token])
   if (!data || data.requests.length === 0 || !data.isPublishedOnTestEnv) return null
   const tell: Tell = (said) =>
     tellByLink(token, said).then(
@@ -20,12 +24,13 @@ export function LinkedTrials({ token }: { token: string }) {
       },
       (error: unknown) => refusedIn(error),
     )
+  const saveFile = (id: number) => location.assign(linkedFile(token, id))
   return (
     <section aria-labelledby="trials">
       <h2 id="trials" className={classes.subtitle}>
         {progressInWords(data.progress)}
       </h2>
-      <Trials shown={data} canTell={data.can_tell} tell={tell} />
+      <Trials shown={data} canTell={data.can_tell} tell={tell} filesHere={{ Attach, saveFile }} />
     </section>
   )
 }

@@ -1,0 +1,87 @@
+import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
+import { threads, trials } from '@vypusk/contract'
+import type { FileInfo } from '@vypusk/contract'
+import { useState } from 'react'
+import { formOf } from '../../kit/fields/unread.ts'
+import { useDraftText } from '../../kit/fields/useDraftText.ts'
+import { Attachments } from '../threads/Attachments.tsx'
+import type { Attaching } from '../threads/place.ts'
+import type { FilesHere, Tell } from './telling.ts'
+import classes from './Trials.module.css'
+
+interface FailureProps extends Pick<FilesHere, 'Attach'> {
+  request_id: number
+  draft: string
+  tell: Tell
+  onDone: () => void
+}
+
+interface FieldsProps extends Omit<FailureProps, 'Attach'> {
+  attaching: Attaching
+  files: readonly FileInfo[]
+  setFiles: (files: readonly FileInfo[]) => void
+}
+
+const TOO_MANY = `Не больше ${threads.MAX_FILES} файлов`
+
+function Fields({ request_id, draft, tell, onDone, attaching, files, setFiles }: FieldsProps) {
+  const { text, set, drop } = useDraftText(draft, '')
+  const [isPending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const isUnderWay = attaching.underWay.some(({ isBad }) => !isBad)
+  const wrong = files.length > threads.MAX_FILES ? TOO_MANY : refusal
+  const canSend = text.trim() !== '' && !isUnderWay && !isPending && files.length <= threads.MAX_FILES
+  const send = async () => {
+    if (!canSend) return
+    setPending(true)
+    const refused = await tell({ request_id, verdict: 'fails', comment: text, files: files.map(({ id }) => id) })
+    setPending(false)
+    setRefusal(refused)
+    if (refused === null) {
+      drop()
+      onDone()
+    }
+  }
+  return (
+    <form className={classes.actions} {...formOf(() => void send())}>
+      <Stack gap="xs">
+        <Textarea
+          label="Что не работает"
+          description="Станет замечанием, которое держит публикацию"
+          autosize
+          minRows={2}
+          maxRows={10}
+          maxLength={trials.MAX_COMMENT}
+          data-autofocus
+          autoFocus
+          value={text}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+        <Attachments
+          files={files}
+          attaching={attaching}
+          onRemove={({ id }) => setFiles(files.filter((file) => file.id !== id))}
+        />
+        {wrong && <Alert color="red" title={wrong} role="alert" />}
+        <Group gap="xs">
+          <Button type="submit" size="compact-sm" loading={isPending} disabled={!canSend}>
+            Отправить
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => (drop(), onDone())}>
+            Отмена
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** What does not work has to be described: the provider mends it by these words and pictures. */
+export function Failure({ Attach, ...rest }: FailureProps) {
+  const [files, setFiles] = useState<readonly FileInfo[]>([])
+  return (
+    <Attach name={`${rest.draft}.files`} onFile={(file) => setFiles((all) => [...all, file])}>
+      {(attaching) => <Fields {...rest} attaching={attaching} files={files} setFiles={setFiles} />}
+    </Attach>
+  )
+}
