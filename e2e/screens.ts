@@ -66,7 +66,7 @@ export const screens: Screen[] = [
   screen('publications', 'publications', 'Публикации', 'manager', '/publications'),
   screen('publication', 'publication', 'Публикация', 'manager', ({ publication }) => `/publication/${publication}`),
   screen('publicationAdd', 'publication-add', 'Новая публикация', 'manager', '/publication/0'),
-  screen('versions', 'versions', 'Версии у клиентов', 'manager', '/publications/versions'),
+  screen('versions', 'versions', 'Версии', 'manager', '/publications/versions'),
   screen('planning', 'planning', 'Планирование', 'manager', '/planning'),
   screen('registry', 'registry', 'Реестр заявок', 'manager', '/registry'),
   screen('registryAdd', 'registry-add', 'Новая запись реестра', 'manager', '/registry/0'),

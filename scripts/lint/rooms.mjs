@@ -42,7 +42,8 @@ export const tablesOf = {
     company_escalations link_files scope_checks scope_decisions scopes test_results`,
   publications: `
     publication_customers publication_drafts publication_file_modules publication_files publication_modules
-    publication_packages publication_receipts publication_recipients publication_releases publications`,
+    publication_packages publication_receipts publication_recipients publication_releases publications
+    fetched_files handed_versions`,
   registry: `
     registry_comments registry_entries registry_mentions registry_numbers registry_reads registry_steps
     registry_visits`,

@@ -40,6 +40,7 @@ import * as talks from './talks.ts'
 import * as threads from './threads.ts'
 import * as tokens from './tokens.ts'
 import * as trials from './trials.ts'
+import * as versions from './versions.ts'
 import * as waiting from './waiting.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -86,6 +87,7 @@ const rooms = {
   threads,
   tokens,
   trials,
+  versions,
   waiting,
   webhooks,
 }

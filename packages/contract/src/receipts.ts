@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byIdcomp, company, id, idText, message, module, moment, ref } from './values.ts'
+import { byIdcomp, id, idText, message, moment, ref } from './values.ts'
 
 /** What client companies say of what they were handed: that they have it, that it runs. */
 
@@ -25,24 +25,5 @@ export const confirm = endpoint({
   reply: z.object({ message, receipts: z.array(receipt) }),
 })
 
-/** What of one module stands at one company: the release installed last. */
-export const installedVersion = z.object({
-  idcomp: id,
-  idmod: id,
-  publication_id: id,
-  release: z.object({ id, title: z.string() }),
-  at: moment,
-})
-
-export const installed = endpoint({
-  method: 'GET',
-  path: '/releases-ready/installed',
-  access: 'any',
-  summary:
-    'Companies by modules: the release each has installed last, by what was confirmed. Clients see the own company. Companies and modules without any are left out.',
-  reply: z.object({ companies: z.array(company), modules: z.array(module), versions: z.array(installedVersion) }),
-})
-
 export type Receipt = z.output<typeof receipt>
 export type ReceiptKind = z.output<typeof receiptKind>
-export type InstalledVersion = z.output<typeof installedVersion>

@@ -170,7 +170,9 @@ export const publications: Record<string, Line> = {
     admits: [422],
     byField: true,
   }),
-  'receipts.installed': plain(),
+  'versions.list': plain(),
+  'versions.excel': plain(),
+  'versions.ofRelease': about('release'),
   'drafts.getDraft': plain(),
   'drafts.preview': plain({
     kind: 'release',

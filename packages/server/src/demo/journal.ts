@@ -20,7 +20,13 @@ const titles: Record<Entity, Record<string, string>> = {
     remark: 'Замечание',
     isPublishedOnTestEnv: 'Опубликовано на тестовом стенде',
   },
-  publication: { releases: 'Релизы', text: 'Текст письма', reason: 'Причина публикации неготового релиза' },
+  publication: {
+    releases: 'Релизы',
+    text: 'Текст письма',
+    reason: 'Причина публикации неготового релиза',
+    received: 'Получено клиентом',
+    installed: 'Установлено у клиента',
+  },
   request: {
     inBacklog: 'Внесена в бэклог',
     planned_time: 'Трудоёмкость',

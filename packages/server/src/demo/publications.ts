@@ -3,6 +3,7 @@ import type { Making as Around } from './agreement-history.ts'
 import type { Unready } from './agreements.ts'
 import { type Files, instructionBytes, packageBytes } from './files.ts'
 import { addressesOf, type Happening } from './letters.ts'
+import type { JournalRecord } from './journal.ts'
 import type { Company, Person } from './people.ts'
 import { isDone, type Release, STEP } from './releases.ts'
 import { dayOfMoment, type Moment, duringWork, soonAfter, startOf } from './time.ts'
@@ -63,7 +64,7 @@ function writePublication(making: Making, group: Release[], id: number, nextItem
     const own = release.companies.filter((company) => !release.notPublishing.includes(company))
     for (const company of own) customers.add(company)
     const made = writeItem(making, release, { id: item, publication_id: id, idx, at, author }, own)
-    return { release, own, filesFor: (company: Company) => made.packages?.get(company) ?? made.files }
+    return { release, item, own, filesFor: (company: Company) => made.packages?.get(company) ?? made.files }
   })
   const people = recipientsOf(making, [...customers], group)
   for (const { id: user_id } of people) load.add('publication_recipients', [id, user_id])
@@ -191,6 +192,8 @@ interface Announced {
 }
 interface PublishedRelease {
   release: Release
+  /** The id of its row in the publication. */
+  item: number
   own: Company[]
   filesFor: (company: Company) => StoredFile[]
 }
@@ -212,10 +215,15 @@ function announce(making: Making, { id, at, author, people, customers }: Announc
     lines: [`Опубликованы релизы: ${titles}.`, 'Файлы – на странице публикации.'],
     to: addressesOf(people),
   })
+  const words: JournalRecord[] = []
   for (const one of sent) {
     if (dayOfMoment(at) > making.today - COPIES_KEPT) making.post.copy(happening, copiesOf(one))
-    for (const company of one.own) fetchFiles(making, company, one.filesFor(company), at)
+    for (const company of one.own) {
+      const got = fetchFiles(making, company, one.filesFor(company), at)
+      if (got) words.push(...sayInstalled(making, { item: one.item, title: one.release.title, company, ...got }))
+    }
   }
+  words.toSorted((a, b) => a.at - b.at).forEach(making.journal.of('publication', id))
 }
 
 const copiesOf = ({ release, own, filesFor }: PublishedRelease) =>
@@ -236,10 +244,38 @@ function fetchFiles(
   at: Moment,
 ) {
   const person = people.find(canGet)
-  if (!person || !random.chance(0.6)) return
+  if (!person || !random.chance(0.6)) return null
   const end = startOf(today) - 60_000
+  let last = at
   for (const { id: file_id, size } of files) {
     const got = soonAfter(random, Math.min(at + HOUR, end), Math.min(at + 120 * HOUR, end))
     load.add('file_downloads', [downloadIds(), file_id, person.id, duringWork(got), size])
+    last = Math.max(last, got)
   }
+  return { person, last }
+}
+
+interface Fetched {
+  item: number
+  title: string
+  company: Company
+  person: Person
+  last: Moment
+}
+
+/** Four of five that have fetched their files say that they have them, and most of those that it runs. */
+function sayInstalled({ random, load, today }: Making, { item, title, company, person, last }: Fetched) {
+  // A fork of its own: what is made after it stays as it was.
+  const chance = random.fork(`words of ${item} ${company.idcomp}`)
+  if (!chance.chance(0.8)) return []
+  const end = startOf(today) - 60_000
+  const received = soonAfter(chance, Math.min(last + HOUR, end), Math.min(last + 48 * HOUR, end))
+  const installed = soonAfter(chance, Math.min(received + HOUR, end), Math.min(received + 240 * HOUR, end))
+  const said: [kind: string, at: Moment][] = [['received', received]]
+  if (chance.chance(0.75)) said.push(['installed', installed])
+  for (const [kind, at] of said) {
+    load.add('publication_receipts', [item, company.idcomp, kind, person.id, duringWork(at)])
+  }
+  const after = `${company.namecomp}: ${title}`
+  return said.map(([field, at]) => ({ field, before: null, after, person, at }))
 }

@@ -1,7 +1,7 @@
 import type { Company, Module, Person, World } from './people.ts'
 import type { Random } from './random.ts'
 import type { Size } from './size.ts'
-import { type Day, momentOf, type Moment, monthOf, startOf, type WorkCalendar } from './time.ts'
+import { type Day, dayText, momentOf, type Moment, monthOf, startOf, type WorkCalendar } from './time.ts'
 
 /** Ids of release_steps as the migrations lay them. */
 export const STEP = {
@@ -126,7 +126,7 @@ function planRelease(
     steps,
     step_id,
     published_at: steps.find((step) => step.step_id === STEP.published)?.at ?? null,
-    build: `${random.int(3, 9)}.${random.int(0, 14)}.${random.int(0, 9)}`,
+    build: buildOf(first_plan_date),
     requestsTime: 0,
   }
 }
@@ -164,6 +164,12 @@ function stepsOf(random: Random, calendar: WorkCalendar, way: Way): Release['ste
     steps.push({ step_id, at: Math.max(at, (steps.at(-1)?.at ?? at) + 60_000) })
   }
   return steps
+}
+
+/** «6.11.16» of 16 November 2026: a later release of a module has a later version. */
+function buildOf(plan_date: Day): string {
+  const [year = 0, ...rest] = dayText(plan_date).split('-').map(Number)
+  return [year - 2020, ...rest].join('.')
 }
 
 /** «2026.12 «Договоры и расчёты»» */

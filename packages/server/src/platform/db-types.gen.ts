@@ -255,6 +255,18 @@ export interface FactorChallenges {
   user_id: number;
 }
 
+export interface FetchedFiles {
+  at: string | null;
+  file_id: number | null;
+  idcomp: number | null;
+}
+
+export interface FetchedPackages {
+  at: string | null;
+  idcomp: number | null;
+  publication_release_id: number | null;
+}
+
 export interface FileDownloads {
   at: string;
   file_id: number;
@@ -322,6 +334,18 @@ export interface HandedPackages {
 
 export interface HandedTo {
   idcomp: number | null;
+  release_id: number | null;
+}
+
+export interface HandedVersions {
+  fetched_at: string | null;
+  handed_at: string | null;
+  idcomp: number | null;
+  idmod: number | null;
+  installed_at: string | null;
+  publication_id: number | null;
+  publication_release_id: number | null;
+  received_at: string | null;
   release_id: number | null;
 }
 
@@ -544,6 +568,13 @@ export interface OpenReleases {
 export interface OpenRequests {
   idcomp: number | null;
   request_id: number | null;
+}
+
+export interface PackageVersions {
+  idcomp: number | null;
+  idmod: number | null;
+  publication_release_id: number | null;
+  version: string | null;
 }
 
 export interface PasswordLinks {
@@ -1197,6 +1228,8 @@ export interface DB {
   entry_mentions: EntryMentions;
   events: Events;
   factor_challenges: FactorChallenges;
+  fetched_files: FetchedFiles;
+  fetched_packages: FetchedPackages;
   file_downloads: FileDownloads;
   file_links: FileLinks;
   file_places: FilePlaces;
@@ -1208,6 +1241,7 @@ export interface DB {
   handed_over: HandedOver;
   handed_packages: HandedPackages;
   handed_to: HandedTo;
+  handed_versions: HandedVersions;
   held_letters: HeldLetters;
   held_letters_for_deliveries: HeldLettersForDeliveries;
   history: History;
@@ -1237,6 +1271,7 @@ export interface DB {
   open_releases: OpenReleases;
   open_requests: OpenRequests;
   opened_things: OpenedThings;
+  package_versions: PackageVersions;
   password_links: PasswordLinks;
   planning_changes: PlanningChanges;
   planning_variants: PlanningVariants;

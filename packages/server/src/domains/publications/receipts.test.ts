@@ -73,28 +73,3 @@ test('ten who say it at once say it once', async () => {
   expect(list[0]?.receipts).toHaveLength(2)
   expect(history.filter(({ field }) => field === 'installed')).toHaveLength(1)
 })
-
-test('the table of versions holds what was installed last, and a client sees the own row', async () => {
-  const { company1, company2, module } = world.people
-  const [older, newer] = [await published('Старый'), await published('Новый')]
-  const say = async ({ id, release_id }: typeof older, company: number, at: string) => {
-    world.product.clock.set(at)
-    await confirm(world.manager, id, { release_id, kind: 'installed', company })
-  }
-  await say(older, company1, '2026-03-07T09:00:00.000Z')
-  await say(newer, company1, '2026-03-08T09:00:00.000Z')
-  await say(older, company2, '2026-03-09T09:00:00.000Z')
-  const { body } = await world.manager(receipts.installed)
-  const titles = body.versions.map(({ idcomp, idmod, release }) => [idcomp, idmod, release.title])
-  expect(titles).toEqual(
-    expect.arrayContaining([
-      [company1, module, 'Новый'],
-      [company2, module, 'Старый'],
-    ]),
-  )
-  expect(titles).toHaveLength(2)
-  expect(body.modules.map(({ idmod }) => idmod)).toEqual([module])
-  const own = await world.client1(receipts.installed)
-  expect(own.body.companies.map(({ idcomp }) => idcomp)).toEqual([company1])
-  expect(own.body.versions.map(({ release }) => release.title)).toEqual(['Новый'])
-})

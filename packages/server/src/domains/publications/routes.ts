@@ -1,4 +1,4 @@
-import { drafts, publications, receipts } from '@vypusk/contract'
+import { drafts, publications, receipts, versions } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { Routes } from '../../platform/mount.ts'
@@ -13,8 +13,9 @@ import { draftDoc } from './queries/draft-document.ts'
 import { draftOf } from './queries/drafts.ts'
 import { publicationFilters } from './queries/filters.ts'
 import { listPublications } from './queries/list.ts'
-import { installedVersions } from './queries/receipts.ts'
 import { releasesToPublish } from './queries/to-publish.ts'
+import { versionsMap, versionsOfRelease } from './queries/versions.ts'
+import { versionsExcel } from './queries/versions-excel.ts'
 
 export const routes: Routes = (mount) => {
   mount(publications.listPublications, ({ deps, person, query }) => listPublications(deps.db, person, query))
@@ -28,7 +29,11 @@ export const routes: Routes = (mount) => {
   }))
   mount(publications.publish, publish)
   mount(receipts.confirm, confirm)
-  mount(receipts.installed, ({ deps, person }) => installedVersions(deps.db, person))
+  mount(versions.list, ({ deps, person, query }) => versionsMap(deps.db, person, query))
+  mount(versions.excel, versionsExcel)
+  mount(versions.ofRelease, async ({ deps, person, params }) => ({
+    versions: await versionsOfRelease(deps.db, person, params.id),
+  }))
   mount(drafts.getDraft, ({ deps, person }) => draftOf(deps.db, person))
   mount(drafts.saveDraft, saveDraft)
   mount(drafts.previewDoc, draftDoc)

@@ -49,7 +49,7 @@ export function PublicationsPage() {
       actions={
         <>
           <Button component={Link} to={paths.versions} variant="default">
-            Установленные версии
+            Версии
           </Button>
           {isRivc && <AddButton />}
         </>

@@ -1,83 +1,103 @@
-import { decodeName } from '@vypusk/contract'
-import { Button } from '@mantine/core'
-import type { receipts, ReplyOf } from '@vypusk/contract'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { sentenceOf } from '../../api/api-error.ts'
-import { TableState } from '../../components/kit/data-table/states.tsx'
+import { decodeName, versions } from '@vypusk/contract'
+import type { publications, ReplyOf } from '@vypusk/contract'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useUser } from '../../api/account.ts'
+import { ErrorState, NothingFound, SkeletonRows, TableState } from '../../components/kit/data-table/states.tsx'
+import { ExcelButton } from '../../components/kit/download/ExcelButton.tsx'
+import { FilterBar } from '../../components/kit/filter-bar/FilterBar.tsx'
+import type { FilterDefinition, QuickSet } from '../../components/kit/filter-bar/types.ts'
 import { BackLink } from '../../components/kit/link/RouteLinks.tsx'
+import { flag, ids } from '../../components/kit/list-state/codecs.ts'
+import { useListState, type Sorting } from '../../components/kit/list-state/useListState.ts'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { paths } from '../../paths.ts'
-import { formatMoment } from '../../ui/dates.ts'
-import { installedQuery } from './api.ts'
-import classes from './VersionsPage.module.css'
-import { companiesCount } from './texts.ts'
-import quiet from '../../ui/quiet.module.css'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
+import { filtersQuery, versionsQuery } from './api.ts'
+import { companiesCount, modulesCount } from './texts.ts'
+import { VersionList } from './VersionList.tsx'
+import { VersionMatrix } from './VersionMatrix.tsx'
 
-type Installed = ReplyOf<typeof receipts.installed>
-type Version = receipts.InstalledVersion
+const PAGE = 'VersionsTable'
+const schema = { client_ids: ids(), module_ids: ids(), behind: flag() }
+const byCompany: Sorting<'company'> = { keys: ['company'], order_by: 'company', isDesc: false }
+const sets: QuickSet<typeof schema>[] = [
+  { label: 'Все', values: {} },
+  { label: 'Отстают', values: { behind: true } },
+]
 
-const Cell = ({ version: { publication_id, release, at } }: { version: Version }) => (
-  <>
-    <Link to={paths.publication} params={{ publicationId: String(publication_id) }}>
-      {release.title}
-    </Link>
-    <div className={quiet.note}>{formatMoment(at)}</div>
-  </>
+type Offered = ReplyOf<typeof publications.getFilters>
+
+function filtersOf(offered: Offered | undefined, isRivc: boolean): FilterDefinition<typeof schema>[] {
+  const company: FilterDefinition<typeof schema> = {
+    kind: 'many',
+    name: 'client_ids',
+    label: 'Компания',
+    options: offered?.companies.map(({ idcomp, namecomp }) => ({ id: idcomp, name: decodeName(namecomp) })),
+  }
+  const module: FilterDefinition<typeof schema> = {
+    kind: 'many',
+    name: 'module_ids',
+    label: 'Модуль',
+    options: offered?.modules.map(({ idmod, namemod, system }) => ({ id: idmod, name: namemod, group: system })),
+  }
+  return isRivc ? [company, module] : [module]
+}
+
+const Empty = ({ isRivc }: { isRivc: boolean }) => (
+  <TableState title="Версий ещё нет">
+    {isRivc
+      ? 'Когда релиз опубликуют, здесь появится, какая версия каждого модуля у какой компании.'
+      : 'Когда релиз для вашей компании опубликуют, здесь появится, какая версия каждого модуля у вас.'}
+  </TableState>
 )
 
-/** Companies × modules: what runs where. */
-const Table = ({ installed: { companies, modules, versions } }: { installed: Installed }) => {
-  const byPlace = new Map(versions.map((version) => [`${version.idcomp}.${version.idmod}`, version]))
+type VersionsMap = ReplyOf<typeof versions.list>
+
+const asideOf = ({ companies, modules }: VersionsMap, isRivc: boolean) =>
+  [...(isRivc ? [companiesCount(companies.length)] : []), modulesCount(modules.length)].join(' · ')
+
+function Shown({ map, isRivc }: { map: VersionsMap; isRivc: boolean }) {
+  const isPhone = useIsPhone()
+  return isRivc && !isPhone ? <VersionMatrix map={map} /> : <VersionList map={map} isOwn={!isRivc} />
+}
+
+interface BodyProps {
+  result: UseQueryResult<VersionsMap>
+  isRivc: boolean
+  isFiltered: boolean
+  onReset: () => void
+}
+
+function Body({ result: { data, error, refetch }, isRivc, isFiltered, onReset }: BodyProps) {
+  if (data && data.versions.length > 0) return <Shown map={data} isRivc={isRivc} />
+  if (data) return isFiltered ? <NothingFound onReset={onReset} /> : <Empty isRivc={isRivc} />
+  if (error) return <ErrorState title="Версии не загрузились" error={error} onRetry={() => void refetch()} />
   return (
-    <div className={classes.frame} data-place="versions">
-      <table className={classes.table} aria-label="Установленные версии">
-        <thead>
-          <tr>
-            <th scope="col">Компания</th>
-            {modules.map(({ idmod, namemod, system }) => (
-              <th key={idmod} scope="col" title={system}>
-                {namemod}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {companies.map(({ idcomp, namecomp }) => (
-            <tr key={idcomp}>
-              <th scope="row">{decodeName(namecomp)}</th>
-              {modules.map(({ idmod }) => {
-                const version = byPlace.get(`${idcomp}.${idmod}`)
-                return (
-                  <td key={idmod}>{version ? <Cell version={version} /> : <span className={quiet.note}>–</span>}</td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <table role="status" aria-label="Загрузка версий">
+      <SkeletonRows columns={6} />
+    </table>
   )
 }
 
-const Back = () => <BackLink to={paths.publications}>Публикации</BackLink>
-
-/** Which release of each module runs at each company, by what was confirmed. */
+/** Which version of each module stands at each company, by what was published and what came of it. */
 export function VersionsPage() {
-  const { data, error, refetch } = useQuery(installedQuery)
+  const { isRivc } = useUser()
+  const list = useListState(schema, byCompany)
+  const { client_ids, module_ids, behind } = list.values
+  const query = { client_ids, module_ids, behind }
+  const result = useQuery(versionsQuery(query))
+  const { data: offered } = useQuery(filtersQuery)
+  const filters = useMemo(() => filtersOf(offered, isRivc), [offered, isRivc])
   return (
-    <Page title="Установленные версии" before={<Back />} aside={data && companiesCount(data.companies.length)}>
-      {error && !data && (
-        <TableState title="Версии не загрузились" action={<Button onClick={() => void refetch()}>Повторить</Button>}>
-          {sentenceOf(error)}
-        </TableState>
-      )}
-      {data && data.versions.length === 0 && (
-        <TableState title="Установок ещё не отмечали">
-          Когда на странице публикации отметят установку, здесь появится, какой релиз где стоит.
-        </TableState>
-      )}
-      {data && data.versions.length > 0 && <Table installed={data} />}
+    <Page
+      title="Версии"
+      before={<BackLink to={paths.publications}>Публикации</BackLink>}
+      aside={result.data && asideOf(result.data, isRivc)}
+      actions={<ExcelButton endpoint={versions.excel} input={{ query }} />}
+      toolbar={<FilterBar page={PAGE} list={list} filters={filters} sets={sets} />}
+    >
+      <Body result={result} isRivc={isRivc} isFiltered={list.isFiltered} onReset={list.reset} />
     </Page>
   )
 }

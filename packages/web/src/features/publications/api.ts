@@ -1,4 +1,4 @@
-import { drafts, publications, receipts, releases } from '@vypusk/contract'
+import { drafts, publications, receipts, releases, versions } from '@vypusk/contract'
 import type { BodyInput, QueryInput } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -94,10 +94,12 @@ export const previewQuery = (body: BodyInput<typeof drafts.preview>) =>
     meta: { live: ['agreement'] },
   })
 
-export const installedQuery = queryOptions({
-  queryKey: ['publication', 'installed'],
-  queryFn: ({ signal }) => call(receipts.installed, { signal }),
-})
+export const versionsQuery = (query: QueryInput<typeof versions.list>) =>
+  queryOptions({
+    queryKey: ['publication', 'versions', query],
+    queryFn: ({ signal }) => call(versions.list, { query, signal }),
+    meta: { live: ['release'] },
+  })
 
 export const confirmReceipt = (id: number, body: BodyInput<typeof receipts.confirm>) =>
   call(receipts.confirm, { params: { id }, body, onRefusal: 'throw' })

@@ -1,16 +1,30 @@
 import { decodeName } from '@vypusk/contract'
-import type { Outcome, publications } from '@vypusk/contract'
+import type { Outcome, publications, versions } from '@vypusk/contract'
 import { countOf } from '../../ui/plural.ts'
 
 const PUBLICATIONS = ['публикация', 'публикации', 'публикаций'] as const
 const FILES = ['файл', 'файла', 'файлов'] as const
 const COMPANIES = ['компания', 'компании', 'компаний'] as const
+const MODULES = ['модуль', 'модуля', 'модулей'] as const
+const VERSIONS = ['версию', 'версии', 'версий'] as const
 const RECIPIENTS = ['получатель', 'получателя', 'получателей'] as const
 
 export const publicationsCount = (count: number): string => countOf(count, PUBLICATIONS)
 export const filesCount = (count: number): string => countOf(count, FILES)
 export const companiesCount = (count: number): string => countOf(count, COMPANIES)
+export const modulesCount = (count: number): string => countOf(count, MODULES)
 export const recipientsCount = (count: number): string => countOf(count, RECIPIENTS)
+
+/** How a version is known, in the words of the map. */
+export const KNOWN: Record<versions.Known, string> = {
+  installed: 'установлена',
+  received: 'получена',
+  fetched: 'скачана',
+  handed: 'передана',
+}
+
+/** «отстаёт на 2 версии». */
+export const behindInWords = (count: number): string => `отстаёт на ${countOf(count, VERSIONS)}`
 
 /** The brief's notices (section 8). */
 export const CREATED = 'Публикация создана'

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { formatMoment } from '../../ui/dates.ts'
 import { FileRows } from '../../components/shared/files/FileRows.tsx'
 import classes from './ReleasePage.module.css'
+import { ReleaseVersions } from './ReleaseVersions.tsx'
 
 const Publish = ({ id }: { id: number }) => (
   <RouteButton to={paths.publicationAdd} search={{ release_ids: String(id) }} variant="default">
@@ -26,6 +27,7 @@ export function PublicationsTab({ release }: { release: releases.ReleaseDetail }
   return (
     <div className={classes.reading}>
       {canPublish && <Publish id={release.id} />}
+      <ReleaseVersions release={release.id} />
       {release.release_ready.map(({ id, created_at, author, files }) => (
         <section key={id}>
           <h2 className={classes.subheading}>

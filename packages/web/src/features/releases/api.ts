@@ -1,4 +1,4 @@
-import { agreements, offers, releases, requests } from '@vypusk/contract'
+import { agreements, offers, releases, requests, versions } from '@vypusk/contract'
 import type { BodyInput, QueryInput } from '@vypusk/contract'
 import { infiniteQueryOptions, queryOptions, useMutationState } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
@@ -14,6 +14,14 @@ export const releasesQuery = (query: Query) =>
     queryKey: ['release', 'list', query],
     queryFn: ({ signal }) => call(releases.summary, { body: query, signal }),
     meta: RELEASE_NEIGHBOURS,
+  })
+
+/** Which versions the release brought, and how far companies are with them. */
+export const releaseVersionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['publication', 'of-release', id],
+    queryFn: ({ signal }) => call(versions.ofRelease, { params: { id }, signal, onRefusal: 'throw' }),
+    meta: { live: ['release'] },
   })
 
 /** As many cards as a column shows at first and more at a time. */

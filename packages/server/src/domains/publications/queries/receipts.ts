@@ -1,7 +1,6 @@
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { receipts, ReplyOf } from '@vypusk/contract'
-import type { Db, Person } from '../../../platform/call.ts'
-import { inRussianOrder } from '../../../platform/sql.ts'
+import type { receipts } from '@vypusk/contract'
+import type { Db } from '../../../platform/call.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { knows } from '../../access/port.ts'
 
@@ -39,50 +38,3 @@ export const handedItem = (tx: Transaction, { publication_id, release_id, idcomp
     .where(knows.publicationItem({ isRivc: false, idcomp }))
     .forUpdate('item')
     .executeTakeFirst()
-
-/** Of each module at each company the release that was installed last. */
-const versionsFor = (db: Db, { isRivc, idcomp }: Person): Promise<receipts.InstalledVersion[]> =>
-  db
-    .selectFrom('publication_receipts as said')
-    .innerJoin('publication_releases as item', 'item.id', 'said.publication_release_id')
-    .innerJoin('publications as p', 'p.id', 'item.publication_id')
-    .innerJoin('publication_modules as linked', 'linked.publication_release_id', 'item.id')
-    .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
-    .distinctOn(['said.idcomp', 'linked.idmod'])
-    .select(['said.idcomp', 'linked.idmod', 'item.publication_id', 'said.at'])
-    .select((eb) => jsonBuildObject({ id: eb.ref('releases.id'), title: eb.ref('releases.title') }).as('release'))
-    .where('said.kind', '=', 'installed')
-    .where('p.deleted_at', 'is', null)
-    .$if(!isRivc, (own) => own.where('said.idcomp', '=', idcomp ?? 0))
-    .orderBy('said.idcomp')
-    .orderBy('linked.idmod')
-    .orderBy('said.at', 'desc')
-    .orderBy('item.id', 'desc')
-    .execute()
-
-/** The table of installed versions with its rows and columns. */
-export async function installedVersions(db: Db, person: Person): Promise<ReplyOf<typeof receipts.installed>> {
-  const versions = await versionsFor(db, person)
-  const idcomps = [...new Set(versions.map(({ idcomp }) => idcomp))]
-  const idmods = [...new Set(versions.map(({ idmod }) => idmod))]
-  if (versions.length === 0) return { companies: [], modules: [], versions }
-  const [companies, modules] = await Promise.all([
-    db
-      .selectFrom('shared_companies as companies')
-      .select(['idcomp', 'namecomp'])
-      .where('idcomp', 'in', idcomps)
-      .orderBy(inRussianOrder('namecomp'))
-      .orderBy('idcomp')
-      .execute(),
-    db
-      .selectFrom('shared_modules as modules')
-      .innerJoin('shared_systems as systems', 'systems.idsys', 'modules.idsys')
-      .select(['modules.idmod', 'namemod', 'modules.idsys', 'namesys as system'])
-      .where('modules.idmod', 'in', idmods)
-      .orderBy(inRussianOrder('namesys'))
-      .orderBy(inRussianOrder('namemod'))
-      .orderBy('modules.idmod')
-      .execute(),
-  ])
-  return { companies, modules, versions }
-}

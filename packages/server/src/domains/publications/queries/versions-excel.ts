@@ -1,0 +1,56 @@
+import { decodeName } from '@vypusk/contract'
+import type { Company, versions } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import type { ExcelColumn } from '../../../platform/excel-xml.ts'
+import { excelName, excelReply } from '../../../platform/excel.ts'
+import type { StreamReply } from '../../../platform/reply.ts'
+import { versionsMap } from './versions.ts'
+
+interface Row extends versions.ModuleVersion {
+  company: Company
+  module: versions.VersionModule
+}
+
+const KNOWN: Record<versions.Known, string> = {
+  installed: 'установлена',
+  received: 'получена',
+  fetched: 'скачана',
+  handed: 'передана',
+}
+
+const columns = (publicUrl: string): ExcelColumn<Row>[] => [
+  { title: 'Компания', width: 36, cell: ({ company }) => decodeName(company.namecomp) },
+  { title: 'Система', width: 24, cell: ({ module }) => module.system },
+  { title: 'Модуль', width: 24, cell: ({ module }) => module.namemod },
+  { title: 'Версия', width: 14, cell: ({ version }) => version },
+  { title: 'Релиз', width: 36, cell: ({ release }) => release.title },
+  {
+    title: 'Публикация',
+    width: 12,
+    cell: ({ publication_id }) => ({ number: publication_id, href: `${publicUrl}/publication/${publication_id}` }),
+  },
+  { title: 'Откуда известно', width: 16, cell: ({ known }) => KNOWN[known] },
+  { title: 'С какого времени', width: 17, cell: ({ at }) => ({ moment: at }) },
+  { title: 'Отстаёт на', width: 11, cell: ({ behind }) => behind },
+  { title: 'Последняя переданная', width: 14, cell: ({ latest }) => latest.version },
+  { title: 'Её релиз', width: 36, cell: ({ latest }) => latest.release.title },
+  { title: 'Передана', width: 17, cell: ({ latest }) => ({ moment: latest.at }) },
+]
+
+async function* whole(rows: Row[]): AsyncGenerator<Row[]> {
+  if (rows.length > 0) yield rows
+}
+
+/** The map as a workbook: by company, then by module. */
+export async function versionsExcel({ deps, person, query }: Call<typeof versions.excel>): Promise<StreamReply> {
+  const map = await versionsMap(deps.db, person, query)
+  const byPlace = new Map(map.versions.map((version) => [`${version.idcomp}.${version.idmod}`, version]))
+  const rows = map.companies.flatMap((company) =>
+    map.modules.flatMap((module) => {
+      const version = byPlace.get(`${company.idcomp}.${module.idmod}`)
+      return version ? [{ ...version, company, module }] : []
+    }),
+  )
+  const table = { name: 'Версии', columns: columns(deps.settings.publicUrl), parts: whole(rows) }
+  return excelReply(excelName('versions', {}), table, rows.length)
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { Company, Module, ReplyOf, versions } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
+import { knows } from '../../access/port.ts'
+
+/** Which version of which module stands where: read off the view handed_versions, which is all that is known of it. */
+
+type Version = versions.ModuleVersion
+type Handed = versions.HandedVersion
+
+/** One company, or all. */
+interface Whose {
+  idcomp: number | null
+}
+
+const whose = ({ isRivc, idcomp }: Person): Whose => ({ idcomp: isRivc ? null : (idcomp ?? 0) })
+
+const byCompany = ({ idcomp }: Whose) => (idcomp === null ? sql`true` : sql`handed.idcomp = ${idcomp}`)
+
+/** The surest word first, of words alike the latest; the rest was handed over before it or after it. */
+const standing = statement(
+  (_, given: Whose) => sql<Version>`
+    with handed as materialized (
+      select handed.*, releases.title,
+        coalesce(installed_at, received_at, fetched_at, handed_at) as at,
+        case when installed_at is not null then 'installed' when received_at is not null then 'received'
+          when fetched_at is not null then 'fetched' else 'handed' end as known
+      from handed_versions as handed
+      join shared_releases as releases on releases.id = handed.release_id
+      where ${byCompany(given)}
+    ), latest as (
+      select distinct on (idcomp, idmod) * from handed
+      order by idcomp, idmod, handed_at desc, publication_release_id desc
+    ), standing as (
+      select distinct on (idcomp, idmod) * from handed
+      order by idcomp, idmod, array_position(array['installed', 'received', 'fetched', 'handed'], known), at desc,
+        publication_release_id desc
+    ), behind as (
+      select standing.idcomp, standing.idmod, count(*)::int as count
+      from standing join handed on handed.idcomp = standing.idcomp and handed.idmod = standing.idmod
+        and (handed.handed_at, handed.publication_release_id) > (standing.handed_at, standing.publication_release_id)
+      group by standing.idcomp, standing.idmod
+    )
+    select standing.idcomp, standing.idmod, standing.publication_id, own.version, standing.known, standing.at,
+      json_build_object('id', standing.release_id, 'title', standing.title) as release,
+      coalesce(behind.count, 0) as behind,
+      json_build_object('publication_id', latest.publication_id, 'version', last.version,
+        'release', json_build_object('id', latest.release_id, 'title', latest.title),
+        'at', ${momentInJson('latest.handed_at')}) as latest
+    from standing
+    join latest on latest.idcomp = standing.idcomp and latest.idmod = standing.idmod
+    join package_versions as own on own.publication_release_id = standing.publication_release_id
+      and own.idcomp = standing.idcomp and own.idmod = standing.idmod
+    join package_versions as last on last.publication_release_id = latest.publication_release_id
+      and last.idcomp = latest.idcomp and last.idmod = latest.idmod
+    left join behind on behind.idcomp = standing.idcomp and behind.idmod = standing.idmod`,
+)
+
+const shown = ({ client_ids, module_ids, behind }: versions.VersionQuery) => {
+  const [companies, modules] = [new Set(client_ids), new Set(module_ids)]
+  return (one: Version) =>
+    (companies.size === 0 || companies.has(one.idcomp)) &&
+    (modules.size === 0 || modules.has(one.idmod)) &&
+    (!behind || one.behind > 0)
+}
+
+/** The last that was handed over of each module, to whomever. */
+function newestOf(all: readonly Version[]): Map<number, Handed> {
+  const newest = new Map<number, Handed>()
+  for (const { idmod, latest } of all) {
+    const before = newest.get(idmod)
+    if (!before || latest.at > before.at) newest.set(idmod, latest)
+  }
+  return newest
+}
+
+const companiesOf = (db: Db, idcomps: number[]): Promise<Company[]> =>
+  db
+    .selectFrom('shared_companies as companies')
+    .select(['idcomp', 'namecomp'])
+    .where('idcomp', '=', sql<number>`any(${idcomps}::int[])`)
+    .orderBy(inRussianOrder('namecomp'))
+    .orderBy('idcomp')
+    .execute()
+
+const modulesOf = (db: Db, idmods: number[]): Promise<Module[]> =>
+  db
+    .selectFrom('shared_modules as modules')
+    .innerJoin('shared_systems as systems', 'systems.idsys', 'modules.idsys')
+    .select(['modules.idmod', 'namemod', 'modules.idsys', 'namesys as system'])
+    .where('modules.idmod', '=', sql<number>`any(${idmods}::int[])`)
+    .orderBy(inRussianOrder('namesys'))
+    .orderBy(inRussianOrder('namemod'))
+    .orderBy('modules.idmod')
+    .execute()
+
+/** Companies by modules as the caller may know them. */
+export async function versionsMap(
+  db: Db,
+  person: Person,
+  query: versions.VersionQuery,
+): Promise<ReplyOf<typeof versions.list>> {
+  const all = await standing.all(db, whose(person))
+  const met = all.filter(shown(query))
+  const newest = newestOf(all)
+  const [companies, modules] = await Promise.all([
+    companiesOf(db, [...new Set(met.map(({ idcomp }) => idcomp))]),
+    modulesOf(db, [...new Set(met.map(({ idmod }) => idmod))]),
+  ])
+  return {
+    companies,
+    modules: modules.flatMap((module) => {
+      const last = newest.get(module.idmod)
+      return last ? [{ ...module, newest: last }] : []
+    }),
+    versions: met,
+  }
+}
+
+interface OfModule extends Whose {
+  release_id: number
+}
+
+interface Counted {
+  idmod: number
+  versions: string[]
+  companies: versions.ReleaseVersion['companies']
+}
+
+/** What is known of the release at each company; handed over twice, the surer word counts. */
+const counted = statement(
+  (_, { release_id, idcomp }: OfModule) => sql<Counted>`
+    with handed as (
+      select handed.idmod, handed.idcomp, array_agg(distinct own.version) as versions,
+        count(installed_at) > 0 as installed, count(received_at) > 0 as received, count(fetched_at) > 0 as fetched
+      from handed_versions as handed
+      join package_versions as own on own.publication_release_id = handed.publication_release_id
+        and own.idcomp = handed.idcomp and own.idmod = handed.idmod
+      where handed.release_id = ${release_id} and ${byCompany({ idcomp })}
+      group by handed.idmod, handed.idcomp
+    )
+    select idmod,
+      array(select distinct version from handed as own, unnest(own.versions) as version
+        where own.idmod = handed.idmod and version <> '' order by version) as versions,
+      json_build_object(
+        'installed', count(*) filter (where installed),
+        'received', count(*) filter (where received and not installed),
+        'fetched', count(*) filter (where fetched and not received and not installed),
+        'handed', count(*) filter (where not fetched and not received and not installed)) as companies
+    from handed group by idmod`,
+)
+
+/** 404 for a release that the caller may not know of. */
+export async function versionsOfRelease(db: Db, person: Person, id: number): Promise<versions.ReleaseVersion[]> {
+  const isKnown = await db
+    .selectFrom('shared_releases as r')
+    .select('r.id')
+    .where('r.id', '=', id)
+    .where(knows.release(person))
+    .executeTakeFirst()
+  if (!isKnown) throw refuse('not_found')
+  const rows = await counted.all(db, { release_id: id, ...whose(person) })
+  const byModule = new Map(rows.map((row) => [row.idmod, row]))
+  const modules = await modulesOf(db, [...byModule.keys()])
+  return modules.flatMap((module) => {
+    const row = byModule.get(module.idmod)
+    return row ? [{ module, versions: row.versions, companies: row.companies }] : []
+  })
+}

@@ -1,0 +1,36 @@
+import type { versions } from '@vypusk/contract'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { formatDay, formatMoment } from '../../ui/dates.ts'
+import quiet from '../../ui/quiet.module.css'
+import classes from './VersionsPage.module.css'
+import { behindInWords, KNOWN } from './texts.ts'
+
+type Handed = Pick<versions.HandedVersion, 'publication_id' | 'release' | 'version'>
+
+/** The version, or the release where nothing was said of its files; leads to the publication. */
+export const VersionLink = ({ publication_id, release, version }: Handed) => (
+  <Link
+    to={paths.publication}
+    params={{ publicationId: String(publication_id) }}
+    title={release.title}
+    className={classes.version}
+  >
+    {version || release.title}
+  </Link>
+)
+
+/** What stands there, how that is known, and what was handed over since. */
+export const VersionWords = ({ version }: { version: versions.ModuleVersion }) => (
+  <>
+    <VersionLink {...version} />
+    <div className={quiet.note} title={formatMoment(version.at)}>
+      {KNOWN[version.known]} {formatDay(version.at)}
+    </div>
+    {version.behind > 0 && (
+      <div className={classes.behind}>
+        {behindInWords(version.behind)}, передана <VersionLink {...version.latest} />
+      </div>
+    )}
+  </>
+)

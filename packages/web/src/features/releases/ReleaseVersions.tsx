@@ -1,0 +1,51 @@
+import type { versions } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useUser } from '../../api/account.ts'
+import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
+import { paths } from '../../paths.ts'
+import { countOf } from '../../ui/plural.ts'
+import { releaseVersionsQuery } from './api.ts'
+import classes from './ReleaseVersions.module.css'
+import quiet from '../../ui/quiet.module.css'
+
+type Row = versions.ReleaseVersion
+
+const WORDS: [versions.Known, several: string, one: string][] = [
+  ['installed', 'установили', 'установлена'],
+  ['received', 'получили', 'получена'],
+  ['fetched', 'скачали', 'скачана'],
+  ['handed', 'не скачали', 'передана'],
+]
+const COMPANIES = ['компания', 'компании', 'компаний'] as const
+
+/** «5 компаний: установили 3, скачали 2»; a client's own company needs no number. */
+function standing({ companies }: Row, isRivc: boolean): string {
+  const met = WORDS.filter(([known]) => companies[known] > 0)
+  if (!isRivc) return met.map(([, , one]) => one).join(', ')
+  const all = Object.values(companies).reduce((sum, count) => sum + count, 0)
+  return `${countOf(all, COMPANIES)}: ${met.map(([known, several]) => `${several} ${companies[known]}`).join(', ')}`
+}
+
+/** What the release brought to each module, and how far companies are with it. */
+export function ReleaseVersions({ release }: { release: number }) {
+  const { isRivc } = useUser()
+  const { data } = useQuery(releaseVersionsQuery(release))
+  if (!data || data.versions.length === 0) return null
+  return (
+    <section aria-label="Версии по модулям" className={classes.versions}>
+      <dl className={classes.list}>
+        {data.versions.map((row) => (
+          <div key={row.module.idmod} className={classes.row}>
+            <dt title={row.module.system}>{row.module.namemod}</dt>
+            <dd>
+              {row.versions.join(', ') || 'без версии'} <span className={quiet.note}>{standing(row, isRivc)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <RouteAnchor to={paths.versions} size="sm">
+        Все версии
+      </RouteAnchor>
+    </section>
+  )
+}
