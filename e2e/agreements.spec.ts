@@ -75,6 +75,16 @@ test('one click makes it and sends it, but not without a date', async ({ page, s
   await send.click()
   await expectTold(page, 'Согласование создано')
   await expect(current(page)).toContainText('Отправлено клиенту')
+
+  // The same of every company at once, from the release that lacks dates.
+  const { release_id } = await newPair(request)
+  await page.goto(`/releases/${release_id}?tab=agreements`)
+  const held = page.getByRole('region', { name: 'Кто держит релиз' })
+  await held.getByRole('button', { name: 'Подобрать даты всем…' }).click()
+  await expect(page.getByRole('list', { name: 'Даты компаний' }).getByRole('checkbox')).toBeChecked()
+  await page.getByRole('button', { name: 'Отправить 1 компании' }).click()
+  await expectTold(page, 'Отправлено 1 компании')
+  await expect(page.getByRole('table', { name: 'Согласования релиза' })).toContainText('Отправлено клиенту')
 })
 
 test('each part is saved on its own, and moving an approved date asks for the reason', async ({

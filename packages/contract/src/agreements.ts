@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { agreementStatus, matrixCell, matrixRelease, offer, openOffer, zonesOfDate } from './agreement-shapes.ts'
-import { objection } from './dates.ts'
+import { objection, reasonAgainst } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { ordering, pageOf, paging } from './paging.ts'
 import { scope, scopeChange, scopeDecision, scopeDifference, scopeSha } from './scopes.ts'
@@ -130,8 +130,7 @@ export const agreementDetail = agreementRow.extend({
 export type AgreementDetail = z.output<typeof agreementDetail>
 
 const texts = (limit: number) => z.string().trim().max(limit)
-/** Why the date is kept though something speaks against it (`calendar.objection`); kept, and told in the history. */
-const against_reason = texts(2000).optional()
+const against_reason = reasonAgainst.optional()
 const address = line(254).pipe(z.email('Это не адрес электронной почты'))
 const recipients = z.array(byId).max(MAX_RECIPIENTS)
 const recipientsExtra = z.array(address).max(MAX_RECIPIENTS)

@@ -15,6 +15,9 @@ export const objection = z.object({
 })
 export type Objection = z.output<typeof objection>
 
+/** Why a date is kept though something speaks against it; kept with it, and told in the history. */
+export const reasonAgainst = z.string().trim().max(2000)
+
 /** The first moment that fits, by the installation's clock; without a time it is the whole day. */
 export const nearest = z.object({
   found: z.object({ releaseDate: day, releaseTime: timeOfDay.nullable() }).nullable(),
@@ -63,15 +66,26 @@ export const forAgreement = endpoint({
   }),
 })
 
+/** A date that somebody has looked at, or named in place of the nearest. */
+const chosen = z.object({
+  company_id: id,
+  releaseDate: day,
+  releaseTime: timeOfDay.nullable(),
+  against_reason: reasonAgainst.default(''),
+})
+
 /** «Подобрать даты всем». */
 export const askAll = endpoint({
   method: 'POST',
   path: '/nearest-dates/release/:release_id',
   access: 'staff',
   summary:
-    'Gives each of the companies the nearest date that fits it and asks it for its word, each for itself: a company without an agreement gets one, addressed to all its people who have a mail address. One that was asked already, or that no date fits within two years, is refused with the reason and holds up nobody. 404 for an unknown release.',
+    'Gives each of the companies the date that `chosen` names for it, or else the nearest that fits it, and asks it for its word, each for itself: a company without an agreement gets one, addressed to all its people who have a mail address. One that was asked already, or that no date fits within two years, is refused with the reason and holds up nobody. 404 for an unknown release.',
   params: z.object({ release_id: idText }),
-  body: z.object({ companies: z.array(id).min(1, 'Выберите компании').max(MOST_AT_ONCE) }),
+  body: z.object({
+    companies: z.array(id).min(1, 'Выберите компании').max(MOST_AT_ONCE),
+    chosen: z.array(chosen).max(MOST_AT_ONCE).default([]),
+  }),
   reply: z.object({
     message,
     done: z.array(z.object({ id, company_id: id, releaseDate: day, releaseTime: timeOfDay.nullable() })),

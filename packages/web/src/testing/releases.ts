@@ -42,3 +42,23 @@ export const pageWith = <Row>(data: Row[]) => ({
   per_page: 50,
   data,
 })
+
+const NO = 'Сейчас нельзя'
+
+/** A release under way, as staff read it. */
+export const releaseDetail = (id: number, given: Partial<releases.ReleaseDetail> = {}): releases.ReleaseDetail => ({
+  ...releaseRow(id),
+  companies: [],
+  modules_ids: [],
+  terms: '',
+  description: '',
+  files: [],
+  own_files: [],
+  steps_history: [],
+  release_ready: [],
+  requests: [],
+  agreements: [],
+  notPublishingList: [],
+  abilities: { save: NO, delete: NO, step: NO, requests: NO, files: NO, not_publishing: NO },
+  ...given,
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companyCalendars, dates } from '@vypusk/contract'
+import { companyCalendars, dates, type BodyInput } from '@vypusk/contract'
 import { agreementWorld, newAgreement, newRelease, read, update } from '../../testing/agreements.ts'
 
 const world = agreementWorld()
@@ -13,8 +13,10 @@ async function settle() {
   await world.manager(companyCalendars.save, { params: { id }, body: hours })
 }
 
-const askAll = (release_id: number, companies: number[]) =>
-  world.manager(dates.askAll, { params: { release_id }, body: { companies } })
+type Chosen = BodyInput<typeof dates.askAll>['chosen']
+
+const askAll = (release_id: number, companies: number[], chosen: Chosen = []) =>
+  world.manager(dates.askAll, { params: { release_id }, body: { companies, chosen } })
 
 test('each company is asked about the date that fits it, in one act', async () => {
   await settle()
@@ -48,4 +50,24 @@ test('who was asked already is refused with the reason and holds up nobody', asy
   expect(body.refused).toEqual([{ company_id: company1, message: 'Дата уже отправлена клиенту и ждёт его ответа' }])
   expect(body.done.map(({ company_id }) => company_id)).toEqual([company2])
   expect(await read(world.manager, id)).toMatchObject({ releaseDate: '2027-09-10' })
+})
+
+test('a date that somebody has named is asked about in place of the nearest, and keeps its reason', async () => {
+  const { company1, company2 } = world.people
+  const release_id = await newRelease(world, { plan_date: '2027-10-01' })
+  const sunday = { releaseDate: '2027-10-10', releaseTime: null, against_reason: 'Переезд в выходные' }
+  const { body } = await askAll(release_id, [company1, company2], [{ company_id: company2, ...sunday }])
+  expect(body.refused).toEqual([])
+  const named = body.done.find(({ company_id }) => company_id === company2)
+  expect(named).toMatchObject({ releaseDate: '2027-10-10', releaseTime: null })
+  expect(await read(world.manager, named!.id)).toMatchObject({ status: 1, ...sunday })
+  expect(body.done.find(({ company_id }) => company_id === company1)?.releaseDate).not.toBe('2027-10-10')
+})
+
+test('a date named for a company that is not asked about is not looked at', async () => {
+  const { company1, company2 } = world.people
+  const release_id = await newRelease(world, { plan_date: '2027-11-01' })
+  const stray = { company_id: company1, releaseDate: '2027-12-01', releaseTime: null }
+  const { body } = await askAll(release_id, [company2], [stray])
+  expect(body.done.map(({ company_id }) => company_id)).toEqual([company2])
 })

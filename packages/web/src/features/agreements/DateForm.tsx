@@ -5,7 +5,7 @@ import { TimeField } from '../../components/kit/fields/TimeField.tsx'
 import { momentInZones } from '../../components/shared/dates/moments.ts'
 import quiet from '../../ui/quiet.module.css'
 import { formatDayAndTime } from '../../ui/dates.ts'
-import { DayWarnings } from './DayWarnings.tsx'
+import { DayWarnings } from '../../components/shared/dates/DayWarnings.tsx'
 import { FieldForm } from './FieldForm.tsx'
 import type { PartProps } from './FieldForm.tsx'
 

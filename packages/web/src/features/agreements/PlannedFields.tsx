@@ -5,7 +5,7 @@ import { DayField } from '../../components/kit/fields/DayField.tsx'
 import { TimeField } from '../../components/kit/fields/TimeField.tsx'
 import { formatDay } from '../../ui/dates.ts'
 import type { NewAgreements } from './add.ts'
-import { DayWarnings } from './DayWarnings.tsx'
+import { DayWarnings } from '../../components/shared/dates/DayWarnings.tsx'
 
 interface PlannedFieldsProps {
   form: UseFormReturnType<NewAgreements>

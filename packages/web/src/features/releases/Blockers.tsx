@@ -18,6 +18,8 @@ import {
   type Group,
   type Obstacle,
 } from './blockers.ts'
+import { unasked } from './picking/picking.ts'
+import { PickDialog } from './picking/PickDialog.tsx'
 import { useSettling } from './useSettling.ts'
 
 type Release = releases.ReleaseDetail
@@ -96,7 +98,8 @@ function BlockerGroup({
   release,
   group,
   settling,
-}: { release: Release; group: Group } & Pick<SettleProps, 'settling'>) {
+  onPick,
+}: { release: Release; group: Group; onPick: () => void } & Pick<SettleProps, 'settling'>) {
   const title = useId()
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? group.obstacles : group.obstacles.slice(0, SHOWN)
@@ -107,7 +110,14 @@ function BlockerGroup({
         <h4 id={title} className={classes.title} data-warns={isOnlySaid(group.kind) || undefined}>
           {group.title} <span className={classes.count}>{group.obstacles.length}</span>
         </h4>
-        <SettleAll group={group} settling={settling} />
+        <div className={classes.forAll}>
+          {group.kind === 'not_asked' && unasked(release).length > 0 && (
+            <Button size="compact-sm" variant="default" onClick={onPick}>
+              Подобрать даты всем…
+            </Button>
+          )}
+          <SettleAll group={group} settling={settling} />
+        </div>
       </header>
       <ul className={classes.list}>
         {shown.map((obstacle) => (
@@ -131,8 +141,10 @@ function BlockerGroup({
 /** Who holds a release and why, by what is waited for, each with what settles it. */
 export function Blockers({ release, readiness }: { release: Release; readiness: releases.Readiness }) {
   const settling = useSettling()
+  const [isPicking, setPicking] = useState(false)
   const groups = groupsOf(readiness)
-  if (groups.length === 0) return null
+  // What came of asking is read even where nobody is left to ask.
+  if (groups.length === 0 && !isPicking) return null
   const held = readiness.waiting.length
   return (
     <section className={classes.all} aria-label="Кто держит релиз">
@@ -141,9 +153,16 @@ export function Blockers({ release, readiness }: { release: Release; readiness: 
       </h3>
       <div className={classes.groups}>
         {groups.map((group) => (
-          <BlockerGroup key={group.kind} release={release} group={group} settling={settling} />
+          <BlockerGroup
+            key={group.kind}
+            release={release}
+            group={group}
+            settling={settling}
+            onPick={() => setPicking(true)}
+          />
         ))}
       </div>
+      {isPicking && <PickDialog release={release} onClose={() => setPicking(false)} />}
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { AskingButtons } from './AskingButtons.tsx'
 import { BusyList } from './BusyList.tsx'
 import { CompanyList } from './CompanyList.tsx'
 import { OwnAgreement } from './OwnAgreement.tsx'
+import { PickDates } from './picking/PickDates.tsx'
 import { ReleaseFacts } from './ReleaseFacts.tsx'
 import { UnnamedCompanies } from './UnnamedCompanies.tsx'
 import { groupsOf } from './blockers.ts'
@@ -87,6 +88,7 @@ export function ReleaseAside({ release }: { release: Detail }) {
             <>
               <CompanyList release={release} />
               <AskingButtons release={release} />
+              <PickDates release={release} />
             </>
           ) : (
             <p className={classes.quiet}>Компании не выбраны: релиз не с кем согласовывать</p>

@@ -1,4 +1,4 @@
-import type { dates, ReplyOf } from '@vypusk/contract'
+import type { BodyOf, dates, ReplyOf } from '@vypusk/contract'
 import type { Actor, Call } from '../../../platform/call.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
@@ -47,6 +47,7 @@ async function dated(tx: Transaction, actor: Actor, { release_id, company_id }: 
 interface Dated {
   releaseDate: string
   releaseTime: string | null
+  against_reason?: string
 }
 
 const draftOf = async (tx: Transaction, pair: Pair, date: Dated) => ({
@@ -58,26 +59,38 @@ const draftOf = async (tx: Transaction, pair: Pair, date: Dated) => ({
   isPublishedOnTestEnv: false,
 })
 
-async function askOne(tx: Transaction, actor: Actor, pair: Pair) {
-  const { release_id, company_id } = pair
-  const known = { db: tx, clock: actor.deps.clock }
-  const { together } = await nearestOfRelease(known, actor.person, { release_id, companies: [company_id] })
+async function nearestOf(tx: Transaction, { deps, person }: Actor, { release_id, company_id }: Pair): Promise<Dated> {
+  const known = { db: tx, clock: deps.clock }
+  const { together } = await nearestOfRelease(known, person, { release_id, companies: [company_id] })
   if (!together.found) throw refuseWith(reasons.noneFits)
-  const id = await dated(tx, actor, pair, together.found)
-  const event_id = await changeInside(tx, actor, { id, body: { updateTarget: 5, remark: '' }, via: 'screen' })
-  return { event_id, done: { id, company_id, ...together.found } }
+  return together.found
 }
 
-/** «Подобрать даты всем»: each company is asked about the nearest date that fits it, each in a transaction of its own. */
+async function askOne(tx: Transaction, actor: Actor, pair: Pair, chosen: Dated | undefined) {
+  const date = chosen ?? (await nearestOf(tx, actor, pair))
+  const id = await dated(tx, actor, pair, date)
+  const event_id = await changeInside(tx, actor, { id, body: { updateTarget: 5, remark: '' }, via: 'screen' })
+  const { releaseDate, releaseTime } = date
+  return { event_id, done: { id, company_id: pair.company_id, releaseDate, releaseTime } }
+}
+
+/** What is named of a company's date, without the company. */
+const chosenOf = ({ chosen }: BodyOf<typeof dates.askAll>): Map<number, Dated> =>
+  new Map(chosen.map(({ company_id, ...date }) => [company_id, date]))
+
+/** «Подобрать даты всем»: each company is asked about its date, each in a transaction of its own. */
 export async function askAll({ deps, person, params, body }: Call<typeof dates.askAll>): Promise<Reply> {
   const actor = { deps, person }
   if (!(await releaseFor(deps.db, params.release_id))) throw refuse('not_found')
   const done: Reply['done'] = []
   const refused: Reply['refused'] = []
   const events: number[] = []
+  const chosen = chosenOf(body)
   for (const company_id of new Set(body.companies)) {
     try {
-      const asked = await inTransaction(actor, (tx) => askOne(tx, actor, { ...params, company_id }))
+      const asked = await inTransaction(actor, (tx) =>
+        askOne(tx, actor, { ...params, company_id }, chosen.get(company_id)),
+      )
       done.push(asked.done)
       if (asked.event_id !== null) events.push(asked.event_id)
     } catch (error) {

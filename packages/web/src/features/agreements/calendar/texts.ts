@@ -1,17 +1,15 @@
 import { agreements, decodeName } from '@vypusk/contract'
-import type { calendar, dates } from '@vypusk/contract'
+import type { calendar } from '@vypusk/contract'
 import { agreementsCount } from '../../../components/shared/asking/texts.ts'
 import { hoursInZones } from '../../../components/shared/dates/moments.ts'
-import { formatDay, formatShortDay } from '../../../ui/dates.ts'
-import { countOf } from '../../../ui/plural.ts'
+import { formatShortDay } from '../../../ui/dates.ts'
+import { WORKING_DAY } from '../../../components/shared/dates/texts.ts'
 
 /** Why two installations had better be apart; `day` is the other one's. */
 export const clashInWords = ({ kind, name, title, day }: calendar.Clash): string =>
   kind === 'company'
     ? `${decodeName(name)}: в этот же день устанавливают релиз ${title}`
     : `Модуль «${name}»: на этой неделе его обновляет и релиз ${title}, ${formatShortDay(day)}`
-
-const WORKING_DAY = 480
 
 /** «выходной», «День России», «сокращённый день»; an ordinary working day says nothing. */
 export function dayInWords(day: calendar.CalendarDay | undefined): string {
@@ -21,26 +19,6 @@ export function dayInWords(day: calendar.CalendarDay | undefined): string {
 }
 
 export const isDayOff = (day: calendar.CalendarDay | undefined): boolean => day?.minutes === 0
-
-interface Checked {
-  day: calendar.CalendarDay
-  objections: readonly dates.Objection[]
-  odd_time: string | null
-}
-
-/** More than this nobody reads before choosing another day. */
-const TOLD = 6
-
-/** What to know before this date is named, a sentence each; nothing when there is nothing to say. */
-export function warningsOf({ day, objections, odd_time }: Checked): string[] {
-  const rest = objections.length - TOLD
-  return [
-    ...(odd_time ? [odd_time] : []),
-    ...(day.minutes > 0 && day.minutes < WORKING_DAY ? [`${formatDay(day.day)} – сокращённый рабочий день`] : []),
-    ...objections.slice(0, TOLD).map(({ text }) => decodeName(text)),
-    ...(rest > 0 ? [`и ещё ${countOf(rest, ['возражение', 'возражения', 'возражений'])}`] : []),
-  ]
-}
 
 /** Companies on the not-publishing list have the customer status −1. */
 export const statusOf = ({ status, not_publishing }: calendar.CalendarItem): number => (not_publishing ? -1 : status)

@@ -1,10 +1,10 @@
 import { Alert, Button, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { momentInZones } from '../../components/shared/dates/moments.ts'
-import quiet from '../../ui/quiet.module.css'
-import { checkDayQuery, nearestQuery } from './calendar/api.ts'
-import { warningsOf } from './calendar/texts.ts'
-import classes from './agreements.module.css'
+import quiet from '../../../ui/quiet.module.css'
+import classes from './Dates.module.css'
+import { momentInZones } from './moments.ts'
+import { checkDayQuery, nearestQuery } from './queries.ts'
+import { warningsOf } from './texts.ts'
 
 interface Chosen {
   day: string
@@ -56,7 +56,7 @@ export function DayWarnings({ reason, onReason, ...chosen }: DayWarningsProps) {
     <Stack gap="xs" role="status">
       {warnings.length > 0 && (
         <Alert color="yellow" title="Обратите внимание на дату">
-          <ul className={classes.warnings}>
+          <ul className={classes.objections}>
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
             ))}

@@ -1,0 +1,27 @@
+import { decodeName } from '@vypusk/contract'
+import type { calendar, dates } from '@vypusk/contract'
+import { formatDay } from '../../../ui/dates.ts'
+import { countOf } from '../../../ui/plural.ts'
+
+/** Minutes of a whole one. */
+export const WORKING_DAY = 480
+
+interface Checked {
+  day: calendar.CalendarDay
+  objections: readonly dates.Objection[]
+  odd_time: string | null
+}
+
+/** More than this nobody reads before choosing another day. */
+const TOLD = 6
+
+/** What to know before this date is named, a sentence each; nothing when there is nothing to say. */
+export function warningsOf({ day, objections, odd_time }: Checked): string[] {
+  const rest = objections.length - TOLD
+  return [
+    ...(odd_time ? [odd_time] : []),
+    ...(day.minutes > 0 && day.minutes < WORKING_DAY ? [`${formatDay(day.day)} – сокращённый рабочий день`] : []),
+    ...objections.slice(0, TOLD).map(({ text }) => decodeName(text)),
+    ...(rest > 0 ? [`и ещё ${countOf(rest, ['возражение', 'возражения', 'возражений'])}`] : []),
+  ]
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import type { releases } from '@vypusk/contract'
+import { useState } from 'react'
+import { PickDialog } from './PickDialog.tsx'
+import { unasked } from './picking.ts'
+
+/** Asks every company that nobody has asked yet about the nearest date that fits it, in one act. */
+export function PickDates({ release }: { release: releases.ReleaseDetail }) {
+  const [isOpen, setOpen] = useState(false)
+  const canPick = unasked(release).length > 0
+  return (
+    <>
+      {canPick && (
+        <Button mt={8} size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+          Подобрать даты всем…
+        </Button>
+      )}
+      {isOpen && <PickDialog release={release} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { calendar, dates, releases } from '@vypusk/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { open } from '../../../testing/app.tsx'
+import { manager } from '../../../testing/people.ts'
+import { releaseDetail } from '../../../testing/releases.ts'
+import { server } from '../../../testing/server.ts'
+
+const ALL = [1, 2, 3, 4, 5]
+const nameOf = (idcomp: number) => `ГУП «Водоканал ${String(idcomp).padStart(2, '0')}»`
+const EAST = 1
+const NEVER = 2
+const STANDING = 3
+
+const company = (idcomp: number) => ({ idcomp, namecomp: nameOf(idcomp) })
+const readiness = {
+  agreed: 0,
+  expected: 5,
+  ready: false,
+  waiting: ALL.map((idcomp) => ({
+    ...company(idcomp),
+    status: 0 as const,
+    agreement_id: null,
+    releaseDate: null,
+    releaseTime: null,
+    sent_at: null,
+    trials: null,
+    reasons: [],
+    blockers: [{ kind: 'not_asked' as const, reason: '', id: null, holds: true }],
+  })),
+  warned: [],
+  unnamed: [],
+}
+
+const refused = [{ day: '2030-03-30', reason: '30.03.2030 – нерабочий день' }]
+const found = { releaseDate: '2030-04-02', releaseTime: '10:00' }
+
+beforeEach(() => {
+  server.keepSilentOtherwise()
+  server.answer(
+    releases.get,
+    releaseDetail(8, {
+      readiness,
+      companies: ALL.map((idcomp) => ({ ...company(idcomp), status: 0, agreement_id: null, scope_change: null })),
+    }),
+  )
+  server.answer(dates.forRelease, {
+    zone: 'Europe/Moscow',
+    together: { found: null, refused: [] },
+    each: ALL.map((idcomp) => ({
+      company: company(idcomp),
+      company_zone: idcomp === EAST ? 'Asia/Kamchatka' : null,
+      found: idcomp === NEVER ? null : found,
+      refused: idcomp === STANDING ? refused : [],
+    })),
+  })
+  server.answer(calendar.checkDay, {
+    day: { day: '2030-04-06', minutes: 0, name: '' },
+    clashes: [],
+    objections: [{ kind: 'day_off', idcomp: null, text: '06.04.2030 – нерабочий день' }],
+    odd_time: null,
+  })
+})
+
+async function begin() {
+  const user = await open('/releases/8?tab=agreements', manager)
+  const held = await screen.findByRole('region', { name: 'Кто держит релиз' })
+  await user.click(within(held).getByRole('button', { name: 'Подобрать даты всем…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Подобрать даты всем' })
+  await within(dialog).findByText('Выбрано 4 из 5')
+  return { user, dialog: within(dialog) }
+}
+
+const asked = () => server.asked(dates.askAll).map(({ body }) => body)
+
+it('every company is asked in one act about the date that stands beside it, by its own clock too', async () => {
+  server.answer(dates.askAll, { message: 'Success', done: [], refused: [], mail: 'sent' })
+  const { user, dialog } = await begin()
+  dialog.getByText(/19:00.*Камчатка$/)
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: nameOf(NEVER) }).disabled).toBe(true)
+  await user.click(dialog.getByRole('button', { name: `Почему не раньше: ${nameOf(STANDING)}` }))
+  dialog.getByText('30.03.2030 – нерабочий день')
+  await user.click(dialog.getByRole('button', { name: 'Отправить 4 компаниям' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [body] = asked()
+  expect(body?.companies).toEqual(ALL.filter((idcomp) => idcomp !== NEVER))
+  expect(body?.chosen[0]).toEqual({ company_id: EAST, ...found, against_reason: '' })
+})
+
+it('a row is changed with its reason or left out, and Enter in it writes to nobody', async () => {
+  server.keepSilent(dates.askAll)
+  const { user, dialog } = await begin()
+  await user.click(dialog.getByRole('checkbox', { name: nameOf(5) }))
+  await user.click(dialog.getByRole('button', { name: `Изменить: ${nameOf(4)}` }))
+  const other = within(dialog.getByRole('group', { name: `Другая дата: ${nameOf(4)}` }))
+  const day = other.getByRole('textbox', { name: 'Дата' })
+  await user.clear(day)
+  await user.type(day, '06.04.2030{Enter}')
+  await other.findByText('06.04.2030 – нерабочий день')
+  await user.type(other.getByRole('textbox', { name: /^Почему всё же/ }), 'Переезд')
+  expect(asked()).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Отправить 3 компаниям' }))
+  await waitFor(() => expect(asked()).toHaveLength(1))
+  const chosen = asked()[0]?.chosen.find(({ company_id }) => company_id === 4)
+  expect(chosen).toEqual({ company_id: 4, releaseDate: '2030-04-06', releaseTime: '10:00', against_reason: 'Переезд' })
+  expect(asked()[0]?.companies).not.toContain(5)
+})
+
+it('says at each company why it was not asked, and keeps the others out of the next try', async () => {
+  const message = 'Дата уже отправлена клиенту и ждёт его ответа'
+  server.answer(dates.askAll, ({ body: { companies } }) => ({
+    message: 'Success',
+    done: companies.slice(1).map((company_id) => ({ id: company_id, company_id, ...found })),
+    refused: [{ company_id: EAST, message }],
+    mail: 'sent' as const,
+  }))
+  const { user, dialog } = await begin()
+  await user.click(dialog.getByRole('button', { name: 'Отправить 4 компаниям' }))
+  await dialog.findByText(message)
+  dialog.getByText('Не отправлено 1 компании')
+  dialog.getByText(/^Отправлено 3 компаниям/)
+  dialog.getByRole('button', { name: 'Отправить 1 компании' })
+  expect(dialog.queryByRole('checkbox', { name: nameOf(4) })).toBeNull()
+})

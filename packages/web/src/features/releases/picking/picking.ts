@@ -1,0 +1,87 @@
+import { decodeName } from '@vypusk/contract'
+import type { BodyInput, dates, releases, ReplyOf } from '@vypusk/contract'
+
+/** What is chosen while dates are picked for many companies at once. */
+
+type Reply = ReplyOf<typeof dates.forRelease>
+type Refused = Reply['each'][number]['refused']
+
+export interface Wish {
+  releaseDate: string | null
+  releaseTime: string | null
+  against_reason: string
+}
+
+/** A company nobody has asked yet, with the date it may have already. */
+export interface Unasked extends Pick<Wish, 'releaseDate' | 'releaseTime'> {
+  idcomp: number
+}
+
+/** What the person has done to the rows so far. */
+export interface Choices {
+  changed: ReadonlyMap<number, Wish>
+  leftOut: ReadonlySet<number>
+  /** Companies that have been asked here. */
+  done: ReadonlySet<number>
+  /** Why others could not be. */
+  faults: ReadonlyMap<number, string>
+}
+
+export interface Row {
+  idcomp: number
+  name: string
+  company_zone: string | null
+  wish: Wish
+  isIn: boolean
+  /** It had this date before dates were picked. */
+  isStanding: boolean
+  /** Why each day before the nearest will not do. */
+  refused: Refused
+  fault: string | undefined
+}
+
+/** Companies that take part and that nobody has asked about a date; of a release that is out nobody is asked. */
+export function unasked({ published_at, companies, agreements }: releases.ReleaseDetail): Unasked[] {
+  if (published_at !== null) return []
+  const made = new Map(agreements.map((agreement) => [agreement.company.idcomp, agreement]))
+  return companies.flatMap(({ idcomp, status }) => {
+    const own = made.get(idcomp)
+    if (status === -1 || own?.by_rivc) return []
+    return [{ idcomp, releaseDate: own?.releaseDate ?? null, releaseTime: own?.releaseTime ?? null }]
+  })
+}
+
+/** «Школа № 2» before «Школа № 10». */
+const byName = new Intl.Collator('ru', { numeric: true })
+
+const NO_DATE = { releaseDate: null, releaseTime: null }
+
+/** A row a company, by names; those that have been asked are gone. */
+export function rowsOf(asked: readonly Unasked[], { each }: Reply, choices: Choices): Row[] {
+  const standing = new Map(asked.filter(({ releaseDate }) => releaseDate).map((one) => [one.idcomp, one]))
+  return each
+    .filter(({ company }) => !choices.done.has(company.idcomp))
+    .map(({ company: { idcomp, namecomp }, company_zone, found, refused }) => {
+      const { releaseDate, releaseTime } = standing.get(idcomp) ?? found ?? NO_DATE
+      const wish = choices.changed.get(idcomp) ?? { releaseDate, releaseTime, against_reason: '' }
+      return {
+        idcomp,
+        name: decodeName(namecomp),
+        company_zone,
+        wish,
+        isIn: wish.releaseDate !== null && !choices.leftOut.has(idcomp),
+        isStanding: standing.has(idcomp) && !choices.changed.has(idcomp),
+        refused,
+        fault: choices.faults.get(idcomp),
+      }
+    })
+    .toSorted((a, b) => byName.compare(a.name, b.name))
+}
+
+/** What is sent: the dates that were seen, so that nobody is asked about another. */
+export function bodyOf(rows: readonly Row[]): BodyInput<typeof dates.askAll> {
+  const chosen = rows.flatMap(({ idcomp, isIn, wish: { releaseDate, ...rest } }) =>
+    isIn && releaseDate !== null ? [{ company_id: idcomp, releaseDate, ...rest }] : [],
+  )
+  return { companies: chosen.map(({ company_id }) => company_id), chosen }
+}
