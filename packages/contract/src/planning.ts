@@ -17,13 +17,21 @@ import {
   moment,
   outcome,
   ref,
+  timeOfDay,
   versionNumber,
 } from './values.ts'
 
 /** Planning (product.md, "/planning"): releases in progress, what they ask of people, and what a change would do. */
 
 /** An installation date of one company: a mark on the release's bar. */
-const installation = company.extend({ agreement_id: id, releaseDate: day, status: agreementStatus })
+const installation = company.extend({
+  agreement_id: id,
+  releaseDate: day,
+  /** By the installation's clock; null: the company's whole day. */
+  releaseTime: timeOfDay.nullable(),
+  company_zone: z.string().nullable(),
+  status: agreementStatus,
+})
 
 export const planningRelease = releaseRow.extend({
   /** The highest provider priority among its requests, 1 the most urgent; null when none has one. */

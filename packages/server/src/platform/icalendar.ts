@@ -1,5 +1,7 @@
+import { zones } from '@vypusk/contract'
 import addressparser from 'nodemailer/lib/addressparser'
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import { installationZone } from './clock.ts'
 
 /** How a date stands; a cancelled one leaves the calendars it was put into. */
 export type EntryStatus = 'asked' | 'agreed' | 'cancelled'
@@ -30,6 +32,8 @@ interface CalendarFile {
   ttl?: number
   /** Takes nobody's time: the calendar is read beside one's own. */
   isTransparent?: boolean
+  /** By whose clock the dates are meant; the installation's as a rule. */
+  zone?: string
 }
 
 const STATUS: Record<EntryStatus, ICalEventStatus> = {
@@ -46,10 +50,10 @@ export function senderOf(mailFrom: string) {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** An hour of the installation's own zone as moments of UTC, or the whole day, whose end is the next day. */
-function timesOf({ releaseDate, releaseTime }: CalendarEntry) {
+/** An hour of the zone as moments of UTC, or the whole day, whose end is the next day. */
+function timesOf({ releaseDate, releaseTime }: CalendarEntry, zone: string) {
   if (releaseTime) {
-    const start = new Date(`${releaseDate}T${releaseTime}`)
+    const start = new Date(zones.momentOf(zone, { day: releaseDate, time: releaseTime }))
     return { start, end: new Date(start.getTime() + HOUR_MS) }
   }
   const next = new Date(Date.parse(releaseDate) + DAY_MS).toISOString().slice(0, 10)
@@ -57,7 +61,8 @@ function timesOf({ releaseDate, releaseTime }: CalendarEntry) {
 }
 
 /** An iCalendar file; the same entries make the same bytes. Moments are in UTC (docs/decisions/0012). */
-export function calendarFile(entries: CalendarEntry[], { isCancelling, name, ttl, isTransparent }: CalendarFile) {
+export function calendarFile(entries: CalendarEntry[], given: CalendarFile) {
+  const { isCancelling, name, ttl, isTransparent, zone = installationZone() } = given
   const method = isCancelling ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
   const calendar = ical({ prodId: '//vypusk//vypusk//RU', method, ...(name && { name }), ...(ttl && { ttl }) })
   for (const entry of entries) {
@@ -74,7 +79,7 @@ export function calendarFile(entries: CalendarEntry[], { isCancelling, name, ttl
       organizer,
       status: STATUS[standing],
       transparency: isFree ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
-      ...timesOf(entry),
+      ...timesOf(entry, zone),
     })
   }
   return calendar.toString()

@@ -1,6 +1,6 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { agreements, planning, releases, type BodyInput } from '@vypusk/contract'
+import { agreements, companyCalendars, planning, releases, type BodyInput } from '@vypusk/contract'
 import { releasesWorld } from '../../testing/releases.ts'
 
 type World = Awaited<ReturnType<typeof releasesWorld>>
@@ -18,6 +18,13 @@ async function planned() {
   const agreement_id = (await staff(agreements.add, { body: { ...body, recipients: [people.client1] } })).body.id
   await staff(agreements.update, { params: { id: agreement_id }, body: { updateTarget: 5, remark: '' } })
   return { release_id, agreement_id }
+}
+
+/** The company lives by the clocks of the zone. */
+async function settleIn(id: number, zone: string) {
+  const { version } = (await world.staff(companyCalendars.get, { params: { id } })).body
+  const body = { zone, working: companyCalendars.USUAL_WEEK, installing: null, version }
+  await world.staff(companyCalendars.save, { params: { id }, body })
 }
 
 const release = async (id: number) =>
@@ -244,6 +251,7 @@ test('the unplanned backlog: the most urgent first, found by words and number', 
 
 test('the workbook holds what is in progress, for any program that reads workbooks', async () => {
   const { release_id } = await planned()
+  await settleIn(world.people.company1, 'Asia/Kamchatka')
   await world.newRequest({ release_id, planned_time: 300, inBacklog: true, backlog_priority: 2 })
   const answer = await world.staff(planning.excel, { body: {} })
   expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain('planning_')
@@ -252,5 +260,6 @@ test('the workbook holds what is in progress, for any program that reads workboo
   const cells = Object.fromEntries(head!.map((title, index) => [String(title), row![index]]))
   expect(cells).toMatchObject({ '№': release_id, Приоритет: 2, Согласовали: 0, 'Ждём всего': 2 })
   expect([cells['Начало'], cells['План']]).toEqual([new Date('2026-03-02'), new Date('2026-03-31')])
-  expect(cells['Даты установки']).toContain('02.04.2026')
+  // By the installation's clock, which is UTC in tests, and by the company's own.
+  expect(cells['Даты установки']).toContain('02.04.2026, четверг, 22:00 UTC · 10:00 пятница, Камчатка')
 })

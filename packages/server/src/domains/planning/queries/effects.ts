@@ -24,22 +24,18 @@ export function loadOf(tried: TriedRelease[], weeks: string[], { calendar }: Pla
 export const installationsOf = ({ installations }: PlanningFacts, release_id: number) =>
   installations
     .filter((each) => each.release_id === release_id)
-    .map(({ id, company, releaseDate, by_rivc, by_client }) => ({
+    .map(({ id, company, releaseDate, releaseTime, company_zone, by_rivc, by_client }) => ({
       agreement_id: id,
       ...company,
       releaseDate,
+      releaseTime,
+      company_zone,
       by_rivc,
       by_client,
       status: by_rivc ? (by_client ? (2 as const) : (1 as const)) : (0 as const),
     }))
 
-const mark = ({ agreement_id, idcomp, namecomp, releaseDate, status }: ReturnType<typeof installationsOf>[number]) => ({
-  agreement_id,
-  idcomp,
-  namecomp,
-  releaseDate,
-  status,
-})
+const mark = ({ by_rivc: _, by_client: __, ...rest }: ReturnType<typeof installationsOf>[number]) => rest
 
 /** Where the installations go that move along with the plan date. */
 async function movedOf({ row, change }: TriedRelease, known: PlanningFacts, { today, turn }: Weighing) {

@@ -4,6 +4,7 @@ import type { Call } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import { excelReply } from '../../../platform/excel.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
+import { plannedInWords } from '../../../platform/plain-text.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { inProgress } from './preview.ts'
 
@@ -24,12 +25,10 @@ const columnsFor = (list: string): Column[] => [
     title: 'Даты установки',
     width: 48,
     cell: ({ installations }) =>
-      installations.map(({ namecomp, releaseDate }) => `${decodeName(namecomp)}: ${dotted(releaseDate)}`).join('\n'),
+      installations.map((one) => `${decodeName(one.namecomp)}: ${plannedInWords(one)}`).join('\n'),
   },
   { title: 'Люди', width: 36, cell: ({ users }) => users.map(({ name }) => name).join(', ') },
 ]
-
-const dotted = (day: string) => day.split('-').toReversed().join('.')
 
 async function* whole<Row>(rows: Row[]): AsyncGenerator<Row[]> {
   if (rows.length > 0) yield rows

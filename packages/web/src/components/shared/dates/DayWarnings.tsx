@@ -1,8 +1,8 @@
-import { Alert, Button, Stack, Textarea } from '@mantine/core'
+import { Alert, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import quiet from '../../../ui/quiet.module.css'
 import classes from './Dates.module.css'
-import { momentInZones } from './moments.ts'
+import { NearestDate } from './NearestDate.tsx'
 import { checkDayQuery, nearestQuery } from './queries.ts'
 import { warningsOf } from './texts.ts'
 
@@ -25,7 +25,7 @@ interface DayWarningsProps {
 type NearestProps = Pick<DayWarningsProps, 'release_id' | 'companies' | 'day' | 'time' | 'onChoose'>
 
 /** The first date that fits all of the companies, one press away. */
-function NearestDate({ release_id, companies, day, time, onChoose }: NearestProps) {
+function Nearest({ release_id, companies, day, time, onChoose }: NearestProps) {
   const { data } = useQuery(nearestQuery(release_id, companies))
   if (!data) return null
   const { found, refused } = data.together
@@ -35,14 +35,10 @@ function NearestDate({ release_id, companies, day, time, onChoose }: NearestProp
   const { releaseDate, releaseTime } = found
   if (releaseDate === day && releaseTime === time) return null
   return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      className={classes.nearest}
-      onClick={() => onChoose({ day: releaseDate, time: releaseTime })}
-    >
-      Ближайшая подходящая: {momentInZones({ ...found, zone: data.zone, company_zone })}
-    </Button>
+    <NearestDate
+      of={{ ...found, zone: data.zone, company_zone }}
+      onChoose={() => onChoose({ day: releaseDate, time: releaseTime })}
+    />
   )
 }
 
@@ -63,7 +59,7 @@ export function DayWarnings({ reason, onReason, ...chosen }: DayWarningsProps) {
           </ul>
         </Alert>
       )}
-      <NearestDate {...chosen} />
+      <Nearest {...chosen} />
       {isAgainst && (
         <Textarea
           label="Почему всё же эта дата"

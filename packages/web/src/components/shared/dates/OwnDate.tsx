@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { dates } from '@vypusk/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
-import { momentInZones } from './moments.ts'
+import { NearestDate } from './NearestDate.tsx'
 import { Objections } from './Objections.tsx'
 
 const datesQuery = (id: number, day: string | null, time: string | null) =>
@@ -34,11 +33,7 @@ export function OwnDate({ id, releaseDate, releaseTime, onChoose }: OwnDateProps
   return (
     <div role="status">
       <Objections title="Эта дата может не подойти" objections={objections} />
-      {found && !isChosen && (
-        <Button variant="subtle" size="compact-sm" onClick={() => onChoose(found)}>
-          Ближайшая подходящая: {momentInZones({ ...data, ...found })}
-        </Button>
-      )}
+      {found && !isChosen && <NearestDate of={{ ...data, ...found }} onChoose={() => onChoose(found)} />}
     </div>
   )
 }
