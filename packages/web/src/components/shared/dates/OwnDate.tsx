@@ -1,6 +1,7 @@
 import { dates } from '@vypusk/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
+import { isOther } from './moments.ts'
 import { NearestDate } from './NearestDate.tsx'
 import { Objections } from './Objections.tsx'
 
@@ -18,6 +19,8 @@ const datesQuery = (id: number, day: string | null, time: string | null) =>
   })
 
 interface OwnDateProps {
+  /** The date that the client is asked about. */
+  present: { releaseDate: string | null; releaseTime: string | null }
   id: number
   releaseDate: string | null
   releaseTime: string | null
@@ -25,15 +28,15 @@ interface OwnDateProps {
 }
 
 /** What speaks against the date that a client is about to offer, and the nearest that fits; it only warns. */
-export function OwnDate({ id, releaseDate, releaseTime, onChoose }: OwnDateProps) {
+export function OwnDate({ id, present, releaseDate, releaseTime, onChoose }: OwnDateProps) {
   const { data } = useQuery(datesQuery(id, releaseDate, releaseTime))
   if (!data) return null
   const { found, objections } = data
-  const isChosen = found?.releaseDate === releaseDate && found.releaseTime === releaseTime
+  const isNew = found !== null && isOther(found, [{ releaseDate, releaseTime }, present])
   return (
     <div role="status">
       <Objections title="Эта дата может не подойти" objections={objections} />
-      {found && !isChosen && <NearestDate of={{ ...data, ...found }} onChoose={() => onChoose(found)} />}
+      {isNew && <NearestDate of={{ ...data, ...found }} onChoose={() => onChoose(found)} />}
     </div>
   )
 }

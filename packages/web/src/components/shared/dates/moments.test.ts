@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentInZones } from './moments.ts'
+import { isOther, momentInZones } from './moments.ts'
 
 const dated = {
   releaseDate: '2026-03-03',
@@ -26,4 +26,12 @@ it('a date without a time is the company’s day for everybody', () => {
     expect(momentInZones({ ...dated, releaseTime: null }, reader)).toBe('03.03.2026')
   }
   expect(momentInZones({ ...dated, releaseDate: null })).toBe('Дата ещё не назначена')
+})
+
+it('the date that is asked for already, or typed already, is not worth proposing', () => {
+  const asked = { releaseDate: '2026-03-03', releaseTime: '21:00' }
+  const typed = { releaseDate: '2026-03-07', releaseTime: null }
+  expect(isOther(asked, [typed, asked])).toBe(false)
+  expect(isOther(typed, [typed, asked])).toBe(false)
+  expect(isOther({ ...asked, releaseTime: null }, [typed, asked])).toBe(true)
 })

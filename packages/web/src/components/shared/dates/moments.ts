@@ -43,3 +43,9 @@ export function longMomentInZones(dated: Dated, reader = zones.ownZone()): strin
   const { day, hours } = readBy(dated, reader)
   return [day && formatLongDay(day), hours].filter(Boolean).join(', ')
 }
+
+type Wish = Pick<Dated, 'releaseDate' | 'releaseTime'>
+
+/** Whether a date is none of those that are there already: only such a one is worth proposing. */
+export const isOther = (date: Wish, present: readonly Wish[]): boolean =>
+  !present.some(({ releaseDate, releaseTime }) => releaseDate === date.releaseDate && releaseTime === date.releaseTime)

@@ -82,7 +82,13 @@ export function OfferForm({ name, present, isPending, error, clock, size = 'sm',
           <TimeField clock={clock} size={field} value={releaseTime} onChange={(time) => set({ releaseTime: time })} />
         </Group>
         {does.agreement_id !== undefined && (
-          <OwnDate id={does.agreement_id} releaseDate={releaseDate} releaseTime={releaseTime} onChoose={set} />
+          <OwnDate
+            id={does.agreement_id}
+            present={present}
+            releaseDate={releaseDate}
+            releaseTime={releaseTime}
+            onChoose={set}
+          />
         )}
         <Textarea
           label="Почему"
