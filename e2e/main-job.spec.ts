@@ -129,7 +129,7 @@ test('the main job by three people at once, from a file of requests to the file 
 
   const path = await publish(page, release_id)
   await Promise.all(clients.map((client) => fetchFile(client, path)))
-  await expect(page.getByText('Ещё не скачали')).toHaveCount(0)
+  await expect(page.getByText('не скачали', { exact: true })).toHaveCount(0)
   await page.goto(`/releases/${release_id}`)
   await expect(page.locator('[aria-current=step]')).toContainText('Опубликован')
 })

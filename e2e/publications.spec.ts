@@ -73,7 +73,7 @@ test('a manager publishes a release by steps that everybody can read; its client
   await phone.getByRole('button', { name: 'Установили' }).click()
   await expect(phone.getByText(/^Установлено \d\d\.\d\d/)).toBeVisible()
   // The person who published sees it without reloading.
-  await expect(page.getByText(/^Установлено \d\d\.\d\d/)).toBeVisible()
+  await expect(page.getByText(/^установили \d\d\.\d\d/)).toBeVisible()
   const [content, visible] = await phone.evaluate<[number, number]>(
     '[document.documentElement.scrollWidth, innerWidth]',
   )

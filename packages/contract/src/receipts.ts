@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byIdcomp, id, idText, message, moment, ref } from './values.ts'
+import { byIdcomp, company, id, idText, message, moment, ref } from './values.ts'
 
 /** What client companies say of what they were handed: that they have it, that it runs. */
 
@@ -25,5 +25,58 @@ export const confirm = endpoint({
   reply: z.object({ message, receipts: z.array(receipt) }),
 })
 
+/** What one person of a company has had of a publication. */
+const recipientReceipt = z.object({
+  user: ref,
+  /** The letter to this person; null where there was none. */
+  letter: z.object({ state: z.enum(['queued', 'sent', 'failed']), at: moment }).nullable(),
+  /** When the publication's page was first opened. */
+  opened_at: moment.nullable(),
+})
+
+/** What became of one file at one company. */
+const fileReceipt = z.object({
+  file: z.object({ id, file_name: z.string() }),
+  /** When somebody first had the whole of it. */
+  fetched_at: moment.nullable(),
+  /** When somebody's own copy was first found to be the same. */
+  verified_at: moment.nullable(),
+})
+
+/** Everything that is known of one company and the publication; its words stand with the publication's items. */
+export const companyReceipt = z.object({
+  company,
+  people: z.array(recipientReceipt),
+  files: z.array(fileReceipt),
+})
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/releases-ready/:id/receipts',
+  access: 'staff',
+  summary:
+    'What became of the publication at each company that it was handed to: letters, who has opened it, files fetched and verified.',
+  params: z.object({ id: idText }),
+  reply: z.object({ companies: z.array(companyReceipt) }),
+})
+
+export const check = endpoint({
+  method: 'POST',
+  path: '/releases-ready/:id/checks',
+  access: 'any',
+  summary:
+    "Says whether a file that the caller has is the published one, by its SHA-256. A client's that is the same is kept as verified. 404 for a file that the caller was not handed by the publication.",
+  params: z.object({ id: idText }),
+  body: z.object({
+    file_id: id,
+    sha256: z
+      .string()
+      .length(64)
+      .regex(/^[0-9a-f]+$/),
+  }),
+  reply: z.object({ message, matches: z.boolean() }),
+})
+
+export type CompanyReceipt = z.output<typeof companyReceipt>
 export type Receipt = z.output<typeof receipt>
 export type ReceiptKind = z.output<typeof receiptKind>

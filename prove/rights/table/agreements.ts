@@ -170,6 +170,10 @@ export const publications: Record<string, Line> = {
     admits: [422],
     byField: true,
   }),
+  'receipts.list': about('publication'),
+  'receipts.check': about('publication', {
+    parts: ({ id, of }) => ({ params: { id }, body: { file_id: of['file'], sha256: '0'.repeat(64) } }),
+  }),
   'versions.list': plain(),
   'versions.excel': plain(),
   'versions.ofRelease': about('release'),

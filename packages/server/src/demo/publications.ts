@@ -3,10 +3,10 @@ import type { Making as Around } from './agreement-history.ts'
 import type { Unready } from './agreements.ts'
 import { type Files, instructionBytes, packageBytes } from './files.ts'
 import { addressesOf, type Happening } from './letters.ts'
-import type { JournalRecord } from './journal.ts'
 import type { Company, Person } from './people.ts'
+import { canGet, makeReceipts } from './publication-receipts.ts'
 import { isDone, type Release, STEP } from './releases.ts'
-import { dayOfMoment, type Moment, duringWork, soonAfter, startOf } from './time.ts'
+import { dayOfMoment, type Moment, duringWork } from './time.ts'
 
 interface Making extends Around {
   files: Files
@@ -24,7 +24,6 @@ const terms = ['Остановите службу обмена.', 'Выполн�
 /** Remote folders are told of for this many days back: older reports of copying are not kept. */
 const COPIES_KEPT = 365
 const TOGETHER = 3
-const HOUR = 3_600_000
 
 /** What is published on one day goes out as one publication, three releases at most. */
 export async function makePublications(making: Making, releases: Release[]): Promise<void> {
@@ -181,8 +180,6 @@ function recipientsOf({ random }: Making, customers: Company[], group: Release[]
   return [...new Set([...staff, ...clients])]
 }
 
-const canGet = ({ email, is_blocked }: Person) => email !== null && !is_blocked
-
 interface Announced {
   id: number
   at: Moment
@@ -215,15 +212,11 @@ function announce(making: Making, { id, at, author, people, customers }: Announc
     lines: [`Опубликованы релизы: ${titles}.`, 'Файлы – на странице публикации.'],
     to: addressesOf(people),
   })
-  const words: JournalRecord[] = []
   for (const one of sent) {
     if (dayOfMoment(at) > making.today - COPIES_KEPT) making.post.copy(happening, copiesOf(one))
-    for (const company of one.own) {
-      const got = fetchFiles(making, company, one.filesFor(company), at)
-      if (got) words.push(...sayInstalled(making, { item: one.item, title: one.release.title, company, ...got }))
-    }
   }
-  words.toSorted((a, b) => a.at - b.at).forEach(making.journal.of('publication', id))
+  const items = sent.map(({ item, release: { title }, own, filesFor }) => ({ id: item, title, own, filesFor }))
+  makeReceipts(making, { id, at, items })
 }
 
 const copiesOf = ({ release, own, filesFor }: PublishedRelease) =>
@@ -235,47 +228,3 @@ const copiesOf = ({ release, own, filesFor }: PublishedRelease) =>
       path: `${company.short}/${inLatin(release.title)} (${release.id})/${file_name.replaceAll('"', '')}`,
     })),
   )
-
-/** Six companies in ten have fetched their files, each by one person within a few days. */
-function fetchFiles(
-  { random, load, today, downloadIds }: Making,
-  { people }: Company,
-  files: StoredFile[],
-  at: Moment,
-) {
-  const person = people.find(canGet)
-  if (!person || !random.chance(0.6)) return null
-  const end = startOf(today) - 60_000
-  let last = at
-  for (const { id: file_id, size } of files) {
-    const got = soonAfter(random, Math.min(at + HOUR, end), Math.min(at + 120 * HOUR, end))
-    load.add('file_downloads', [downloadIds(), file_id, person.id, duringWork(got), size])
-    last = Math.max(last, got)
-  }
-  return { person, last }
-}
-
-interface Fetched {
-  item: number
-  title: string
-  company: Company
-  person: Person
-  last: Moment
-}
-
-/** Four of five that have fetched their files say that they have them, and most of those that it runs. */
-function sayInstalled({ random, load, today }: Making, { item, title, company, person, last }: Fetched) {
-  // A fork of its own: what is made after it stays as it was.
-  const chance = random.fork(`words of ${item} ${company.idcomp}`)
-  if (!chance.chance(0.8)) return []
-  const end = startOf(today) - 60_000
-  const received = soonAfter(chance, Math.min(last + HOUR, end), Math.min(last + 48 * HOUR, end))
-  const installed = soonAfter(chance, Math.min(received + HOUR, end), Math.min(received + 240 * HOUR, end))
-  const said: [kind: string, at: Moment][] = [['received', received]]
-  if (chance.chance(0.75)) said.push(['installed', installed])
-  for (const [kind, at] of said) {
-    load.add('publication_receipts', [item, company.idcomp, kind, person.id, duringWork(at)])
-  }
-  const after = `${company.namecomp}: ${title}`
-  return said.map(([field, at]) => ({ field, before: null, after, person, at }))
-}

@@ -51,6 +51,8 @@ export const columns = {
   publication_modules: words('publication_release_id idmod'),
   publication_customers: words('publication_release_id idcomp'),
   publication_recipients: words('publication_id user_id'),
+  publication_openings: words('publication_id user_id at'),
+  publication_checks: words('publication_id file_id user_id at'),
   publication_receipts: words('publication_release_id idcomp kind user_id at'),
   registry_entries: words(`
     id number request_id idcomp title description step_id priority responsible_id boss_id due_date planned_time

@@ -613,6 +613,13 @@ export interface Presence {
   user_id: number;
 }
 
+export interface PublicationChecks {
+  at: string;
+  file_id: number;
+  publication_id: number;
+  user_id: number;
+}
+
 export interface PublicationCustomers {
   idcomp: number;
   publication_release_id: number;
@@ -638,6 +645,12 @@ export interface PublicationFiles {
 export interface PublicationModules {
   idmod: number;
   publication_release_id: number;
+}
+
+export interface PublicationOpenings {
+  at: string;
+  publication_id: number;
+  user_id: number;
 }
 
 export interface PublicationPackages {
@@ -1276,11 +1289,13 @@ export interface DB {
   planning_changes: PlanningChanges;
   planning_variants: PlanningVariants;
   presence: Presence;
+  publication_checks: PublicationChecks;
   publication_customers: PublicationCustomers;
   publication_drafts: PublicationDrafts;
   publication_file_modules: PublicationFileModules;
   publication_files: PublicationFiles;
   publication_modules: PublicationModules;
+  publication_openings: PublicationOpenings;
   publication_packages: PublicationPackages;
   publication_receipts: PublicationReceipts;
   publication_recipients: PublicationRecipients;

@@ -3,16 +3,18 @@ import type { Deps } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { copy } from './commands/copying.ts'
+import { check } from './commands/checking.ts'
 import { saveDraft } from './commands/drafts.ts'
 import { publish } from './commands/publishing.ts'
+import { openPublication } from './commands/opening.ts'
 import { confirm } from './commands/receipts.ts'
-import { publicationDetail } from './queries/detail.ts'
 import { publicationDoc } from './queries/document.ts'
 import { downloadsOf } from './queries/downloads.ts'
 import { draftDoc } from './queries/draft-document.ts'
 import { draftOf } from './queries/drafts.ts'
 import { publicationFilters } from './queries/filters.ts'
 import { listPublications } from './queries/list.ts'
+import { receiptsByCompany } from './queries/by-company.ts'
 import { releasesToPublish } from './queries/to-publish.ts'
 import { versionsMap, versionsOfRelease } from './queries/versions.ts'
 import { versionsExcel } from './queries/versions-excel.ts'
@@ -20,7 +22,7 @@ import { versionsExcel } from './queries/versions-excel.ts'
 export const routes: Routes = (mount) => {
   mount(publications.listPublications, ({ deps, person, query }) => listPublications(deps.db, person, query))
   mount(publications.getFilters, ({ deps, person }) => publicationFilters(deps.db, person))
-  mount(publications.getPublication, ({ deps, person, params }) => publicationDetail(deps.db, person, params.id))
+  mount(publications.getPublication, openPublication)
   mount(publications.getPublicationDoc, publicationDoc)
   mount(publications.getDownloads, async ({ deps, params }) => ({ downloads: await downloadsOf(deps.db, params.id) }))
   mount(publications.getReleasesToPublish, async ({ deps, query }) => ({
@@ -29,6 +31,8 @@ export const routes: Routes = (mount) => {
   }))
   mount(publications.publish, publish)
   mount(receipts.confirm, confirm)
+  mount(receipts.check, check)
+  mount(receipts.list, async ({ deps, params }) => ({ companies: await receiptsByCompany(deps.db, params.id) }))
   mount(versions.list, ({ deps, person, query }) => versionsMap(deps.db, person, query))
   mount(versions.excel, versionsExcel)
   mount(versions.ofRelease, async ({ deps, person, params }) => ({

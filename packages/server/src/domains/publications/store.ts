@@ -149,6 +149,30 @@ export const deleteReceipts = (
     .where('kind', 'in', kinds)
     .execute()
 
+interface Opening {
+  publication_id: number
+  user_id: number
+  at: string
+}
+
+/** The first time stays. */
+export const insertOpening = (tx: Transaction, opening: Opening) =>
+  tx
+    .insertInto('publication_openings')
+    .values(opening)
+    .onConflict((known) => known.columns(['publication_id', 'user_id']).doNothing())
+    .execute()
+
+/** @returns whether it is the first time that the person says it */
+export async function insertCheck(tx: Transaction, check: Opening & { file_id: number }): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('publication_checks')
+    .values(check)
+    .onConflict((known) => known.columns(['publication_id', 'file_id', 'user_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows) > 0
+}
+
 /** What was published is no draft any more; what the person keeps of other releases stays. */
 export const dropPublished = (tx: Transaction, user_id: number, releases: number[]) =>
   tx

@@ -7,7 +7,7 @@ import { formatMoment } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
 import { downloadsQuery } from './api.ts'
 import classes from './Downloads.module.css'
-import { fetchedBy, timesInWords } from './downloads.ts'
+import { timesInWords } from './texts.ts'
 import quiet from '../../ui/quiet.module.css'
 
 type Download = publications.PublicationDownload
@@ -43,31 +43,23 @@ export function Downloads({ publication }: { publication: publications.Publicati
     )
   }
   if (!data) return null
-  const { done, rest } = fetchedBy(publication.list, data.downloads)
+  if (data.downloads.length === 0) return null
   return (
-    <Section title="Скачивания" aside={`${done} из ${done + rest.length}`}>
-      {rest.length > 0 && (
-        <p className={classes.rest}>
-          <span className={quiet.note}>Ещё не скачали: </span>
-          {rest.map(({ namecomp }) => decodeName(namecomp)).join(', ')}
-        </p>
-      )}
-      {data.downloads.length > 0 && (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Кто</th>
-              <th scope="col">Файл</th>
-              <th scope="col">Когда</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.downloads.map((one) => (
-              <Row key={`${one.file.id} ${one.user.id}`} {...one} />
-            ))}
-          </tbody>
-        </table>
-      )}
+    <Section title="Скачивания" aside={data.downloads.length}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Кто</th>
+            <th scope="col">Файл</th>
+            <th scope="col">Когда</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.downloads.map((one) => (
+            <Row key={`${one.file.id} ${one.user.id}`} {...one} />
+          ))}
+        </tbody>
+      </table>
     </Section>
   )
 }

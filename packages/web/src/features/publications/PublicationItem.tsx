@@ -3,6 +3,7 @@ import type { publications } from '@vypusk/contract'
 import { Link } from '@tanstack/react-router'
 import { Tag } from '../../ui/Tag.tsx'
 import { FileRows } from '../../components/shared/files/FileRows.tsx'
+import { FileCheck } from './checking/FileCheck.tsx'
 import classes from './PublicationPage.module.css'
 import { Receipts } from './Receipts.tsx'
 import quiet from '../../ui/quiet.module.css'
@@ -83,10 +84,14 @@ export const PublicationItem = ({ publication, item, isRivc }: PublicationItemPr
       <p className={quiet.dim}>Каждый файл передан всем компаниям.</p>
     )}
     {item.files.length > 0 ? (
-      <FileRows files={item.files} noteOf={({ id }) => packageNote(item, id)} />
+      <FileRows
+        files={item.files}
+        noteOf={({ id }) => packageNote(item, id)}
+        renderBelow={(file) => <FileCheck publication={publication} file={file} />}
+      />
     ) : (
       <p className={quiet.dim}>Файлов нет.</p>
     )}
-    <Receipts publication={publication} item={item} isRivc={isRivc} />
+    {!isRivc && <Receipts publication={publication} item={item} isRivc={false} />}
   </section>
 )

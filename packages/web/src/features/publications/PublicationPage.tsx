@@ -14,6 +14,7 @@ import { formatMoment } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
 import { publicationQuery } from './api.ts'
 import { DocumentActions } from './DocumentActions.tsx'
+import { CompanyReceipts } from './CompanyReceipts.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from './PublicationPage.module.css'
 import { PublicationItem } from './PublicationItem.tsx'
@@ -33,6 +34,7 @@ const Main = ({ publication, isRivc }: { publication: Publication; isRivc: boole
     {publication.list.map((item) => (
       <PublicationItem key={item.idx} publication={publication.id} item={item} isRivc={isRivc} />
     ))}
+    {isRivc && <CompanyReceipts publication={publication} />}
     {isRivc && filesOf(publication) > 0 && <Downloads publication={publication} />}
     {publication.history.length > 0 && (
       <Section title="История" aside={publication.history.length}>

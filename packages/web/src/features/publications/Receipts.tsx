@@ -44,6 +44,8 @@ interface SidesProps {
   said: readonly receipts.Receipt[]
   /** Staff speak for a company, and name it. */
   isRivc: boolean
+  /** Where nothing beside says whose it is. */
+  isNamed: boolean
   isSaying: boolean
   onSay: (said: Saying) => void
 }
@@ -70,7 +72,7 @@ const Action = ({ text, of, variant, isSaying, onSay }: ActionProps) => (
 )
 
 /** One company's word: what it has said, what it can say next, and the way back. */
-function Side({ company, said, isRivc, isSaying, onSay }: SidesProps) {
+function Side({ company, said, isRivc, isNamed, isSaying, onSay }: SidesProps) {
   const name = decodeName(company.namecomp)
   const has = (kind: Kind) => said.some((one) => one.kind === kind)
   const last: Kind = has('installed') ? 'installed' : 'received'
@@ -79,7 +81,7 @@ function Side({ company, said, isRivc, isSaying, onSay }: SidesProps) {
   const [received, installed] = isRivc ? ['Отметить получение', 'Отметить установку'] : ['Получили', 'Установили']
   return (
     <li className={classes.side}>
-      {isRivc && <span className={classes.name}>{name}</span>}
+      {isNamed && <span className={classes.name}>{name}</span>}
       {said.map((receipt) => (
         <Word key={receipt.kind} receipt={receipt} />
       ))}
@@ -110,12 +112,16 @@ interface ReceiptsProps {
   publication: number
   item: Item
   isRivc: boolean
+  /** Whose words; all of the item's unless one is named. */
+  of?: number
 }
 
 /** Who has the release and who runs it; clients say it themselves, staff for whoever rang or wrote. */
-export function Receipts({ publication, item, isRivc }: ReceiptsProps) {
+export function Receipts({ publication, item, isRivc, of }: ReceiptsProps) {
   const { mutate, isPending, variables } = useConfirm(publication, item.release.id)
-  const companies = item.customers.filter(({ idcomp }) => !item.notPublishingList.includes(idcomp))
+  const companies = item.customers.filter(
+    ({ idcomp }) => !item.notPublishingList.includes(idcomp) && (of === undefined || of === idcomp),
+  )
   if (companies.length === 0) return null
   return (
     <ul className={classes.list} aria-label={`Получение и установка: ${item.release.title}`}>
@@ -125,6 +131,7 @@ export function Receipts({ publication, item, isRivc }: ReceiptsProps) {
           company={company}
           said={item.receipts.filter(({ idcomp }) => idcomp === company.idcomp)}
           isRivc={isRivc}
+          isNamed={isRivc && of === undefined}
           isSaying={isPending && (variables.company === undefined || variables.company === company.idcomp)}
           onSay={mutate}
         />

@@ -101,5 +101,18 @@ export const versionsQuery = (query: QueryInput<typeof versions.list>) =>
     meta: { live: ['release'] },
   })
 
+export const checkFile = (id: number, body: BodyInput<typeof receipts.check>) =>
+  call(receipts.check, { params: { id }, body, onRefusal: 'throw' })
+
+/** What became of it at each company. Nobody tells of a download: looked at again whenever the person comes back. */
+export const companyReceiptsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['publication', 'by-company', id],
+    queryFn: ({ signal }) => call(receipts.list, { params: { id }, signal, onRefusal: 'throw' }),
+    meta: { live: ['delivery'] },
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+
 export const confirmReceipt = (id: number, body: BodyInput<typeof receipts.confirm>) =>
   call(receipts.confirm, { params: { id }, body, onRefusal: 'throw' })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { sanitizeName } from '@vypusk/contract'
 import type { FileInfo } from '@vypusk/contract'
 import { IconDownload, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { formatMoment } from '../../../ui/dates.ts'
 import { IconAction } from '../../../ui/IconAction.tsx'
 import { formatSize } from '../../../ui/size.ts'
@@ -12,13 +13,21 @@ interface FileRowsProps {
   files: readonly FileInfo[]
   /** What is to be known of a file beside what it is. */
   noteOf?: (file: FileInfo) => string | undefined
+  /** What can be done with a file beside saving it. */
+  renderBelow?: (file: FileInfo) => ReactNode
   /** Takes a file away; undefined for one that stays. */
   removing?: (file: FileInfo) => (() => void) | undefined
 }
 
 const shown = ({ file_name }: Pick<FileInfo, 'file_name'>) => sanitizeName(file_name) || file_name
 
-const What = ({ file, note }: { file: FileInfo; note: string | undefined }) => (
+interface WhatProps {
+  file: FileInfo
+  note: string | undefined
+  below: ReactNode
+}
+
+const What = ({ file, note, below }: WhatProps) => (
   <div className={classes.what}>
     <div className={classes.name} title={file.file_name}>
       {shown(file)}
@@ -32,6 +41,7 @@ const What = ({ file, note }: { file: FileInfo; note: string | undefined }) => (
         SHA-256 {file.sha256}
       </span>
     </div>
+    {below}
   </div>
 )
 
@@ -46,13 +56,13 @@ const Removal = ({ name, onRemove }: { name: string; onRemove: (() => void) | un
   )
 
 /** Files to fetch, each by a button. */
-export function FileRows({ files, noteOf, removing }: FileRowsProps) {
+export function FileRows({ files, noteOf, renderBelow, removing }: FileRowsProps) {
   const { mutate, isPending, variables } = useSaveFile()
   return (
     <ul className={classes.list}>
       {files.map((file) => (
         <li key={file.id} className={classes.file}>
-          <What file={file} note={noteOf?.(file)} />
+          <What file={file} note={noteOf?.(file)} below={renderBelow?.(file)} />
           <Button
             variant="default"
             leftSection={<IconDownload size={14} aria-hidden />}

@@ -1,0 +1,88 @@
+import type { Making as Around } from './agreement-history.ts'
+import type { JournalRecord } from './journal.ts'
+import type { Company, Person } from './people.ts'
+import { type Moment, duringWork, soonAfter, startOf } from './time.ts'
+
+interface Making extends Around {
+  /** The next id of a download. */
+  downloadIds: () => number
+}
+
+const HOUR = 3_600_000
+
+export const canGet = ({ email, is_blocked }: Person): boolean => email !== null && !is_blocked
+
+/** One release of a publication, as its companies were handed it. */
+export interface HandedItem {
+  id: number
+  title: string
+  own: Company[]
+  filesFor: (company: Company) => { id: number; size: number }[]
+}
+
+interface HandedPublication {
+  id: number
+  at: Moment
+  items: HandedItem[]
+}
+
+/** What companies did with what they were handed: opened, fetched, compared with their own, said that it runs. */
+export function makeReceipts(making: Making, { id, at, items }: HandedPublication): void {
+  const { random, load, today, journal } = making
+  const end = startOf(today) - 60_000
+  const words: JournalRecord[] = []
+  const opened = new Set<Person>()
+  for (const item of items) {
+    for (const company of item.own) {
+      const got = fetchFiles(making, company, item, at)
+      if (!got) continue
+      const { person, last } = got
+      // Forks of their own: what is made after them stays as it was.
+      const chance = random.fork(`receipts of ${item.id} ${company.idcomp}`)
+      if (!opened.has(person)) {
+        load.add('publication_openings', [id, person.id, duringWork(Math.min(at + HOUR, end))])
+      }
+      opened.add(person)
+      const checked = chance.chance(0.33) ? item.filesFor(company) : []
+      for (const file of checked) load.add('publication_checks', [id, file.id, person.id, duringWork(last)])
+      if (chance.chance(0.8)) words.push(...sayInstalled(making, { item, company, chance, ...got }))
+    }
+  }
+  words.toSorted((a, b) => a.at - b.at).forEach(journal.of('publication', id))
+}
+
+/** Six companies in ten have fetched their files, each by one person within a few days. */
+function fetchFiles({ random, load, today, downloadIds }: Making, company: Company, item: HandedItem, at: Moment) {
+  const person = company.people.find(canGet)
+  if (!person || !random.chance(0.6)) return null
+  const end = startOf(today) - 60_000
+  let last = at
+  for (const { id: file_id, size } of item.filesFor(company)) {
+    const got = soonAfter(random, Math.min(at + HOUR, end), Math.min(at + 120 * HOUR, end))
+    load.add('file_downloads', [downloadIds(), file_id, person.id, duringWork(got), size])
+    last = Math.max(last, got)
+  }
+  return { person, last }
+}
+
+interface Fetched {
+  item: HandedItem
+  company: Company
+  person: Person
+  last: Moment
+  chance: Making['random']
+}
+
+/** They have it; most say besides that it runs. */
+function sayInstalled({ load, today }: Making, { item, company, person, last, chance }: Fetched): JournalRecord[] {
+  const end = startOf(today) - 60_000
+  const received = soonAfter(chance, Math.min(last + HOUR, end), Math.min(last + 48 * HOUR, end))
+  const installed = soonAfter(chance, Math.min(received + HOUR, end), Math.min(received + 240 * HOUR, end))
+  const said: [kind: string, at: Moment][] = [['received', received]]
+  if (chance.chance(0.75)) said.push(['installed', installed])
+  for (const [kind, at] of said) {
+    load.add('publication_receipts', [item.id, company.idcomp, kind, person.id, duringWork(at)])
+  }
+  const after = `${company.namecomp}: ${item.title}`
+  return said.map(([field, at]) => ({ field, before: null, after, person, at }))
+}

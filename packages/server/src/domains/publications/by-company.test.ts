@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { files, receipts } from '@vypusk/contract'
+import type { Api } from '../../testing/app.ts'
+import { draftOf, fileOf, get, idOf, newRelease, publishWorld } from '../../testing/publishing.ts'
+
+/** What became of a publication at each company, and whether a person's own file is the published one. */
+
+const world = publishWorld()
+
+const sumOf = (bytes: string) => createHash('sha256').update(bytes).digest('hex')
+const check = (api: Api, id: number, file_id: number, sha256: string) =>
+  api(receipts.check, { params: { id }, body: { file_id, sha256 } })
+const rowsOf = async (id: number) => (await world.manager(receipts.list, { params: { id } })).body.companies
+
+/** A release with a file for the first company alone and one for both. */
+async function published() {
+  const { company1, company2 } = world.people
+  const release = await newRelease(world)
+  const [own, both] = [await fileOf(world, { bytes: 'своё' }), await fileOf(world, { bytes: 'общее' })]
+  const packages = [{ file_id: own, companies: [company1] }]
+  const item = { release, files: [own, both], packages, customers: [company1, company2] }
+  const recipients = { rivc: [world.people.admin], clients: [world.people.client1] }
+  return { id: await idOf(world, await draftOf(world, { recipients }, item)), own, both }
+}
+
+test('a row for each company: letters, who has opened it, files fetched and verified', async () => {
+  const { company1, company2, client1 } = world.people
+  const { id, own, both } = await published()
+  expect(new Set((await rowsOf(id)).map(({ company }) => company.idcomp))).toEqual(new Set([company1, company2]))
+  const row = async (idcomp: number) => (await rowsOf(id)).find(({ company }) => company.idcomp === idcomp)
+  expect(await row(company1)).toMatchObject({
+    people: [{ user: { id: client1 }, letter: { state: expect.any(String) }, opened_at: null }],
+    files: [
+      { file: { id: own }, fetched_at: null, verified_at: null },
+      { file: { id: both }, fetched_at: null, verified_at: null },
+    ],
+  })
+  expect((await row(company2))?.files.map(({ file }) => file.id)).toEqual([both])
+  world.product.clock.set('2026-03-06T09:00:00.000Z')
+  await get(world.client1, id)
+  await get(world.manager, id)
+  world.product.clock.set('2026-03-06T10:00:00.000Z')
+  await get(world.client1, id)
+  await world.client1(files.getFile, { params: { id: own } })
+  await check(world.client1, id, own, sumOf('своё'))
+  expect(await row(company1)).toMatchObject({
+    people: [{ user: { id: client1 }, opened_at: '2026-03-06T09:00:00.000Z' }],
+    files: [{ fetched_at: '2026-03-06T10:00:00.000Z', verified_at: '2026-03-06T10:00:00.000Z' }, { verified_at: null }],
+  })
+  expect((await row(company2))?.people).toEqual([])
+})
+
+test('a file that differs is said to, and is not verified; the same is kept once, in the history too', async () => {
+  const { id, own } = await published()
+  const verified = async () =>
+    (await get(world.manager, id)).body.history.filter(({ field }) => field === 'verified').map(({ after }) => after)
+  expect((await check(world.client1, id, own, sumOf('другое'))).body.matches).toBe(false)
+  expect(await verified()).toEqual([])
+  expect((await check(world.client1, id, own, sumOf('своё'))).body.matches).toBe(true)
+  await Promise.all([1, 2, 3].map(() => check(world.client1, id, own, sumOf('своё'))))
+  expect(await verified()).toEqual([expect.stringContaining(`SHA-256 ${sumOf('своё')}`)])
+  // What the provider checks is no receipt of anybody.
+  expect((await check(world.manager, id, own, sumOf('своё'))).body.matches).toBe(true)
+  expect(await verified()).toHaveLength(1)
+})
+
+test('nobody learns of a file of others by checking it', async () => {
+  const { id, own, both } = await published()
+  const other = await published()
+  expect((await check(world.client2, id, own, sumOf('своё'))).status).toBe(404)
+  expect((await check(world.client1, id, other.own, sumOf('своё'))).status).toBe(404)
+  expect((await check(world.client2, id, both, sumOf('общее'))).body.matches).toBe(true)
+  expect((await world.client1(receipts.list, { params: { id } })).status).toBe(403)
+  expect((await world.manager(receipts.list, { params: { id: id + 1000 } })).status).toBe(404)
+})

@@ -1,0 +1,57 @@
+import { decodeName } from '@vypusk/contract'
+import type { receipts } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges } from '../../../platform/history.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
+import { checkedFile } from '../queries/by-company.ts'
+import { insertCheck } from '../store.ts'
+
+type Checking = Call<typeof receipts.check>
+
+/**
+ * Compares a person's own file with the published one. What a client finds to be the same is kept, once.
+ * @throws 404 for a file that the caller was not handed by the publication
+ */
+export async function check(call: Checking) {
+  const { deps, person, params, body } = call
+  const file = await checkedFile(deps.db, person, { publication_id: params.id, file_id: body.file_id })
+  if (!file) throw refuse('not_found')
+  const matches = file.sha256 === body.sha256
+  const { idcomp } = person
+  if (matches && idcomp !== null) await keep(call, { ...file, idcomp })
+  return { message: 'Success', matches }
+}
+
+interface Verified {
+  idcomp: number
+  namecomp: string | null
+  file_name: string
+  sha256: string
+  release_id: number
+}
+
+const keep = (call: Checking, { idcomp, namecomp, file_name, sha256, release_id }: Verified) =>
+  inTransaction(call, async (tx) => {
+    const { params, body, person, deps } = call
+    const of = { publication_id: params.id, file_id: body.file_id, user_id: person.id }
+    if (!(await insertCheck(tx, { ...of, at: momentOf(deps.clock) }))) return
+    const verified = `${decodeName(namecomp ?? '')}: ${file_name} (SHA-256 ${sha256})`
+    await recordChanges(tx, call, {
+      entity: 'publication',
+      entity_id: params.id,
+      titles: { verified: 'Файл проверен клиентом' },
+      before: { verified: null as string | null },
+      after: { verified },
+      chain: { release_id, company_id: idcomp },
+    })
+    await emit(tx, call, {
+      kind: 'changed',
+      entity: 'publication',
+      entity_id: params.id,
+      companies: [idcomp],
+      data: {},
+    })
+  })

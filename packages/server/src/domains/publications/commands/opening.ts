@@ -1,0 +1,19 @@
+import type { publications } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
+import { publicationDetail } from '../queries/detail.ts'
+import { wasOpened } from '../queries/by-company.ts'
+import { insertOpening } from '../store.ts'
+
+/** One publication; that a client has had it before the eyes is kept, the first time. */
+export async function openPublication(
+  call: Call<typeof publications.getPublication>,
+): Promise<publications.Publication> {
+  const { deps, person, params } = call
+  const found = await publicationDetail(deps.db, person, params.id)
+  if (person.isRivc || (await wasOpened(deps.db, params.id, person.id))) return found
+  const opening = { publication_id: params.id, user_id: person.id, at: momentOf(deps.clock) }
+  await inTransaction(call, (tx) => insertOpening(tx, opening))
+  return found
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Company, receipts } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { inRussianOrder } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
+import { knows } from '../../access/port.ts'
+
+/** What became of a publication at each company. */
+
+type PersonOf = receipts.CompanyReceipt['people'][number] & { idcomp: number }
+type FileOf = receipts.CompanyReceipt['files'][number] & { idcomp: number }
+
+export const wasOpened = async (db: Db, publication_id: number, user_id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('publication_openings')
+    .select('at')
+    .where('publication_id', '=', publication_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()) !== undefined
+
+interface FileKey {
+  publication_id: number
+  file_id: number
+}
+
+/** A file of the publication that the person was handed, with the release it came by. */
+export const checkedFile = (db: Db, person: Person, { publication_id, file_id }: FileKey) =>
+  db
+    .selectFrom('publication_releases as item')
+    .innerJoin('publication_files as linked', 'linked.publication_release_id', 'item.id')
+    .innerJoin('shared_files as files', 'files.id', 'linked.file_id')
+    .leftJoin('shared_companies as companies', (join) => join.on('companies.idcomp', '=', person.idcomp))
+    .select(['files.file_name', 'files.sha256', 'item.release_id', 'companies.namecomp'])
+    .where('item.publication_id', '=', publication_id)
+    .where('linked.file_id', '=', file_id)
+    .where(knows.publicationItem(person))
+    .where(knows.packageFile(person))
+    .orderBy('item.idx')
+    .executeTakeFirst()
+
+interface Of {
+  id: number
+}
+
+/** Those it was handed to: what was on the list of a release got nothing of it. */
+const companies = statement(
+  (_, { id }: Of) => sql<Company>`
+    select companies.idcomp, companies.namecomp
+    from shared_companies as companies
+    where companies.idcomp in (
+      select customer.idcomp
+      from publication_releases as item
+      join publication_customers as customer on customer.publication_release_id = item.id
+      where item.publication_id = ${id} and customer.idcomp <> all (item."notPublishingList"))
+    order by ${inRussianOrder('companies.namecomp')}, companies.idcomp`,
+)
+
+/** Recipients, and whoever of a company has opened it besides. */
+const people = statement(
+  (_, { id }: Of) => sql<PersonOf>`
+    select users.idcomp, json_build_object('id', users.id, 'name', users.name) as user, opening.at as opened_at,
+      (select json_build_object('state', d.state, 'at', to_char(d.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+       from shared_deliveries as d
+       where d.entity = 'publication' and d.entity_id = ${id} and d.kind = 'mail'
+         and lower(d.target) = lower(users.email)
+       order by d.id desc limit 1) as letter
+    from shared_users as users
+    left join publication_openings as opening on opening.publication_id = ${id} and opening.user_id = users.id
+    where users.idcomp is not null and users.id in (
+      select user_id from publication_recipients where publication_id = ${id}
+      union select user_id from publication_openings where publication_id = ${id})
+    order by ${inRussianOrder('users.name')}, users.id`,
+)
+
+const files = statement(
+  (_, { id }: Of) => sql<FileOf>`
+    select package.idcomp, json_build_object('id', f.id, 'file_name', f.file_name) as file,
+      (select got.at from fetched_files as got where got.file_id = f.id and got.idcomp = package.idcomp) as fetched_at,
+      (select min(checked.at)
+       from publication_checks as checked join shared_users as users on users.id = checked.user_id
+       where checked.publication_id = ${id} and checked.file_id = f.id and users.idcomp = package.idcomp) as verified_at
+    from (
+      select distinct handed.idcomp, handed.file_id
+      from publication_releases as item
+      join handed_packages as handed on handed.publication_release_id = item.id
+      where item.publication_id = ${id} and handed.idcomp <> all (item."notPublishingList")) as package
+    join shared_files as f on f.id = package.file_id
+    order by f.id`,
+)
+
+const isThere = (db: Db, id: number) =>
+  db.selectFrom('publications').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+
+/** A row for each company; 404 for a publication that is not there. */
+export async function receiptsByCompany(db: Db, id: number): Promise<receipts.CompanyReceipt[]> {
+  if (!(await isThere(db, id))) throw refuse('not_found')
+  const [all, persons, handed] = await Promise.all([
+    companies.all(db, { id }),
+    people.all(db, { id }),
+    files.all(db, { id }),
+  ])
+  const [peopleBy, filesBy] = [
+    Map.groupBy(persons, ({ idcomp }) => idcomp),
+    Map.groupBy(handed, ({ idcomp }) => idcomp),
+  ]
+  return all.map((company) => ({
+    company,
+    people: (peopleBy.get(company.idcomp) ?? []).map(({ user, letter, opened_at }) => ({ user, letter, opened_at })),
+    files: (filesBy.get(company.idcomp) ?? []).map(({ file, fetched_at, verified_at }) => ({
+      file,
+      fetched_at,
+      verified_at,
+    })),
+  }))
+}

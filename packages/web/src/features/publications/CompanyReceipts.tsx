@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { decodeName, sanitizeName } from '@vypusk/contract'
+import type { publications, receipts } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/api-error.ts'
+import { formatMoment } from '../../ui/dates.ts'
+import { Section } from '../../ui/Section.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { companyReceiptsQuery } from './api.ts'
+import { fetchedOf, isFetched, letterOf, openedOf, verifiedOf, wordOf } from './company-receipts.ts'
+import classes from './CompanyReceipts.module.css'
+import { Receipts } from './Receipts.tsx'
+import quiet from '../../ui/quiet.module.css'
+
+type Row = receipts.CompanyReceipt
+type Publication = publications.Publication
+
+const LETTERS = { queued: 'письмо отправляется', sent: 'письмо принято', failed: 'письмо не дошло' } as const
+
+/** «письмо принято 05.03.2026 12:00 · страницу не открывали». */
+const personInWords = ({ letter, opened_at }: Row['people'][number]) =>
+  [
+    letter ? `${LETTERS[letter.state]} ${formatMoment(letter.at)}` : 'без письма',
+    opened_at ? `страница открыта ${formatMoment(opened_at)}` : 'страницу не открывали',
+  ].join(' · ')
+
+const fileInWords = ({ fetched_at, verified_at }: Row['files'][number]) =>
+  [
+    fetched_at ? `скачан ${formatMoment(fetched_at)}` : 'не скачан',
+    ...(verified_at ? [`проверен ${formatMoment(verified_at)}`] : []),
+  ].join(' · ')
+
+interface CompanyProps {
+  row: Row
+  publication: Publication
+}
+
+/** What was said of each release, and can be said for the company. */
+const Words = ({ row: { company }, publication: { id, list } }: CompanyProps) =>
+  list.map((item) => (
+    <div key={item.idx}>
+      {list.length > 1 && <div className={quiet.note}>{item.release.title}</div>}
+      <Receipts publication={id} item={item} isRivc of={company.idcomp} />
+    </div>
+  ))
+
+const Details = ({ people, files }: Row) => (
+  <dl className={classes.details}>
+    {people.map((person) => (
+      <div key={`person ${person.user.id}`}>
+        <dt>{person.user.name}</dt>
+        <dd className={quiet.note}>{personInWords(person)}</dd>
+      </div>
+    ))}
+    {files.map((file) => (
+      <div key={`file ${file.file.id}`}>
+        <dt>{sanitizeName(file.file.file_name) || file.file.file_name}</dt>
+        <dd className={quiet.note}>{fileInWords(file)}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** One company: how far it is, and its people and files behind that. */
+function Company({ row, publication }: CompanyProps) {
+  const stated = [letterOf(row), openedOf(row), fetchedOf(row), verifiedOf(row), wordOf(row, publication.list)]
+  return (
+    <li>
+      <details className={classes.company}>
+        <summary className={classes.summary}>
+          <span className={classes.name}>{decodeName(row.company.namecomp)}</span>
+          {stated.map(
+            (one) =>
+              one && (
+                <Tag key={one.text} tone={one.tone}>
+                  {one.text}
+                </Tag>
+              ),
+          )}
+        </summary>
+        <div className={classes.behind}>
+          <Words row={row} publication={publication} />
+          <Details {...row} />
+        </div>
+      </details>
+    </li>
+  )
+}
+
+/** What became of the publication at each company, those first that have not fetched their files; staff's. */
+export function CompanyReceipts({ publication }: { publication: Publication }) {
+  const { data, error, refetch } = useQuery(companyReceiptsQuery(publication.id))
+  if (error && !data) {
+    return (
+      <Section title="Компании">
+        <p>{sentenceOf(error)}</p>
+        <Button variant="default" size="xs" onClick={() => void refetch()}>
+          Повторить
+        </Button>
+      </Section>
+    )
+  }
+  if (!data || data.companies.length === 0) return null
+  const [late, done] = [data.companies.filter((row) => !isFetched(row)), data.companies.filter(isFetched)]
+  return (
+    <Section title="Компании" aside={`скачали ${done.length} из ${data.companies.length}`}>
+      <ul className={classes.list} aria-label="Что получили компании">
+        {[...late, ...done].map((row) => (
+          <Company key={row.company.idcomp} row={row} publication={publication} />
+        ))}
+      </ul>
+    </Section>
+  )
+}

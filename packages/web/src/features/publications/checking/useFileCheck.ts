@@ -1,0 +1,44 @@
+import type { FileInfo } from '@vypusk/contract'
+import { useEffect, useRef, useState } from 'react'
+import { useChange } from '../../../api/changes.ts'
+import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { checkFile } from '../api.ts'
+import { sumOf } from './file-sum.ts'
+
+/** How far a check of the person's own file has come. */
+export type Checked =
+  | { kind: 'reading'; share: number }
+  | { kind: 'asking' }
+  | { kind: 'same' }
+  | { kind: 'different'; size: number }
+  | { kind: 'unreadable' }
+
+/** Compares a file of the person's own with a published one. */
+export function useFileCheck(publication: number, file: FileInfo) {
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const { mutateAsync } = useChange({
+    changes: ['publication'],
+    mutationFn: (sha256: string) => checkFile(publication, { file_id: file.id, sha256 }),
+    onError: sayRefusal,
+  })
+  const start = async (own: File | null) => {
+    if (!own) return
+    running.current?.abort()
+    // Of another length it cannot be the same; no need to read it.
+    if (own.size !== file.size) return setChecked({ kind: 'different', size: own.size })
+    const { signal } = (running.current = new AbortController())
+    const onProgress = (done: number) => setChecked({ kind: 'reading', share: done / Math.max(own.size, 1) })
+    onProgress(0)
+    try {
+      const sum = await sumOf(own, { onProgress, signal })
+      setChecked({ kind: 'asking' })
+      const { matches } = await mutateAsync(sum).catch(() => ({ matches: null }))
+      setChecked(matches === null ? null : matches ? { kind: 'same' } : { kind: 'different', size: own.size })
+    } catch {
+      setChecked({ kind: 'unreadable' })
+    }
+  }
+  return { checked, start }
+}

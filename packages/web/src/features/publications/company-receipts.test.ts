@@ -1,0 +1,71 @@
+import type { receipts } from '@vypusk/contract'
+import { expect, it } from 'vitest'
+import { fetchedOf, isFetched, letterOf, openedOf, verifiedOf, wordOf } from './company-receipts.ts'
+
+const at = '2026-03-05T09:00:00.000Z'
+const company = { idcomp: 7, namecomp: 'АО «Порт»' }
+
+type Row = receipts.CompanyReceipt
+const person = (given: Partial<Row['people'][number]> = {}) => ({
+  user: { id: 1, name: 'Анна' },
+  letter: null,
+  opened_at: null,
+  ...given,
+})
+const file = (given: Partial<Row['files'][number]> = {}) => ({
+  file: { id: 1, file_name: 'a.zip' },
+  fetched_at: null,
+  verified_at: null,
+  ...given,
+})
+const row = (given: Partial<Row> = {}): Row => ({ company, people: [], files: [], ...given })
+const letter = (state: 'queued' | 'sent' | 'failed') => person({ letter: { state, at } })
+
+it.each([
+  [[], null],
+  [[letter('sent')], 'письмо принято'],
+  [[letter('sent'), letter('sent'), person()], 'письмо принято 2 из 2'],
+  [[letter('sent'), letter('queued')], 'письмо отправляется 1 из 2'],
+  [[letter('sent'), letter('failed')], 'письмо не дошло'],
+])('letters: %#', (people, expected) => {
+  expect(letterOf(row({ people }))?.text ?? null).toBe(expected)
+})
+
+it('the first who opened it counts', () => {
+  const later = '2026-03-09T09:00:00.000Z'
+  expect(openedOf(row({ people: [person({ opened_at: later }), person({ opened_at: at })] })).text).toBe(
+    'открыли 05.03.2026',
+  )
+  expect(openedOf(row({ people: [person()] })).text).toBe('не открывали')
+})
+
+it.each([
+  [[], 'без файлов', true],
+  [[file()], 'не скачали', false],
+  [[file({ fetched_at: at })], 'скачано', true],
+  [[file({ fetched_at: at }), file()], 'скачано 1 из 2', false],
+])('files: %#', (files, expected, isDone) => {
+  expect([fetchedOf(row({ files })).text, isFetched(row({ files }))]).toEqual([expected, isDone])
+})
+
+it('files that were verified are counted', () => {
+  expect(verifiedOf(row({ files: [file()] }))).toBeNull()
+  expect(verifiedOf(row({ files: [file({ verified_at: at }), file()] }))?.text).toBe('проверено 1 из 2')
+})
+
+it('the surest word of the own releases counts', () => {
+  const user = { id: 1, name: 'Анна' }
+  const said = (kind: receipts.ReceiptKind, idcomp = 7) => ({ idcomp, kind, at, user })
+  const item = (receipts: receipts.Receipt[], notPublishingList: number[] = []) => ({
+    customers: [company],
+    notPublishingList,
+    receipts,
+  })
+  expect(wordOf(row(), [item([])])).toBeNull()
+  expect(wordOf(row(), [item([said('installed', 8)])])).toBeNull()
+  expect(wordOf(row(), [item([said('received')])])?.text).toBe('получили 05.03.2026')
+  expect(wordOf(row(), [item([said('received'), said('installed')]), item([])])?.text).toBe(
+    'установили 1 из 2 05.03.2026',
+  )
+  expect(wordOf(row(), [item([said('installed')]), item([], [7])])?.text).toBe('установили 05.03.2026')
+})

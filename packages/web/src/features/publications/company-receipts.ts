@@ -1,0 +1,72 @@
+import type { publications, receipts } from '@vypusk/contract'
+import { formatDay } from '../../ui/dates.ts'
+import type { Tone } from '../../ui/Tag.tsx'
+
+type Row = receipts.CompanyReceipt
+type Item = Pick<publications.PublicationItem, 'customers' | 'notPublishingList' | 'receipts'>
+
+/** One thing that is known of a company, and whether it is as it should be. */
+export interface Stated {
+  text: string
+  tone: Tone
+}
+
+const some = (count: number, all: number) => (all > 1 ? ` ${count} из ${all}` : '')
+
+/** «письмо принято», «письма приняты 1 из 2»; null for a company that was written no letter. */
+export function letterOf({ people }: Row): Stated | null {
+  const letters = people.flatMap(({ letter }) => (letter ? [letter.state] : []))
+  if (letters.length === 0) return null
+  const sent = letters.filter((state) => state === 'sent').length
+  if (letters.includes('failed')) return { text: 'письмо не дошло', tone: 'red' }
+  if (sent < letters.length) return { text: `письмо отправляется${some(sent, letters.length)}`, tone: 'grey' }
+  return { text: `письмо принято${some(sent, letters.length)}`, tone: 'green' }
+}
+
+const earliest = (moments: (string | null)[]) => moments.filter((at) => at !== null).toSorted()[0]
+
+export function openedOf({ people }: Row): Stated {
+  const at = earliest(people.map(({ opened_at }) => opened_at))
+  return at ? { text: `открыли ${formatDay(at)}`, tone: 'green' } : { text: 'не открывали', tone: 'grey' }
+}
+
+export const isFetched = ({ files }: Row): boolean => files.every(({ fetched_at }) => fetched_at !== null)
+
+/** «скачано 1 из 2»; a company without files has nothing to fetch. */
+export function fetchedOf(row: Row): Stated {
+  const { files } = row
+  if (files.length === 0) return { text: 'без файлов', tone: 'grey' }
+  const done = files.filter(({ fetched_at }) => fetched_at !== null).length
+  return {
+    text: done === 0 ? 'не скачали' : `скачано${some(done, files.length)}`,
+    tone: isFetched(row) ? 'green' : 'amber',
+  }
+}
+
+export function verifiedOf({ files }: Row): Stated | null {
+  const done = files.filter(({ verified_at }) => verified_at !== null).length
+  return done === 0 ? null : { text: `проверено${some(done, files.length)}`, tone: 'green' }
+}
+
+/** What the company has said of the releases that it was handed. */
+export function wordOf({ company: { idcomp } }: Row, list: readonly Item[]): Stated | null {
+  const own = list.filter(
+    ({ customers, notPublishingList }) =>
+      customers.some((customer) => customer.idcomp === idcomp) && !notPublishingList.includes(idcomp),
+  )
+  const said = (kind: receipts.ReceiptKind) =>
+    own.flatMap((item) => item.receipts.filter((one) => one.idcomp === idcomp && one.kind === kind))
+  const [installed, received] = [said('installed'), said('received')]
+  const last = (words: receipts.Receipt[]) =>
+    formatDay(
+      words
+        .map(({ at }) => at)
+        .toSorted()
+        .at(-1),
+    )
+  if (installed.length > 0)
+    return { text: `установили${some(installed.length, own.length)} ${last(installed)}`, tone: 'green' }
+  if (received.length > 0)
+    return { text: `получили${some(received.length, own.length)} ${last(received)}`, tone: 'blue' }
+  return null
+}
