@@ -63,7 +63,7 @@ export function FileCheck({ publication, file }: { publication: number; file: Fi
       <Button
         size="compact-xs"
         variant="subtle"
-        aria-label={`Сохранить сумму ${shown(file)}`}
+        aria-label={`Сохранить .sha256 файла ${shown(file)}`}
         onClick={() => saveSum(file)}
       >
         .sha256
