@@ -1,6 +1,7 @@
 import { expect, test as base } from '@playwright/test'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { violationsOf } from './axe.ts'
+import { SHIFTS, TOO_WIDE, type Shifts } from './layout.ts'
 import { Tabs } from './tabs.ts'
 
 export { expect }
@@ -42,8 +43,10 @@ interface Fixtures {
    * @param part a selector of what is new on a page that has been looked at: axe takes as long as what it looks at is large
    */
   expectAccessible: (part?: string) => Promise<void>
-  /** No page of ours is wider than its window. */
+  /** Neither the page nor anything in it has to be scrolled sideways, but what is meant to be. */
   expectNoSidewaysScroll: () => Promise<void>
+  /** What has been drawn since the page was opened stayed where it was. */
+  expectStill: () => Promise<void>
 }
 
 const tokens = new Map<Who, Promise<string>>()
@@ -135,8 +138,14 @@ export const test = base.extend<Fixtures, { tabs: Tabs }>({
   },
   expectNoSidewaysScroll: async ({ page }, use) => {
     await use(async () => {
-      const tooWide = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-      await expect.poll(tooWide).toBeLessThanOrEqual(0)
+      await expect.poll(() => page.evaluate<string[]>(TOO_WIDE)).toEqual([])
+    })
+  },
+  expectStill: async ({ page }, use) => {
+    await use(async () => {
+      const { sum, moved } = await page.evaluate<Shifts>(SHIFTS)
+      // Here it is under 0.02, which nobody sees; on a busy machine things come in another order, and some move a little.
+      expect(sum, moved.join('\n')).toBeLessThan(0.1)
     })
   },
 })

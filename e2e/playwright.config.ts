@@ -54,6 +54,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
+      // With the scrollbars that people have: what is a few pixels too wide shows.
+      ignoreDefaultArgs: ['--hide-scrollbars'],
       executablePath: process.env['CHROMIUM'] ?? browsers.find(existsSync),
       args: quiet,
       // Without a UTF-8 locale Chromium saves a file of a Russian name as «download».

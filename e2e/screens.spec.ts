@@ -22,6 +22,7 @@ for (const who of people) {
       signIn,
       expectAccessible,
       expectNoSidewaysScroll,
+      expectStill,
     }) => {
       const things = await findThings(request)
       if (who) await signIn(who, '/error404')
@@ -30,10 +31,16 @@ for (const who of people) {
         await page.goto(at(things))
         await settle(page)
         await expect(page).not.toHaveURL(/\/error40\d/)
+        await expectStill()
         await expectAccessible()
+        await expectNoSidewaysScroll()
         await page.setViewportSize(PHONE)
         await expectNoSidewaysScroll()
-        if (phone) await expectAccessible()
+        if (!phone) continue
+        await expectAccessible()
+        await page.reload()
+        await settle(page)
+        await expectStill()
       }
     })
   }

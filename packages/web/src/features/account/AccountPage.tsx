@@ -11,14 +11,14 @@ import { texts } from './texts.ts'
 export const AccountPage = () => (
   <Page title={texts.title}>
     <div className={column.column} data-wide>
-      <Section title={texts.sessions} level={2}>
-        <Sessions />
+      <Section title={texts.password} level={2}>
+        <PasswordForm />
       </Section>
       <Section title={factorTexts.title} level={2}>
         <SecondFactor />
       </Section>
-      <Section title={texts.password} level={2}>
-        <PasswordForm />
+      <Section title={texts.sessions} level={2}>
+        <Sessions />
       </Section>
     </div>
   </Page>

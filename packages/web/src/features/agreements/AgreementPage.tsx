@@ -9,6 +9,7 @@ import { History } from '../../components/shared/history/History.tsx'
 import { BackLink, RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { Objections } from '../../components/shared/dates/Objections.tsx'
 import { OfferList } from '../../components/shared/offers/OfferList.tsx'
+import { useAgreementParts } from '../../components/shared/agreement/useAgreementParts.ts'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
 import { SettleScope } from '../../components/shared/scope/SettleScope.tsx'
@@ -20,6 +21,7 @@ import { Section } from '../../ui/Section.tsx'
 import { SkeletonFields, SkeletonLines } from '../../ui/Skeletons.tsx'
 import classes from './agreements.module.css'
 import { agreementQuery } from '../../api/agreements.ts'
+import { remindersQuery } from './api.ts'
 import type { Detail } from './api.ts'
 import { ApproveActions } from './ApproveActions.tsx'
 import { DateForm } from './DateForm.tsx'
@@ -126,10 +128,13 @@ const Loading = () => (
 /** One agreement: its status as a track, every part saved on its own, letters and history. */
 export function AgreementPage() {
   const { agreementsId } = useParams({ from: '/signed-in/staff/agreements/$agreementsId' })
-  const { data, error, refetch } = useQuery(agreementQuery(Number(agreementsId)))
-  if (!data) {
+  const id = Number(agreementsId)
+  const { data, error, refetch } = useQuery(agreementQuery(id))
+  const { isLoading: areRemindersLoading } = useQuery(remindersQuery(id))
+  const parts = useAgreementParts(id, areRemindersLoading)
+  if (!data || parts.isLoading) {
     return (
-      <Page title="Согласование" before={back}>
+      <Page key="reading" title="Согласование" before={back}>
         {error ? (
           <ErrorState title="Согласование не загрузилось" error={error} onRetry={() => void refetch()} />
         ) : (

@@ -66,7 +66,7 @@ export const columns: DataColumn<Row>[] = [
   {
     id: 'status',
     title: 'Статус',
-    width: 172,
+    width: 156,
     sort: true,
     phone: 'line',
     cell: ({ status, not_publishing }) => <AgreementStatus status={not_publishing ? -1 : status} />,
@@ -74,7 +74,7 @@ export const columns: DataColumn<Row>[] = [
   {
     id: 'waiting',
     title: 'Ожидание',
-    width: 172,
+    width: 156,
     sort: 'sent_at',
     phone: 'line',
     cell: (row) => <Waiting row={row} />,
@@ -82,7 +82,7 @@ export const columns: DataColumn<Row>[] = [
   {
     id: 'releaseDate',
     title: 'Дата установки',
-    width: 160,
+    width: 146,
     sort: true,
     phone: 'line',
     cell: (row) => <NearDay day={readBy(row).day} late={isLate(row)} />,
@@ -98,7 +98,7 @@ export const columns: DataColumn<Row>[] = [
   {
     id: 'remark',
     title: 'Замечание',
-    width: 136,
+    width: 130,
     sort: true,
     cell: ({ remark }) => (remark ? <span title={remark}>{remark}</span> : null),
   },

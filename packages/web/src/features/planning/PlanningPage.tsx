@@ -4,7 +4,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { planning } from '@vypusk/contract'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ErrorState, TableState } from '../../components/kit/data-table/states.tsx'
 import { ExcelButton } from '../../components/kit/download/ExcelButton.tsx'
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
@@ -52,7 +52,11 @@ function useLine(rows: planning.PlanningRelease[]) {
     () => scaleFor([...chosen, ...chosen.map((row) => tried(row, changes))], zoom, today()),
     [chosen, changes, zoom],
   )
-  const { data: counted } = useQuery(previewQuery({ from: scale.from, weeks: scale.weeks, changes: plan.changes }))
+  const { data: counted } = useQuery({
+    ...previewQuery({ from: scale.from, weeks: scale.weeks, changes: plan.changes }),
+    // Before the releases are known it would be of other weeks than those that are shown.
+    enabled: chosen.length > 0,
+  })
   return { options, plan, chosen, scale, counted }
 }
 
@@ -102,7 +106,7 @@ export function PlanningPage() {
   const beforeToday = leftOf(scale, today()) - BEFORE_TODAY
   const toToday = useCallback(() => line.current?.scrollTo({ left: beforeToday }), [beforeToday])
   // The line is opened at today, and so is every other scale of it; paper leaves it at its beginning.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isPrinting) toToday()
   }, [toToday, isPrinting])
   return (

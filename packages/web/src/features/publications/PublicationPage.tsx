@@ -97,6 +97,7 @@ export function PublicationPage() {
   const said = data && [formatMoment(data.created_at), data.author.name, filesCount(filesOf(data))].join(' · ')
   return (
     <Page
+      key={data ? 'read' : 'reading'}
       title={`Публикация ${publicationId}`}
       before={<Back />}
       aside={said}

@@ -57,7 +57,7 @@ const modules: Column = {
 const companies: Column = {
   id: 'customers',
   title: 'Компании',
-  width: 190,
+  width: 176,
   cell: ({ customers }) => <Names names={customers.map(({ namecomp }) => decodeName(namecomp))} />,
 }
 const filesNumber: Column = {

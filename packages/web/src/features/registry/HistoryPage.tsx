@@ -59,6 +59,7 @@ export function HistoryPage() {
   const { data: entry } = useQuery(entryQuery(id))
   return (
     <Page
+      key={entry ? 'read' : 'reading'}
       title={entry ? `${entry.number}: история` : 'История записи'}
       before={
         <BackLink to={paths.registry} search={{ open: registryID }}>

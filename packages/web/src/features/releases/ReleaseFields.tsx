@@ -37,8 +37,11 @@ function withChosen<Item, Choice extends { id: number }>(
   chosen: readonly Item[] | undefined,
   toChoice: (item: Item) => Choice,
 ): Choice[] | undefined {
-  if (!offered) return undefined
-  return [...new Map([...(chosen ?? []), ...offered].map(toChoice).map((choice) => [choice.id, choice])).values()]
+  if (!offered && !chosen) return undefined
+  // What is chosen has its names before the lists have come.
+  return [
+    ...new Map([...(chosen ?? []), ...(offered ?? [])].map(toChoice).map((choice) => [choice.id, choice])).values(),
+  ]
 }
 
 const LISTS = ['modules_ids', 'companies', 'users'] as const

@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { KEYS } from '../../components/kit/keys/keys.ts'
 import { useKey } from '../../components/kit/keys/useKey.ts'
 import { ErrorState } from '../../components/kit/data-table/states.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { BackLink, RouteButton } from '../../components/kit/link/RouteLinks.tsx'
+import { useAgreementParts } from '../../components/shared/agreement/useAgreementParts.ts'
 import { WatchButton } from '../../components/shared/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
 import { AbleButton } from '../../ui/AbleButton.tsx'
@@ -20,6 +22,7 @@ import { PreviewBar, useShowAs } from './PreviewBar.tsx'
 import { ReleaseAside } from './ReleaseAside.tsx'
 import classes from './ReleasePage.module.css'
 import { StepTrack } from './StepTrack.tsx'
+import { agreementQuery } from '../../api/agreements.ts'
 import { releaseQuery } from '../../api/releases.ts'
 import { tabsFor } from './tabs.tsx'
 import { Preview, useViewer } from '../../components/shared/session/viewer.tsx'
@@ -99,7 +102,7 @@ function ReleaseTabs({ release, isRivc }: { release: Detail; isRivc: boolean }) 
 
 /** In the place of a release that is not here yet, or did not come. */
 const Waiting = ({ result: { error, refetch } }: { result: UseQueryResult<Detail> }) => (
-  <Page title="Релиз" before={back}>
+  <Page key="reading" title="Релиз" before={back}>
     {error ? (
       <ErrorState title="Релиз не загрузился" error={error} onRetry={() => void refetch()} />
     ) : (
@@ -160,12 +163,27 @@ function ReleaseScreen({ release, above }: ScreenProps) {
 function PreviewScreen({ release, as_company }: { release: Detail; as_company: number }) {
   const result = useQuery(releaseQuery(release.id, { as_company }))
   const { data: seen } = result
-  if (!seen) return <Waiting result={result} />
+  const isOwnLoading = useOwnLoading(seen)
+  if (!seen || isOwnLoading) return <Waiting result={result} />
   return (
     <Preview value={as_company}>
       <ReleaseScreen release={seen} above={<PreviewBar release={release} as_company={as_company} />} />
     </Preview>
   )
+}
+
+/**
+ * The company's own agreement with all that stands in it, which staff see with the company's eyes too. What is asked
+ * after the page has been shown is not waited for: it would take away what is being read.
+ */
+function useOwnLoading(release: Detail | undefined): boolean {
+  const own = release && !release.readiness ? (release.companies[0]?.agreement_id ?? null) : null
+  const { isLoading } = useQuery({ ...agreementQuery(own ?? 0, 'throw'), enabled: own !== null })
+  const parts = useAgreementParts(own, isLoading)
+  const [wasShown, setShown] = useState(false)
+  const isHere = release !== undefined && !parts.isLoading
+  if (isHere && !wasShown) setShown(true)
+  return !isHere && !wasShown
 }
 
 /** One release: where it stands, what is in it, who has agreed. */
@@ -175,7 +193,8 @@ export function ReleasePage() {
   const asked = useRouterState({ select: ({ location }): string | undefined => location.search['as'] })
   const result = useQuery(releaseQuery(Number(releaseID)))
   const { data: release } = result
-  if (!release) return <Waiting result={result} />
+  const isOwnLoading = useOwnLoading(release)
+  if (!release || isOwnLoading) return <Waiting result={result} />
   const previewed = isRivc ? release.companies.find(({ idcomp }) => String(idcomp) === asked) : undefined
   return previewed ? (
     <PreviewScreen release={release} as_company={previewed.idcomp} />

@@ -72,7 +72,8 @@ export function WaitingPage() {
       title="Ждёт меня"
       aside={first && first.total > 0 ? countInWords(first) : undefined}
       actions={isRivc && <ViewSwitch views={VIEWS} view={view} />}
-      toolbar={first && <KindBar kinds={first.kinds} kind={kind} />}
+      toolbar={first ? <KindBar kinds={first.kinds} kind={kind} /> : undefined}
+      key={first ? 'read' : 'reading'}
     >
       <div className={classes.content}>
         {data ? <Matters shown={data} isRivc={isRivc} /> : <Loading />}

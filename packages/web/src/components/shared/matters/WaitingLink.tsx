@@ -7,10 +7,17 @@ import { waitingBadge, waitingLabel } from './texts.ts'
 /** Stands above a client's own list while something waits. */
 export function WaitingLink() {
   const counted = useWaitingKnown()
-  if (waitingBadge(counted) === null) return null
+  // Its place is kept until it is known: on a phone it moves the whole list.
+  if (counted && waitingBadge(counted) === null) return null
   return (
-    <RouteButton to={paths.waiting} variant="light" size="xs" leftSection={<IconInbox size={16} aria-hidden />}>
-      {waitingLabel(counted)}
+    <RouteButton
+      to={paths.waiting}
+      disabled={!counted}
+      variant="light"
+      size="xs"
+      leftSection={<IconInbox size={16} aria-hidden />}
+    >
+      {counted ? waitingLabel(counted) : 'Ждёт меня: …'}
     </RouteButton>
   )
 }

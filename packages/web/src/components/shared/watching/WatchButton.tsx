@@ -12,11 +12,25 @@ interface WatchButtonProps {
   compact?: boolean
 }
 
+const Pending = ({ compact }: { compact: boolean }) => (
+  <Button
+    variant="default"
+    size={compact ? 'compact-sm' : undefined}
+    px={8}
+    disabled
+    aria-label="Кто следит, ещё не известно"
+    leftSection={<IconEye size={16} stroke={1.7} />}
+  >
+    {compact ? 'следят: 0' : 0}
+  </Button>
+)
+
 /** Follows a thing or stops: the eye, how many do, and under the pointer who. */
 export function WatchButton({ entity, id, compact = false }: WatchButtonProps) {
   const { data } = useQuery(watchingQuery(entity, id))
   const { mutate } = useWatch(entity, id)
-  if (!data) return null
+  // Its place is kept: a header that grows moves all below it.
+  if (!data) return <Pending compact={compact} />
   const { watches, watchers } = data
   const label = watchLabel(entity, watches)
   const count = watchers.length + (watches ? 1 : 0)

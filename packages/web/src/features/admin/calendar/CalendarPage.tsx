@@ -64,6 +64,7 @@ export function CalendarPage() {
   const { data, error, refetch } = useQuery(yearQuery(year))
   return (
     <Page
+      key={data ? 'read' : 'reading'}
       title="Производственный календарь"
       aside={data && inWords(data.days)}
       toolbar={data && <Years data={data} onShow={show} />}

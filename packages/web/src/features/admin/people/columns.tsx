@@ -10,7 +10,7 @@ export const columns: DataColumn<adminPeople.Person>[] = [
   {
     id: 'name',
     title: 'Имя',
-    width: 220,
+    width: 204,
     grow: true,
     sort: true,
     required: true,
@@ -21,20 +21,20 @@ export const columns: DataColumn<adminPeople.Person>[] = [
   {
     id: 'email',
     title: 'Почта',
-    width: 220,
+    width: 204,
     sort: true,
     cell: ({ email }) => email ?? <span className={quiet.dim}>нет адреса</span>,
   },
   {
     id: 'company',
     title: 'Компания',
-    width: 220,
+    width: 204,
     sort: true,
     phone: 'line',
     cell: ({ company }) =>
       company ? decodeName(company.namecomp) : <span className={quiet.dim}>сотрудник поставщика</span>,
   },
-  { id: 'rights', title: 'Права', width: 210, cell: (row) => <span className={quiet.dim}>{rightsOf(row)}</span> },
+  { id: 'rights', title: 'Права', width: 196, cell: (row) => <span className={quiet.dim}>{rightsOf(row)}</span> },
   {
     id: 'state',
     title: 'Состояние',
