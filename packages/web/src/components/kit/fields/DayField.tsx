@@ -2,8 +2,8 @@ import '@mantine/dates/styles.layer.css'
 import { DateInput } from '@mantine/dates'
 import type { DateInputProps } from '@mantine/dates'
 import { useState } from 'react'
-import { DAY_BOUNDS, FIRST_DAY, isKnownDay, LAST_DAY } from '@vypusk/contract'
-import { formatDay, parseDay } from '../../../ui/dates.ts'
+import { FIRST_DAY, LAST_DAY } from '@vypusk/contract'
+import { dayFault } from './day-fault.ts'
 
 interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'defaultValue' | 'withTime' | 'minDate'> {
   /** `YYYY-MM-DD`. Optional only for the sake of `form.getInputProps`. */
@@ -11,15 +11,6 @@ interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'def
   onChange: (day: string | null) => void
   /** The first day that will do, `YYYY-MM-DD`. */
   minDate?: string
-}
-
-/** What is wrong with what was typed; empty while nothing is. */
-function faultOf(typed: string, earliest: string): string {
-  if (typed.trim() === '') return ''
-  const day = parseDay(typed)
-  if (!day) return `Нет такой даты: «${typed.trim()}». Нужно ДД.ММ.ГГГГ`
-  if (!isKnownDay(day)) return DAY_BOUNDS
-  return day < earliest ? `Не раньше ${formatDay(earliest)}` : ''
 }
 
 /**
@@ -49,14 +40,14 @@ export function DayField({ value = null, minDate = FIRST_DAY, onChange, error, p
       }}
       onInput={(event) => {
         setFault('')
-        event.currentTarget.setCustomValidity(faultOf(event.currentTarget.value, minDate))
+        event.currentTarget.setCustomValidity(dayFault(event.currentTarget.value, minDate))
       }}
       onInvalid={(event) => setFault(event.currentTarget.validationMessage)}
       onBlur={(event) => {
         if (event.currentTarget.checkValidity()) setFault('')
         onBlur?.(event)
       }}
-      onFocus={(event) => event.currentTarget.setCustomValidity(faultOf(event.currentTarget.value, minDate))}
+      onFocus={(event) => event.currentTarget.setCustomValidity(dayFault(event.currentTarget.value, minDate))}
     />
   )
 }

@@ -1,0 +1,14 @@
+import { DAY_BOUNDS, isKnownDay } from '@vypusk/contract'
+import { formatDay, parseDay } from '../../../ui/dates.ts'
+
+/**
+ * What is wrong with a day as it was typed; empty while nothing is.
+ * @param earliest the first day that will do, `YYYY-MM-DD`
+ */
+export function dayFault(typed: string, earliest: string): string {
+  if (typed.trim() === '') return ''
+  const day = parseDay(typed)
+  if (!day) return `Нет такой даты: «${typed.trim()}». Нужно ДД.ММ.ГГГГ`
+  if (!isKnownDay(day)) return DAY_BOUNDS
+  return day < earliest ? `Не раньше ${formatDay(earliest)}` : ''
+}
