@@ -121,12 +121,13 @@ test('two sweep at once, and many rounds', async () => {
   expect(left).toEqual([])
 })
 
-/** Tables that only tell of a file: a copy of a publication's, a download of it, a link to it, how it came, whom it is for. */
+/** Tables that only tell of a file: a copy of a publication's, a download, a link, how it came, whom it is for, a check. */
 const TELL_OF_FILES = [
   'deliveries',
   'file_downloads',
   'file_links',
   'link_files',
+  'publication_checks',
   'publication_file_modules',
   'publication_packages',
   'uploads',
