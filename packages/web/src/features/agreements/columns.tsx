@@ -66,7 +66,7 @@ export const columns: DataColumn<Row>[] = [
   {
     id: 'status',
     title: 'Статус',
-    width: 156,
+    width: 170,
     sort: true,
     phone: 'line',
     cell: ({ status, not_publishing }) => <AgreementStatus status={not_publishing ? -1 : status} />,
@@ -74,7 +74,7 @@ export const columns: DataColumn<Row>[] = [
   {
     id: 'waiting',
     title: 'Ожидание',
-    width: 156,
+    width: 146,
     sort: 'sent_at',
     phone: 'line',
     cell: (row) => <Waiting row={row} />,
@@ -82,7 +82,7 @@ export const columns: DataColumn<Row>[] = [
   {
     id: 'releaseDate',
     title: 'Дата установки',
-    width: 146,
+    width: 142,
     sort: true,
     phone: 'line',
     cell: (row) => <NearDay day={readBy(row).day} late={isLate(row)} />,
