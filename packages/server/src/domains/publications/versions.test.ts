@@ -133,6 +133,24 @@ test('a file fetched in part, or by the provider, is not fetched', async () => {
   expect(await standing(ground.cars)).toMatchObject({ known: 'handed' })
 })
 
+test('what was sent of a file is counted once, however many publications hand it over', async () => {
+  const { file } = await handed()
+  const { db } = world.product.deps
+  const { own, cars, ships } = ground
+  const author_id = world.people.manager
+  const again = await makeRelease(db, { author_id }, { companies: [own], modules: [cars, ships] })
+  await makePublication(db, { author_id, created_at: '2026-03-03T09:00:00.000Z' }, [
+    { release_id: again, files: [file], modules: [cars, ships], customers: [own] },
+  ])
+  const { size } = await db.selectFrom('files').select('size').where('id', '=', file).executeTakeFirstOrThrow()
+  const { id: user_id } = await db.selectFrom('users').select('id').where('idcomp', '=', own).executeTakeFirstOrThrow()
+  await db
+    .insertInto('file_downloads')
+    .values({ file_id: file, user_id, at: '2026-03-05T09:00:00.000Z', sent: Math.ceil(size / 2) })
+    .execute()
+  expect(await standing(cars)).toMatchObject({ known: 'handed' })
+})
+
 test('a company has the version of its own package, and none of a module it was not handed', async () => {
   const { own, other, cars, ships } = ground
   const { db } = world.product.deps

@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core'
 import { decodeName, sanitizeName } from '@vypusk/contract'
 import type { publications, receipts } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/api-error.ts'
 import { formatMoment } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { companyReceiptsQuery } from './api.ts'
 import { fetchedOf, isFetched, letterOf, openedOf, verifiedOf, wordOf } from './company-receipts.ts'
 import classes from './CompanyReceipts.module.css'
+import { NotLoaded } from './NotLoaded.tsx'
 import { Receipts } from './Receipts.tsx'
 import quiet from '../../ui/quiet.module.css'
 
@@ -90,16 +89,7 @@ function Company({ row, publication }: CompanyProps) {
 /** What became of the publication at each company, those first that have not fetched their files; staff's. */
 export function CompanyReceipts({ publication }: { publication: Publication }) {
   const { data, error, refetch } = useQuery(companyReceiptsQuery(publication.id))
-  if (error && !data) {
-    return (
-      <Section title="Компании">
-        <p>{sentenceOf(error)}</p>
-        <Button variant="default" size="xs" onClick={() => void refetch()}>
-          Повторить
-        </Button>
-      </Section>
-    )
-  }
+  if (error && !data) return <NotLoaded title="Компании" error={error} onRetry={() => void refetch()} />
   if (!data || data.companies.length === 0) return null
   const [late, done] = [data.companies.filter((row) => !isFetched(row)), data.companies.filter(isFetched)]
   return (

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { decodeName, sanitizeName } from '@vypusk/contract'
 import type { publications } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/api-error.ts'
 import { formatMoment } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
 import { downloadsQuery } from './api.ts'
 import classes from './Downloads.module.css'
+import { NotLoaded } from './NotLoaded.tsx'
 import { timesInWords } from './texts.ts'
 import quiet from '../../ui/quiet.module.css'
 
@@ -32,16 +31,7 @@ const Row = ({ file, user, company, last_at, times, isWhole }: Download) => (
 /** Who has fetched what, and which companies have not yet; staff's. */
 export function Downloads({ publication }: { publication: publications.Publication }) {
   const { data, error, refetch } = useQuery(downloadsQuery(publication.id))
-  if (error && !data) {
-    return (
-      <Section title="Скачивания">
-        <p>{sentenceOf(error)}</p>
-        <Button variant="default" size="xs" onClick={() => void refetch()}>
-          Повторить
-        </Button>
-      </Section>
-    )
-  }
+  if (error && !data) return <NotLoaded title="Скачивания" error={error} onRetry={() => void refetch()} />
   if (!data) return null
   if (data.downloads.length === 0) return null
   return (

@@ -44,8 +44,6 @@ interface SidesProps {
   said: readonly receipts.Receipt[]
   /** Staff speak for a company, and name it. */
   isRivc: boolean
-  /** Where nothing beside says whose it is. */
-  isNamed: boolean
   isSaying: boolean
   onSay: (said: Saying) => void
 }
@@ -72,7 +70,7 @@ const Action = ({ text, of, variant, isSaying, onSay }: ActionProps) => (
 )
 
 /** One company's word: what it has said, what it can say next, and the way back. */
-function Side({ company, said, isRivc, isNamed, isSaying, onSay }: SidesProps) {
+function Side({ company, said, isRivc, isSaying, onSay }: SidesProps) {
   const name = decodeName(company.namecomp)
   const has = (kind: Kind) => said.some((one) => one.kind === kind)
   const last: Kind = has('installed') ? 'installed' : 'received'
@@ -81,7 +79,6 @@ function Side({ company, said, isRivc, isNamed, isSaying, onSay }: SidesProps) {
   const [received, installed] = isRivc ? ['Отметить получение', 'Отметить установку'] : ['Получили', 'Установили']
   return (
     <li className={classes.side}>
-      {isNamed && <span className={classes.name}>{name}</span>}
       {said.map((receipt) => (
         <Word key={receipt.kind} receipt={receipt} />
       ))}
@@ -131,7 +128,6 @@ export function Receipts({ publication, item, isRivc, of }: ReceiptsProps) {
           company={company}
           said={item.receipts.filter(({ idcomp }) => idcomp === company.idcomp)}
           isRivc={isRivc}
-          isNamed={isRivc && of === undefined}
           isSaying={isPending && (variables.company === undefined || variables.company === company.idcomp)}
           onSay={mutate}
         />
