@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
-const FILE = 'Код внешний;Суть;Часы\nВ-1;Печать акта;1:30\nВ-2;Поиск по номеру;три\nВ-3;Выгрузка;2,5\n'
+const FILE =
+  'Код внешний;Суть;Часы;Статус\nВ-1;Печать акта;1:30;Пауза\nВ-2;Поиск по номеру;три;Новая\nВ-3;Выгрузка;2,5;Done\n'
 /** No encoding of its own: Windows-1251, as Excel writes it. */
 const inWindows1251 = (text: string) =>
   Buffer.from(
@@ -38,6 +39,13 @@ test('an administrator checks a file, says which column is which, and takes it i
   await expect(status).toContainText('С ошибками: 1')
   await expect(page.getByText('Windows-1251')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Строки с ошибками' })).toContainText('нужно число или ЧЧ:ММ')
+  // «Done» is known, «Пауза» is asked about.
+  const word = page.getByRole('combobox', { name: 'Что такое «Пауза»' })
+  await expect(page.getByRole('combobox', { name: 'Что такое «Done»' })).toHaveValue('Готово')
+  await word.click()
+  await page.getByRole('option', { name: 'В работе', exact: true }).click()
+  await expect(page.getByText('выбрано', { exact: true })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Строка 2: в файле и здесь' })).toContainText('В работе')
   await expectAccessible('main')
   await page.getByRole('switch', { name: /^Всё или ничего/ }).click()
   await page.getByRole('button', { name: 'Загрузить: 2 заявки' }).click()
@@ -47,5 +55,6 @@ test('an administrator checks a file, says which column is which, and takes it i
   await expect(page.getByText('Загружено')).toBeVisible()
   await file.setInputFiles({ name: 'ещё раз.csv', mimeType: 'text/csv', buffer: inWindows1251(FILE) })
   await expect(status).toContainText('Без изменений: 2')
+  await expect(page.getByText('как в прошлый раз')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Загрузить' })).toBeDisabled()
 })

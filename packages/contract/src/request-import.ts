@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, message } from './values.ts'
+import { id, idOrNone, message, ref } from './values.ts'
 
 /** Largest file an import reads, in bytes: several times as much is needed on the disk meanwhile. */
 export const MAX_IMPORT_BYTES = 200 * 1024 * 1024
@@ -21,8 +21,61 @@ export const separatorNames: Record<string, string> = {
   '|': 'черта',
 }
 
+/** Fields whose cells are words of another system, each of which means something here. */
+export const valueField = z.enum(['status', 'type', 'priority', 'urgency', 'isPaid', 'company', 'module', 'author'])
+export type ValueField = z.output<typeof valueField>
+
+/** What a word is taken for: a thing's id, one to be made of it, or nothing – the default stands. */
+const choice = z.union([idOrNone, z.literal('new'), z.null()])
+
+/** Words of a field that are named one by one; the rest is read the same way. */
+export const MAX_NAMED_WORDS = 300
+const MAX_WORD = 200
+const MAX_CHOICES = 5000
+
+const valueWord = z.object({
+  word: z.string(),
+  /** Rows that say so. */
+  count: z.int(),
+  choice,
+  /** By what somebody says now, by what was said of this source before, by name, by the table of other systems' words. */
+  how: z.enum(['said', 'remembered', 'name', 'known', 'default']),
+  /** What is called nearly so, for whoever is asked; it is not taken by itself. */
+  alike: ref.nullable(),
+})
+export type ValueWord = z.output<typeof valueWord>
+
+const valueColumn = z.object({
+  field: valueField,
+  title: z.string(),
+  /** What stands for a word that means nothing. */
+  fallback: z.string(),
+  options: z.array(ref),
+  /** A thing can be made of a word. */
+  can_create: z.boolean(),
+  /** The most frequent first. */
+  words: z.array(valueWord),
+  words_count: z.int(),
+})
+export type ValueColumn = z.output<typeof valueColumn>
+
+/** Field → word → what it is taken for. */
+export const importChoices = z.partialRecord(
+  valueField,
+  z.record(z.string().max(MAX_WORD), choice).refine((words) => Object.keys(words).length <= MAX_CHOICES),
+)
+export type ImportChoices = z.output<typeof importChoices>
+
+/** Which of two numbers parted by strokes is the day. */
+export const dateOrder = z.enum(['dmy', 'mdy'])
+/** What a number without a unit counts in the column of hours. */
+export const estimateUnit = z.enum(['hours', 'minutes', 'seconds'])
+export type EstimateUnit = z.output<typeof estimateUnit>
+
 export const importReport = z.object({
   encoding: z.enum(['UTF-8', 'UTF-16', 'Windows-1251', 'Excel']),
+  /** Whose keys these are. */
+  source: z.string(),
   /** '' in a workbook. */
   separator: z.string(),
   header: z.array(z.string()),
@@ -41,6 +94,19 @@ export const importReport = z.object({
   bad: z.array(row),
   /** Rows taken with a change worth knowing, the first of them. */
   notes: z.array(row),
+  values: z.array(valueColumn),
+  /** Null where no date of the file depends on it. */
+  dates: z.object({ order: dateOrder, is_sure: z.boolean(), sample: z.string() }).nullable(),
+  /** Null without a column of hours. */
+  unit: estimateUnit.nullable(),
+  /** How the first rows are read. */
+  preview: z.array(
+    z.object({
+      line: z.int(),
+      source_key: z.string(),
+      cells: z.array(z.object({ title: z.string(), said: z.string(), read: z.string() })),
+    }),
+  ),
   /** Where requests go whose row does not say; a null id is one to be made. */
   company: z.object({ id: id.nullable(), name: z.string() }),
   module: z.object({ id: id.nullable(), system: z.string(), name: z.string() }),
@@ -50,7 +116,8 @@ export type ImportReport = z.output<typeof importReport>
 /**
  * Multipart: a `file` (.csv in UTF-8, UTF-16 or Windows-1251, or .xlsx) after its fields `source`
  * (whose keys these are; the name of the file unless told), `mapping` (JSON, field → column), `company`
- * and `module` (ids), `dry_run` and `all_or_nothing` (`1`), and `progress`, the key to ask importProgress by.
+ * and `module` (ids), `values` (JSON, field → word → what it is taken for), `date_order`, `unit`, `dry_run` and
+ * `all_or_nothing` (`1`), and `progress`, the key to ask importProgress by.
  * Whoever hangs up before the end has nothing written.
  */
 export const importRequests = endpoint({

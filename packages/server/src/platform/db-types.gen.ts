@@ -413,6 +413,14 @@ export interface ImportProgress {
   user_id: number;
 }
 
+export interface ImportValues {
+  at: string;
+  choice: number | null;
+  field: string;
+  source: string;
+  word: string;
+}
+
 export interface Installation {
   key: string;
   value: unknown;
@@ -1261,6 +1269,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   import_mappings: ImportMappings;
   import_progress: ImportProgress;
+  import_values: ImportValues;
   imported_rows: ImportedRows;
   installation: Installation;
   issues: Issues;

@@ -12,6 +12,8 @@ import { Section } from '../../ui/Section.tsx'
 import classes from './Import.module.css'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportReport } from './ImportReport.tsx'
+import { ImportPreview } from './ImportPreview.tsx'
+import { ImportValues } from './ImportValues.tsx'
 import { useImport } from './importing.ts'
 import type { ImportColumns } from './importing.ts'
 import { requestsCount } from './texts.ts'
@@ -70,6 +72,12 @@ const Outcome = ({ state }: { state: ReturnType<typeof useImport> }) => {
       {isPending && <ImportProgress sent={sent} rows={rows} onCancel={cancel} />}
       {error && <Alert color="red" role="alert" title={sentenceOf(error)} />}
       {last && !isPending && <ImportReport {...last} />}
+      {last && !last.isDone && (
+        <>
+          <ImportValues report={last.report} onSay={state.say} onOrder={state.sayOrder} onUnit={state.sayUnit} />
+          <ImportPreview rows={last.report.preview} />
+        </>
+      )}
       {found && !last?.isDone && <Columns found={found} onChange={recheck} />}
     </>
   )

@@ -16,15 +16,25 @@ interface ImportOrder {
   /** Field → column; an empty column leaves the field out. */
   mapping: Record<string, string>
   allOrNothing: boolean
+  /** What was said of the file's words. */
+  values: requests.ImportChoices
+  /** What the file leaves open, where somebody has said it. */
+  dateOrder: DateOrder | null
+  unit: requests.EstimateUnit | null
   dryRun: boolean
 }
+export type DateOrder = 'dmy' | 'mdy'
 export type Report = ReplyOf<typeof requests.importRequests>
 
-function formOf({ file, source, mapping, allOrNothing, dryRun }: ImportOrder, progress: string): FormData {
+function formOf(order: ImportOrder, progress: string): FormData {
+  const { file, source, mapping, values, dateOrder, unit, allOrNothing, dryRun } = order
   const form = new FormData()
   form.append('progress', progress)
   form.append('source', source)
   if (Object.keys(mapping).length > 0) form.append('mapping', JSON.stringify(mapping))
+  if (Object.keys(values).length > 0) form.append('values', JSON.stringify(values))
+  if (dateOrder) form.append('date_order', dateOrder)
+  if (unit) form.append('unit', unit)
   if (allOrNothing) form.append('all_or_nothing', '1')
   if (dryRun) form.append('dry_run', '1')
   form.append('file', file, file.name)
@@ -82,7 +92,11 @@ function useSending() {
   return { ...mutation, sent, rows, cancel: () => (stop.current?.abort(), mutation.reset()) }
 }
 
-interface ImportInput {
+/** What was said of how the file is read. */
+type Said = Pick<ImportOrder, 'values' | 'dateOrder' | 'unit'>
+const NOTHING_SAID: Said = { values: {}, dateOrder: null, unit: null }
+
+interface ImportInput extends Partial<Said> {
   file?: File
   mapping?: Record<string, string>
   dryRun: boolean
@@ -92,7 +106,8 @@ function useFields() {
   const [file, setFile] = useState<File | null>(null)
   const [source, setSource] = useState('')
   const [allOrNothing, setAllOrNothing] = useState(false)
-  return { file, setFile, source, setSource, allOrNothing, setAllOrNothing }
+  const [said, setSaid] = useState(NOTHING_SAID)
+  return { file, setFile, source, setSource, allOrNothing, setAllOrNothing, said, setSaid }
 }
 
 /** The last report of a file stays while a refused run is mended. */
@@ -101,23 +116,36 @@ interface Last {
   isDone: boolean
 }
 
-/** The screen's state: a file is checked as soon as it is chosen, and again after every change. */
-export function useImport() {
+function useRuns() {
   const fields = useFields()
   const sending = useSending()
   const [last, setLast] = useState<Last | null>(null)
   // Stays while the next run is on its way: a list somebody has opened must not close.
   const [found, setFound] = useState<ImportColumns | null>(null)
 
-  const run = ({ file = fields.file ?? undefined, mapping = {}, dryRun }: ImportInput) => {
+  const run = ({ file = fields.file ?? undefined, mapping = {}, dryRun, ...now }: ImportInput) => {
     const { source, allOrNothing } = fields
+    const said = { ...fields.said, ...now }
+    fields.setSaid(said)
     const onSuccess = (report: Report) => {
       setLast({ report, isDone: !dryRun })
       setFound(report)
     }
     const onError = (error: Error) => setFound((isApiError(error) && foundIn(error)) || found)
-    if (file) sending.mutate({ file, source: source.trim(), allOrNothing, mapping, dryRun }, { onSuccess, onError })
+    const order = { source: source.trim(), allOrNothing, mapping, dryRun, ...said }
+    if (file) sending.mutate({ file, ...order }, { onSuccess, onError })
   }
+  const forget = () => {
+    setLast(null)
+    setFound(null)
+  }
+  return { fields, sending, last, found, run, forget }
+}
+
+/** The screen's state: a file is checked as soon as it is chosen, and again after every change. */
+export function useImport() {
+  const { fields, sending, last, found, run, forget } = useRuns()
+  const mapping = found?.mapping
   return {
     ...fields,
     ...sending,
@@ -127,16 +155,25 @@ export function useImport() {
     changes: last && !last.isDone ? last.report.created + last.report.updated : 0,
     choose: (file: File) => {
       fields.setFile(file)
-      setLast(null)
-      setFound(null)
-      run({ file, dryRun: true })
+      forget()
+      run({ file, dryRun: true, ...NOTHING_SAID })
     },
-    recheck: (mapping: ImportColumns['mapping']) => run({ mapping, dryRun: true }),
+    recheck: (changed: ImportColumns['mapping']) => run({ mapping: changed, dryRun: true }),
+    /** What words mean: one or several at once. */
+    say: (values: requests.ImportChoices) => run({ mapping, values: merged(fields.said.values, values), dryRun: true }),
+    sayOrder: (dateOrder: DateOrder) => run({ mapping, dateOrder, dryRun: true }),
+    sayUnit: (unit: requests.EstimateUnit) => run({ mapping, unit, dryRun: true }),
     /** Only a source that differs: what is looked at must not move because a field was left. */
     leaveSource: () => {
       const isChanged = sending.variables?.source !== fields.source.trim()
       if (isChanged && found && !last?.isDone) run({ mapping: found.mapping, dryRun: true })
     },
-    carryOut: () => run({ mapping: found?.mapping, dryRun: false }),
+    carryOut: () => run({ mapping, dryRun: false }),
   }
+}
+
+/** What was said before and what is said now. */
+export function merged(before: requests.ImportChoices, now: requests.ImportChoices): requests.ImportChoices {
+  const fields = Object.keys(now) as requests.ValueField[]
+  return { ...before, ...Object.fromEntries(fields.map((field) => [field, { ...before[field], ...now[field] }])) }
 }

@@ -24,6 +24,8 @@ interface ImportOptions {
   placement: Placement
   /** Rows that are to be written, as far as is known beforehand. */
   total: number
+  /** A draft as it is written: with what was made of its words. */
+  asMade: (draft: Draft) => Draft
   /** What it throws takes all back that was written. */
   emitChange: Tell
 }
@@ -40,7 +42,7 @@ export async function carryOut(
   let place: Awaited<ReturnType<typeof makePlace>> | undefined
   let tally = NOTHING
   for await (const part of drafts.parts()) {
-    const plan = await planPart(tx, given.source, part)
+    const plan = await planPart(tx, given.source, part.map(given.asMade))
     const used: Use[] = []
     if (plan.create.length > 0) {
       place ??= await makePlace(tx, given.placement)

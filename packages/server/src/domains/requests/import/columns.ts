@@ -3,17 +3,33 @@ import { ImportRefused } from './refused.ts'
 
 /** What a column of a file can be, with its Russian name and the headers it goes by (Jira, Redmine, Excel). */
 export const importFields = {
-  source_key: ['Ключ', 'issuekey', 'key', '#', '№', 'номер', 'номерзаявки', 'ключ', 'код', 'issueid', 'id'],
+  source_key: [
+    'Ключ',
+    'issuekey',
+    'key',
+    '#',
+    '№',
+    'номер',
+    'номерзаявки',
+    'ключ',
+    'ключпроблемы',
+    'ключзапроса',
+    'ключзадачи',
+    'код',
+    'кодзадачи',
+    'issueid',
+    'id',
+  ],
   e_title: ['Название', 'etitle', 'title', 'summary', 'subject', 'тема', 'название', 'заголовок', 'наименование'],
   text: ['Текст', 'text', 'description', 'описание', 'текст', 'содержание'],
   planned_time: [
     'Часы',
     'plannedtime',
-    'storypoint',
-    'storypoints',
-    'customfield(storypoints)',
     'estimatedtime',
+    'estimatedhours',
+    'originalestimate',
     'estimate',
+    'estimation',
     'hours',
     'часы',
     'оценка',
@@ -21,15 +37,31 @@ export const importFields = {
     'оценкатрудозатрат',
     'трудоемкость',
     'плановыечасы',
+    'первоначальнаяоценка',
   ],
   status: ['Статус', 'status', 'state', 'статус', 'состояние'],
-  type: ['Тип', 'type', 'issuetype', 'tracker', 'тип', 'типзаявки', 'трекер'],
+  type: ['Тип', 'type', 'issuetype', 'tracker', 'тип', 'типзаявки', 'типзадачи', 'типзапроса', 'типпроблемы', 'трекер'],
   priority: ['Приоритет', 'priority', 'приоритет'],
   urgency: ['Срочность', 'urgency', 'срочность'],
   isPaid: ['Платность', 'ispaid', 'paid', 'платная', 'платность'],
-  created_at: ['Создана', 'createdat', 'created', 'создана', 'создано', 'датасоздания'],
-  company: ['Компания', 'company', 'namecomp', 'client', 'компания', 'клиент', 'заказчик', 'организация'],
-  module: ['Модуль', 'module', 'namemod', 'component', 'модуль', 'компонент', 'категория', 'category'],
+  created_at: ['Создана', 'createdat', 'created', 'createdon', 'создана', 'создано', 'датасоздания'],
+  company: ['Компания', 'company', 'namecomp', 'client', 'customer', 'компания', 'клиент', 'заказчик', 'организация'],
+  module: [
+    'Модуль',
+    'module',
+    'namemod',
+    'component',
+    'components',
+    'component/s',
+    'subsystem',
+    'модуль',
+    'компонент',
+    'компоненты',
+    'подсистема',
+    'категория',
+    'category',
+  ],
+  author: ['Автор', 'reporter', 'author', 'creator', 'автор', 'докладчик', 'создатель', 'ктосоздал'],
 } satisfies Record<string, [title: string, ...headers: string[]]>
 
 export type ImportField = keyof typeof importFields
@@ -92,23 +124,45 @@ export function mapColumns(header: string[], said: Mapping, remembered: Mapping 
   return Object.fromEntries(fields.flatMap((field) => (mapping[field] === undefined ? [] : [[field, mapping[field]]])))
 }
 
-/** The column of a field by the first of its names that is there. */
+/** Jira says «Custom field (Заказчик)» of what its administrators have added. */
+const CUSTOM = /^(?:customfield|пользовательскоеполе|настраиваемоеполе)\((.*)\)$/
+
+/** The column of a field by the first of its names that is there; what administrators have added comes after. */
 function guess(header: string[], field: ImportField): string | undefined {
   const [, ...names] = importFields[field]
   const plainHeader = header.map(plain)
-  const name = names.find((one) => plainHeader.includes(one))
-  return name === undefined ? undefined : header[plainHeader.indexOf(name)]
+  const added = plainHeader.map((name) => CUSTOM.exec(name)?.[1] ?? '')
+  const places = [plainHeader, added].flatMap((among) => names.map((name) => among.indexOf(name)))
+  return header[places.find((place) => place >= 0) ?? -1]
 }
 
 const indexOf = (header: string[], column: string) => header.map(plain).indexOf(plain(column))
 
-/** Reads one field's cell out of a row; NULL, as databases write nothing, is nothing. */
-export function cellReader(header: string[], mapping: Mapping) {
-  const places = new Map(fields.map((field) => [field, mapping[field] ? indexOf(header, mapping[field]) : -1]))
-  return (cells: string[], field: ImportField): string | undefined => {
-    const place = places.get(field) ?? -1
-    if (place < 0) return undefined
-    const cell = (cells[place] ?? '').replaceAll('\0', '').trim()
-    return cell === 'NULL' ? '' : cell
+/** Every column of the name: Jira repeats one for each component, version and comment. */
+function placesOf(header: string[], column: string | undefined): number[] {
+  if (!column) return []
+  const name = plain(column)
+  return header.flatMap((one, place) => (plain(one) === name ? [place] : []))
+}
+
+/** NULL, as databases write nothing, is nothing. */
+function cellAt(cells: string[], place: number): string {
+  const cell = (cells[place] ?? '').replaceAll('\0', '').trim()
+  return cell === 'NULL' ? '' : cell
+}
+
+export interface RowReader {
+  /** The field's cell, the first that says something; undefined where the file has no such column. */
+  one: (cells: string[], field: ImportField) => string | undefined
+}
+
+/** Reads fields out of the rows of a file. */
+export function rowReader(header: string[], mapping: Mapping): RowReader {
+  const places = new Map(fields.map((field) => [field, placesOf(header, mapping[field])]))
+  return {
+    one: (cells, field) => {
+      const said = (places.get(field) ?? []).map((place) => cellAt(cells, place))
+      return said.find(Boolean) ?? said[0]
+    },
   }
 }

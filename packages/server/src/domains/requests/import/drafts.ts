@@ -1,21 +1,12 @@
-import {
-  readCompany,
-  readHours,
-  readModule,
-  readMoment,
-  readPaid,
-  readPriority,
-  readStatus,
-  readType,
-  readUrgency,
-  WrongCell,
-  type Lists,
-} from './cells.ts'
-import { cellReader, type ImportField, type Mapping } from './columns.ts'
+import type { requests } from '@vypusk/contract'
+import type { RowReader, ImportField } from './columns.ts'
+import { readMoment, type DateOrder } from './dates.ts'
+import { readEstimate, type Unit } from './estimates.ts'
 import type { Table } from './file.ts'
 import type { Tell } from './progress.ts'
 import { spool, type Spool } from './spool.ts'
 import type { TableRow } from './table.ts'
+import type { Values } from './values.ts'
 
 /** What a file says of one request; a field without a column, or an empty one without "none", is not there. */
 export interface ImportedRow {
@@ -30,6 +21,7 @@ export interface ImportedRow {
   created_at?: string
   idcomp?: number
   idmod?: number
+  author_id?: number
 }
 
 export interface Draft {
@@ -48,12 +40,35 @@ export interface Drafts {
   bad: BadRow[]
   /** Rows taken with a change worth knowing. */
   notes: BadRow[]
+  /** The first rows, beside what is made of them. */
+  first: { cells: string[]; draft: Draft }[]
+}
+
+/** How cells are read. */
+export interface Reading {
+  rows: RowReader
+  values: Values
+  order: DateOrder
+  unit: Unit
+  /** Whose clock dates without an offset are by. */
+  zone: string
+}
+
+/** A cell that cannot be taken, and why. */
+class WrongCell {
+  readonly reason: string
+  constructor(reason: string) {
+    this.reason = reason
+  }
 }
 
 type Cell = (field: ImportField) => string | undefined
 const TITLE_LIMIT = 500
 const KEY_LIMIT = 200
 const LONG_TITLE = `название длиннее ${TITLE_LIMIT} символов: целиком оно в тексте заявки`
+const PREVIEWED = 3
+/** `isPaid` among the options people choose from. */
+const PAID = 1
 
 interface Target {
   folder: string
@@ -64,14 +79,13 @@ interface Target {
  * Every row of the table as a draft or as a bad row with all that is wrong with it.
  * @param to where the drafts are kept, and who hears of each part
  */
-export async function readDrafts(table: Table, mapping: Mapping, lists: Lists, to: Target): Promise<Drafts> {
+export async function readDrafts(table: Table, reading: Reading, to: Target): Promise<Drafts> {
   const { header, rows } = table
-  const read = cellReader(header, mapping)
-  const found: Omit<Drafts, 'drafts'> = { bad: [], notes: [] }
+  const found: Omit<Drafts, 'drafts'> = { bad: [], notes: [], first: [] }
   const lineOf = new Map<string, number>()
   const check = ({ line, cells }: TableRow): Draft[] => {
-    const cell: Cell = (field) => read(cells, field)
-    const draft = readDraft(line, cell, lists)
+    const cell: Cell = (field) => reading.rows.one(cells, field)
+    const draft = readDraft(line, cell, reading)
     const reasons = [...widthReason(cells, header), ...(Array.isArray(draft) ? draft : keyReason(draft, lineOf))]
     if (Array.isArray(draft) || reasons.length > 0) {
       found.bad.push({ line, reason: reasons.join('; ') })
@@ -79,6 +93,7 @@ export async function readDrafts(table: Table, mapping: Mapping, lists: Lists, t
     }
     lineOf.set(draft.source_key, line)
     if (isLong(cell('e_title'))) found.notes.push({ line, reason: LONG_TITLE })
+    if (found.first.length < PREVIEWED) found.first.push({ cells, draft })
     return [draft]
   }
   async function* checked() {
@@ -102,9 +117,9 @@ function keyReason({ source_key }: Draft, lineOf: Map<string, number>): string[]
   return line === undefined ? [] : [`ключ «${source_key}» уже есть в строке ${line}`]
 }
 
-function readDraft(line: number, cell: Cell, lists: Lists): Draft | string[] {
+function readDraft(line: number, cell: Cell, reading: Reading): Draft | string[] {
   const source_key = cell('source_key') ?? ''
-  const values = readValues(cell, lists)
+  const values = readFields(cell, reading)
   const title = (cell('e_title') ?? '').replace(/\s+/g, ' ')
   const reasons = [
     ...(source_key ? [] : ['нет ключа']),
@@ -122,26 +137,38 @@ function readDraft(line: number, cell: Cell, lists: Lists): Draft | string[] {
 }
 
 /** Fields by their columns. Nothing in a cell is "none" where a request may have none, else it says nothing. */
-function readValues(cell: Cell, lists: Lists) {
-  const orNone = <Value>(field: ImportField, reader: (text: string) => Value) => {
-    const text = cell(field)
-    return text === undefined ? undefined : text === '' ? null : reader(text)
+function readFields(cell: Cell, { values, order, unit, zone }: Reading) {
+  const value = (field: requests.ValueField) => {
+    const word = cell(field)
+    return word ? values.read(field, word) : undefined
   }
-  const orNothing = <Value>(field: ImportField, reader: (text: string, lists: Lists) => Value) => {
-    const text = cell(field)
-    return text ? reader(text, lists) : undefined
-  }
+  const paid = value('isPaid')
   return {
-    planned_time: orNone('planned_time', readHours),
-    priority: orNone('priority', readPriority),
-    status_id: orNothing('status', readStatus),
-    type_id: orNothing('type', readType),
-    urgency: orNothing('urgency', readUrgency),
-    isPaid: orNothing('isPaid', readPaid),
-    created_at: orNothing('created_at', readMoment),
-    idcomp: orNothing('company', readCompany),
-    idmod: orNothing('module', readModule),
+    planned_time: hoursOf(cell('planned_time'), unit),
+    // «Без приоритета» is none.
+    priority: cell('priority') === '' ? null : noneForZero(value('priority')),
+    status_id: value('status'),
+    type_id: value('type'),
+    urgency: value('urgency'),
+    isPaid: paid === undefined ? undefined : paid === PAID,
+    created_at: createdAt(cell('created_at'), order, zone),
+    idcomp: value('company'),
+    idmod: value('module'),
+    author_id: value('author'),
   }
+}
+
+const noneForZero = (value: number | undefined) => (value === 0 ? null : value)
+
+function hoursOf(cell: string | undefined, unit: Unit) {
+  if (!cell) return cell === undefined ? undefined : null
+  const minutes = readEstimate(cell, unit)
+  return typeof minutes === 'string' ? new WrongCell(minutes) : minutes
+}
+
+function createdAt(cell: string | undefined, order: DateOrder, zone: string) {
+  if (!cell) return undefined
+  return readMoment(cell, order, zone) ?? new WrongCell(`дата «${cell}»: нужно ДД.ММ.ГГГГ или ГГГГ-ММ-ДД, 2000…2100`)
 }
 
 const isLong = (title: string | undefined) => Array.from((title ?? '').replace(/\s+/g, ' ')).length > TITLE_LIMIT

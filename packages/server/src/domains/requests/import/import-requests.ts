@@ -1,20 +1,28 @@
 import { createHash } from 'node:crypto'
-import type { Actor } from '../../../platform/call.ts'
+import { zones } from '@vypusk/contract'
+import type { Actor, Db } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { carryOut } from './carry-out.ts'
-import { mapColumns, type Mapping } from './columns.ts'
-import { readDrafts, type BadRow, type Drafts } from './drafts.ts'
+import { mapColumns, rowReader, type Mapping } from './columns.ts'
+import { orderFrom, type DateOrder } from './dates.ts'
+import { readDrafts, type BadRow, type Drafts, type Reading } from './drafts.ts'
+import { unitOf, type Unit } from './estimates.ts'
 import type { Table } from './file.ts'
 import { loadLists } from './lists.ts'
+import { lookThrough, type Looked } from './looking.ts'
+import { makeOfWords } from './making.ts'
+import type { Lists } from './meanings.ts'
 import { choosePlace, type Placement, type Wanted } from './placement.ts'
 import { written, type Tally } from './plan.ts'
 import { lookAhead } from './planning.ts'
 import { readApart } from './reading.ts'
 import { ImportRefused } from './refused.ts'
 import type { Tell } from './progress.ts'
-import { lockRequests, rememberedMapping, rememberMapping, takeTurn } from './store.ts'
+import { lockRequests, rememberedChoices, rememberedMapping, rememberMapping, takeTurn } from './store.ts'
+import { kindOf } from './systems.ts'
+import { readValues, type Choices } from './values.ts'
 
 export interface ImportOrder extends Wanted {
   /** Of the file. */
@@ -23,6 +31,12 @@ export interface ImportOrder extends Wanted {
   source: string
   /** What `--map` or the screen said. */
   mapping: Mapping
+  /** What the screen said of the file's words. */
+  values?: Choices
+  /** Which number of a date is the day, where the file leaves it open. */
+  dateOrder?: DateOrder | undefined
+  /** What a bare number of hours counts. */
+  unit?: Unit | undefined
   dryRun: boolean
   /** One wrong row refuses the file. */
   allOrNothing?: boolean
@@ -31,13 +45,17 @@ export interface ImportOrder extends Wanted {
 
 const toNobody: Tell = async () => {}
 
-export interface ImportReport extends Pick<Drafts, 'bad' | 'notes'>, Tally {
+export interface ImportReport extends Pick<Drafts, 'bad' | 'notes' | 'first'>, Tally {
   encoding: Table['encoding']
   separator: string
+  source: string
   header: string[]
   mapping: Mapping
   rows: number
   placement: Placement
+  reading: Reading
+  evidence: Looked['evidence']
+  lists: Lists
 }
 
 /**
@@ -47,17 +65,18 @@ export interface ImportReport extends Pick<Drafts, 'bad' | 'notes'>, Tally {
  */
 export const importRequests = (actor: Actor, order: ImportOrder): Promise<ImportReport> =>
   inTempFolder(async (folder) => {
-    const { onProgress: emitChange = toNobody } = order
+    const { onProgress: emitChange = toNobody, source } = order
     const table = await readApart(order.path, folder)
     const { db } = actor.deps
     // Remembered by rememberMapping only.
     const remembered = (await rememberedMapping(db, nameOf(table))) as Mapping | undefined
     const mapping = mapColumns(table.header, order.mapping, remembered)
     const lists = await loadLists(db)
-    const { drafts, bad, notes } = await readDrafts(table, mapping, lists, { folder, emitChange })
-    if (order.allOrNothing && bad.length > 0 && !order.dryRun) throw new ImportRefused(oneWrong(bad))
     const placement = choosePlace(lists, order)
-    const ahead = await lookAhead(db, order.source, drafts)
+    const { reading, evidence } = await readingOf(db, order, { table, mapping, lists })
+    const { drafts, bad, notes, first } = await readDrafts(table, reading, { folder, emitChange })
+    if (order.allOrNothing && bad.length > 0 && !order.dryRun) throw new ImportRefused(oneWrong(bad))
+    const ahead = await lookAhead(db, source, drafts)
     // A big file is written for minutes, and a second one waits for the first.
     const patient = { ...actor, deps: { ...actor.deps, db: actor.deps.longDb } }
     const write = () =>
@@ -65,14 +84,37 @@ export const importRequests = (actor: Actor, order: ImportOrder): Promise<Import
         await takeTurn(tx)
         await rememberMapping(tx, nameOf(table), mapping, momentOf(actor.deps.clock))
         const total = written(ahead.tally)
+        const making = total === 0 ? [] : reading.values.making
+        const said = { source, system: placement.module.system, making, said: order.values ?? {} }
+        const asMade = await makeOfWords(tx, actor, said)
         if (total === 0) return ahead.tally
         await lockRequests(tx, ahead.updated)
-        return carryOut(tx, actor, drafts, { source: order.source, placement, total, emitChange })
+        return carryOut(tx, actor, drafts, { source, placement, total, asMade, emitChange })
       })
     const tally = order.dryRun ? ahead.tally : await write()
     const { encoding, header, separator, rows } = table
-    return { encoding, separator, header, mapping, rows: rows.count, bad, notes, placement, ...tally }
+    const about = { encoding, separator, source, header, mapping, rows: rows.count }
+    return { ...about, bad, notes, first, placement, reading, evidence, lists, ...tally }
   })
+
+/** How the file's words, dates and hours are read: as said, as remembered, as the file itself tells. */
+async function readingOf(
+  db: Db,
+  order: ImportOrder,
+  { table, mapping, lists }: { table: Table; mapping: Mapping; lists: Lists },
+): Promise<{ reading: Reading; evidence: Looked['evidence'] }> {
+  const rows = rowReader(table.header, mapping)
+  const { words, evidence } = await lookThrough(table, rows)
+  const remembered = await rememberedChoices(db, order.source)
+  const reading = {
+    rows,
+    values: readValues(words, { lists, said: order.values ?? {}, remembered }),
+    order: order.dateOrder ?? orderFrom(evidence).order,
+    unit: order.unit ?? unitOf(mapping.planned_time ?? '', kindOf(table.header)),
+    zone: zones.ownZone(),
+  }
+  return { reading, evidence }
+}
 
 const oneWrong = ([first, ...rest]: BadRow[]) =>
   `Строк с ошибками: ${rest.length + 1}, ничего не записано. Строка ${first?.line}: ${first?.reason}`

@@ -51,7 +51,7 @@ const counts = async () => {
   return all.map(({ count: one }) => one)
 }
 
-const FILE = `issuekey,title,description,storypoint
+const FILE = `issuekey,title,description,hours
 BAM-1,"Печать ""акта"", второй лист","Строка один
 строка два, <b>жирно</b> & <script>alert(1)</script>",3
 BAM-2,"ALLOW 100% of ' and \\ in names",NULL,2.5

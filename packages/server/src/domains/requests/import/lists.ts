@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
-import type { Lists } from './cells.ts'
+import type { Lists } from './meanings.ts'
 
 /** What words of a file are looked up in. */
 export async function loadLists(db: Db): Promise<Lists> {
-  const [statuses, types, companies, modules] = await Promise.all([
+  const [statuses, types, companies, modules, people] = await Promise.all([
     db.selectFrom('request_statuses').select(['id', 'name']).orderBy('order').orderBy('id').execute(),
     db.selectFrom('request_types').select(['id', 'name']).orderBy('id').execute(),
     db
@@ -18,6 +18,12 @@ export async function loadLists(db: Db): Promise<Lists> {
       .select(['m.idmod', 'm.namemod', 'm.idsys', sql<string>`sy.namesys`.as('system')])
       .where('m.deleted_at', 'is', null)
       .execute(),
+    db
+      .selectFrom('shared_users as u')
+      .select(['u.id', 'u.name', 'u.login', 'u.email'])
+      .where('u.deleted_at', 'is', null)
+      .orderBy('u.name')
+      .execute(),
   ])
-  return { statuses, types, companies, modules }
+  return { statuses, types, companies, modules, people }
 }

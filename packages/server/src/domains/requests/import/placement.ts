@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/transaction.ts'
 import { ensureCompany, ensureModule } from '../../catalog/port.ts'
-import type { Lists } from './cells.ts'
+import type { Lists } from './meanings.ts'
 import { ImportRefused } from './refused.ts'
 
 /** Where requests go whose row names no company or module: what was said, else places of the import's own. */

@@ -2,6 +2,8 @@ import { requests } from '@vypusk/contract'
 import type { BadRow } from './drafts.ts'
 import { importFields, type ImportField } from './columns.ts'
 import type { ImportReport } from './import-requests.ts'
+import { titleOf } from './meanings.ts'
+import { fallbackOf } from './shown.ts'
 
 interface About {
   file: string
@@ -16,6 +18,7 @@ export function reportLines(report: ImportReport, { file, source, author, dryRun
   return [
     `Файл ${file}: строк ${report.rows}, кодировка ${report.encoding}, разделитель – ${requests.separatorNames[report.separator]}`,
     ...columnLines(report),
+    ...wordLines(report),
     ...listed('Строки с ошибками, пропущены', report.bad),
     ...listed('Замечания', report.notes),
     ...(created > 0
@@ -49,6 +52,15 @@ function columnLines({ header, mapping }: ImportReport): string[] {
     `Колонки: ${taken.map(([field, column]) => `${column} → ${importFields[field][0]}`).join(', ')}`,
     ...(left.length > 0 ? [`Не взяты: ${left.join(', ')}`] : []),
   ]
+}
+
+/** Words that mean nothing here: what was taken instead. */
+function wordLines(report: ImportReport): string[] {
+  const lost = [...report.reading.values.words].flatMap(([field, words]) => {
+    const unknown = words.filter(({ how }) => how === 'default').map(({ word, count }) => `${word} (${count})`)
+    return unknown.length > 0 ? [`  ${titleOf(field)}: ${unknown.join(', ')} → ${fallbackOf(report, field)}`] : []
+  })
+  return lost.length > 0 ? ['Слова, которым здесь ничего не соответствует:', ...lost] : []
 }
 
 const listed = (title: string, rows: BadRow[]) =>

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/call.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { Draft, ImportedRow } from './drafts.ts'
 import type { ImportedRequest, Plan } from './plan.ts'
+import type { Choices } from './values.ts'
 
 /** Any number of this product's own: imports go one after another. */
 const IMPORT_LOCK = 20_260_002
@@ -55,13 +56,13 @@ export async function insertRequests(tx: Transaction, drafts: Draft[], given: De
     insert into requests (source, source_key, e_title, text, status_id, type_id, author_id, idcomp, idmod, priority, urgency,
       "isPaid", "inBacklog", planned_time, backlog_version, created_at, updated_at)
     select ${given.source}, w.source_key, w.e_title, coalesce(w.text, ''), coalesce(w.status_id, ${given.status_id}),
-      coalesce(w.type_id, ${given.type_id}), ${given.author_id}, coalesce(w.idcomp, ${given.idcomp}),
+      coalesce(w.type_id, ${given.type_id}), coalesce(w.author_id, ${given.author_id}), coalesce(w.idcomp, ${given.idcomp}),
       coalesce(w.idmod, ${given.idmod}), w.priority, coalesce(w.urgency, 1), coalesce(w."isPaid", false),
       case when w.planned_time is not null then false end, w.planned_time,
       case when w.planned_time is not null then 1 else 0 end, coalesce(w.created_at, ${given.at}), ${given.at}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(source_key text, e_title text, text text, status_id int,
-      type_id int, idcomp int, idmod int, priority smallint, urgency smallint, "isPaid" boolean, planned_time int,
-      created_at timestamptz)
+      type_id int, author_id int, idcomp int, idmod int, priority smallint, urgency smallint, "isPaid" boolean,
+      planned_time int, created_at timestamptz)
     returning id, source_key`.execute(tx)
   return new Map(made.rows.map(({ id, source_key }) => [source_key, id]))
 }
@@ -96,6 +97,7 @@ export async function updateRequests(tx: Transaction, updates: Plan['update'], a
     set e_title = coalesce(w.e_title, q.e_title), text = coalesce(w.text, q.text),
       status_id = coalesce(w.status_id, q.status_id), type_id = coalesce(w.type_id, q.type_id),
       idcomp = coalesce(w.idcomp, q.idcomp), idmod = coalesce(w.idmod, q.idmod),
+      author_id = coalesce(w.author_id, q.author_id),
       urgency = coalesce(w.urgency, q.urgency), "isPaid" = coalesce(w."isPaid", q."isPaid"),
       priority = case when c.changes ? 'priority' then w.priority else q.priority end,
       planned_time = case when c.changes ? 'planned_time' then w.planned_time else q.planned_time end,
@@ -104,7 +106,7 @@ export async function updateRequests(tx: Transaction, updates: Plan['update'], a
       backlog_version = case when c.changes ? 'planned_time' then q.version + 1 else q.backlog_version end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(id int, changes jsonb)
     cross join lateral jsonb_to_record(c.changes) as w(e_title text, text text, status_id int, type_id int, idcomp int,
-      idmod int, priority smallint, urgency smallint, "isPaid" boolean, planned_time int)
+      idmod int, priority smallint, urgency smallint, "isPaid" boolean, planned_time int, author_id int)
     where q.id = c.id`.execute(tx)
 }
 
@@ -124,3 +126,60 @@ export const rememberMapping = (tx: Transaction, name: string, mapping: object, 
     .values({ name, mapping: JSON.stringify(mapping), updated_at })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ mapping: JSON.stringify(mapping), updated_at }))
     .execute()
+
+/** What was said of the words of a source. */
+export async function rememberedChoices(db: Db, source: string): Promise<Choices> {
+  const rows = await db
+    .selectFrom('import_values')
+    .select(['field', 'word', 'choice'])
+    .where('source', '=', source)
+    .orderBy('at', 'desc')
+    .limit(MOST_REMEMBERED)
+    .execute()
+  const choices: Record<string, Record<string, number | null>> = {}
+  for (const { field, word, choice } of rows) (choices[field] ??= {})[word] = choice
+  return choices
+}
+const MOST_REMEMBERED = 50_000
+
+/** What was said now stands until something else is said. */
+export async function rememberChoices(
+  tx: Transaction,
+  source: string,
+  said: { field: string; word: string; choice: number | null }[],
+  at: string,
+) {
+  if (said.length === 0) return
+  await sql`
+    insert into import_values (source, field, word, choice, at)
+    select ${source}, w.field, w.word, w.choice, ${at}
+    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as w(field text, word text, choice int)
+    on conflict (source, field, word) do update set choice = excluded.choice, at = excluded.at`.execute(tx)
+}
+
+/** The id of a status by its name; makes it at the end of the list when there is none. */
+export async function ensureStatus(tx: Transaction, name: string): Promise<number> {
+  const found = await tx
+    .selectFrom('request_statuses')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
+    .executeTakeFirst()
+  if (found) return found.id
+  const { rows } = await sql<{ id: number }>`
+    insert into request_statuses (name, "order")
+    select ${name}, coalesce(max("order"), 0) + 1 from request_statuses
+    returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+/** The id of a type by its name; makes it when there is none. */
+export async function ensureType(tx: Transaction, name: string): Promise<number> {
+  const found = await tx
+    .selectFrom('request_types')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
+    .executeTakeFirst()
+  const { id } =
+    found ?? (await tx.insertInto('request_types').values({ name }).returning('id').executeTakeFirstOrThrow())
+  return id
+}

@@ -115,6 +115,29 @@ test('a missing column is said with what there is; a mapping mends it and is rem
   expect((await send({ bytes, fields: { source: 'mapped' } })).body).toMatchObject({ same: 1 })
 })
 
+test('a dry run shows every word beside what it means, the nearest name, and how rows are read', async () => {
+  await product.deps.db.insertInto('companies').values({ namecomp: 'АО «Северный порт»' }).execute()
+  const bytes =
+    'Ключ;Название;Статус;Компания;Создана;Часы\nЗ-1;Печать;В процессе;Северный порт;03/12/2025 02:45 PM;2,5\n' +
+    'З-2;Поиск;Пауза;Северный порт;03/28/2025 09:00 AM;\n'
+  const { body } = await send({ bytes, fields: { source: 'shown', dry_run: '1' } })
+  const columns = Object.fromEntries((body as requests.ImportReport).values.map((column) => [column.field, column]))
+  expect(columns['status']).toMatchObject({ fallback: 'Новая', can_create: true, words_count: 2 })
+  expect(columns['status']?.words.map(({ word, how, count }) => [word, how, count])).toEqual([
+    ['В процессе', 'known', 1],
+    ['Пауза', 'default', 1],
+  ])
+  // Nearly the same: proposed, not taken.
+  expect(columns['company']?.words).toMatchObject([
+    { word: 'Северный порт', count: 2, choice: null, how: 'default', alike: { name: 'АО «Северный порт»' } },
+  ])
+  expect(body).toMatchObject({ created: 2, dates: { order: 'mdy', is_sure: true }, unit: 'hours', source: 'shown' })
+  const [first] = (body as requests.ImportReport).preview
+  expect(first?.cells).toContainEqual({ title: 'Статус', said: 'В процессе', read: 'В работе' })
+  expect(first?.cells).toContainEqual({ title: 'Создана', said: '03/12/2025 02:45 PM', read: '12.03.2025 14:45' })
+  expect(first?.cells).toContainEqual({ title: 'Часы', said: '2,5', read: '2:30' })
+})
+
 const KEY = 'a1'.repeat(16)
 const manyRows = (count: number) =>
   `Ключ;Название\n${Array.from({ length: count }, (_, n) => `Д-${n};Заявка ${n}`).join('\n')}`
@@ -163,6 +186,9 @@ test.each<[string, UploadInput, number, RegExp]>([
   ['no workbook though it begins as one', { bytes: 'PK\u0003\u0004abc' }, 422, /^Файл Excel не удалось/],
   ['a mapping that is no JSON', { bytes: CSV, fields: { mapping: '{' } }, 422, /^Соответствие колонок/],
   ['a mapping of an unknown field', { bytes: CSV, fields: { mapping: '{"password":"Ключ"}' } }, 422, /колонок/],
+  ['values that are no JSON', { bytes: CSV, fields: { values: '{' } }, 422, /^Соответствие значений/],
+  ['values of an unknown field', { bytes: CSV, fields: { values: '{"text":{}}' } }, 422, /^Соответствие значений/],
+  ['a source that is a text', { bytes: CSV, fields: { source: 'и'.repeat(201) } }, 422, /^Имя источника/],
   ['a company that is no number', { bytes: CSV, fields: { company: 'x' } }, 422, /^Номер компании/],
   ['a key of progress that cannot be one', { bytes: CSV, fields: { progress: 'x' } }, 422, /^Ключ/],
   ['a company that is not there', { bytes: CSV, fields: { company: '999999' } }, 422, /^Компании с номером 999999/],

@@ -4,19 +4,25 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { requests } from '@vypusk/contract'
-import type { Call } from '../../../platform/call.ts'
+import type { Call, Db } from '../../../platform/call.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { fieldTitles, parseMapping } from './columns.ts'
 import { importRequests, type ImportOrder, type ImportReport } from './import-requests.ts'
+import { likeness } from './likeness.ts'
 import { dropProgress, keepProgress, type Tell } from './progress.ts'
 import { ImportRefused } from './refused.ts'
+import { readingShown } from './shown.ts'
+import type { Choices } from './values.ts'
 
 const NO_FILE = [422, 'Выберите файл с заявками'] as const
 const EMPTY_FILE = [422, 'Файл пуст. Выберите другой'] as const
 const WRONG_KEY = 'Ключ, по которому виден ход загрузки, не удалось прочитать'
 const STOPPED = 'Загрузка остановлена, ничего не записано'
 const WRONG_ID = 'Номер компании или модуля не удалось прочитать'
+const WRONG_VALUES = 'Соответствие значений не удалось прочитать'
+const LONG_SOURCE = 'Имя источника не длиннее 200 символов'
+const MOST_SOURCE = 200
 
 interface UploadedTable {
   name: string
@@ -67,28 +73,53 @@ function idOf(text: string | undefined): number | undefined {
   return Number(text)
 }
 
+/** What the screen said of the file's words: JSON. */
+function choicesOf(json: string | undefined): Choices {
+  if (!json) return {}
+  try {
+    return requests.importChoices.parse(JSON.parse(json))
+  } catch {
+    throw new ImportRefused(WRONG_VALUES)
+  }
+}
+
+function sourceOf({ name, fields }: UploadedTable): string {
+  const source = fields['source']?.trim() || basename(name, extname(name)) || 'Файл'
+  if (source.length > MOST_SOURCE) throw new ImportRefused(LONG_SOURCE)
+  return source
+}
+
 const orderOf = ({ name, path, fields }: UploadedTable): ImportOrder => ({
   path,
-  source: fields['source']?.trim() || basename(name, extname(name)) || 'Файл',
+  source: sourceOf({ name, path, fields }),
   mapping: fields['mapping'] ? parseMapping(fields['mapping']) : {},
+  values: choicesOf(fields['values']),
+  dateOrder: requests.dateOrder.safeParse(fields['date_order']).data,
+  unit: requests.estimateUnit.safeParse(fields['unit']).data,
   company: idOf(fields['company']),
   module: idOf(fields['module']),
   dryRun: fields['dry_run'] === '1',
   allOrNothing: fields['all_or_nothing'] === '1',
 })
 
-function replyOf({ placement, bad, notes, mapping, ...report }: ImportReport) {
-  const { company, module } = placement
+const countsOf = (whole: ImportReport) => {
+  const { encoding, separator, source, header, rows, created, updated, same, deleted } = whole
+  return { encoding, separator, source, header, rows, created, updated, same, deleted }
+}
+
+async function replyOf(db: Db, whole: ImportReport) {
+  const { placement, bad, notes, mapping } = whole
   return {
     message: 'Success',
-    ...report,
+    ...countsOf(whole),
     mapping: mapping as Record<string, string>,
     fields: fieldTitles,
     bad_count: bad.length,
     bad: bad.slice(0, requests.MAX_NAMED_ROWS),
     notes: notes.slice(0, requests.MAX_NAMED_ROWS),
-    company,
-    module,
+    ...readingShown(whole, await likeness(db, whole)),
+    company: placement.company,
+    module: placement.module,
   }
 }
 
@@ -118,7 +149,7 @@ export const takeFile = (call: Call<typeof requests.importRequests>) =>
   inTempFolder(async (folder) => {
     const sent = await readForm(call.request, folder)
     try {
-      return replyOf(await takeWatched(call, sent))
+      return await replyOf(call.deps.db, await takeWatched(call, sent))
     } catch (error) {
       if (!(error instanceof ImportRefused)) throw error
       throw refuseWith([422, error.message], {

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Actor } from '../../../platform/call.ts'
+import { testApp, type TestApp } from '../../../testing/app.ts'
+import { withFile } from '../../../testing/file.ts'
+import { makePeople, makePerson } from '../../../testing/make.ts'
+import { present } from '../../../testing/present.ts'
+import { staffBy } from '../../auth/port.ts'
+import { importRequests, type ImportOrder } from './import-requests.ts'
+
+/** Exports as Redmine, Jira and YouTrack make them: every row that is whole is taken, and nothing is refused for a word. */
+
+let product: TestApp
+let actor: Actor
+let people: Awaited<ReturnType<typeof makePeople>>
+
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+  actor = { deps: product.deps, person: present(await staffBy(product.deps.db)) }
+})
+afterAll(() => product.close())
+
+const exportOf = (name: string) => readFile(new URL(`../../../testing/exports/${name}`, import.meta.url))
+const take = async (name: string, more: Partial<ImportOrder> = {}) =>
+  withFile(await exportOf(name), (path) =>
+    importRequests(actor, { path, source: name, company: people.company1, mapping: {}, dryRun: false, ...more }),
+  )
+const rowsOf = (source: string) =>
+  product.deps.db
+    .selectFrom('requests as q')
+    .innerJoin('request_statuses as s', 's.id', 'q.status_id')
+    .innerJoin('request_types as t', 't.id', 'q.type_id')
+    .select(['q.source_key', 's.name as status', 't.name as type', 'q.priority', 'q.planned_time', 'q.created_at'])
+    .where('q.source', '=', source)
+    .orderBy('q.id')
+    .execute()
+
+test.each([
+  ['redmine-en.csv', 12],
+  ['redmine-ru.csv', 12],
+  ['jira-en.csv', 13],
+  ['jira-ru.csv', 9],
+  ['youtrack.csv', 10],
+])('%s: %i rows, all taken', async (name, count) => {
+  expect(await take(name)).toMatchObject({ rows: count, created: count, bad: [] })
+  expect(await take(name)).toMatchObject({ created: 0, updated: 0, same: count })
+})
+
+test.each<[string, (string | number | null)[]]>([
+  ['redmine-en.csv', ['1021', 'Новая', 'Ошибка', 3, 150, '2025-03-12T09:05:00.000Z']],
+  ['redmine-ru.csv', ['501', 'Новая', 'Ошибка', 3, 150, '2025-03-12T09:05:00.000Z']],
+  ['jira-en.csv', ['MDL-40701', 'Новая', 'Ошибка', 3, 150, '2025-03-12T09:05:00.000Z']],
+  ['jira-ru.csv', ['СКЛ-101', 'Новая', 'Ошибка', 3, 150, '2025-03-12T09:05:00.000Z']],
+  ['youtrack.csv', ['WH-1', 'Новая', 'Ошибка', 3, 150, '2025-03-12T09:05:00.000Z']],
+])('%s: words, hours and dates mean what they meant there', async (name, expected) => {
+  await take(name)
+  const [first] = await rowsOf(name)
+  expect(Object.values(present(first))).toEqual(expected)
+})
+
+test('a word that means nothing is the default and is told of', async () => {
+  const { reading } = await take('redmine-en.csv', { dryRun: true, source: 'told' })
+  const lost = [...reading.values.words].flatMap(([field, words]) =>
+    words.filter(({ how }) => how === 'default').map(({ word, count }) => [field, word, count]),
+  )
+  expect(lost).toContainEqual(['module', 'Printing', 4])
+  expect(lost).toContainEqual(['author', 'Petr Ivanov', 4])
+  expect(lost.filter(([field]) => field === 'status' || field === 'type' || field === 'priority')).toEqual([])
+})
+
+test('story points are no hours', async () => {
+  await take('jira-en.csv')
+  const found = (await rowsOf('jira-en.csv')).find(({ source_key }) => source_key === 'MDL-40704')
+  expect(found?.planned_time).toBeNull()
+})
+
+test('what is said of words is done, made of them where wanted, and remembered for the source', async () => {
+  const author = await makePerson(product.deps.db, 'petr', { name: 'Petr Ivanov the Second' })
+  const source = 'said'
+  const values = {
+    status: { Feedback: 2, Confirmed: 'new' },
+    module: { Printing: 'new' },
+    author: { 'Petr Ivanov': author },
+  } as const
+  expect(await take('redmine-en.csv', { source, values })).toMatchObject({ created: 12 })
+  const statuses = async () =>
+    (await rowsOf(source))
+      .filter(({ source_key }) => ['1023', '1028'].includes(source_key ?? ''))
+      .map(({ status }) => status)
+  expect(await statuses()).toEqual(['Оценка', 'Confirmed'])
+  const byAuthor = await product.deps.db
+    .selectFrom('requests as q')
+    .innerJoin('modules as m', 'm.idmod', 'q.idmod')
+    .select(['q.source_key', 'm.namemod'])
+    .where('q.author_id', '=', author)
+    .orderBy('q.id')
+    .execute()
+  expect(byAuthor.map(({ source_key }) => source_key)).toEqual(['1022', '1024', '1028', '1032'])
+  expect(byAuthor.find(({ source_key }) => source_key === '1028')?.namemod).toBe('Printing')
+  // The next file of the source needs no saying.
+  const again = await take('redmine-en.csv', { source })
+  expect(again).toMatchObject({ created: 0, updated: 0, same: 12 })
+  const remembered = [...again.reading.values.words].flatMap(([, words]) =>
+    words.filter(({ how }) => how === 'remembered').map(({ word }) => word),
+  )
+  expect(remembered.toSorted()).toEqual(['Confirmed', 'Feedback', 'Petr Ivanov', 'Printing'])
+})
+
+test('a person who comes later is joined by saying so: the requests get their author', async () => {
+  const source = 'joined'
+  await take('redmine-ru.csv', { source })
+  const person = await makePerson(product.deps.db, 'orlova', { name: 'Анна Сергеевна Орлова' })
+  const values = { author: { 'Анна Орлова': person } }
+  expect(await take('redmine-ru.csv', { source, values })).toMatchObject({ created: 0, updated: 3, same: 9 })
+})
+
+test('the order of days and months can be said', async () => {
+  await take('redmine-en.csv', { source: 'swapped', dateOrder: 'dmy' }).then(({ bad }) =>
+    expect(bad.map(({ line }) => line)).not.toEqual([]),
+  )
+})
+
+test.each([
+  ['a thing that is not there', { status: { New: 999_999 } }, 'Статус «New»: выберите значение из списка'],
+  ['a person to be made', { author: { 'Petr Ivanov': 'new' } }, 'Автор «Petr Ivanov»: выберите значение из списка'],
+] as const)('refuses %s', async (_, values, sentence) => {
+  await expect(take('redmine-en.csv', { source: 'refused', values })).rejects.toThrow(sentence)
+})

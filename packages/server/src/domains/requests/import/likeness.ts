@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Ref, requests } from '@vypusk/contract'
+import type { Db } from '../../../platform/call.ts'
+import type { ImportReport } from './import-requests.ts'
+import { optionsOf } from './meanings.ts'
+import { folded } from './words.ts'
+
+type ValueField = requests.ValueField
+
+/** Words that a likeness is looked for, of each field, and things it is looked for among. */
+const MOST_WORDS = 200
+const MOST_OPTIONS = 5000
+/** By the share of common threes of letters: «Печать» and «Печать документов» are, «Печать» and «Перечень» are not. */
+const LEAST = 0.45
+
+/** `field word` → what is called nearly so, of words that mean nothing yet. */
+export async function likeness(db: Db, { reading, lists }: Pick<ImportReport, 'reading' | 'lists'>) {
+  const found = new Map<string, Ref>()
+  for (const [field, words] of reading.values.words) {
+    const lost = words.filter(({ how }) => how === 'default').slice(0, MOST_WORDS)
+    if (lost.length === 0) continue
+    const like = await nearest(
+      db,
+      lost.map(({ word }) => word),
+      optionsOf(field, lists).slice(0, MOST_OPTIONS),
+    )
+    for (const [word, ref] of like) found.set(keyOf(field, word), ref)
+  }
+  return found
+}
+
+export const keyOf = (field: ValueField, word: string) => `${field} ${word}`
+
+async function nearest(db: Db, words: string[], options: Ref[]): Promise<[string, Ref][]> {
+  const asked = words.map((word) => ({ word, folded: folded(word) }))
+  const among = options.map(({ id, name }) => ({ id, name, folded: folded(name) }))
+  const { rows } = await sql<{ word: string; id: number; name: string }>`
+    select asked.word, nearest.id, nearest.name
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked(word text, folded text)
+    cross join lateral (
+      select option.id, option.name, similarity(option.folded, asked.folded) as likeness
+      from jsonb_to_recordset(${JSON.stringify(among)}::jsonb) as option(id int, name text, folded text)
+      order by likeness desc, option.id limit 1
+    ) as nearest
+    where nearest.likeness >= ${LEAST}`.execute(db)
+  return rows.map(({ word, id, name }) => [word, { id, name }])
+}

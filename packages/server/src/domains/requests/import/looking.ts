@@ -1,0 +1,40 @@
+import { requests } from '@vypusk/contract'
+import type { RowReader } from './columns.ts'
+import { NO_EVIDENCE, withCell, type OrderEvidence } from './dates.ts'
+import type { Table } from './file.ts'
+import { wordOf } from './values.ts'
+import { isNobody } from './words.ts'
+
+/** What the rows of a file say, before any of them is read. */
+export interface Looked {
+  /** Field → word → rows that say it. */
+  words: Map<requests.ValueField, Map<string, number>>
+  evidence: OrderEvidence
+}
+
+const fields = requests.valueField.options
+/** Different words of a field that are looked up; others are taken as the default. */
+const MOST_WORDS = 20_000
+
+/** Goes through a file once: which words it has, and in which order its dates are written. */
+export async function lookThrough({ rows }: Table, read: RowReader): Promise<Looked> {
+  const looked: Looked = { words: new Map(), evidence: NO_EVIDENCE }
+  for await (const part of rows.parts()) {
+    for (const { cells } of part) {
+      for (const field of fields) count(looked.words, field, read.one(cells, field))
+      const created = read.one(cells, 'created_at')
+      if (created) looked.evidence = withCell(looked.evidence, created)
+    }
+  }
+  return looked
+}
+
+function count(words: Looked['words'], field: requests.ValueField, cell: string | undefined) {
+  if (cell === undefined) return
+  const counts = words.get(field) ?? new Map<string, number>()
+  words.set(field, counts)
+  if (cell === '' || (field === 'author' && isNobody(cell))) return
+  const word = wordOf(cell)
+  const known = counts.get(word)
+  if (known !== undefined || counts.size < MOST_WORDS) counts.set(word, (known ?? 0) + 1)
+}

@@ -1,0 +1,63 @@
+import type { requests } from '@vypusk/contract'
+import { momentOf } from '../../../platform/clock.ts'
+import type { Actor } from '../../../platform/call.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { ensureCompany, ensureModule } from '../../catalog/port.ts'
+import type { Draft } from './drafts.ts'
+import { ensureStatus, ensureType, rememberChoices } from './store.ts'
+import type { Choice, Choices, Making } from './values.ts'
+
+const COLUMNS = { status: 'status_id', type: 'type_id', company: 'idcomp', module: 'idmod' } as const
+type MadeField = keyof typeof COLUMNS
+
+/** «Система / Модуль», or a module of the system that modules of imports go to. */
+async function makeModule(tx: Transaction, word: string, system: string): Promise<number> {
+  const [first = '', ...rest] = word.split(' / ')
+  return rest.length > 0 ? ensureModule(tx, first.trim(), rest.join(' / ').trim()) : ensureModule(tx, system, word)
+}
+
+function makeOne(tx: Transaction, { field, word }: Making, system: string): Promise<number> {
+  if (field === 'status') return ensureStatus(tx, word)
+  if (field === 'type') return ensureType(tx, word)
+  if (field === 'company') return ensureCompany(tx, word)
+  return makeModule(tx, word, system)
+}
+
+/**
+ * Makes what words are to become, and remembers what was said of the words of the source.
+ * @returns drafts as they are written: what stood for a thing to be made is its number now
+ */
+export async function makeOfWords(
+  tx: Transaction,
+  actor: Actor,
+  given: { source: string; system: string; making: Making[]; said: Choices },
+) {
+  const made = new Map<number, number>()
+  const idOf = new Map<string, number>()
+  for (const one of given.making) {
+    const id = await makeOne(tx, one, given.system)
+    made.set(one.id, id)
+    idOf.set(`${one.field} ${one.word}`, id)
+  }
+  await rememberChoices(tx, given.source, told(given.said, idOf), momentOf(actor.deps.clock))
+  return (draft: Draft): Draft =>
+    made.size === 0 ? draft : { ...draft, row: { ...draft.row, ...numbers(draft, made) } }
+}
+
+function numbers({ row }: Draft, made: Map<number, number>) {
+  const changed = (Object.keys(COLUMNS) as MadeField[]).flatMap((field) => {
+    const column = COLUMNS[field]
+    const id = made.get(row[column] ?? 0)
+    return id === undefined ? [] : [[column, id] as const]
+  })
+  return Object.fromEntries(changed)
+}
+
+/** One row for each word: what was made is remembered as what it is. */
+const told = (said: Choices, idOf: Map<string, number>) =>
+  (Object.entries(said) as [requests.ValueField, Record<string, Choice>][]).flatMap(([field, words]) =>
+    Object.entries(words).flatMap(([word, choice]) => {
+      const kept = choice === 'new' ? idOf.get(`${field} ${word}`) : choice
+      return kept === undefined || word === '' ? [] : [{ field, word, choice: kept }]
+    }),
+  )

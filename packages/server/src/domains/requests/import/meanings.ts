@@ -1,0 +1,115 @@
+import { decodeName, type Company, type Module, type Ref, type requests } from '@vypusk/contract'
+import { paidOptions, priorityOptions, urgencyOptions } from '../rules.ts'
+import { folded, knownWords } from './words.ts'
+
+type ValueField = requests.ValueField
+
+/** Whom a word of a file can mean. */
+export interface ListedPerson extends Ref {
+  login: string
+  email: string | null
+}
+
+/** What the words of a file can mean in this installation. */
+export interface Lists {
+  statuses: Ref[]
+  types: Ref[]
+  companies: Company[]
+  modules: Module[]
+  people: ListedPerson[]
+}
+
+interface Meaning {
+  title: string
+  options: (lists: Lists) => Ref[]
+  /** Names beside the option's own. */
+  alsoCalled?: (lists: Lists) => [string, number][]
+  /** An administrator may have it made of the word. */
+  isMade: boolean
+}
+
+const modulesOf = ({ modules }: Lists): Ref[] =>
+  modules.map(({ idmod, namemod, system }) => ({ id: idmod, name: `${system} / ${namemod}` }))
+
+/** «Иванов Пётр» is «Пётр Иванов». */
+const inOrder = (name: string) => folded(name).split(' ').toSorted().join(' ')
+
+const MEANINGS: Record<ValueField, Meaning> = {
+  status: { title: 'Статус', options: ({ statuses }) => statuses, isMade: true },
+  type: { title: 'Тип', options: ({ types }) => types, isMade: true },
+  priority: { title: 'Приоритет', options: () => priorityOptions, isMade: false },
+  urgency: { title: 'Срочность', options: () => urgencyOptions, isMade: false },
+  isPaid: { title: 'Платность', options: () => paidOptions, isMade: false },
+  company: {
+    title: 'Компания',
+    options: ({ companies }) => companies.map(({ idcomp, namecomp }) => ({ id: idcomp, name: decodeName(namecomp) })),
+    isMade: true,
+  },
+  module: {
+    title: 'Модуль',
+    options: modulesOf,
+    alsoCalled: ({ modules }) => modules.map(({ idmod, namemod }) => [namemod, idmod]),
+    isMade: true,
+  },
+  author: {
+    title: 'Автор',
+    options: ({ people }) => people.map(({ id, name }) => ({ id, name })),
+    alsoCalled: ({ people }) =>
+      people.flatMap(({ id, name, login, email }) => [
+        [login, id],
+        [inOrder(name), id],
+        ...(email === null ? [] : [[email, id] satisfies [string, number]]),
+      ]),
+    isMade: false,
+  },
+}
+
+export const titleOf = (field: ValueField) => MEANINGS[field].title
+export const optionsOf = (field: ValueField, lists: Lists) => MEANINGS[field].options(lists)
+export const isMade = (field: ValueField) => MEANINGS[field].isMade
+
+/** Names of a field, folded, each with the things that are called so. */
+function namesOf(field: ValueField, lists: Lists): Map<string, Set<number>> {
+  const { options, alsoCalled = () => [] } = MEANINGS[field]
+  const names = new Map<string, Set<number>>()
+  const all: [string, number][] = [
+    ...options(lists).map(({ id, name }): [string, number] => [name, id]),
+    ...alsoCalled(lists),
+  ]
+  for (const [name, id] of all) names.set(folded(name), (names.get(folded(name)) ?? new Set()).add(id))
+  return names
+}
+
+/** What was found, and by what: its name (or number, address), or the table of other systems' words. */
+export interface Found {
+  id: number
+  how: 'name' | 'known'
+}
+
+/** Whom or what a word of the field means; undefined when nothing is called so, or several things are. */
+export function finder(field: ValueField, lists: Lists): (word: string) => Found | undefined {
+  const names = namesOf(field, lists)
+  const only = (name: string) => {
+    const [id, ...others] = names.get(name) ?? []
+    return others.length === 0 ? id : undefined
+  }
+  const isNumbered = field === 'priority' || field === 'urgency' || field === 'isPaid'
+  const options = new Set(MEANINGS[field].options(lists).map(({ id }) => id))
+  return (word) => {
+    const plain = decodeName(word)
+    const id = only(folded(plain)) ?? (field === 'author' ? ofPerson(plain, only) : undefined)
+    if (id !== undefined) return { id, how: 'name' }
+    const known = knownWords[field]?.get(folded(plain))
+    const meant = known === undefined ? undefined : isNumbered ? Number(known) : only(folded(known))
+    if (meant !== undefined) return { id: meant, how: 'known' }
+    const number = Number(word)
+    return isNumbered && options.has(number) && word !== '' ? { id: number, how: 'name' } : undefined
+  }
+}
+
+/** «Пётр Иванов (pivanov)», «Иванов Пётр», «pivanov@example.ru». */
+function ofPerson(word: string, only: (name: string) => number | undefined): number | undefined {
+  const parts = /^(?<name>[^(<]*)[(<](?<login>[^)>]+)[)>]$/.exec(word)?.groups
+  if (!parts) return only(inOrder(word))
+  return only(folded(parts['login'] ?? '')) ?? only(inOrder(parts['name'] ?? ''))
+}

@@ -1,0 +1,99 @@
+import { requests, zones, type Ref } from '@vypusk/contract'
+import { importFields, type ImportField } from './columns.ts'
+import { orderFrom } from './dates.ts'
+import type { Draft } from './drafts.ts'
+import type { ImportReport } from './import-requests.ts'
+import { keyOf } from './likeness.ts'
+import { isMade, optionsOf, titleOf } from './meanings.ts'
+import { MOST_LETTERS, wordOf } from './values.ts'
+
+/** Options a choice is offered of; what has more is found by its name in the file. */
+const MOST_OPTIONS = 2000
+const HOUR = 60
+
+type Whole = Pick<ImportReport, 'reading' | 'lists' | 'placement' | 'evidence' | 'mapping' | 'first'>
+
+/** How the file's words, dates and hours are read, for whoever looks before it is written. */
+export const readingShown = (whole: Whole, alike: ReadonlyMap<string, Ref>) => ({
+  values: [...whole.reading.values.words.keys()].map((field) => valueColumn(whole, field, alike)),
+  dates: datesOf(whole),
+  unit: whole.mapping.planned_time ? whole.reading.unit : null,
+  preview: whole.first.map((row) => previewOf(whole, row)),
+})
+
+function valueColumn(whole: Whole, field: requests.ValueField, alike: ReadonlyMap<string, Ref>): requests.ValueColumn {
+  const words = whole.reading.values.words.get(field) ?? []
+  return {
+    field,
+    title: titleOf(field),
+    fallback: fallbackOf(whole, field),
+    options: optionsOf(field, whole.lists).slice(0, MOST_OPTIONS),
+    can_create: isMade(field),
+    words: words
+      .slice(0, requests.MAX_NAMED_WORDS)
+      .map((word) => ({ ...word, alike: alike.get(keyOf(field, word.word)) ?? null })),
+    words_count: words.length,
+  }
+}
+
+/** What stands for a word that means nothing. */
+export function fallbackOf({ lists, placement }: Pick<Whole, 'lists' | 'placement'>, field: requests.ValueField) {
+  const nameOf = (options: Ref[], id: number) => options.find((option) => option.id === id)?.name ?? ''
+  const { company, module, status_id, type_id } = placement
+  const fallbacks: Record<requests.ValueField, string> = {
+    status: nameOf(lists.statuses, status_id),
+    type: nameOf(lists.types, type_id),
+    priority: 'Без приоритета',
+    urgency: requests.urgencyLabels[1] ?? '',
+    isPaid: 'Бесплатная',
+    company: company.name,
+    module: `${module.system} / ${module.name}`,
+    author: 'Кто загружает',
+  }
+  return fallbacks[field]
+}
+
+function datesOf({ evidence, reading }: Whole) {
+  if (evidence.strokes === 0) return null
+  const found = orderFrom(evidence)
+  return { order: reading.order, is_sure: found.isSure && found.order === reading.order, sample: evidence.sample }
+}
+
+const isValueField = (field: ImportField): field is requests.ValueField & ImportField =>
+  requests.valueField.safeParse(field).success
+
+function previewOf(whole: Whole, { cells, draft }: ImportReport['first'][number]) {
+  const fields = (Object.keys(importFields) as ImportField[]).filter((field) => field !== 'source_key')
+  return {
+    line: draft.line,
+    source_key: draft.source_key,
+    cells: fields.flatMap((field) => {
+      const said = whole.reading.rows.one(cells, field)
+      if (!said) return []
+      const read = isValueField(field) ? wordRead(whole, field, said) : fieldRead(field, draft, whole)
+      return [{ title: importFields[field][0], said: short(said), read: short(read) }]
+    }),
+  }
+}
+
+const short = (text: string) => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text)
+
+function wordRead(whole: Whole, field: requests.ValueField, said: string): string {
+  const id = whole.reading.values.read(field, said)
+  if (id === undefined) return fallbackOf(whole, field)
+  if (id < 0) return `${wordOf(said)} (будет создано)`
+  return optionsOf(field, whole.lists).find((option) => option.id === id)?.name ?? fallbackOf(whole, field)
+}
+
+function fieldRead(field: ImportField, { row }: Draft, { reading }: Whole): string {
+  if (field === 'planned_time') return typeof row.planned_time === 'number' ? hours(row.planned_time) : ''
+  if (field === 'created_at') return row.created_at ? moment(reading.zone, row.created_at) : ''
+  return field === 'e_title' ? row.e_title : (row.text ?? '')
+}
+
+const hours = (minutes: number) => `${Math.floor(minutes / HOUR)}:${String(minutes % HOUR).padStart(2, '0')}`
+
+function moment(zone: string, at: string): string {
+  const { day, time } = zones.wallAt(zone, Date.parse(at))
+  return `${day.split('-').toReversed().join('.')} ${time}`
+}

@@ -1,0 +1,88 @@
+import type { requests } from '@vypusk/contract'
+import { finder, isMade, optionsOf, titleOf, type Lists } from './meanings.ts'
+import { ImportRefused } from './refused.ts'
+
+type ValueField = requests.ValueField
+/** What somebody said of a word: a thing's number, that it is to be made, or that the default stands for it. */
+export type Choice = number | 'new' | null
+export type Choices = Partial<Record<ValueField, Record<string, Choice>>>
+
+/** A word of the file, how often it stands there, what it is taken for and why. */
+export interface ValueWord {
+  word: string
+  count: number
+  choice: Choice
+  how: requests.ValueWord['how']
+}
+
+/** A thing that is made of a word when the rows are written; until then a number below zero stands for it. */
+export interface Making {
+  field: ValueField
+  word: string
+  id: number
+}
+
+/** How the words of a file are read. */
+export interface Values {
+  words: Map<ValueField, ValueWord[]>
+  making: Making[]
+  /** undefined: the word says nothing, the default stands. */
+  read: (field: ValueField, word: string) => number | undefined
+}
+
+/** Longer cells are no words: their beginning stands for them. */
+export const MOST_LETTERS = 200
+export const wordOf = (cell: string) => cell.replace(/\s+/g, ' ').slice(0, MOST_LETTERS)
+
+interface Known {
+  lists: Lists
+  /** What the screen says now. */
+  said: Choices
+  /** What was said of this source before. */
+  remembered: Choices
+}
+
+/**
+ * What each word of a file means: what is said now, else what was said before, else what is called so, else what other
+ * systems are known to call so, else the default.
+ * @throws ImportRefused when somebody says a thing that is not there, or wants made what is not made by words
+ */
+export function readValues(counted: Map<ValueField, Map<string, number>>, known: Known): Values {
+  const words = new Map<ValueField, ValueWord[]>()
+  const making: Making[] = []
+  const numbers = new Map<string, number>()
+  for (const [field, counts] of counted) {
+    const choose = chooser(field, known)
+    const all = [...counts].map(([word, count]): ValueWord => ({ word, count, ...choose(word) }))
+    for (const { word, choice } of all) {
+      if (choice === null) continue
+      if (choice === 'new') making.push({ field, word, id: -1 - making.length })
+      numbers.set(`${field} ${word}`, choice === 'new' ? -making.length : choice)
+    }
+    words.set(
+      field,
+      all.toSorted((a, b) => b.count - a.count),
+    )
+  }
+  return { words, making, read: (field, word) => numbers.get(`${field} ${wordOf(word)}`) }
+}
+
+function chooser(field: ValueField, { lists, said, remembered }: Known) {
+  const find = finder(field, lists)
+  const options = new Set(optionsOf(field, lists).map(({ id }) => id))
+  const isThere = (choice: Choice) => choice === null || (choice === 'new' ? isMade(field) : options.has(choice))
+  const [now, before] = [said[field] ?? {}, remembered[field] ?? {}]
+  return (word: string): Pick<ValueWord, 'choice' | 'how'> => {
+    const [own, kept] = [given(now, word), given(before, word)]
+    if (own !== undefined) {
+      if (!isThere(own)) throw new ImportRefused(`${titleOf(field)} «${word}»: выберите значение из списка`)
+      return { choice: own, how: 'said' }
+    }
+    if (kept !== undefined && isThere(kept)) return { choice: kept, how: 'remembered' }
+    const found = find(word)
+    return found ? { choice: found.id, how: found.how } : { choice: null, how: 'default' }
+  }
+}
+
+const given = (choices: Record<string, Choice>, word: string): Choice | undefined =>
+  Object.hasOwn(choices, word) ? choices[word] : undefined
