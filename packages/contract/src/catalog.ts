@@ -15,6 +15,7 @@ import * as corporate from './corporate.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as deleted from './operations/deleted.ts'
 import * as deliveries from './operations/deliveries.ts'
+import * as dossiers from './dossiers.ts'
 import * as drafts from './drafts.ts'
 import * as files from './files.ts'
 import * as finding from './finding.ts'
@@ -62,6 +63,7 @@ const rooms = {
   corporate,
   deleted,
   deliveries,
+  dossiers,
   drafts,
   files,
   finding,

@@ -9,6 +9,7 @@ import { authRoom } from './domains/auth/room.ts'
 import { calendarsRoom } from './domains/calendars/room.ts'
 import { catalogRoom } from './domains/catalog/room.ts'
 import { deliveriesRoom } from './domains/deliveries/room.ts'
+import { dossierRoom } from './domains/dossier/room.ts'
 import { filesRoom } from './domains/files/room.ts'
 import { findingRoom } from './domains/finding/room.ts'
 import { healthRoom } from './domains/health/room.ts'
@@ -56,6 +57,7 @@ const rooms: Room[] = [
   registryRoom,
   planningRoom,
   lettersRoom,
+  dossierRoom,
   noticesRoom,
   waitingRoom,
   findingRoom,

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import {
   agreements,
   calendar,
+  dossiers,
   files,
   finding,
   notices,
@@ -126,6 +127,7 @@ const ways: Record<Kind, Record<string, Way>> = {
     'its page': page((api, id) => api(releases.get, { params: { id } })),
     'its description': page((api, id) => api(releases.getDescription, { params: { id } })),
     'its document': page((api, id) => api(releases.descriptionDoc, { params: { id } })),
+    'its dossier': page((api, id) => api(dossiers.get, { params: { id }, query: {} })),
     'its rules': page((api, id) => api(releases.getTerms, { params: { id } })),
     'its files': page((api, id) => api(releases.getFiles, { params: { id } })),
     'its history': page((api, id) => api(releases.getHistory, { params: { id } })),

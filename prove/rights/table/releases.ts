@@ -37,6 +37,7 @@ export const releases: Record<string, Line> = {
   'releases.getDescription': about('release'),
   'releases.saveDescription': change('release', () => ({ description: 'да' }), { takes: true }),
   'releases.descriptionDoc': about('release'),
+  'dossiers.get': about('release'),
   'releases.getFiles': about('release'),
   'releases.addFiles': change('release', () => ({ files: [999_999] }), { admits: [422], takes: true }),
   'releases.removeFile': about('release', {

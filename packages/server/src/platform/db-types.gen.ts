@@ -202,6 +202,27 @@ export interface Deliveries {
   target: string;
 }
 
+export interface DossierFetches {
+  at: string | null;
+  file_id: number | null;
+  idcomp: number | null;
+}
+
+export interface DossierLetters {
+  at: string | null;
+  company_id: number | null;
+  letter_id: number | null;
+  release_id: number | null;
+  state: string | null;
+  target: string | null;
+}
+
+export interface DossierScopes {
+  company_id: number | null;
+  release_id: number | null;
+  sha256: string | null;
+}
+
 export interface Entrances {
   kind: string | null;
   secret_hash: Buffer | null;
@@ -382,6 +403,8 @@ export interface History {
   user_id: number | null;
   via: Generated<string>;
 }
+
+export type HistoryForDossier = Pick<History, 'chain' | 'user_id'>
 
 export interface IdempotencyKeys {
   created_at: string;
@@ -963,7 +986,7 @@ export type SharedAgreementOffers = Pick<AgreementOffers, 'address' | 'agreement
 
 export type SharedAgreementRecipients = Pick<AgreementRecipients, 'agreement_id' | 'user_id'>
 
-export type SharedAgreements = Pick<Agreements, 'accepted_sha' | 'agreed_sha' | 'author_id' | 'by_client' | 'by_rivc' | 'calendar_sequence' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'told_sha' | 'updated_at' | 'version'>
+export type SharedAgreements = Pick<Agreements, 'accepted_sha' | 'agreed_sha' | 'author_id' | 'by_client' | 'by_rivc' | 'calendar_sequence' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'frozen_sha' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'told_sha' | 'updated_at' | 'version'>
 
 export type SharedCalendarDays = Pick<CalendarDays, 'day' | 'minutes' | 'name'>
 
@@ -995,11 +1018,15 @@ export type SharedFreezes = Pick<Freezes, 'author_id' | 'created_at' | 'date_fro
 
 export type SharedHistory = Pick<History, 'address' | 'after' | 'at' | 'before' | 'entity' | 'entity_id' | 'field' | 'id' | 'note' | 'title' | 'user_id' | 'via'>
 
-export type SharedLetters = Pick<Letters, 'created_at' | 'entity' | 'entity_id' | 'event_id' | 'id' | 'kind' | 'subject'>
+export type SharedLetters = Pick<Letters, 'created_at' | 'entity' | 'entity_id' | 'event_id' | 'html' | 'id' | 'kind' | 'subject' | 'text'>
 
 export type SharedModules = Pick<Modules, 'deleted_at' | 'idmod' | 'idsys' | 'namemod' | 'order' | 'version'>
 
 export type SharedNotPublishingList = Pick<NotPublishingList, 'at' | 'client_reason' | 'idcomp' | 'reason' | 'release_id' | 'user_id'>
+
+export type SharedPublicationChecks = Pick<PublicationChecks, 'at' | 'file_id' | 'publication_id' | 'user_id'>
+
+export type SharedPublicationReceipts = Pick<PublicationReceipts, 'at' | 'idcomp' | 'kind' | 'publication_release_id' | 'user_id'>
 
 export type SharedPublicationRecipients = Pick<PublicationRecipients, 'publication_id' | 'user_id'>
 
@@ -1025,11 +1052,17 @@ export type SharedReleaseUsers = Pick<ReleaseUsers, 'release_id' | 'user_id'>
 
 export type SharedRequests = Pick<Requests, 'author_id' | 'backlog_priority' | 'backlog_title' | 'backlog_version' | 'created_at' | 'deleted_at' | 'description' | 'description_version' | 'e_title' | 'id' | 'idcomp' | 'idmod' | 'inBacklog' | 'isPaid' | 'isSolo' | 'planned_time' | 'priority' | 'release_id' | 'search_text' | 'status_id' | 'text' | 'type_id' | 'updated_at' | 'urgency' | 'version'>
 
+export type SharedScopeDecisions = Pick<ScopeDecisions, 'agreement_id' | 'at' | 'by' | 'from' | 'id' | 'kind' | 'reason' | 'to'>
+
+export type SharedScopes = Pick<Scopes, 'body' | 'format' | 'sha256'>
+
 export type SharedSecondFactors = Pick<SecondFactors, 'id' | 'name' | 'user_id'>
 
 export type SharedSessions = Pick<Sessions, 'last_seen_at' | 'user_id'>
 
 export type SharedSystems = Pick<Systems, 'deleted_at' | 'idsys' | 'namesys' | 'order' | 'version'>
+
+export type SharedTestResults = Pick<TestResults, 'address' | 'agreement_id' | 'at' | 'build' | 'comment' | 'id' | 'on_behalf' | 'request_id' | 'user_id' | 'verdict'>
 
 export type SharedThreads = Pick<Threads, 'address' | 'agreement_id' | 'author_id' | 'blocks' | 'closed_address' | 'closed_at' | 'closed_by' | 'closed_reason' | 'created_at' | 'due' | 'id' | 'kind' | 'owner_id' | 'request_id' | 'side' | 'state' | 'updated_at' | 'version'>
 
@@ -1243,6 +1276,9 @@ export interface DB {
   company_modules: CompanyModules;
   corporate_identities: CorporateIdentities;
   deliveries: Deliveries;
+  dossier_fetches: DossierFetches;
+  dossier_letters: DossierLetters;
+  dossier_scopes: DossierScopes;
   entrances: Entrances;
   entries: Entries;
   entry_files: EntryFiles;
@@ -1266,6 +1302,7 @@ export interface DB {
   held_letters: HeldLetters;
   held_letters_for_deliveries: HeldLettersForDeliveries;
   history: History;
+  history_for_dossier: HistoryForDossier;
   idempotency_keys: IdempotencyKeys;
   import_mappings: ImportMappings;
   import_progress: ImportProgress;
@@ -1365,6 +1402,8 @@ export interface DB {
   shared_letters: SharedLetters;
   shared_modules: SharedModules;
   shared_not_publishing_list: SharedNotPublishingList;
+  shared_publication_checks: SharedPublicationChecks;
+  shared_publication_receipts: SharedPublicationReceipts;
   shared_publication_recipients: SharedPublicationRecipients;
   shared_publication_releases: SharedPublicationReleases;
   shared_publications: SharedPublications;
@@ -1377,9 +1416,12 @@ export interface DB {
   shared_release_users: SharedReleaseUsers;
   shared_releases: SharedReleases;
   shared_requests: SharedRequests;
+  shared_scope_decisions: SharedScopeDecisions;
+  shared_scopes: SharedScopes;
   shared_second_factors: SharedSecondFactors;
   shared_sessions: SharedSessions;
   shared_systems: SharedSystems;
+  shared_test_results: SharedTestResults;
   shared_threads: SharedThreads;
   shared_users: SharedUsers;
   systems: Systems;

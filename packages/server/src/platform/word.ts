@@ -9,11 +9,15 @@ const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessi
 const APART = new URL('./word/apart.ts', import.meta.url)
 const MOST_MS = 60_000
 
-/** A reply that is a Word document, made in another thread, where the library comes at its first use. */
-export async function wordReply(fileName: string, text: WordText): Promise<StreamReply> {
-  const { kind, title, body } = text
+/** The bytes of a Word document, made in another thread, where the library comes at its first use. */
+export async function wordBytes({ kind, title, body }: WordText): Promise<Buffer> {
   const made = await runApart<Uint8Array>(APART, { kind, title, html: body.text }, MOST_MS)
-  const bytes = Buffer.from(made.buffer, made.byteOffset, made.byteLength)
+  return Buffer.from(made.buffer, made.byteOffset, made.byteLength)
+}
+
+/** A reply that is one. */
+export async function wordReply(fileName: string, text: WordText): Promise<StreamReply> {
+  const bytes = await wordBytes(text)
   return new StreamReply(Readable.from([bytes], { objectMode: false }), {
     'Content-Type': CONTENT_TYPE,
     'Content-Disposition': attachment(fileName),

@@ -5,7 +5,7 @@ import { constants, crc32, deflateRaw } from 'node:zlib'
 export interface ZipEntry {
   /** Latin letters only. */
   name: string
-  pieces: AsyncIterable<string> | Iterable<string>
+  pieces: AsyncIterable<string | Buffer> | Iterable<string | Buffer>
 }
 
 interface WrittenEntry {
@@ -56,7 +56,7 @@ const centralHeader = ({ name, offset, crc, packed: length, size }: WrittenEntry
 
 async function* entryBytes({ pieces }: ZipEntry, written: WrittenEntry): AsyncGenerator<Buffer> {
   for await (const piece of pieces) {
-    const bytes = Buffer.from(piece)
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
     const block = await packed(bytes)
     written.crc = crc32(bytes, written.crc)
     written.size += bytes.length

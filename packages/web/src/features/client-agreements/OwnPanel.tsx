@@ -5,6 +5,7 @@ import { agreementQuery } from '../../api/agreements.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { TableState } from '../../components/kit/data-table/states.tsx'
 import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
+import { DossierButton } from '../../components/shared/dossier/DossierButton.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import panel from '../../components/shared/page/Panel.module.css'
@@ -71,6 +72,9 @@ function Shown({ agreement }: { agreement: Detail }) {
       )}
       {scope_change && <ScopeDifference title="Что изменилось с тех пор" change={scope_change} />}
       {scope && <Scope scope={scope} isAgreed={agreement.by_client && !scope_change} />}
+      <p>
+        <DossierButton release_id={agreement.release_id} size="xs" />
+      </p>
       {agreement.offers.length > 0 && (
         <Section title="Предложенные даты">
           <OfferList offers={agreement.offers} of={agreement} />

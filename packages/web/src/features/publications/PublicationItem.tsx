@@ -2,6 +2,7 @@ import { decodeName } from '@vypusk/contract'
 import type { publications } from '@vypusk/contract'
 import { Link } from '@tanstack/react-router'
 import { Tag } from '../../ui/Tag.tsx'
+import { DossierButton } from '../../components/shared/dossier/DossierButton.tsx'
 import { FileRows } from '../../components/shared/files/FileRows.tsx'
 import { FileCheck } from './checking/FileCheck.tsx'
 import classes from './PublicationPage.module.css'
@@ -92,6 +93,9 @@ export const PublicationItem = ({ publication, item, isRivc }: PublicationItemPr
     ) : (
       <p className={quiet.dim}>Файлов нет.</p>
     )}
+    <p>
+      <DossierButton release_id={item.release.id} size="compact-sm" variant="subtle" />
+    </p>
     {!isRivc && <Receipts publication={publication} item={item} isRivc={false} />}
   </section>
 )

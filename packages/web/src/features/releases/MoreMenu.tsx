@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { releases } from '@vypusk/contract'
+import { dossiers, type releases } from '@vypusk/contract'
 import { useNavigate } from '@tanstack/react-router'
+import { useDownload } from '../../components/kit/download/useDownload.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { useConsequences } from '../../components/shared/consequences/useConsequences.tsx'
@@ -45,6 +46,7 @@ function useRemoving({ id, title }: releases.ReleaseDetail) {
 export function MoreMenu({ release }: { release: releases.ReleaseDetail }) {
   const remove = useRemoving(release)
   const withdraw = useWithdrawing(release)
+  const dossier = useDownload()
   const canDelete = release.abilities.delete
   const isAsked = release.agreements.some(({ status, sent_at }) => status > 0 || sent_at !== null)
   return (
@@ -55,6 +57,13 @@ export function MoreMenu({ release }: { release: releases.ReleaseDetail }) {
         </IconAction>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          disabled={dossier.isRunning}
+          onClick={() => void dossier.run(dossiers.get, { params: { id: release.id }, query: {} })}
+        >
+          Скачать досье
+          <div className={classes.dim}>Записи, письма, составы и файлы по суммам</div>
+        </Menu.Item>
         <Menu.Item disabled={!isAsked} onClick={withdraw}>
           Снять согласования…
           {!isAsked && <div className={classes.dim}>О дате никого не спрашивали</div>}

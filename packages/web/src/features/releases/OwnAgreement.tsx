@@ -6,6 +6,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { scopeChangeIn } from '../../api/scopes.ts'
 import { momentInZones } from '../../components/shared/dates/moments.ts'
 import { Objections } from '../../components/shared/dates/Objections.tsx'
+import { DossierButton } from '../../components/shared/dossier/DossierButton.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
 import { AgreeButton } from '../../components/shared/threads/AgreeButton.tsx'
@@ -122,6 +123,7 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
       <OwnOffers agreement={agreement} />
       <Group mt="xs">
         <WatchButton entity="agreement" id={agreement.id} compact />
+        <DossierButton release_id={agreement.release_id} size="compact-sm" variant="subtle" />
       </Group>
     </>
   )

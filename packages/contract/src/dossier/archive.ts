@@ -1,0 +1,57 @@
+import { NoDossier, type Files } from './verify.ts'
+
+/** A zip's reader as fflate has it: the names it comes by are told to the filter. */
+type Unzip = (
+  bytes: Uint8Array,
+  options: { filter: (file: { name: string; originalSize: number }) => boolean },
+) => Record<string, Uint8Array>
+
+/** Bytes of all files together; a dossier holds texts and no files of publications. */
+const MOST = 1024 ** 3
+
+interface Archive {
+  files: Files
+  /** Names that stand in it more than once. */
+  repeated: string[]
+}
+
+function namesIn(bytes: Uint8Array, unzip: Unzip): string[] {
+  const names: string[] = []
+  let size = 0
+  try {
+    unzip(bytes, {
+      filter: ({ name, originalSize }) => {
+        names.push(name)
+        size += originalSize
+        return false
+      },
+    })
+  } catch {
+    throw new NoDossier('Это не архив zip, или он повреждён так, что не открывается')
+  }
+  if (size > MOST) throw new NoDossier('Архив слишком велик для досье')
+  return names
+}
+
+/** What can be unpacked of one file: a broken one must not hide the others. */
+function unpacked(bytes: Uint8Array, name: string, unzip: Unzip): Uint8Array | null {
+  try {
+    return unzip(bytes, { filter: (file) => file.name === name })[name] ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Opens the archive of a dossier.
+ * @throws NoDossier where it is no archive at all
+ */
+export function openArchive(bytes: Uint8Array, unzip: Unzip): Archive {
+  const names = namesIn(bytes, unzip)
+  const repeated = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
+  try {
+    return { files: new Map(Object.entries(unzip(bytes, { filter: () => true }))), repeated }
+  } catch {
+    return { files: new Map([...new Set(names)].map((name) => [name, unpacked(bytes, name, unzip)])), repeated }
+  }
+}

@@ -1,0 +1,127 @@
+import { isClosed, verifyRecords, type ChainRecord, type OpenRecord } from './chain.ts'
+import { MANIFEST, manifest, RECORDS, recordLine, SCOPE_NAME, SUMS, type Manifest } from './file.ts'
+import { TEXTS, type Sum } from './record.ts'
+
+/** Verifies a dossier by nothing but itself: what `npm run verify` and the page that needs no server both do. */
+
+/** It is no dossier, or one of a version that is not known here; the message is Russian and for people. */
+export class NoDossier extends Error {
+  override name = 'NoDossier'
+}
+
+/** A file of the archive; null where its bytes could not be unpacked. */
+export type Files = ReadonlyMap<string, Uint8Array | null>
+
+export interface CompanyVerdict {
+  chain: string
+  company: string
+  records: number
+  /** Of them: whose content is not for the reader, and whose texts stand by digests. */
+  closed: number
+  erased: number
+  /** The hash that the chain ends with. */
+  hash: string
+  /** The first broken record, with its number; null where the chain holds. */
+  fault: string | null
+}
+
+export interface Verdict {
+  isWhole: boolean
+  dossier: Manifest
+  companies: CompanyVerdict[]
+  /** How many files were compared with their sums. */
+  files: number
+  /** Everything that is wrong, the first broken record first. */
+  faults: string[]
+}
+
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+
+function readManifest(files: Files): Manifest {
+  const bytes = files.get(MANIFEST)
+  if (!bytes) throw new NoDossier('Это не досье: в архиве нет файла dossier.json')
+  const read = manifest.safeParse(parsed(text(bytes)))
+  if (read.success) return read.data
+  throw new NoDossier('Это не досье, или оно сделано другой версией: файл dossier.json не читается')
+}
+
+/** @returns undefined where it is no JSON */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** Files against SHA256SUMS, both ways. */
+function faultsOfFiles(files: Files, sum: Sum): string[] {
+  const list = files.get(SUMS)
+  if (!list) return [`Файла ${SUMS} нет: сверять файлы не с чем`]
+  const lines = text(list).split('\n').filter(Boolean)
+  const sums = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))
+  const listed = [...sums].flatMap(([name, expected]) => {
+    const bytes = files.get(name)
+    if (bytes === undefined) return [`Файла ${name} нет`]
+    return bytes && sum(bytes) === expected ? [] : [`Файл ${name} изменён`]
+  })
+  const added = [...files.keys()].filter((name) => name !== SUMS && !sums.has(name))
+  return [...listed, ...added.map((name) => `Файл ${name} добавлен`)]
+}
+
+/** A scope is called by its own sum, whatever SHA256SUMS says. */
+const faultsOfScopes = (files: Files, sum: Sum): string[] =>
+  [...files].flatMap(([name, bytes]) => {
+    const expected = SCOPE_NAME.exec(name)?.[1]
+    return expected && bytes && sum(bytes) !== expected ? [`Состав релиза ${name} не тот, что согласован`] : []
+  })
+
+function readRecords(files: Files): { records: ChainRecord[]; faults: string[] } {
+  const bytes = files.get(RECORDS)
+  if (!bytes) return { records: [], faults: [`Файла ${RECORDS} нет или он не распаковывается`] }
+  const faults: string[] = []
+  const lines = text(bytes).split('\n').filter(Boolean)
+  const records = lines.flatMap((line, index) => {
+    const read = recordLine.safeParse(parsed(line))
+    if (read.success) return [read.data]
+    faults.push(`Строка ${index + 1} файла ${RECORDS} не читается`)
+    return []
+  })
+  return { records, faults }
+}
+
+const isErased = (record: OpenRecord) => !record.salt && TEXTS.some((name) => record.digests?.[name])
+
+function verdictOf(head: Manifest['chains'][number], records: ChainRecord[], sum: Sum): CompanyVerdict {
+  const { chain, company, hash } = head
+  const verdict = verifyRecords(head, records, sum)
+  const fault = verdict.fault && `${company}: ${lowered(verdict.fault.message)}`
+  const open = records.filter((record): record is OpenRecord => !isClosed(record))
+  const erased = open.filter(isErased).length
+  return { chain, company, records: verdict.records, closed: records.length - open.length, erased, hash, fault }
+}
+
+const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
+
+/**
+ * Follows every chain and compares every file.
+ * @param files of the archive by their names; `repeated` names those that it has twice
+ * @throws NoDossier
+ */
+export function verifyDossier(files: Files, sum: Sum, repeated: readonly string[] = []): Verdict {
+  const dossier = readManifest(files)
+  const { records, faults: unread } = readRecords(files)
+  const byChain = Map.groupBy(records, ({ chain }) => chain)
+  const companies = dossier.chains.map((head) => verdictOf(head, byChain.get(head.chain) ?? [], sum))
+  const known = new Set(dossier.chains.map(({ chain }) => chain))
+  const strange = [...byChain.keys()].filter((chain) => !known.has(chain))
+  const faults = [
+    ...unread,
+    ...companies.flatMap(({ fault }) => fault ?? []),
+    ...strange.map((chain) => `Записи цепочки ${chain} добавлены`),
+    ...repeated.map((name) => `Файл ${name} стоит в архиве дважды`),
+    ...faultsOfScopes(files, sum),
+    ...faultsOfFiles(files, sum),
+  ]
+  return { isWhole: faults.length === 0, dossier, companies, files: files.size, faults }
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idText } from './values.ts'
+
+/** Everything that happened between a release and its companies, as one file that proves itself (docs/decisions/0085). */
+
+export const get = endpoint({
+  method: 'GET',
+  path: '/releases/:id/dossier',
+  access: 'any',
+  summary:
+    'The dossier of a release as a zip: a Word document, the chained records, letters, scopes, trials, files by their sums, and checksums. Staff get all companies or the one named by `company`; clients get the own, where records of the provider stand by their hash alone. 404 also for a release that a client may not know of.',
+  params: z.object({ id: idText }),
+  query: z.object({
+    /** Staff: of this company alone. Clients always get the own. */
+    company: idText.optional(),
+  }),
+  stream: 'bytes',
+})

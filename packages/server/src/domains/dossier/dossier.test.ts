@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dossiers, type dossier } from '@vypusk/contract'
+import { eraseTexts } from '../../platform/chain.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { NOBODY } from '../../platform/person.ts'
+import { livedRelease, openedDossier, sumOf, textOf, verified } from '../../testing/dossiers.ts'
+import { letterWorld, linkOf } from '../../testing/letters.ts'
+
+const world = letterWorld()
+let release_id: number
+let files: dossier.Files
+let link: string
+
+beforeAll(async () => {
+  ;({ release_id } = await livedRelease(world))
+  link = linkOf(world, 'client1@example.ru')
+  ;({ files } = await openedDossier(world.manager, release_id))
+})
+
+/** The records of a dossier, parsed. */
+const records = (of: dossier.Files) =>
+  textOf(of, 'records.jsonl')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+test('is a zip with a document, records, letters, the scope and sums, and verifies', async () => {
+  const { reply } = await openedDossier(world.manager, release_id)
+  expect(reply.headers['content-type']).toBe('application/zip')
+  expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain(`Досье релиза ${release_id}.zip`)
+  const names = [...files.keys()]
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'README.txt',
+      'dossier.docx',
+      'dossier.json',
+      'evidence.json',
+      'records.jsonl',
+      'SHA256SUMS',
+    ]),
+  )
+  expect(names.filter((name) => /^scopes\/[0-9a-f]{64}\.json$/.test(name))).not.toEqual([])
+  const verdict = verified(files)
+  expect(verdict.faults).toEqual([])
+  expect(verdict.companies).toMatchObject([{ fault: null, closed: 0, erased: 0 }])
+  expect(verdict.companies[0]!.records).toBe(records(files).length)
+  expect(JSON.parse(textOf(files, 'evidence.json'))[0].handed[0].files[0]).toMatchObject({ file_name: 'update.zip' })
+})
+
+test('holds letters as they went, without what could be pressed', () => {
+  const letters = JSON.parse(textOf(files, 'letters/letters.json'))
+  const asking = letters.find(({ to }: { to: { address: string }[] }) =>
+    to.some((one) => one.address === 'client1@example.ru'),
+  )
+  const [html, text] = ['html', 'txt'].map((kind) => textOf(files, `letters/${asking.id}.${kind}`))
+  expect(text).toContain('[ссылка убрана]')
+  for (const name of files.keys()) expect(textOf(files, name)).not.toContain(link)
+  expect(html).not.toMatch(/href|https?:/)
+})
+
+describe('of a client', () => {
+  test('has hashes in place of what is the provider’s own, and verifies', async () => {
+    const own = await openedDossier(world.client1, release_id)
+    const verdict = verified(own.files)
+    expect(verdict.faults).toEqual([])
+    expect(verdict.companies[0]!.closed).toBeGreaterThan(1)
+    expect(verdict.companies[0]!.hash).toBe(verified(files).companies[0]!.hash)
+    for (const name of own.files.keys()) {
+      expect(textOf(own.files, name)).not.toMatch(/tainoe@|Между собой/)
+    }
+    expect(records(files).some(({ field }) => field === 'recipientsExtra')).toBe(true)
+    expect(textOf(own.files, 'records.jsonl')).toContain('Печать стоит')
+  })
+
+  test('is nobody else’s', async () => {
+    const other = await world.product.as('client2')
+    expect((await other(dossiers.get, { params: { id: release_id }, query: {} })).status).toBe(404)
+    const asked = await openedDossier(world.client1, release_id, world.people.company2)
+    expect(verified(asked.files).companies.map(({ chain }) => chain)).toEqual([
+      `${release_id}/${world.people.company1}`,
+    ])
+  })
+})
+
+test('staff ask for one company; of a company that has no part in it there is none', async () => {
+  const { people, manager } = world
+  const one = await openedDossier(manager, release_id, people.company1)
+  expect(verified(one.files).companies).toHaveLength(1)
+  const none = await manager(dossiers.get, { params: { id: release_id }, query: { company: people.company2 } })
+  expect(none.status).toBe(404)
+  expect((await manager(dossiers.get, { params: { id: 999_999 }, query: {} })).status).toBe(404)
+})
+
+/** The dossier with one file written anew, and sums that say it is right. */
+function changed(name: string, text: string, hidesIt = true): dossier.Files {
+  const bytes = new TextEncoder().encode(text)
+  const sums = textOf(files, 'SHA256SUMS')
+    .split('\n')
+    .map((line) => (line.endsWith(`  ${name}`) ? `${sumOf(bytes)}  ${name}` : line))
+  const all = new Map(files).set(name, bytes)
+  return hidesIt ? all.set('SHA256SUMS', new TextEncoder().encode(sums.join('\n'))) : all
+}
+
+describe('what was done to it is found and named', () => {
+  const lines = () => textOf(files, 'records.jsonl').split('\n').filter(Boolean)
+  const ofRecords = (change: (all: string[]) => string[]) =>
+    verified(changed('records.jsonl', change(lines()).join('\n')))
+  const swapped = (all: string[], a: number, b: number) =>
+    all.map((line) => {
+      const record = JSON.parse(line)
+      const seq = record.seq === a ? b : record.seq === b ? a : record.seq
+      return JSON.stringify({ ...record, seq })
+    })
+
+  test.each([
+    [
+      'a flipped byte of a text',
+      (all: string[]) => all.with(2, all[2]!.replace(/"after":("[^"]|\[|true|\d)/, '"after":7,"_":$1')),
+      /Строка 3 файла records.jsonl не читается/,
+    ],
+    [
+      'another value',
+      (all: string[]) => all.with(2, JSON.stringify({ ...JSON.parse(all[2]!), after: 'подделка' })),
+      /запись 3 изменена$/,
+    ],
+    [
+      'another doer',
+      (all: string[]) => all.with(4, JSON.stringify({ ...JSON.parse(all[4]!), user_id: 1_000 })),
+      /запись 5 изменена$/,
+    ],
+    ['a missing one', (all: string[]) => all.toSpliced(3, 1), /записи 4 нет$/],
+    ['the last missing', (all: string[]) => all.slice(0, -1), /записи \d+ нет$/],
+    ['two swapped', (all: string[]) => swapped(all, 2, 4), /на месте записи 2 стоит другая$/],
+    [
+      'one added',
+      (all: string[]) => [...all, all[1]!.replace(/"note":[^,]+/, '"note":"подделка"')],
+      /запись 2 добавлена не системой$/,
+    ],
+    [
+      'one added behind',
+      (all: string[]) => [...all, JSON.stringify({ ...JSON.parse(all.at(-1)!), seq: all.length + 1 })],
+      /запись \d+ добавлена не системой$/,
+    ],
+  ])('%s', (_, change, sentence) => {
+    const { isWhole, faults } = ofRecords(change)
+    expect(isWhole).toBe(false)
+    expect(faults[0]).toMatch(sentence)
+  })
+
+  test('a letter, whatever the sums say of others', () => {
+    const letter = [...files.keys()].find((name) => /^letters\/\d+\.html$/.test(name))!
+    expect(verified(changed(letter, 'иначе', false)).faults).toEqual([`Файл ${letter} изменён`])
+  })
+
+  test('a scope, even where the sums were written anew', () => {
+    const scope = [...files.keys()].find((name) => name.startsWith('scopes/'))!
+    expect(verified(changed(scope, '{}')).faults).toEqual([`Состав релиза ${scope} не тот, что согласован`])
+  })
+
+  test('a file that is gone, and one that was put in', () => {
+    const all = new Map(files).set('letters/0.html', new Uint8Array())
+    all.delete('evidence.json')
+    expect(verified(all).faults).toEqual(['Файла evidence.json нет', 'Файл letters/0.html добавлен'])
+  })
+
+  test('what is no dossier', () => {
+    expect(() => verified(new Map())).toThrow('нет файла dossier.json')
+  })
+})
+
+test('an erased text leaves a dossier that verifies', async () => {
+  const { db } = world.product.deps
+  const lived = await livedRelease(world)
+  const chain = `${lived.release_id}/${world.people.company1}`
+  const { rows } = await sql<{ id: number }>`select id from history where chain = ${chain} and note is not null or
+    (chain = ${chain} and after::text like '%Печать стоит%')`.execute(db)
+  const actor = { deps: world.product.deps, person: { ...NOBODY, id: world.people.manager } }
+  await inTransaction(actor, (tx) =>
+    eraseTexts(
+      tx,
+      rows.map(({ id }) => id),
+    ),
+  )
+  const after = await openedDossier(world.manager, lived.release_id)
+  const verdict = verified(after.files)
+  expect(verdict.faults).toEqual([])
+  expect(verdict.companies[0]!.erased).toBe(rows.length)
+  expect(textOf(after.files, 'records.jsonl')).not.toContain('Печать стоит')
+})

@@ -1,0 +1,215 @@
+import { chain as chains } from '@vypusk/contract'
+import type { Db } from '../../../platform/call.ts'
+import { facts, heading, html, type Html } from '../../../platform/markup.ts'
+import { dayInWords, momentInWords, sizeInWords } from '../../../platform/plain-text.ts'
+import { wordBytes } from '../../../platform/word.ts'
+import { valueInWords } from '../rules/words.ts'
+import type { Evidence } from './evidence.ts'
+import type { SentLetter } from './letters.ts'
+import { recordsFor } from './records.ts'
+import type { Part, Subject } from './whose.ts'
+
+/** The part of a dossier that people read: what happened, in words. The proof stands in the files beside it. */
+
+/** Records of one company, and of all; the first ones, and the rest is counted. */
+const MOST_RECORDS = 400
+const MOST_OF_ALL = 4000
+
+const STATUSES = ['требуется', 'отправлено клиенту', 'согласовано']
+const FROM: Record<string, string> = {
+  letter: 'по ссылке из письма',
+  on_behalf: 'за клиента',
+  import: 'загрузка',
+  schedule: 'система',
+  console: 'консоль сервера',
+}
+
+export type Names = ReadonlyMap<number, string>
+
+interface Told extends Subject {
+  made_at: string
+  names: Names
+  evidence: Evidence[]
+  letters: SentLetter[]
+}
+
+/** Columns by their names and widths in per cent. */
+type Head = [title: string, width: number][]
+
+const table = (head: Head, rows: Html[]) =>
+  html`<table>
+    <thead>
+      <tr>
+        ${head.map(([title, width]) => html`<th style="width: ${String(width)}%">${title}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`
+
+const RECORD_HEAD: Head = [
+  ['№', 6],
+  ['Когда', 17],
+  ['Кто', 20],
+  ['Что', 57],
+]
+const TRIAL_HEAD: Head = [
+  ['Заявка', 38],
+  ['Сборка', 14],
+  ['Итог', 26],
+  ['Кто и когда', 22],
+]
+const FILE_HEAD: Head = [
+  ['Файл', 52],
+  ['Версия', 12],
+  ['Размер', 13],
+  ['Что с ним', 23],
+]
+const LETTER_HEAD: Head = [
+  ['№', 8],
+  ['Когда', 17],
+  ['Тема', 45],
+  ['Кому', 30],
+]
+
+const cells = (...values: (string | Html)[]) =>
+  html`<tr>
+    ${values.map((value) => html`<td>${value}</td>`)}
+  </tr>`
+
+const small = (text: string) => html`<span class="small">${text}</span>`
+
+function whoOf(record: chains.OpenRecord, names: Names): string {
+  const name = record.user_id ? (names.get(record.user_id) ?? `№ ${record.user_id}`) : (record.address ?? '')
+  return [name, FROM[record.via]].filter(Boolean).join(', ')
+}
+
+/** What a record says; of texts that are erased or not for the reader, that they were. */
+function saidIn(record: chains.OpenRecord): Html {
+  if (!record.salt) return html`${record.title}: текст закрыт, в цепочке его сумма`
+  const note = record.note ? html`<br />${small(record.note)}` : ''
+  const was = valueInWords(record.before)
+  const is = valueInWords(record.after)
+  return html`${record.title}: ${was === '–' ? is : `${was} → ${is}`}${note}`
+}
+
+const recordRow = (record: chains.ChainRecord, names: Names) =>
+  chains.isClosed(record)
+    ? cells(String(record.seq), '', '', 'Запись поставщика, для клиента закрыта')
+    : cells(String(record.seq), momentInWords(record.at), whoOf(record, names), saidIn(record))
+
+async function recordsPart(db: Db, { reader, names, parts }: Told, part: Part): Promise<Html[]> {
+  if (part.seq === 0) return [html`<p>Записей в цепочке нет: с её начала с этой компанией ничего не происходило.</p>`]
+  const most = Math.min(MOST_RECORDS, Math.floor(MOST_OF_ALL / parts.length))
+  const rows: Html[] = []
+  for await (const records of recordsFor(db, reader, part)) {
+    rows.push(...records.slice(0, most - rows.length).map((record) => recordRow(record, names)))
+    if (rows.length >= most) break
+  }
+  const left = part.seq - rows.length
+  return [
+    table(RECORD_HEAD, rows),
+    ...(left > 0
+      ? [html`<p>Здесь первые ${String(rows.length)} записей, ещё ${String(left)} – в файле records.jsonl.</p>`]
+      : []),
+  ]
+}
+
+const trialsPart = ({ trials }: Evidence): Html[] =>
+  trials.length === 0
+    ? []
+    : [
+        heading(2, 'Проверка на тестовом стенде'),
+        table(
+          TRIAL_HEAD,
+          trials.map(({ request_id, title, build, verdict, comment, by, on_behalf, at }) =>
+            cells(
+              `${request_id} ${title}`,
+              build || '–',
+              html`${verdict === 'works' ? 'проверено' : 'не работает'}${comment ? html`<br />${small(comment)}` : ''}`,
+              `${by}${on_behalf ? ', за клиента' : ''}, ${momentInWords(at)}`,
+            ),
+          ),
+        ),
+      ]
+
+const fate = ({ fetched_at, verified_at }: Evidence['handed'][number]['files'][number]) =>
+  [fetched_at && `скачан ${momentInWords(fetched_at)}`, verified_at && `сверен ${momentInWords(verified_at)}`]
+    .filter(Boolean)
+    .join(', ') || 'не скачан'
+
+const handedPart = ({ handed }: Evidence): Html[] =>
+  handed.flatMap(({ publication_id, at, files, receipts }) => [
+    heading(2, `Публикация ${publication_id} от ${momentInWords(at)}`),
+    table(
+      FILE_HEAD,
+      files.map((file) =>
+        cells(
+          html`${file.file_name}<br />${small(`SHA-256 ${file.sha256}`)}`,
+          file.version || '–',
+          sizeInWords(file.size),
+          fate(file),
+        ),
+      ),
+    ),
+    ...receipts.map(
+      ({ kind, by, at: said }) =>
+        html`<p>${kind === 'received' ? 'Получено' : 'Установлено'}: ${by}, ${momentInWords(said)}</p>`,
+    ),
+  ])
+
+function lettersPart(letters: SentLetter[], company: string): Html[] {
+  const own = letters.filter((letter) => letter.company.split(', ').includes(company))
+  if (own.length === 0) return []
+  const rows = own.map(({ id, subject, created_at, to }) => {
+    const whom = to.map(({ address, state }) => (state === 'sent' ? address : `${address} (не доставлено)`))
+    return cells(String(id), momentInWords(created_at), subject, whom.join(', '))
+  })
+  return [heading(2, 'Письма'), table(LETTER_HEAD, rows)]
+}
+
+const dateOf = ({ agreement }: Evidence) =>
+  agreement?.releaseDate
+    ? `${dayInWords(agreement.releaseDate)} ${agreement.releaseTime?.slice(0, 5) ?? ''}`.trim()
+    : 'не назначена'
+
+async function companyPart(db: Db, told: Told, part: Part): Promise<Html[]> {
+  const evidence = told.evidence.find(({ company_id }) => company_id === part.company_id)
+  if (!evidence) return []
+  return [
+    heading(1, part.company),
+    facts([
+      ['Дата установки', dateOf(evidence)],
+      ['Согласование', evidence.agreement ? (STATUSES[evidence.agreement.status] ?? '') : 'не заведено'],
+      ['Записей', String(part.seq)],
+      ['Конец цепочки', part.seq > 0 ? part.hash : ''],
+    ]),
+    heading(2, 'Что происходило'),
+    ...(await recordsPart(db, told, part)),
+    ...trialsPart(evidence),
+    ...handedPart(evidence),
+    ...lettersPart(told.letters, part.company),
+  ]
+}
+
+const about = ({ release, parts, reader, made_at }: Told): Html[] => [
+  facts([
+    ['Релиз', `${release.id} ${release.title}`],
+    ['Компании', parts.map(({ company }) => company).join(', ')],
+    ['Сделано', momentInWords(made_at)],
+    ['Для кого', reader === 'staff' ? 'поставщик' : 'клиент'],
+  ]),
+  html`<p>
+    Этот документ читают люди. Доказательство – файлы рядом с ним: каждая запись названа в следующей своей суммой,
+    поэтому изменить, убрать или добавить её незаметно нельзя. Проверить досье можно без сервера и базы данных: npm run
+    verify -- досье.zip.
+  </p>`,
+]
+
+/** The bytes of dossier.docx. */
+export async function documentBytes(db: Db, told: Told): Promise<Buffer> {
+  const body: Html[] = about(told)
+  for (const part of told.parts) body.push(...(await companyPart(db, told, part)))
+  return wordBytes({ kind: 'Досье', title: told.release.title, body: html`${body}` })
+}

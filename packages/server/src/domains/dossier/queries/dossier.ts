@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { dossierFile, type dossiers, sanitizeName } from '@vypusk/contract'
+import { sql } from 'kysely'
+import type { Call, Db } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { attachment, StreamReply } from '../../../platform/reply.ts'
+import { zip, type ZipEntry } from '../../../platform/zip.ts'
+import { withoutAddresses, withoutLinks } from '../rules/links.ts'
+import { documentBytes, type Names } from './document.ts'
+import { evidenceOf, scopesOf, type Evidence } from './evidence.ts'
+import { lettersOf, letterText, type SentLetter } from './letters.ts'
+import { recordLines } from './records.ts'
+import { subjectOf, type Subject } from './whose.ts'
+
+/** Everything that stands in a dossier but the records, which are read as they go. */
+interface Dossier extends Subject {
+  made_at: string
+  names: Names
+  evidence: Evidence[]
+  letters: SentLetter[]
+  scopes: { sha256: string; body: string }[]
+  document: Buffer
+}
+
+/** People whom records of these chains name. */
+async function namesIn(db: Db, { parts }: Subject): Promise<Names> {
+  const chains = parts.map(({ chain }) => chain)
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from shared_users
+    where id in (select user_id from history_for_dossier where chain is not null and chain = any(${chains}::text[]))
+    order by id`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+async function read(db: Db, subject: Subject, made_at: string): Promise<Dossier> {
+  const [names, evidence, letters, scopes] = await Promise.all([
+    namesIn(db, subject),
+    evidenceOf(db, subject),
+    lettersOf(db, subject.reader, subject.release.id, subject.parts),
+    scopesOf(db, subject),
+  ])
+  const told = { ...subject, made_at, names, evidence, letters }
+  return { ...told, scopes, document: await documentBytes(db, told) }
+}
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+function manifestOf({ release, parts, reader, made_at, names }: Dossier): string {
+  const chains = parts.map(({ chain, company, seq, hash }) => ({ chain, company, seq, hash }))
+  const people = Object.fromEntries(names)
+  const for_client = reader !== 'staff'
+  const manifest = { format: dossierFile.FORMAT, release, made_at, for_client, chains, people }
+  return json(manifest satisfies dossierFile.Manifest)
+}
+
+const README = `Досье релиза: что происходило между поставщиком и компаниями-клиентами.
+
+dossier.docx     документ для чтения
+records.jsonl    записи цепочек, по одной в строке
+dossier.json     чьё досье, когда сделано, где кончаются цепочки
+letters/         письма, как они ушли; ссылки в них убраны
+scopes/          составы релиза, о которых шла речь, под своими суммами
+evidence.json    проверки на тестовом стенде, файлы с суммами, отметки
+SHA256SUMS       суммы всех файлов (sha256sum -c SHA256SUMS)
+
+Как проверить: npm run verify -- досье.zip в папке программы.
+`
+
+/** The files of a dossier, in the order in which they are written. */
+async function* filesOf(db: Db, dossier: Dossier): AsyncGenerator<ZipEntry> {
+  const { document, evidence, letters, scopes, reader, parts } = dossier
+  yield { name: 'README.txt', pieces: [README] }
+  yield { name: 'dossier.docx', pieces: [document] }
+  yield { name: dossierFile.MANIFEST, pieces: [manifestOf(dossier)] }
+  yield { name: dossierFile.RECORDS, pieces: recordLines(db, reader, parts) }
+  yield { name: 'evidence.json', pieces: [json(evidence)] }
+  for (const { sha256, body } of scopes) yield { name: `scopes/${sha256}.json`, pieces: [body] }
+  yield { name: 'letters/letters.json', pieces: [json(letters)] }
+  for (const { id } of letters) {
+    const { html, text } = await letterText(db, id)
+    yield { name: `letters/${id}.html`, pieces: [withoutLinks(html)] }
+    yield { name: `letters/${id}.txt`, pieces: [withoutAddresses(text)] }
+  }
+}
+
+/** The same with the sums of all of them behind. */
+async function* summed(files: AsyncGenerator<ZipEntry>): AsyncGenerator<ZipEntry> {
+  const lines: string[] = []
+  for await (const { name, pieces } of files) {
+    const hash = createHash('sha256')
+    yield { name, pieces: hashed(pieces, hash) }
+    lines.push(`${hash.digest('hex')}  ${name}\n`)
+  }
+  yield { name: dossierFile.SUMS, pieces: lines }
+}
+
+async function* hashed(pieces: ZipEntry['pieces'], hash: ReturnType<typeof createHash>) {
+  for await (const piece of pieces) {
+    hash.update(piece)
+    yield piece
+  }
+}
+
+function nameOf({ release, parts }: Subject, isWhole: boolean): string {
+  const [only] = parts
+  const company = !isWhole && only ? ` – ${sanitizeName(only.company)}` : ''
+  return `Досье релиза ${release.id}${company}.zip`
+}
+
+/** The dossier as it grows: memory stays that of a few hundred records, a letter and the document. */
+export async function dossierOf({ deps, person, params, query }: Call<typeof dossiers.get>): Promise<StreamReply> {
+  const { db, clock } = deps
+  const subject = await subjectOf(db, person, params.id, query.company)
+  const dossier = await read(db, subject, momentOf(clock))
+  const name = nameOf(subject, person.isRivc && query.company === undefined)
+  return new StreamReply(Readable.from(zip(summed(filesOf(db, dossier))), { objectMode: false }), {
+    'Content-Type': 'application/zip',
+    'Content-Disposition': attachment(name),
+  })
+}

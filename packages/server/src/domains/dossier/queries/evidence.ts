@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/call.ts'
+import { BY_LETTER } from '../../../platform/plain-text.ts'
+import { momentInJson } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
+import { isOwnAddress, type Reader } from '../rules/reading.ts'
+import type { Subject } from './whose.ts'
+
+/** What stands beside the chain: dates as they are, trials, and files by their names and sums. */
+
+interface Trial {
+  request_id: number
+  title: string
+  build: string
+  verdict: 'works' | 'fails'
+  comment: string
+  by: string
+  on_behalf: boolean
+  at: string
+}
+
+interface HandedFile {
+  file_name: string
+  version: string
+  size: number
+  sha256: string
+  fetched_at: string | null
+  verified_at: string | null
+}
+
+interface Handing {
+  publication_id: number
+  at: string
+  files: HandedFile[]
+  receipts: { kind: 'received' | 'installed'; by: string; at: string }[]
+}
+
+/** Of one company. */
+export interface Evidence {
+  company_id: number
+  agreement: { id: number; releaseDate: string | null; releaseTime: string | null; status: number } | null
+  trials: Trial[]
+  handed: Handing[]
+}
+
+interface Of {
+  release_id: number
+  companies: number[]
+}
+
+const agreements = statement(
+  (_, { release_id, companies }: Of) => sql<{ company_id: number; agreement: Evidence['agreement'] }>`
+    select a.company_id, json_build_object('id', a.id, 'releaseDate', a."releaseDate", 'releaseTime', a."releaseTime",
+      'status', a.by_rivc::int + a.by_client::int) as agreement
+    from shared_agreements as a
+    where a.release_id = ${release_id}::int and a.company_id = any(${companies}::int[]) and a.deleted_at is null`,
+)
+
+const trials = statement(
+  (_, { release_id, companies }: Of) => sql<
+    Omit<Trial, 'by'> & {
+      company_id: number
+      name: string | null
+      address: string | null
+    }
+  >`
+    select a.company_id, t.request_id, q.e_title as title, t.build, t.verdict, t.comment, u.name, t.address, t.on_behalf, t.at
+    from shared_test_results as t
+    join shared_agreements as a on a.id = t.agreement_id
+    join shared_requests as q on q.id = t.request_id
+    left join shared_users as u on u.id = t.user_id
+    where a.release_id = ${release_id}::int and a.company_id = any(${companies}::int[])
+    order by t.id`,
+)
+
+const handings = statement(
+  (_, { release_id, companies }: Of) => sql<Handing & { company_id: number }>`
+    select open.idcomp as company_id, open.publication_id, p.created_at as at,
+      coalesce((
+        select json_agg(json_build_object('file_name', f.file_name, 'version', f.version, 'size', f.size, 'sha256', f.sha256,
+          'fetched_at', (select ${momentInJson('got.at')} from dossier_fetches as got
+            where got.file_id = f.id and got.idcomp = open.idcomp),
+          'verified_at', (select ${momentInJson('checked.at')} from shared_publication_checks as checked
+            join shared_users as u on u.id = checked.user_id
+            where checked.publication_id = open.publication_id and checked.file_id = f.id and u.idcomp = open.idcomp
+            order by checked.at limit 1)) order by f.id)
+        from handed_packages as package join shared_files as f on f.id = package.file_id
+        where package.publication_release_id = open.publication_release_id and package.idcomp = open.idcomp), '[]') as files,
+      coalesce((
+        select json_agg(json_build_object('kind', said.kind, 'by', u.name, 'at', ${momentInJson('said.at')}) order by said.at)
+        from shared_publication_receipts as said join shared_users as u on u.id = said.user_id
+        where said.publication_release_id = open.publication_release_id and said.idcomp = open.idcomp), '[]') as receipts
+    from open_publication_items as open
+    join shared_publications as p on p.id = open.publication_id
+    where open.release_id = ${release_id}::int and open.idcomp = any(${companies}::int[])
+    order by open.publication_id`,
+)
+
+/** Whoever has no account is named by the address to whom may know it. */
+const nameOf = (reader: Reader, { name, address }: { name: string | null; address: string | null }) =>
+  name ?? (address && isOwnAddress(reader, address) ? address : BY_LETTER)
+
+/** The evidence of each company of the dossier, in their order. */
+export async function evidenceOf(db: Db, { release, parts, reader }: Subject): Promise<Evidence[]> {
+  const of = { release_id: release.id, companies: parts.map(({ company_id }) => company_id) }
+  const [dates, tried, handed] = await Promise.all([agreements.all(db, of), trials.all(db, of), handings.all(db, of)])
+  return parts.map(({ company_id }) => ({
+    company_id,
+    agreement: dates.find((date) => date.company_id === company_id)?.agreement ?? null,
+    trials: tried
+      .filter((trial) => trial.company_id === company_id)
+      .map(({ company_id: _, name, address, ...trial }) => ({ ...trial, by: nameOf(reader, { name, address }) })),
+    handed: handed
+      .filter((handing) => handing.company_id === company_id)
+      .map(({ company_id: _, ...handing }) => handing),
+  }))
+}
+
+interface ScopeText {
+  sha256: string
+  body: string
+}
+
+/** Scopes that these companies were told of or agreed to, each once, by their own sums. */
+export const scopesOf = async (db: Db, { release, parts }: Subject): Promise<ScopeText[]> => {
+  const companies = parts.map(({ company_id }) => company_id)
+  const { rows } = await sql<ScopeText>`
+    select scope.sha256, scope.body
+    from shared_scopes as scope
+    where scope.sha256 in (
+      select named.sha256 from dossier_scopes as named
+      where named.release_id = ${release.id}::int and named.company_id = any(${companies}::int[]))
+    order by scope.sha256`.execute(db)
+  return rows
+}

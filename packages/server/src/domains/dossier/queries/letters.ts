@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/call.ts'
+import { isOwnAddress, type Reader } from '../rules/reading.ts'
+import type { Part } from './whose.ts'
+
+/** A letter that went out, and what became of it at each address that the reader is told of. */
+export interface SentLetter {
+  id: number
+  subject: string
+  kind: string
+  created_at: string
+  company: string
+  to: { address: string; state: string; at: string }[]
+}
+
+interface Sent {
+  id: number
+  subject: string
+  kind: string
+  created_at: string
+  company_id: number
+  target: string
+  state: string
+  at: string
+}
+
+/** Letters about the release and these companies, in the order in which they were written. */
+export async function lettersOf(db: Db, reader: Reader, release_id: number, parts: Part[]): Promise<SentLetter[]> {
+  const names = new Map(parts.map(({ company_id, company }) => [company_id, company]))
+  const companies = [...names.keys()]
+  const { rows } = await sql<Sent>`
+    select l.id, l.subject, l.kind, l.created_at, sent.company_id, sent.target, sent.state, sent.at
+    from dossier_letters as sent join shared_letters as l on l.id = sent.letter_id
+    where sent.release_id = ${release_id}::int and sent.company_id = any(${companies}::int[])
+    order by l.id, sent.target`.execute(db)
+  const told = rows.filter(({ target }) => isOwnAddress(reader, target))
+  return [...Map.groupBy(told, ({ id }) => id).values()].flatMap((ofLetter) => {
+    const [first] = ofLetter
+    if (!first) return []
+    const about = new Set(ofLetter.map(({ company_id }) => names.get(company_id) ?? ''))
+    const to = new Map(ofLetter.map(({ target, state, at }) => [target, { address: target, state, at }]))
+    const { id, subject, kind, created_at } = first
+    return [{ id, subject, kind, created_at, company: [...about].join(', '), to: [...to.values()] }]
+  })
+}
+
+/** What a letter said, as HTML and as plain text. */
+export const letterText = (db: Db, id: number) =>
+  db.selectFrom('shared_letters').select(['html', 'text']).where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,0 +1,38 @@
+import type { chain as chains } from '@vypusk/contract'
+import type { Db } from '../../../platform/call.ts'
+import { canonical, digestsOf } from '../../../platform/chain-record.ts'
+import { recordsOf } from '../../../platform/chain-verify.ts'
+import { toldTo, type Reader } from '../rules/reading.ts'
+import type { Part } from './whose.ts'
+
+const AT_ONCE = 500
+const NOTHING = { before: null, after: null, note: null, address: null }
+
+function told(reader: Reader, { id: _, ...record }: chains.OpenRecord & { id: number }): chains.ChainRecord {
+  const { salt } = record
+  const digests = salt ? digestsOf(record, Buffer.from(salt, 'hex')) : (record.digests ?? NOTHING)
+  // Of an erased text nothing is left but its digest.
+  const kept = salt ? record : { ...record, ...NOTHING }
+  return toldTo(reader, { record: kept, digests })
+}
+
+/** The records of a chain up to where the dossier ends, in their order, as the reader may read them. */
+export async function* recordsFor(db: Db, reader: Reader, part: Part): AsyncGenerator<chains.ChainRecord[]> {
+  for (let after = 0; after < part.seq;) {
+    const rows = await recordsOf(db, part.chain, { after, upTo: part.seq, limit: AT_ONCE })
+    const last = rows.at(-1)?.seq
+    // What is missing is for whoever verifies to find.
+    if (!last) return
+    yield rows.map((record) => told(reader, record))
+    after = last
+  }
+}
+
+/** records.jsonl: a line for each record, chain after chain. */
+export async function* recordLines(db: Db, reader: Reader, parts: Part[]): AsyncGenerator<string> {
+  for (const part of parts) {
+    for await (const records of recordsFor(db, reader, part)) {
+      yield records.map((record) => `${canonical(record)}\n`).join('')
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { chainRecord, decodeName, type Company } from '@vypusk/contract'
+import { sql } from 'kysely'
+import type { Db, Person } from '../../../platform/call.ts'
+import { headsOf } from '../../../platform/chain-verify.ts'
+import { chainOf } from '../../../platform/chain-record.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { inRussianOrder } from '../../../platform/sql.ts'
+import { isReleaseKnown } from '../../access/port.ts'
+import type { Reader } from '../rules/reading.ts'
+
+/** One chain of a dossier: a company, and where its records end. */
+export interface Part {
+  company_id: number
+  company: string
+  chain: string
+  seq: number
+  hash: string
+}
+
+/** What a dossier is about and who reads it. */
+export interface Subject {
+  release: { id: number; title: string }
+  parts: Part[]
+  reader: Reader
+}
+
+/** Something of the release is open to the company, be the release itself hidden by now. */
+async function isOpenTo(db: Db, release_id: number, idcomp: number): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from open_agreements where release_id = ${release_id} and idcomp = ${idcomp})
+      or exists (select from open_publication_items where release_id = ${release_id} and idcomp = ${idcomp}) as known`.execute(
+    db,
+  )
+  return rows[0]?.known === true
+}
+
+/** Companies that the release names, or with which something happened. */
+const companiesOf = (db: Db, release_id: number, withChains: number[], only?: number): Promise<Company[]> =>
+  db
+    .selectFrom('shared_companies as c')
+    .select(['c.idcomp', 'c.namecomp'])
+    .where((eb) =>
+      eb.or([
+        eb('c.idcomp', '=', sql<number>`any(${withChains}::int[])`),
+        eb.exists(
+          eb
+            .selectFrom('shared_release_companies as named')
+            .select('named.idcomp')
+            .where('named.release_id', '=', release_id)
+            .whereRef('named.idcomp', '=', 'c.idcomp'),
+        ),
+      ]),
+    )
+    .$if(only !== undefined, (rows) => rows.where('c.idcomp', '=', only ?? 0))
+    .orderBy(inRussianOrder('c.namecomp'))
+    .orderBy('c.idcomp')
+    .execute()
+
+async function readerOf(db: Db, { isRivc, idcomp }: Person): Promise<Reader> {
+  if (isRivc) return 'staff'
+  const people = await db.selectFrom('shared_users').select('email').where('idcomp', '=', idcomp).execute()
+  return { addresses: new Set(people.flatMap(({ email }) => email?.toLowerCase() ?? [])) }
+}
+
+/**
+ * What the person may have the dossier of.
+ * @param company staff: of this one alone
+ * @throws 404
+ */
+export async function subjectOf(db: Db, person: Person, release_id: number, company?: number): Promise<Subject> {
+  const only = person.isRivc ? company : (person.idcomp ?? 0)
+  const isKnown = await isReleaseKnown(db, person, release_id)
+  if (!isKnown && (person.isRivc || !(await isOpenTo(db, release_id, only ?? 0)))) throw refuse('not_found')
+  const [release, heads] = await Promise.all([
+    db.selectFrom('shared_releases').select(['id', 'title']).where('id', '=', release_id).executeTakeFirstOrThrow(),
+    headsOf(db, release_id, only),
+  ])
+  const headBy = new Map(heads.map((head) => [head.company_id, head]))
+  const companies = await companiesOf(db, release_id, [...headBy.keys()], only)
+  if (only !== undefined && companies.length === 0) throw refuse('not_found')
+  const parts = companies.map(({ idcomp, namecomp }) => ({
+    company_id: idcomp,
+    company: decodeName(namecomp),
+    chain: chainOf({ release_id, company_id: idcomp }),
+    seq: headBy.get(idcomp)?.seq ?? 0,
+    hash: headBy.get(idcomp)?.hash ?? chainRecord.NO_HASH,
+  }))
+  return { release, parts, reader: await readerOf(db, person) }
+}

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openedDossier, livedRelease } from './testing/dossiers.ts'
+import { temporaryFolder } from './testing/folder.ts'
+import { letterWorld } from './testing/letters.ts'
+
+/** `npm run verify` as whoever was given a file runs it: with no settings and no database. */
+
+const world = letterWorld()
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let bytes: Buffer
+beforeAll(async () => {
+  folder = await temporaryFolder('verify')
+  const { release_id } = await livedRelease(world)
+  bytes = (await openedDossier(world.manager, release_id)).reply.raw
+})
+afterAll(() => folder.remove())
+
+const script = join(import.meta.dirname, 'verify.ts')
+
+/** Ends as the command ends, with all that it says. */
+const verify = (...args: string[]) =>
+  new Promise<{ code: number; said: string }>((resolve) => {
+    execFile(process.execPath, [script, ...args], { env: {} }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), said: out + err }),
+    )
+  })
+
+async function verifyBytes(given: Uint8Array) {
+  const path = join(folder.path, 'dossier.zip')
+  await writeFile(path, given)
+  return verify(path)
+}
+
+test('a whole dossier ends with 0, a broken one with 1, and what is none with 2', async () => {
+  expect(await verifyBytes(bytes)).toMatchObject({ code: 0, said: expect.stringContaining('Досье цело') })
+  const at = bytes.indexOf('records.jsonl') + 300
+  const flipped = bytes.with(at, bytes[at]! ^ 1)
+  expect(await verifyBytes(flipped)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/Досье изменено: .*records\.jsonl|запись \d+ изменена/),
+  })
+  expect(await verifyBytes(Buffer.from('не архив'))).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('не архив'),
+  })
+  expect(await verify()).toMatchObject({ code: 2, said: expect.stringContaining('Укажите файл') })
+  expect(await verify('нет.zip')).toMatchObject({ code: 2, said: expect.stringContaining('не читается') })
+})

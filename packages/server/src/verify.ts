@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { dossier, dossierArchive } from '@vypusk/contract'
+import { unzipSync } from 'fflate'
+import { sum } from './platform/chain-record.ts'
+import { runCommand, say } from './platform/command.ts'
+import { momentInWords } from './platform/plain-text.ts'
+import { projectRoot } from './platform/places.ts'
+
+/**
+ * `npm run verify -- FILE`: says whether a dossier stands as it was made, by nothing but the file: no database, no
+ * settings, no network. Ends with 0 when it does, with 1 when something was changed, with 2 when it is no dossier.
+ */
+
+const USAGE = 'Укажите файл досье: npm run verify -- досье.zip'
+/** More than this is not said line by line. */
+const MOST_FAULTS = 20
+
+function tell({ dossier: told, companies, files, faults }: dossier.Verdict): void {
+  say(`Досье релиза ${told.release.id}: ${told.release.title}. Сделано ${momentInWords(told.made_at)}`)
+  for (const { company, records, closed, erased, hash, fault } of companies) {
+    const hidden = [closed > 0 && `закрытых ${closed}`, erased > 0 && `со стёртыми текстами ${erased}`].filter(Boolean)
+    const aside = hidden.length > 0 ? `, из них ${hidden.join(', ')}` : ''
+    const held = records > 0 ? `записей ${records}${aside}, конец цепочки ${hash}` : 'записей нет'
+    say(fault ? `✗ ${fault}` : `✓ ${company}: ${held}`)
+  }
+  const others = faults.filter((fault) => !companies.some((company) => company.fault === fault))
+  others.slice(0, MOST_FAULTS).forEach((fault) => say(`✗ ${fault}`))
+  if (others.length > MOST_FAULTS) say(`✗ и ещё ${others.length - MOST_FAULTS}`)
+  say(faults.length === 0 ? `Досье цело: сверены все цепочки и файлов ${files}` : `Досье изменено: ${faults[0]}`)
+}
+
+async function run(): Promise<number> {
+  const [name, ...rest] = process.argv.slice(2)
+  if (!name || rest.length > 0) throw new dossier.NoDossier(USAGE)
+  const bytes = await readFile(resolve(projectRoot, name)).catch(() => {
+    throw new dossier.NoDossier(`Файл ${name} не читается`)
+  })
+  const { files, repeated } = dossierArchive.openArchive(bytes, unzipSync)
+  const verdict = dossier.verifyDossier(files, sum, repeated)
+  tell(verdict)
+  return verdict.isWhole ? 0 : 1
+}
+
+/** What is no dossier is neither whole nor changed. */
+const asked = () =>
+  run().catch((error: Error) => {
+    if (!(error instanceof dossier.NoDossier)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return 2
+  })
+
+runCommand(asked, USAGE)
