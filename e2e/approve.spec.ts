@@ -120,7 +120,7 @@ test('a date offered from a letter is declined with a text, and the client is re
   await page.getByRole('textbox', { name: 'Почему дата не подходит' }).fill('Стенд занят до 8 апреля')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('list', { name: 'Предложенные даты' })).toContainText('Стенд занят до 8 апреля')
-  await page.getByRole('button', { name: 'Напомнить сейчас' }).click()
+  await page.getByRole('button', { name: 'Отправить сейчас' }).click()
   await expect(page.getByRole('list', { name: 'Напоминания' }).getByText(/\d\d:\d\d · /)).toBeVisible()
 })
 

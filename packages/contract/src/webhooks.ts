@@ -10,6 +10,7 @@ export const kinds = [
   'registry_entry.changed',
   'agreement.created',
   'agreement.sent',
+  'agreement.reminded',
   'agreement.approved',
   'agreement.moved',
   'agreement.offered',

@@ -81,6 +81,17 @@ export const agreements: Record<string, Line> = {
     parts: ({ id }, { companies }) => ({ params: { release_id: id }, body: { companies: [companies.own] } }),
   }),
   'reminders.list': about('agreement'),
+  'reminders.pause': about('agreement', {
+    takes: true,
+    admits: [409, 422],
+    parts: ({ id }) => ({ params: { id }, body: { reason: 'Отпуск' } }),
+  }),
+  'reminders.resume': about('agreement', { takes: true, admits: [409, 422] }),
+  'reminders.hurry': about('agreement', {
+    takes: true,
+    admits: [409, 422],
+    parts: ({ id }) => ({ params: { id }, body: { stage: 'recipients' } }),
+  }),
   'reminders.saveEscalation': plain({
     parts: (_, { companies }) => ({ params: { company_id: companies.own }, body: { deputy_id: null, head_id: null } }),
   }),

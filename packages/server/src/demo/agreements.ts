@@ -1,4 +1,5 @@
 import { type Agreement, type Course, type Making, announceAgreement } from './agreement-history.ts'
+import { pauseLadder } from './ladders.ts'
 import type { Company } from './people.ts'
 import { isDone, type Release, STEP } from './releases.ts'
 import { duringWork, momentOf, soonAfter, startOf } from './time.ts'
@@ -52,18 +53,27 @@ export async function makeAgreements(making: Making, releases: Release[]): Promi
   const unready: Unready = new Map()
   const waiting = new Map<number, number>()
   let id = 0
+  let isPaused = false
   for (const release of releases) {
     for (const company of release.companies) {
       if (release.notPublishing.includes(company)) continue
       const state = stateOf(making, release, company, waiting)
       if (state === 'none') continue
-      writeAgreement(making, release, company, state, ++id)
+      const written = writeAgreement(making, release, company, state, ++id)
+      if (!isPaused && canBePaused(release, company, state, written.remark)) {
+        isPaused = true
+        pauseLadder(making, written.agreement)
+      }
       if (isDone(release) && state !== 'agreed') unready.set(release, [...(unready.get(release) ?? []), company])
     }
     await making.load.breathe()
   }
   return { unready, last: id }
 }
+
+/** One question to a demo client is let be for a while. */
+const canBePaused = (release: Release, { idcomp }: Company, state: State, remark: string): boolean =>
+  idcomp === DEMO_COMPANIES && state === 'sent' && !isDone(release) && remark === ''
 
 /** Both demo clients find two questions to answer when they sign in, whatever the day. */
 function stateOf({ random }: Making, { step_id }: Release, { idcomp }: Company, waiting: Map<number, number>): State {
@@ -134,4 +144,5 @@ function writeAgreement(making: Making, release: Release, company: Company, stat
     duringWork(course.updated_at),
   ])
   for (const { id: user_id } of agreement.recipients) load.add('agreement_recipients', [id, user_id])
+  return { agreement, remark }
 }

@@ -5,6 +5,7 @@ import { writeCalendars } from './calendars.ts'
 import { copyLoader, type Loader } from './copy.ts'
 import { filesInto, type PutFile } from './files.ts'
 import { journalInto } from './journal.ts'
+import { writeEscalations } from './ladders.ts'
 import { postInto } from './letters.ts'
 import { makeWorld, type World } from './people.ts'
 import { writePeople } from './people-rows.ts'
@@ -137,6 +138,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions, size: Size): Pr
   const files = filesInto(load, random.fork('files'), options.putFile)
   writePeople(random.fork('people-rows'), load, world)
   writeCalendars(load, world, today)
+  writeEscalations(load, world)
   const sample = await makeRequests(
     {
       ...common,

@@ -19,6 +19,7 @@ const titles: Record<Entity, Record<string, string>> = {
     cancel_reason: 'Причина переноса',
     remark: 'Замечание',
     isPublishedOnTestEnv: 'Опубликовано на тестовом стенде',
+    ladder: 'Напоминания по расписанию',
   },
   publication: {
     releases: 'Релизы',

@@ -37,6 +37,8 @@ export const columns = {
     cancel_reason author_id sent_at version created_at updated_at
   `),
   agreement_recipients: words('agreement_id user_id'),
+  company_escalations: words('company_id deputy_id head_id'),
+  reminder_pauses: words('id agreement_id asked_at reason user_id at'),
   threads: words(`
     id agreement_id request_id kind side author_id owner_id due blocks state closed_at closed_by created_at updated_at
   `),

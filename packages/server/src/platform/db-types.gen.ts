@@ -31,6 +31,7 @@ export type AgreementRecipientsForReleases = Pick<AgreementRecipients, 'agreemen
 
 export interface AgreementReminders {
   agreement_id: number;
+  ahead: Generated<boolean>;
   asked_at: string;
   at: string;
   id: Generated<number>;
@@ -869,6 +870,17 @@ export interface ReleaseUsers {
 
 export type ReleaseUsersForThreads = Pick<ReleaseUsers, 'release_id' | 'user_id'>
 
+export interface ReminderPauses {
+  agreement_id: number;
+  asked_at: string;
+  at: string;
+  ended_at: string | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  reason: string;
+  user_id: number;
+}
+
 export interface RequestFiles {
   file_id: number;
   request_id: number;
@@ -1369,6 +1381,7 @@ export interface DB {
   releases: Releases;
   releases_for_access: ReleasesForAccess;
   releases_for_requests: ReleasesForRequests;
+  reminder_pauses: ReminderPauses;
   request_files: RequestFiles;
   request_statuses: RequestStatuses;
   request_types: RequestTypes;

@@ -23,7 +23,7 @@ describe('readSettings', () => {
       uploadLimit: 2048 * 1024 * 1024,
       logLevel: 'info',
       metricsPort: null,
-      reminderDays: [2, 4, 6],
+      reminderDays: [2, 4, 6, 8],
       demo: null,
       eventLoopLimit: 5000,
       demoRequests: 20_000,
@@ -65,8 +65,9 @@ describe('readSettings', () => {
   })
 
   it.each([
-    [{}, [2, 4, 6]],
-    [{ REMINDER_DAYS: '1, 3,10' }, [1, 3, 10]],
+    [{}, [2, 4, 6, 8]],
+    [{ REMINDER_DAYS: '1, 3,10' }, [1, 3, 10, 17]],
+    [{ REMINDER_DAYS: '1,3,10,11' }, [1, 3, 10, 11]],
     [{ REMINDER_DAYS: 'off' }, null],
   ])('knows when silent clients are reminded: %j', (env, reminderDays) => {
     expect(readSettings(env).reminderDays).toEqual(reminderDays)

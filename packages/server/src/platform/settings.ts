@@ -53,7 +53,7 @@ export interface Settings extends Costs, FactorSettings {
    * Working days after which a silent client is asked again: its recipients, its deputy, its head.
    * Null: nobody is reminded by the schedule.
    */
-  reminderDays: readonly [number, number, number] | null
+  reminderDays: readonly [number, number, number, number] | null
   /** Requests in the demo data. */
   demoRequests: number
   /** Null: no sign-in through the company's own provider. */
@@ -108,16 +108,19 @@ function namesBucket(text: string) {
 const LATEST_REMINDER = 60
 
 function daysOf(text: string): Settings['reminderDays'] {
-  const [recipients = 0, deputy = 0, head = 0] = text.split(',').map(Number)
-  return text === 'off' ? null : [recipients, deputy, head]
+  const [recipients = 0, deputy = 0, head = 0, team = head + head - deputy] = text.split(',').map(Number)
+  return text === 'off' ? null : [recipients, deputy, head, team]
 }
+
+const isRising = (days: readonly number[]) => days.every((day, index) => index === 0 || (days[index - 1] ?? 0) < day)
 
 const reminderDays = z
   .string()
-  .regex(/^(off|(\d+, *){2}\d+)$/)
+  .regex(/^(off|(\d+, *){2,3}\d+)$/)
   .default('2,4,6')
   .transform(daysOf)
-  .refine((set) => set === null || (0 < set[0] && set[0] < set[1] && set[1] < set[2] && set[2] <= LATEST_REMINDER))
+  .refine((set) => set === null || isRising([0, ...set]))
+  .refine((set) => set === null || set[2] <= LATEST_REMINDER)
 
 const eventLoopLimit = z.coerce
   .number()
@@ -197,7 +200,7 @@ const expected: Record<string, string> = {
   METRICS_PORT: 'номер порта от 1 до 65535',
   TZ: 'часовой пояс, например Europe/Moscow',
   DEMO: 'on или off',
-  REMINDER_DAYS: 'три возрастающих числа рабочих дней до 60, например 2,4,6, или off',
+  REMINDER_DAYS: 'три или четыре возрастающих числа рабочих дней, первые три до 60, например 2,4,6,8, или off',
   DEMO_REQUESTS: 'число заявок в демонстрационных данных от 100 до 1000000',
   WEBHOOKS_TO_PRIVATE: 'on или off',
   SESSION_IDLE_HOURS: 'число часов от 1 до 336, например 72',

@@ -65,6 +65,7 @@ export const agreementDetail = (
   offers: [],
   scope: null,
   scope_decisions: [],
+  next_reminder: null,
   deliveries: [],
   abilities,
   ...given,

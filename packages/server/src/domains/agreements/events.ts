@@ -21,8 +21,13 @@ declare module '../../platform/events.ts' {
      * later: users by id, and extra addresses.
      */
     'agreement.sent': OfAgreement & { only?: { users: number[]; extra: string[] } }
-    /** The client has not answered and is asked once more; `by_schedule`: nobody pressed a button. */
+    /**
+     * The client has not answered and is asked once more; after everybody was, the release's people are told. `by_schedule`:
+     * nobody pressed a button.
+     */
     'agreement.reminded': OfAgreement & { stage: reminders.Stage; by_schedule: boolean }
+    /** The schedule of reminders is paused for a reason that staff read, or goes on: then the reason is empty. */
+    'agreement.reminders_paused': OfAgreement & { reason: string }
     /** The client's word is there; `note` says how it came when staff gave it on behalf. */
     'agreement.approved': OfAgreement & EndsOffer & { on_behalf: boolean; note: string }
     /** An approved date was moved, so both approvals are gone. */

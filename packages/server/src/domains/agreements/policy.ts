@@ -1,4 +1,4 @@
-import { agreements, refusals } from '@vypusk/contract'
+import { agreements, refusals, type reminders } from '@vypusk/contract'
 import type { Answer, Policy } from '../../platform/ability.ts'
 import { outOfCalendar, type RefusalSpec } from '../../platform/refusal.ts'
 
@@ -42,6 +42,15 @@ export const reasons = {
   notAsked: [422, 'Напоминать не о чем: дата не ждёт ответа клиента'],
   remindedLately: [422, 'Клиенту напомнили меньше 12 часов назад: дайте ему время ответить'],
   nobodyToRemind: [422, 'Напомнить некому: у клиента нет получателей с почтовым адресом'],
+  notWaiting: [422, 'Дата не ждёт ответа клиента'],
+  offerWaits: [422, 'Клиент предложил другую дату: слово за поставщиком'],
+  remarkWaits: [422, 'Есть замечание: слово за поставщиком'],
+  dateOver: [422, 'Дата установки прошла'],
+  ladderOff: [422, 'Напоминания по расписанию выключены'],
+  ladderPaused: [409, 'Напоминания приостановлены: сначала возобновите их'],
+  ladderGoes: [409, 'Напоминания не приостановлены'],
+  ladderDone: [422, 'По расписанию напомнили всем'],
+  ladderOther: [409, 'Это уже сделано: посмотрите, кому напомним теперь'],
   staffMove: [403, 'Сотрудники переносят дату сами'],
   offerEarly: [422, 'Предложить другую дату можно после того, как поставщик отправит свою'],
   offerOpen: [409, 'Другая дата уже предложена и ждёт ответа поставщика'],
@@ -209,17 +218,36 @@ interface Silent extends AgreementState {
   remark: string
 }
 
-/**
- * Whether the schedule reminds: only while the client is the one who has to speak.
- * @returns `true`, or why not
- */
-export function mayRemindByItself(silent: Silent): string | true {
-  if (silent.not_publishing) return reasons.notPublishing[1]
-  if (!silent.by_rivc || silent.by_client || !silent.releaseDate) return 'Дата не ждёт ответа клиента'
-  if (silent.published) return reasons.askedLate[1]
-  if (silent.offer) return 'Клиент предложил другую дату: слово за поставщиком'
-  if (silent.remark) return 'Есть замечание: слово за поставщиком'
-  return silent.date_passed ? 'Дата установки прошла' : true
+/** Whether the schedule reminds: only while the client is the one who has to speak. */
+export function mayRemindByItself(silent: Silent): Answer {
+  if (silent.not_publishing) return reasons.notPublishing
+  if (!silent.by_rivc || silent.by_client || !silent.releaseDate) return reasons.notWaiting
+  if (silent.published) return reasons.askedLate
+  if (silent.offer) return reasons.offerWaits
+  if (silent.remark) return reasons.remarkWaits
+  return silent.date_passed ? reasons.dateOver : true
+}
+
+/** What may be done with the ladder of an agreement depends on these. */
+export interface LadderState {
+  /** Whether the schedule has anything to do with it. */
+  goes: Answer
+  isPaused: boolean
+  /** There is somebody left to turn to. */
+  hasNext: boolean
+}
+
+const whileGoing = ({ goes, isPaused, hasNext }: LadderState): Answer => {
+  if (goes !== true) return goes
+  if (isPaused) return reasons.ladderPaused
+  return hasNext || reasons.ladderDone
+}
+
+/** Staff pause the ladder, let it go on, and send its next step ahead of its time. */
+export const ladderPolicy: Policy<reminders.LadderAction, object, LadderState> = {
+  pause: (_, state) => whileGoing(state),
+  resume: (_, { isPaused }) => isPaused || reasons.ladderGoes,
+  hurry: (_, state) => whileGoing(state),
 }
 
 interface Dated {

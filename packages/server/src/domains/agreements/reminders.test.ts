@@ -9,7 +9,10 @@ import { remindSilent } from './commands/reminding.ts'
 const world = letterWorld()
 const ASKED = '2026-03-06T06:30:00.000Z'
 /** The question is asked on Friday the 6th; Monday the 9th is a day off. */
-const [FIRST, SECOND, THIRD] = ['2026-03-11T07:00:00.000Z', '2026-03-13T07:00:00.000Z', '2026-03-17T07:00:00.000Z']
+const FIRST = '2026-03-11T10:00:00.000Z'
+const SECOND = '2026-03-13T10:00:00.000Z'
+const THIRD = '2026-03-17T10:00:00.000Z'
+const LAST = '2026-03-19T10:00:00.000Z'
 
 let deputy_id = 0
 let head_id = 0
@@ -48,31 +51,38 @@ async function asked() {
 test('the recipients, the deputy and the head are asked on their days, each once and listed', async () => {
   await named(deputy_id, head_id)
   const id = await asked()
-  expect((await list(id)).planned).toEqual([
-    { stage: 'recipients', day: '2026-03-11', has_addressee: true },
-    { stage: 'deputy', day: '2026-03-13', has_addressee: true },
-    { stage: 'head', day: '2026-03-17', has_addressee: true },
+  expect((await list(id)).planned.map(({ stage, day, at }) => [stage, day, at])).toEqual([
+    ['recipients', '2026-03-11', '2026-03-11T09:00:00.000Z'],
+    ['deputy', '2026-03-13', '2026-03-13T09:00:00.000Z'],
+    ['head', '2026-03-17', '2026-03-17T09:00:00.000Z'],
+    ['team', '2026-03-19', '2026-03-19T09:00:00.000Z'],
   ])
-  expect(await comes('2026-03-10T07:00:00.000Z', 0)).toEqual([])
+  expect(await comes('2026-03-10T10:00:00.000Z', 0)).toEqual([])
   expect(await comes(FIRST, 2)).toEqual(['client1@example.ru', 'it@example.ru'])
   expect(world.smtp.received[0]!.mail.subject).toMatch(/^Напоминание: согласуйте дату/)
   expect(await comes(FIRST, 0)).toEqual([])
-  expect(await comes('2026-03-12T07:00:00.000Z', 0)).toEqual([])
+  expect(await comes('2026-03-12T10:00:00.000Z', 0)).toEqual([])
   expect(await comes(SECOND, 3)).toEqual(['admin@example.ru', 'deputy@example.ru', 'manager@example.ru'])
   const { mail } = world.smtp.received.find(({ to }) => to === 'deputy@example.ru')!
   expect(mail.text).toContain('Не ответили: Имя client1\n')
   expect(mail.text).toContain('Ответ ждут до: 16.03.2026, понедельник\nСпрашивает: Имя manager, manager@example.ru')
   expect(mail.text).not.toContain('it@example.ru')
   expect(await comes(THIRD, 3)).toEqual(['admin@example.ru', 'head@example.ru', 'manager@example.ru'])
-  expect(await comes('2026-03-18T07:00:00.000Z', 0)).toEqual([])
+  expect(await comes('2026-03-18T10:00:00.000Z', 0)).toEqual([])
+  expect(await comes(LAST, 2)).toEqual(['admin@example.ru', 'manager@example.ru'])
+  expect(world.smtp.received[0]!.mail.subject).toMatch(/^Клиент так и не ответил: /)
+  expect(await comes('2026-03-19T14:00:00.000Z', 0)).toEqual([])
   const { reminders: done, planned } = await list(id)
   expect(planned).toEqual([])
   expect(done.map(({ stage, at, user }) => [stage, at, user])).toEqual([
+    ['team', LAST, null],
     ['head', THIRD, null],
     ['deputy', SECOND, null],
     ['recipients', FIRST, null],
   ])
-  expect((await read(world, id)).history[0]).toMatchObject({
+  const { history } = await read(world, id)
+  expect(history[0]).toMatchObject({ title: 'Клиент не отвечает', after: 'сообщили сотрудникам релиза' })
+  expect(history[1]).toMatchObject({
     title: 'Напоминание клиенту',
     after: 'руководителю',
     via: 'schedule',
@@ -102,13 +112,14 @@ test('nobody is asked on a day off, nor where there is nobody', async () => {
   await named(null, head_id)
   const id = await asked()
   await comes(FIRST, 2)
-  expect((await list(id)).planned).toEqual([
-    { stage: 'deputy', day: '2026-03-13', has_addressee: false },
-    { stage: 'head', day: '2026-03-17', has_addressee: true },
+  expect((await list(id)).planned.map(({ stage, day, has_addressee }) => [stage, day, has_addressee])).toEqual([
+    ['deputy', '2026-03-13', false],
+    ['head', '2026-03-17', true],
+    ['team', '2026-03-19', true],
   ])
   expect(await comes(SECOND, 0)).toEqual([])
-  expect(await comes('2026-03-21T07:00:00.000Z', 0)).toEqual([])
-  expect(await comes('2026-03-19T07:00:00.000Z', 3)).toContain('head@example.ru')
+  expect(await comes('2026-03-21T10:00:00.000Z', 0)).toEqual([])
+  expect(await comes('2026-03-19T10:00:00.000Z', 3)).toContain('head@example.ru')
 })
 
 test('five processes at once remind once', async () => {
@@ -149,7 +160,7 @@ test('a declined offer asks anew, and the days are counted anew', async () => {
     body: { answer: 'decline', text: 'Нет' },
   })
   expect((await list(id)).planned[0]).toMatchObject({ stage: 'recipients', day: '2026-03-13' })
-  expect(await comes('2026-03-12T07:00:00.000Z', 0)).toEqual([])
+  expect(await comes('2026-03-12T10:00:00.000Z', 0)).toEqual([])
 })
 
 test('only people of the company with an address are named, and only by staff', async () => {

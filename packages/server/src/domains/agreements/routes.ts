@@ -16,7 +16,8 @@ import { answerBy, askedBy, entryBy } from './commands/answering.ts'
 import { answerOffer, proposeDate } from './commands/offering.ts'
 import { feed, subscribe, unsubscribe } from './commands/subscription.ts'
 import { onThread } from './commands/remarking.ts'
-import { remindSilent, saveEscalation } from './commands/reminding.ts'
+import { saveEscalation } from './commands/escalation.ts'
+import { hurryReminder, pauseReminders, remindSilent, resumeReminders } from './commands/reminding.ts'
 import { withdrawByHand } from './commands/by-hand.ts'
 import { undoWithdrawal, withdrawalsOf } from './commands/undoing.ts'
 import { deleteAgreement } from './commands/deleting.ts'
@@ -103,14 +104,17 @@ export const routes: Routes = (mount) => {
   mount(offers.answer, answerOffer)
   mountDates(mount)
   mount(reminders.list, ({ deps, person, params }) => remindersFor(deps, person, params.id))
+  mount(reminders.pause, pauseReminders)
+  mount(reminders.resume, resumeReminders)
+  mount(reminders.hurry, hurryReminder)
   mount(reminders.saveEscalation, saveEscalation)
   mount(trials.get, ({ deps, person, params }) => trialsFor(deps.db, person, params.id))
   mount(trials.tell, tell)
   mount(trials.setBuild, setBuild)
 }
 
-/** Reminders leave in working hours; whether today is a working day the job asks the production calendar. */
-const WORKING_HOURS = '0 9-17 * * *'
+/** Reminders leave in the working hours of each company, by its own clock; they begin on the hour or the half as a rule. */
+const EVERY_TEN_MINUTES = '*/10 * * * *'
 
 const EVERY_MINUTE = '* * * * *'
 
@@ -121,7 +125,7 @@ export async function connect(deps: Deps): Promise<void> {
   deps.listeners.on('thread.changed', onThread)
   deps.listeners.on('release.changed', onReleaseChanged)
   deps.listeners.on('company.hidden', onCompanyHidden)
-  await deps.jobs.every(WORKING_HOURS, 'remind', () => remindSilent(deps))
+  await deps.jobs.every(EVERY_TEN_MINUTES, 'remind', () => remindSilent(deps))
   await deps.jobs.every(EVERY_MINUTE, 'look_at_scopes', () => lookAtScopes(deps))
   deps.listeners.on('publication.published', freezeScopes)
 }

@@ -234,6 +234,17 @@ export const insertReminder = (tx: Transaction, row: Insertable<DB['agreement_re
     .returning('id')
     .executeTakeFirst()
 
+export const insertPause = (tx: Transaction, row: Insertable<DB['reminder_pauses']>) =>
+  tx.insertInto('reminder_pauses').values(row).execute()
+
+export const endPause = (tx: Transaction, agreement_id: number, ended: { ended_by: number; ended_at: string }) =>
+  tx
+    .updateTable('reminder_pauses')
+    .set(ended)
+    .where('agreement_id', '=', agreement_id)
+    .where('ended_at', 'is', null)
+    .execute()
+
 export const writeEscalation = (tx: Transaction, row: Insertable<DB['company_escalations']>) =>
   tx
     .insertInto('company_escalations')

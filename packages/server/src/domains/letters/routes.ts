@@ -12,6 +12,7 @@ import { onPublished } from './commands/publications.ts'
 import { onMentioned } from './commands/registry.ts'
 import { onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import { onBuild } from './commands/trials.ts'
+import { onReminded } from './commands/silence.ts'
 import { onTalked } from './commands/talks.ts'
 import {
   onApproved,
@@ -21,7 +22,6 @@ import {
   onOfferDeclined,
   onOffered,
   onOfferWithdrawn,
-  onReminded,
   onSent,
 } from './commands/write.ts'
 import { letGo, onRestored, onWithdrawn } from './commands/withdrawn.ts'

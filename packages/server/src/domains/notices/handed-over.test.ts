@@ -39,7 +39,7 @@ test('a client that keeps silent is asked again, then its superiors, and staff h
     'Напоминание: согласуйте дату установки 20.03.2026, пятница, 22:00 UTC',
   ])
   for (const day of ['10', '11', '12', '13', '16', '17', '18']) {
-    product.clock.set(`2026-03-${day}T07:00:00.000Z`)
+    product.clock.set(`2026-03-${day}T10:00:00.000Z`)
     await remindSilent(product.deps)
   }
   const asked = await told(await product.as('head'))

@@ -8,7 +8,8 @@ import { call } from '../../api/client.ts'
 import { sayNotice } from '../../components/kit/feedback/notices.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { isUntouched } from './fields.ts'
-import { NOT_UPDATED, updatedNotice } from './texts.ts'
+import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { hurriedNotice, NOT_UPDATED, updatedNotice } from './texts.ts'
 
 export type Detail = agreements.AgreementDetail
 type Update = BodyInput<typeof agreements.update>
@@ -123,6 +124,26 @@ export const remindersQuery = (id: number) =>
     queryKey: ['agreement', 'reminders', id],
     queryFn: ({ signal }) => call(reminders.list, { params: { id }, signal, onRefusal: 'throw' }),
     placeholderData: undefined,
+  })
+
+/** Pauses the ladder of reminders for a reason; without one it goes on. */
+export const usePauseReminders = (id: number) =>
+  useChange({
+    changes: ['agreement'],
+    mutationFn: (reason: string | null) =>
+      reason === null
+        ? call(reminders.resume, { params: { id }, onRefusal: 'throw' })
+        : call(reminders.pause, { params: { id }, body: { reason }, onRefusal: 'throw' }),
+    onError: sayRefusal,
+  })
+
+export const useHurryReminder = (id: number) =>
+  useChange({
+    changes: ['agreement', 'release'],
+    mutationFn: (stage: reminders.Stage) =>
+      call(reminders.hurry, { params: { id }, body: { stage }, onRefusal: 'throw' }),
+    onSuccess: ({ mail }) => sayNotice(hurriedNotice(mail)),
+    onError: sayRefusal,
   })
 
 export const useDeleteAgreement = (id: number) =>

@@ -1,5 +1,6 @@
 import { agreements, type Outcome, type reminders } from '@vypusk/contract'
 import { agreementsCount } from '../../components/shared/asking/texts.ts'
+import { soonInZones } from '../../components/shared/dates/moments.ts'
 import { withMail, type Notice } from '../../components/kit/feedback/notices.ts'
 import { countOf } from '../../ui/plural.ts'
 
@@ -9,6 +10,7 @@ export const NOT_CREATED = 'Не удалось создать согласов�
 export const ALREADY_THERE = 'Согласование для данного релиза уже существует'
 
 export const createdNotice = (mail: Outcome): Notice => withMail('Согласование создано', mail)
+export const hurriedNotice = (mail: Outcome): Notice => withMail('Отправлено', mail)
 export const updatedNotice = (mail: Outcome): Notice => withMail('Согласование обновлено', mail)
 /** Several at once: the same words in the plural. */
 export const createdManyNotice = (count: number, mail: Outcome): Notice =>
@@ -19,6 +21,21 @@ export const STAGES: Record<reminders.Stage, string> = {
   recipients: 'Получателям',
   deputy: 'Заместителю',
   head: 'Руководителю',
+  team: 'Сотрудникам релиза',
+}
+
+/** What the schedule does next, «завтра в 10:00 …» before it. */
+export const NEXT_STEPS: Record<reminders.Stage, string> = {
+  recipients: 'напомним получателям',
+  deputy: 'напомним заместителю',
+  head: 'напомним руководителю',
+  team: 'скажем сотрудникам релиза, что клиент молчит',
+}
+
+/** «Завтра в 10:00 МСК напомним заместителю». */
+export function nextInWords({ stage, at }: reminders.NextStep, company_zone: string | null): string {
+  const words = `${soonInZones(at, company_zone)} ${NEXT_STEPS[stage]}`
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 export const alreadyThere = (id: number): string => `${ALREADY_THERE}. ID: ${id}`

@@ -20,6 +20,7 @@ export const KINDS: Record<webhooks.WebhookKind, string> = {
   'registry_entry.changed': 'Запись реестра изменилась',
   'agreement.created': 'Согласование создано',
   'agreement.sent': 'Согласование отправлено клиенту',
+  'agreement.reminded': 'Клиенту напомнили о дате',
   'agreement.approved': 'Дата согласована',
   'agreement.moved': 'Дата перенесена',
   'agreement.offered': 'Предложена другая дата',

@@ -87,7 +87,7 @@ async function checkUpdate(
   })
   if (answer !== true && answer[0] === 403) throw refuseWith(answer)
   if (body.version !== undefined && body.version !== current.version) {
-    throw refuse('stale', { current: await agreementDetail({ db: tx, clock: deps.clock }, person, current.id) })
+    throw refuse('stale', { current: await agreementDetail({ ...deps, db: tx }, person, current.id) })
   }
   allow(answer)
   if (needsReason(fieldsOf(current), body)) {

@@ -36,7 +36,7 @@ async function lockFor(
   const answer = agreementPolicy[action](person, current)
   if (answer !== true && answer[0] === 403) throw refuseWith(answer)
   if (version !== undefined && version !== current.version) {
-    throw refuse('stale', { current: await agreementDetail({ db: tx, clock: deps.clock }, person, id) })
+    throw refuse('stale', { current: await agreementDetail({ ...deps, db: tx }, person, id) })
   }
   allow(answer)
   return current
@@ -97,7 +97,7 @@ export async function proposeDate(call: Call<typeof offers.propose>) {
     event_id = await proposeInside(tx, call, { id: params.id, proposal, via: 'screen', version })
     return {
       message: 'Success',
-      agreement: await agreementDetail({ db: tx, clock: deps.clock }, person, params.id),
+      agreement: await agreementDetail({ ...deps, db: tx }, person, params.id),
       mail: 'queued' as const,
     }
   })

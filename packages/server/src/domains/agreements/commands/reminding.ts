@@ -1,19 +1,19 @@
 import type { reminders } from '@vypusk/contract'
+import { allow } from '../../../platform/ability.ts'
 import type { Call, Deps, Actor } from '../../../platform/call.ts'
-import { dayOf, momentOf, today } from '../../../platform/clock.ts'
+import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { SCHEDULE } from '../../../platform/person.ts'
-import { refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { workingDayAfter, type Calendar } from '../../../platform/working-days.ts'
-import { hasPassed } from '../../calendars/port.ts'
-import { mayRemind, mayRemindByItself, reasons } from '../policy.ts'
+import { outcomeOf } from '../../deliveries/port.ts'
+import { ladderPolicy, mayRemind, reasons } from '../policy.ts'
 import { knownAgreement, remindedAt, type KnownAgreement } from '../queries/agreements.ts'
-import { reminderCalendar, silenceOf, waitingForClient } from '../queries/reminders.ts'
-import { reminderTitles } from '../rules/titles.ts'
-import { dueStage, stageNames, type ReminderDays } from '../rules/reminders.ts'
-import { eligible, insertReminder, lockAgreement, writeEscalation } from '../store.ts'
+import { ladderHours, ladderOf, remindedBy, waitingForClient } from '../queries/reminders.ts'
+import { ladderPaused, ladderTitles, LADDER_GOES, reminderTitles } from '../rules/titles.ts'
+import { dueStage, soonest, stageNames, type ReminderDays } from '../rules/reminders.ts'
+import { endPause, insertPause, insertReminder, lockAgreement } from '../store.ts'
 import '../events.ts'
 
 interface Reminding {
@@ -21,24 +21,33 @@ interface Reminding {
   stage: reminders.Stage
   /** Nobody pressed a button. */
   by_schedule: boolean
+  /** A step of the schedule before its time. */
+  ahead?: boolean
 }
 
 /**
- * Asks the client once more, whoever wants it.
+ * Asks the client once more, or at last tells the release's people, whoever wants it.
  * @returns the id of what happened; null when the schedule has done it already
  */
-export async function remindInside(tx: Transaction, actor: Actor, { agreement, stage, by_schedule }: Reminding) {
+export async function remindInside(
+  tx: Transaction,
+  actor: Actor,
+  { agreement, stage, by_schedule, ahead = false }: Reminding,
+) {
   const { id, company_id, version, sent_at } = agreement
   const now = momentOf(actor.deps.clock)
   const user_id = by_schedule ? null : actor.person.id
-  const made = await insertReminder(tx, { agreement_id: id, stage, asked_at: sent_at ?? now, user_id, at: now })
+  const made = await insertReminder(tx, { agreement_id: id, stage, asked_at: sent_at ?? now, user_id, at: now, ahead })
   if (!made) return null
+  const ofStaff = stage === 'team'
   await recordChanges(tx, actor, {
     entity: 'agreement',
     entity_id: id,
     titles: reminderTitles,
-    before: { reminded: '' },
-    after: { reminded: stageNames[stage] },
+    before: { reminded: '', silent: '' },
+    after: ofStaff
+      ? { reminded: '', silent: `сообщили ${stageNames.team}` }
+      : { reminded: stageNames[stage], silent: '' },
     ...(by_schedule ? { via: 'schedule' as const } : {}),
   })
   return emit(tx, actor, {
@@ -46,72 +55,137 @@ export async function remindInside(tx: Transaction, actor: Actor, { agreement, s
     entity: 'agreement',
     entity_id: id,
     version,
-    companies: [company_id],
+    companies: ofStaff ? [] : [company_id],
     data: { agreement_id: id, stage, by_schedule },
   })
 }
 
-/** Asks every client whose day has come; several processes at once ask each of them once. */
+type Waiting = Awaited<ReturnType<typeof waitingForClient>>
+const EVERYBODY = { recipients: true, deputy: true, head: true, team: true }
+
+/** Those whose hour can have come, as if there were somebody at every stage: only they are looked at closely. */
+async function dueAmong(deps: Deps, waiting: Waiting, days: ReminderDays): Promise<number[]> {
+  const earliest = waiting.map(({ sent_at }) => sent_at).toSorted()[0]
+  if (earliest === undefined) return []
+  const companies = [...new Set(waiting.map(({ company_id }) => company_id))]
+  const [hours, reminded] = await Promise.all([
+    ladderHours(deps.db, companies, earliest, deps.clock, days),
+    remindedBy(
+      deps.db,
+      waiting.map(({ id }) => id),
+    ),
+  ])
+  const now = deps.clock.now().getTime()
+  const isDue = ({ id, company_id, sent_at }: Waiting[number]) => {
+    const own = hours(company_id)
+    const asked_at = Date.parse(sent_at)
+    const first = own.after(own.dayAt(asked_at), soonest(days))
+    if (first === null || first > own.dayAt(now)) return false
+    const silence = { asked_at, reminded: reminded.get(id) ?? [], has_addressee: EVERYBODY }
+    return dueStage(silence, days, now, own) !== null
+  }
+  return waiting.filter(isDue).map(({ id }) => id)
+}
+
+/** Asks every client whose hour has come; several processes at once ask each of them once. */
 export async function remindSilent(deps: Deps): Promise<void> {
   const { reminderDays } = deps.settings
   if (!reminderDays) return
-  const day = today(deps.clock)
   const waiting = await waitingForClient(deps.db, momentOf(deps.clock))
-  const asked = waiting.map(({ id, sent_at }) => ({ id, asked_on: dayOf(sent_at) }))
-  const earliest = asked.reduce((first, { asked_on }) => (asked_on < first ? asked_on : first), day)
-  const calendar = await reminderCalendar(deps.db, earliest, day, reminderDays)
   const actor = { deps, person: SCHEDULE }
-  for (const { id, asked_on } of asked) {
-    if (workingDayAfter(asked_on, reminderDays[0], calendar) > day) continue
+  for (const id of await dueAmong(deps, waiting, reminderDays)) {
     try {
-      await inTransaction(actor, (tx) => remindIfDue(tx, actor, id, { days: reminderDays, calendar }))
+      await inTransaction(actor, (tx) => remindIfDue(tx, actor, id, reminderDays))
     } catch (error) {
-      // One that cannot be reminded must not silence the others; the schedule comes back within the hour.
+      // One that cannot be reminded must not silence the others; the schedule comes back within minutes.
       deps.log.error({ err: error, agreement_id: id }, 'a reminder failed')
     }
   }
 }
 
-interface Schedule {
-  days: ReminderDays
-  calendar: Calendar
-}
-
-async function remindIfDue(tx: Transaction, actor: Actor, id: number, { days, calendar }: Schedule) {
+/** The agreement, taken, with its ladder as it stands now. */
+async function lockedLadder(tx: Transaction, actor: Actor, id: number) {
   await lockAgreement(tx, id)
   const agreement = await knownAgreement(tx, actor.person, id)
-  const day = today(actor.deps.clock)
-  if (!agreement?.sent_at) return
-  if (mayRemindByItself({ ...agreement, date_passed: hasPassed(agreement, actor.deps.clock.now()) }) !== true) return
-  const { silence } = await silenceOf(tx, { ...agreement, sent_at: agreement.sent_at })
-  const stage = dueStage(silence, days, day, calendar)
-  if (!stage) return
-  const now = momentOf(actor.deps.clock)
-  const answer = mayRemind(agreement, { hasAddress: true, reminded_at: await remindedAt(tx, id), now })
-  if (answer === true) await remindInside(tx, actor, { agreement, stage, by_schedule: true })
+  if (!agreement) return null
+  return { agreement, ladder: await ladderOf({ ...actor.deps, db: tx }, agreement) }
 }
 
-/** Keeps who of a company is asked when its recipients keep silent. */
-export async function saveEscalation(call: Call<typeof reminders.saveEscalation>) {
-  const { company_id } = call.params
-  const { deputy_id, head_id } = call.body
+async function remindIfDue(tx: Transaction, actor: Actor, id: number, days: ReminderDays) {
+  const found = await lockedLadder(tx, actor, id)
+  if (!found?.agreement.sent_at || !found.ladder.hours) return
+  const { agreement, ladder } = found
+  if (ladder.state.goes !== true || ladder.state.isPaused) return
+  const now = actor.deps.clock.now()
+  const stage = dueStage(ladder.silence, days, now.getTime(), found.ladder.hours(agreement.company_id))
+  if (!stage) return
+  const lately = { hasAddress: true, reminded_at: await remindedAt(tx, id), now: now.toISOString() }
+  if (mayRemind(agreement, lately) === true) await remindInside(tx, actor, { agreement, stage, by_schedule: true })
+}
+
+/** @throws 404 */
+async function askedLadder(tx: Transaction, actor: Actor, id: number) {
+  const found = await lockedLadder(tx, actor, id)
+  if (!found) throw refuse('not_found')
+  return found
+}
+
+/** Sends the next step ahead of its time; two who press at once send one. */
+export async function hurryReminder(call: Call<typeof reminders.hurry>) {
+  const event_id = await inTransaction(call, async (tx) => {
+    const { agreement, ladder } = await askedLadder(tx, call, call.params.id)
+    allow(ladderPolicy.hurry(call.person, ladder.state))
+    const { stage } = call.body
+    if (ladder.next?.stage !== stage) throw refuseWith(reasons.ladderOther)
+    // The same people twice within hours: once is enough, be it by a button of another kind.
+    const reminded_at = stage === 'recipients' ? await remindedAt(tx, agreement.id) : null
+    allow(mayRemind(agreement, { hasAddress: true, reminded_at, now: momentOf(call.deps.clock) }))
+    return remindInside(tx, call, { agreement, stage, by_schedule: false, ahead: true })
+  })
+  return { message: 'Success', mail: await outcomeOf(call.deps, event_id) }
+}
+
+/** Says of an agreement that its ladder is paused, or goes on: staff alone read it. */
+async function tellOfLadder(tx: Transaction, actor: Actor, agreement: KnownAgreement, from: string, to: string) {
+  const { id, version } = agreement
+  const frame = { entity: 'agreement' as const, entity_id: id }
+  await recordChanges(tx, actor, { ...frame, titles: ladderTitles, before: { ladder: from }, after: { ladder: to } })
+  const reason = to === LADDER_GOES ? '' : to
+  await emit(tx, actor, {
+    ...frame,
+    kind: 'agreement.reminders_paused',
+    version,
+    companies: [],
+    data: { agreement_id: id, reason },
+  })
+}
+
+/** Nothing is sent by the schedule about the present question until somebody lets it go on. */
+export async function pauseReminders(call: Call<typeof reminders.pause>) {
   await inTransaction(call, async (tx) => {
-    const company = await tx
-      .selectFrom('shared_companies as companies')
-      .select('idcomp')
-      .where('idcomp', '=', company_id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (!company) throw refuseWith(reasons.noCompany)
-    const asked = [deputy_id, head_id].filter((id) => id !== null)
-    const people = await eligible(tx, company_id, asked)
-    const fits = (id: number | null) =>
-      id === null || people.some((one) => one.id === id && one.email !== null && !one.isRivc)
-    if (!fits(deputy_id)) throw refuseField('deputy_id', NOT_THEIRS)
-    if (!fits(head_id)) throw refuseField('head_id', NOT_THEIRS)
-    await writeEscalation(tx, { company_id, deputy_id, head_id })
+    const { agreement, ladder } = await askedLadder(tx, call, call.params.id)
+    allow(ladderPolicy.pause(call.person, ladder.state))
+    const { reason } = call.body
+    const at = momentOf(call.deps.clock)
+    await insertPause(tx, {
+      agreement_id: agreement.id,
+      asked_at: ladder.asked_at,
+      reason,
+      user_id: call.person.id,
+      at,
+    })
+    await tellOfLadder(tx, call, agreement, LADDER_GOES, ladderPaused(reason))
   })
   return { message: 'Success' }
 }
 
-const NOT_THEIRS = 'Выберите человека этой компании, у которого есть почтовый адрес'
+/** The schedule goes on: what was due meanwhile comes as soon as somebody is there. */
+export async function resumeReminders(call: Call<typeof reminders.resume>) {
+  await inTransaction(call, async (tx) => {
+    const { agreement, ladder } = await askedLadder(tx, call, call.params.id)
+    allow(ladderPolicy.resume(call.person, ladder.state))
+    await endPause(tx, agreement.id, { ended_by: call.person.id, ended_at: momentOf(call.deps.clock) })
+    await tellOfLadder(tx, call, agreement, ladderPaused(ladder.pause?.reason ?? ''), LADDER_GOES)
+  })
+  return { message: 'Success' }
+}

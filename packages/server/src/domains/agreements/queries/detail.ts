@@ -1,7 +1,6 @@
 import type { agreements } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
-import type { Db, Person } from '../../../platform/call.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Person } from '../../../platform/call.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -12,26 +11,25 @@ import { historyForClient, offersForClient, withoutAddresses } from '../rules/in
 import { knownAgreement, withStatus } from './agreements.ts'
 import { objectionsOf } from './fitting.ts'
 import { offersOf } from './offers.ts'
+import { nextReminder, type Around } from './reminders.ts'
 import { decisionsOf, scopeChangeOf, scopeOf } from './scopes.ts'
 
 /** One agreement as the person may see it, whole. @throws 404 */
-export async function agreementDetail(
-  asked: { db: Db; clock: Clock },
-  person: Person,
-  id: number,
-): Promise<agreements.AgreementDetail> {
+export async function agreementDetail(asked: Around, person: Person, id: number): Promise<agreements.AgreementDetail> {
   const { db, clock } = asked
   const row = await knownAgreement(db, person, id)
   if (!row) throw refuse('not_found')
-  const [history, offers, deliveries, scope, scope_change, scope_decisions, objections] = await Promise.all([
-    historyOf(db, 'agreement', id),
-    offersOf(db, id),
-    person.isRivc ? lettersAbout(db, 'agreement', id) : [],
-    scopeOf(db, person, row),
-    scopeChangeOf(db, person, row),
-    person.isRivc ? decisionsOf(db, id) : [],
-    row.published ? [] : objectionsOf(asked, person, row),
-  ])
+  const [history, offers, deliveries, scope, scope_change, scope_decisions, objections, next_reminder] =
+    await Promise.all([
+      historyOf(db, 'agreement', id),
+      offersOf(db, id),
+      person.isRivc ? lettersAbout(db, 'agreement', id) : [],
+      scopeOf(db, person, row),
+      scopeChangeOf(db, person, row),
+      person.isRivc ? decisionsOf(db, id) : [],
+      row.published ? [] : objectionsOf(asked, person, row),
+      nextReminder(asked, person, row),
+    ])
   const waitedBy = await waitedDays(db, clock, [row])
   return {
     ...withStatus(person.isRivc ? row : withoutAddresses(row)),
@@ -46,6 +44,7 @@ export async function agreementDetail(
     scope,
     scope_change,
     scope_decisions,
+    next_reminder,
     abilities: abilitiesBy(agreementPolicy, person, {
       ...row,
       scope_changed: scope_change !== null,

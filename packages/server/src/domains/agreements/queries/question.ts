@@ -1,22 +1,26 @@
 import type { approve } from '@vypusk/contract'
 import { abilityOf, type Answer } from '../../../platform/ability.ts'
 import type { Db, Deps } from '../../../platform/call.ts'
-import { dayOf, installationZone, today } from '../../../platform/clock.ts'
+import { dayOf, installationZone } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
+import { addDays } from '../../../platform/working-days.ts'
 import { isReleaseKnown } from '../../access/port.ts'
-import { hasPassed } from '../../calendars/port.ts'
+import { hasPassed, hoursBy } from '../../calendars/port.ts'
 import { agreementPolicy, mayAgreeByLink } from '../policy.ts'
 import { answerBy } from '../rules/deadline.ts'
 import { mayAnswer, unknownLink } from '../rules/links.ts'
 import { entryOf } from './entry.ts'
 import { knownAgreement, type KnownAgreement } from './agreements.ts'
 import type { Link } from './links.ts'
-import { reminderCalendar } from './reminders.ts'
+import type { Around } from './reminders.ts'
 import { scopeChangeOf, scopeOf } from './scopes.ts'
 
 /** What the page behind a letter's link shows. */
+
+/** Past the head's day, holidays included. */
+const LADDER_DAYS = 150
 
 type Dated = KnownAgreement & { releaseDate: string }
 
@@ -64,24 +68,18 @@ async function releaseSeen(db: Db, { person }: Link, agreement: Dated) {
   }
 }
 
-/** Until which day an answer is wanted; null when the client has not to speak. */
+type Wanted = Pick<KnownAgreement, 'company_id' | 'by_rivc' | 'by_client' | 'sent_at' | 'releaseDate'>
+
+/** Until which day an answer is wanted, by the company's own days; null when the client has not to speak. */
 export async function wantedBy(
-  {
-    db,
-    clock,
-    settings: { reminderDays },
-  }: Pick<Deps, 'clock'> & { db: Db; settings: Pick<Deps['settings'], 'reminderDays'> },
-  {
-    by_rivc,
-    by_client,
-    sent_at,
-    releaseDate,
-  }: Pick<KnownAgreement, 'by_rivc' | 'by_client' | 'sent_at' | 'releaseDate'>,
+  { db, clock, settings: { reminderDays } }: Around,
+  { company_id, by_rivc, by_client, sent_at, releaseDate }: Wanted,
 ): Promise<string | null> {
   if (!by_rivc || by_client || !sent_at || !releaseDate) return null
-  const asked_on = dayOf(sent_at)
-  const calendar = reminderDays ? await reminderCalendar(db, asked_on, asked_on, reminderDays) : new Map()
-  return answerBy({ asked_on, releaseDate, today: today(clock) }, reminderDays, calendar)
+  const hours = await hoursBy(db, [company_id], { from: dayOf(sent_at), to: addDays(dayOf(sent_at), LADDER_DAYS) })
+  const { dayAt, after } = hours(company_id)
+  const asked = { asked_on: dayAt(Date.parse(sent_at)), releaseDate, today: dayAt(clock.now().getTime()) }
+  return answerBy(asked, reminderDays, { after })
 }
 
 export async function questionOf(deps: Deps, link: Link): Promise<approve.Question> {

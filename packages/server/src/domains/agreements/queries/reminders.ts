@@ -1,16 +1,24 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import { reminders, type ReplyOf } from '@vypusk/contract'
+import { abilitiesBy, abilityOf } from '../../../platform/ability.ts'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { dayOf, today } from '../../../platform/clock.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import type { Calendar } from '../../../platform/working-days.ts'
-import { hasPassed, isOver } from '../../calendars/port.ts'
-import { productionDays } from '../../releases/port.ts'
-import { mayRemindByItself } from '../policy.ts'
-import { plannedReminders, reminderSpan, type ReminderDays, type Silence } from '../rules/reminders.ts'
+import { addDays } from '../../../platform/working-days.ts'
+import { hasPassed, hoursBy, isOver } from '../../calendars/port.ts'
+import { ladderPolicy, mayRemindByItself, reasons, type LadderState } from '../policy.ts'
+import { nextOf, plannedReminders, type ReminderDays, type Silence } from '../rules/reminders.ts'
 import { knownAgreement, type KnownAgreement } from './agreements.ts'
 
 type Reply = ReplyOf<typeof reminders.list>
+
+/** What the ladder of an agreement is read with. */
+export interface Around {
+  db: Db
+  clock: Deps['clock']
+  settings: Pick<Deps['settings'], 'reminderDays'>
+}
 
 /**
  * Agreements that wait for the client's word, and when it was asked for; the policy says whether the
@@ -21,17 +29,40 @@ export const waitingForClient = (db: Db, now: string) =>
   db
     .selectFrom('agreements as a')
     .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
-    .select(['a.id', 'a.sent_at'])
+    .select(['a.id', 'a.company_id', 'a.sent_at'])
     .where('a.deleted_at', 'is', null)
     .where('r.deleted_at', 'is', null)
     .where('a.by_rivc', '=', true)
     .where('a.by_client', '=', false)
     .where('a.remark', '=', '')
     .where((eb) => eb.not(isOver('a', now)))
+    .where((eb) => eb.not(eb.exists(pauseOn(eb))))
     .where('a.sent_at', 'is not', null)
     .$narrowType<{ sent_at: string }>()
     .orderBy('a.id')
     .execute()
+
+/** A pause of the present question; another question has none yet. */
+const pauseOn = (eb: ExpressionBuilder<DB & { a: DB['agreements'] }, 'a'>) =>
+  eb
+    .selectFrom('reminder_pauses as p')
+    .select('p.id')
+    .whereRef('p.agreement_id', '=', 'a.id')
+    .whereRef('p.asked_at', '=', 'a.sent_at')
+    .where('p.ended_at', 'is', null)
+
+/** Who has paused what would be sent about the question, and why; null where nobody has. */
+async function pauseOf(db: Db, id: number, asked_at: string): Promise<Reply['pause']> {
+  const found = await db
+    .selectFrom('reminder_pauses as p')
+    .innerJoin('shared_users as u', 'u.id', 'p.user_id')
+    .select(['p.reason', 'p.at', 'u.id as user_id', 'u.name'])
+    .where('p.agreement_id', '=', id)
+    .where('p.asked_at', '=', asked_at)
+    .where('p.ended_at', 'is', null)
+    .executeTakeFirst()
+  return found ? { reason: found.reason, at: found.at, user: { id: found.user_id, name: found.name } } : null
+}
 
 /** Who of the company is asked after the recipients; somebody blocked, deleted or moved away is nobody. */
 async function escalationOf(db: Db, company_id: number): Promise<Pick<Reply, 'deputy' | 'head'>> {
@@ -55,64 +86,146 @@ const remindersOf = (db: Db, agreement_id: number) =>
   db
     .selectFrom('agreement_reminders as m')
     .leftJoin('shared_users as u', 'u.id', 'm.user_id')
-    .select(['m.id', 'm.stage', 'm.at', 'm.asked_at', 'm.user_id', 'u.name'])
+    .select(['m.id', 'm.stage', 'm.at', 'm.asked_at', 'm.ahead', 'm.user_id', 'u.name'])
     .where('m.agreement_id', '=', agreement_id)
     .orderBy('m.id', 'desc')
     .limit(200)
     .execute()
+
+/** Somebody of staff works on the release, or asked, and has an address. */
+async function hasTeam(db: Db, { release_id, author }: KnownAgreement): Promise<boolean> {
+  const found = await db
+    .selectFrom('shared_users as u')
+    .select('u.id')
+    .where('u.isRivc', '=', true)
+    .where('u.email', 'is not', null)
+    .where('u.is_blocked', '=', false)
+    .where('u.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('u.id', '=', author.id),
+        eb.exists(
+          eb
+            .selectFrom('shared_release_users as ru')
+            .select('ru.user_id')
+            .where('ru.release_id', '=', release_id)
+            .whereRef('ru.user_id', '=', 'u.id'),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /** Somebody of the client's side can be written to. */
 export const hasAddressee = ({ recipients, recipientsExtra }: KnownAgreement): boolean =>
   recipientsExtra.length > 0 || recipients.some(({ idcomp, mailuser }) => idcomp !== null && mailuser !== null)
 
 /** How long the client has been silent about the present question, and who can still be asked. */
-export async function silenceOf(db: Db, agreement: KnownAgreement & { sent_at: string }) {
-  const [all, people] = await Promise.all([remindersOf(db, agreement.id), escalationOf(db, agreement.company_id)])
+async function silenceOf(db: Db, agreement: KnownAgreement, asked_at: string) {
+  const [all, people, team] = await Promise.all([
+    remindersOf(db, agreement.id),
+    escalationOf(db, agreement.company_id),
+    hasTeam(db, agreement),
+  ])
   const silence: Silence = {
-    asked_on: dayOf(agreement.sent_at),
+    asked_at: Date.parse(asked_at),
     reminded: all
-      .filter(({ asked_at }) => asked_at === agreement.sent_at)
-      .map(({ stage, at }) => ({ stage, on: dayOf(at) })),
+      .filter((one) => one.asked_at === asked_at)
+      .map(({ stage, at, ahead }) => ({ stage, at: Date.parse(at), ahead })),
     has_addressee: {
       recipients: hasAddressee(agreement),
       deputy: Boolean(people.deputy?.mailuser),
       head: Boolean(people.head?.mailuser),
+      team,
     },
   }
   return { all, people, silence }
 }
 
-/** The production calendar of the days that reminders can fall on. */
-export async function reminderCalendar(db: Db, asked_on: string, now: string, days: ReminderDays): Promise<Calendar> {
-  const { from, to } = reminderSpan(asked_on, now, days)
-  return new Map((await productionDays(db, from, to)).map(({ day, minutes }) => [day, minutes]))
+/** Working days that a ladder can take, holidays included. */
+const spanOf = (days: ReminderDays) => days[3] * 2 + 30
+
+/** Working hours of companies around their ladders: from the earliest question to the last step. @param from ISO 8601 */
+export const ladderHours = (db: Db, companies: number[], from: string, now: Deps['clock'], days: ReminderDays) =>
+  hoursBy(db, companies, { from: dayOf(from), to: addDays(today(now), spanOf(days)) })
+
+const stepOf = ({ at, ...step }: ReturnType<typeof plannedReminders>[number]): reminders.Planned => ({
+  ...step,
+  at: new Date(at).toISOString(),
+})
+
+/** The ladder of an agreement: what was done, what is to come, and what may be done with it. */
+export async function ladderOf({ db, clock, settings }: Around, agreement: KnownAgreement) {
+  const asked_at = agreement.sent_at ?? agreement.created_at
+  const { reminderDays } = settings
+  const [{ all, people, silence }, pause] = await Promise.all([
+    silenceOf(db, agreement, asked_at),
+    pauseOf(db, agreement.id, asked_at),
+  ])
+  const goes = reminderDays
+    ? mayRemindByItself({ ...agreement, date_passed: hasPassed(agreement, clock.now()) })
+    : reasons.ladderOff
+  const hours = reminderDays && (await ladderHours(db, [agreement.company_id], asked_at, clock, reminderDays))
+  const steps =
+    reminderDays && hours && goes === true
+      ? plannedReminders(silence, reminderDays, clock.now().getTime(), hours(agreement.company_id))
+      : []
+  const next = nextOf(steps)
+  const state: LadderState = { goes, isPaused: pause !== null, hasNext: next !== undefined }
+  return { all, people, silence, pause, steps, next: next && stepOf(next), state, hours, asked_at }
 }
 
 /** What was done, what is to come, and who is asked. @throws 404 */
-export async function remindersFor({ db, clock, settings }: Deps, person: Person, id: number): Promise<Reply> {
-  const agreement = await knownAgreement(db, person, id)
+export async function remindersFor(around: Around, person: Person, id: number): Promise<Reply> {
+  const agreement = await knownAgreement(around.db, person, id)
   if (!agreement) throw refuse('not_found')
-  const { all, people, silence } = await silenceOf(db, {
-    ...agreement,
-    sent_at: agreement.sent_at ?? agreement.created_at,
-  })
-  const { reminderDays } = settings
-  const day = today(clock)
-  const mayRemind = reminderDays
-    ? mayRemindByItself({ ...agreement, date_passed: hasPassed(agreement, clock.now()) })
-    : 'Напоминания по расписанию выключены'
-  const isPaused = mayRemind !== true || !reminderDays
+  const { all, people, pause, steps, state } = await ladderOf(around, agreement)
+  const { goes } = state
+  const why = goes === true ? null : String(abilityOf(goes))
   return {
     ...people,
-    reminders: all.map(({ id: own, stage, at, user_id, name }) => ({
+    reminders: all.map(({ id: own, stage, at, ahead, user_id, name }) => ({
       id: own,
       stage: reminders.stage.parse(stage),
       at,
+      ahead,
       user: user_id === null ? null : { id: user_id, name: name ?? '' },
     })),
-    planned: isPaused
-      ? []
-      : plannedReminders(silence, reminderDays, day, await reminderCalendar(db, silence.asked_on, day, reminderDays)),
-    paused: mayRemind === true ? null : mayRemind,
+    planned: pause ? [] : steps.map(stepOf),
+    pause,
+    paused: why ?? (pause && `Приостановлены: ${pause.reason}`),
+    company_zone: agreement.company_zone,
+    abilities: abilitiesBy(ladderPolicy, person, state),
   }
+}
+
+/** The step that is next, for whoever reads the agreement: staff's own step is staff's. */
+export async function nextReminder(
+  around: Around,
+  person: Person,
+  agreement: KnownAgreement,
+): Promise<reminders.NextStep | null> {
+  if (!agreement.by_rivc || agreement.by_client) return null
+  const { next, pause } = await ladderOf(around, agreement)
+  if (!next || pause || (next.stage === 'team' && !person.isRivc)) return null
+  const { stage, at, day } = next
+  return { stage, at, day }
+}
+
+/** What was done about the present questions of agreements, by their ids. */
+export async function remindedBy(db: Db, ids: number[]): Promise<Map<number, Silence['reminded']>> {
+  const rows = await db
+    .selectFrom('agreement_reminders as m')
+    .innerJoin('agreements as a', (join) =>
+      join.onRef('a.id', '=', 'm.agreement_id').onRef('a.sent_at', '=', 'm.asked_at'),
+    )
+    .select(['m.agreement_id', 'm.stage', 'm.at', 'm.ahead'])
+    .where('m.agreement_id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+  const by = Map.groupBy(rows, ({ agreement_id }) => agreement_id)
+  return new Map(
+    [...by].map(([id, done]) => [id, done.map(({ stage, at, ahead }) => ({ stage, at: Date.parse(at), ahead }))]),
+  )
 }

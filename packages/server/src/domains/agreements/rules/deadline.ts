@@ -1,10 +1,11 @@
-import { addDays, workingDayAfter, type Calendar } from '../../../platform/working-days.ts'
-import type { ReminderDays } from './reminders.ts'
+import { addDays } from '../../../platform/working-days.ts'
+import type { CompanyHours, ReminderDays } from './reminders.ts'
 
 interface Asked {
-  /** The day the date was sent to the client, `YYYY-MM-DD`. */
+  /** The company's day on which the date was sent to it, `YYYY-MM-DD`. */
   asked_on: string
   releaseDate: string
+  /** The company's day. */
   today: string
 }
 
@@ -16,9 +17,11 @@ interface Asked {
 export function answerBy(
   { asked_on, releaseDate, today }: Asked,
   days: ReminderDays | null,
-  calendar: Calendar,
+  { after }: Pick<CompanyHours, 'after'>,
 ): string {
-  const others = days ? days.slice(1).map((count) => workingDayAfter(asked_on, count, calendar)) : []
-  const eves = [...others, releaseDate].map((day) => addDays(day, -1)).toSorted()
+  const [, deputy, head] = days ?? []
+  const others = [deputy, head].map((count) => (count === undefined ? null : after(asked_on, count)))
+  const known = [...others, releaseDate].filter((day) => day !== null)
+  const eves = known.map((day) => addDays(day, -1)).toSorted()
   return eves.find((day) => day >= today) ?? today
 }

@@ -12,8 +12,11 @@ export const withoutAddresses = <Row extends { recipientsExtra: string[] }>(row:
   recipientsExtra: [],
 })
 
-/** Beside the addresses: why staff keep a date that something speaks against. */
-const STAFFS = new Set(['recipientsExtra', 'against'])
+/**
+ * Beside the addresses: why staff keep a date that something speaks against, that they were told of the silence, and why
+ * they let it be.
+ */
+const STAFFS = new Set(['recipientsExtra', 'against', 'silent', 'ladder'])
 
 export const historyForClient = (history: Change[]): Change[] =>
   history.filter(({ field }) => !STAFFS.has(field)).map((change) => ({ ...change, user: named(change.user) }))

@@ -43,7 +43,12 @@ export const lifeTitles = {
 }
 
 /** What the history of a reminder says. */
-export const reminderTitles = { reminded: 'Напоминание клиенту' }
+export const reminderTitles = { reminded: 'Напоминание клиенту', silent: 'Клиент не отвечает' }
+
+/** Whether the schedule of reminders goes, as the history says it. */
+export const ladderTitles = { ladder: 'Напоминания по расписанию' }
+export const LADDER_GOES = 'идут'
+export const ladderPaused = (reason: string): string => `приостановлены: ${reason}`
 
 /** What the history says of trying on the test environment. */
 export const trialTitles = { tried: 'Проверка на тестовом стенде', build: 'Сборка на тестовом стенде' }

@@ -1,5 +1,5 @@
-import type { companyCalendars } from '@vypusk/contract'
-import { addDays, daysFromTo, minutesOf, type Calendar } from '../../../platform/working-days.ts'
+import { zones, type companyCalendars } from '@vypusk/contract'
+import { addDays, daysFromTo, minutesOf, weekdayOf, type Calendar } from '../../../platform/working-days.ts'
 
 type Span = companyCalendars.Span
 
@@ -8,7 +8,7 @@ const WEEKDAYS = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']
 const byTime = (one: Span, other: Span) => one.weekday - other.weekday || one.from.localeCompare(other.from)
 
 /** Spans in the order of the week. */
-export const inOrder = (spans: Span[]): Span[] => spans.toSorted(byTime)
+export const inOrder = (spans: readonly Span[]): Span[] => spans.toSorted(byTime)
 
 /** «пн 09:00–13:00, 14:00–18:00; вт 09:00–18:00», as history keeps a week. */
 export function weekInWords(spans: Span[] | null): string {
@@ -23,25 +23,64 @@ export function weekInWords(spans: Span[] | null): string {
 /** What history calls the fields. */
 export const CALENDAR_TITLES = { zone: 'Часовой пояс', working: 'Рабочие часы', installing: 'Часы установки' }
 
-/** The calendar day in a zone, `YYYY-MM-DD`; null is the installation's. */
-export const dayIn = (zone: string | null, moment: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { ...(zone && { timeZone: zone }) }).format(moment)
-
-/** When a company works: null weekdays are the production calendar's. */
+/** When a company works. */
 export interface Week {
-  zone: string | null
-  /** 0 for Monday. */
-  weekdays: ReadonlySet<number> | null
+  zone: string
+  /** Null: by the production calendar, from nine to six. */
+  working: readonly Span[] | null
+  /** Days that the company, or staff for it, has closed, both ends among them. */
+  closed: readonly { date_from: string; date_to: string }[]
 }
 
-/** A holiday of the production calendar is one at every company; else its own week counts, where it keeps one. */
-function isWorking(day: string, { weekdays }: Week, production: Calendar): boolean {
-  if (weekdays === null) return minutesOf(production, day) > 0
-  return production.get(day) !== 0 && weekdays.has((new Date(day).getUTCDay() + 6) % 7)
+/** A company's working days and hours, by its own clock: the only rule of them (docs/decisions/0091). */
+export interface Hours {
+  /** The company's day at a moment, in milliseconds since 1970. */
+  dayAt: (at: number) => string
+  isWorking: (day: string) => boolean
+  /** The day so many working days after another; null where none comes within a year and a half. */
+  after: (day: string, count: number) => string | null
+  /** When the company begins to work on a working day. */
+  opens: (day: string) => number
+  /** The moment itself where the company works then, else the next at which it begins to; null where none comes. */
+  from: (at: number) => number | null
+}
+
+/** Past the longest stretch that can be closed at once, and the longest ladder after it. */
+const FURTHEST_DAYS = 550
+const NINE: Omit<Span, 'weekday'> = { from: '09:00', to: '18:00' }
+
+/** @param production days that differ from "Monday to Friday", with the minutes each has */
+export function hoursOf({ zone, working, closed }: Week, production: Calendar): Hours {
+  const isClosed = (day: string) => closed.some(({ date_from, date_to }) => date_from <= day && day <= date_to)
+  const spansOn = (day: string): Omit<Span, 'weekday'>[] => {
+    if (isClosed(day)) return []
+    if (working === null) return minutesOf(production, day) > 0 ? [NINE] : []
+    // A holiday of the production calendar is one at every company.
+    return production.get(day) === 0 ? [] : inOrder(working).filter(({ weekday }) => weekday === weekdayOf(day))
+  }
+  const isWorking = (day: string) => spansOn(day).length > 0
+  const dayAt = (at: number) => zones.wallAt(zone, at).day
+  const after = (day: string, count: number) => {
+    let left = count
+    for (const next of daysFromTo(addDays(day, 1), addDays(day, FURTHEST_DAYS))) {
+      if (isWorking(next)) left -= 1
+      if (left === 0) return next
+    }
+    return null
+  }
+  const opens = (day: string) => zones.momentOf(zone, { day, time: spansOn(day)[0]?.from ?? NINE.from })
+  const from = (at: number) => {
+    const { day, time } = zones.wallAt(zone, at)
+    const span = spansOn(day).find(({ to }) => time < to)
+    if (span) return span.from <= time ? at : zones.momentOf(zone, { day, time: span.from })
+    const next = after(day, 1)
+    return next === null ? null : opens(next)
+  }
+  return { dayAt, isWorking, after, opens, from }
 }
 
 /** Working days after the day of one moment, up to that of another, by the company's own days. */
-export function waitedBetween(asked: Date, now: Date, week: Week, production: Calendar): number {
-  const from = addDays(dayIn(week.zone, asked), 1)
-  return daysFromTo(from, dayIn(week.zone, now)).filter((day) => isWorking(day, week, production)).length
+export function waitedBetween(asked: Date, now: Date, { dayAt, isWorking }: Hours): number {
+  const from = addDays(dayAt(asked.getTime()), 1)
+  return daysFromTo(from, dayAt(now.getTime())).filter(isWorking).length
 }

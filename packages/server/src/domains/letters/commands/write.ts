@@ -27,7 +27,6 @@ import {
   offeredForStaff,
 } from '../templates/offer-letters.ts'
 import { letterOf, type LetterContent } from '../templates/register.ts'
-import { escalatedForClient, escalatedForStaff, remindedForClient } from '../templates/reminder-letters.ts'
 import { besides, OUTCOMES, speaker, withOffer, type WithOffer } from './offerers.ts'
 import { overridesOf } from '../queries/templates.ts'
 import { ownRequests } from '../queries/asking.ts'
@@ -145,7 +144,7 @@ async function dueOfAsked(
 }
 
 /** A listener that writes an agreement's letters by a plan made of the event. */
-const agreementListener =
+export const agreementListener =
   <Kind extends EventKind & `agreement.${string}`>(
     plan: (agreement: WithOffer, event: WrittenEvent<Kind>) => Plan,
   ): Listener<Kind> =>
@@ -212,21 +211,6 @@ export const onSent = agreementListener<'agreement.sent'>((agreement, { data: { 
       extra: only?.extra ?? agreement.recipientsExtra,
     },
     staff: { content: sentForStaff, people: told(colleagues(agreement)) },
-    entry: 'asked',
-  }
-})
-
-/** Of a reminder to the recipients staff know by the history; of one to their superiors by a letter. */
-export const onReminded = agreementListener<'agreement.reminded'>((agreement, { data: { stage } }) => {
-  const extra = agreement.recipientsExtra
-  if (stage === 'recipients') {
-    return { asked: { content: remindedForClient, people: clients(agreement), extra }, entry: 'asked' }
-  }
-  const names = (people: Addressee[]) => people.map(({ name }) => name)
-  const people = agreement[stage]
-  return {
-    asked: { content: escalatedForClient(stage, names(clients(agreement))), people, extra: [] },
-    staff: { content: escalatedForStaff(stage, names(people)), people: agreement.team },
     entry: 'asked',
   }
 })

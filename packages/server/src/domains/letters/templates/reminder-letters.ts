@@ -12,7 +12,7 @@ import type { Content } from './layout.ts'
 
 /** What letters say to a client that keeps silent, and to the staff who wait. */
 
-type Stage = EventKinds['agreement.reminded']['stage']
+type Superior = Exclude<EventKinds['agreement.reminded']['stage'], 'recipients' | 'team'>
 
 export const remindedForClient: AskedContent = (agreement, around, asking) => ({
   template: 'reminded_client',
@@ -28,7 +28,7 @@ const silent = (names: string[]): Content['facts'] => (names.length > 0 ? [['Н�
 
 /** @param names those of the recipients' own people: extra addresses are staff's */
 export const escalatedForClient =
-  (stage: Exclude<Stage, 'recipients'>, names: string[]): AskedContent =>
+  (stage: Superior, names: string[]): AskedContent =>
   (agreement, around, asking) => {
     const rest = forAnswer(agreement, around, asking)
     return {
@@ -42,10 +42,20 @@ export const escalatedForClient =
 
 /** @param people the names of those who are asked now */
 export const escalatedForStaff =
-  (stage: Exclude<Stage, 'recipients'>, people: string[]): ToldContent =>
+  (stage: Superior, people: string[]): ToldContent =>
   (agreement, around) => ({
     template: 'escalated_staff',
     values: { ...asked(agreement), кому: TO[stage], имена: people.join(', ') },
     facts: facts(agreement),
+    ...forStaff(agreement, around),
+  })
+
+/** @param people the names of those who were asked in vain; extra addresses are there to be seen beside */
+export const silentForStaff =
+  (people: string[]): ToldContent =>
+  (agreement, around) => ({
+    template: 'silent_staff',
+    values: asked(agreement),
+    facts: [...facts(agreement), ...silent(people)],
     ...forStaff(agreement, around),
   })

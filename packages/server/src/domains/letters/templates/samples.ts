@@ -27,7 +27,7 @@ import {
 import { publishedContent } from './publication-letters.ts'
 import type { TemplateKey, LetterContent } from './register.ts'
 import { mentionedContent } from './registry-letters.ts'
-import { escalatedForClient, escalatedForStaff, remindedForClient } from './reminder-letters.ts'
+import { escalatedForClient, escalatedForStaff, remindedForClient, silentForStaff } from './reminder-letters.ts'
 import { scopeAnew, scopeAsked, scopeReturned, scopeTold } from './scope-letters.ts'
 import { closedForAuthor, dueForStaff, saidToClient, saidToStaff } from './thread-letters.ts'
 import { tryAgain } from './trial-letters.ts'
@@ -121,6 +121,7 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   declined_staff: (near) => declinedForStaff(declined)(agreement, near),
   reminded_client: (near) => remindedForClient(agreement, near, asking),
   escalated_client: (near) => escalatedForClient('deputy', ['Ирина Орлова'])(agreement, near, asking),
+  silent_staff: (near) => silentForStaff(['Ирина Орлова', 'Олег Смирнов'])(agreement, near),
   escalated_staff: (near) => escalatedForStaff('deputy', ['Олег Смирнов'])(agreement, near),
   scope_asked: (near) => scopeAsked(difference)(agreement, near, asking),
   scope_anew: (near) => scopeAnew(difference)(agreement, near, asking),

@@ -197,6 +197,10 @@ export const onReminded: Listener<'agreement.reminded'> = async (tx, event, acto
   const facts = await factsOf(tx, entity_id)
   const asked = asking(facts, `Напоминание: согласуйте дату установки ${when(facts)}`)
   if (data.stage === 'recipients') return notifyPeople(tx, actor, event, newsOf('agreement', entity_id, [asked]))
+  if (data.stage === 'team') {
+    const told = announcement('changed', `Клиент так и не ответил о дате ${when(facts)}: напомнили всем`, isStaff)
+    return notifyPeople(tx, actor, event, newsOf('agreement', entity_id, [told]))
+  }
   const named = await superiors(tx, entity_id, facts, data.stage)
   const ids = new Set(named.map(({ user_id }) => user_id))
   const announcements = [

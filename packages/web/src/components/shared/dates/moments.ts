@@ -1,5 +1,5 @@
 import { zones } from '@vypusk/contract'
-import { formatDay, formatLongDay } from '../../../ui/dates.ts'
+import { formatDay, formatLongDay, nearDay } from '../../../ui/dates.ts'
 
 /** By whose clocks a date is read: the one it is meant by, and the company's where it has its own. */
 export interface Zoned {
@@ -42,6 +42,12 @@ export const hoursInZones = ({ releaseDate, releaseTime, zone, company_zone }: D
 export function longMomentInZones(dated: Dated, reader = zones.ownZone()): string {
   const { day, hours } = readBy(dated, reader)
   return [day && formatLongDay(day), hours].filter(Boolean).join(', ')
+}
+
+/** A moment by the reader's clock, and by the company's where it shows something else: «завтра в 10:00 МСК · 17:00, Владивосток». */
+export function soonInZones(at: string, company_zone: string | null, reader = zones.ownZone()): string {
+  const wall = zones.wallAt(reader, Date.parse(at))
+  return `${nearDay(wall.day) ?? formatDay(wall.day)} в ${zones.timeInZones(reader, wall, [company_zone])}`
 }
 
 type Wish = Pick<Dated, 'releaseDate' | 'releaseTime'>

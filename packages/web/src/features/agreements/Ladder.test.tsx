@@ -1,0 +1,69 @@
+import { agreements, reminders, type ReplyOf } from '@vypusk/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { agreementDetail } from '../../testing/agreements.ts'
+import { open } from '../../testing/app.tsx'
+import { manager } from '../../testing/people.ts'
+import { server } from '../../testing/server.ts'
+
+const ID = 5
+type Standing = ReplyOf<typeof reminders.list>
+const deputy = {
+  stage: 'deputy' as const,
+  at: '2030-03-12T02:00:00.000Z',
+  day: '2030-03-12',
+  has_addressee: true,
+}
+const standing = (given: Partial<Standing> = {}): Standing => ({
+  reminders: [],
+  planned: [{ ...deputy, stage: 'recipients', has_addressee: false }, deputy],
+  paused: null,
+  pause: null,
+  company_zone: 'Asia/Vladivostok',
+  deputy: null,
+  head: null,
+  abilities: { pause: true, resume: 'Напоминания не приостановлены', hurry: true },
+  ...given,
+})
+const REASON = 'Договорились по телефону'
+const paused = standing({
+  planned: [],
+  paused: `Приостановлены: ${REASON}`,
+  pause: { reason: REASON, at: '2030-03-10T09:00:00.000Z', user: { id: 2, name: 'Максим Орлов' } },
+  abilities: { pause: 'Приостановлены', resume: true, hurry: 'Приостановлены' },
+})
+
+function opens(given: Standing) {
+  server.keepSilentOtherwise()
+  server.answer(agreements.get, agreementDetail(ID))
+  server.answer(reminders.list, given)
+  return open(`/agreements/${ID}`, manager)
+}
+
+it('says whom the schedule asks next, by both clocks, and sends it ahead', async () => {
+  const user = await opens(standing())
+  server.answer(reminders.hurry, { message: 'Success', mail: 'sent' })
+  await screen.findByText(/^12\.03\.2030 в \d\d:00 .*12:00.*Владивосток напомним заместителю\.$/)
+  await user.click(screen.getByRole('button', { name: 'Отправить сейчас' }))
+  await waitFor(() => expect(server.asked(reminders.hurry).map(({ body }) => body)).toEqual([{ stage: 'deputy' }]))
+})
+
+it('is paused with a reason only', async () => {
+  const user = await opens(standing())
+  server.answer(reminders.pause, { message: 'Success' })
+  await user.click(await screen.findByRole('button', { name: 'Приостановить…' }))
+  const press = await screen.findByRole<HTMLButtonElement>('button', { name: 'Приостановить' })
+  expect(press.disabled).toBe(true)
+  await user.type(screen.getByRole('textbox', { name: 'Почему' }), REASON)
+  await user.click(press)
+  await waitFor(() => expect(server.asked(reminders.pause).map(({ body }) => body)).toEqual([{ reason: REASON }]))
+})
+
+it('says who has paused it and why, and goes on', async () => {
+  const user = await opens(paused)
+  server.answer(reminders.resume, { message: 'Success' })
+  await screen.findByText(new RegExp(`^Приостановлено: ${REASON} \\(Максим Орлов, `))
+  expect(screen.queryByRole('button', { name: 'Отправить сейчас' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Возобновить' }))
+  await waitFor(() => expect(server.asked(reminders.resume)).toHaveLength(1))
+})

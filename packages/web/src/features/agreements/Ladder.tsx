@@ -1,0 +1,119 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import type { reminders, ReplyOf } from '@vypusk/contract'
+import { useState } from 'react'
+import { useAsking } from '../../components/shared/asking/useAsking.tsx'
+import { formOf } from '../../components/kit/fields/unread.ts'
+import { AbleButton } from '../../ui/AbleButton.tsx'
+import { formatMoment } from '../../ui/dates.ts'
+import quiet from '../../ui/quiet.module.css'
+import { useHurryReminder, usePauseReminders } from './api.ts'
+import { nextInWords } from './texts.ts'
+
+type Standing = ReplyOf<typeof reminders.list>
+
+const MOST_REASON = 2000
+
+interface PauseDialogProps {
+  isPending: boolean
+  onClose: () => void
+  onPause: (reason: string) => void
+}
+
+/** Why nobody is reminded for a while: colleagues read it, the client does not. */
+function PauseDialog({ isPending, onClose, onPause }: PauseDialogProps) {
+  const [reason, setReason] = useState('')
+  const isEmpty = reason.trim() === ''
+  return (
+    <Modal opened onClose={onClose} title="Приостановить напоминания">
+      <form {...formOf(() => void (!isEmpty && !isPending && onPause(reason)))}>
+        <Stack gap="sm">
+          <Textarea
+            data-autofocus
+            label="Почему"
+            description="Увидят сотрудники здесь и в истории. Клиенту причина не видна."
+            placeholder="Договорились по телефону, ответят после отпуска"
+            required
+            autosize
+            minRows={2}
+            maxLength={MOST_REASON}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Отмена
+            </Button>
+            <Button type="submit" disabled={isEmpty} loading={isPending}>
+              Приостановить
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+const nextOf = ({ planned }: Standing) => planned.find(({ has_addressee }) => has_addressee)
+
+/** What the schedule does next and when, by both clocks; why it does not, where somebody has paused it. */
+function Next({ standing }: { standing: Standing }) {
+  const { pause, paused, company_zone } = standing
+  const next = nextOf(standing)
+  if (pause) {
+    return (
+      <p className={quiet.dim}>
+        Приостановлено: {pause.reason} ({pause.user.name}, {formatMoment(pause.at)}).
+      </p>
+    )
+  }
+  if (paused) return <p className={quiet.dim}>Сами не напоминаем. {paused}.</p>
+  return <p>{next ? `${nextInWords(next, company_zone)}.` : 'По расписанию напомнили всем.'}</p>
+}
+
+/** The ladder of an agreement that waits for its client: the next step, sent ahead, paused and let go on. */
+export function Ladder({ id, standing }: { id: number; standing: Standing }) {
+  const [isAsking, setAsking] = useState(false)
+  const pausing = usePauseReminders(id)
+  const hurrying = useHurryReminder(id)
+  const { ask, isPending } = useAsking()
+  const { abilities, pause } = standing
+  const next = nextOf(standing)
+  return (
+    <>
+      <Next standing={standing} />
+      <Group gap="xs">
+        {pause ? (
+          <Button size="compact-sm" loading={pausing.isPending} onClick={() => pausing.mutate(null)}>
+            Возобновить
+          </Button>
+        ) : (
+          <>
+            <AbleButton
+              size="compact-sm"
+              ability={abilities.hurry}
+              loading={hurrying.isPending}
+              onClick={() => next && hurrying.mutate(next.stage)}
+            >
+              Отправить сейчас
+            </AbleButton>
+            <AbleButton size="compact-sm" ability={abilities.pause} onClick={() => setAsking(true)}>
+              Приостановить…
+            </AbleButton>
+          </>
+        )}
+        {next?.stage !== 'recipients' && (
+          <Button variant="default" size="compact-sm" loading={isPending} onClick={() => ask('remind', [id])}>
+            Напомнить получателям
+          </Button>
+        )}
+      </Group>
+      {isAsking && (
+        <PauseDialog
+          isPending={pausing.isPending}
+          onClose={() => setAsking(false)}
+          onPause={(reason) => pausing.mutate(reason, { onSuccess: () => setAsking(false) })}
+        />
+      )}
+    </>
+  )
+}
