@@ -116,8 +116,8 @@ export type ImportReport = z.output<typeof importReport>
 /**
  * Multipart: a `file` (.csv in UTF-8, UTF-16 or Windows-1251, or .xlsx) after its fields `source`
  * (whose keys these are; the name of the file unless told), `mapping` (JSON, field → column), `company`
- * and `module` (ids), `values` (JSON, field → word → what it is taken for), `date_order`, `unit`, `dry_run` and
- * `all_or_nothing` (`1`), and `progress`, the key to ask importProgress by.
+ * and `module` (ids), `values` (JSON, field → word → what it is taken for), `date_order`, `unit`, `open_comments`,
+ * `dry_run` and `all_or_nothing` (`1`), and `progress`, the key to ask importProgress by.
  * Whoever hangs up before the end has nothing written.
  */
 export const importRequests = endpoint({

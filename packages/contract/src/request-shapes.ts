@@ -58,6 +58,26 @@ export const issue = z.object({
   url: z.string().nullable(),
 })
 
+/** What a request keeps of the system it was brought from. */
+export const requestOrigin = z.object({
+  /** What it is called there. */
+  key: z.string(),
+  /** Who wrote it there, as that system calls them; null where it does not say. */
+  author: z.string().nullable(),
+  /** From here on null and empty to a client. */
+  source: z.string().nullable(),
+  assignee: z.string().nullable(),
+  versions: z.array(z.string()),
+  due: day.nullable(),
+  labels: z.array(z.string()),
+  story_points: z.string().nullable(),
+  /** `request_id` where it was brought here too. */
+  links: z.array(z.object({ title: z.string(), key: z.string(), request_id: id.nullable() })),
+  /** They lie in that system still. */
+  files: z.array(z.object({ name: z.string(), url: z.string() })),
+})
+export type RequestOrigin = z.output<typeof requestOrigin>
+
 export const requestDetail = requestRow.extend({
   /** What the author wrote: plain text. */
   text: z.string(),
@@ -67,6 +87,8 @@ export const requestDetail = requestRow.extend({
   /** Staff's only. */
   issues: z.array(issue),
   files: z.array(fileInfo),
+  /** Null of what was not brought by an import. */
+  origin: requestOrigin.nullable(),
   /** Newest first; a client's has no backlog fields and no releases the client may not know of. */
   history: z.array(change),
   abilities: abilities('edit_backlog', 'edit_description', 'add_to_release', 'edit', 'withdraw'),

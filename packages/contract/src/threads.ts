@@ -51,6 +51,8 @@ export const entry = z.object({
   side,
   /** Id 0 and the address for whoever writes by a letter without an account. */
   user: ref,
+  /** Said in the system the request came from; `user` is who said it there, with id 0. */
+  imported: z.boolean(),
   /** Empty once it is withdrawn. */
   html: z.string(),
   /** Staff's own: in no reply to a client. */

@@ -238,6 +238,7 @@ export interface Entries {
   edited_at: string | null;
   html: string;
   id: Generated<number>;
+  imported_name: string | null;
   internal: Generated<boolean>;
   side: string;
   text: string;

@@ -80,6 +80,7 @@ export const entry = (id: number, given: Partial<threads.Entry> = {}): threads.E
   html: '<p>Форма не печатается</p>',
   internal: false,
   asks: false,
+  imported: false,
   mentions: [],
   files: [],
   created_at: AT,

@@ -66,6 +66,7 @@ export const requestDetail = (id: number, given: Partial<requests.RequestDetail>
   isSolo: true,
   issues: [],
   files: [],
+  origin: null,
   history: [],
   abilities: { edit_backlog: true, edit_description: true, add_to_release: true, edit: NO, withdraw: NO },
   ...given,

@@ -6,6 +6,7 @@ export const REQUEST_TITLES = {
   text: 'Текст заявки',
   status: 'Статус',
   type: 'Тип',
+  author: 'Автор',
   priority: 'Приоритет',
   urgency: 'Срочность',
   isPaid: 'Платность',

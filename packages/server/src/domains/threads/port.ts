@@ -8,6 +8,8 @@ export { raiseInside } from './commands/raising.ts'
 export { answerInside } from './commands/answering.ts'
 /** `turnInside(tx, actor, turning)`: closes a thread or opens it again. */
 export { turnInside } from './commands/changing.ts'
+/** `importWords(tx, actor, said, how)`: puts what was said of requests elsewhere into their conversations. */
+export { importWords, type ImportedWords } from './commands/importing.ts'
 /** `threadsOf(db, reader, about)`: the threads of a thing as somebody may read them. */
 export { threadsOf } from './queries/threads.ts'
 /** `cleanWords(tx, actor, words)`: what somebody says in rich text as it is kept. */

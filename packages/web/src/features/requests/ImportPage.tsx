@@ -62,6 +62,14 @@ const Options = ({ state }: { state: ReturnType<typeof useImport> }) => (
       checked={state.allOrNothing}
       onChange={(event) => state.setAllOrNothing(event.currentTarget.checked)}
     />
+    {state.found?.mapping['comments'] && (
+      <Switch
+        label="Комментарии видны клиентам"
+        description="Иначе они «только сотрудникам»"
+        checked={state.openComments}
+        onChange={(event) => state.setOpenComments(event.currentTarget.checked)}
+      />
+    )}
   </div>
 )
 

@@ -17,6 +17,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { Description } from './Description.tsx'
+import { Origin } from './Origin.tsx'
 import { OwnRequest } from './OwnRequest.tsx'
 import { RequestFiles } from './RequestFiles.tsx'
 import panel from '../../components/shared/page/Panel.module.css'
@@ -57,13 +58,18 @@ const ReleaseLink = ({ release }: { release: NonNullable<Detail['release']> }) =
   </>
 )
 
+/** Who wrote it in the system it came from, where nobody here is known to be the same. */
+const authorOf = ({ author, origin }: Pick<Detail, 'author' | 'origin'>) =>
+  origin?.author && origin.author !== author.name ? `${origin.author}, внёс ${author.name}` : author.name
+
 const RequestFacts = ({ request: { release, backlog_request: backlog, ...request } }: { request: Detail }) => (
   <Facts
     items={[
       ['Компания', decodeName(request.company.namecomp)],
       ['Модуль', `${request.module.system} · ${request.module.namemod}`],
       ['Тип', request.type.name],
-      ['Автор', request.author.name],
+      ['Автор', authorOf(request)],
+      ['Прежний номер', request.origin?.key],
       ['Создана', formatMoment(request.created_at)],
       ['Приоритет клиента', request.priority],
       ['Релиз', release && <ReleaseLink key="release" release={release} />],
@@ -126,6 +132,7 @@ export function RequestPanel({ id }: { id: number }) {
           <p className={panel.text}>{request.text}</p>
         </Section>
       )}
+      {request.origin?.source && <Origin origin={request.origin} />}
       <Description key={request.id} request={request} />
       {request.issues.length > 0 && (
         <Section title="Задачи разработчиков" aside={request.issues.length}>

@@ -16,6 +16,8 @@ interface ImportOrder {
   /** Field → column; an empty column leaves the field out. */
   mapping: Record<string, string>
   allOrNothing: boolean
+  /** Comments are for the requests' companies too. */
+  openComments: boolean
   /** What was said of the file's words. */
   values: requests.ImportChoices
   /** What the file leaves open, where somebody has said it. */
@@ -27,7 +29,7 @@ export type DateOrder = 'dmy' | 'mdy'
 export type Report = ReplyOf<typeof requests.importRequests>
 
 function formOf(order: ImportOrder, progress: string): FormData {
-  const { file, source, mapping, values, dateOrder, unit, allOrNothing, dryRun } = order
+  const { file, source, mapping, values, dateOrder, unit, allOrNothing, openComments, dryRun } = order
   const form = new FormData()
   form.append('progress', progress)
   form.append('source', source)
@@ -36,6 +38,7 @@ function formOf(order: ImportOrder, progress: string): FormData {
   if (dateOrder) form.append('date_order', dateOrder)
   if (unit) form.append('unit', unit)
   if (allOrNothing) form.append('all_or_nothing', '1')
+  if (openComments) form.append('open_comments', '1')
   if (dryRun) form.append('dry_run', '1')
   form.append('file', file, file.name)
   return form
@@ -106,8 +109,10 @@ function useFields() {
   const [file, setFile] = useState<File | null>(null)
   const [source, setSource] = useState('')
   const [allOrNothing, setAllOrNothing] = useState(false)
+  const [openComments, setOpenComments] = useState(false)
   const [said, setSaid] = useState(NOTHING_SAID)
-  return { file, setFile, source, setSource, allOrNothing, setAllOrNothing, said, setSaid }
+  const switches = { allOrNothing, setAllOrNothing, openComments, setOpenComments }
+  return { file, setFile, source, setSource, ...switches, said, setSaid }
 }
 
 /** The last report of a file stays while a refused run is mended. */
@@ -124,7 +129,7 @@ function useRuns() {
   const [found, setFound] = useState<ImportColumns | null>(null)
 
   const run = ({ file = fields.file ?? undefined, mapping = {}, dryRun, ...now }: ImportInput) => {
-    const { source, allOrNothing } = fields
+    const { source, allOrNothing, openComments } = fields
     const said = { ...fields.said, ...now }
     fields.setSaid(said)
     const onSuccess = (report: Report) => {
@@ -132,7 +137,7 @@ function useRuns() {
       setFound(report)
     }
     const onError = (error: Error) => setFound((isApiError(error) && foundIn(error)) || found)
-    const order = { source: source.trim(), allOrNothing, mapping, dryRun, ...said }
+    const order = { source: source.trim(), allOrNothing, openComments, mapping, dryRun, ...said }
     if (file) sending.mutate({ file, ...order }, { onSuccess, onError })
   }
   const forget = () => {

@@ -4,8 +4,10 @@ import { emit } from '../../../platform/events.ts'
 import { recordMany } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { ensureUse } from '../../catalog/port.ts'
+import { importWords, type ImportedWords } from '../../threads/port.ts'
 import { REQUEST_TITLES } from '../rules.ts'
-import type { Draft } from './drafts.ts'
+import { sumOf } from './comments.ts'
+import type { Draft, ImportedRow } from './drafts.ts'
 import { makePlace, type Placement } from './placement.ts'
 import { counted, NOTHING, written, type Plan, type Tally } from './plan.ts'
 import { insertRequests, lockReadable, rememberRows, updateRequests } from './store.ts'
@@ -14,9 +16,19 @@ import { planPart } from './planning.ts'
 import type { Tell } from './progress.ts'
 import type { Spool } from './spool.ts'
 
-const { e_title, text, status, type, priority, urgency, isPaid, inBacklog, planned_time } = REQUEST_TITLES
-const BACKLOG_TITLES = { inBacklog, planned_time }
-const CHANGE_TITLES = { e_title, text, status, type, priority, urgency, isPaid, ...BACKLOG_TITLES }
+const TITLES = REQUEST_TITLES
+const BACKLOG_TITLES = { inBacklog: TITLES.inBacklog, planned_time: TITLES.planned_time }
+const CHANGE_TITLES = {
+  e_title: TITLES.e_title,
+  text: TITLES.text,
+  status: TITLES.status,
+  type: TITLES.type,
+  author: TITLES.author,
+  priority: TITLES.priority,
+  urgency: TITLES.urgency,
+  isPaid: TITLES.isPaid,
+  ...BACKLOG_TITLES,
+}
 
 /** Whose the new requests are, and where they go whose row does not say. */
 interface ImportOptions {
@@ -26,6 +38,10 @@ interface ImportOptions {
   total: number
   /** A draft as it is written: with what was made of its words. */
   asMade: (draft: Draft) => Draft
+  /** Comments are for the request's company too. */
+  isOpen: boolean
+  /** Who of staff somebody is that the file names. */
+  people: (name: string) => { id: number; name: string } | undefined
   /** What it throws takes all back that was written. */
   emitChange: Tell
 }
@@ -38,18 +54,24 @@ export async function carryOut(
   given: ImportOptions,
 ): Promise<Tally> {
   const at = momentOf(actor.deps.clock)
-  const uses = new Map<string, Use>()
+  const uses = new Map<string, Pick<Done, 'idcomp' | 'idmod'>>()
   let place: Awaited<ReturnType<typeof makePlace>> | undefined
   let tally = NOTHING
   for await (const part of drafts.parts()) {
     const plan = await planPart(tx, given.source, part.map(given.asMade))
-    const used: Use[] = []
+    const done: Done[] = []
     if (plan.create.length > 0) {
       place ??= await makePlace(tx, given.placement)
-      used.push(...(await createSome(tx, actor, plan.create, { ...defaultsOf(given, actor), ...place, at })))
+      done.push(...(await createSome(tx, actor, plan.create, { ...defaultsOf(given, actor), ...place, at })))
     }
-    if (plan.update.length > 0) used.push(...(await updateSome(tx, actor, plan.update, at)))
-    for (const use of used) uses.set(`${use.idcomp} ${use.idmod}`, use)
+    if (plan.update.length > 0) done.push(...(await updateSome(tx, actor, plan.update, at)))
+    for (const { idcomp, idmod } of done) uses.set(`${idcomp} ${idmod}`, { idcomp, idmod })
+    await importWords(
+      tx,
+      actor,
+      done.flatMap((one) => wordsOf(one, at, given)),
+      given,
+    )
     tally = counted(tally, plan)
     await given.emitChange({ stage: 'writing', done: written(tally), total: given.total })
   }
@@ -67,15 +89,26 @@ const defaultsOf = ({ source, placement }: ImportOptions, { person }: Actor) => 
   author_id: person.id,
 })
 
-async function createSome(tx: Transaction, actor: Actor, create: Plan['create'], given: Defaults): Promise<Use[]> {
+/** A request that was written, and what its row says of it. */
+interface Done {
+  request_id: number
+  draft: Draft
+  /** As the last file said it. */
+  before: ImportedRow | null
+  idcomp: number
+  idmod: number
+}
+
+async function createSome(tx: Transaction, actor: Actor, create: Plan['create'], given: Defaults): Promise<Done[]> {
   const ids = await insertRequests(tx, create, given)
-  const said = create.flatMap(({ source_key, row }) => {
-    const request_id = ids.get(source_key)
-    return request_id === undefined ? [] : [{ request_id, row }]
+  const done = create.flatMap((draft): Done[] => {
+    const request_id = ids.get(draft.source_key)
+    const { idcomp = given.idcomp, idmod = given.idmod } = draft.row
+    return request_id === undefined ? [] : [{ request_id, draft, before: null, idcomp, idmod }]
   })
-  await rememberRows(tx, said, given.at)
+  await rememberRows(tx, done.map(rowOf), given.at)
   // The request itself is no change; its backlog record is one that history has to tell of.
-  const changes = said.map(({ request_id, row }) => ({
+  const changes = done.map(({ request_id, draft: { row } }) => ({
     entity: 'request' as const,
     entity_id: request_id,
     titles: BACKLOG_TITLES,
@@ -84,10 +117,13 @@ async function createSome(tx: Transaction, actor: Actor, create: Plan['create'],
     via: 'import' as const,
   }))
   await recordMany<{ inBacklog?: boolean; planned_time?: number }>(tx, actor, changes)
-  return create.map(({ row }) => ({ idcomp: row.idcomp ?? given.idcomp, idmod: row.idmod ?? given.idmod }))
+  return done
 }
 
-async function updateSome(tx: Transaction, actor: Actor, update: Plan['update'], at: string): Promise<Use[]> {
+/** What is remembered of a row: what the files said of it, the latest of each. */
+const rowOf = ({ request_id, draft, before }: Done) => ({ request_id, row: { ...before, ...draft.row } })
+
+async function updateSome(tx: Transaction, actor: Actor, update: Plan['update'], at: string): Promise<Done[]> {
   const ids = update.map(({ known }) => known.id)
   const before = await lockReadable(tx, ids)
   await updateRequests(tx, update, at)
@@ -101,15 +137,29 @@ async function updateSome(tx: Transaction, actor: Actor, update: Plan['update'],
     via: 'import' as const,
   }))
   await recordMany(tx, actor, changes)
-  await rememberRows(
-    tx,
-    update.map(({ known, draft }) => ({ request_id: known.id, row: { ...known.said, ...draft.row } })),
-    at,
-  )
-  return [...after.values()].map(({ idcomp, idmod }) => ({ idcomp, idmod }))
+  const done = update.flatMap(({ known, draft }): Done[] => {
+    const row = after.get(known.id)
+    const { idcomp, idmod } = row ?? {}
+    if (idcomp === undefined || idmod === undefined) return []
+    return [{ request_id: known.id, draft, before: known.said, idcomp, idmod }]
+  })
+  await rememberRows(tx, done.map(rowOf), at)
+  return done
 }
 
-interface Use {
-  idcomp: number
-  idmod: number
+/** Comments that no file has brought yet. */
+function wordsOf({ request_id, draft, before }: Done, at: string, { source, people }: ImportOptions): ImportedWords[] {
+  const brought = new Set(before?.comments)
+  return draft.comments
+    .filter((comment) => !brought.has(sumOf(comment)))
+    .map(({ author, text, ...comment }) => {
+      const person = people(author)
+      return {
+        request_id,
+        name: person?.name ?? (author || source),
+        author_id: person?.id ?? null,
+        at: comment.at ?? at,
+        text,
+      }
+    })
 }

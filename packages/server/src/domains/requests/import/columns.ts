@@ -62,6 +62,25 @@ export const importFields = {
     'category',
   ],
   author: ['Автор', 'reporter', 'author', 'creator', 'автор', 'докладчик', 'создатель', 'ктосоздал'],
+  // oxlint-disable-next-line house/one-word -- how other systems call a column
+  assignee: ['Кому назначена', 'assignee', 'assignedto', 'исполнитель', 'назначена', 'назначен', 'ответственный'],
+  version: [
+    'Версия',
+    'fixversion/s',
+    'fixversions',
+    'fixversion',
+    'targetversion',
+    'исправитьвверсиях',
+    'версия',
+    'версии',
+  ],
+  due_date: ['Срок', 'duedate', 'due', 'срокисполнения', 'срокзавершения', 'срок'],
+  story_points: ['Story Points', 'storypoint', 'storypoints', 'storypointestimate'],
+  labels: ['Метки', 'labels', 'tags', 'метки', 'теги'],
+  parent: ['Родительская', 'parentkey', 'parent', 'parenttask', 'родительскаязадача', 'ключродителя', 'epiclink'],
+  links: ['Связи', 'relatedissues', 'links', 'связанныезадачи', 'связи'],
+  comments: ['Комментарии', 'comment', 'comments', 'lastnotes', 'комментарий', 'комментарии', 'последниекомментарии'],
+  attachments: ['Вложения', 'attachment', 'attachments', 'вложение', 'вложения'],
 } satisfies Record<string, [title: string, ...headers: string[]]>
 
 export type ImportField = keyof typeof importFields
@@ -154,15 +173,30 @@ function cellAt(cells: string[], place: number): string {
 export interface RowReader {
   /** The field's cell, the first that says something; undefined where the file has no such column. */
   one: (cells: string[], field: ImportField) => string | undefined
+  /** Everything that the columns of the field say. */
+  all: (cells: string[], field: ImportField) => string[]
+  /** What Jira says in a column of its own for each kind of link: the kind and the key. */
+  linked: (cells: string[]) => { title: string; key: string }[]
 }
+
+/** «Outward issue link (Blocks)», «Входящая ссылка (Blocks)» */
+const LINK_COLUMN = /^(?:(?:in|out)ward issue link|(?:вх|исх)одящая ссылка[^(]*)\s*\((.+)\)$/i
 
 /** Reads fields out of the rows of a file. */
 export function rowReader(header: string[], mapping: Mapping): RowReader {
   const places = new Map(fields.map((field) => [field, placesOf(header, mapping[field])]))
+  const links = header.flatMap((column, place) => {
+    const title = LINK_COLUMN.exec(column.trim())?.[1]
+    return title === undefined ? [] : [{ title, place }]
+  })
+  const said = (cells: string[], field: ImportField) => (places.get(field) ?? []).map((place) => cellAt(cells, place))
   return {
     one: (cells, field) => {
-      const said = (places.get(field) ?? []).map((place) => cellAt(cells, place))
-      return said.find(Boolean) ?? said[0]
+      const all = said(cells, field)
+      return all.find(Boolean) ?? all[0]
     },
+    all: (cells, field) => said(cells, field).filter(Boolean),
+    linked: (cells) =>
+      links.map(({ title, place }) => ({ title, key: cellAt(cells, place) })).filter(({ key }) => key !== ''),
   }
 }

@@ -1,12 +1,14 @@
 import type { requests } from '@vypusk/contract'
-import type { RowReader, ImportField } from './columns.ts'
+import type { ImportField } from './columns.ts'
 import { readMoment, type DateOrder } from './dates.ts'
+import type { Reading } from './forms.ts'
+import { readComments, sumOf, type Comment } from './comments.ts'
 import { readEstimate, type Unit } from './estimates.ts'
 import type { Table } from './file.ts'
+import { readOrigin, type Origin } from './origin.ts'
 import type { Tell } from './progress.ts'
 import { spool, type Spool } from './spool.ts'
 import type { TableRow } from './table.ts'
-import type { Values } from './values.ts'
 
 /** What a file says of one request; a field without a column, or an empty one without "none", is not there. */
 export interface ImportedRow {
@@ -22,12 +24,18 @@ export interface ImportedRow {
   idcomp?: number
   idmod?: number
   author_id?: number
+  /** What the request keeps of the file beside its fields. */
+  origin?: Origin
+  /** Sums of the comments, by which the next file tells new ones. */
+  comments?: string[]
 }
 
 export interface Draft {
   line: number
   source_key: string
   row: ImportedRow
+  /** What was said of it there, oldest first. */
+  comments: Comment[]
 }
 
 export interface BadRow {
@@ -42,16 +50,6 @@ export interface Drafts {
   notes: BadRow[]
   /** The first rows, beside what is made of them. */
   first: { cells: string[]; draft: Draft }[]
-}
-
-/** How cells are read. */
-export interface Reading {
-  rows: RowReader
-  values: Values
-  order: DateOrder
-  unit: Unit
-  /** Whose clock dates without an offset are by. */
-  zone: string
 }
 
 /** A cell that cannot be taken, and why. */
@@ -85,7 +83,7 @@ export async function readDrafts(table: Table, reading: Reading, to: Target): Pr
   const lineOf = new Map<string, number>()
   const check = ({ line, cells }: TableRow): Draft[] => {
     const cell: Cell = (field) => reading.rows.one(cells, field)
-    const draft = readDraft(line, cell, reading)
+    const draft = readDraft(line, cell, { cells, reading })
     const reasons = [...widthReason(cells, header), ...(Array.isArray(draft) ? draft : keyReason(draft, lineOf))]
     if (Array.isArray(draft) || reasons.length > 0) {
       found.bad.push({ line, reason: reasons.join('; ') })
@@ -117,7 +115,11 @@ function keyReason({ source_key }: Draft, lineOf: Map<string, number>): string[]
   return line === undefined ? [] : [`ключ «${source_key}» уже есть в строке ${line}`]
 }
 
-function readDraft(line: number, cell: Cell, reading: Reading): Draft | string[] {
+function readDraft(
+  line: number,
+  cell: Cell,
+  { cells, reading }: { cells: string[]; reading: Reading },
+): Draft | string[] {
   const source_key = cell('source_key') ?? ''
   const values = readFields(cell, reading)
   const title = (cell('e_title') ?? '').replace(/\s+/g, ' ')
@@ -128,12 +130,15 @@ function readDraft(line: number, cell: Cell, reading: Reading): Draft | string[]
     ...Object.values(values).flatMap((value) => (value instanceof WrongCell ? [value.reason] : [])),
   ]
   if (reasons.length > 0) return reasons
+  const comments = readComments(reading.rows.all(cells, 'comments'), reading)
+  const origin = readOrigin(cells, reading)
+  const said = { ...values, origin, comments: comments.length > 0 ? comments.map(sumOf) : undefined }
   const row = withTitle(
     title,
     cell('text'),
-    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
+    Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
   )
-  return { line, source_key, row }
+  return { line, source_key, row, comments }
 }
 
 /** Fields by their columns. Nothing in a cell is "none" where a request may have none, else it says nothing. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requests, threads } from '@vypusk/contract'
 import type { Actor } from '../../../platform/call.ts'
 import { testApp, type TestApp } from '../../../testing/app.ts'
 import { withFile } from '../../../testing/file.ts'
@@ -126,4 +127,124 @@ test.each([
   ['a person to be made', { author: { 'Petr Ivanov': 'new' } }, 'Автор «Petr Ivanov»: выберите значение из списка'],
 ] as const)('refuses %s', async (_, values, sentence) => {
   await expect(take('redmine-en.csv', { source: 'refused', values })).rejects.toThrow(sentence)
+})
+
+const idOf = async (source: string, key: string) =>
+  (
+    await product.deps.db
+      .selectFrom('requests')
+      .select('id')
+      .where('source', '=', source)
+      .where('source_key', '=', key)
+      .executeTakeFirstOrThrow()
+  ).id
+
+describe('what has no field here', () => {
+  test('stays with the request: people by name, versions, due day, links, files', async () => {
+    const source = 'kept'
+    await take('jira-en.csv', { source })
+    const manager = await product.as('manager')
+    const read = async (key: string) =>
+      (await manager(requests.getRequest, { params: { id: await idOf(source, key) } })).body.origin
+    expect(await read('MDL-40701')).toEqual({
+      key: 'MDL-40701',
+      source,
+      author: 'osmirnova',
+      assignee: 'jcarter',
+      versions: ['2.4.1', '2.5.0'],
+      due: '2025-03-28',
+      labels: ['vat', 'regression'],
+      story_points: '3.0',
+      links: [],
+      files: [{ name: 'log.txt', url: 'https://jira.example.com/secure/attachment/55/log.txt' }],
+    })
+    expect((await read('MDL-40702'))?.links).toEqual([
+      { title: 'Blocks', key: 'MDL-40701', request_id: await idOf(source, 'MDL-40701') },
+    ])
+    await take('redmine-ru.csv', { source: 'kept-ru' })
+    const { origin } = (await manager(requests.getRequest, { params: { id: await idOf('kept-ru', '502') } })).body
+    expect(origin?.links.map(({ title, key }) => [title, key])).toEqual([
+      ['Родительская задача', '501'],
+      ['Заблокирована', '501'],
+    ])
+  })
+
+  test('a client is told the key and the author alone', async () => {
+    await take('jira-en.csv', { source: 'told-little' })
+    const client = await product.as('client1')
+    const { body } = await client(requests.getRequest, { params: { id: await idOf('told-little', 'MDL-40701') } })
+    expect(body.origin).toEqual({
+      key: 'MDL-40701',
+      author: 'osmirnova',
+      source: null,
+      assignee: null,
+      versions: [],
+      due: null,
+      labels: [],
+      story_points: null,
+      links: [],
+      files: [],
+    })
+  })
+})
+
+describe('comments', () => {
+  const talkAs = async (login: 'manager' | 'client1', source: string, key: string) => {
+    const { body } = await (
+      await product.as(login)
+    )(threads.of, {
+      params: { entity: 'request', id: await idOf(source, key) },
+    })
+    return body.threads.flatMap(({ entries }) =>
+      entries.map(({ user, html, created_at, internal, imported }) => [
+        user.name,
+        html,
+        created_at,
+        internal,
+        imported,
+      ]),
+    )
+  }
+
+  test('come into the conversation as they were said, for staff alone', async () => {
+    const source = 'commented'
+    await take('jira-en.csv', { source })
+    const said = [
+      ['jcarter', '<p>Reproduced; see the log, line 5</p>', '2025-03-13T15:04:00.000Z', true, true],
+      ['osmirnova', '<p>Customer waits</p>', '2025-03-14T10:00:00.000Z', true, true],
+    ]
+    expect(await talkAs('manager', source, 'MDL-40701')).toEqual(said)
+    expect(await talkAs('client1', source, 'MDL-40701')).toEqual([])
+    // The same file brings none twice, a later one brings what is new.
+    await take('jira-en.csv', { source })
+    expect(await talkAs('manager', source, 'MDL-40701')).toEqual(said)
+    const later = (await exportOf('jira-en.csv'))
+      .toString()
+      .replace(
+        ',14/Mar/25 10:00 AM;osmirnova;Customer waits,',
+        ',14/Mar/25 10:00 AM;osmirnova;Customer waits,15/Mar/25 9:00 AM;jcarter;Mended',
+      )
+    const again = await withFile(later, (path) =>
+      importRequests(actor, { path, source, company: people.company1, mapping: {}, dryRun: false }),
+    )
+    expect(again).toMatchObject({ updated: 1, same: 12 })
+    expect(await talkAs('manager', source, 'MDL-40701')).toEqual([
+      ...said,
+      ['jcarter', '<p>Mended</p>', '2025-03-15T09:00:00.000Z', true, true],
+    ])
+  })
+
+  test('open to the company where the person says so, and told of to nobody', async () => {
+    const count = () =>
+      product.deps.db
+        .selectFrom('letters')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    const before = await count()
+    await take('redmine-en.csv', { source: 'open', openComments: true })
+    expect(await talkAs('client1', 'open', '1022')).toMatchObject([
+      ['open', '<p>Customer asks for a filter by warehouse</p>', expect.any(String), false, true],
+    ])
+    expect(await count()).toEqual(before)
+  })
 })

@@ -7,13 +7,14 @@ import { inTransaction } from '../../../platform/transaction.ts'
 import { carryOut } from './carry-out.ts'
 import { mapColumns, rowReader, type Mapping } from './columns.ts'
 import { orderFrom, type DateOrder } from './dates.ts'
-import { readDrafts, type BadRow, type Drafts, type Reading } from './drafts.ts'
+import { readDrafts, type BadRow, type Drafts } from './drafts.ts'
+import type { Reading } from './forms.ts'
 import { unitOf, type Unit } from './estimates.ts'
 import type { Table } from './file.ts'
 import { loadLists } from './lists.ts'
 import { lookThrough, type Looked } from './looking.ts'
 import { makeOfWords } from './making.ts'
-import type { Lists } from './meanings.ts'
+import { finder, type Lists } from './meanings.ts'
 import { choosePlace, type Placement, type Wanted } from './placement.ts'
 import { written, type Tally } from './plan.ts'
 import { lookAhead } from './planning.ts'
@@ -37,6 +38,8 @@ export interface ImportOrder extends Wanted {
   dateOrder?: DateOrder | undefined
   /** What a bare number of hours counts. */
   unit?: Unit | undefined
+  /** Comments are for the requests' companies too; staff's own unless said. */
+  openComments?: boolean
   dryRun: boolean
   /** One wrong row refuses the file. */
   allOrNothing?: boolean
@@ -77,25 +80,36 @@ export const importRequests = (actor: Actor, order: ImportOrder): Promise<Import
     const { drafts, bad, notes, first } = await readDrafts(table, reading, { folder, emitChange })
     if (order.allOrNothing && bad.length > 0 && !order.dryRun) throw new ImportRefused(oneWrong(bad))
     const ahead = await lookAhead(db, source, drafts)
-    // A big file is written for minutes, and a second one waits for the first.
-    const patient = { ...actor, deps: { ...actor.deps, db: actor.deps.longDb } }
-    const write = () =>
-      inTransaction(patient, async (tx) => {
-        await takeTurn(tx)
-        await rememberMapping(tx, nameOf(table), mapping, momentOf(actor.deps.clock))
-        const total = written(ahead.tally)
-        const making = total === 0 ? [] : reading.values.making
-        const said = { source, system: placement.module.system, making, said: order.values ?? {} }
-        const asMade = await makeOfWords(tx, actor, said)
-        if (total === 0) return ahead.tally
-        await lockRequests(tx, ahead.updated)
-        return carryOut(tx, actor, drafts, { source, placement, total, asMade, emitChange })
-      })
+    const write = () => writeAll(actor, order, { table, mapping, lists, placement, reading, drafts, ahead })
     const tally = order.dryRun ? ahead.tally : await write()
     const { encoding, header, separator, rows } = table
     const about = { encoding, separator, source, header, mapping, rows: rows.count }
     return { ...about, bad, notes, first, placement, reading, evidence, lists, ...tally }
   })
+
+interface Work extends Pick<ImportReport, 'mapping' | 'lists' | 'placement' | 'reading'>, Pick<Drafts, 'drafts'> {
+  table: Table
+  ahead: Awaited<ReturnType<typeof lookAhead>>
+}
+
+/** Writes everything in one transaction, and remembers what was said of the file. */
+function writeAll(actor: Actor, order: ImportOrder, work: Work): Promise<Tally> {
+  const { table, mapping, lists, placement, reading, drafts, ahead } = work
+  const { source, values: said = {}, openComments: isOpen = false, onProgress: emitChange = toNobody } = order
+  // A big file is written for minutes, and a second one waits for the first.
+  const patient = { ...actor, deps: { ...actor.deps, db: actor.deps.longDb } }
+  return inTransaction(patient, async (tx) => {
+    await takeTurn(tx)
+    await rememberMapping(tx, nameOf(table), mapping, momentOf(actor.deps.clock))
+    const total = written(ahead.tally)
+    const making = total === 0 ? [] : reading.values.making
+    const asMade = await makeOfWords(tx, actor, { source, system: placement.module.system, making, said })
+    if (total === 0) return ahead.tally
+    await lockRequests(tx, ahead.updated)
+    const people = staffBy(lists, reading)
+    return carryOut(tx, actor, drafts, { source, placement, total, asMade, isOpen, people, emitChange })
+  })
+}
 
 /** How the file's words, dates and hours are read: as said, as remembered, as the file itself tells. */
 async function readingOf(
@@ -114,6 +128,13 @@ async function readingOf(
     zone: zones.ownZone(),
   }
   return { reading, evidence }
+}
+
+/** Who of staff somebody is that a comment names; what was said of authors holds here too. */
+function staffBy({ people, ...lists }: Lists, { values }: Reading) {
+  const staff = new Map(people.filter(({ isRivc }) => isRivc).map((person) => [person.id, person]))
+  const find = finder('author', { ...lists, people })
+  return (name: string) => (name === '' ? undefined : staff.get(values.read('author', name) ?? find(name)?.id ?? 0))
 }
 
 const oneWrong = ([first, ...rest]: BadRow[]) =>

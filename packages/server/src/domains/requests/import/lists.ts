@@ -20,7 +20,7 @@ export async function loadLists(db: Db): Promise<Lists> {
       .execute(),
     db
       .selectFrom('shared_users as u')
-      .select(['u.id', 'u.name', 'u.login', 'u.email'])
+      .select(['u.id', 'u.name', 'u.login', 'u.email', 'u.isRivc'])
       .where('u.deleted_at', 'is', null)
       .orderBy('u.name')
       .execute(),

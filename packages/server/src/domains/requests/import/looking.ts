@@ -16,14 +16,15 @@ const fields = requests.valueField.options
 /** Different words of a field that are looked up; others are taken as the default. */
 const MOST_WORDS = 20_000
 
+const DATES = ['created_at', 'due_date'] as const
+
 /** Goes through a file once: which words it has, and in which order its dates are written. */
 export async function lookThrough({ rows }: Table, read: RowReader): Promise<Looked> {
   const looked: Looked = { words: new Map(), evidence: NO_EVIDENCE }
   for await (const part of rows.parts()) {
     for (const { cells } of part) {
       for (const field of fields) count(looked.words, field, read.one(cells, field))
-      const created = read.one(cells, 'created_at')
-      if (created) looked.evidence = withCell(looked.evidence, created)
+      for (const field of DATES) looked.evidence = withCell(looked.evidence, read.one(cells, field) ?? '')
     }
   }
   return looked

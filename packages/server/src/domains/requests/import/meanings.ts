@@ -8,6 +8,7 @@ type ValueField = requests.ValueField
 export interface ListedPerson extends Ref {
   login: string
   email: string | null
+  isRivc: boolean
 }
 
 /** What the words of a file can mean in this installation. */

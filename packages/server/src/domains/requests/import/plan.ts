@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Draft, ImportedRow } from './drafts.ts'
 
 /** A request that came from this source before, as it is now and as the last import said it. */
@@ -39,7 +40,7 @@ export function planImport(drafts: Draft[], known: ImportedRequest[]): Plan {
 function changesOf(row: ImportedRow, said: ImportedRow | null): Partial<ImportedRow> {
   const before: Record<string, unknown> = { ...said }
   return Object.fromEntries(
-    Object.entries(row).filter(([field, value]) => !FIRST_ONLY.has(field) && value !== before[field]),
+    Object.entries(row).filter(([field, value]) => !FIRST_ONLY.has(field) && !isDeepStrictEqual(value, before[field])),
   )
 }
 

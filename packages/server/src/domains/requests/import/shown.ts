@@ -70,7 +70,9 @@ function previewOf(whole: Whole, { cells, draft }: ImportReport['first'][number]
     cells: fields.flatMap((field) => {
       const said = whole.reading.rows.one(cells, field)
       if (!said) return []
-      const read = isValueField(field) ? wordRead(whole, field, said) : fieldRead(field, draft, whole)
+      const read = isValueField(field)
+        ? wordRead(whole, field, said)
+        : (READ[field]?.(draft, whole.reading.zone) ?? said)
       return [{ title: importFields[field][0], said: short(said), read: short(read) }]
     }),
   }
@@ -85,15 +87,29 @@ function wordRead(whole: Whole, field: requests.ValueField, said: string): strin
   return optionsOf(field, whole.lists).find((option) => option.id === id)?.name ?? fallbackOf(whole, field)
 }
 
-function fieldRead(field: ImportField, { row }: Draft, { reading }: Whole): string {
-  if (field === 'planned_time') return typeof row.planned_time === 'number' ? hours(row.planned_time) : ''
-  if (field === 'created_at') return row.created_at ? moment(reading.zone, row.created_at) : ''
-  return field === 'e_title' ? row.e_title : (row.text ?? '')
+type Read = (draft: Draft, zone: string) => string
+/** Cells that are read as something else than they say. */
+const READ: Partial<Record<ImportField, Read>> = {
+  e_title: ({ row }) => row.e_title,
+  text: ({ row }) => row.text ?? '',
+  planned_time: ({ row }) => (typeof row.planned_time === 'number' ? hours(row.planned_time) : ''),
+  created_at: ({ row }, zone) => (row.created_at ? moment(zone, row.created_at) : ''),
+  due_date: ({ row }) => (row.origin?.due ? readable(row.origin.due) : 'не дата, не взято'),
+  comments: ({ comments }, zone) => comments.map((comment) => commentRead(zone, comment)).join(' · '),
+  links: ({ row }) => linksRead(row.origin?.links),
+  parent: ({ row }) => linksRead(row.origin?.links),
+  attachments: ({ row }) => row.origin?.files?.map(({ name }) => name).join(', ') ?? 'нет адресов',
 }
+
+const readable = (day: string) => day.split('-').toReversed().join('.')
+const linksRead = (links: { title: string; key: string }[] = []) =>
+  links.map(({ title, key }) => `${title}: ${key}`).join(', ')
+const commentRead = (zone: string, { author, at, text }: Draft['comments'][number]) =>
+  [author, at && moment(zone, at), text].filter(Boolean).join(', ')
 
 const hours = (minutes: number) => `${Math.floor(minutes / HOUR)}:${String(minutes % HOUR).padStart(2, '0')}`
 
 function moment(zone: string, at: string): string {
   const { day, time } = zones.wallAt(zone, Date.parse(at))
-  return `${day.split('-').toReversed().join('.')} ${time}`
+  return `${readable(day)} ${time}`
 }

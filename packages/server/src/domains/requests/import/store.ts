@@ -73,7 +73,9 @@ export const lockReadable = (tx: Transaction, ids: number[]) =>
     .selectFrom('requests as q')
     .innerJoin('request_statuses as s', 's.id', 'q.status_id')
     .innerJoin('request_types as t', 't.id', 'q.type_id')
+    .innerJoin('shared_users as u', 'u.id', 'q.author_id')
     .select([
+      'u.name as author',
       'q.id',
       'q.e_title',
       'q.text',

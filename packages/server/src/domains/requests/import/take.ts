@@ -98,6 +98,7 @@ const orderOf = ({ name, path, fields }: UploadedTable): ImportOrder => ({
   unit: requests.estimateUnit.safeParse(fields['unit']).data,
   company: idOf(fields['company']),
   module: idOf(fields['module']),
+  openComments: fields['open_comments'] === '1',
   dryRun: fields['dry_run'] === '1',
   allOrNothing: fields['all_or_nothing'] === '1',
 })

@@ -10,6 +10,7 @@ import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { ALREADY_IN_RELEASE, changeAsRead, NO_REQUEST, requestPolicy } from '../policy.ts'
 import { issueColumns } from './issues.ts'
+import { originOf } from './origin.ts'
 import { columnsOf, namedRows } from './rows.ts'
 import { isNew, requestsFor } from './scope.ts'
 
@@ -37,6 +38,7 @@ export async function requestDetail(
     isSolo,
     issues,
     files,
+    origin: await originOf(db, person, found),
     history: await asRead(db, person, history),
     abilities: abilitiesBy(requestPolicy, person, {
       release_id: row.release?.id ?? null,
@@ -49,7 +51,7 @@ export async function requestDetail(
 
 const details = statement((db, { viewer, id }: { viewer: Viewer; id: number }) =>
   columnsOf(requestsFor(db, viewer), viewer)
-    .select(['q.text', 'q.description', 'q.isSolo', isNew.as('is_new')])
+    .select(['q.text', 'q.description', 'q.isSolo', 'q.source', 'q.source_key', isNew.as('is_new')])
     .select(sql<boolean>`q.release_id is not null`.as('is_planned'))
     .select((eb) => [
       // Developers' tasks are staff's.

@@ -29,7 +29,7 @@ const entriesOf = (db: Db, { isRivc }: Pick<Person, 'isRivc'>, ids: number[]) =>
   db
     .selectFrom('entries as e')
     .select(['e.id', 'e.thread_id', 'e.side', 'e.author_id', 'e.address', 'e.html', 'e.internal', 'e.created_at'])
-    .select(['e.edited_at', 'e.withdrawn_at', 'e.asks', 'e.version'])
+    .select(['e.edited_at', 'e.withdrawn_at', 'e.asks', 'e.version', 'e.imported_name'])
     .where('e.thread_id', '=', sql<number>`any(${ids}::int[])`)
     .$if(!isRivc, (open) => open.where('e.internal', '=', false))
     .orderBy('e.id')
@@ -77,7 +77,11 @@ function entryOf(reader: Reader, row: EntryFields, of: ThreadFields, nameOf: Nam
   return {
     id: row.id,
     side: threads.side.parse(row.side),
-    user: nameOf({ id: row.author_id, address: row.address }),
+    user:
+      row.imported_name === null
+        ? nameOf({ id: row.author_id, address: row.address })
+        : { id: 0, name: row.imported_name },
+    imported: row.imported_name !== null,
     html: isGone ? '' : row.html,
     internal: row.internal,
     asks: row.asks && !isGone,

@@ -43,7 +43,7 @@ function Rows({ said }: { said: Said }) {
         <TalkRow
           key={entry.id}
           who={saidBy(entry.user)}
-          side={sideInWords(entry.side)}
+          side={entry.imported ? 'перенесено' : sideInWords(entry.side)}
           at={entry.created_at}
           isOwn={(entry.side === 'staff') === isRivc}
           isInternal={entry.internal}

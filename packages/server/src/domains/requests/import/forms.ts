@@ -1,0 +1,14 @@
+import type { RowReader } from './columns.ts'
+import type { DateOrder } from './dates.ts'
+import type { Unit } from './estimates.ts'
+import type { Values } from './values.ts'
+
+/** How cells are read. */
+export interface Reading {
+  rows: RowReader
+  values: Values
+  order: DateOrder
+  unit: Unit
+  /** Whose clock dates without an offset are by. */
+  zone: string
+}

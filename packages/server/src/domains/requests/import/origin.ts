@@ -1,0 +1,86 @@
+import type { Reading } from './forms.ts'
+import type { ImportField } from './columns.ts'
+import { readDay } from './dates.ts'
+import { isNobody } from './words.ts'
+
+/** What a request keeps of the system it came from, beside its own fields; what was not said is not there. */
+export interface Origin {
+  author?: string
+  assignee?: string
+  versions?: string[]
+  /** `YYYY-MM-DD` */
+  due?: string
+  labels?: string[]
+  story_points?: string
+  /** Keys of the same source, with what they are to the request. */
+  links?: { title: string; key: string }[]
+  /** Where its files lie; they stay there. */
+  files?: { name: string; url: string }[]
+}
+
+const MOST = 50
+const MOST_LETTERS = 200
+const MOST_ADDRESS = 2000
+const short = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, MOST_LETTERS)
+
+/** Everything of the row that has no field of its own here; undefined when there is nothing. */
+export function readOrigin(cells: string[], { rows, order }: Pick<Reading, 'rows' | 'order'>): Origin | undefined {
+  const one = (field: ImportField) => short(rows.one(cells, field) ?? '')
+  const person = (field: ImportField) => (isNobody(one(field)) ? '' : one(field))
+  const origin = {
+    author: person('author'),
+    assignee: person('assignee'),
+    versions: listed(rows.all(cells, 'version')),
+    due: readDay(rows.one(cells, 'due_date') ?? '', order) ?? '',
+    labels: listed(rows.all(cells, 'labels')),
+    story_points: one('story_points'),
+    links: linksOf(one('parent'), [...rows.all(cells, 'links').flatMap(linksIn), ...rows.linked(cells)]),
+    files: rows.all(cells, 'attachments').flatMap(fileIn).slice(0, MOST),
+  }
+  const said = Object.entries(origin).filter(([, value]) => value.length > 0)
+  return said.length > 0 ? Object.fromEntries(said) : undefined
+}
+
+/** Columns that repeat, and cells that list by commas. */
+const listed = (cells: string[]) =>
+  [
+    ...new Set(
+      cells
+        .flatMap((cell) => cell.split(','))
+        .map(short)
+        .filter(Boolean),
+    ),
+  ].slice(0, MOST)
+
+const PARENT = 'Родительская задача'
+
+function linksOf(parent: string, others: { title: string; key: string }[]) {
+  const key = parent.replace(/^#/, '')
+  const links = [...(key === '' ? [] : [{ title: PARENT, key }]), ...others]
+  return links.slice(0, MOST).map((link) => ({ title: short(link.title), key: short(link.key) }))
+}
+
+/** Redmine's `Blocked by #1021, Duplicates #1028`. */
+const linksIn = (cell: string) =>
+  cell.split(',').flatMap((part) => {
+    const found = /^(?<title>[^#]*)#(?<key>\d+)/.exec(part.trim())?.groups
+    return found?.['key'] ? [{ title: (found['title'] ?? '').trim() || 'Связана', key: found['key'] }] : []
+  })
+
+/** Jira's `13/Mar/25 3:04 PM;jcarter;log.txt;https://…`, or an address alone. */
+function fileIn(cell: string): { name: string; url: string }[] {
+  const url = cell.split(';').at(-1)?.trim() ?? ''
+  if (!/^https?:\/\//i.test(url) || url.length > MOST_ADDRESS || !URL.canParse(url)) return []
+  const parts = cell.split(';')
+  const name = parts.length > 2 ? parts.at(-2) : decodedName(url)
+  return [{ name: short(name ?? '') || 'файл', url }]
+}
+
+function decodedName(url: string): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}

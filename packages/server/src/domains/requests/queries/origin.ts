@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { requests } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+import { statement } from '../../../platform/statement.ts'
+import { eyesOf, type Viewer } from '../../access/port.ts'
+import type { Origin } from '../import/origin.ts'
+import { requestsFor } from './scope.ts'
+
+const said = statement((db, { id }: { id: number }) =>
+  db
+    .selectFrom('imported_rows')
+    // Written by imports only.
+    .select(sql<Origin | null>`"row" -> 'origin'`.as('origin'))
+    .where('request_id', '=', id),
+)
+
+/** Requests of a source by what they are called there, as far as the viewer may know of them. */
+const linked = statement((db, { viewer, source, keys }: { viewer: Viewer; source: string; keys: string[] }) =>
+  requestsFor(db, viewer)
+    .select(['q.id', 'q.source_key'])
+    .where('q.source', '=', source)
+    .where('q.source_key', '=', sql<string>`any(${keys}::text[])`),
+)
+
+const NOTHING = {
+  author: null,
+  source: null,
+  assignee: null,
+  versions: [],
+  due: null,
+  labels: [],
+  story_points: null,
+  links: [],
+  files: [],
+}
+
+interface Named {
+  id: number
+  source: string | null
+  source_key: string | null
+}
+
+/** Where a request came from; a client is told its key and its author, the rest is staff's. */
+export async function originOf(
+  db: Db,
+  person: Person,
+  { id, source, source_key: key }: Named,
+): Promise<requests.RequestOrigin | null> {
+  if (source === null || key === null) return null
+  const { links = [], ...origin } = (await said.first(db, { id }))?.origin ?? {}
+  if (!person.isRivc) return { ...NOTHING, key, author: origin.author ?? null }
+  const keys = links.map((link) => link.key)
+  const found = keys.length > 0 ? await linked.all(db, { viewer: eyesOf(person), source, keys }) : []
+  const idOf = new Map(found.map((row) => [row.source_key, row.id]))
+  const known = links.map((link) => ({ ...link, request_id: idOf.get(link.key) ?? null }))
+  return { ...NOTHING, ...origin, key, source, links: known }
+}

@@ -1,0 +1,57 @@
+import type { requests } from '@vypusk/contract'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import panel from '../../components/shared/page/Panel.module.css'
+import { formatDay } from '../../ui/dates.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { Section } from '../../ui/Section.tsx'
+import classes from './RequestPanel.module.css'
+
+type OriginProps = { origin: requests.RequestOrigin }
+
+const Links = ({ links }: { links: OriginProps['origin']['links'] }) => (
+  <>
+    {links.map(({ title, key, request_id }) => (
+      <div key={`${title} ${key}`}>
+        {title}{' '}
+        {request_id === null ? (
+          key
+        ) : (
+          <Link to={paths.backlog} search={{ open: String(request_id), search_string: key }} className={panel.link}>
+            {key}
+          </Link>
+        )}
+      </div>
+    ))}
+  </>
+)
+
+const Files = ({ files }: { files: OriginProps['origin']['files'] }) => (
+  <>
+    {files.map(({ name, url }) => (
+      <div key={url}>
+        <a href={url} target="_blank" rel="noreferrer" className={panel.link}>
+          {name}
+        </a>
+      </div>
+    ))}
+  </>
+)
+
+/** What staff know of a request from the system it came from. */
+export const Origin = ({ origin }: OriginProps) => (
+  <Section title="Перенесено" aside={origin.source}>
+    <Facts
+      items={[
+        ['Назначена', origin.assignee],
+        ['Версии', origin.versions.join(', ')],
+        ['Срок', origin.due && formatDay(origin.due)],
+        ['Story Points', origin.story_points],
+        ['Метки', origin.labels.join(', ')],
+        ['Связи', origin.links.length > 0 ? <Links key="links" links={origin.links} /> : null],
+        ['Файлы там', origin.files.length > 0 ? <Files key="files" files={origin.files} /> : null],
+      ]}
+    />
+    {origin.files.length > 0 && <p className={classes.note}>Файлы остались в прежней системе.</p>}
+  </Section>
+)
