@@ -44,6 +44,7 @@ function dossierOf(length: number): Uint8Array {
     made_at: '2026-11-23T09:00:00.000Z',
     for_client: false,
     chains: [{ chain, company: 'Компания', seq: length, hash: prev.toString('hex') }],
+    days: [],
     people: {},
   }
   const files: Record<string, Uint8Array> = {

@@ -4,7 +4,7 @@
  */
 export const tablesOf = {
   platform: `
-    chain_heads events history idempotency_keys installation login_tries presence rates taken_work vypusk.mark
+    chain_heads daily_heads events history idempotency_keys installation login_tries presence rates taken_work vypusk.mark
     chained_for_platform users_for_platform`,
   health: '',
   auth: `

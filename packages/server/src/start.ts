@@ -16,7 +16,7 @@ import { prepareEnding } from './platform/ending.ts'
 import { openFileStore } from './platform/file-store/open.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { misspelled } from './platform/misspelled.ts'
-import { projectRoot } from './platform/places.ts'
+import { pagesDir } from './platform/places.ts'
 import type { Settings } from './platform/settings.ts'
 import { loadSettings } from './platform/settings-file.ts'
 import { startTracing } from './platform/tracing.ts'
@@ -24,8 +24,6 @@ import { watchEventLoop } from './platform/watchdog.ts'
 import { prepareDatabase } from './prepare.ts'
 
 /** The process: settings, database, listen, close. */
-
-const WEB_DIR = join(projectRoot, 'packages/web/dist')
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -85,7 +83,7 @@ async function start() {
   })
   connected = prepared
   const { config, through, isShared, demo } = prepared
-  const webDir = existsSync(join(WEB_DIR, 'index.html')) ? WEB_DIR : undefined
+  const webDir = existsSync(join(pagesDir, 'index.html')) ? pagesDir : undefined
   product = await openProduct({
     settings,
     config,

@@ -4,6 +4,7 @@ import { dossier, dossierArchive } from '@vypusk/contract'
 import { unzipSync } from 'fflate'
 import { sum } from './platform/chain-record.ts'
 import { runCommand, say } from './platform/command.ts'
+import { headInWords } from './platform/daily-head.ts'
 import { momentInWords } from './platform/plain-text.ts'
 import { projectRoot } from './platform/places.ts'
 
@@ -18,6 +19,8 @@ const MOST_FAULTS = 20
 
 function tell({ dossier: told, companies, files, faults }: dossier.Verdict): void {
   say(`Досье релиза ${told.release.id}: ${told.release.title}. Сделано ${momentInWords(told.made_at)}`)
+  const [head] = told.days
+  if (head) say(headInWords(head))
   for (const { company, records, closed, erased, hash, fault } of companies) {
     const hidden = [closed > 0 && `закрытых ${closed}`, erased > 0 && `со стёртыми текстами ${erased}`].filter(Boolean)
     const aside = hidden.length > 0 ? `, из них ${hidden.join(', ')}` : ''

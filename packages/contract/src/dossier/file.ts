@@ -28,6 +28,8 @@ export const manifest = z.object({
   /** What is not for clients stands in it by its hash alone. */
   for_client: z.boolean(),
   chains: z.array(ending),
+  /** Sums over all chains of the last days, the latest first: to compare with letters and copies of these days. */
+  days: z.array(z.object({ day: z.string(), chains: z.int(), hash: hex })),
   /** Names of people by their ids, as records name them. */
   people: z.record(z.string(), z.string()),
 })

@@ -79,15 +79,16 @@ const faultsOfScopes = (files: Files, sum: Sum): string[] =>
 function readRecords(files: Files): { records: ChainRecord[]; faults: string[] } {
   const bytes = files.get(RECORDS)
   if (!bytes) return { records: [], faults: [`Файла ${RECORDS} нет или он не распаковывается`] }
-  const faults: string[] = []
+  const unread: number[] = []
   const lines = text(bytes).split('\n').filter(Boolean)
   const records = lines.flatMap((line, index) => {
     const read = recordLine.safeParse(parsed(line))
     if (read.success) return [read.data]
-    faults.push(`Строка ${index + 1} файла ${RECORDS} не читается`)
+    unread.push(index + 1)
     return []
   })
-  return { records, faults }
+  const others = unread.length > 1 ? `, и ещё строк: ${unread.length - 1}` : ''
+  return { records, faults: unread.length > 0 ? [`Строка ${unread[0]} файла ${RECORDS} не читается${others}`] : [] }
 }
 
 const isErased = (record: OpenRecord) => !record.salt && TEXTS.some((name) => record.digests?.[name])

@@ -19,7 +19,7 @@ export type SettingSection = z.output<typeof section>
 export const settingFact = z.object({
   /** In Russian. */
   title: z.string(),
-  /** The environment variable that says it. */
+  /** The environment variable that says it; empty of what the system itself says. */
   variable: z.string(),
   /** Null for what is not set, and for every secret, set or not. */
   value: z.string().nullable(),

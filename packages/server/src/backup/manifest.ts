@@ -13,6 +13,8 @@ export const manifest = z.object({
   /** The migrations the database had: a restore begins with exactly these. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+  /** The last daily sum over all chains (docs/decisions/0086); copies of former versions have none. */
+  head: z.object({ day: z.string(), chains: z.number(), hash: z.string() }).optional(),
 })
 export type Manifest = z.output<typeof manifest>
 

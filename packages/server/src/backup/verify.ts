@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { headInWords } from '../platform/daily-head.ts'
 import { momentInWords, sizeInWords } from '../platform/plain-text.ts'
 import { BackupError } from './manifest.ts'
 import { readArchive, readOn, type Contents, type Visitor } from './read.ts'
@@ -42,5 +43,6 @@ export function figuresOf({ manifest, rows, files, bytes, missing, altered }: Co
     `изменённых ${altered.length}`,
   ]
   const sums = manifest.format > 1 ? 'контрольные суммы сходятся' : 'контрольных сумм в ней нет, прочитана до конца'
-  return `Копия от ${momentInWords(manifest.made_at)}: ${parts.join(', ')}; ${sums}`
+  const head = manifest.head ? `. ${headInWords(manifest.head)}` : ''
+  return `Копия от ${momentInWords(manifest.made_at)}: ${parts.join(', ')}; ${sums}${head}`
 }

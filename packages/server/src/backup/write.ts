@@ -119,10 +119,14 @@ async function addFiles(client: pg.Client, parts: Parts, store: FileStore): Prom
   return { files: rows.length - missing.length, missing }
 }
 
+const HEAD = `select to_char(day, 'YYYY-MM-DD') as day, chains, encode(hash, 'hex') as hash
+  from daily_heads order by daily_heads.day desc limit 1`
+
 async function fill(client: pg.Client, tar: Pack, { store, clock, version }: BackupOptions): Promise<BackupSummary> {
   const tables = await tablesOf(client)
   const migrations = await migrationsOf(client)
-  const manifest: Manifest = { format: 2, version, made_at: momentOf(clock), migrations, tables }
+  const { rows: heads } = await client.query<NonNullable<Manifest['head']>>(HEAD)
+  const manifest: Manifest = { format: 2, version, made_at: momentOf(clock), migrations, tables, head: heads[0] }
   const parts = partsWriter(tar)
   await parts.add(MANIFEST, Buffer.from(JSON.stringify(manifest)))
   const rows: Record<string, number> = {}

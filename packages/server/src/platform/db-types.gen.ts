@@ -186,6 +186,13 @@ export interface CorporateIdentities {
   user_id: number;
 }
 
+export interface DailyHeads {
+  at: string;
+  chains: number;
+  day: string;
+  hash: Buffer;
+}
+
 export interface Deliveries {
   at: string;
   attempts: Generated<number>;
@@ -1288,6 +1295,7 @@ export interface DB {
   company_escalations: CompanyEscalations;
   company_modules: CompanyModules;
   corporate_identities: CorporateIdentities;
+  daily_heads: DailyHeads;
   deliveries: Deliveries;
   dossier_fetches: DossierFetches;
   dossier_letters: DossierLetters;

@@ -57,6 +57,12 @@ const createServer = ({ settings, log: loggerInstance }: Options) =>
     },
   })
 
+const POLICY = 'content-security-policy'
+/** The page that verifies a dossier: its own policy, which it brings from a disk as well, names what may run by its sum. */
+const VERIFY_PAGE = 'verify.html'
+const VERIFY_POLICY =
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
 /** Files of the browser's half. */
 async function addScreens(app: FastifyInstance, webDir: string) {
   await app.register(statics, {
@@ -67,12 +73,12 @@ async function addScreens(app: FastifyInstance, webDir: string) {
     setHeaders: (reply, path) => {
       const forever = path.startsWith(join(webDir, 'assets'))
       reply.header('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (path === join(webDir, VERIFY_PAGE)) reply.header(POLICY, VERIFY_POLICY)
     },
   })
 }
 
 const OWN_STYLES = "'self'"
-const POLICY = 'content-security-policy'
 /** Stands in index.html where the nonce of the answer goes. */
 const NONCE_PLACE = 'NONCE'
 

@@ -1,7 +1,18 @@
 import { dossiers } from '@vypusk/contract'
+import type { Deps } from '../../platform/call.ts'
+import { noteDailyHead } from '../../platform/daily-head.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { dossierOf } from './queries/dossier.ts'
+import './events.ts'
 
 export const routes: Routes = (mount) => {
   mount(dossiers.get, dossierOf)
 }
+
+/** The first after midnight notes the day; what stood still in the night catches up. */
+const EVERY_TEN_MINUTES = '*/10 * * * *'
+
+export const connect = ({ jobs, db, clock }: Deps): Promise<void> =>
+  jobs.every(EVERY_TEN_MINUTES, 'daily_head', async () => {
+    await noteDailyHead(db, clock)
+  })

@@ -17,6 +17,8 @@ const steady = (text: string) =>
     .replaceAll(/agreement-\d+@/g, 'agreement-1@')
     .replaceAll(/releases\/\d+/g, 'releases/1')
     .replaceAll('\r\n', '\n')
+    // The clock may have noted the day meanwhile.
+    .replaceAll(/(\n|<br \/><span[^>]*>)Сумма журнала на [\d.]+: \w{64}(<\/span>)?/g, '')
 
 /** An agreement of the first company, in a release with its own requests and one of somebody else's. */
 async function withRequests(count: number) {

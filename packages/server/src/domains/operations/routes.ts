@@ -1,5 +1,6 @@
 import { audit, deleted, deliveries, settings } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
+import { dailyHeads } from '../../platform/daily-head.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { checkSetting } from './commands/checking.ts'
 import { watchCopies } from './commands/copies.ts'
@@ -18,7 +19,10 @@ export const routes: Routes = (mount) => {
   mount(deleted.restore, restoreDeleted)
   mount(audit.list, ({ deps, body }) => (body.isExcel ? auditExcel(deps, body) : listAudit(deps.db, body)))
   mount(audit.people, ({ deps }) => auditPeople(deps.db))
-  mount(settings.list, async ({ deps }) => allSettings(deps.settings))
+  mount(settings.list, async ({ deps }) => {
+    const [head] = await dailyHeads(deps.db, 1)
+    return allSettings(deps.settings, head)
+  })
   mount(settings.check, checkSetting)
 }
 

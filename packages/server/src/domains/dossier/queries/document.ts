@@ -1,5 +1,6 @@
 import { chain as chains } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
+import type { DailyHead } from '../../../platform/daily-head.ts'
 import { facts, heading, html, type Html } from '../../../platform/markup.ts'
 import { dayInWords, momentInWords, sizeInWords } from '../../../platform/plain-text.ts'
 import { wordBytes } from '../../../platform/word.ts'
@@ -29,6 +30,7 @@ export type Names = ReadonlyMap<number, string>
 interface Told extends Subject {
   made_at: string
   names: Names
+  days: DailyHead[]
   evidence: Evidence[]
   letters: SentLetter[]
 }
@@ -193,17 +195,18 @@ async function companyPart(db: Db, told: Told, part: Part): Promise<Html[]> {
   ]
 }
 
-const about = ({ release, parts, reader, made_at }: Told): Html[] => [
+const about = ({ release, parts, reader, made_at, days: [head] }: Told): Html[] => [
   facts([
     ['Релиз', `${release.id} ${release.title}`],
     ['Компании', parts.map(({ company }) => company).join(', ')],
     ['Сделано', momentInWords(made_at)],
     ['Для кого', reader === 'staff' ? 'поставщик' : 'клиент'],
+    [head ? `Сумма журнала на ${dayInWords(head.day)}` : 'Сумма журнала', head?.hash ?? ''],
   ]),
   html`<p>
     Этот документ читают люди. Доказательство – файлы рядом с ним: каждая запись названа в следующей своей суммой,
-    поэтому изменить, убрать или добавить её незаметно нельзя. Проверить досье можно без сервера и базы данных: npm run
-    verify -- досье.zip.
+    поэтому изменить, убрать или добавить её незаметно нельзя. Проверить досье можно без сервера: откройте в браузере
+    verify.html из архива (та же страница стоит на сервере) и выберите файл досье, или npm run verify -- досье.zip.
   </p>`,
 ]
 

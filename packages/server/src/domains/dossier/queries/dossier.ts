@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { dossierFile, type dossiers, sanitizeName } from '@vypusk/contract'
 import { sql } from 'kysely'
 import type { Call, Db } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
+import { pagesDir } from '../../../platform/places.ts'
+import { dailyHeads, type DailyHead } from '../../../platform/daily-head.ts'
 import { attachment, StreamReply } from '../../../platform/reply.ts'
 import { zip, type ZipEntry } from '../../../platform/zip.ts'
 import { withoutAddresses, withoutLinks } from '../rules/links.ts'
@@ -17,11 +21,17 @@ import { subjectOf, type Subject } from './whose.ts'
 interface Dossier extends Subject {
   made_at: string
   names: Names
+  days: DailyHead[]
   evidence: Evidence[]
   letters: SentLetter[]
   scopes: { sha256: string; body: string }[]
   document: Buffer
+  /** The page that verifies it; null where no pages were built. */
+  page: Buffer | null
 }
+
+/** Days whose sums stand in a dossier. */
+const DAYS = 30
 
 /** People whom records of these chains name. */
 async function namesIn(db: Db, { parts }: Subject): Promise<Names> {
@@ -34,25 +44,29 @@ async function namesIn(db: Db, { parts }: Subject): Promise<Names> {
 }
 
 async function read(db: Db, subject: Subject, made_at: string): Promise<Dossier> {
-  const [names, evidence, letters, scopes] = await Promise.all([
+  const [names, days, evidence, letters, scopes] = await Promise.all([
     namesIn(db, subject),
+    dailyHeads(db, DAYS),
     evidenceOf(db, subject),
     lettersOf(db, subject.reader, subject.release.id, subject.parts),
     scopesOf(db, subject),
   ])
-  const told = { ...subject, made_at, names, evidence, letters }
-  return { ...told, scopes, document: await documentBytes(db, told) }
+  const told = { ...subject, made_at, names, days, evidence, letters }
+  const page = await readFile(join(pagesDir, PAGE)).catch(() => null)
+  return { ...told, scopes, page, document: await documentBytes(db, told) }
 }
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-function manifestOf({ release, parts, reader, made_at, names }: Dossier): string {
+function manifestOf({ release, parts, reader, made_at, names, days }: Dossier): string {
   const chains = parts.map(({ chain, company, seq, hash }) => ({ chain, company, seq, hash }))
   const people = Object.fromEntries(names)
   const for_client = reader !== 'staff'
-  const manifest = { format: dossierFile.FORMAT, release, made_at, for_client, chains, people }
+  const manifest = { format: dossierFile.FORMAT, release, made_at, for_client, chains, days, people }
   return json(manifest satisfies dossierFile.Manifest)
 }
+
+const PAGE = 'verify.html'
 
 const README = `Досье релиза: что происходило между поставщиком и компаниями-клиентами.
 
@@ -63,14 +77,17 @@ letters/         письма, как они ушли; ссылки в них у
 scopes/          составы релиза, о которых шла речь, под своими суммами
 evidence.json    проверки на тестовом стенде, файлы с суммами, отметки
 SHA256SUMS       суммы всех файлов (sha256sum -c SHA256SUMS)
+verify.html      страница, которая проверяет досье без сервера
 
-Как проверить: npm run verify -- досье.zip в папке программы.
+Как проверить: откройте verify.html в браузере и выберите файл досье, или npm run verify -- досье.zip в папке программы.
+Странице из чужого архива не верьте: та же стоит на сервере, по адресу /verify.html.
 `
 
 /** The files of a dossier, in the order in which they are written. */
 async function* filesOf(db: Db, dossier: Dossier): AsyncGenerator<ZipEntry> {
-  const { document, evidence, letters, scopes, reader, parts } = dossier
+  const { document, page, evidence, letters, scopes, reader, parts } = dossier
   yield { name: 'README.txt', pieces: [README] }
+  if (page) yield { name: PAGE, pieces: [page] }
   yield { name: 'dossier.docx', pieces: [document] }
   yield { name: dossierFile.MANIFEST, pieces: [manifestOf(dossier)] }
   yield { name: dossierFile.RECORDS, pieces: recordLines(db, reader, parts) }

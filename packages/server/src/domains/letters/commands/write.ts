@@ -28,7 +28,7 @@ import {
 } from '../templates/offer-letters.ts'
 import { letterOf, type LetterContent } from '../templates/register.ts'
 import { besides, OUTCOMES, speaker, withOffer, type WithOffer } from './offerers.ts'
-import { overridesOf } from '../queries/templates.ts'
+import { groundOf } from '../queries/templates.ts'
 import { ownRequests } from '../queries/asking.ts'
 import { agreementAround, type AgreementAround } from '../queries.ts'
 import { apart, reachable, type Addressee } from '../rules.ts'
@@ -67,7 +67,7 @@ export async function write(
     actor.person.email,
   )
   if (lists.every((targets) => targets.length === 0)) return
-  const overrides = await overridesOf(tx)
+  const { overrides, proof } = await groundOf(tx)
   for (const [i, { content: written, ics, replyTo = null }] of due.entries()) {
     const targets = lists[i] ?? []
     if (targets.length === 0) continue
@@ -76,7 +76,7 @@ export async function write(
       entity: event.entity,
       entity_id: event.entity_id,
       kind: event.kind,
-      ...letterOf(await written(), overrides),
+      ...letterOf(await written(), overrides, proof),
       ics,
       reply_to: replyTo,
       created_at: event.at,

@@ -1,5 +1,6 @@
 import type { letterTemplates } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
+import { dailyHeads, headInWords } from '../../../platform/daily-head.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { mayTest, reasons } from '../policy.ts'
@@ -9,6 +10,12 @@ import { wordingOf, type Template } from '../templates/wording.ts'
 
 const rows = (db: Db) =>
   db.selectFrom('letter_templates').select(['id', 'subject', 'heading', 'text', 'button', 'version']).execute()
+
+/** What letters written now share: how they are worded, and the line under their foot. */
+export async function groundOf(db: Db): Promise<{ overrides: Overrides; proof: string }> {
+  const [overrides, heads] = await Promise.all([overridesOf(db), dailyHeads(db, 1)])
+  return { overrides, proof: heads.map(headInWords).join('') }
+}
 
 /** What administrators have worded anew: all of it, for there are few templates. */
 export const overridesOf = async (db: Db): Promise<Overrides> =>

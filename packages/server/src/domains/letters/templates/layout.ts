@@ -14,6 +14,8 @@ export interface Content {
   besides?: Way[]
   /** Why this person gets it. */
   footer: string
+  /** A line under it that proves something to whoever keeps the letter; empty where there is none. */
+  proof?: string
 }
 
 interface Way {
@@ -123,8 +125,11 @@ const CARD = 'background:#ffffff;border:1px solid #e6e7eb;border-radius:6px'
 const HEADING = 'margin:0 0 16px;font-size:20px;line-height:26px;font-weight:600;color:#1b1d22'
 const FOOTER = `padding:16px 0 0;font-size:12px;line-height:18px;color:#636874;text-align:center;${FONT}`
 
+const proved = (proof = ''): Html =>
+  proof ? html`<br /><span style="font-size:10px;word-break:break-all">${proof}</span>` : html``
+
 /** What stands around every letter. */
-const framed = ({ subject, footer }: Content, inside: Html): string =>
+const framed = ({ subject, footer, proof }: Content, inside: Html): string =>
   html`<!doctype html>
     <html lang="ru">
       <head>
@@ -149,7 +154,7 @@ const framed = ({ subject, footer }: Content, inside: Html): string =>
                   </td>
                 </tr>
                 <tr>
-                  <td class="dim" align="center" style="${FOOTER}">${footer}</td>
+                  <td class="dim" align="center" style="${FOOTER}">${footer}${proved(proof)}</td>
                 </tr>
               </table>
               <!--[if mso]></td></tr></table><![endif]-->
@@ -184,6 +189,7 @@ export const textOf = ({
   button: main,
   besides = [],
   footer,
+  proof,
 }: Content): string =>
   [
     heading,
@@ -191,5 +197,5 @@ export const textOf = ({
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     ...(listed ? [[`${listed.title}:`, ...listed.items, ...(listed.more ? [listed.more] : [])].join('\n')] : []),
     [main, ...besides].map(inPlain).join('\n'),
-    `-- \n${footer}`,
+    `-- \n${footer}${proof ? `\n${proof}` : ''}`,
   ].join('\n\n')

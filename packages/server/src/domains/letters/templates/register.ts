@@ -47,8 +47,15 @@ export function wordsNow(template: Template, overrides: Overrides): Wording {
   }
 }
 
-/** The letter as it leaves. */
-export function letterOf(told: LetterContent, overrides: Overrides): { subject: string; html: string; text: string } {
-  const content = composed(wordsNow(TEMPLATES[told.template], overrides), told)
+/**
+ * The letter as it leaves.
+ * @param proof a line under its foot: the sum of the day
+ */
+export function letterOf(
+  told: LetterContent,
+  overrides: Overrides,
+  proof = '',
+): { subject: string; html: string; text: string } {
+  const content = { ...composed(wordsNow(TEMPLATES[told.template], overrides), told), proof }
   return { subject: content.subject, html: htmlOf(content), text: textOf(content) }
 }

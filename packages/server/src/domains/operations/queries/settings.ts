@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { settings } from '@vypusk/contract'
+import type { DailyHead } from '../../../platform/daily-head.ts'
+import { dayInWords } from '../../../platform/plain-text.ts'
 import type { Settings } from '../../../platform/settings.ts'
 import { mayCheck } from '../policy.ts'
 
@@ -150,11 +152,20 @@ export const setUp = ({ smtpUrl, ftpUrl, oidc, ldap, backup }: Settings) => ({
   hasBackup: backup !== null,
 })
 
+/** What a copy, a dossier or a letter of that day is compared with. */
+const headFacts = (head: DailyHead | undefined): Fact[] => [
+  shown(head ? `Сумма журнала на ${dayInWords(head.day)}` : 'Сумма журнала', '', head?.hash ?? null),
+]
+
 /** How this installation is set up, section by section. */
-export const allSettings = (given: Settings) => ({
+export const allSettings = (given: Settings, head?: DailyHead) => ({
   sections: settings.settingSections.map(({ section }): settings.SettingGroup => {
     const may = mayCheck(section, setUp(given))
-    return { section, facts: FACTS[section](given), abilities: { check: may === true ? true : may[1] } }
+    return {
+      section,
+      facts: [...FACTS[section](given), ...(section === 'backup' ? headFacts(head) : [])],
+      abilities: { check: may === true ? true : may[1] },
+    }
   }),
 })
 

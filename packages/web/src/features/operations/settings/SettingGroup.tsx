@@ -13,7 +13,7 @@ const Fact = ({ fact: { title, variable, value, is_set, is_secret } }: { fact: s
     <dt>{title}</dt>
     <dd>
       {value ?? <span className={quiet.dim}>{is_secret && is_set ? 'задан' : 'не задан'}</span>}
-      <code className={classes.variable}>{variable}</code>
+      {variable && <code className={classes.variable}>{variable}</code>}
     </dd>
   </div>
 )

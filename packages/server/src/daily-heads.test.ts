@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { settings } from '@vypusk/contract'
+import { restoreBackup } from './backup/restore.ts'
+import { figuresOf, verifyCopy } from './backup/verify.ts'
+import { writeBackup } from './backup/write.ts'
+import { dailyHeads, noteDailyHead } from './platform/daily-head.ts'
+import { openDatabase } from './platform/database.ts'
+import { folderStore } from './platform/file-store/folder.ts'
+import { createTestDatabase } from './testing/database.ts'
+import { livedRelease, openedDossier, verified } from './testing/dossiers.ts'
+import { temporaryFolder } from './testing/folder.ts'
+import { letterWorld, newAgreement, send } from './testing/letters.ts'
+import { testLog } from './testing/log.ts'
+
+/** The sum of the day over all chains, and where it leaves the house. */
+
+const world = letterWorld()
+const note = () => noteDailyHead(world.product.deps.db, world.product.clock)
+const setDay = (day: string) => world.product.clock.set(`${day}T06:30:00.000Z`)
+const latest = async () => (await dailyHeads(world.product.deps.db, 1))[0]
+
+/** The same by the words of decision 86. */
+async function expected(before: string) {
+  const heads = await world.product.deps.db.selectFrom('chain_heads').selectAll().execute()
+  const lines = heads
+    .filter(({ seq }) => seq > 0)
+    .toSorted((a, b) => (a.chain < b.chain ? -1 : 1))
+    .map(({ chain, seq, hash }) => `${chain} ${seq} ${hash.toString('hex')}\n`)
+  return createHash('sha256')
+    .update(`${before}\n${lines.join('')}`)
+    .digest('hex')
+}
+
+test('is noted once a day, over all chains and the day before', async () => {
+  await livedRelease(world)
+  setDay('2026-03-09')
+  expect(await Promise.all([note(), note()])).toContain(true)
+  const first = (await latest())!
+  expect(first).toMatchObject({ day: '2026-03-09', hash: await expected('0'.repeat(64)) })
+  await newAgreement(world)
+  expect(await note()).toBe(false)
+  expect(await latest()).toEqual(first)
+  setDay('2026-03-10')
+  expect(await note()).toBe(true)
+  expect(await latest()).toMatchObject({
+    day: '2026-03-10',
+    chains: first.chains + 1,
+    hash: await expected(first.hash),
+  })
+  await expect(sql`delete from daily_heads`.execute(world.product.deps.db)).rejects.toThrow('only added to')
+  await expect(sql`update daily_heads set chains = 0`.execute(world.product.deps.db)).rejects.toThrow('only added to')
+})
+
+test('stands in the foot of letters, in dossiers and among the settings', async () => {
+  const { hash } = (await latest())!
+  const said = `Сумма журнала на 10.03.2026: ${hash}`
+  await send(world, await newAgreement(world))
+  const letter = await world.product.deps.db
+    .selectFrom('letters')
+    .select(['html', 'text'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(letter.text.endsWith(said)).toBe(true)
+  expect(letter.html).toContain(said)
+  const { release_id } = await livedRelease(world)
+  const { dossier } = verified((await openedDossier(world.client1, release_id)).files)
+  expect(dossier.days[0]).toMatchObject({ day: '2026-03-10', hash })
+  const { sections } = (await world.admin(settings.list)).body
+  const backup = sections.find(({ section }) => section === 'backup')!
+  expect(backup.facts.at(-1)).toMatchObject({ title: 'Сумма журнала на 10.03.2026', value: hash })
+})
+
+test('stands in a copy, and what is restored goes on from it', async () => {
+  const { store, clock } = world.product.deps
+  const { hash } = (await latest())!
+  const folder = await temporaryFolder('heads')
+  const archive = join(folder.path, 'copy.tar.gz')
+  await writeBackup({ config: world.product.config, store, clock, version: '1' }, createWriteStream(archive))
+  expect(figuresOf(await verifyCopy(archive))).toContain(`Сумма журнала на 10.03.2026: ${hash}`)
+  const elsewhere = await createTestDatabase({ create: `encoding 'UTF8' template template0` })
+  const given = { config: elsewhere.config, store: folderStore(join(folder.path, 'files')), log: testLog, clock }
+  await restoreBackup({ ...given, replace: false }, () => createReadStream(archive))
+  const restored = openDatabase(elsewhere.config, testLog)
+  expect(await dailyHeads(restored.db, 9)).toEqual(await dailyHeads(world.product.deps.db, 9))
+  setDay('2026-03-11')
+  expect(await noteDailyHead(restored.db, world.product.clock)).toBe(true)
+  await restored.close()
+  await elsewhere.drop()
+  await folder.remove()
+})

@@ -1,0 +1,95 @@
+import './without-eval.ts'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { dossier, dossierArchive } from '@vypusk/contract'
+import { unzipSync } from 'fflate'
+import '../ui/theme/tokens.css'
+import './verify.css'
+import { dayOf, heldOf, outcome, whose } from './words.ts'
+
+/**
+ * The page that verifies a dossier where it stands: one file without a server, in each dossier and at `/verify.html`
+ * (docs/decisions/0085). What is shown of a dossier is text, never markup.
+ */
+
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const follow = () => (document.documentElement.dataset['mantineColorScheme'] = dark.matches ? 'dark' : 'light')
+dark.addEventListener('change', follow)
+follow()
+
+const drop = document.querySelector('#drop')
+const chosen = document.querySelector('input')
+const place = document.querySelector('#verdict')
+
+function element(name: string, className: string, text = ''): HTMLElement {
+  const made = document.createElement(name)
+  made.className = className
+  made.textContent = text
+  return made
+}
+
+const list = (items: HTMLElement[]) => {
+  const made = element('ul', '')
+  made.append(...items)
+  return made
+}
+
+function company(held: dossier.CompanyVerdict): HTMLElement {
+  const item = element('li', held.fault ? 'bad' : '', `${held.fault ? '✗' : '✓'} ${heldOf(held)}`)
+  if (held.records > 0 && !held.fault) item.append(element('span', 'sum', `Конец цепочки ${held.hash}`))
+  return item
+}
+
+function show(verdict: dossier.Verdict): HTMLElement[] {
+  const { isWhole, companies, faults } = verdict
+  // The first is said above, and what is wrong with a company beside it.
+  const others = faults.slice(1).filter((fault) => !companies.some((held) => held.fault === fault))
+  return [
+    element('p', `said ${isWhole ? 'good' : 'bad'}`, `${isWhole ? '✓' : '✗'} ${outcome(verdict)}`),
+    element('p', 'dim', whose(verdict)),
+    ...dayOf(verdict).map((said) => element('p', 'sum', said)),
+    ...(others.length > 0
+      ? [element('h2', '', 'Что ещё не так'), list(others.map((fault) => element('li', 'bad', `✗ ${fault}`)))]
+      : []),
+    element('h2', '', 'Компании'),
+    list(companies.map(company)),
+  ]
+}
+
+/** What is said of a file, whatever it is. */
+function verify(bytes: Uint8Array): HTMLElement[] {
+  try {
+    const { files, repeated } = dossierArchive.openArchive(bytes, unzipSync)
+    return show(dossier.verifyDossier(files, (one) => bytesToHex(sha256(one)), repeated))
+  } catch (error) {
+    if (!(error instanceof dossier.NoDossier)) throw error
+    return [element('p', 'said none', error.message)]
+  }
+}
+
+/** The words stand before the work begins, which holds the page for a second where records are many. */
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+async function read(file: File | undefined): Promise<void> {
+  if (!file || !place) return
+  place.replaceChildren(element('p', 'dim', `Проверяю ${file.name}…`))
+  await painted()
+  const bytes = await file.arrayBuffer().catch(() => null)
+  const said = bytes
+    ? verify(new Uint8Array(bytes))
+    : [element('p', 'said none', 'Файл не читается: выберите его снова')]
+  place.replaceChildren(element('p', 'dim', file.name), ...said)
+}
+
+chosen?.addEventListener('change', () => {
+  void read(chosen.files?.[0])
+  // The same file, changed, may be chosen again.
+  chosen.value = ''
+})
+for (const kind of ['dragover', 'dragleave', 'drop'] as const) {
+  document.addEventListener(kind, (event) => {
+    event.preventDefault()
+    drop?.classList.toggle('over', kind === 'dragover')
+    if (kind === 'drop') void read(event.dataTransfer?.files[0])
+  })
+}

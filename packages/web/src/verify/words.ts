@@ -1,0 +1,26 @@
+import type { dossier } from '@vypusk/contract'
+import { formatDay, formatMoment } from '../ui/dates.ts'
+import { formatNumber } from '../ui/duration.ts'
+
+/** What the page says of a dossier. */
+
+export const whose = ({ dossier: { release, made_at, for_client } }: dossier.Verdict): string =>
+  `Релиз ${release.id}: ${release.title}. Сделано ${formatMoment(made_at)}${for_client ? ' для клиента' : ''}.`
+
+export const outcome = ({ isWhole, files, faults }: dossier.Verdict): string =>
+  isWhole ? `Досье цело. Сверены все цепочки и файлов: ${files}.` : `Досье изменено. ${faults[0]}.`
+
+/** What is known of the chain of one company. */
+export function heldOf({ company, records, closed, erased, fault }: dossier.CompanyVerdict): string {
+  if (fault) return fault
+  if (records === 0) return `${company}: записей нет`
+  const aside = [
+    closed > 0 ? `закрытых ${formatNumber(closed)}` : '',
+    erased > 0 ? `со стёртыми текстами ${formatNumber(erased)}` : '',
+  ].filter(Boolean)
+  return `${company}: записей ${formatNumber(records)}${aside.length > 0 ? `, из них ${aside.join(', ')}` : ''}`
+}
+
+/** The sum of the last day, to compare with a letter or a copy of that day. */
+export const dayOf = ({ dossier: { days } }: dossier.Verdict): string[] =>
+  days.slice(0, 1).map(({ day, hash }) => `Сумма журнала на ${formatDay(day)}: ${hash}`)
