@@ -111,6 +111,8 @@ export const screens: Screen[] = [
 /** Paths without a picture, and why. */
 export const excepted: Partial<Record<PathName, string>> = {
   admin: 'leads to the first of its sections',
+  browse: 'leads to the request',
+  issue: 'leads to the request',
   remarks: 'is a list like the others: remarks.spec.ts looks at it',
   approve: 'is opened by the secret of a letter: approve.spec.ts looks at it',
   password: 'is opened by the secret of a letter: admin.spec.ts looks at it',

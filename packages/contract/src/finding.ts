@@ -17,6 +17,8 @@ const found = z.object({
   id,
   /** What people call it by: the id, the registry's own number; empty for companies and people. */
   number: z.string(),
+  /** What a request was called in the system it came from. */
+  key: z.string().nullish(),
   title: z.string(),
   /** Whose it is; may hold `&quot;` as every namecomp. */
   company: z.string().nullable(),

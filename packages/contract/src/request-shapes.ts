@@ -41,6 +41,8 @@ export const requestRow = z.object({
   priority: priority.nullable(),
   urgency,
   isPaid: z.boolean(),
+  /** What it was called in the system it came from; null of what was not brought by an import. */
+  source_key: z.string().nullable(),
   /** Null in every row of a client. */
   backlog_request: backlog.nullable(),
   /** Counts every change of the backlog record and of the description; a save sends it back. */
@@ -130,7 +132,7 @@ export const requestQuery = z.object({
   charts: z.boolean().nullish(),
   /** Counts only as far as a screen needs: of a larger set `more` is true (decision 0009). */
   isBounded: z.boolean().nullish(),
-  /** A substring of e_title or of the backlog title without case, ё = е; digits alone also match the id. */
+  /** A substring of e_title or of the backlog title without case, ё = е; digits alone also match the id, what has digits the former key. */
   search_string: z.string().trim().max(500).nullish(),
   /** 0 stands for requests in no release. */
   release_ids: idsOrNone,

@@ -139,6 +139,19 @@ export const requestsList = endpoint({
   }),
 })
 
+export const requestsByKey = endpoint({
+  method: 'GET',
+  path: '/requests-by-key/:key',
+  access: 'any',
+  summary:
+    'Requests that were called so in the system they came from, in whatever case: one as a rule, several when systems have numbered alike. Empty for what the caller may not know of.',
+  params: z.object({ key: z.string().trim().min(1).max(200) }),
+  reply: z.object({
+    message,
+    requests: z.array(requestRow.pick({ id: true, e_title: true, company: true, source_key: true })),
+  }),
+})
+
 const wish = {
   inBacklog: z.boolean().optional(),
   priority: priority.nullable().optional(),

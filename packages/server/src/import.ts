@@ -26,7 +26,8 @@ const USAGE = `Использование: npm run import -- ФАЙЛ.csv [па�
   --company НОМЕР      компания заявок, если её нет в файле; иначе «Импорт»
   --module НОМЕР       модуль заявок, если его нет в файле; иначе модуль с именем источника в системе «Импорт»
   --author ЛОГИН       сотрудник, от имени которого; иначе первый администратор
-  --source ИМЯ         чьи это ключи; иначе имя файла. Заявка с тем же ключом того же источника обновляется
+  --source ИМЯ         чьи это ключи; иначе источник, из которого они пришли раньше, система, которая
+                       сделала файл, или имя файла. Заявка с тем же ключом того же источника обновляется
   --map ПОЛЕ=КОЛОНКА   какая колонка чем является, можно несколько раз; «ПОЛЕ=» – не брать поле`
 
 // Beside the report, which may be kept in a file.
@@ -61,7 +62,7 @@ function number(name: string, text: string | undefined) {
 }
 
 async function run(): Promise<undefined> {
-  const { file, map, author, company, module, source = basename(file, extname(file)), ...options } = readOptions()
+  const { file, map, author, company, module, source, ...options } = readOptions()
   const dryRun = options['dry-run']
   const allOrNothing = options['all-or-nothing']
   const mapping = readMapping(map)
@@ -78,9 +79,20 @@ async function run(): Promise<undefined> {
       const person = await staffBy(deps.db, author)
       if (!person)
         throw new ImportRefused(author ? `Сотрудника ${author} нет` : 'Сначала создайте администратора: npm run admin')
-      const order = { path: file, source, mapping, company, module, dryRun, allOrNothing, onProgress: sayProgress }
+      const fileName = basename(file, extname(file))
+      const order = {
+        path: file,
+        fileName,
+        source,
+        mapping,
+        company,
+        module,
+        dryRun,
+        allOrNothing,
+        onProgress: sayProgress,
+      }
       const report = await importRequests({ deps, person }, order)
-      reportLines(report, { file: basename(file), source, author: person.name, dryRun }).forEach(say)
+      reportLines(report, { file: basename(file), author: person.name, dryRun }).forEach(say)
     } finally {
       await close()
     }

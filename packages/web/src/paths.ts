@@ -6,6 +6,9 @@ export const paths = {
   backlog: '/',
   clientRequests: '/clientRequests',
   requestAdd: '/clientRequests/0',
+  browse: '/browse/$key',
+  issue: '/issues/$key',
+
   waiting: '/waiting',
   releases: '/releases',
   release: '/releases/$releaseID',

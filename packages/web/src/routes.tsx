@@ -65,6 +65,9 @@ const requestAdd = createRoute({
   path: paths.requestAdd,
   component: lazy(() => import('./features/requests/NewRequestPage.tsx'), 'NewRequestPage'),
 })
+const browsePage = lazy(() => import('./features/requests/BrowsePage.tsx'), 'BrowsePage')
+const browse = createRoute({ getParentRoute: () => signedIn, path: paths.browse, component: browsePage })
+const issue = createRoute({ getParentRoute: () => signedIn, path: paths.issue, component: browsePage })
 const waiting = createRoute({
   getParentRoute: () => signedIn,
   path: paths.waiting,
@@ -206,6 +209,8 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     clientRequests,
     requestAdd,
+    browse,
+    issue,
     waiting,
     clientAgreements,
     releases,

@@ -16,6 +16,7 @@ export const requests: Record<string, Line> = {
   'requests.requestForm': plain(),
   'requests.saveDescription': change('request', () => ({ description: '<p>да</p>', isSolo: true })),
   'requests.requestsList': plain({ parts: () => ({ query: { limit: 100 } }) }),
+  'requests.requestsByKey': plain({ parts: () => ({ params: { key: 'MDL-1' } }) }),
   'requests.saveBacklog': plain({
     kind: 'request',
     parts: ({ id }) => ({ body: { request_id: id, planned_time: 60 } }),

@@ -19,6 +19,7 @@ export const requestRow = (id: number, given: Partial<requests.RequestRow> = {})
   priority: null,
   urgency: 2,
   isPaid: false,
+  source_key: null,
   backlog_request: null,
   version: 1,
   ...given,

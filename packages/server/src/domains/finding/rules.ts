@@ -35,9 +35,10 @@ export const inOrder = ({ kind, number, recent, newest }: Candidates): number[] 
 const plain = (text: string) => decodeName(text).trim().toLowerCase().replaceAll('ё', 'е')
 
 /** How near a thing is to what was typed: its number or its very name, the beginning of its name, anything else. */
-const nearness = ({ number, title }: finding.FoundThing, search: string): number => {
+const nearness = ({ number, key, title }: finding.FoundThing, search: string): number => {
   const wanted = plain(search)
-  if (number === String(numberIn(search)) || plain(title) === wanted) return 2
+  const isCalled = !!key && plain(key) === wanted.replace(/^[№#]\s*/, '')
+  if (number === String(numberIn(search)) || isCalled || plain(title) === wanted) return 2
   return plain(title).startsWith(wanted) ? 1 : 0
 }
 

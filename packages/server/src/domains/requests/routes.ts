@@ -10,6 +10,7 @@ import { requestsExcel } from './queries/excel.ts'
 import { backlogFilterOptions, filterOptions } from './queries/filters.ts'
 import { newRequestOptions } from './queries/form.ts'
 import { requestPage } from './queries/list.ts'
+import { requestsByKey } from './queries/keys.ts'
 import { pickRequests } from './queries/picker.ts'
 
 export const routes: Routes = (mount) => {
@@ -32,6 +33,7 @@ export const routes: Routes = (mount) => {
   mount(requests.requestsList, async ({ deps, person, query }) => ({
     requestsList: await pickRequests(deps.db, person, query),
   }))
+  mount(requests.requestsByKey, ({ deps, person, params }) => requestsByKey(deps.db, person, params.key))
   mount(requests.saveBacklog, saveBacklog)
   mount(requests.saveManyBacklog, saveManyBacklog)
   mount(requests.backlogSummary, ({ deps, person, body }) =>

@@ -77,6 +77,12 @@ export function idInSearch(text: string): number | undefined {
   return number > 0 && number <= LARGEST_ID ? number : undefined
 }
 
+/** The former key a search may mean: one word that has a digit, «MDL-40705», «#1021». */
+export function keyInSearch(text: string): string | undefined {
+  const key = text.trim().replace(/^[#№]\s*/, '')
+  return /^\S{1,200}$/.test(key) && /\d/.test(key) ? key : undefined
+}
+
 /** Two letters alone, a piece of a word: shorter than what the index is of, and long enough to ask it for. */
 export const isSyllable = (words: string) => /^[\p{L}\p{N}]{2}$/u.test(words)
 

@@ -49,7 +49,7 @@ const Options = ({ state }: { state: ReturnType<typeof useImport> }) => (
     <TextInput
       label="Источник"
       description="Чьи это номера. Заявка с тем же номером из того же источника обновится"
-      placeholder="Имя файла"
+      placeholder={state.last?.report.source ?? 'Определится по файлу'}
       size="sm"
       maxLength={200}
       value={state.source}

@@ -1,4 +1,4 @@
-import { ScrollArea, Table } from '@mantine/core'
+import { Alert, ScrollArea, Table } from '@mantine/core'
 import { requests } from '@vypusk/contract'
 import { formatNumber } from '../../ui/duration.ts'
 import { Section } from '../../ui/Section.tsx'
@@ -65,8 +65,13 @@ export function ImportReport({ report, isDone }: { report: Report; isDone: boole
           ))}
         </p>
         <p className={classes.note}>
-          Строк в файле: {formatNumber(rows)} · {kind}. {created > 0 && placeOf(report)}
+          Источник: {report.source}. Строк в файле: {formatNumber(rows)} · {kind}. {created > 0 && placeOf(report)}
         </p>
+        {report.known_source && created > 0 && !isDone && (
+          <Alert color="yellow" role="status">
+            Эти заявки уже загружены из источника «{report.known_source}». Чтобы они не появились дважды, укажите его.
+          </Alert>
+        )}
       </Section>
       {bad_count > 0 && <Rows title="Строки с ошибками" rows={bad} count={bad_count} />}
       {notes.length > 0 && <Rows title="Замечания" rows={notes} count={notes.length} />}

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requests, threads } from '@vypusk/contract'
 import type { Actor } from '../../../platform/call.ts'
 import { testApp, type TestApp } from '../../../testing/app.ts'
+import { exportOf } from '../../../testing/exports.ts'
 import { withFile } from '../../../testing/file.ts'
 import { makePeople, makePerson } from '../../../testing/make.ts'
 import { present } from '../../../testing/present.ts'
@@ -22,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const exportOf = (name: string) => readFile(new URL(`../../../testing/exports/${name}`, import.meta.url))
 const take = async (name: string, more: Partial<ImportOrder> = {}) =>
   withFile(await exportOf(name), (path) =>
     importRequests(actor, { path, source: name, company: people.company1, mapping: {}, dryRun: false, ...more }),

@@ -22,14 +22,17 @@ import { readApart } from './reading.ts'
 import { ImportRefused } from './refused.ts'
 import type { Tell } from './progress.ts'
 import { lockRequests, rememberedChoices, rememberedMapping, rememberMapping, takeTurn } from './store.ts'
+import { knownIn, ownerOf, sourceFor } from './source.ts'
 import { kindOf } from './systems.ts'
 import { readValues, type Choices } from './values.ts'
 
-export interface ImportOrder extends Wanted {
+export interface ImportOrder extends Omit<Wanted, 'source'> {
   /** Of the file. */
   path: string
-  /** Name of what the keys belong to: the same key of the same source is the same request. */
-  source: string
+  /** Without its ending. */
+  fileName?: string
+  /** Name of what the keys belong to: the same key of the same source is the same request. Found out unless said. */
+  source?: string | undefined
   /** What `--map` or the screen said. */
   mapping: Mapping
   /** What the screen said of the file's words. */
@@ -52,6 +55,8 @@ export interface ImportReport extends Pick<Drafts, 'bad' | 'notes' | 'first'>, T
   encoding: Table['encoding']
   separator: string
   source: string
+  /** Another source that these requests came from before. */
+  known_source: string | null
   header: string[]
   mapping: Mapping
   rows: number
@@ -68,34 +73,37 @@ export interface ImportReport extends Pick<Drafts, 'bad' | 'notes' | 'first'>, T
  */
 export const importRequests = (actor: Actor, order: ImportOrder): Promise<ImportReport> =>
   inTempFolder(async (folder) => {
-    const { onProgress: emitChange = toNobody, source } = order
+    const { onProgress: emitChange = toNobody } = order
     const table = await readApart(order.path, folder)
     const { db } = actor.deps
     // Remembered by rememberMapping only.
     const remembered = (await rememberedMapping(db, nameOf(table))) as Mapping | undefined
     const mapping = mapColumns(table.header, order.mapping, remembered)
     const lists = await loadLists(db)
-    const placement = choosePlace(lists, order)
-    const { reading, evidence } = await readingOf(db, order, { table, mapping, lists })
+    const whose = await whoseKeys(db, order, table, mapping)
+    const { source } = whose
+    const placement = choosePlace(lists, { ...order, source })
+    const { reading, evidence } = await readingOf(db, order, { table, mapping, lists, source })
     const { drafts, bad, notes, first } = await readDrafts(table, reading, { folder, emitChange })
     if (order.allOrNothing && bad.length > 0 && !order.dryRun) throw new ImportRefused(oneWrong(bad))
     const ahead = await lookAhead(db, source, drafts)
-    const write = () => writeAll(actor, order, { table, mapping, lists, placement, reading, drafts, ahead })
+    const write = () => writeAll(actor, order, { table, source, mapping, lists, placement, reading, drafts, ahead })
     const tally = order.dryRun ? ahead.tally : await write()
     const { encoding, header, separator, rows } = table
-    const about = { encoding, separator, source, header, mapping, rows: rows.count }
+    const about = { encoding, separator, ...whose, header, mapping, rows: rows.count }
     return { ...about, bad, notes, first, placement, reading, evidence, lists, ...tally }
   })
 
-interface Work extends Pick<ImportReport, 'mapping' | 'lists' | 'placement' | 'reading'>, Pick<Drafts, 'drafts'> {
+interface Work
+  extends Pick<ImportReport, 'source' | 'mapping' | 'lists' | 'placement' | 'reading'>, Pick<Drafts, 'drafts'> {
   table: Table
   ahead: Awaited<ReturnType<typeof lookAhead>>
 }
 
 /** Writes everything in one transaction, and remembers what was said of the file. */
 function writeAll(actor: Actor, order: ImportOrder, work: Work): Promise<Tally> {
-  const { table, mapping, lists, placement, reading, drafts, ahead } = work
-  const { source, values: said = {}, openComments: isOpen = false, onProgress: emitChange = toNobody } = order
+  const { table, source, mapping, lists, placement, reading, drafts, ahead } = work
+  const { values: said = {}, openComments: isOpen = false, onProgress: emitChange = toNobody } = order
   // A big file is written for minutes, and a second one waits for the first.
   const patient = { ...actor, deps: { ...actor.deps, db: actor.deps.longDb } }
   return inTransaction(patient, async (tx) => {
@@ -111,15 +119,23 @@ function writeAll(actor: Actor, order: ImportOrder, work: Work): Promise<Tally> 
   })
 }
 
+/** As said, else found out; and where else the same requests are. */
+async function whoseKeys(db: Db, order: ImportOrder, table: Table, mapping: Mapping) {
+  const known = await knownIn(db, table, rowReader(table.header, mapping))
+  const source = order.source ?? sourceFor(known, kindOf(table.header), order.fileName ?? 'Файл')
+  const owner = ownerOf(known.filter((one) => one.source !== source))
+  return { source, known_source: ownerOf(known) === source ? null : owner }
+}
+
 /** How the file's words, dates and hours are read: as said, as remembered, as the file itself tells. */
 async function readingOf(
   db: Db,
   order: ImportOrder,
-  { table, mapping, lists }: { table: Table; mapping: Mapping; lists: Lists },
+  { table, mapping, lists, source }: Pick<Work, 'table' | 'mapping' | 'lists' | 'source'>,
 ): Promise<{ reading: Reading; evidence: Looked['evidence'] }> {
   const rows = rowReader(table.header, mapping)
   const { words, evidence } = await lookThrough(table, rows)
-  const remembered = await rememberedChoices(db, order.source)
+  const remembered = await rememberedChoices(db, source)
   const reading = {
     rows,
     values: readValues(words, { lists, said: order.values ?? {}, remembered }),

@@ -128,7 +128,7 @@ describe('a file', () => {
       { line: 6, reason: 'нет названия' },
     ])
     expect(await counts()).toEqual(before)
-    const lines = reportLines(report, { file: 'f.csv', source, author: 'Анна', dryRun: true })
+    const lines = reportLines(report, { file: 'f.csv', author: 'Анна', dryRun: true })
     expect(lines).toContain('  строка 4: часы «много»: нужно число или ЧЧ:ММ')
     expect(lines.at(-1)).toBe('Пробный прогон: ничего не записано')
   })

@@ -7,16 +7,16 @@ import { fallbackOf } from './shown.ts'
 
 interface About {
   file: string
-  source: string
   author: string
   dryRun: boolean
 }
 
 /** What an import did, or would do, line by line for a terminal. */
-export function reportLines(report: ImportReport, { file, source, author, dryRun }: About): string[] {
-  const { placement, created } = report
+export function reportLines(report: ImportReport, { file, author, dryRun }: About): string[] {
+  const { placement, created, source, known_source } = report
   return [
     `Файл ${file}: строк ${report.rows}, кодировка ${report.encoding}, разделитель – ${requests.separatorNames[report.separator]}`,
+    ...(known_source ? [`Внимание: эти заявки уже есть из источника «${known_source}»`] : []),
     ...columnLines(report),
     ...wordLines(report),
     ...listed('Строки с ошибками, пропущены', report.bad),

@@ -83,15 +83,17 @@ function choicesOf(json: string | undefined): Choices {
   }
 }
 
-function sourceOf({ name, fields }: UploadedTable): string {
-  const source = fields['source']?.trim() || basename(name, extname(name)) || 'Файл'
-  if (source.length > MOST_SOURCE) throw new ImportRefused(LONG_SOURCE)
+/** undefined: it is to be found out. */
+function sourceOf(said: string | undefined): string | undefined {
+  const source = said?.trim() || undefined
+  if (source && source.length > MOST_SOURCE) throw new ImportRefused(LONG_SOURCE)
   return source
 }
 
 const orderOf = ({ name, path, fields }: UploadedTable): ImportOrder => ({
   path,
-  source: sourceOf({ name, path, fields }),
+  fileName: basename(name, extname(name)).slice(0, MOST_SOURCE) || 'Файл',
+  source: sourceOf(fields['source']),
   mapping: fields['mapping'] ? parseMapping(fields['mapping']) : {},
   values: choicesOf(fields['values']),
   dateOrder: requests.dateOrder.safeParse(fields['date_order']).data,
@@ -104,8 +106,8 @@ const orderOf = ({ name, path, fields }: UploadedTable): ImportOrder => ({
 })
 
 const countsOf = (whole: ImportReport) => {
-  const { encoding, separator, source, header, rows, created, updated, same, deleted } = whole
-  return { encoding, separator, source, header, rows, created, updated, same, deleted }
+  const { encoding, separator, source, known_source, header, rows, created, updated, same, deleted } = whole
+  return { encoding, separator, source, known_source, header, rows, created, updated, same, deleted }
 }
 
 async function replyOf(db: Db, whole: ImportReport) {

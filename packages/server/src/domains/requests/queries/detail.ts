@@ -51,7 +51,7 @@ export async function requestDetail(
 
 const details = statement((db, { viewer, id }: { viewer: Viewer; id: number }) =>
   columnsOf(requestsFor(db, viewer), viewer)
-    .select(['q.text', 'q.description', 'q.isSolo', 'q.source', 'q.source_key', isNew.as('is_new')])
+    .select(['q.text', 'q.description', 'q.isSolo', 'q.source', isNew.as('is_new')])
     .select(sql<boolean>`q.release_id is not null`.as('is_planned'))
     .select((eb) => [
       // Developers' tasks are staff's.

@@ -39,6 +39,7 @@ const request: Column[] = [
   { title: 'Платность', width: 13, cell: ({ isPaid }) => (isPaid ? 'Платная' : 'Бесплатная') },
   { title: 'Релиз', width: 30, cell: ({ release }) => release && release.title },
   { title: 'План релиза', width: 13, cell: ({ release }) => release && { day: release.plan_date } },
+  { title: 'Прежний номер', width: 14, cell: ({ source_key }) => source_key },
 ]
 
 /** The provider's side. */

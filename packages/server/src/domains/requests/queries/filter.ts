@@ -4,7 +4,8 @@ import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { holdsWords, searchedWords, type SearchedWords } from '../../../platform/sql.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
-import { idInSearch } from '../rules.ts'
+import { idInSearch, keyInSearch } from '../rules.ts'
+import { isCalled } from './keys.ts'
 import { requestsFor } from './scope.ts'
 import { hasSyllable, syllableIn, type Rare, type Syllable } from './syllables.ts'
 
@@ -28,6 +29,8 @@ export interface Filters {
     words: SearchedWords
     /** Digits alone may be a number too. */
     id: number | null
+    /** And a word with digits what it was called elsewhere. */
+    key: string | null
     syllable: Syllable | null
     /** A rare letter is looked for in requests behind this id alone (`beforeLatest`). */
     letterAfter: number | null
@@ -81,6 +84,7 @@ export function filtersOf(person: Person, query: Query, rare?: Rare, after = 0):
 const searchOf = (words: string, rare: Rare | undefined, after: number): Filters['search'] => ({
   words: searchedWords(words),
   id: idInSearch(words) ?? null,
+  key: keyInSearch(words) ?? null,
   syllable: rare === 'syllable' ? syllableIn(words) : null,
   letterAfter: rare === 'letter' ? after : null,
 })
@@ -146,7 +150,12 @@ function searched(eb: Eb, { viewer, search }: Filters): Condition[] {
   // search_text holds the backlog title too, and that is not for clients to find.
   const inTitle = () => holdsWords(sql`translate(lower(q.e_title), 'ё', 'е')`, search.words)
   const found = viewer.isRivc ? inText : eb.and([inText, inTitle()])
-  return [search.id === null ? found : eb.or([found, eb('q.id', '=', search.id)])]
+  const { id, key } = search
+  const named = [
+    ...(id === null ? [] : [eb('q.id', '=', id)]),
+    ...(key === null ? [] : [isCalled(eb.ref('q.source_key'), key)]),
+  ]
+  return [named.length === 0 ? found : eb.or([found, ...named])]
 }
 
 function inSearchText(eb: Eb, { words, syllable, letterAfter }: NonNullable<Filters['search']>): Condition {

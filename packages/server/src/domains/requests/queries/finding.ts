@@ -1,6 +1,8 @@
 import { sql, type Expression } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
 import { folded, holdsAll, isAmong, type Finder, type FoundRow, type FindInput } from '../../../platform/finding.ts'
+import { keyInSearch } from '../rules.ts'
+import { idsByKey } from './keys.ts'
 import { requestsFor } from './scope.ts'
 import { hasSyllable, rareIn, syllableIn } from './syllables.ts'
 
@@ -28,7 +30,21 @@ const holding = (db: Db, { isRivc }: Person, set: Requests, words: string[]) =>
 /** Three letters in a row: the index goes by them. */
 const isInIndex = (word: string) => /[\p{L}\p{N}]{3}/u.test(word)
 
-async function look(db: Db, person: Person, { words, among, limit }: FindInput) {
+const NONE: number[] = []
+
+/** What was called so elsewhere stands before what holds the words. */
+async function look(db: Db, person: Person, asked: FindInput) {
+  const { words, among } = asked
+  const key = words.length === 1 ? keyInSearch(words[0] ?? '') : undefined
+  const [called, held] = await Promise.all([
+    key === undefined ? NONE : idsByKey(db, person, key),
+    lookByWords(db, person, asked),
+  ])
+  const first = called.filter((id) => !among || among.includes(id)).map((id) => ({ id }))
+  return [...first, ...held.filter(({ id }) => !called.includes(id))].slice(0, asked.limit)
+}
+
+async function lookByWords(db: Db, person: Person, { words, among, limit }: FindInput) {
   const all = requestsFor(db, person)
   if (among) {
     const some = all.where((eb) => eb.and(isAmong(eb.ref('q.id'), among)))
@@ -54,6 +70,7 @@ const rows = (db: Db, person: Person, ids: number[]): Promise<FoundRow[]> =>
     .innerJoin('shared_companies as c', 'c.idcomp', 'q.idcomp')
     .where((eb) => eb.and(isAmong(eb.ref('q.id'), ids)))
     .select(['q.id', sql<string>`q.id::text`.as('number'), 'q.e_title as title', 'c.namecomp as company'])
+    .select('q.source_key as key')
     .select(['s.name as state', sql<string>`q.created_at::date`.as('day'), sql<null>`null`.as('release_id')])
     .execute()
 

@@ -25,7 +25,7 @@ export async function rowsInOrder(db: Db, person: Person, ids: number[]): Promis
 export const columnsOf = (set: ReturnType<typeof requestsFor>, viewer: Viewer) =>
   set
     .leftJoin('releases_for_requests as r', (join) => join.onRef('r.id', '=', 'q.release_id').on(knows.release(viewer)))
-    .select(['q.id', 'q.e_title', 'q.created_at', 'q.priority', 'q.urgency', 'q.isPaid', 'q.version'])
+    .select(['q.id', 'q.e_title', 'q.created_at', 'q.priority', 'q.urgency', 'q.isPaid', 'q.version', 'q.source_key'])
     .select(['q.inBacklog', 'q.backlog_title', 'q.planned_time', 'q.backlog_priority'])
     .select(['q.status_id', 'q.type_id', 'q.author_id', 'q.idcomp', 'q.idmod'])
     .select(['r.id as release_id', 'r.title as release_title', 'r.plan_date'])
@@ -52,7 +52,7 @@ export async function namedRows(db: Db, person: Person, rows: Row[]): Promise<re
 }
 
 function rowOf(row: Row, names: Names, { isRivc }: Person): requests.RequestRow {
-  const { id, e_title, created_at, priority, urgency, isPaid, version } = row
+  const { id, e_title, created_at, priority, urgency, isPaid, source_key, version } = row
   const { release_id, release_title, plan_date } = row
   return {
     id,
@@ -67,6 +67,7 @@ function rowOf(row: Row, names: Names, { isRivc }: Person): requests.RequestRow 
     priority,
     urgency,
     isPaid,
+    source_key,
     backlog_request: isRivc ? backlogOf(row) : null,
     version,
   }

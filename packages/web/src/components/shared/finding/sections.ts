@@ -52,8 +52,13 @@ const optionOfAction = ({ key, label, icon, keys = [], href, act }: Action): Opt
   act,
 })
 
-const noteOf = ({ kind, company, state, day }: finding.FoundThing): string =>
-  [kind === 'person' && company === null ? 'сотрудник' : company && decodeName(company), state, day && formatDay(day)]
+const noteOf = ({ kind, key, company, state, day }: finding.FoundThing): string =>
+  [
+    key,
+    kind === 'person' && company === null ? 'сотрудник' : company && decodeName(company),
+    state,
+    day && formatDay(day),
+  ]
     .filter(Boolean)
     .join(' · ')
 

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { finding, requests } from '@vypusk/contract'
+import type { Actor } from '../../../platform/call.ts'
+import { testApp, type TestApp } from '../../../testing/app.ts'
+import { exportOf } from '../../../testing/exports.ts'
+import { withFile } from '../../../testing/file.ts'
+import { makePeople } from '../../../testing/make.ts'
+import { present } from '../../../testing/present.ts'
+import { staffBy } from '../../auth/port.ts'
+import { importRequests } from './import-requests.ts'
+
+let product: TestApp
+let actor: Actor
+let people: Awaited<ReturnType<typeof makePeople>>
+
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+  actor = { deps: product.deps, person: present(await staffBy(product.deps.db)) }
+})
+afterAll(() => product.close())
+
+describe('a former key', () => {
+  /** Without saying whose the keys are. */
+  const takeAs = async (fileName: string, name: string, edit = (text: string) => text) =>
+    withFile(edit((await exportOf(name)).toString()), (path) =>
+      importRequests(actor, { path, fileName, company: people.company1, mapping: {}, dryRun: false }),
+    )
+  /** As another installation might number: the same keys, other titles. */
+  const elsewhere = (text: string) =>
+    text.replaceAll('Сумма', 'Итог').replace(/(^\d+;[^;]+;[^;]+;[^;]*;[^;]+;[^;]+;)/gm, '$1Другое: ')
+
+  test('says whose a file is, whatever the file is called', async () => {
+    // Both exports number their requests as nothing else here does.
+    const own = (text: string) => text.replaceAll('MDL-', 'OWN-')
+    expect(await takeAs('Jira 2025-04-12', 'jira-en.csv', own)).toMatchObject({ source: 'Jira', created: 13 })
+    expect(await takeAs('выгрузка (2)', 'jira-en.csv', own)).toMatchObject({ source: 'Jira', created: 0, same: 13 })
+    const renamed = (text: string) => own(text).replace('Dark theme', 'Darker theme')
+    expect(await takeAs('ещё одна', 'jira-en.csv', renamed)).toMatchObject({ source: 'Jira', updated: 1, same: 12 })
+  })
+
+  test('of numbers alone is nobody’s until the titles are the same too', async () => {
+    const own = (text: string) => text.replaceAll(/^(5\d\d);/gm, '77$1;')
+    expect(await takeAs('склад', 'redmine-ru.csv', own)).toMatchObject({ source: 'Redmine', created: 12 })
+    const other = await takeAs('касса', 'redmine-ru.csv', (text) => elsewhere(own(text)))
+    expect(other).toMatchObject({ source: 'касса', created: 12, known_source: null })
+    expect(await takeAs('ещё', 'redmine-ru.csv', own)).toMatchObject({ source: 'Redmine', same: 12 })
+  })
+
+  test('that came from another source than is said is told of', async () => {
+    const said = async (source: string) =>
+      withFile(await exportOf('youtrack.csv'), (path) =>
+        importRequests(actor, { path, source, company: people.company1, mapping: {}, dryRun: false }),
+      )
+    expect(await said('первый')).toMatchObject({ created: 10, known_source: null })
+    expect(await said('второй')).toMatchObject({ created: 10, known_source: 'первый' })
+  })
+
+  test('is searched for, found by Ctrl+K before all else, and leads to the request', async () => {
+    await takeAs('найти', 'jira-en.csv', (text) =>
+      text.replaceAll('MDL-', 'FND-').replace('Dark theme', 'Like FND-40705'),
+    )
+    const { id } = await product.deps.db
+      .selectFrom('requests')
+      .select('id')
+      .where('source_key', '=', 'FND-40705')
+      .executeTakeFirstOrThrow()
+    const [manager, client1, client2] = await Promise.all(['manager', 'client1', 'client2'].map(product.as))
+    const listed = async (search_string: string) =>
+      (await present(manager)(requests.backlogSummary, { body: { search_string } })).body.data
+    expect((await listed('fnd-40705')).map((row) => row.source_key)).toContain('FND-40705')
+    const { groups } = (await present(manager)(finding.search, { query: { search: 'Fnd-40705' } })).body
+    expect(groups[0]?.found[0]).toMatchObject({ kind: 'request', id, key: 'FND-40705' })
+    const byKey = async (api = manager) =>
+      (await present(api)(requests.requestsByKey, { params: { key: 'fnd-40705' } })).body.requests.map((row) => row.id)
+    expect(await byKey()).toEqual([id])
+    expect(await byKey(client1)).toEqual([id])
+    // Another company's: nothing is there.
+    expect(await byKey(client2)).toEqual([])
+  })
+})
