@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { likeliestOf, type Cyrillic } from './letters.ts'
 
-export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1251'
+export type Encoding = 'UTF-8' | 'UTF-16' | Cyrillic
 
 interface Text {
   encoding: Encoding
@@ -10,16 +11,39 @@ interface Text {
   chunks: () => AsyncGenerator<string>
 }
 
+const LABELS: Record<Cyrillic, string> = { 'Windows-1251': 'windows-1251', CP866: 'ibm866', 'KOI8-R': 'koi8-r' }
+
 /**
- * Text of a file that does not say its encoding: UTF-16 by its mark, UTF-8 when every byte fits it,
- * Windows-1251 otherwise (Russian text in it is never valid UTF-8 by chance).
+ * Text of a file that does not say its encoding: UTF-16 by its mark or by where its zeros stand, UTF-8 when every byte
+ * fits it (Russian text in another is never valid UTF-8 by chance), else the one in which it reads most like Russian.
  * @param head the file's first bytes
  */
-export async function readText(path: string, [first, second]: Uint8Array): Promise<Text> {
+export async function readText(path: string, head: Uint8Array): Promise<Text> {
   const as = (encoding: Encoding, label: string) => ({ encoding, chunks: () => decoded(path, label) })
-  if (first === 0xff && second === 0xfe) return as('UTF-16', 'utf-16le')
-  if (first === 0xfe && second === 0xff) return as('UTF-16', 'utf-16be')
-  return (await isUtf8(path)) ? as('UTF-8', 'utf-8') : as('Windows-1251', 'windows-1251')
+  const wide = wideOf(head)
+  if (wide) return as('UTF-16', wide)
+  if (await isUtf8(path)) return as('UTF-8', 'utf-8')
+  const likeliest = likeliestOf((encoding) => new TextDecoder(LABELS[encoding]).decode(head))
+  return as(likeliest, LABELS[likeliest])
+}
+
+/** As much is looked at, and of every second byte so large a share has to be zero, of the others hardly any. */
+const LOOKED_AT = 4096
+const MOST_ZEROS = 0.1
+const FEWEST_ZEROS = 0.01
+
+function wideOf(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = head
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const some = head.subarray(0, LOOKED_AT)
+  const zeros = [0, 1].map((from) => {
+    const bytes = some.filter((_, place) => place % 2 === from)
+    return bytes.filter((byte) => byte === 0).length / Math.max(1, bytes.length)
+  })
+  const [even = 0, odd = 0] = zeros
+  if (odd >= MOST_ZEROS && even <= FEWEST_ZEROS) return 'utf-16le'
+  return even >= MOST_ZEROS && odd <= FEWEST_ZEROS ? 'utf-16be' : undefined
 }
 
 async function* decoded(path: string, label: string, fatal = false) {

@@ -4,14 +4,26 @@ import { inParts } from './parts.ts'
 import { ImportRefused } from './refused.ts'
 import { spool, type Spool } from './spool.ts'
 import { bounded } from './bounded.ts'
-import { csvRows, separatorOf, type TableRow } from './table.ts'
+import { csvRows, separatorNamed, separatorOf, type TableRow } from './table.ts'
 import { isWorkbook, workbookRows } from './workbook.ts'
 
 /** What the rows are kept under. */
 export const ROWS = 'rows'
 
-/** No text has it; a picture, a document and a workbook of the old kind have. */
-const NOT_OF_TEXT = '\0'
+/** Signs that no text has: a picture and a document are full of them; a database may have left one in a cell. */
+const MOST_CONTROL = 0.05
+const FEW = 3
+const isControl = (letter: string) => letter < '\t' || (letter > '\r' && letter < ' ')
+const isNoText = (text: string) => {
+  const found = Array.from(text).filter(isControl).length
+  return found > FEW && found > text.length * MOST_CONTROL
+}
+
+/** A workbook of before 2007. */
+const isOldWorkbook = ([first, second, third, fourth]: Uint8Array) =>
+  first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0
+const NO_TABLE = 'Это не таблица. Нужен файл CSV или Excel (.xlsx)'
+const OLD_WORKBOOK = 'Это файл старого Excel (.xls). Сохраните его как .xlsx или CSV'
 
 interface Format {
   encoding: Encoding | 'Excel'
@@ -41,11 +53,13 @@ export async function readTable(path: string, folder: string): Promise<Table> {
 async function recognise(path: string): Promise<Format & { rows: AsyncGenerator<TableRow> }> {
   const head = (await firstOf<Uint8Array>(createReadStream(path))) ?? new Uint8Array()
   if (isWorkbook(head)) return { encoding: 'Excel', separator: '', rows: workbookRows(path) }
+  if (isOldWorkbook(head)) throw new ImportRefused(OLD_WORKBOOK)
   const { encoding, chunks } = await readText(path, head)
   const beginning = (await firstOf(chunks())) ?? ''
-  if (beginning.includes(NOT_OF_TEXT)) throw new ImportRefused('Это не таблица. Нужен файл CSV или Excel (.xlsx)')
-  const separator = separatorOf(beginning)
-  return { encoding, separator, rows: csvRows(chunks(), separator) }
+  if (isNoText(beginning)) throw new ImportRefused(NO_TABLE)
+  const named = separatorNamed(beginning)
+  const separator = named ?? separatorOf(beginning)
+  return { encoding, separator, rows: csvRows(chunks(), separator, named === undefined ? 1 : 2) }
 }
 
 /** The rest is let go of. */

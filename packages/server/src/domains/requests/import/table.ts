@@ -14,6 +14,10 @@ const SEPARATORS = [',', ';', '\t', '|']
 const MOST_RECORD = 4 * 1024 * 1024
 const OPTIONS = { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true } satisfies Options
 
+/** What a first line `sep=;` says, as Excel understands it. */
+export const separatorNamed = (beginning: string): string | undefined =>
+  /^"?sep=([,;\t|])"?\r?(?:\n|$)/i.exec(beginning)?.[1]
+
 /** The separator that parts the header into most cells. */
 export function separatorOf(beginning: string): string {
   const counted = SEPARATORS.map((separator) => ({ separator, cells: cellsBy(separator, beginning) }))
@@ -33,13 +37,18 @@ const lineBreaks = (cells: string[]) => cells.reduce((sum, cell) => sum + (cell.
 
 /**
  * A CSV text as rows of cells, no faster than they are taken.
+ * @param from_line where the table begins, from 1
  * @throws ImportRefused when it is no table
  */
-export async function* csvRows(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<TableRow> {
+export async function* csvRows(
+  text: AsyncIterable<string>,
+  delimiter: string,
+  from_line: number,
+): AsyncGenerator<TableRow> {
   // With `info` each record comes with where the parser stands: the line the record ends on.
   const records: AsyncIterable<{ record: string[]; info: { lines: number } }> = pipeline(
     Readable.from(text),
-    parse({ ...OPTIONS, delimiter, info: true, max_record_size: MOST_RECORD }),
+    parse({ ...OPTIONS, delimiter, from_line, info: true, max_record_size: MOST_RECORD }),
     // A failure comes out of the iteration.
     () => {},
   )
