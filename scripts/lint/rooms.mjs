@@ -14,7 +14,7 @@ export const tablesOf = {
   catalog: `
     calendar_days companies company_modules modules systems`,
   calendars: `
-    company_calendars freezes`,
+    acting_substitutes company_calendars freezes substitutes`,
   access: `
     open_agreements open_files open_publication_items open_publications open_registry_entries open_releases
     open_requests handed_packages things

@@ -3,7 +3,7 @@ import { agreementStatus, matrixCell, matrixRelease, offer, openOffer, zonesOfDa
 import { objection, reasonAgainst } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { ordering, pageOf, paging } from './paging.ts'
-import { nextStep } from './reminders.ts'
+import { askedNext } from './reminders.ts'
 import { scope, scopeChange, scopeDecision, scopeDifference, scopeSha } from './scopes.ts'
 import {
   abilities,
@@ -122,8 +122,7 @@ export const agreementDetail = agreementRow.extend({
   /** What the company agrees to; null where it is closed to the caller. */
   scope: scope.nullable(),
   scope_change: scopeDifference.nullable(),
-  /** Whom the schedule asks next if the client keeps silent; null where it does not, and of staff's own step to a client. */
-  next_reminder: nextStep.nullable(),
+  ...askedNext,
   /** Staff's, newest first; empty for a client. */
   scope_decisions: z.array(scopeDecision),
   /** Staff's; empty for a client. */

@@ -9,6 +9,7 @@ import * as audit from './operations/audit.ts'
 import * as auth from './auth.ts'
 import * as calendar from './calendar.ts'
 import * as companyCalendars from './company-calendars.ts'
+import * as substitutes from './substitutes.ts'
 import * as dates from './dates.ts'
 import * as consequences from './consequences.ts'
 import * as corporate from './corporate.ts'
@@ -58,6 +59,7 @@ const rooms = {
   auth,
   calendar,
   companyCalendars,
+  substitutes,
   dates,
   consequences,
   corporate,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { standIn } from './substitutes.ts'
 import { abilities, byId, contact, day, done, id, idText, moment, outcome, ref } from './values.ts'
 
 /** Whom a step turns to: the recipients, then the company's deputy, then its head; at last staff who work on the release. */
@@ -27,6 +28,14 @@ export const nextStep = z.object({
   day,
 })
 export type NextStep = z.output<typeof nextStep>
+
+/** What an agreement says of whom it asks. */
+export const askedNext = {
+  /** Whom the schedule asks next if the client keeps silent; null where it does not, and of staff's own step to a client. */
+  next_reminder: nextStep.nullable(),
+  /** Who is asked beside recipients that are away. */
+  substitutes: z.array(standIn),
+}
 
 export const planned = nextStep.extend({
   /** False: there is nobody to ask at this stage, so it is passed over. */

@@ -26,6 +26,9 @@ export const administration: Record<string, Line> = {
   'companyCalendars.get': one(),
   'companyCalendars.close': one({ date_from: '2026-04-01', date_to: '2026-04-02', reason: 'Отчётность' }),
   'companyCalendars.open': plain({ parts: () => ({ params: { id: 999_999, closed_id: 999_999 } }), admits: [404] }),
+  'substitutes.list': one(),
+  'substitutes.name': one({ user_id: 999_999, substitute_id: 999_998, date_from: '2026-04-01', date_to: '2026-04-02' }),
+  'substitutes.end': plain({ parts: () => ({ params: { id: 999_999, substitute_id: 999_999 } }), admits: [404] }),
   'companyCalendars.save': one({ zone: null, working: [], installing: null }),
   'adminLists.create': plain({
     parts: () => ({ params: { list: 'registry_step' }, body: { name: 'Ещё' } }),

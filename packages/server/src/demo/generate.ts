@@ -5,7 +5,7 @@ import { writeCalendars } from './calendars.ts'
 import { copyLoader, type Loader } from './copy.ts'
 import { filesInto, type PutFile } from './files.ts'
 import { journalInto } from './journal.ts'
-import { writeEscalations } from './ladders.ts'
+import { writeEscalations, writeSubstitutes } from './ladders.ts'
 import { postInto } from './letters.ts'
 import { makeWorld, type World } from './people.ts'
 import { writePeople } from './people-rows.ts'
@@ -139,6 +139,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions, size: Size): Pr
   writePeople(random.fork('people-rows'), load, world)
   writeCalendars(load, world, today)
   writeEscalations(load, world)
+  writeSubstitutes(load, world, today)
   const sample = await makeRequests(
     {
       ...common,

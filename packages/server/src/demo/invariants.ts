@@ -73,6 +73,10 @@ export const invariants: Record<string, string> = {
   'recipients are people of the company who can be written to': `
     select agreement_id from agreement_recipients join users u on u.id = user_id join agreements a on a.id = agreement_id
     where u.idcomp <> a.company_id or email is null or is_blocked`,
+  'whoever stands in is of the company and can be written to, and somebody does': `
+    select s.id from substitutes s join users a on a.id = user_id join users o on o.id = substitute_id
+    where a.idcomp <> company_id or o.idcomp <> company_id or o.email is null or o.is_blocked
+    union all select 0 where not exists (select from shared_substitutes)`,
   'what is paused waits for its client, and some is': `
     select p.id from reminder_pauses p join agreements a on a.id = agreement_id
     where a.sent_at is distinct from p.asked_at or by_client or remark <> '' or p.at < p.asked_at

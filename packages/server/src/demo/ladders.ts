@@ -2,7 +2,7 @@ import type { Agreement, Making } from './agreement-history.ts'
 import type { Loader } from './copy.ts'
 import type { World } from './people.ts'
 import { canGet } from './publication-receipts.ts'
-import { duringWork } from './time.ts'
+import { type Day, duringWork, startOf } from './time.ts'
 
 /** So many companies have said whom to ask when their people keep silent. */
 const PREPARED = 12
@@ -13,6 +13,20 @@ export function writeEscalations(load: Loader, { companies }: World): void {
     const [, deputy, head] = people.filter(canGet)
     if (deputy) load.add('company_escalations', [idcomp, deputy.id, head?.id ?? null])
   }
+}
+
+/** Days from today, both among them. */
+const AWAY = { from: -2, to: 5 }
+
+/** Somebody is away, and a colleague is asked as well: in the first company that has two who can be written to. */
+export function writeSubstitutes(load: Loader, { companies }: World, today: Day): void {
+  const reached = companies.map(({ idcomp, people }) => ({ idcomp, people: people.filter(canGet) }))
+  const found = reached.find(({ people }) => people.length > 1)
+  const [substitute, away] = found?.people ?? []
+  if (!found || !substitute || !away) return
+  const named = startOf(today + AWAY.from)
+  const days = [today + AWAY.from, today + AWAY.to]
+  load.add('substitutes', [1, found.idcomp, away.id, substitute.id, ...days, away.id, named, named])
 }
 
 const REASON = 'Договорились по телефону: ответят после совещания'

@@ -12,6 +12,7 @@ export const columns = {
   modules: words('idmod namemod idsys'),
   company_modules: words('idcomp idmod'),
   company_calendars: words('company_id zone working installing updated_by updated_at'),
+  substitutes: words('id company_id user_id substitute_id date_from date_to author_id created_at started_at'),
   freezes: words('id idcomp date_from date_to reason author_id created_at'),
   files: words('id file_name version size sha256 storage_key uploaded uploaded_by'),
   file_downloads: words('id file_id user_id at sent'),

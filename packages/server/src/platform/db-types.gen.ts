@@ -5,6 +5,14 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface ActingSubstitutes {
+  company_id: number | null;
+  date_to: string | null;
+  id: number | null;
+  substitute_id: number | null;
+  user_id: number | null;
+}
+
 export interface AgreementOffers {
   address: string | null;
   agreement_id: number;
@@ -1008,6 +1016,11 @@ export type SharedAgreementRecipients = Pick<AgreementRecipients, 'agreement_id'
 
 export type SharedAgreements = Pick<Agreements, 'accepted_sha' | 'agreed_sha' | 'author_id' | 'by_client' | 'by_rivc' | 'calendar_sequence' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'frozen_sha' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'told_sha' | 'updated_at' | 'version'>
 
+export interface SharedAskedPeople {
+  agreement_id: number | null;
+  user_id: number | null;
+}
+
 export type SharedCalendarDays = Pick<CalendarDays, 'day' | 'minutes' | 'name'>
 
 export type SharedCompanies = Pick<Companies, 'created_at' | 'deleted_at' | 'idcomp' | 'namecomp' | 'version'>
@@ -1080,6 +1093,14 @@ export type SharedSecondFactors = Pick<SecondFactors, 'id' | 'name' | 'user_id'>
 
 export type SharedSessions = Pick<Sessions, 'last_seen_at' | 'user_id'>
 
+export type SharedSubstitutes = Pick<Substitutes, 'company_id' | 'date_to' | 'id' | 'substitute_id' | 'user_id'>
+
+export interface SharedSuperiors {
+  company_id: number | null;
+  role: string | null;
+  user_id: number | null;
+}
+
 export type SharedSystems = Pick<Systems, 'deleted_at' | 'idsys' | 'namesys' | 'order' | 'version'>
 
 export type SharedTestResults = Pick<TestResults, 'address' | 'agreement_id' | 'at' | 'build' | 'comment' | 'id' | 'on_behalf' | 'request_id' | 'user_id' | 'verdict'>
@@ -1088,6 +1109,19 @@ export type SharedThreads = Pick<Threads, 'address' | 'agreement_id' | 'author_i
 
 export interface SharedUsers extends Pick<Users, 'can_create_registry' | 'can_edit_calendar' | 'can_enter_registry' | 'created_at' | 'deleted_at' | 'email' | 'id' | 'idcomp' | 'is_blocked' | 'isAdmin' | 'isRivc' | 'login' | 'name' | 'version'> {
   has_password: boolean | null;
+}
+
+export interface Substitutes {
+  author_id: number;
+  company_id: number;
+  created_at: string;
+  date_from: string;
+  date_to: string;
+  ended_at: string | null;
+  id: Generated<number>;
+  started_at: string | null;
+  substitute_id: number;
+  user_id: number;
 }
 
 export interface Systems {
@@ -1273,6 +1307,7 @@ export interface WebhookTries {
 }
 
 export interface DB {
+  acting_substitutes: ActingSubstitutes;
   agreement_offers: AgreementOffers;
   agreement_offers_for_releases: AgreementOffersForReleases;
   agreement_recipients: AgreementRecipients;
@@ -1406,6 +1441,7 @@ export interface DB {
   shared_agreement_offers: SharedAgreementOffers;
   shared_agreement_recipients: SharedAgreementRecipients;
   shared_agreements: SharedAgreements;
+  shared_asked_people: SharedAskedPeople;
   shared_calendar_days: SharedCalendarDays;
   shared_companies: SharedCompanies;
   shared_company_calendars: SharedCompanyCalendars;
@@ -1442,10 +1478,13 @@ export interface DB {
   shared_scopes: SharedScopes;
   shared_second_factors: SharedSecondFactors;
   shared_sessions: SharedSessions;
+  shared_substitutes: SharedSubstitutes;
+  shared_superiors: SharedSuperiors;
   shared_systems: SharedSystems;
   shared_test_results: SharedTestResults;
   shared_threads: SharedThreads;
   shared_users: SharedUsers;
+  substitutes: Substitutes;
   systems: Systems;
   taken_work: TakenWork;
   test_results: TestResults;

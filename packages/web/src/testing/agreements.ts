@@ -66,6 +66,7 @@ export const agreementDetail = (
   scope: null,
   scope_decisions: [],
   next_reminder: null,
+  substitutes: [],
   deliveries: [],
   abilities,
   ...given,

@@ -39,3 +39,33 @@ export const deleteClosed = (tx: Transaction, id: number): Promise<boolean> =>
     .where('id', '=', id)
     .executeTakeFirst()
     .then(({ numDeletedRows }) => numDeletedRows > 0n)
+
+/** @returns the id */
+export const insertSubstitute = (tx: Transaction, row: Insertable<DB['substitutes']>): Promise<number> =>
+  tx
+    .insertInto('substitutes')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .then(({ id }) => id)
+
+/** @returns whether it has begun by this */
+export const startSubstitute = (tx: Transaction, id: number, started_at: string): Promise<boolean> =>
+  tx
+    .updateTable('substitutes')
+    .set({ started_at })
+    .where('id', '=', id)
+    .where('started_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+    .then(({ numUpdatedRows }) => numUpdatedRows > 0n)
+
+/** @returns whether it has ended by this */
+export const endSubstitute = (tx: Transaction, id: number, ended_at: string): Promise<boolean> =>
+  tx
+    .updateTable('substitutes')
+    .set({ ended_at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+    .then(({ numUpdatedRows }) => numUpdatedRows > 0n)

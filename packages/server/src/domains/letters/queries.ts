@@ -25,7 +25,7 @@ export interface AgreementAround extends AgreementFacts {
   team: Addressee[]
   /** Who last asked; where nobody has, the author. */
   asker: Addressee | undefined
-  /** Who of the company is asked when its recipients keep silent; nobody or one each. */
+  /** Who of the company is asked when its recipients keep silent; nobody, or one each with whoever stands in. */
   deputy: Addressee[]
   head: Addressee[]
 }
@@ -57,7 +57,7 @@ const factsOf = (db: Db, id: number) =>
 const recipientsOf = (db: Db, id: number): Promise<Addressee[]> =>
   db
     .selectFrom('shared_users as u')
-    .innerJoin('shared_agreement_recipients as ar', 'ar.user_id', 'u.id')
+    .innerJoin('shared_asked_people as ar', 'ar.user_id', 'u.id')
     .select(ADDRESSEE)
     .where('ar.agreement_id', '=', id)
     .orderBy('u.id')
@@ -85,15 +85,16 @@ const teamOf = (db: Db, id: number): Promise<Addressee[]> =>
 async function escalationOf(db: Db, id: number): Promise<Pick<AgreementAround, 'deputy' | 'head'>> {
   const people = await db
     .selectFrom('shared_agreements as a')
-    .innerJoin('shared_company_escalations as e', 'e.company_id', 'a.company_id')
-    .innerJoin('shared_users as u', (join) => join.on(sql<boolean>`u.id in (e.deputy_id, e.head_id)`))
-    .select([...ADDRESSEE, 'e.deputy_id', 'e.head_id'])
+    .innerJoin('shared_superiors as e', 'e.company_id', 'a.company_id')
+    .innerJoin('shared_users as u', 'u.id', 'e.user_id')
+    .select([...ADDRESSEE, 'e.role'])
     .where('a.id', '=', id)
     .whereRef('u.idcomp', '=', 'a.company_id')
+    .orderBy('u.id')
     .execute()
   return {
-    deputy: people.filter((one) => one.id === one.deputy_id),
-    head: people.filter((one) => one.id === one.head_id),
+    deputy: people.filter(({ role }) => role === 'deputy'),
+    head: people.filter(({ role }) => role === 'head'),
   }
 }
 

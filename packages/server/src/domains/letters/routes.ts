@@ -13,6 +13,7 @@ import { onMentioned } from './commands/registry.ts'
 import { onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import { onBuild } from './commands/trials.ts'
 import { onReminded } from './commands/silence.ts'
+import { onSubstitute } from './commands/substitutes.ts'
 import { onTalked } from './commands/talks.ts'
 import {
   onApproved,
@@ -62,6 +63,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.withdrawn', onWithdrawn)
   listeners.on('agreement.restored', onRestored)
   listeners.on('agreement.reminded', onReminded)
+  listeners.on('substitute.changed', onSubstitute)
   listeners.on('publication.published', onPublished)
   listeners.on('registry.mentioned', onMentioned)
   listeners.on('user.password_asked', onPasswordAsked)

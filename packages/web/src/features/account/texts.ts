@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Безопасность',
   sessions: 'Где вы вошли',
+  substitutes: 'Кто замещает, пока вас нет',
   present: 'этот сеанс',
   end: 'Завершить',
   endNamed: (device: string) => `Завершить сеанс: ${device}`,

@@ -31,6 +31,7 @@ import { OfferAnswer } from './OfferAnswer.tsx'
 import { HiddenRelease } from './PairFields.tsx'
 import { Reminders } from './Reminders.tsx'
 import { ExtraForm, RecipientsForm } from './RecipientsForms.tsx'
+import { StandIns } from './StandIns.tsx'
 import { StatusTrack } from './StatusTrack.tsx'
 import { TestPart } from './TestPart.tsx'
 
@@ -100,6 +101,7 @@ function Parts({ agreement }: { agreement: Detail }) {
           </Section>
         )}
         <RecipientsForm agreement={agreement} onDirty={onDirty} />
+        <StandIns agreement={agreement} />
         <ExtraForm agreement={agreement} onDirty={onDirty} />
         <TestPart agreement={agreement} />
       </div>

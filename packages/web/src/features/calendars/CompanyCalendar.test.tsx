@@ -1,4 +1,4 @@
-import { companyCalendars } from '@vypusk/contract'
+import { companyCalendars, substitutes } from '@vypusk/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { open } from '../../testing/app.tsx'
@@ -20,6 +20,7 @@ const calendar: companyCalendars.CompanyCalendar = {
 const button = (name: string) => screen.findByRole('button', { name })
 
 it('a client keeps the company’s zone and hours; what is refused stands under its week', async () => {
+  server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
   server.answer(companyCalendars.get, calendar)
   const user = await open('/companyCalendar', client)
   await user.click(await button('По будням как в понедельник'))
@@ -40,6 +41,7 @@ it('a client keeps the company’s zone and hours; what is refused stands under 
 })
 
 it('whoever may not keep it reads why', async () => {
+  server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
   server.answer(companyCalendars.get, { ...calendar, abilities: { edit: 'Ведут её люди с правом' } })
   await open('/companyCalendar', client)
   const save = await button('Сохранить')
@@ -48,6 +50,7 @@ it('whoever may not keep it reads why', async () => {
 })
 
 it('closes a day, which stands in the list with who closed it; what staff have closed says why it stays', async () => {
+  server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
   server.answer(companyCalendars.get, { ...calendar, abilities: { edit: true } })
   const user = await open('/companyCalendar', client)
   const form = within(await screen.findByRole('form', { name: 'Закрыть дни' }))

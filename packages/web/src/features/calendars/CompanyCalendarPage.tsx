@@ -8,6 +8,7 @@ import { ErrorState } from '../../components/kit/data-table/states.tsx'
 import { History } from '../../components/shared/history/History.tsx'
 import column from '../../components/shared/page/FormColumn.module.css'
 import { Page } from '../../components/shared/page/Page.tsx'
+import { Substitutes } from '../../components/shared/substitutes/Substitutes.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonFields } from '../../ui/Skeletons.tsx'
@@ -52,6 +53,9 @@ function Calendar({ id }: { id: number }) {
     <>
       <CalendarForm key={id} calendar={data} />
       <ClosedDays calendar={data} />
+      <Section title="Замещения" level={2}>
+        <Substitutes idcomp={id} />
+      </Section>
       {updated && (
         <p className={quiet.dim}>
           Обновлено {formatMoment(updated.at)}: {updated.user.name}, {updated.by_client ? 'компания' : 'поставщик'}

@@ -22,6 +22,7 @@ import {
   type OwnUpdate,
 } from '../rules/changes.ts'
 import { keptAgainst } from '../queries/fitting.ts'
+import { insteadOf, withInstead } from '../queries/substitutes.ts'
 import { scopeTitles } from '../rules/titles.ts'
 import { eligible, endOffer, lockAgreement, revokeTokens, updateAgreement, writeRecipients } from '../store.ts'
 import { agreedScope, askedScope } from './scopes.ts'
@@ -164,7 +165,7 @@ interface Recorded {
   kept: { said: string; note?: string | undefined }
 }
 
-function recordUpdate(
+async function recordUpdate(
   tx: Transaction,
   actor: Actor,
   { body, via }: OwnOf,
@@ -174,14 +175,13 @@ function recordUpdate(
   const onBehalf = body.updateTarget === 5 && body.on_behalf !== undefined
   const before = { ...current, recipients: current.recipients.map(({ name }) => name) }
   const recipients = people?.map(({ name }) => name) ?? before.recipients
+  const note = withInstead(await insteadOf(tx, current.id, actor.person), kept.note)
   return recordChanges(tx, actor, {
     entity: 'agreement',
     entity_id: current.id,
     titles: scopeTitles,
     before: { ...before, scope: '', scope_decision: '', against: '' },
     after: { ...before, ...columns, recipients, scope, scope_decision: '', against: kept.said },
-    ...(onBehalf
-      ? { via: 'on_behalf' as const, note: body.remark }
-      : { via, ...(kept.note ? { note: kept.note } : {}) }),
+    ...(onBehalf ? { via: 'on_behalf' as const, note: body.remark } : { via, ...(note ? { note } : {}) }),
   })
 }

@@ -12,6 +12,7 @@ import { agreementPolicy, mayReplace, reasons } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { agreementDetail } from '../queries/detail.ts'
 import { offerOf } from '../queries/offers.ts'
+import { insteadOf, withInstead } from '../queries/substitutes.ts'
 import { movedByOffer, offerTitles } from '../rules/titles.ts'
 import { endOffer, insertOffer, lockAgreement, updateAgreement } from '../store.ts'
 import { moveAsking } from './moving.ts'
@@ -69,6 +70,7 @@ export async function proposeInside(tx: Transaction, actor: Actor, proposing: Pr
     created_at: now,
   })
   const version = await updateAgreement(tx, id, { updated_at: now })
+  const note = withInstead(await insteadOf(tx, id, person), proposal.reason)
   await recordChanges(tx, actor, {
     entity: 'agreement',
     entity_id: id,
@@ -76,7 +78,7 @@ export async function proposeInside(tx: Transaction, actor: Actor, proposing: Pr
     before: { offer: '' },
     after: { offer: plannedInWords({ ...proposal, company_zone: current.company_zone }) },
     via,
-    ...(proposal.reason ? { note: proposal.reason } : {}),
+    ...(note ? { note } : {}),
   })
   return emit(tx, actor, {
     kind: 'agreement.offered',

@@ -12,6 +12,7 @@ import { knownAgreement, withStatus } from './agreements.ts'
 import { objectionsOf } from './fitting.ts'
 import { offersOf } from './offers.ts'
 import { nextReminder, type Around } from './reminders.ts'
+import { standInsOf } from './substitutes.ts'
 import { decisionsOf, scopeChangeOf, scopeOf } from './scopes.ts'
 
 /** One agreement as the person may see it, whole. @throws 404 */
@@ -19,7 +20,7 @@ export async function agreementDetail(asked: Around, person: Person, id: number)
   const { db, clock } = asked
   const row = await knownAgreement(db, person, id)
   if (!row) throw refuse('not_found')
-  const [history, offers, deliveries, scope, scope_change, scope_decisions, objections, next_reminder] =
+  const [history, offers, deliveries, scope, scope_change, scope_decisions, objections, next_reminder, substitutes] =
     await Promise.all([
       historyOf(db, 'agreement', id),
       offersOf(db, id),
@@ -29,6 +30,7 @@ export async function agreementDetail(asked: Around, person: Person, id: number)
       person.isRivc ? decisionsOf(db, id) : [],
       row.published ? [] : objectionsOf(asked, person, row),
       nextReminder(asked, person, row),
+      standInsOf(db, id),
     ])
   const waitedBy = await waitedDays(db, clock, [row])
   return {
@@ -45,6 +47,7 @@ export async function agreementDetail(asked: Around, person: Person, id: number)
     scope_change,
     scope_decisions,
     next_reminder,
+    substitutes,
     abilities: abilitiesBy(agreementPolicy, person, {
       ...row,
       scope_changed: scope_change !== null,

@@ -48,13 +48,11 @@ const standing = (db: Db, token: string) =>
         .on('u.is_blocked', '=', false)
         .on('u.deleted_at', 'is', null),
     )
-    .leftJoin('agreement_recipients as ar', (join) =>
+    .leftJoin('shared_asked_people as ar', (join) =>
       join.onRef('ar.agreement_id', '=', 'a.id').onRef('ar.user_id', '=', 'u.id'),
     )
-    .leftJoin('company_escalations as e', (join) =>
-      join
-        .onRef('e.company_id', '=', 'a.company_id')
-        .on((eb) => eb.or([eb('e.deputy_id', '=', eb.ref('u.id')), eb('e.head_id', '=', eb.ref('u.id'))])),
+    .leftJoin('shared_superiors as e', (join) =>
+      join.onRef('e.company_id', '=', 'a.company_id').onRef('e.user_id', '=', 'u.id'),
     )
     .select(['t.agreement_id', 't.address', 't.used_at', 't.answer', 't.revoked_at', 't.expires_at'])
     .select(['a.company_id', 'a.recipientsExtra', 'a.releaseDate', 'a.releaseTime', 'a.by_rivc', 'a.sent_at'])
@@ -66,7 +64,7 @@ const standing = (db: Db, token: string) =>
       lastEnding('change').as('ended_by'),
       lastEnding('reason').as('ended_for'),
     ])
-    // Somebody asked in the recipients' stead answers as long as the company names this person for it.
+    // Somebody asked in the recipients' stead answers as long as the company names this person for it, a substitute on its days.
     .select(
       sql<number | null>`case when ar.user_id is not null or e.company_id is not null then u.id end`.as('asked_id'),
     )

@@ -5,6 +5,7 @@ import { statement } from '../../../platform/statement.ts'
 import type { MatterRow } from '../../../platform/waiting.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { companyZone } from '../../calendars/port.ts'
+import { insteadSql } from './substitutes.ts'
 
 /** What an agreement that waits is told by. */
 export interface AskedAgreement {
@@ -31,16 +32,19 @@ export interface AskedAgreement {
   } | null
   /** Own requests that nobody has tried yet, or that failed on another build. */
   untried: number
+  /** For whom the person stands in there; null: for nobody. */
+  instead: string | null
 }
 
 const asked = statement(
-  (_, { ids, viewer }: { ids: number[]; viewer: Viewer }) => sql<AskedAgreement>`
+  (_, { ids, viewer, person_id }: { ids: number[]; viewer: Viewer; person_id: number }) => sql<AskedAgreement>`
     select a.id, a.version, a.release_id, r.title as release, c.namecomp as company, r.is_visible_for_client,
       a."releaseDate", to_char(a."releaseTime", 'HH24:MI') as "releaseTime", ${companyZone('a')} as company_zone, r.plan_date, a.remark, a.cancel_reason,
       (select json_build_object('id', o.id, 'state', o.state, 'releaseDate', o."releaseDate", 'releaseTime', to_char(o."releaseTime", 'HH24:MI'),
           'reason', o.reason, 'answer', coalesce(o.answer, ''))
         from agreement_offers as o where o.agreement_id = a.id order by o.id desc limit 1) as offer,
-      (select count(*)::int from (${untriedOf}) as q) as untried
+      (select count(*)::int from (${untriedOf}) as q) as untried,
+      ${insteadSql(sql`${person_id}::int`)} as instead
     from agreements as a
     join shared_releases as r on r.id = a.release_id
     join shared_companies as c on c.idcomp = a.company_id
@@ -74,10 +78,10 @@ export const installation = ({
 export const rowsBy =
   (textOf: (agreement: AskedAgreement) => string) =>
   async (db: Db, person: Person, ids: number[]): Promise<MatterRow[]> =>
-    (await asked.all(db, { ids, viewer: eyesOf(person) })).map((row) => ({
+    (await asked.all(db, { ids, viewer: eyesOf(person), person_id: person.id })).map((row) => ({
       id: row.id,
       title: row.release,
-      text: textOf(row),
+      text: row.instead ? `${textOf(row)}. Вы замещаете: ${row.instead}` : textOf(row),
       company: person.isRivc ? row.company : null,
       due_time: row.releaseTime,
       href: hrefOf(person, row),

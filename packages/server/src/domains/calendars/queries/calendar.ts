@@ -5,7 +5,7 @@ import { installationZone, today } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { calendarPolicy, reasons } from '../policy.ts'
-import { CALENDAR_TITLES } from '../rules/week.ts'
+import { CALENDAR_TITLES, SUBSTITUTE_TITLES } from '../rules/week.ts'
 import { closedOf } from './closed.ts'
 
 type Span = companyCalendars.Span
@@ -57,7 +57,7 @@ export async function calendarDetail(
     installation_zone: installationZone(),
     closed,
     // Of what else befell the company administrators alone are told.
-    history: history.filter(({ field }) => field in CALENDAR_TITLES),
+    history: history.filter(({ field }) => field in CALENDAR_TITLES || field in SUBSTITUTE_TITLES),
     abilities: abilitiesBy(calendarPolicy, person, {}),
   }
 }

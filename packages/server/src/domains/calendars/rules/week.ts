@@ -23,6 +23,11 @@ export function weekInWords(spans: Span[] | null): string {
 /** What history calls the fields. */
 export const CALENDAR_TITLES = { zone: 'Часовой пояс', working: 'Рабочие часы', installing: 'Часы установки' }
 
+export const SUBSTITUTE_TITLES = { substitute: 'Замещение' }
+
+/** The calendar day in a zone, `YYYY-MM-DD`. */
+export const dayIn = (zone: string, moment: Date): string => zones.wallAt(zone, moment.getTime()).day
+
 /** When a company works. */
 export interface Week {
   zone: string

@@ -31,6 +31,7 @@ import { escalatedForClient, escalatedForStaff, remindedForClient, silentForStaf
 import { scopeAnew, scopeAsked, scopeReturned, scopeTold } from './scope-letters.ts'
 import { closedForAuthor, dueForStaff, saidToClient, saidToStaff } from './thread-letters.ts'
 import { tryAgain } from './trial-letters.ts'
+import { substituteContent } from './substitute-letters.ts'
 import { talkContent } from './talk-letters.ts'
 import { switchedOffContent } from './webhook-letters.ts'
 
@@ -149,6 +150,7 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
       },
       near,
     ),
+  substitute: (near) => substituteContent({ away: 'Ирина Орлова', date_to: '2026-03-20' }, near),
   talk: (near) =>
     talkContent(
       { id: 4217, e_title: 'Выгрузка остатков по складам', namecomp: agreement.namecomp },

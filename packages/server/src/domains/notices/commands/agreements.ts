@@ -178,13 +178,15 @@ export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, ac
 
 /** Who is asked when the recipients keep silent need not be one of them. */
 const superiors = async (tx: Transaction, id: number, { company_id }: Facts, stage: 'deputy' | 'head') => {
-  const row = await tx
-    .selectFrom('shared_company_escalations as company_escalations')
-    .select(['deputy_id', 'head_id'])
+  const rows = await tx
+    .selectFrom('shared_superiors')
+    .select('user_id')
     .where('company_id', '=', company_id)
-    .executeTakeFirst()
-  const user_id = stage === 'deputy' ? row?.deputy_id : row?.head_id
-  return user_id ? [{ entity_id: id, user_id, role: 'recipient' } satisfies NamedPerson] : []
+    .where('role', '=', stage)
+    .execute()
+  return rows.flatMap(({ user_id }): NamedPerson[] =>
+    user_id === null ? [] : [{ entity_id: id, user_id, role: 'recipient' }],
+  )
 }
 
 /** What was told of an act that is taken back is told no more, and its questions wait again. */

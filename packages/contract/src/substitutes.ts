@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { abilities, byId, day, done, id, idText, isWithin, moment, ref } from './values.ts'
+
+/** Who of a company stands in for whom while somebody is away (docs/decisions/0092). */
+
+/** Longest absence, in days: a year. */
+const MOST_DAYS = 366
+
+/** Whether its days have come; `off`: they have, but somebody of the two is blocked or gone from the company. */
+export const substituteState = z.enum(['ahead', 'acting', 'off'])
+
+export const substitute = z.object({
+  id,
+  /** Who is away. */
+  user: ref,
+  substitute: ref,
+  /** Both among the days, by the company's clock. */
+  date_from: day,
+  date_to: day,
+  state: substituteState,
+  author: ref,
+  /** Named by the company itself. */
+  by_client: z.boolean(),
+  created_at: moment,
+  abilities: abilities('end'),
+})
+export type Substitute = z.output<typeof substitute>
+
+/** One who is asked for somebody who is away. */
+export const standIn = z.object({ user: ref, substitute: ref, date_to: day })
+export type StandIn = z.output<typeof standIn>
+
+const standing = z.object({
+  /** Not over yet, by their beginning. */
+  substitutes: z.array(substitute),
+  /** Whom the caller may name a substitute for: staff and whoever has the right anybody, others themselves. */
+  people: z.array(ref),
+  /** Who can stand in: people of the company with a mail address. */
+  choices: z.array(ref),
+})
+
+const of = { access: 'any', params: z.object({ id: idText }) } as const
+
+export const list = endpoint({
+  ...of,
+  method: 'GET',
+  path: '/company-calendars/:id/substitutes',
+  summary:
+    'Who of a company stands in for whom, now and later; staff see every company, a client its own, 404 otherwise.',
+  reply: standing,
+})
+
+export const name = endpoint({
+  ...of,
+  method: 'POST',
+  path: '/company-calendars/:id/substitutes',
+  summary:
+    'Names somebody who is asked beside a person from a day to a day: by the person, by a client with the right «календарь компании», by staff (403 otherwise). 409 where another stands in on one of these days; 422 for somebody who is not of the company or has no mail address.',
+  body: z
+    .object({ user_id: byId, substitute_id: byId, date_from: day, date_to: day })
+    .refine(({ date_from, date_to }) => date_to >= date_from, { path: ['date_to'], message: 'Конец раньше начала' })
+    .refine(({ date_from, date_to }) => isWithin(date_from, date_to, MOST_DAYS), {
+      path: ['date_to'],
+      message: `Не больше ${MOST_DAYS} дней подряд`,
+    })
+    .refine(({ user_id, substitute_id }) => user_id !== substitute_id, {
+      path: ['substitute_id'],
+      message: 'Сам себя человек не замещает',
+    }),
+  reply: done.extend(standing.shape),
+  creates: true,
+})
+
+export const end = endpoint({
+  access: 'any',
+  params: z.object({ id: idText, substitute_id: idText }),
+  method: 'DELETE',
+  path: '/company-calendars/:id/substitutes/:substitute_id',
+  summary: 'Ends it, or takes it back before it begins; links of letters that only the substitute had stop answering.',
+  reply: done.extend(standing.shape),
+})

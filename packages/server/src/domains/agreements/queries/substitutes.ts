@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { agreements } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
+
+/** Who is asked about an agreement for somebody who is away (docs/decisions/0092). */
+export const standInsOf = (db: Db, agreement_id: number): Promise<agreements.AgreementDetail['substitutes']> =>
+  db
+    .selectFrom('agreement_recipients as ar')
+    .innerJoin('agreements as a', 'a.id', 'ar.agreement_id')
+    .innerJoin('shared_substitutes as acting', (join) =>
+      join.onRef('acting.user_id', '=', 'ar.user_id').onRef('acting.company_id', '=', 'a.company_id'),
+    )
+    .innerJoin('shared_users as away', 'away.id', 'acting.user_id')
+    .innerJoin('shared_users as other', 'other.id', 'acting.substitute_id')
+    .select((eb) => [
+      jsonBuildObject({ id: eb.ref('away.id'), name: eb.ref('away.name') }).as('user'),
+      jsonBuildObject({ id: eb.ref('other.id'), name: eb.ref('other.name') }).as('substitute'),
+      'acting.date_to',
+    ])
+    .where('ar.agreement_id', '=', agreement_id)
+    .orderBy('away.name')
+    .execute()
+
+/**
+ * Those of the asked of the agreement `a` for whom the person stands in, unless the person is asked itself: «за Ирину Орлову».
+ * @param person its id, as SQL
+ */
+export const insteadSql = (person: ReturnType<typeof sql>) => sql<string | null>`(
+  select string_agg(away.name, ', ' order by away.name)
+  from shared_substitutes as acting
+  join shared_users as away on away.id = acting.user_id
+  where acting.substitute_id = ${person} and acting.company_id = a.company_id
+    and (acting.user_id in (select ar.user_id from agreement_recipients as ar where ar.agreement_id = a.id)
+      or exists (select from company_escalations as e
+        where e.company_id = a.company_id and acting.user_id in (e.deputy_id, e.head_id)))
+    and not exists (select from agreement_recipients as own where own.agreement_id = a.id and own.user_id = ${person}))`
+
+/** For whom the person answers about the agreement; empty where it is for itself. */
+export async function insteadOf(db: Db, agreement_id: number, { id }: Pick<Person, 'id'>): Promise<string> {
+  const { rows } = await sql<{ names: string | null }>`
+    select ${insteadSql(sql`${id}::int`)} as names from agreements as a where a.id = ${agreement_id}`.execute(db)
+  const names = rows[0]?.names
+  return names ? `за ${names}` : ''
+}
+
+/** A note of the history with for whom it was said before it. */
+export const withInstead = (instead: string, note = ''): string => [instead, note].filter(Boolean).join('. ')

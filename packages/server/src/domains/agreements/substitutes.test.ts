@@ -1,0 +1,163 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { agreements, approve, companyCalendars, offers, substitutes, waiting } from '@vypusk/contract'
+import type { Api } from '../../testing/app.ts'
+import { addresses, letterWorld, linkOf, newAgreement, read, send } from '../../testing/letters.ts'
+import { makePerson } from '../../testing/make.ts'
+import { turnSubstitutes } from '../calendars/commands/substituting.ts'
+import { remindSilent } from './commands/reminding.ts'
+
+/** Who stands in for somebody who is away is asked, reminded and answers beside them, on its days. */
+
+const world = letterWorld()
+const NOW = '2026-03-02T10:00:00.000Z'
+let substitute_id = 0
+let mute_id = 0
+let stranger: Api
+beforeAll(async () => {
+  const { db } = world.product.deps
+  const idcomp = world.people.company1
+  substitute_id = await makePerson(db, 'standin', { idcomp })
+  mute_id = await makePerson(db, 'mute', { idcomp, email: null })
+  stranger = await world.product.as('client2')
+})
+afterEach(async () => {
+  const { db } = world.product.deps
+  world.product.clock.set(NOW)
+  await db.updateTable('agreements').set({ deleted_at: NOW }).execute()
+  await db.updateTable('substitutes').set({ ended_at: NOW }).where('ended_at', 'is', null).execute()
+  await db.updateTable('users').set({ is_blocked: false }).where('id', '=', substitute_id).execute()
+})
+
+const of = () => ({ params: { id: world.people.company1 } })
+const DAYS = { date_from: '2026-03-02', date_to: '2026-03-10' }
+const named = (api: Api, body: object = {}) =>
+  api(substitutes.name, { ...of(), body: { user_id: world.people.client1, substitute_id, ...DAYS, ...body } })
+const listed = async (api: Api = world.manager) => (await api(substitutes.list, of())).body
+async function asked() {
+  const id = await newAgreement(world)
+  await send(world, id)
+  return id
+}
+const answered = (login: string) =>
+  world.product.anonymous(approve.answer, {
+    params: { token: linkOf(world, `${login}@example.ru`) },
+    body: { answer: 'agree' },
+  })
+const received = async (count: number) => {
+  await expect.poll(() => world.smtp.received.length).toBeGreaterThanOrEqual(count)
+  const found = addresses(world)
+  world.smtp.received.length = 0
+  return found
+}
+
+test('the substitute is told, asked beside the person by a link of its own, and answers for it', async () => {
+  world.product.clock.set(NOW)
+  world.smtp.received.length = 0
+  expect((await named(world.client1)).body.substitutes).toMatchObject([{ state: 'acting', by_client: true }])
+  await expect.poll(() => addresses(world)).toEqual(['standin@example.ru'])
+  const [told] = world.smtp.received
+  expect(told!.mail.subject).toBe('Вы замещаете: Имя client1, по 10.03.2026')
+  world.smtp.received.length = 0
+  const id = await asked()
+  await expect.poll(() => addresses(world)).toEqual(['client1@example.ru', 'standin@example.ru'])
+  expect((await read(world, id)).substitutes).toMatchObject([
+    { user: { name: 'Имя client1' }, substitute: { name: 'Имя standin' }, date_to: '2026-03-10' },
+  ])
+  const standin = await world.product.as('standin')
+  const text = async (api: Api) => (await api(waiting.list, { query: {} })).body.data[0]!.text
+  expect(await text(standin)).toMatch(/\. Вы замещаете: Имя client1$/)
+  expect(await text(world.client1)).not.toContain('замещаете')
+  expect((await answered('standin')).status).toBe(200)
+  const { history, status } = await read(world, id)
+  expect(status).toBe(2)
+  expect(history[0]).toMatchObject({ user: { name: 'Имя standin' }, via: 'letter', note: 'за Имя client1' })
+})
+
+test('an offered date says for whom as well, and what the person says itself does not', async () => {
+  await named(world.manager)
+  const id = await asked()
+  const propose = (api: Api, releaseDate: string) =>
+    api(offers.propose, { params: { id }, body: { releaseDate, reason: 'Отпуск' } })
+  await propose(await world.product.as('standin'), '2026-04-01')
+  expect((await read(world, id)).history[0]).toMatchObject({ note: 'за Имя client1. Отпуск' })
+  const own = await asked()
+  await world.client1(agreements.update, { params: { id: own }, body: { updateTarget: 5, remark: '' } })
+  expect((await read(world, own)).history[0]!.note).toBeFalsy()
+})
+
+test("it begins and ends by the company's clock, and its links end with it", async () => {
+  const body = { zone: 'Asia/Vladivostok', working: companyCalendars.USUAL_WEEK, installing: null }
+  await world.manager(companyCalendars.save, { ...of(), body })
+  const id = await asked()
+  await received(1)
+  await named(world.manager, { date_from: '2026-03-04', date_to: '2026-03-05' })
+  expect((await listed()).substitutes[0]).toMatchObject({ state: 'ahead', by_client: false })
+  const turns = async (at: string) => {
+    world.product.clock.set(at)
+    await turnSubstitutes(world.product.deps)
+    return (await listed()).substitutes.map(({ state }) => state)
+  }
+  expect(await turns('2026-03-03T13:50:00.000Z')).toEqual(['ahead'])
+  expect(await turns('2026-03-03T14:00:00.000Z')).toEqual(['acting'])
+  expect(await received(1)).toEqual(['standin@example.ru'])
+  world.product.clock.set('2026-03-04T01:00:00.000Z')
+  await remindSilent(world.product.deps)
+  await expect.poll(() => addresses(world)).toEqual(['client1@example.ru', 'standin@example.ru'])
+  expect(await turns('2026-03-05T13:50:00.000Z')).toEqual(['acting'])
+  expect(await turns('2026-03-05T14:00:00.000Z')).toEqual([])
+  expect((await answered('standin')).status).toBe(410)
+  expect((await answered('client1')).status).toBe(200)
+  expect((await read(world, id)).history[0]!.note).toBeFalsy()
+  await world.product.deps.db.deleteFrom('company_calendars').execute()
+})
+
+test('whoever is blocked stands in for nobody, and the list says so', async () => {
+  world.smtp.received.length = 0
+  await named(world.manager)
+  await received(1)
+  await world.product.deps.db.updateTable('users').set({ is_blocked: true }).where('id', '=', substitute_id).execute()
+  expect((await listed()).substitutes[0]).toMatchObject({ state: 'off' })
+  await asked()
+  expect(await received(1)).toEqual(['client1@example.ru'])
+})
+
+test('a person names its own substitute, whoever has the right and staff anybody, and another company finds nothing', async () => {
+  const standin = await world.product.as('standin')
+  const { people, choices } = await listed(standin)
+  expect(people).toEqual([{ id: substitute_id, name: 'Имя standin' }])
+  expect(choices.map(({ id }) => id)).not.toContain(mute_id)
+  expect([(await named(standin)).status, (await named(stranger)).status]).toEqual([403, 404])
+  expect((await listed(world.manager)).people.length).toBeGreaterThan(2)
+  const refused = await Promise.all([
+    named(world.manager, { substitute_id: mute_id }),
+    named(world.manager, { substitute_id: world.people.client2 }),
+    named(world.manager, { user_id: world.people.manager }),
+    named(world.manager, { substitute_id: world.people.client1 }),
+    named(world.manager, { date_from: '2026-02-01', date_to: '2026-02-02' }),
+  ])
+  expect(refused.map(({ status, refusal }) => [status, Object.keys(refusal.errors ?? {})])).toEqual([
+    [422, ['substitute_id']],
+    [422, ['substitute_id']],
+    [422, ['user_id']],
+    [422, ['substitute_id']],
+    [422, ['date_to']],
+  ])
+})
+
+test('two who name at once name one, and it is ended once by whoever may', async () => {
+  const tried = await Promise.all([named(world.manager), named(world.client1)])
+  expect(tried.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const standin = await world.product.as('standin')
+  const [one] = (await listed(standin)).substitutes
+  const end = (api: Api) => api(substitutes.end, { params: { id: world.people.company1, substitute_id: one!.id } })
+  const { status, refusal } = await end(standin)
+  expect([status, refusal.message]).toEqual([403, one!.abilities.end])
+  expect((await end(world.client1)).body.substitutes).toEqual([])
+  expect((await end(world.client1)).status).toBe(404)
+  const { history } = (await world.client1(companyCalendars.get, of())).body
+  expect(history[0]).toMatchObject({
+    title: 'Замещение',
+    before: 'Имя client1: замещает Имя standin с 02.03.2026 по 10.03.2026',
+    after: '',
+  })
+})

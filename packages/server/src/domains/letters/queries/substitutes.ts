@@ -1,0 +1,23 @@
+import type { Db } from '../../../platform/call.ts'
+import { addressees } from '../queries.ts'
+import type { Addressee } from '../rules.ts'
+
+export interface SubstituteAround {
+  /** Who stands in. */
+  person: Addressee
+  /** Who is away. */
+  away: string
+  date_to: string
+}
+
+/** Somebody who stands in now, and for whom; undefined for one who does not. */
+export async function substituteAround(db: Db, id: number): Promise<SubstituteAround | undefined> {
+  const found = await db
+    .selectFrom('shared_substitutes as s')
+    .innerJoin('shared_users as away', 'away.id', 's.user_id')
+    .select(['s.substitute_id', 's.date_to', 'away.name as away'])
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+  const [person] = found ? await addressees(db, [found.substitute_id]) : []
+  return found && person && { person, away: found.away, date_to: found.date_to }
+}

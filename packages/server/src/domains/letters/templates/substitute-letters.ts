@@ -1,0 +1,22 @@
+import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
+import type { Around } from './agreement-letters.ts'
+import type { LetterContent } from './register.ts'
+
+interface StandingIn {
+  /** Who is away. */
+  away: string
+  date_to: string
+}
+
+/** From now on somebody is asked for a colleague as well. */
+export const substituteContent = ({ away, date_to }: StandingIn, { publicUrl, actor }: Around): LetterContent => ({
+  template: 'substitute',
+  values: { кого: oneLine(away), срок: dayInWords(date_to) },
+  facts: [
+    ['Замещаете', away],
+    ['По', dayInWords(date_to)],
+    ['Назвал', actor],
+  ],
+  href: `${publicUrl}/waiting`,
+  footer: 'Вы получили это письмо, потому что названы замещающим в системе «Выпуск».',
+})

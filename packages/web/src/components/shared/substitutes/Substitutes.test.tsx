@@ -1,0 +1,83 @@
+import { companyCalendars, substitutes, type ReplyOf } from '@vypusk/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { open } from '../../../testing/app.tsx'
+import { manager } from '../../../testing/people.ts'
+import { server } from '../../../testing/server.ts'
+
+const NO = 'Замещение называет сам человек, поставщик или тот, у кого есть право «Календарь компании»'
+const [anna, boris] = [
+  { id: 11, name: 'Анна Орлова' },
+  { id: 12, name: 'Борис Котов' },
+]
+const one = (given: Partial<substitutes.Substitute> = {}): substitutes.Substitute => ({
+  id: 1,
+  user: anna,
+  substitute: boris,
+  date_from: '2030-03-04',
+  date_to: '2030-03-08',
+  state: 'acting',
+  author: anna,
+  by_client: true,
+  created_at: '2030-03-01T09:00:00.000Z',
+  abilities: { end: true },
+  ...given,
+})
+type Standing = ReplyOf<typeof substitutes.list>
+const standing = (given: Partial<Standing> = {}): Standing => ({
+  substitutes: [],
+  people: [anna, boris],
+  choices: [anna, boris],
+  ...given,
+})
+
+function opens(given: Standing) {
+  server.keepSilentOtherwise()
+  server.answer(companyCalendars.get, {
+    company: { idcomp: 7, namecomp: 'Водоканал' },
+    zone: null,
+    working: companyCalendars.USUAL_WEEK,
+    installing: null,
+    installation_zone: 'Europe/Moscow',
+    version: 0,
+    updated: null,
+    closed: [],
+    history: [],
+    abilities: { edit: true },
+  })
+  server.answer(substitutes.list, given)
+  return open('/companyCalendar?company=7', manager)
+}
+
+it('names who stands in, for one day where no other is typed', async () => {
+  const user = await opens(standing())
+  server.answer(substitutes.name, { message: 'Success', ...standing({ substitutes: [one()] }) })
+  const form = within(await screen.findByRole('form', { name: 'Назвать замещающего' }))
+  await user.click(form.getByRole('button', { name: 'Назвать' }))
+  await form.findByText('Выберите, кого не будет')
+  expect(server.asked(substitutes.name)).toEqual([])
+  const choose = async (name: string, of: { name: string }) => {
+    await user.click(form.getByRole('combobox', { name }))
+    const list = await screen.findByRole('listbox', { name })
+    await user.click(within(list).getByRole('option', { name: of.name }))
+  }
+  await choose('Кого не будет', anna)
+  await choose('Кто замещает', boris)
+  await user.type(form.getByRole('textbox', { name: 'С' }), '04.03.2030')
+  await user.click(form.getByRole('button', { name: 'Назвать' }))
+  await waitFor(() =>
+    expect(server.asked(substitutes.name).map(({ body }) => body)).toEqual([
+      { user_id: anna.id, substitute_id: boris.id, date_from: '2030-03-04', date_to: '2030-03-04' },
+    ]),
+  )
+  await screen.findByText(/Анна Орлова → Борис Котов/)
+})
+
+it('says how each stands, and who may not end it reads why', async () => {
+  await opens(standing({ substitutes: [one(), one({ id: 2, state: 'off', abilities: { end: NO } })], people: [] }))
+  const list = within(await screen.findByRole('list', { name: 'Замещения' }))
+  list.getByText(/не действует: кто-то из двоих заблокирован/)
+  const [first, second] = list.getAllByRole('button', { name: 'Снять замещение: Анна Орлова' })
+  expect([first?.getAttribute('aria-disabled'), second?.getAttribute('aria-description')]).toEqual([null, NO])
+  expect(screen.queryByRole('form', { name: 'Назвать замещающего' })).toBeNull()
+})

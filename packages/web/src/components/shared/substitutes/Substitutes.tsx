@@ -1,0 +1,144 @@
+import { Button, Group, Select, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { substitutes } from '@vypusk/contract'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { AbleButton } from '../../../ui/AbleButton.tsx'
+import { formatMoment, formatRange } from '../../../ui/dates.ts'
+import quiet from '../../../ui/quiet.module.css'
+import { sayRefusal } from '../../kit/feedback/refused.ts'
+import { DayField } from '../../kit/fields/DayField.tsx'
+import { useServerForm } from '../../kit/fields/useServerForm.tsx'
+import { substitutesQuery, useEndSubstitute, useNameSubstitute, type Standing } from './api.ts'
+import classes from './Substitutes.module.css'
+
+const EMPTY = {
+  user_id: null as string | null,
+  substitute_id: null as string | null,
+  date_from: null as string | null,
+  date_to: null as string | null,
+}
+
+const choicesOf = (people: readonly { id: number; name: string }[]) =>
+  people.map(({ id, name }) => ({ value: String(id), label: name }))
+
+interface FormProps {
+  idcomp: number
+  standing: Standing
+  /** For whom alone; left out, anybody whom the reader may name one for. */
+  user_id: number | undefined
+}
+
+function NameForm({ idcomp, standing: { people, choices }, user_id }: FormProps) {
+  const { mutateAsync } = useNameSubstitute(idcomp)
+  const own = user_id === undefined ? null : String(user_id)
+  const empty = { ...EMPTY, user_id: own ?? (people.length === 1 ? String(people[0]?.id) : null) }
+  const { form, isSaving, formProps } = useServerForm({
+    name: `substitute.${idcomp}.${user_id ?? 'any'}`,
+    initialValues: empty,
+    validate: {
+      user_id: (id) => (id ? null : 'Выберите, кого не будет'),
+      substitute_id: (id) => (id ? null : 'Выберите, кто замещает'),
+      date_from: (day) => (day ? null : 'Укажите первый день'),
+    },
+    save: (typed) =>
+      mutateAsync({
+        user_id: Number(typed.user_id),
+        substitute_id: Number(typed.substitute_id),
+        date_from: typed.date_from ?? '',
+        date_to: typed.date_to ?? typed.date_from ?? '',
+      }),
+    onSaved: () => form.setValues(empty),
+  })
+  return (
+    <form {...formProps} aria-label="Назвать замещающего">
+      <Group gap="sm" align="flex-start">
+        {own === null && (
+          <Select
+            label="Кого не будет"
+            required
+            searchable
+            flex="1 1 200px"
+            data={choicesOf(people)}
+            {...form.getInputProps('user_id')}
+          />
+        )}
+        <Select
+          label="Кто замещает"
+          required
+          searchable
+          flex="1 1 200px"
+          data={choicesOf(choices.filter(({ id }) => String(id) !== form.values.user_id))}
+          nothingFoundMessage="Таких людей нет"
+          {...form.getInputProps('substitute_id')}
+        />
+        <DayField label="С" required w={150} {...form.getInputProps('date_from')} />
+        <DayField label="По" w={150} {...form.getInputProps('date_to')} />
+        <Button type="submit" variant="default" mt={24} loading={isSaving}>
+          Назвать
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+const STATES: Record<substitutes.Substitute['state'], string> = {
+  ahead: 'ещё не началось',
+  acting: 'сейчас',
+  off: 'не действует: кто-то из двоих заблокирован или ушёл из компании',
+}
+
+function Item({ idcomp, one }: { idcomp: number; one: substitutes.Substitute }) {
+  const { mutate, isPending } = useEndSubstitute(idcomp)
+  const { user, substitute, date_from, date_to, state, author, by_client, created_at } = one
+  return (
+    <li className={classes.item}>
+      <div>
+        <span className={classes.days}>{formatRange(date_from, date_to)}</span> {user.name} → {substitute.name} ·{' '}
+        {STATES[state]}
+        <div className={quiet.dim}>
+          {author.name}, {by_client ? 'компания' : 'поставщик'}, {formatMoment(created_at)}
+        </div>
+      </div>
+      <AbleButton
+        ability={one.abilities.end}
+        size="compact-sm"
+        label={`Снять замещение: ${user.name}`}
+        loading={isPending}
+        onClick={() => mutate(one.id, { onError: sayRefusal })}
+      >
+        Снять
+      </AbleButton>
+    </li>
+  )
+}
+
+interface SubstitutesProps {
+  idcomp: number
+  /** Only what concerns this person, and naming one for it alone; left out, the whole company's. */
+  user_id?: number
+}
+
+/** Who of a company stands in for whom, and naming another. */
+export function Substitutes({ idcomp, user_id }: SubstitutesProps) {
+  const { data, error } = useQuery(substitutesQuery(idcomp))
+  if (error) return <p className={quiet.dim}>{sentenceOf(error)}</p>
+  if (!data) return null
+  const isShown = ({ user, substitute }: substitutes.Substitute) =>
+    user_id === undefined || user.id === user_id || substitute.id === user_id
+  const shown = data.substitutes.filter(isShown)
+  return (
+    <Stack gap="sm">
+      <p className={quiet.dim}>
+        Письма о датах и напоминания в эти дни приходят обоим, ответить может любой; в истории останется, за кого.
+      </p>
+      {shown.length > 0 && (
+        <ul className={classes.list} aria-label="Замещения">
+          {shown.map((one) => (
+            <Item key={one.id} idcomp={idcomp} one={one} />
+          ))}
+        </ul>
+      )}
+      {data.people.length > 0 && <NameForm idcomp={idcomp} standing={data} user_id={user_id} />}
+    </Stack>
+  )
+}
