@@ -34,7 +34,11 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate,
-          include: ['packages/{contract,server}/src/**/*.test.ts', '{bench,prove,scripts}/**/*.test.ts'],
+          include: [
+            'packages/{contract,server}/src/**/*.test.ts',
+            'packages/web/build/*.test.ts',
+            '{bench,prove,scripts}/**/*.test.ts',
+          ],
           exclude: [systems],
           ...onDatabase,
         },

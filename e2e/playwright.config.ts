@@ -47,6 +47,8 @@ export default defineConfig({
     // Without it a press of what never appears waits for as long as the whole test may take.
     actionTimeout: 60_000,
     navigationTimeout: 120_000,
+    // The page comes from the server each time, but where a test asks how it is kept.
+    serviceWorkers: 'block',
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1440, height: 900 },

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig } from 'vite'
+import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { nameBuild } from './build/name-build.ts'
+import { verifyPage } from './build/verify-page.ts'
+import { contractWithoutSchemas } from './build/without-schemas.ts'
 
 /** The two subsets every screen needs; the others are fetched when a letter asks for them. */
 const FIRST_FONTS = /golos-text-(cyrillic|latin)-wght-normal-.*\.woff2$/
@@ -25,57 +25,33 @@ const preloadFonts = (): Plugin => ({
   },
 })
 
-const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
 /**
- * verify.html: the page that verifies a dossier from a disk. All that it is stands in the one file, and its own policy lets
- * nothing else run and nothing leave it.
+ * Each file costs headers, a place among the six that a browser fetches at once, and on a slow line half a second of
+ * waiting; each byte that a screen does not need costs as well (docs/decisions/0094).
  */
-const verifyPage = (): Plugin => ({
-  name: 'verify-page',
-  apply: 'build',
-  async generateBundle() {
-    const folder = join(import.meta.dirname, 'src/verify')
-    const made = await build({
-      configFile: false,
-      logLevel: 'warn',
-      root: import.meta.dirname,
-      build: {
-        write: false,
-        target: 'es2022',
-        cssCodeSplit: false,
-        copyPublicDir: false,
-        rolldownOptions: { input: join(folder, 'main.ts'), output: { format: 'iife' } },
-      },
-    })
-    const { output } = [made].flat()[0] as {
-      output: { type: string; fileName: string; code?: string; source?: string }[]
-    }
-    // What ends a script inside a page must not stand in it.
-    const script = (output.find(({ type }) => type === 'chunk')?.code ?? '').replaceAll('</script', '<\\/script')
-    const style = output.find(({ fileName }) => fileName.endsWith('.css'))?.source ?? ''
-    const policy = `default-src 'none'; script-src ${sha256(script)}; style-src ${sha256(style)}; base-uri 'none'; form-action 'none'`
-    const page = readFileSync(join(folder, 'page.html'), 'utf8')
-    const source = page
-      .replace('POLICY', () => policy)
-      .replace('<!-- style -->', () => `<style>${style}</style>`)
-      .replace('<!-- script -->', () => `<script>${script}</script>`)
-    this.emitFile({ type: 'asset', fileName: 'verify.html', source })
+const GROUPS = [
+  // What a sign-in needs, and every other page with it.
+  { name: 'start', tags: ['$initial' as const], priority: 3 },
+  // What stands around the screens of the signed-in.
+  { name: 'frame', test: /shared\/shell\/Shell\.tsx$/, priority: 2 },
+  { name: 'shared', minShareCount: 10, priority: 1 },
+  // What releases, agreements, letters' links and the waiting are made of.
+  {
+    name: 'agreeing',
+    test: /components\/shared\/(threads|trials|consequences|dates|scope|offers|asking|agreement|deliveries|escalation)\//,
+    minShareCount: 2,
+    priority: 0,
   },
-})
-
-/**
- * What six screens or more use comes as one file: each file costs headers and a place among the six that a browser
- * fetches at once. The backlog asks for 31 files so, where it asked for 120.
- */
-const SHARED = { name: 'shared', minShareCount: 6 }
+]
 
 export default defineConfig({
   root: import.meta.dirname,
   // Packed once here rather than at every request.
   plugins: [
+    contractWithoutSchemas(),
     react(),
     preloadFonts(),
+    nameBuild(),
     verifyPage(),
     compression({ algorithms: ['brotliCompress'], include: /\.(js|css|svg)$/ }),
   ],
@@ -83,8 +59,10 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    // In one file: in seventy it is no smaller, and their order would hang on what was opened before.
+    cssCodeSplit: false,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [SHARED] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
 })

@@ -6,6 +6,7 @@ import { project, run, stage } from './run.mjs'
 const sources = [
   'packages/web/src',
   'packages/web/public',
+  'packages/web/build',
   'packages/web/index.html',
   'packages/web/vite.config.ts',
   'packages/contract/src',

@@ -2,30 +2,33 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id } from './values.ts'
 
+/** What changes are told of; `all` asks to fetch everything anew. */
+export const entities = [
+  'request',
+  'release',
+  'agreement',
+  'publication',
+  'registry_entry',
+  'delivery',
+  'planning',
+  'freeze',
+  'user',
+  'company',
+  'system',
+  'module',
+  'release_step',
+  'registry_step',
+  'calendar',
+  'letter_template',
+  'notice',
+  'webhook',
+  'backup',
+  'all',
+] as const
+
 /** What a browser is told: something changed; it asks for the rest if it shows it. `notice` has id 0: the listener's own. */
 export const liveEvent = z.object({
-  entity: z.enum([
-    'request',
-    'release',
-    'agreement',
-    'publication',
-    'registry_entry',
-    'delivery',
-    'planning',
-    'freeze',
-    'user',
-    'company',
-    'system',
-    'module',
-    'release_step',
-    'registry_step',
-    'calendar',
-    'letter_template',
-    'notice',
-    'webhook',
-    'backup',
-    'all',
-  ]),
+  entity: z.enum(entities),
   id: z.int().min(0),
   version: z.int().min(0),
   /** Id of the person who did it; null for the system itself. */

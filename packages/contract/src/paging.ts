@@ -10,7 +10,7 @@ export const paging = {
  * The sorting of a list. An unknown key is refused with 422 by the schema itself.
  * @param keys the column keys the list can be ordered by
  */
-export const ordering = <const Key extends string>(...keys: [Key, ...Key[]]) => ({
+export const ordering = <const Key extends string>(...keys: readonly [Key, ...Key[]]) => ({
   order_by: z.enum(keys).optional(),
   isDesc: z.union([z.boolean(), z.stringbool()]).default(false),
 })

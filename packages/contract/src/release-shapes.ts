@@ -202,7 +202,23 @@ export const releaseSave = z.object({
 })
 export type ReleaseSave = z.input<typeof releaseSave>
 
-/** The dates bound plan_date; `isExcel` asks get-summary for a workbook of all of it; `near`: late first, over last. */
+/** What the list of releases is sorted by; `near`: late first, over last. */
+export const releaseOrders = [
+  'id',
+  'title',
+  'step',
+  'start_date',
+  'plan_date',
+  'planned_time',
+  'planned_requests_time',
+  'requests_count',
+  'author',
+  'created_at',
+  'is_visible_for_client',
+  'near',
+] as const
+
+/** The dates bound plan_date; `isExcel` asks get-summary for a workbook of all of it. */
 export const releaseQuery = z.object({
   systems: z
     .array(z.union([id, z.object({ idsys: id }).transform((whole) => whole.idsys)]))
@@ -219,19 +235,6 @@ export const releaseQuery = z.object({
   unnamed: z.boolean().nullish(),
   isExcel: z.boolean().nullish(),
   ...paging,
-  ...ordering(
-    'id',
-    'title',
-    'step',
-    'start_date',
-    'plan_date',
-    'planned_time',
-    'planned_requests_time',
-    'requests_count',
-    'author',
-    'created_at',
-    'is_visible_for_client',
-    'near',
-  ),
+  ...ordering(...releaseOrders),
 })
 export type ReleaseQuery = z.output<typeof releaseQuery>

@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { done, id, idText, line, moment } from './values.ts'
 
 /** `read` only reads; `write` does what its person may but for administering; `admin` all of it. */
-export const tokenScope = z.enum(['read', 'write', 'admin'])
+export const tokenScopes = ['read', 'write', 'admin'] as const
+export const tokenScope = z.enum(tokenScopes)
 export type TokenScope = z.output<typeof tokenScope>
 
 /** The longest life of a token. */

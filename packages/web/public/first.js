@@ -8,8 +8,27 @@
     // A browser that forbids storage shows the theme of the system.
   }
   const dark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
-  // zod would try to compile its schemas with `new Function`, which the page's security policy forbids.
-  // eslint-disable-next-line no-underscore-dangle -- zod's own name for its settings
-  globalThis.__zod_globalConfig = { jitless: true }
+  const page = document.documentElement
+  page.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  // The outline of the screens is for whoever is signed in; a narrow rail is drawn narrow.
+  try {
+    const isNarrow = localStorage.getItem('vypusk.rail.narrow') === 'true'
+    if (localStorage.getItem('vypusk.session') && !location.pathname.startsWith('/approve/'))
+      page.dataset.frame = isNarrow ? 'screens narrow' : 'screens'
+  } catch {
+    // Nothing is drawn ahead.
+  }
+  // The program itself did not come: it is asked for again until the line is back, for a quarter of an hour at most.
+  const [PAUSE_MS, TRIES, KEY] = [5000, 180, 'vypusk.tries']
+  const askAgain = ({ target }) => {
+    if (!(target instanceof HTMLScriptElement)) return
+    const tries = Number(sessionStorage.getItem(KEY) ?? 0)
+    const next = tries < TRIES ? 'Страница откроется сама, как только связь вернётся.' : 'Обновите страницу.'
+    delete page.dataset.frame
+    document.getElementById('root').textContent = `Связь с сервером прервалась. ${next}`
+    if (tries >= TRIES) return
+    sessionStorage.setItem(KEY, String(tries + 1))
+    setTimeout(() => location.reload(), PAUSE_MS)
+  }
+  addEventListener('error', askAgain, true)
 })()

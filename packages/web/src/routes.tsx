@@ -4,6 +4,7 @@ import { parseSearch, stringifySearch } from './components/kit/list-state/search
 import { finishCorporate } from './components/shared/session/corporate.ts'
 import { passIfSignedIn, requireSettingUp } from './components/shared/session/guards.ts'
 import { Error403Page, Error404Page } from './features/session/ErrorPages.tsx'
+import { LoginPage } from './features/session/LoginPage.tsx'
 import { SignInFailed } from './features/session/SignInFailed.tsx'
 import { paths } from './paths.ts'
 import { adminScreens } from './routes/admin.ts'
@@ -26,7 +27,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
   beforeLoad: passIfSignedIn,
-  component: lazy(() => import('./features/session/LoginPage.tsx'), 'LoginPage'),
+  component: LoginPage,
 })
 const corporateReturn = createRoute({
   getParentRoute: () => root,

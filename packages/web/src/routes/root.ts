@@ -4,7 +4,7 @@ import { withinLimit } from '../components/kit/feedback/chunks.ts'
 import type { Search } from '../components/kit/list-state/search.ts'
 import { requireAdmin, requireStaff, requireUser } from '../components/shared/session/guards.ts'
 import { Root } from '../components/shared/shell/Root.tsx'
-import { Shell } from '../components/shared/shell/Shell.tsx'
+import { isPageFresh } from '../kept-page.ts'
 import { Error404Page } from '../features/session/ErrorPages.tsx'
 
 /** A screen loads when it is first opened, within the brief's limit. */
@@ -12,6 +12,8 @@ export const lazy = <Name extends string>(load: () => Promise<Record<Name, Route
   lazyRouteComponent(() => withinLimit(load), name)
 
 export const root = createRootRoute({
+  // What the browser kept gives way to the server's build before anything is asked in its name.
+  beforeLoad: () => isPageFresh,
   component: Root,
   notFoundComponent: Error404Page,
   // Filters are read by each list's own schema; the router only keeps strings.
@@ -23,7 +25,7 @@ export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: requireUser,
-  component: Shell,
+  component: lazy(() => import('../components/shared/shell/Shell.tsx'), 'Shell'),
 })
 export const staffOnly = createRoute({
   getParentRoute: () => signedIn,

@@ -18,7 +18,7 @@ export const schema = {
 }
 export type Schema = typeof schema
 
-const keys = releases.releaseQuery.shape.order_by.unwrap().options
+const keys = releases.releaseOrders
 export const nearestFirst: Sorting<(typeof keys)[number]> = { keys, order_by: 'near', isDesc: false }
 
 /** What the filters offer; undefined while it loads. */

@@ -20,8 +20,8 @@ const VIEWS = [
 
 /** Which kind the address asks for. */
 function useKind(): waiting.Kind | undefined {
-  const asked = useRouterState({ select: ({ location }): unknown => location.search['kind'] })
-  return waiting.kind.safeParse(asked).data
+  const asked = useRouterState({ select: ({ location }): string | undefined => location.search['kind'] })
+  return waiting.kinds.find((kind) => kind === asked)
 }
 
 const Loading = () => (

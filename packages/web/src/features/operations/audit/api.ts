@@ -9,8 +9,9 @@ type Place = BodyInput<typeof audit.list>['after']
 /** The first page begins nowhere in particular. */
 const start = (): Place => undefined
 
-/** Whatever others hear of may be in the log, but for what no history is kept of. */
-const KEPT = live.liveEvent.shape.entity.exclude(['planning', 'delivery', 'notice', 'webhook', 'backup', 'all']).options
+/** What no history is kept of; whatever else others hear of may be in the log. */
+const UNKEPT = new Set<string>(['planning', 'delivery', 'notice', 'webhook', 'backup', 'all'])
+const KEPT = live.entities.filter((entity) => !UNKEPT.has(entity))
 
 /** Page after page; the first one is fetched anew whenever the screen is opened. */
 export const auditQuery = (filters: Filters) =>

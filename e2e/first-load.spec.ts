@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** What it takes to see the first screen, and what is kept of it (docs/decisions/0094). */
+
+interface Fetched {
+  /** Files, calls and pictures. */
+  count: number
+  /** Of scripts, packed, in kB. */
+  scripts: number
+}
+
+/** What the page has fetched so far. */
+const fetched = (page: Page): Promise<Fetched> =>
+  page.evaluate(`(() => {
+    const all = performance.getEntriesByType('resource')
+    const scripts = all.filter(({ name }) => name.endsWith('.js'))
+    return { count: all.length, scripts: scripts.reduce((sum, one) => sum + one.encodedBodySize, 0) / 1000 }
+  })()`)
+
+test('the first screens fetch no more than they did', async ({ otherWindow, openAs }) => {
+  const signIn = await otherWindow()
+  await signIn.goto('/login')
+  await expect(signIn.getByRole('button', { name: 'Войти' })).toBeVisible()
+  expect((await fetched(signIn)).scripts).toBeLessThan(185)
+  const backlog = await openAs('manager', '/')
+  await expect(backlog.getByRole('row').nth(1)).toBeVisible()
+  const { scripts, count } = await fetched(backlog)
+  expect(scripts).toBeLessThan(330)
+  expect(count).toBeLessThan(45)
+})
+
+test('an outline stands there until the screen comes', async ({ page, signIn }) => {
+  await signIn('manager', '/releases')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/releases/get-summary', async (route) => (await held, route.continue()))
+  await page.route('**/assets/index-*.js', async (route) => (await held, route.continue()))
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('#frame')).toBeVisible()
+  letGo()
+  await expect(page.getByRole('heading', { name: 'Релизы' })).toBeVisible()
+  await expect(page.locator('#frame')).toHaveCount(0)
+})
+
+test('a part that did not come is there when the line is back', async ({ page, signIn }) => {
+  await signIn('manager', '/releases')
+  const lost = ['**/assets/PlanningPage-*.js', '**/build.txt']
+  await Promise.all(lost.map((file) => page.route(file, (route) => route.abort('internetdisconnected'))))
+  const asked = page.waitForRequest('**/assets/PlanningPage-*.js')
+  await page.getByRole('link', { name: 'Планирование' }).click()
+  await asked
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(page.getByRole('heading', { name: 'Планирование' })).toBeVisible()
+})
+
+test('the page kept in the browser opens at once, and gives way to a newer build', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  expect(await (await page.request.get('/build.txt')).text()).toMatch(/^[0-9a-f]{16}$/)
+
+  const kept = await page.goto('/login')
+  expect(kept?.fromServiceWorker()).toBe(true)
+  await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
+
+  await page.route('**/build.txt', (route) => route.fulfill({ body: '0123456789abcdef' }))
+  await page.goto('/login', { waitUntil: 'commit' })
+  // Between the two pages there is none to ask.
+  const fetchedAnew = () => page.evaluate("sessionStorage.getItem('vypusk.fetched-anew')").catch(() => null)
+  await expect.poll(fetchedAnew).not.toBeNull()
+  await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
+  await context.close()
+})
+
+test('a program that does not come is said so, and comes when the line is back', async ({ otherWindow }) => {
+  const page = await otherWindow()
+  await page.route('**/assets/index-*.js', (route) => route.abort('internetdisconnected'))
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.getByText('Связь с сервером прервалась')).toBeVisible()
+  await page.unroute('**/assets/index-*.js')
+  await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
+})
