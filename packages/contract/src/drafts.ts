@@ -27,6 +27,8 @@ export const formDraft = z.object({
   /** Whom the form has proposed once: who was unmarked then is not proposed again. */
   proposed: z.object({ companies: ids(5000), staff: ids(5000) }),
   text: z.string().max(MAX_TEXT),
+  /** The publication that this one corrects; null where none. */
+  corrects: id.nullable().default(null),
   reason: z.string().max(MAX_REASON),
   /** When its person last changed it, by the browser's clock: of two copies the later one counts. */
   changed: z.string().max(40),

@@ -59,6 +59,9 @@ export const publicationItem = z.object({
   receipts: z.array(receipt),
 })
 
+/** That a publication was taken back: its files are fetched no more. */
+const withdrawal = z.object({ at: moment, by: ref, reason: z.string() })
+
 /** A client's copy holds the own company's recipients and deliveries, and no history. */
 export const publication = z.object({
   id,
@@ -67,9 +70,15 @@ export const publication = z.object({
   list: z.array(publicationItem),
   recipients: z.object({ rivc: z.array(contact), clients: z.array(contact) }),
   text: z.string(),
+  /** Null while it stands. */
+  withdrawn: withdrawal.nullable(),
+  /** The publication that this one corrects, where the caller may know of it. */
+  corrects: id.nullable(),
+  /** Those that correct this one, of which the caller may know. */
+  corrected_by: z.array(id),
   deliveries: z.array(delivery),
   history: z.array(change),
-  abilities: abilities('resend'),
+  abilities: abilities('resend', 'withdraw', 'correct'),
 })
 
 export const publicationRow = z.object({
@@ -77,6 +86,7 @@ export const publicationRow = z.object({
   created_at: moment,
   author: ref,
   text: z.string(),
+  is_withdrawn: z.boolean(),
   releases: z.array(releaseName),
   modules: z.array(module),
   /** Companies that got it; a client sees the own one only. */
@@ -219,6 +229,8 @@ export const draft = z.object({
     clients: z.array(byId).max(5000).default([]),
   }),
   text: z.string().max(MAX_TEXT).default(''),
+  /** The id of a publication of the same releases whose files these are handed over instead of. */
+  corrects: id.optional(),
   /** Asked for when a release is not ready; kept with each such release. */
   reason: z.string().trim().max(MAX_REASON).optional(),
 })
@@ -233,6 +245,17 @@ export const publish = endpoint({
   body: draft,
   reply: z.object({ message, id, mail: outcome, ftp: outcome }),
   creates: true,
+})
+
+export const withdraw = endpoint({
+  method: 'POST',
+  path: '/releases-ready/:id/withdraw',
+  access: 'staff',
+  summary:
+    'Takes a publication back: its files can be fetched no more, copies that wait do not go, its recipients are told why. What companies have already stays theirs. 422 for one that is taken back already.',
+  params: z.object({ id: idText }),
+  body: z.object({ reason: z.string().trim().min(1).max(MAX_REASON) }),
+  reply: z.object({ message, mail: outcome }),
 })
 
 export type FilePackage = z.output<typeof filePackage>

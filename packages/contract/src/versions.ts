@@ -21,6 +21,8 @@ export const moduleVersion = z.object({
   idmod: id,
   ...handed.shape,
   known,
+  /** It was taken back after it had been fetched or confirmed: what stands there is not to stay. */
+  withdrawn: z.boolean(),
   /** How many versions of the module the company was handed after this one. */
   behind: z.int().min(0),
   /** The last that it was handed: this very one, when it is not behind. */

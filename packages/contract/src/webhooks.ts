@@ -27,6 +27,7 @@ export const kinds = [
   'agreement.withdrawn',
   'agreement.restored',
   'publication.published',
+  'publication.withdrawn',
   'registry.commented',
 ] as const
 export const webhookKind = z.enum(kinds)

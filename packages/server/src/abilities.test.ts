@@ -63,6 +63,11 @@ const requestCommands: Commands<keyof requests.RequestDetail['abilities']> = {
 
 const publicationCommands: Commands<keyof publications.Publication['abilities']> = {
   resend: (api) => api(letters.retryDelivery, { params: { id: 1 } }),
+  withdraw: (api) => api(publications.withdraw, { params: { id: things.publication }, body: { reason: 'Ошибка' } }),
+  correct: (api) =>
+    api(publications.publish, {
+      body: { list: [{ release: things.release, customers: [1] }], recipients: {}, corrects: things.publication },
+    }),
 }
 
 const answer =

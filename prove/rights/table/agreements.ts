@@ -159,6 +159,7 @@ export const publications: Record<string, Line> = {
   'publications.getFilters': plain(),
   'publications.getPublication': about('publication'),
   'publications.getPublicationDoc': about('publication'),
+  'publications.withdraw': change('publication', () => ({ reason: 'да' }), { takes: true, clients: 'never' }),
   'publications.getDownloads': about('publication'),
   'publications.getReleasesToPublish': plain({
     kind: 'release',

@@ -385,6 +385,7 @@ export interface HandedVersions {
   publication_release_id: number | null;
   received_at: string | null;
   release_id: number | null;
+  withdrawn_at: string | null;
 }
 
 export interface HeldLetters {
@@ -732,10 +733,14 @@ export interface PublicationReleases {
 
 export interface Publications {
   author_id: number;
+  corrects: number | null;
   created_at: string;
   deleted_at: string | null;
   id: Generated<number>;
   text: Generated<string>;
+  withdrawn_at: string | null;
+  withdrawn_by: number | null;
+  withdrawn_reason: Generated<string>;
 }
 
 export type PublicationsForAccess = Pick<Publications, 'deleted_at' | 'id'>
@@ -1065,7 +1070,7 @@ export type SharedPublicationRecipients = Pick<PublicationRecipients, 'publicati
 
 export type SharedPublicationReleases = Pick<PublicationReleases, 'id' | 'idx' | 'notPublishingList' | 'publication_id' | 'reason' | 'release_id'>
 
-export type SharedPublications = Pick<Publications, 'author_id' | 'created_at' | 'deleted_at' | 'id' | 'text'>
+export type SharedPublications = Pick<Publications, 'author_id' | 'corrects' | 'created_at' | 'deleted_at' | 'id' | 'text' | 'withdrawn_at' | 'withdrawn_reason'>
 
 export type SharedRegistryComments = Pick<RegistryComments, 'comment' | 'created_at' | 'entry_id' | 'id' | 'side' | 'user_id'>
 
@@ -1306,6 +1311,12 @@ export interface WebhookTries {
   took_ms: number;
 }
 
+export interface WithdrawnFiles {
+  file_id: number | null;
+  idcomp: number | null;
+  publication_id: number | null;
+}
+
 export interface DB {
   acting_substitutes: ActingSubstitutes;
   agreement_offers: AgreementOffers;
@@ -1505,4 +1516,5 @@ export interface DB {
   webhook_tries: WebhookTries;
   webhooks: Webhooks;
   webhooks_for_letters: WebhooksForLetters;
+  withdrawn_files: WithdrawnFiles;
 }

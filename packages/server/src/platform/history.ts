@@ -140,7 +140,7 @@ export const changesInside = (tx: Transaction, entity: HistoryEntity, ids: numbe
 const MOST = 1000
 
 /** Kept as evidence: pages show deliveries and what was handed over by lists of their own. */
-const EVIDENCE = ['delivery', 'handed']
+const EVIDENCE = ['delivery', 'handed', 'withdrawn_from']
 
 /** The changes of one thing inside another statement, as `jsonArrayFrom` takes them, newest first. */
 export const changesIn = (db: Db, entity: HistoryEntity, entity_id: Expression<number>) =>

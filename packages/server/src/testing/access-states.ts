@@ -153,6 +153,14 @@ export async function accessStates(db: Db) {
   const again = { release_id, files: [forBoth], customers: [company1, company2], packages: { [company2]: [forBoth] } }
   const packed = await makePublication(db, { author_id: manager }, [handed, again])
   add('publication', 'with a package for each', and('client1', 'client2'), packed, ofBoth.own)
+  // Of what was taken back the page stays, and no file.
+  const { id: wrong, own: wrongWord } = await release({}, [company1])
+  const wrongFile = await makeFile(db, { uploaded_by: manager })
+  const takenBack = await makePublication(db, { author_id: manager, withdrawn_at: DELETED, withdrawn_by: manager }, [
+    { release_id: wrong, files: [wrongFile], customers: [company1] },
+  ])
+  add('publication', 'taken back', and('client1'), takenBack, wrongWord)
+  add('file', 'of a publication that was taken back', STAFF, wrongFile)
   add('file', 'of the own package', and('client1'), own1)
   add('file', 'of the package of another company', and('client2'), own2)
   add('file', 'of both packages', and('client1', 'client2'), forBoth)

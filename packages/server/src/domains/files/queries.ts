@@ -1,16 +1,36 @@
 import type { FileInfo } from '@vypusk/contract'
 import type { Db, Person } from '../../platform/call.ts'
+import { refuse, refuseWith } from '../../platform/refusal.ts'
 import { secretHash } from '../../platform/secret.ts'
 import { knows } from '../access/port.ts'
+import { refusals } from './policy.ts'
 
-/** A file the person may have, asked anew for every download; undefined when there is no such file for them. */
-export const fileFor = (db: Db, person: Person, id: number) =>
+const fileFor = (db: Db, person: Person, id: number) =>
   db
     .selectFrom('files')
     .select(['id', 'file_name', 'size', 'sha256', 'storage_key'])
     .where('id', '=', id)
     .where(knows.file(person))
     .executeTakeFirst()
+
+/** Whether the file that the person may not have was theirs until its publication was taken back. */
+const wasWithdrawn = async (db: Db, { idcomp }: Person, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('withdrawn_files')
+    .select('file_id')
+    .where('file_id', '=', id)
+    .where('idcomp', '=', idcomp ?? 0)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * A file the person may have, asked anew for every download.
+ * @throws 404 where there is no such file for them, and says so where it was taken back
+ */
+export async function fileGivenTo(db: Db, person: Person, id: number) {
+  const file = await fileFor(db, person, id)
+  if (file) return file
+  throw (await wasWithdrawn(db, person, id)) ? refuseWith(refusals.withdrawn) : refuse('not_found')
+}
 
 /** What has arrived of the person's own resumable upload. */
 export const uploadFor = (db: Db, user_id: number, storage_key: string) =>

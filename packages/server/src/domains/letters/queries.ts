@@ -147,6 +147,7 @@ export async function publicationAround(db: Db, id: number): Promise<Publication
       .select((eb) => [
         'p.id',
         'p.text',
+        'p.corrects',
         'author.name as author',
         jsonArrayFrom(
           eb

@@ -17,7 +17,14 @@ import {
 } from './commands/agreements.ts'
 import { onChanged, onManyChanged, onReleaseChanged, onTried } from './commands/changes.ts'
 import { sendDigests } from './commands/digest.ts'
-import { onBackupTrouble, onCommented, onDeliveryFailed, onMentioned, onPublished } from './commands/others.ts'
+import {
+  onBackupTrouble,
+  onCommented,
+  onDeliveryFailed,
+  onMentioned,
+  onPublicationWithdrawn,
+  onPublished,
+} from './commands/others.ts'
 import { forgetOld } from './commands/sweeping.ts'
 import { onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import { onTalked } from './commands/talks.ts'
@@ -68,6 +75,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('registry.commented', onCommented)
   listeners.on('registry.mentioned', onMentioned)
   listeners.on('publication.published', onPublished)
+  listeners.on('publication.withdrawn', onPublicationWithdrawn)
   listeners.on('delivery.failed', onDeliveryFailed)
   listeners.on('backup.trouble', onBackupTrouble)
   listeners.onEvery(onAnything)

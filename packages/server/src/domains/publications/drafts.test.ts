@@ -7,6 +7,7 @@ import { draftOf, fileOf, newRelease, publish, publishWorld } from '../../testin
 const world = publishWorld()
 
 const formDraft = (given: Partial<drafts.FormDraft> = {}): drafts.FormDraft => ({
+  corrects: null,
   step: 1,
   list: [],
   rivc: [],

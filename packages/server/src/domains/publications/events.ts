@@ -8,6 +8,8 @@ declare module '../../platform/events.ts' {
      * releases; the people to write to are the rows of publication_recipients.
      */
     'publication.published': { publication_id: number }
+    /** It was taken back; whoever was written of it is told why. */
+    'publication.withdrawn': { publication_id: number; reason: string }
   }
 }
 

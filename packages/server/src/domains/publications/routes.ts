@@ -8,6 +8,7 @@ import { saveDraft } from './commands/drafts.ts'
 import { publish } from './commands/publishing.ts'
 import { openPublication } from './commands/opening.ts'
 import { confirm } from './commands/receipts.ts'
+import { withdraw } from './commands/withdrawing.ts'
 import { publicationDoc } from './queries/document.ts'
 import { downloadsOf } from './queries/downloads.ts'
 import { draftDoc } from './queries/draft-document.ts'
@@ -30,6 +31,7 @@ export const routes: Routes = (mount) => {
     upload_limit: deps.settings.uploadLimit,
   }))
   mount(publications.publish, publish)
+  mount(publications.withdraw, withdraw)
   mount(receipts.confirm, confirm)
   mount(receipts.check, check)
   mount(receipts.list, async ({ deps, params }) => ({ companies: await receiptsByCompany(deps.db, params.id) }))

@@ -19,6 +19,7 @@ interface Item {
 interface NewPublication {
   author_id: number
   text: string
+  corrects: number | null
   created_at: string
   items: Item[]
   recipients: number[]
@@ -83,6 +84,56 @@ async function insertPackages(tx: Transaction, links: { publication_release_id: 
         ${given.map((row) => row.idcomp)}::int[], ${given.map((row) => row.file_id)}::int[])`.execute(tx)
   }
 }
+
+/** Releases of a publication that is not deleted. */
+export async function releasesIn(tx: Transaction, id: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('publication_releases as item')
+    .innerJoin('publications as p', 'p.id', 'item.publication_id')
+    .select('item.release_id')
+    .where('p.id', '=', id)
+    .where('p.deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ release_id }) => release_id)
+}
+
+/** A publication that is not deleted, kept from others until the transaction ends. */
+export const lockPublication = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('publications')
+    .select(['id', 'withdrawn_at'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const markWithdrawn = (
+  tx: Transaction,
+  id: number,
+  set: { withdrawn_at: string; withdrawn_by: number; withdrawn_reason: string },
+) => tx.updateTable('publications').set(set).where('id', '=', id).execute()
+
+/** A company that a publication reached with one release. */
+export interface Reached {
+  release_id: number
+  title: string
+  idcomp: number
+  namecomp: string
+}
+
+export const reachedBy = (tx: Transaction, publication_id: number): Promise<Reached[]> =>
+  tx
+    .selectFrom('publication_releases as item')
+    .innerJoin('publication_customers as customer', 'customer.publication_release_id', 'item.id')
+    .innerJoin('shared_releases as r', 'r.id', 'item.release_id')
+    .innerJoin('shared_companies as c', 'c.idcomp', 'customer.idcomp')
+    .select(['item.release_id', 'r.title', 'c.idcomp', 'c.namecomp'])
+    .where('item.publication_id', '=', publication_id)
+    .where(sql<SqlBool>`customer.idcomp <> all (item."notPublishingList")`)
+    .where('r.is_visible_for_client', '=', true)
+    .orderBy('item.idx')
+    .orderBy('c.idcomp')
+    .execute()
 
 /** What copies are made because of. */
 export interface Published {

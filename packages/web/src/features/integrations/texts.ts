@@ -37,6 +37,7 @@ export const KINDS: Record<webhooks.WebhookKind, string> = {
   'agreement.withdrawn': 'Согласование снято',
   'agreement.restored': 'Снятие согласования отменено',
   'publication.published': 'Релиз опубликован',
+  'publication.withdrawn': 'Публикация отозвана',
   'registry.commented': 'Комментарий в реестре',
 }
 

@@ -64,10 +64,12 @@ interface PublicationItemProps {
   item: publications.PublicationItem
   /** The own company is all a client sees, so it is not named. */
   isRivc: boolean
+  /** Its files are not for clients any more. */
+  isWithdrawn: boolean
 }
 
 /** One release of the publication: what it brought and its files. */
-export const PublicationItem = ({ publication, item, isRivc }: PublicationItemProps) => (
+export const PublicationItem = ({ publication, item, isRivc, isWithdrawn }: PublicationItemProps) => (
   <section className={classes.item} aria-labelledby={`item-${item.idx}`}>
     <h2 id={`item-${item.idx}`} className={classes.itemTitle}>
       <Link to="/releases/$releaseID" params={{ releaseID: String(item.release.id) }}>
@@ -87,6 +89,7 @@ export const PublicationItem = ({ publication, item, isRivc }: PublicationItemPr
     {item.files.length > 0 ? (
       <FileRows
         files={item.files}
+        isShownOnly={isWithdrawn && !isRivc}
         noteOf={({ id }) => packageNote(item, id)}
         renderBelow={(file) => <FileCheck publication={publication} file={file} />}
       />

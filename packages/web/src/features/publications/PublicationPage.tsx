@@ -18,6 +18,7 @@ import { CompanyReceipts } from './CompanyReceipts.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from './PublicationPage.module.css'
 import { PublicationItem } from './PublicationItem.tsx'
+import { Standing } from './Standing.tsx'
 import { Recipients } from './Recipients.tsx'
 import { filesCount } from './texts.ts'
 
@@ -30,9 +31,16 @@ const filesOf = ({ list }: Publication) => list.reduce((sum, { files }) => sum +
 /** What was handed over. */
 const Main = ({ publication, isRivc }: { publication: Publication; isRivc: boolean }) => (
   <div className={classes.main} data-place="publication">
+    <Standing publication={publication} />
     {publication.text && <p className={classes.text}>{publication.text}</p>}
     {publication.list.map((item) => (
-      <PublicationItem key={item.idx} publication={publication.id} item={item} isRivc={isRivc} />
+      <PublicationItem
+        key={item.idx}
+        publication={publication.id}
+        item={item}
+        isRivc={isRivc}
+        isWithdrawn={publication.withdrawn !== null}
+      />
     ))}
     {isRivc && <CompanyReceipts publication={publication} />}
     {isRivc && filesOf(publication) > 0 && <Downloads publication={publication} />}

@@ -28,6 +28,7 @@ it('the list searches, sorts and opens by keyboard', async () => {
     created_at: '2026-03-02T09:00:00.000Z',
     author: { id: 2, name: 'Максим Орлов' },
     text: '',
+    is_withdrawn: false,
     releases: [],
     modules: [],
     customers: [],

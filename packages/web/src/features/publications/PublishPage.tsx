@@ -21,8 +21,9 @@ const LAST = 3
 type Form = ReturnType<typeof usePublishForm>
 
 /** Releases named in the address are in the draft from the start. */
-function useNamedReleases({ named, pick, isReady }: Form) {
+function useNamedReleases({ named, corrected, pick, change, isReady }: Form) {
   useEffect(() => {
+    if (isReady && corrected !== null) change({ corrects: corrected })
     if (isReady) for (const id of named) void pick(id)
     // Once, on opening: what is added or removed later is the person's own.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -125,6 +126,15 @@ export function PublishPage() {
               <Button variant="subtle" size="compact-xs" onClick={form.dropDraft}>
                 Начать заново
               </Button>
+            </Alert>
+          )}
+          {draft.corrects !== null && (
+            <Alert color="accent" mb="md" className={classes.draft}>
+              Исправленный комплект вместо публикации {draft.corrects}: получат его только отмеченные компании.{' '}
+              <Button variant="subtle" size="compact-xs" onClick={() => form.change({ corrects: null })}>
+                Опубликовать отдельно
+              </Button>
+              {form.form.errors['corrects'] && <p role="alert">{form.form.errors['corrects']}</p>}
             </Alert>
           )}
           <Body step={step} form={form} />

@@ -2,6 +2,7 @@ import type { versions } from '@vypusk/contract'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
+import { Tag } from '../../ui/Tag.tsx'
 import quiet from '../../ui/quiet.module.css'
 import classes from './VersionsPage.module.css'
 import { behindInWords, KNOWN } from './texts.ts'
@@ -27,6 +28,7 @@ export const VersionWords = ({ version }: { version: versions.ModuleVersion }) =
     <div className={quiet.note} title={formatMoment(version.at)}>
       {KNOWN[version.known]} {formatDay(version.at)}
     </div>
+    {version.withdrawn && <Tag tone="red">отозвана</Tag>}
     {version.behind > 0 && (
       <div className={classes.behind}>
         {behindInWords(version.behind)}, передана <VersionLink {...version.latest} />

@@ -116,3 +116,6 @@ export const companyReceiptsQuery = (id: number) =>
 
 export const confirmReceipt = (id: number, body: BodyInput<typeof receipts.confirm>) =>
   call(receipts.confirm, { params: { id }, body, onRefusal: 'throw' })
+
+export const withdrawPublication = (id: number, reason: string) =>
+  call(publications.withdraw, { params: { id }, body: { reason }, onRefusal: 'throw' })

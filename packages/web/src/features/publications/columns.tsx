@@ -2,6 +2,7 @@ import { decodeName } from '@vypusk/contract'
 import type { publications } from '@vypusk/contract'
 import type { DataColumn } from '../../components/kit/data-table/types.ts'
 import { formatMoment } from '../../ui/dates.ts'
+import { Tag } from '../../ui/Tag.tsx'
 import { formatSize } from '../../ui/size.ts'
 import { DeliveryMark } from './DeliveryMark.tsx'
 import classes from './columns.module.css'
@@ -43,9 +44,13 @@ const release: Column = {
   sort: true,
   required: true,
   phone: 'title',
-  cell: ({ releases }) => {
+  cell: ({ releases, is_withdrawn }) => {
     const titles = releases.map(({ title }) => title).join(', ')
-    return <span title={titles}>{titles}</span>
+    return (
+      <span title={titles}>
+        {is_withdrawn && <Tag tone="red">отозвана</Tag>} {titles}
+      </span>
+    )
   },
 }
 const modules: Column = {

@@ -70,3 +70,11 @@ export function wordOf({ company: { idcomp } }: Row, list: readonly Item[]): Sta
     return { text: `получили${some(received.length, own.length)} ${last(received)}`, tone: 'blue' }
   return null
 }
+
+/** Companies that have something of it, in words: «скачано 1 из 2, установили 05.03.2026». */
+export const havingOf = (rows: readonly Row[], list: readonly Item[]): { company: Row['company']; words: string }[] =>
+  rows.flatMap((row) => {
+    const fetched = row.files.some(({ fetched_at }) => fetched_at !== null) ? fetchedOf(row).text : ''
+    const words = [fetched, wordOf(row, list)?.text ?? ''].filter(Boolean)
+    return words.length > 0 ? [{ company: row.company, words: words.join(', ') }] : []
+  })

@@ -16,6 +16,7 @@ export const emptyDraft: Draft = {
   proposed: { companies: [], staff: [] },
   text: '',
   reason: '',
+  corrects: null,
   changed: '',
 }
 
@@ -110,7 +111,14 @@ export function proposing(
 }
 
 /** The call's body: ids only, as the server reads nothing else. */
-export const bodyOf = ({ list, rivc, clients, text, reason }: Draft): BodyInput<typeof publications.publish> => ({
+export const bodyOf = ({
+  list,
+  rivc,
+  clients,
+  text,
+  reason,
+  corrects,
+}: Draft): BodyInput<typeof publications.publish> => ({
   list: list.map(({ release, modules, customers, files, packages }) => ({
     release,
     modules,
@@ -121,6 +129,7 @@ export const bodyOf = ({ list, rivc, clients, text, reason }: Draft): BodyInput<
   recipients: { rivc, clients },
   text,
   ...(reason.trim() ? { reason } : {}),
+  ...(corrects === null ? {} : { corrects }),
 })
 
 const VERSION = /\d+(?:\.\d+)+/

@@ -86,22 +86,25 @@ function useItems({ getValues }: Pick<Form, 'getValues'>, change: Change, upload
   return { pick, dropFile, dropItem }
 }
 
-/** Releases that the address names: `?release_ids=1,2`. */
-const useNamed = (): number[] => {
-  const { release_ids } = useSearch({ strict: false })
-  return (release_ids ?? '')
+const idsIn = (text = '') =>
+  text
     .split(',')
     .filter((id) => /^\d{1,9}$/.test(id))
     .map(Number)
+
+/** What the address asks for: releases, and the publication that they correct, `?release_ids=1,2&corrects=9`. */
+function useAsked(): { named: number[]; corrected: number | null } {
+  const { release_ids, corrects } = useSearch({ strict: false })
+  return { named: idsIn(release_ids), corrected: idsIn(corrects)[0] ?? null }
 }
 
 /** The draft of a publication, its files on their way, and what is done with them. */
 export function usePublishForm() {
-  const named = useNamed()
+  const asked = useAsked()
   const server = useSaving()
   const { form, isSaving } = server
   const change: Change = (next) => form.setValues({ ...next, changed: new Date().toISOString() })
-  const kept = useKeptDraft(form.values, { named, isSaving, onFound: (found) => form.setValues(found) })
+  const kept = useKeptDraft(form.values, { named: asked.named, isSaving, onFound: (found) => form.setValues(found) })
   const { data } = useQuery(toPublishQuery(form.values.list.map(({ release }) => release)))
   const uploads = useUploads({
     name: FORM,
@@ -126,7 +129,7 @@ export function usePublishForm() {
   return {
     ...server,
     ...items,
-    named,
+    ...asked,
     hasDraft,
     isReady: kept.isReady,
     dropDraft,

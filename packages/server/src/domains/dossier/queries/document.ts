@@ -142,8 +142,10 @@ const fate = ({ fetched_at, verified_at }: Evidence['handed'][number]['files'][n
     .join(', ') || 'не скачан'
 
 const handedPart = ({ handed }: Evidence): Html[] =>
-  handed.flatMap(({ publication_id, at, files, receipts }) => [
+  handed.flatMap(({ publication_id, at, withdrawn, corrects, files, receipts }) => [
     heading(2, `Публикация ${publication_id} от ${momentInWords(at)}`),
+    ...(withdrawn ? [html`<p><strong>Отозвана ${momentInWords(withdrawn.at)}:</strong> ${withdrawn.reason}</p>`] : []),
+    ...(corrects === null ? [] : [html`<p>Исправленный комплект вместо публикации ${String(corrects)}.</p>`]),
     table(
       FILE_HEAD,
       files.map((file) =>

@@ -31,6 +31,10 @@ interface HandedFile {
 interface Handing {
   publication_id: number
   at: string
+  /** When and why it was taken back. */
+  withdrawn: { at: string; reason: string } | null
+  /** The publication that it corrects. */
+  corrects: number | null
   files: HandedFile[]
   receipts: { kind: 'received' | 'installed'; by: string; at: string }[]
 }
@@ -75,7 +79,9 @@ const trials = statement(
 
 const handings = statement(
   (_, { release_id, companies }: Of) => sql<Handing & { company_id: number }>`
-    select open.idcomp as company_id, open.publication_id, p.created_at as at,
+    select open.idcomp as company_id, open.publication_id, p.created_at as at, p.corrects,
+      case when p.withdrawn_at is not null
+        then json_build_object('at', ${momentInJson('p.withdrawn_at')}, 'reason', p.withdrawn_reason) end as withdrawn,
       coalesce((
         select json_agg(json_build_object('file_name', f.file_name, 'version', f.version, 'size', f.size, 'sha256', f.sha256,
           'fetched_at', (select ${momentInJson('got.at')} from dossier_fetches as got

@@ -2,12 +2,12 @@ import type { FileInfo, files } from '@vypusk/contract'
 import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
-import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
 import { newSecret, secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { mustBeSignedIn } from '../../auth/port.ts'
 import { LINK_SECONDS, refusals, type Amount } from '../policy.ts'
-import { fileFor } from '../queries.ts'
+import { fileGivenTo } from '../queries.ts'
 import { lengthOf } from '../rules.ts'
 import {
   insertFiles,
@@ -148,8 +148,7 @@ async function unusedOwn(tx: Transaction, { body, person }: Call<typeof files.de
 /** An address for a browser that saves straight to disk and cannot send a header. */
 export async function linkFile(call: Call<typeof files.linkFile>) {
   const { deps, person, params } = call
-  const file = await fileFor(deps.db, person, params.id)
-  if (!file) throw refuse('not_found')
+  const file = await fileGivenTo(deps.db, person, params.id)
   const token = newSecret()
   const now = deps.clock.now()
   const expires_at = new Date(now.getTime() + LINK_SECONDS * 1000).toISOString()

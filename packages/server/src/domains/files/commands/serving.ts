@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import type { files } from '@vypusk/contract'
 import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
+import { Refusal, refuseWith } from '../../../platform/refusal.ts'
 import { attachment, StreamReply } from '../../../platform/reply.ts'
 import { noteDownload, noteSent } from './keeping.ts'
 import { refusals } from '../policy.ts'
-import { fileFor, linkOwner } from '../queries.ts'
+import { fileGivenTo, linkOwner } from '../queries.ts'
 import { rangeOf } from '../rules.ts'
 
 /** The part a request asks for; a part of another content than the caller has (`If-Range`) is the whole. */
@@ -48,8 +48,7 @@ export async function serve(
   { request }: Pick<Call, 'request'>,
   id: number,
 ): Promise<StreamReply> {
-  const file = await fileFor(deps.db, person, id)
-  if (!file) throw refuse('not_found')
+  const file = await fileGivenTo(deps.db, person, id)
   const { size, storage_key, file_name } = file
   const etag = `"${file.sha256}"`
   const range = askedFor(request, size, etag)

@@ -62,7 +62,10 @@ async function lettersOf(
   )
   const letters = sides.map(({ idcomp, readers, told }, n) => {
     const titles = told.map(({ title }) => title)
-    const letter = letterOf(publishedContent({ id: null, text: body.text, releases: titles }, around), overrides)
+    const letter = letterOf(
+      publishedContent({ id: null, text: body.text, corrects: body.corrects, releases: titles }, around),
+      overrides,
+    )
     const files = told.flatMap((item) => (idcomp === null ? item.files : item.packageFor(idcomp)).map(fileOf))
     const said = [letter.text, ...files.map(({ file_name }) => file_name)].join('\n')
     return {

@@ -8,16 +8,34 @@ export interface PublicationFacts {
   id: number | null
   text: string
   releases: string[]
+  /** The publication that this one corrects. */
+  corrects?: number | null
 }
 
 const titles = (releases: string[]) => releases.map((title) => `«${oneLine(title)}»`).join(', ')
 
+const FOOTER = 'Вы получили это письмо, потому что указаны получателем публикации в системе «Выпуск».'
+
 /** The same words for both sides: each side's page shows what it may see. */
 export function publishedContent(
-  { id, text, releases }: PublicationFacts,
+  { id, text, releases, corrects = null }: PublicationFacts,
   { publicUrl, day, actor }: Around,
 ): LetterContent {
   const several = releases.length > 1
+  const around: Pick<LetterContent, 'facts' | 'href' | 'footer'> = {
+    facts: [
+      [several ? 'Релизы' : 'Релиз', releases.map(oneLine).join('\n')],
+      ...(corrects === null ? [] : ([['Вместо публикации', String(corrects)]] as [string, string][])),
+      ['Опубликовал', actor],
+      ['Дата', dayInWords(day)],
+    ],
+    href: id === null ? `${publicUrl}/publications` : `${publicUrl}/publication/${id}`,
+    footer: FOOTER,
+  }
+  if (corrects !== null) {
+    const values = { релизы: titles(releases), публикация: String(corrects), текст: text.trim(), кто: actor }
+    return { template: 'corrected', values, ...around }
+  }
   return {
     template: 'published',
     values: {
@@ -26,12 +44,23 @@ export function publishedContent(
       текст: text.trim(),
       кто: actor,
     },
-    facts: [
-      [several ? 'Релизы' : 'Релиз', releases.map(oneLine).join('\n')],
-      ['Опубликовал', actor],
-      ['Дата', dayInWords(day)],
-    ],
-    href: id === null ? `${publicUrl}/publications` : `${publicUrl}/publication/${id}`,
-    footer: 'Вы получили это письмо, потому что указаны получателем публикации в системе «Выпуск».',
+    ...around,
   }
 }
+
+/** That a publication was taken back, to whoever was written of it. */
+export const takenBackContent = (
+  { id, releases, reason }: { id: number; releases: string[]; reason: string },
+  { publicUrl, day, actor }: Around,
+): LetterContent => ({
+  template: 'publication_withdrawn',
+  values: { номер: String(id), релизы: titles(releases), причина: reason, кто: actor },
+  facts: [
+    [releases.length > 1 ? 'Релизы' : 'Релиз', releases.map(oneLine).join('\n')],
+    ['Причина', reason],
+    ['Отозвал', actor],
+    ['Дата', dayInWords(day)],
+  ],
+  href: `${publicUrl}/publication/${id}`,
+  footer: FOOTER,
+})

@@ -24,7 +24,7 @@ import {
   endedForOfferer,
   offeredForStaff,
 } from './offer-letters.ts'
-import { publishedContent } from './publication-letters.ts'
+import { publishedContent, takenBackContent } from './publication-letters.ts'
 import type { TemplateKey, LetterContent } from './register.ts'
 import { mentionedContent } from './registry-letters.ts'
 import { escalatedForClient, escalatedForStaff, remindedForClient, silentForStaff } from './reminder-letters.ts'
@@ -130,6 +130,16 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
     tryAgain({ build: '5.8.3', requests: [{ id: 41, e_title: 'Печать формы' }] })(agreement, near, asking),
   scope_told: (near) => scopeTold(difference)(agreement, near),
   scope_returned: (near) => scopeReturned(difference)(agreement, near),
+  publication_withdrawn: (near) =>
+    takenBackContent(
+      { id: 1, releases: ['2026.11 «Учёт и отчётность»'], reason: 'В сборку попал не тот модуль' },
+      near,
+    ),
+  corrected: (near) =>
+    publishedContent(
+      { id: 2, text: 'Исправили выгрузку.', releases: ['2026.11 «Учёт и отчётность»'], corrects: 1 },
+      near,
+    ),
   published: (near) =>
     publishedContent(
       {

@@ -1,4 +1,5 @@
 import type { Listener } from '../../../platform/events.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
 import { quoted, withText } from '../rules/sentences.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
@@ -32,8 +33,7 @@ export const onMentioned: Listener<'registry.mentioned'> = async (tx, event, act
 const titles = (all: string[]) => `${all.length > 1 ? 'Опубликованы релизы' : 'Опубликован релиз'}: ${all.join(', ')}`
 
 /** Staff hear of every release, each company of those it gets. */
-export const onPublished: Listener<'publication.published'> = async (tx, event, actor) => {
-  const { publication_id } = event.data
+async function announcedBy(tx: Transaction, publication_id: number, textOf: (titles: string[]) => string) {
   const released = await tx
     .selectFrom('shared_publication_releases as pr')
     .innerJoin('shared_releases as r', 'r.id', 'pr.release_id')
@@ -46,12 +46,21 @@ export const onPublished: Listener<'publication.published'> = async (tx, event, 
   const own = Map.groupBy(released, ({ idcomp }) => idcomp)
   const announcements = [...own].map(([idcomp, items]): Announcement => ({
     kind: 'publication',
-    text: titles(items.map(({ title }) => title)),
+    text: textOf(items.map(({ title }) => title)),
     to: (party) => idcomp !== null && party.idcomp === idcomp,
     isDirect: true,
   }))
-  announcements.push({ kind: 'publication', text: titles(all), to: ({ isRivc }) => isRivc, isDirect: true })
-  await notifyPeople(tx, actor, event, newsOf('publication', publication_id, announcements))
+  announcements.push({ kind: 'publication', text: textOf(all), to: ({ isRivc }) => isRivc, isDirect: true })
+  return newsOf('publication', publication_id, announcements)
+}
+
+export const onPublished: Listener<'publication.published'> = async (tx, event, actor) =>
+  notifyPeople(tx, actor, event, await announcedBy(tx, event.data.publication_id, titles))
+
+/** The same people: the files are not to be installed. */
+export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (tx, event, actor) => {
+  const textOf = (all: string[]) => withText(`Публикация отозвана: ${all.join(', ')}`, event.data.reason)
+  await notifyPeople(tx, actor, event, await announcedBy(tx, event.data.publication_id, textOf))
 }
 
 /** Whoever sent it has to know; what the schedule or a client set off, the author of the thing. */

@@ -7,7 +7,7 @@ import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { concludeAttempt, takenTargets, announceOfDelivery, writeCopied } from '../../deliveries/port.ts'
 import { waitingCopy } from '../queries/copies.ts'
-import { NO_LONGER_THEIRS } from '../policy.ts'
+import { NO_LONGER_THEIRS, TAKEN_BACK } from '../policy.ts'
 import { foldersOf, planOf, wishesOf, type Handed } from '../rules/copies.ts'
 import { copyTrouble } from '../rules/trouble.ts'
 import { companyNames, insertCopies, type Published } from '../store.ts'
@@ -67,13 +67,14 @@ async function send(actor: Actor, remote: Remote, waiting: Waiting): Promise<Err
 async function attempt(actor: Actor, remote: Remote, delivery_id: number): Promise<void> {
   const waiting = await waitingCopy(actor.deps.db, delivery_id)
   if (!waiting) return
-  const error = waiting.isTheirs ? await send(actor, remote, waiting) : new Error(NO_LONGER_THEIRS)
+  const stopped = waiting.isWithdrawn ? TAKEN_BACK : waiting.isTheirs ? null : NO_LONGER_THEIRS
+  const error = stopped === null ? await send(actor, remote, waiting) : new Error(stopped)
   // The process is ending: that is no attempt of the server's.
   if (error && remote.closed) throw error
-  const reason = error && (waiting.isTheirs ? copyTrouble(error) : NO_LONGER_THEIRS)
+  const reason = error && (stopped ?? copyTrouble(error))
   const again = await inTransaction(actor, async (tx) => {
     if (!error) await writeCopied(tx, delivery_id, waiting.size)
-    const failure = error && reason && { error, reason, isFinal: !waiting.isTheirs }
+    const failure = error && reason && { error, reason, isFinal: stopped !== null }
     return concludeAttempt(tx, actor, waiting, failure || undefined)
   })
   if (again) throw again

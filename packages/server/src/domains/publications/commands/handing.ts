@@ -13,7 +13,7 @@ export async function recordHanded(
   tx: Transaction,
   actor: Actor,
   publication_id: number,
-  { list }: publications.Draft,
+  { list, corrects }: publications.Draft,
   { releases, uses }: DraftFacts,
 ): Promise<void> {
   const names = new Map((await companyNames(tx)).map(({ idcomp, namecomp }) => [idcomp, decodeName(namecomp)]))
@@ -21,6 +21,7 @@ export async function recordHanded(
     tx,
     list.flatMap(({ files }) => files),
   )
+  const instead = corrects === undefined ? [] : [`Вместо публикации ${corrects}`]
   const records = list.flatMap((item) => {
     const release = releases.get(item.release)
     if (!release) return []
@@ -30,7 +31,7 @@ export async function recordHanded(
       entity_id: publication_id,
       titles,
       before: null,
-      after: { handed: [names.get(company_id) ?? '', release.title, ...filesFor(company_id)] },
+      after: { handed: [names.get(company_id) ?? '', release.title, ...filesFor(company_id), ...instead] },
       chain: { release_id: item.release, company_id },
     }))
   })

@@ -6,6 +6,7 @@ import { recordChanges } from '../../../platform/history.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { knowing } from '../../access/port.ts'
 import { lockUploads } from '../../files/port.ts'
 import { lockRelease, moveToPublished, readinessOf, releasesFor } from '../../releases/port.ts'
 import { BAD_DRAFT } from '../policy.ts'
@@ -15,7 +16,7 @@ import { addressees, audienceOf, problemsOf, reached, unready, type DraftFacts, 
 import type { Handed } from '../rules/copies.ts'
 import { hasPackages, packageOf } from '../rules/packages.ts'
 import { modulesUsed } from '../queries/uses.ts'
-import { dropPublished, insertPublication, peopleOf } from '../store.ts'
+import { dropPublished, insertPublication, peopleOf, releasesIn } from '../store.ts'
 import '../events.ts'
 
 type Draft = publications.Draft
@@ -41,7 +42,7 @@ const tidied = ({ list, recipients, ...rest }: Draft): Draft => ({
 })
 
 /** Takes what the draft names, in order of id so that two publications never wait for each other in a ring. */
-async function takeNamed(tx: Transaction, { list, recipients }: Draft, clock: Clock): Promise<DraftFacts> {
+async function takeNamed(tx: Transaction, { list, recipients, corrects }: Draft, clock: Clock): Promise<DraftFacts> {
   const named = once(list.map((item) => item.release)).toSorted((a, b) => a - b)
   const found = await releasesFor(tx, named)
   for (const { id } of found) await lockRelease(tx, id)
@@ -51,6 +52,7 @@ async function takeNamed(tx: Transaction, { list, recipients }: Draft, clock: Cl
     readiness: await readinessOf(tx, ids, momentOf(clock)),
     uploads: byId(await lockUploads(tx, once(list.flatMap((item) => item.files)))),
     people: byId(await peopleOf(tx, [...recipients.rivc, ...recipients.clients])),
+    corrected: corrects === undefined ? [] : await releasesIn(tx, corrects),
     uses: await modulesUsed(tx, once(list.flatMap((item) => item.customers))),
   }
 }
@@ -62,6 +64,7 @@ const titles = {
   recipients: 'Получатели',
   text: 'Текст письма',
   reason: 'Причина публикации неготового релиза',
+  corrects: 'Исправляет публикацию',
 }
 
 /** «avtopark.zip: компаний 3», of files that are not for all. */
@@ -90,6 +93,7 @@ async function write(tx: Transaction, call: Call<typeof publications.publish>, d
   const entity_id = await insertPublication(tx, {
     author_id: person.id,
     text: draft.text,
+    corrects: draft.corrects ?? null,
     created_at: momentOf(deps.clock),
     items,
     recipients: people.map(({ id }) => id),
@@ -106,9 +110,25 @@ async function write(tx: Transaction, call: Call<typeof publications.publish>, d
       recipients: people.map(({ name }) => name),
       text: draft.text,
       reason: notReady.size > 0 ? draft.reason : null,
+      corrects: draft.corrects ?? null,
     },
   })
   return entity_id
+}
+
+/** The one that is corrected says by which; its screens follow. */
+async function recordCorrected(tx: Transaction, call: Call<typeof publications.publish>, id: number) {
+  const { corrects: entity_id } = call.body
+  if (entity_id === undefined) return
+  await recordChanges(tx, call, {
+    entity: 'publication',
+    entity_id,
+    titles: { corrected_by: 'Исправлена публикацией' },
+    before: null,
+    after: { corrected_by: id },
+  })
+  const companies = await knowing(tx, 'publication', entity_id)
+  await emit(tx, call, { kind: 'changed', entity: 'publication', entity_id, companies, data: {} })
 }
 
 /** The files of each release and whom it reaches. */
@@ -144,6 +164,7 @@ export async function publish(call: Call<typeof publications.publish>) {
     if (Object.keys(errors).length > 0) throw refuseWith(BAD_DRAFT, { errors })
     const id = await write(tx, call, draft, known)
     await recordHanded(tx, call, id, draft, known)
+    await recordCorrected(tx, call, id)
     await dropPublished(tx, call.person.id, [...known.releases.keys()])
     for (const release of known.releases.keys()) await moveToPublished(tx, call, release)
     event_id = await emit(tx, call, {

@@ -25,6 +25,8 @@ export const waitingCopy = (db: Db, id: number) =>
         .$castTo<boolean>()
         .as('isTheirs'),
     )
+    .leftJoin('publications as p', 'p.id', 'd.entity_id')
+    .select(sql<boolean>`p.withdrawn_at is not null`.as('isWithdrawn'))
     .where('d.id', '=', id)
     .where('d.state', '=', 'queued')
     .executeTakeFirst()

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Contact, publications } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db, Person } from '../../../platform/call.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { inRussianOrder } from '../../../platform/sql.ts'
+import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
 import { publicationPolicy } from '../policy.ts'
 import { knows, type Viewer } from '../../access/port.ts'
 import { rowsOf } from './deliveries.ts'
@@ -27,17 +28,39 @@ const sides = (recipients: Contact[]) => ({
   clients: recipients.filter(({ idcomp }) => idcomp !== null),
 })
 
+const withdrawn = sql<
+  publications.Publication['withdrawn']
+>`case when p.withdrawn_at is not null then json_build_object(
+  'at', ${momentInJson('p.withdrawn_at')}, 'by', json_build_object('id', coalesce(taker.id, 0), 'name', coalesce(taker.name, '')),
+  'reason', p.withdrawn_reason) end`
+
+/** The one that it corrects, where the viewer may know of that. */
+const correctedOf = (eb: OfPublication, viewer: Viewer) =>
+  eb
+    .selectFrom('publications as former')
+    .select('former.id')
+    .whereRef('former.id', '=', 'p.corrects')
+    .where(knows.publication(viewer, 'former'))
+
+/** Those that correct it, in their order. */
+const correctingOf = (viewer: Viewer) =>
+  sql<number[]>`array(select later.id from publications as later
+    where later.corrects = p.id and ${knows.publication(viewer, 'later')} order by later.id)`
+
 /** The publication as the viewer sees it, undefined when the viewer may not know of it. */
 export async function publicationSeenBy(db: Db, viewer: Viewer, id: number) {
   const row = await db
     .selectFrom('publications as p')
     .innerJoin('shared_users as author', 'author.id', 'p.author_id')
-    .select(['p.id', 'p.created_at', 'p.text'])
+    .leftJoin('shared_users as taker', 'taker.id', 'p.withdrawn_by')
+    .select(['p.id', 'p.created_at', 'p.text', withdrawn.as('withdrawn')])
     .select((eb) => [
       jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
       listOf(eb, viewer).as('list'),
       recipientsOf(eb, viewer).as('recipients'),
       jsonArrayFrom(rowsOf(eb, viewer)).as('deliveries'),
+      correctedOf(eb, viewer).as('corrects'),
+      correctingOf(viewer).as('corrected_by'),
     ])
     .where('p.id', '=', id)
     .where(knows.publication(viewer))
@@ -50,5 +73,9 @@ export async function publicationDetail(db: Db, person: Person, id: number): Pro
   const found = await publicationSeenBy(db, person, id)
   if (!found) throw refuse('not_found')
   const history = person.isRivc ? await historyOf(db, 'publication', id) : []
-  return { ...found, history, abilities: abilitiesBy(publicationPolicy, person, null) }
+  return {
+    ...found,
+    history,
+    abilities: abilitiesBy(publicationPolicy, person, { isWithdrawn: found.withdrawn !== null }),
+  }
 }

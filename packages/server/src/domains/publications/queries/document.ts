@@ -17,6 +17,9 @@ export interface DocumentItem extends Pick<
 }
 /** What it says of the whole: of one that is made, or of a draft. */
 interface DocumentHead {
+  /** Null of what stands, and of a draft. */
+  withdrawn?: publications.Publication['withdrawn']
+  corrects?: number | null
   author: { name: string }
   created_at: string
   text: string
@@ -93,12 +96,14 @@ export async function documentOf(
   kind: string,
   told: DocumentHead,
 ) {
-  const { author, created_at, text, list } = told
+  const { author, created_at, text, list, withdrawn, corrects } = told
   // A publication has a handful of releases.
   const brought = await Promise.all(list.map(({ release }) => publishedMarkup({ deps, person }, release.id)))
   const about = facts([
     ['Опубликовал', author.name],
     ['Дата', momentInWords(created_at)],
+    ['Отозвана', withdrawn ? `${momentInWords(withdrawn.at)}: ${withdrawn.reason}` : ''],
+    ['Вместо публикации', corrects ? String(corrects) : ''],
   ])
   const items = list.flatMap((item, n) => itemMarkup(item, brought[n] ?? [], person))
   const body = html`${about}${text ? html`<p>${lines(text)}</p>` : ''}${items}`

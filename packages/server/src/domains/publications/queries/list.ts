@@ -119,7 +119,7 @@ export async function listPublications(db: Db, person: Person, query: Query) {
   const direction = query.order_by === undefined || query.isDesc ? 'desc' : 'asc'
   const [rows, total] = await Promise.all([
     filtered(db, person, query)
-      .select(['p.id', 'p.created_at', 'p.text'])
+      .select(['p.id', 'p.created_at', 'p.text', sql<boolean>`p.withdrawn_at is not null`.as('is_withdrawn')])
       .select((eb) => [
         jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
         jsonArrayFrom(releasesOf(eb, person)).as('releases'),

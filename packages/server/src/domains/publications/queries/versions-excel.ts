@@ -30,6 +30,7 @@ const columns = (publicUrl: string): ExcelColumn<Row>[] => [
     cell: ({ publication_id }) => ({ number: publication_id, href: `${publicUrl}/publication/${publication_id}` }),
   },
   { title: 'Откуда известно', width: 16, cell: ({ known }) => KNOWN[known] },
+  { title: 'Отозвана', width: 10, cell: ({ withdrawn }) => (withdrawn ? 'да' : '') },
   { title: 'С какого времени', width: 17, cell: ({ at }) => ({ moment: at }) },
   { title: 'Отстаёт на', width: 11, cell: ({ behind }) => behind },
   { title: 'Последняя переданная', width: 14, cell: ({ latest }) => latest.version },

@@ -33,18 +33,18 @@ const standing = statement(
       where ${byCompany(given)}
     ), latest as (
       select distinct on (idcomp, idmod) * from handed
-      order by idcomp, idmod, handed_at desc, publication_release_id desc
+      order by idcomp, idmod, withdrawn_at is not null, handed_at desc, publication_release_id desc
     ), standing as (
       select distinct on (idcomp, idmod) * from handed
       order by idcomp, idmod, array_position(array['installed', 'received', 'fetched', 'handed'], known), at desc,
         publication_release_id desc
     ), behind as (
       select standing.idcomp, standing.idmod, count(*)::int as count
-      from standing join handed on handed.idcomp = standing.idcomp and handed.idmod = standing.idmod
+      from standing join handed on handed.withdrawn_at is null and handed.idcomp = standing.idcomp and handed.idmod = standing.idmod
         and (handed.handed_at, handed.publication_release_id) > (standing.handed_at, standing.publication_release_id)
       group by standing.idcomp, standing.idmod
     )
-    select standing.idcomp, standing.idmod, standing.publication_id, own.version, standing.known, standing.at,
+    select standing.idcomp, standing.idmod, standing.publication_id, own.version, standing.known, standing.at, standing.withdrawn_at is not null as withdrawn,
       json_build_object('id', standing.release_id, 'title', standing.title) as release,
       coalesce(behind.count, 0) as behind,
       json_build_object('publication_id', latest.publication_id, 'version', last.version,

@@ -15,7 +15,7 @@ const GRACE = 3
 const isRenewed = (idcomp: unknown) => sql`exists (
   select from open_publication_items as later
   join publications as newer on newer.id = later.publication_id
-  where later.release_id = item.release_id and later.idcomp = ${idcomp} and newer.created_at > p.created_at)`
+  where later.release_id = item.release_id and later.idcomp = ${idcomp} and newer.created_at > p.created_at and newer.withdrawn_at is null)`
 
 const isConfirmed = (idcomp: unknown) => sql`exists (
   select from publication_receipts as said where said.publication_release_id = item.id and said.idcomp = ${idcomp})`
@@ -76,7 +76,7 @@ export const publicationMatters: MatterKind[] = [
     waits: (awaiter) => sql`
       select item.id, null::date as due, p.created_at as since
       from publication_releases as item join publications as p on p.id = item.publication_id
-      where p.created_at > ${awaiter.today}::date - ${sql.lit(DAYS)} and ${knows.publicationItem(awaiter)}
+      where p.withdrawn_at is null and p.created_at > ${awaiter.today}::date - ${sql.lit(DAYS)} and ${knows.publicationItem(awaiter)}
         and not ${isConfirmed(awaiter.idcomp)} and not ${isRenewed(awaiter.idcomp)}`,
     rows: rowsBy(({ files }) =>
       files > 0 ? `Опубликован, файлов: ${files}. Отметьте, что получили` : 'Опубликован. Отметьте, что получили',
@@ -89,7 +89,7 @@ export const publicationMatters: MatterKind[] = [
     waits: (awaiter) => sql`
       select item.id, null::date as due, p.created_at as since
       from publication_releases as item join publications as p on p.id = item.publication_id
-      where p.created_at > ${awaiter.today}::date - ${sql.lit(DAYS)}
+      where p.withdrawn_at is null and p.created_at > ${awaiter.today}::date - ${sql.lit(DAYS)}
         and p.created_at < ${awaiter.today}::date - ${sql.lit(GRACE)}
         and ${knows.publicationItem(awaiter)} and ${ifOwn(awaiter, sql`p.author_id = ${awaiter.id}`)}
         and exists (${silent})`,

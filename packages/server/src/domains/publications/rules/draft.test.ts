@@ -11,6 +11,7 @@ const known: DraftFacts = {
     [11, { ...release, id: 11, title: '2027.01', notPublishingList: [AVIA] }],
     [12, { ...release, id: 12, title: 'Скрытый', is_visible_for_client: false, notPublishingList: [] }],
   ]),
+  corrected: [],
   readiness: new Map([
     [10, READY],
     [11, { ...READY, ready: false }],

@@ -34,6 +34,8 @@ export interface DraftFacts {
   readiness: Map<number, releases.Readiness>
   uploads: Map<number, KnownUpload>
   people: Map<number, KnownPerson>
+  /** Releases of the publication that is corrected; none where there is none, or it is not there. */
+  corrected: number[]
   /** Modules that the draft's customers use. */
   uses: Uses
 }
@@ -101,6 +103,15 @@ function reasonProblems(draft: Draft, known: DraftFacts): string[] {
   return titles.length > 0 && !draft.reason ? [`Укажите причину: не готовы к публикации – ${titles.join(', ')}`] : []
 }
 
+/** What corrects a publication is of the same releases. */
+function correctionProblems({ list, corrects }: Draft, { corrected, releases }: DraftFacts): string[] {
+  if (corrects === undefined) return []
+  if (corrected.length === 0) return [`Исправляемая публикация не найдена: ${corrects}`]
+  const others = list.filter(({ release }) => !corrected.includes(release))
+  const titles = others.map(({ release }) => releases.get(release)?.title ?? String(release))
+  return titles.length > 0 ? [`В исправляемой публикации нет релиза: ${titles.join(', ')}`] : []
+}
+
 /** What is wrong with a draft, by field; empty when it may be published. */
 export function problemsOf(draft: Draft, known: DraftFacts): Problems {
   const named = draft.list.map((item) => item.release)
@@ -108,7 +119,11 @@ export function problemsOf(draft: Draft, known: DraftFacts): Problems {
     const problems = itemProblems(item, known, named.indexOf(item.release) !== n)
     return Object.entries(problems).map(([field, sentences]) => [`list.${n}.${field}`, sentences] as const)
   })
-  const others = { ...recipientProblems(draft, known.people), reason: reasonProblems(draft, known) }
+  const others = {
+    ...recipientProblems(draft, known.people),
+    reason: reasonProblems(draft, known),
+    corrects: correctionProblems(draft, known),
+  }
   return Object.fromEntries([...ofItems, ...Object.entries(others)].filter(([, sentences]) => sentences.length > 0))
 }
 

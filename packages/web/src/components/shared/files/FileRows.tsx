@@ -17,6 +17,8 @@ interface FileRowsProps {
   renderBelow?: (file: FileInfo) => ReactNode
   /** Takes a file away; undefined for one that stays. */
   removing?: (file: FileInfo) => (() => void) | undefined
+  /** Nobody fetches them any more. */
+  isShownOnly?: boolean
 }
 
 const shown = ({ file_name }: Pick<FileInfo, 'file_name'>) => sanitizeName(file_name) || file_name
@@ -56,22 +58,24 @@ const Removal = ({ name, onRemove }: { name: string; onRemove: (() => void) | un
   )
 
 /** Files to fetch, each by a button. */
-export function FileRows({ files, noteOf, renderBelow, removing }: FileRowsProps) {
+export function FileRows({ files, noteOf, renderBelow, removing, isShownOnly = false }: FileRowsProps) {
   const { mutate, isPending, variables } = useSaveFile()
   return (
     <ul className={classes.list}>
       {files.map((file) => (
         <li key={file.id} className={classes.file}>
           <What file={file} note={noteOf?.(file)} below={renderBelow?.(file)} />
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={14} aria-hidden />}
-            loading={isPending && variables === file.id}
-            aria-label={`Скачать ${shown(file)}`}
-            onClick={() => mutate(file.id)}
-          >
-            Скачать
-          </Button>
+          {!isShownOnly && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={14} aria-hidden />}
+              loading={isPending && variables === file.id}
+              aria-label={`Скачать ${shown(file)}`}
+              onClick={() => mutate(file.id)}
+            >
+              Скачать
+            </Button>
+          )}
           {removing && <Removal name={shown(file)} onRemove={removing(file)} />}
         </li>
       ))}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { files, publications, receipts, versions, waiting } from '@vypusk/contract'
+import { verifyChain } from '../../platform/chain-verify.ts'
+import { draftOf, fileOf, get, idOf, newRelease, publish, publishWorld } from '../../testing/publishing.ts'
+
+/** What was published can be taken back and corrected. */
+
+const world = publishWorld()
+const REASON = 'В сборку попал не тот модуль'
+const withdraw = (id: number, api = world.manager) =>
+  api(publications.withdraw, { params: { id }, body: { reason: REASON } })
+
+/** A publication of one file for client1's company. */
+async function published() {
+  const release = await newRelease(world)
+  const file = await fileOf(world)
+  const id = await idOf(world, await draftOf(world, {}, { release, files: [file] }))
+  return { id, release, file }
+}
+const lettersAbout = (id: number, kind: string) =>
+  world.product.deps.db
+    .selectFrom('letters')
+    .innerJoin('deliveries', 'deliveries.letter_id', 'letters.id')
+    .select(['letters.subject', 'letters.text', 'deliveries.target'])
+    .where('letters.entity_id', '=', id)
+    .where('letters.kind', '=', kind)
+    .orderBy('deliveries.target')
+    .execute()
+
+test('the page stays and says so; its files are fetched no more, by staff they are', async () => {
+  const { id, file } = await published()
+  expect((await get(world.manager, id)).body).toMatchObject({ withdrawn: null, abilities: { withdraw: true } })
+  expect((await world.client1(files.getFile, { params: { id: file } })).status).toBe(200)
+  expect((await withdraw(id)).status).toBe(200)
+  const seen = (await get(world.client1, id)).body
+  expect(seen.withdrawn).toMatchObject({ reason: REASON, by: { id: world.people.manager } })
+  expect(seen.list[0]!.files.map((one) => one.id)).toEqual([file])
+  for (const endpoint of [files.getFile, files.linkFile]) {
+    const refused = await world.client1(endpoint, { params: { id: file } })
+    expect([refused.status, refused.refusal?.message]).toEqual([404, expect.stringContaining('Файл отозван')])
+  }
+  expect((await world.client2(files.getFile, { params: { id: file } })).refusal?.message).not.toContain('отозван')
+  expect((await world.manager(files.getFile, { params: { id: file } })).status).toBe(200)
+  const listed = (await world.client1(publications.listPublications, { query: {} })).body.data
+  expect(listed.find((row) => row.id === id)?.is_withdrawn).toBe(true)
+})
+
+test('whoever was written of it is told why, behind the bell too, and it waits for nobody', async () => {
+  const { id, release } = await published()
+  const waits = async () => {
+    const { data } = (await world.client1(waiting.list, { query: { per_page: 500 } })).body
+    return data.some((matter) => matter.kind === 'fetch' && matter.release_id === release)
+  }
+  expect(await waits()).toBe(true)
+  await withdraw(id)
+  expect(await waits()).toBe(false)
+  const letters = await lettersAbout(id, 'publication.withdrawn')
+  expect(letters.map(({ target }) => target)).toEqual(['admin@example.ru', 'client1@example.ru'])
+  for (const letter of letters) expect(letter.text).toContain(REASON)
+  const bell = await world.product.deps.db
+    .selectFrom('notices')
+    .select('text')
+    .where('user_id', '=', world.people.client1)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  expect(bell?.text).toContain('Публикация отозвана')
+})
+
+test('is told in the history and in the chain of each company, and done once', async () => {
+  const { id, release } = await published()
+  const { company1 } = world.people
+  const { db } = world.product.deps
+  const [one, other] = await Promise.all([withdraw(id), withdraw(id)])
+  expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 422])
+  const { history, abilities } = (await get(world.manager, id)).body
+  expect(history[0]).toMatchObject({ field: 'withdrawn', after: REASON })
+  expect(abilities.withdraw).toBe('Публикация уже отозвана')
+  expect((await verifyChain(db, release, company1)).fault).toBeNull()
+  const records = await db
+    .selectFrom('history')
+    .select('after')
+    .where('chain', '=', `${release}/${company1}`)
+    .where('field', '=', 'withdrawn_from')
+    .execute()
+  expect(records).toEqual([{ after: [expect.any(String), expect.any(String), REASON] }])
+  expect((await withdraw(id, world.client1)).status).toBe(403)
+  expect((await withdraw(999_999)).status).toBe(404)
+})
+
+test('the map of versions knows it where it was fetched, and nowhere else', async () => {
+  const { id, release } = await published()
+  const own = async () => {
+    const query = { client_ids: String(world.people.company1) }
+    return (await world.manager(versions.list, { query })).body.versions.find((one) => one.publication_id === id)
+  }
+  await withdraw(id)
+  expect(await own()).toBeUndefined()
+  const kept = await published()
+  await world.client1(receipts.confirm, {
+    params: { id: kept.id },
+    body: { release_id: kept.release, kind: 'installed' },
+  })
+  await withdraw(kept.id)
+  const { versions: all } = (await world.manager(versions.list, { query: {} })).body
+  expect(all.find((one) => one.publication_id === kept.id)).toMatchObject({ withdrawn: true, known: 'installed' })
+  expect(release).not.toBe(kept.release)
+})
+
+test('a corrected set names what it corrects, both ways, and its letter says so', async () => {
+  const { id, release } = await published()
+  const corrected = await idOf(world, await draftOf(world, { corrects: id }, { release }))
+  expect((await get(world.client1, corrected)).body).toMatchObject({ corrects: id, corrected_by: [] })
+  const former = (await get(world.client1, id)).body
+  expect(former).toMatchObject({ corrects: null, corrected_by: [corrected] })
+  expect((await get(world.manager, id)).body.history[0]).toMatchObject({ field: 'corrected_by', after: corrected })
+  const [letter] = await lettersAbout(corrected, 'publication.published')
+  expect(letter?.subject).toMatch(/^Исправленный комплект/)
+  expect(letter?.text).toContain(`вместо публикации ${id}`)
+})
+
+test('a publication is corrected by one of its own releases', async () => {
+  const { id } = await published()
+  const other = await publish(world, await draftOf(world, { corrects: id }))
+  expect([other.status, other.refusal?.errors]).toEqual([
+    422,
+    { corrects: [expect.stringContaining('В исправляемой публикации нет релиза')] },
+  ])
+  const none = await publish(world, await draftOf(world, { corrects: 999_999 }))
+  expect(none.refusal?.errors).toEqual({ corrects: ['Исправляемая публикация не найдена: 999999'] })
+})
