@@ -90,7 +90,7 @@ test('lists and steps: added, renamed, placed and hidden by keyboard; a step in 
   await expectAccessible('main')
 
   await page.goto('/admin/steps')
-  await page.getByRole('button', { name: 'Скрыть: Закрыт' }).press('Enter')
+  await page.getByRole('button', { name: 'Скрыть: Закрыт', exact: true }).press('Enter')
   await expect(page.getByRole('alert')).toContainText(/^На этапе стоят релизы: № \d+/)
   await expectAccessible('[role=alert]')
   await page.goto('/admin/companies?open=1')

@@ -85,7 +85,7 @@ export const screens: Screen[] = [
   screen('adminPeople', 'admin-people', 'Люди', 'admin', '/admin/people'),
   screen('adminCompanies', 'admin-companies', 'Компании', 'admin', '/admin/companies'),
   screen('adminSystems', 'admin-systems', 'Системы и модули', 'admin', '/admin/systems'),
-  screen('adminSteps', 'admin-steps', 'Этапы', 'admin', '/admin/steps'),
+  screen('adminSteps', 'admin-steps', 'Этапы и статусы', 'admin', '/admin/steps'),
   screen('adminCalendar', 'admin-calendar', 'Производственный календарь', 'admin', '/admin/calendar'),
   screen('adminLetters', 'admin-letters', 'Письма', 'admin', '/admin/letters?open=2'),
   screen('adminSettings', 'admin-settings', 'Настройки', 'admin', '/admin/settings'),

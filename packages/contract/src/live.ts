@@ -18,6 +18,8 @@ export const entities = [
   'module',
   'release_step',
   'registry_step',
+  'request_status',
+  'request_type',
   'calendar',
   'letter_template',
   'notice',

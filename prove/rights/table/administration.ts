@@ -41,6 +41,7 @@ export const administration: Record<string, Line> = {
     admits: [409],
   }),
   'adminLists.setKind': one({ kind: 'work' }),
+  'adminLists.requestLists': plain(),
   'adminLists.steps': plain(),
   'adminLists.systems': plain(),
   'adminPeople.block': one({ is_blocked: true }),

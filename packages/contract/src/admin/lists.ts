@@ -4,17 +4,17 @@ import { done, id, idText, line, message, versionNumber } from '../values.ts'
 
 /**
  * The lists that forms and filters choose from, kept by administrators: systems, modules, steps of releases
- * and of the registry. Nothing of them is ever deleted: what is hidden takes nothing new.
+ * and of the registry, statuses and types of requests. Nothing of them is ever deleted: what is hidden takes nothing new.
  */
 
-export const listName = z.enum(['system', 'module', 'release_step', 'registry_step'])
+export const listName = z.enum(['system', 'module', 'release_step', 'registry_step', 'request_status', 'request_type'])
 export type ListName = z.output<typeof listName>
 
 export const item = z.object({
   id,
   name: z.string(),
   is_hidden: z.boolean(),
-  /** Companies that use a module, releases and entries that stand on a step. */
+  /** Companies that use a module, releases and entries that stand on a step, requests of a status or a type. */
   uses: z.int().min(0),
   version: z.int(),
 })
@@ -40,6 +40,15 @@ export const steps = endpoint({
   access: 'admin',
   summary: 'Steps of releases (without Планирование) and of the registry in their order, hidden ones too.',
   reply: z.object({ release_steps: z.array(releaseStep), registry_steps: z.array(item) }),
+})
+
+export const requestLists = endpoint({
+  method: 'GET',
+  path: '/admin/request-lists',
+  access: 'admin',
+  summary:
+    'Statuses and types of requests in their order, hidden ones too. A request begins in the first status that is not hidden.',
+  reply: z.object({ statuses: z.array(item), types: z.array(item) }),
 })
 
 const list = z.object({ list: listName })
@@ -73,7 +82,7 @@ export const hide = endpoint({
   path: '/admin/lists/:list/:id/hide',
   access: 'admin',
   summary:
-    'Hides from every choice, or shows again. 422 for a step something stands on, for the published step, and for the last step of the registry.',
+    'Hides from every choice, or shows again. 422 for a step something stands on, for the published step, and for the last one of the registry, of statuses and of types.',
   params: one,
   body: z.object({ is_hidden: z.boolean() }),
   reply: done,

@@ -18,6 +18,8 @@ export const auditEntities = [
   { entity: 'module', name: 'Модули' },
   { entity: 'release_step', name: 'Этапы релизов' },
   { entity: 'registry_step', name: 'Этапы реестра' },
+  { entity: 'request_status', name: 'Статусы заявок' },
+  { entity: 'request_type', name: 'Типы заявок' },
   { entity: 'calendar', name: 'Календарь' },
   { entity: 'freeze', name: 'Закрытые дни' },
   { entity: 'letter_template', name: 'Письма' },

@@ -941,16 +941,21 @@ export interface Requests {
 export type RequestsForThreads = Pick<Requests, 'id'>
 
 export interface RequestStatuses {
+  hidden_at: string | null;
   id: Generated<number>;
   is_over: Generated<boolean>;
   name: string;
   order: number;
   tone: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface RequestTypes {
+  hidden_at: string | null;
   id: Generated<number>;
   name: string;
+  order: number | null;
+  version: Generated<number>;
 }
 
 export interface ScopeChecks {
@@ -1089,6 +1094,10 @@ export type SharedReleaseSteps = Pick<ReleaseSteps, 'hidden_at' | 'id' | 'kind' 
 export type SharedReleaseUsers = Pick<ReleaseUsers, 'release_id' | 'user_id'>
 
 export type SharedRequests = Pick<Requests, 'author_id' | 'backlog_priority' | 'backlog_title' | 'backlog_version' | 'created_at' | 'deleted_at' | 'description' | 'description_version' | 'e_title' | 'id' | 'idcomp' | 'idmod' | 'inBacklog' | 'isPaid' | 'isSolo' | 'planned_time' | 'priority' | 'release_id' | 'search_text' | 'status_id' | 'text' | 'type_id' | 'updated_at' | 'urgency' | 'version'>
+
+export type SharedRequestStatuses = Pick<RequestStatuses, 'hidden_at' | 'id' | 'name' | 'order' | 'version'>
+
+export type SharedRequestTypes = Pick<RequestTypes, 'hidden_at' | 'id' | 'name' | 'order' | 'version'>
 
 export type SharedScopeDecisions = Pick<ScopeDecisions, 'agreement_id' | 'at' | 'by' | 'from' | 'id' | 'kind' | 'reason' | 'to'>
 
@@ -1484,6 +1493,8 @@ export interface DB {
   shared_release_steps: SharedReleaseSteps;
   shared_release_users: SharedReleaseUsers;
   shared_releases: SharedReleases;
+  shared_request_statuses: SharedRequestStatuses;
+  shared_request_types: SharedRequestTypes;
   shared_requests: SharedRequests;
   shared_scope_decisions: SharedScopeDecisions;
   shared_scopes: SharedScopes;

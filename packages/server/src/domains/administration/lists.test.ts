@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminLists, lookups, registry, releases } from '@vypusk/contract'
+import { adminLists, lookups, registry, releases, requests } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeEntry, makePeople, makeRelease } from '../../testing/make.ts'
 
@@ -158,5 +158,38 @@ describe('steps of the registry', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
     const [last = 0] = (await steps()).registry_steps.filter((one) => !one.is_hidden).map(({ id }) => id)
     expect((await hide('registry_step', last, true)).refusal.message).toBe('Хотя бы один этап реестра должен остаться')
+  })
+})
+
+describe('statuses and types of requests', () => {
+  const lists = async () => (await admin(adminLists.requestLists)).body
+  const names = (items: { name: string; is_hidden: boolean }[]) =>
+    items.filter((one) => !one.is_hidden).map(({ name }) => name)
+
+  test('are named, ordered and hidden; what has them keeps them, and nothing new takes them', async () => {
+    const { id } = (await admin(adminLists.create, { params: { list: 'request_type' }, body: { name: 'Обучение' } }))
+      .body
+    const typesNow = async () => (await admin(requests.requestForm)).body.types.map(({ name }) => name)
+    expect((await typesNow()).at(-1)).toBe('Обучение')
+    const ids = (await lists()).types.map((one) => one.id)
+    await reorder('request_type', [id, ...ids.filter((one) => one !== id)])
+    expect((await typesNow())[0]).toBe('Обучение')
+    expect((await hide('request_type', id, true)).status).toBe(200)
+    expect(await typesNow()).not.toContain('Обучение')
+    const taken = await create('request_status', 'новая')
+    expect([taken.status, taken.refusal.message]).toEqual([422, 'Статус с таким названием уже есть'])
+  })
+
+  test('a request begins in the first status that is not hidden, and one has to be left', async () => {
+    const [first, ...others] = (await lists()).statuses
+    const hideStatus = (id: number, is_hidden: boolean) => hide('request_status', id, is_hidden)
+    await hideStatus(first?.id ?? 0, true)
+    expect(names((await lists()).statuses)).not.toContain(first?.name)
+    const rest = others.slice(1)
+    for (const one of rest) await hideStatus(one.id, true)
+    const last = await hideStatus(others[0]?.id ?? 0, true)
+    expect([last.status, last.refusal.message]).toEqual([422, 'Хотя бы одно значение должно остаться'])
+    for (const one of [...rest, ...(first ? [first] : [])]) await hideStatus(one.id, false)
+    expect((await lists()).statuses.map(({ id }) => id)).toEqual([first, ...others].map((one) => one?.id))
   })
 })

@@ -6,7 +6,7 @@ import { createItem, hideItem, renameItem, reorderItems, setStepKind } from './c
 import { blockPerson, createPerson, linkCorporate, resetFactor, savePerson, sendPassword } from './commands/people.ts'
 import { calendarYear } from './queries/calendar.ts'
 import { companiesPage, companyDetail } from './queries/companies.ts'
-import { steps, systems } from './queries/lists.ts'
+import { requestLists, steps, systems } from './queries/lists.ts'
 import { peoplePage, personDetail } from './queries/people.ts'
 
 export const routes: Routes = (mount) => {
@@ -24,6 +24,7 @@ export const routes: Routes = (mount) => {
   mount(adminCompanies.save, saveCompany)
   mount(adminCompanies.hide, hideCompany)
   mount(adminLists.systems, ({ deps }) => systems(deps.db))
+  mount(adminLists.requestLists, ({ deps }) => requestLists(deps.db))
   mount(adminLists.steps, ({ deps }) => steps(deps.db))
   mount(adminLists.create, createItem)
   mount(adminLists.rename, renameItem)

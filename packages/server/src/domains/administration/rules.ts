@@ -7,6 +7,8 @@ export const TITLES: Record<adminLists.ListName, string> = {
   module: 'Название модуля',
   release_step: 'Название этапа',
   registry_step: 'Название этапа реестра',
+  request_status: 'Название статуса заявок',
+  request_type: 'Название типа заявок',
 }
 
 const HOLIDAYS: [day: string, name: string][] = [

@@ -10,5 +10,7 @@ declare module '../../platform/events.ts' {
 declare module '../../platform/history.ts' {
   interface HistoryEntities {
     request: true
+    request_status: true
+    request_type: true
   }
 }

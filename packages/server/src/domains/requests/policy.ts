@@ -95,5 +95,7 @@ export const constraints: Record<string, RefusalSpec> = {
   requests_planned_time_range: [422, 'Трудоёмкость: от 00:00 до 10000:00'],
   requests_module_fk: [422, 'Модуль не найден'],
   requests_company_fk: [422, 'Компания не найдена'],
+  request_statuses_name_once: [422, 'Статус с таким названием уже есть'],
+  request_types_name_once: [422, 'Тип с таким названием уже есть'],
   requests_release_fk: [422, 'Релиз не найден'],
 }

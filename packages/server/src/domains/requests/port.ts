@@ -15,6 +15,8 @@ import {
   type LockedRequest,
 } from './store.ts'
 
+/** `statusList`, `typeList`: what `administration` changes of the lists of requests. */
+export { statusList, typeList } from './store.ts'
 export { issuesOf } from './queries/issues.ts'
 export { requestRows } from './queries/rows.ts'
 /** `overStatuses(db)`: statuses of requests that ask for nothing any more. */

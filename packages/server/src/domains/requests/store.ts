@@ -2,12 +2,13 @@ import { sql, type Insertable } from 'kysely'
 import type { Actor } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import { emit } from '../../platform/events.ts'
+import { orderedList } from '../../platform/ordered-list.ts'
 import { statement } from '../../platform/statement.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { BacklogFields, BacklogRow } from './rules.ts'
 
 /** Where a request begins. */
-const firstStatus = sql<number>`(select id from request_statuses order by "order", id limit 1)`
+const firstStatus = sql<number>`(select id from request_statuses where hidden_at is null order by "order", id limit 1)`
 
 /** Everything a change of a request looks at, with its row locked; locks are taken by id, so that two never cross. */
 const lockedRows = (tx: Transaction) =>
@@ -79,7 +80,9 @@ const choices = statement((db, { idcomp, idmod, type_id }: { idcomp: number; idm
           .where('m.deleted_at', 'is', null),
       )
       .as('usesModule'),
-    eb.exists(eb.selectFrom('request_types').select('id').where('id', '=', type_id)).as('isType'),
+    eb
+      .exists(eb.selectFrom('request_types').select('id').where('id', '=', type_id).where('hidden_at', 'is', null))
+      .as('isType'),
   ]),
 )
 
@@ -160,3 +163,6 @@ export async function announceOfRequests(
     await emit(tx, actor, { ...common, ...about })
   }
 }
+
+export const statusList = orderedList({ table: 'request_statuses', id: 'id', name: 'name', hidden: 'hidden_at' })
+export const typeList = orderedList({ table: 'request_types', id: 'id', name: 'name', hidden: 'hidden_at' })

@@ -5,7 +5,7 @@ export const SECTIONS = [
   { label: 'Люди', path: paths.adminPeople },
   { label: 'Компании', path: paths.adminCompanies },
   { label: 'Системы и модули', path: paths.adminSystems },
-  { label: 'Этапы', path: paths.adminSteps },
+  { label: 'Этапы и статусы', path: paths.adminSteps },
   { label: 'Календарь', path: paths.adminCalendar },
   { label: 'Письма', path: paths.adminLetters },
   { label: 'Доставки', path: paths.adminDeliveries },

@@ -12,6 +12,8 @@ export const THINGS: Record<string, string> = {
   module: 'Модуль',
   release_step: 'Этап релизов',
   registry_step: 'Этап реестра',
+  request_status: 'Статус заявок',
+  request_type: 'Тип заявок',
   calendar: 'Календарь',
   letter_template: 'Письмо',
   thread: 'Замечание',

@@ -21,7 +21,7 @@ const pageQuery = (endpoint: ListEndpoint, query: Query, isBounded: boolean) =>
   queryOptions({
     queryKey: [...LISTS, endpoint.path, { ...query, isBounded }],
     queryFn: ({ signal }) => call(endpoint, { body: { ...query, isBounded }, signal }),
-    meta: { live: ['release'] },
+    meta: { live: ['release', 'request_status', 'request_type'] },
   })
 
 /**
@@ -49,7 +49,7 @@ export const chartsQuery = (query: Query) =>
         signal,
         onRefusal: 'throw',
       }),
-    meta: { live: ['release'] },
+    meta: { live: ['release', 'request_status', 'request_type'] },
   })
 
 /** The counts of a filtered set to the last request, however large it is. */
@@ -60,7 +60,7 @@ export const exactCountsQuery = (endpoint: ListEndpoint, query: Query) =>
       const body = { ...filtersIn(query), per_page: 1 }
       return (await call(endpoint, { body, signal, onRefusal: 'throw' })).counts
     },
-    meta: { live: ['release'] },
+    meta: { live: ['release', 'request_status', 'request_type'] },
     placeholderData: undefined,
   })
 
@@ -68,14 +68,14 @@ const FILTERS_STAY = 5 * 60_000
 
 export const backlogFiltersQuery = queryOptions({
   queryKey: ['request-filters', 'backlog'],
-  meta: { live: ['system', 'module', 'company'] },
+  meta: { live: ['system', 'module', 'company', 'request_status', 'request_type'] },
   queryFn: ({ signal }) => call(requests.backlogFilters, { signal }),
   staleTime: FILTERS_STAY,
 })
 
 export const ticketFiltersQuery = queryOptions({
   queryKey: ['request-filters', 'tickets'],
-  meta: { live: ['system', 'module', 'company'] },
+  meta: { live: ['system', 'module', 'company', 'request_status', 'request_type'] },
   queryFn: ({ signal }) => call(requests.ticketFilters, { signal }),
   staleTime: FILTERS_STAY,
 })
@@ -85,7 +85,7 @@ export const requestQuery = (id: number) =>
   queryOptions({
     queryKey: ['request', 'one', id],
     queryFn: ({ signal }) => call(requests.getRequest, { params: { id }, query: {}, signal, onRefusal: 'throw' }),
-    meta: { live: ['release'] },
+    meta: { live: ['release', 'request_status', 'request_type'] },
     placeholderData: undefined,
   })
 

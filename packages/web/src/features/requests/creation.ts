@@ -31,7 +31,7 @@ export const emptyRequest: NewRequest = {
 export const requestFormQuery = (company: number | null) =>
   queryOptions({
     queryKey: ['request-form', company],
-    meta: { live: ['system', 'module', 'company'] },
+    meta: { live: ['system', 'module', 'company', 'request_type'] },
     queryFn: ({ signal }) => call(requests.requestForm, { query: company === null ? {} : { company }, signal }),
   })
 

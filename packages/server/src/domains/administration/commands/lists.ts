@@ -9,6 +9,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { moduleList, systemList } from '../../catalog/port.ts'
 import { registryStepList } from '../../registry/port.ts'
 import { lockSteps, releaseStepList, writeStepKind } from '../../releases/port.ts'
+import { statusList, typeList } from '../../requests/port.ts'
 import { mayHideEntryStep, mayHideStep, mayRevalue, reasons } from '../policy.ts'
 import { entriesOn, releasesOn } from '../queries/lists.ts'
 import { TITLES } from '../rules.ts'
@@ -21,6 +22,8 @@ const LISTS: Record<List, OrderedList> = {
   module: moduleList,
   release_step: releaseStepList,
   registry_step: registryStepList,
+  request_status: statusList,
+  request_type: typeList,
 }
 
 /** Everybody's lists and screens follow. */
@@ -76,9 +79,10 @@ async function whyNotHidden(tx: Transaction, list: List, id: number): Promise<tr
     const step = (await lockSteps(tx)).find((one) => one.id === id)
     return mayHideStep(step?.kind ?? '', await releasesOn(tx, id))
   }
-  if (list !== 'registry_step') return true
-  const others = (await registryStepList.lockOrder(tx, id)).filter((one) => one.id !== id && !one.is_hidden)
-  return mayHideEntryStep(await entriesOn(tx, id), others.length)
+  if (list === 'system' || list === 'module') return true
+  const others = (await LISTS[list].lockOrder(tx, id)).filter((one) => one.id !== id && !one.is_hidden)
+  if (list === 'registry_step') return mayHideEntryStep(await entriesOn(tx, id), others.length)
+  return others.length > 0 ? true : reasons.lastOfRequests
 }
 
 /** Hides from every choice, or shows again. */

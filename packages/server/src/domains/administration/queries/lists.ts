@@ -83,6 +83,41 @@ export async function steps(db: Db): Promise<ReplyOf<typeof adminLists.steps>> {
   return { release_steps, registry_steps }
 }
 
+/** How many requests there are of each status, or of each type. */
+async function requestsOf(db: Db, column: 'status_id' | 'type_id'): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('shared_requests as q')
+    .select((eb) => [eb.ref(`q.${column}`).as('id'), eb.fn.countAll<number>().as('count')])
+    .where('q.deleted_at', 'is', null)
+    .groupBy(`q.${column}`)
+    .execute()
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+/** Statuses and types of requests in their order, hidden ones too. */
+export async function requestLists(db: Db): Promise<ReplyOf<typeof adminLists.requestLists>> {
+  const [statuses, ofStatus, types, ofType] = await Promise.all([
+    db
+      .selectFrom('shared_request_statuses as s')
+      .select(['s.id', 's.name', 's.version', sql<boolean>`s.hidden_at is not null`.as('is_hidden')])
+      .orderBy('s.order')
+      .orderBy('s.id')
+      .execute(),
+    requestsOf(db, 'status_id'),
+    db
+      .selectFrom('shared_request_types as t')
+      .select(['t.id', 't.name', 't.version', sql<boolean>`t.hidden_at is not null`.as('is_hidden')])
+      .orderBy('t.order', (order) => order.asc().nullsLast())
+      .orderBy('t.id')
+      .execute(),
+    requestsOf(db, 'type_id'),
+  ])
+  return {
+    statuses: statuses.map((status) => ({ ...status, uses: ofStatus.get(status.id) ?? 0 })),
+    types: types.map((type) => ({ ...type, uses: ofType.get(type.id) ?? 0 })),
+  }
+}
+
 /** Releases that stand on a step, deleted ones left out. */
 export const releasesOn = (db: Db, step_id: number): Promise<number[]> =>
   db

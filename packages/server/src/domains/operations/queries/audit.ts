@@ -15,6 +15,8 @@ const THING = sql<string>`coalesce(case
   when h.entity = 'module' then (select m.namemod from shared_modules as m where m.idmod = h.entity_id)
   when h.entity = 'release_step' then (select s.name_step from shared_release_steps as s where s.id = h.entity_id)
   when h.entity = 'registry_step' then (select s.name from shared_registry_steps as s where s.id = h.entity_id)
+  when h.entity = 'request_status' then (select s.name from shared_request_statuses as s where s.id = h.entity_id)
+  when h.entity = 'request_type' then (select t.name from shared_request_types as t where t.id = h.entity_id)
   when h.entity = 'freeze' then (select f.reason from shared_freezes as f where f.id = h.entity_id)
   when h.entity = 'thread' then (
     select left(e.text, 200) from shared_entries as e where e.thread_id = h.entity_id order by e.id limit 1)

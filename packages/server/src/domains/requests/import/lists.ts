@@ -5,8 +5,20 @@ import type { Lists } from './meanings.ts'
 /** What words of a file are looked up in. */
 export async function loadLists(db: Db): Promise<Lists> {
   const [statuses, types, companies, modules, people] = await Promise.all([
-    db.selectFrom('request_statuses').select(['id', 'name']).orderBy('order').orderBy('id').execute(),
-    db.selectFrom('request_types').select(['id', 'name']).orderBy('id').execute(),
+    db
+      .selectFrom('request_statuses')
+      .select(['id', 'name'])
+      .where('hidden_at', 'is', null)
+      .orderBy('order')
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('request_types')
+      .select(['id', 'name'])
+      .where('hidden_at', 'is', null)
+      .orderBy('order', (order) => order.asc().nullsLast())
+      .orderBy('id')
+      .execute(),
     db
       .selectFrom('shared_companies as companies')
       .select(['idcomp', 'namecomp'])

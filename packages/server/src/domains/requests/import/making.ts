@@ -16,7 +16,11 @@ async function makeModule(tx: Transaction, word: string, system: string): Promis
   return rest.length > 0 ? ensureModule(tx, first.trim(), rest.join(' / ').trim()) : ensureModule(tx, system, word)
 }
 
-function makeOne(tx: Transaction, { field, word }: Making, system: string): Promise<number> {
+/** Names of lists are as long. */
+const MOST_NAME = 100
+
+function makeOne(tx: Transaction, { field, word: whole }: Making, system: string): Promise<number> {
+  const word = whole.slice(0, MOST_NAME).trim()
   if (field === 'status') return ensureStatus(tx, word)
   if (field === 'type') return ensureType(tx, word)
   if (field === 'company') return ensureCompany(tx, word)

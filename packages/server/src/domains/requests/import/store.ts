@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
+import type { OrderedList } from '../../../platform/ordered-list.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { statusList, typeList } from '../store.ts'
 import type { Draft, ImportedRow } from './drafts.ts'
 import type { ImportedRequest, Plan } from './plan.ts'
 import type { Choices } from './values.ts'
@@ -159,29 +161,23 @@ export async function rememberChoices(
     on conflict (source, field, word) do update set choice = excluded.choice, at = excluded.at`.execute(tx)
 }
 
-/** The id of a status by its name; makes it at the end of the list when there is none. */
-export async function ensureStatus(tx: Transaction, name: string): Promise<number> {
-  const found = await tx
-    .selectFrom('request_statuses')
-    .select('id')
-    .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
-    .executeTakeFirst()
-  if (found) return found.id
-  const { rows } = await sql<{ id: number }>`
-    insert into request_statuses (name, "order")
-    select ${name}, coalesce(max("order"), 0) + 1 from request_statuses
-    returning id`.execute(tx)
-  return rows[0]?.id ?? 0
-}
+/** The id of a status by its name; makes it at the end of the list when none is called so or it is hidden. */
+export const ensureStatus = (tx: Transaction, name: string) => ensureNamed(tx, 'request_statuses', statusList, name)
 
-/** The id of a type by its name; makes it when there is none. */
-export async function ensureType(tx: Transaction, name: string): Promise<number> {
+/** The same of types. */
+export const ensureType = (tx: Transaction, name: string) => ensureNamed(tx, 'request_types', typeList, name)
+
+async function ensureNamed(
+  tx: Transaction,
+  table: 'request_statuses' | 'request_types',
+  list: OrderedList,
+  name: string,
+): Promise<number> {
   const found = await tx
-    .selectFrom('request_types')
+    .selectFrom(table)
     .select('id')
     .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
+    .where('hidden_at', 'is', null)
     .executeTakeFirst()
-  const { id } =
-    found ?? (await tx.insertInto('request_types').values({ name }).returning('id').executeTakeFirstOrThrow())
-  return id
+  return found ? found.id : list.insert(tx, name, null)
 }

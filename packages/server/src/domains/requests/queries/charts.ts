@@ -84,7 +84,12 @@ const statuses = rememberedWhole(['request_statuses'], (db) =>
   db.selectFrom('request_statuses').select(['id', 'name']).orderBy('order').orderBy('id').execute(),
 )
 const types = rememberedWhole(['request_types'], (db) =>
-  db.selectFrom('request_types').select(['id', 'name']).orderBy('id').execute(),
+  db
+    .selectFrom('request_types')
+    .select(['id', 'name'])
+    .orderBy('order', (order) => order.asc().nullsLast())
+    .orderBy('id')
+    .execute(),
 )
 const companies = rememberedWhole(['companies'], (db) =>
   db.selectFrom('shared_companies').select(['idcomp as id', 'namecomp as name']).execute(),

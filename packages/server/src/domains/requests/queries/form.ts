@@ -6,7 +6,13 @@ import { companyOfNew } from '../policy.ts'
 export async function newRequestOptions(db: Db, person: Person, named: number | undefined) {
   const idcomp = companyOfNew(person, named)
   const [types, modules, companies] = await Promise.all([
-    db.selectFrom('request_types').select(['id', 'name']).orderBy('id').execute(),
+    db
+      .selectFrom('request_types')
+      .select(['id', 'name'])
+      .where('hidden_at', 'is', null)
+      .orderBy('order', (order) => order.asc().nullsLast())
+      .orderBy('id')
+      .execute(),
     idcomp === null ? [] : modulesOf(db, idcomp),
     person.isRivc ? companiesOf(db) : [],
   ])

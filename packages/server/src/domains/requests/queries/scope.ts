@@ -6,4 +6,4 @@ import { knows, type Viewer } from '../../access/port.ts'
 export const requestsFor = (db: Db, viewer: Viewer) => db.selectFrom('requests as q').where(knows.request(viewer))
 
 /** Nobody has begun with it: it stands in the first status. The table goes by `q`. */
-export const isNew = sql<boolean>`q.status_id = (select id from request_statuses order by "order", id limit 1)`
+export const isNew = sql<boolean>`q.status_id = (select id from request_statuses where hidden_at is null order by "order", id limit 1)`

@@ -6,6 +6,7 @@ import { Page } from '../../../components/shared/page/Page.tsx'
 import { countOf } from '../../../ui/plural.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { ItemList } from './ItemList.tsx'
+import { RequestLists } from './RequestLists.tsx'
 import { stepsQuery, useSetKind } from './api.ts'
 import classes from './lists.module.css'
 import { WaitingLists } from './WaitingLists.tsx'
@@ -52,7 +53,7 @@ const entryAside = ({ uses }: adminLists.Item) => uses > 0 && countOf(uses, ENTR
 export function StepsPage() {
   const { data, error, refetch } = useQuery(stepsQuery)
   return (
-    <Page title="Этапы">
+    <Page title="Этапы и статусы">
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <WaitingLists />}
       {data && (
@@ -80,6 +81,7 @@ export function StepsPage() {
             />
             <p className={classes.note}>Новая запись встаёт на первый этап: пока она там, её может менять клиент.</p>
           </Section>
+          <RequestLists />
         </div>
       )}
     </Page>

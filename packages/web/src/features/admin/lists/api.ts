@@ -17,9 +17,18 @@ export const stepsQuery = queryOptions({
   meta: { live: ['registry_step', 'release', 'registry_entry'] },
 })
 
+export const requestListsQuery = queryOptions({
+  queryKey: ['request_status', 'all'],
+  queryFn: ({ signal }) => call(adminLists.requestLists, { signal }),
+  meta: { live: ['request_type', 'request'] },
+})
+
 /** A write of a list; the screen has the new state before it is over. */
 const useWrite = <Input>(mutationFn: (input: Input) => Promise<unknown>) =>
-  useChange({ changes: ['system', 'module', 'release_step', 'registry_step'], mutationFn })
+  useChange({
+    changes: ['system', 'module', 'release_step', 'registry_step', 'request_status', 'request_type'],
+    mutationFn,
+  })
 
 const thrown = { onRefusal: 'throw' } as const
 
