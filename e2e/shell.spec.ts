@@ -22,6 +22,7 @@ test.describe('the shell', () => {
     await page.keyboard.press('?')
     const keys = page.getByRole('dialog', { name: 'Клавиши' })
     await expect(keys).toContainText('Поиск в списке')
+    await expect(keys).not.toContainText('Планирование')
     await expectAccessible('[role=dialog]')
     await page.keyboard.press('Escape')
     await expect(keys).toBeHidden()

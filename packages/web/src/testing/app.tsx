@@ -1,4 +1,4 @@
-import { auth, finding, live, notices, registry, waiting } from '@vypusk/contract'
+import { auth, finding, live, lookups, notices, registry, waiting } from '@vypusk/contract'
 import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { UserEvent } from '@testing-library/user-event'
@@ -17,6 +17,7 @@ function answerShell(person: auth.SessionUser): void {
   server.keepSilent(live.events)
   server.answer(finding.remember, { message: 'Запомнено' })
   server.answer(notices.count, { unread: 0, newest: null })
+  server.answer(lookups.companies, { companies: [] })
   server.answer(waiting.count, { total: 0, more: false })
   server.answer(registry.checkEntryAccess, { access: true })
   server.answer(registry.checkCreateAccess, { access: true })

@@ -1,4 +1,4 @@
-import { account, secondFactor } from '@vypusk/contract'
+import { account, secondFactor, substitutes } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { open } from '../../testing/app.tsx'
@@ -21,6 +21,7 @@ const button = (name: string) => screen.findByRole('button', { name })
 async function openAccount() {
   server.answer(account.sessions, { sessions: [session] })
   server.answer(secondFactor.get, { ...own, factors: [] })
+  server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
   return open('/account', client)
 }
 

@@ -6,7 +6,8 @@ import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.t
 import { paths } from '../../paths.ts'
 import { formatDay } from '../../ui/dates.ts'
 import classes from './Matrix.module.css'
-import { placeOf, shortNames, sizeInWords } from './matrix.ts'
+import { shortNames } from '../../components/shared/marks/short-names.ts'
+import { placeOf, sizeInWords } from './matrix.ts'
 import { MatrixCell, NoteMark, RemarkMark } from './MatrixCell.tsx'
 
 type Matrix = ReplyOf<typeof agreements.matrix>

@@ -1,6 +1,6 @@
-import { decodeName } from '@vypusk/contract'
 import type { agreements } from '@vypusk/contract'
 import { dash, Dim } from '../../components/kit/data-table/Dim.tsx'
+import { CompanyName } from '../../components/shared/marks/CompanyName.tsx'
 import type { DataColumn } from '../../components/kit/data-table/types.ts'
 import { Hour } from '../../components/shared/dates/Hour.tsx'
 import { momentInZones, readBy } from '../../components/shared/dates/moments.ts'
@@ -61,7 +61,7 @@ export const columns: DataColumn<Row>[] = [
     width: 150,
     sort: true,
     phone: 'line',
-    cell: ({ company }) => <Dim>{decodeName(company.namecomp)}</Dim>,
+    cell: ({ company }) => <CompanyName company={company} />,
   },
   {
     id: 'status',

@@ -1,6 +1,6 @@
 import type { agreements } from '@vypusk/contract'
 import { expect, test } from 'vitest'
-import { isQuiet, matrixInWords, shortNames, sizeInWords } from './matrix.ts'
+import { isQuiet, matrixInWords, sizeInWords } from './matrix.ts'
 
 const now = new Date('2026-03-20T06:00:00.000Z')
 const cell = (given: Partial<agreements.MatrixCell>): agreements.MatrixCell => ({
@@ -41,16 +41,6 @@ test('only a far release without an agreement is quiet', () => {
   expect(isQuiet({ status: 0, agreement_id: null }, '2026-04-20', now)).toBe(false)
   expect(isQuiet({ status: 0, agreement_id: 7 }, '2026-06-20', now)).toBe(false)
   expect(isQuiet({ status: 1, agreement_id: 7 }, '2026-06-20', now)).toBe(false)
-})
-
-test('companies are called by what tells them apart', () => {
-  const companies = [
-    { idcomp: 1, namecomp: 'АО &quot;Северный порт&quot;' },
-    { idcomp: 2, namecomp: 'ООО «Мир»' },
-    { idcomp: 3, namecomp: 'АО «Мир»' },
-    { idcomp: 4, namecomp: 'ИП Иванов' },
-  ]
-  expect([...shortNames(companies).values()]).toEqual(['Северный порт', 'ООО «Мир»', 'АО «Мир»', 'ИП Иванов'])
 })
 
 test('the size says what is left out', () => {

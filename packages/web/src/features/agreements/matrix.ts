@@ -1,6 +1,4 @@
-import { decodeName } from '@vypusk/contract'
 import type { agreements } from '@vypusk/contract'
-import type { Company } from '@vypusk/contract'
 import { daysUntil } from '../../ui/dates.ts'
 import { countOf } from '../../ui/plural.ts'
 
@@ -31,19 +29,6 @@ export const isQuiet = (
   plan_date: string,
   today: Date = new Date(),
 ): boolean => status === 0 && agreement_id === null && daysUntil(plan_date, today) > FAR_DAYS
-
-const QUOTED = /[«"](.+)[»"]/
-
-/** What stands in quotes of a company's name, where that tells the companies apart. */
-export function shortNames(companies: readonly Company[]): Map<number, string> {
-  const short = companies.map(({ namecomp }) => QUOTED.exec(decodeName(namecomp))?.[1] ?? decodeName(namecomp))
-  return new Map(
-    companies.map(({ idcomp, namecomp }, at) => {
-      const name = short[at] ?? ''
-      return [idcomp, short.indexOf(name) === short.lastIndexOf(name) ? name : decodeName(namecomp)]
-    }),
-  )
-}
 
 /** Where a cell stands. */
 export const placeOf = (release_id: number, company_id: number): string => `${release_id}:${company_id}`

@@ -70,10 +70,10 @@ export function CheckStep({ draft, releases, waiting, isSaving, errors, onChange
   const known = releases.filter(({ id }) => draft.list.some(({ release }) => release === id))
   const isUnready = known.some(({ readiness }) => !readiness.ready)
   const reason = useRef<HTMLTextAreaElement>(null)
-  const lacksReason = errors['reason'] !== undefined
+  // Each time anew: errors are made by each try.
   useEffect(() => {
-    if (lacksReason) reason.current?.focus()
-  }, [lacksReason])
+    if (errors['reason'] !== undefined) reason.current?.focus()
+  }, [errors])
   const others = Object.entries(errors).filter(([field]) => field !== 'reason')
   return (
     <div className={classes.narrow}>

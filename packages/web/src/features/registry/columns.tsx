@@ -1,8 +1,8 @@
-import { decodeName } from '@vypusk/contract'
 import { Tooltip } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import type { Ref, registry } from '@vypusk/contract'
 import { dash, Dim } from '../../components/kit/data-table/Dim.tsx'
+import { CompanyName } from '../../components/shared/marks/CompanyName.tsx'
 import type { CellEdit, DataColumn } from '../../components/kit/data-table/types.ts'
 import { formatDay } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
@@ -46,7 +46,7 @@ const shown: Record<string, Part> = {
   },
   title: { sort: true, grow: true, phone: 'title', cell: ({ title }) => <span title={title}>{title}</span> },
   description: { cell: ({ description }) => (description ? <Dim>{description}</Dim> : dash) },
-  company: { sort: true, cell: ({ company }) => <Dim>{decodeName(company.namecomp)}</Dim> },
+  company: { sort: true, cell: ({ company }) => <CompanyName company={company} /> },
   request: { sort: true, cell: ({ request }) => (request ? <Dim>{`${request.id} ${request.e_title}`}</Dim> : dash) },
   step: { sort: true, phone: 'line', cell: ({ step }) => <Tag tone={stepTone(step.id)}>{step.name}</Tag> },
   priority: { sort: true, align: 'end', cell: ({ priority }) => priority ?? dash },

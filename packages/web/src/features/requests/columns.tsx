@@ -1,6 +1,6 @@
-import { decodeName } from '@vypusk/contract'
 import type { requests } from '@vypusk/contract'
 import { dash, Dim } from '../../components/kit/data-table/Dim.tsx'
+import { CompanyName } from '../../components/shared/marks/CompanyName.tsx'
 import type { DataColumn } from '../../components/kit/data-table/types.ts'
 import { UrgencyBars } from '../../components/shared/marks/UrgencyBars.tsx'
 import { formatDay } from '../../ui/dates.ts'
@@ -37,7 +37,7 @@ const common = {
     title: 'Компания',
     width: 124,
     sort: true,
-    cell: (row) => <Dim>{decodeName(row.company.namecomp)}</Dim>,
+    cell: ({ company }) => <CompanyName company={company} />,
   },
   module: { id: 'module', title: 'Модуль', width: 98, sort: true, cell: (row) => <Dim>{row.module.namemod}</Dim> },
   status: {

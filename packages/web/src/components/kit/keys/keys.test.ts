@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { KEYS, SECTIONS, isKey, on } from './keys.ts'
+import { paths } from '../../../paths.ts'
+import { KEYS, SECTIONS, isKey, on, sectionsFor } from './keys.ts'
 
 it('lists every key under «?»', () => {
   const listed = new Set(SECTIONS.flatMap(({ keys }) => keys))
@@ -29,6 +30,13 @@ it('knows keys by their place, so that the Russian layout changes nothing', () =
   expect(isKey(pressed('Slash', { key: '.' }), KEYS.search)).toBe(true)
   expect(isKey(pressed('KeyE', { key: 'у' }), KEYS.edit)).toBe(true)
   expect(isKey(pressed('Enter', { ctrlKey: true }), KEYS.open)).toBe(false)
+})
+
+it('names nobody the keys of a place that is not theirs', () => {
+  const titles = (...places: string[]) => sectionsFor(places).map(({ title }) => title)
+  expect(titles(paths.clientRequests, paths.releases)).toEqual(['Списки', 'Везде', 'Поиск по всему'])
+  expect(titles(paths.clientRequests, paths.registry)).toContain('Реестр')
+  expect(titles(paths.backlog, paths.planning, paths.registry)).toEqual(SECTIONS.map(({ title }) => title))
 })
 
 it('puts a handler under every code', () => {

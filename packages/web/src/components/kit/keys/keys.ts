@@ -1,3 +1,4 @@
+import { paths } from '../../../paths.ts'
 import { keyName } from '../../../ui/useKeys.ts'
 import type { PressedKey } from '../../../ui/useKeys.ts'
 
@@ -49,8 +50,16 @@ export const KEYS = {
   newTab: key('Ctrl Enter', 'Открыть в новой вкладке', 'Mod+Enter', 'Mod+NumpadEnter'),
 } satisfies Record<string, KeyEntry>
 
+/** Keys of one place. */
+export interface KeySection {
+  title: string
+  keys: readonly KeyEntry[]
+  /** The keys work only for whoever may enter this place; left out, for everybody. */
+  at?: string
+}
+
 /** Keys by where they work, as the dialog shows them. */
-export const SECTIONS: { title: string; keys: KeyEntry[] }[] = [
+export const SECTIONS: readonly KeySection[] = [
   {
     title: 'Списки',
     keys: [
@@ -62,17 +71,24 @@ export const SECTIONS: { title: string; keys: KeyEntry[] }[] = [
       KEYS.first,
       KEYS.last,
       KEYS.open,
-      KEYS.mark,
-      KEYS.edit,
       KEYS.leave,
     ],
   },
+  { title: 'Бэклог и согласования', keys: [KEYS.mark, KEYS.edit], at: paths.backlog },
   { title: 'Везде', keys: [KEYS.find, KEYS.save, KEYS.list] },
-  { title: 'Страница релиза', keys: [KEYS.editRelease] },
-  { title: 'Реестр', keys: [KEYS.cellLeft, KEYS.cellRight, KEYS.cellEdit, KEYS.cellEmpty, KEYS.cellUndo] },
-  { title: 'Планирование', keys: [KEYS.barOpen, KEYS.barLeft, KEYS.barRight] },
+  { title: 'Страница релиза', keys: [KEYS.editRelease], at: paths.backlog },
+  {
+    title: 'Реестр',
+    keys: [KEYS.cellLeft, KEYS.cellRight, KEYS.cellEdit, KEYS.cellEmpty, KEYS.cellUndo],
+    at: paths.registry,
+  },
+  { title: 'Планирование', keys: [KEYS.barOpen, KEYS.barLeft, KEYS.barRight], at: paths.planning },
   { title: 'Поиск по всему', keys: [KEYS.nextGroup, KEYS.newTab] },
 ]
+
+/** What works for whoever may enter these places. */
+export const sectionsFor = (places: readonly string[]): KeySection[] =>
+  SECTIONS.filter(({ at }) => at === undefined || places.includes(at))
 
 export const isKey = (event: PressedKey, { codes }: KeyEntry): boolean => codes.includes(keyName(event))
 

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { Place } from './navigation.ts'
-import { KEYS, SECTIONS } from '../../kit/keys/keys.ts'
+import { KEYS, sectionsFor } from '../../kit/keys/keys.ts'
 import classes from './KeysDialog.module.css'
 
 type Row = [keys: string, what: string]
@@ -32,7 +32,7 @@ interface KeysDialogProps {
 export const KeysDialog = ({ opened, onClose, places }: KeysDialogProps) => (
   <Modal opened={opened} onClose={onClose} title="Клавиши" size="lg">
     <div className={classes.columns}>
-      {SECTIONS.map(({ title, keys }) => (
+      {sectionsFor(places.map(({ path }) => path)).map(({ title, keys }) => (
         <Section key={title} title={title} rows={keys.map(({ shown, what }): Row => [shown, what])} />
       ))}
       <Section title="Разделы" rows={places.map(({ letter, label }): Row => [`${KEYS.go.shown} ${letter}`, label])} />

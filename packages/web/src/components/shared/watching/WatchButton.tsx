@@ -19,9 +19,9 @@ const Pending = ({ compact }: { compact: boolean }) => (
     px={8}
     disabled
     aria-label="Кто следит, ещё не известно"
-    leftSection={<IconEye size={16} stroke={1.7} />}
+    leftSection={compact && <IconEye size={16} stroke={1.7} />}
   >
-    {compact ? 'следят: 0' : 0}
+    следят: 0
   </Button>
 )
 
@@ -47,10 +47,10 @@ export function WatchButton({ entity, id, compact = false }: WatchButtonProps) {
         size={compact ? 'compact-sm' : undefined}
         px={8}
         aria-label={`${label}, следят: ${count}`}
-        leftSection={<Icon size={16} stroke={1.7} />}
+        leftSection={compact && <Icon size={16} stroke={1.7} />}
         onClick={() => mutate(!watches)}
       >
-        {compact ? `следят: ${count}` : count}
+        следят: {count}
       </Button>
     </Tooltip>
   )

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { shortNames } from './short-names.ts'
+
+test('companies are called by what tells them apart', () => {
+  const companies = [
+    { idcomp: 1, namecomp: 'АО &quot;Северный порт&quot;' },
+    { idcomp: 2, namecomp: 'ООО «Мир»' },
+    { idcomp: 3, namecomp: 'АО «Мир»' },
+    { idcomp: 4, namecomp: 'ИП Иванов' },
+  ]
+  expect([...shortNames(companies).values()]).toEqual(['Северный порт', 'ООО «Мир»', 'АО «Мир»', 'ИП Иванов'])
+})
