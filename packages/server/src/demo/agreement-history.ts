@@ -62,11 +62,17 @@ const calls = [
   'На совещании, протокол отправлен',
 ]
 
+/** For so many days back agreements stand in chains. */
+const DAYS_IN_CHAINS = 120
+
 /** Tells all that happened to an agreement, in order; gives the texts it ended with. */
 export function announceAgreement(making: Making, agreement: Agreement): { cancel_reason: string; remark: string } {
   const { journal } = making
-  const write = journal.of('agreement', agreement.id)
-  const { course, author } = agreement
+  const { course, author, release, company } = agreement
+  // What is older was there before there were chains.
+  const isChained = dayOfMoment(course.created_at) > making.today - DAYS_IN_CHAINS
+  const pair = isChained ? { release_id: release.id, company_id: company.idcomp } : undefined
+  const write = journal.of('agreement', agreement.id, pair)
   const record = (change: JournalRecord) => {
     write(change)
     course.version++

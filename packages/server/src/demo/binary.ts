@@ -61,6 +61,8 @@ const writers: Record<string, Write> = {
   // Its one version is 1.
   jsonb: of(isText, (bytes, at, value) => text(bytes, bytes.writeUInt8(1, at), value)),
   uuid: of(isText, (bytes, at, value) => at + bytes.write(value.replaceAll('-', ''), at, 'hex')),
+  // As hex.
+  bytea: of(isText, (bytes, at, value) => at + bytes.write(value, at, 'hex')),
   date: of(isNumber, (bytes, at, day) => int4(bytes, at, day - DAYS_TO_2000)),
   'timestamp with time zone': of(isNumber, (bytes, at, moment) => int8(bytes, at, (moment - MS_TO_2000) * 1000)),
   'time without time zone': of(isText, (bytes, at, value) => int8(bytes, at, minutesOf(value) * 60_000_000)),

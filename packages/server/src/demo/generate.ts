@@ -134,7 +134,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions, size: Size): Pr
   const load = copyLoader(client, columns, await columnTypes(client))
   const world = await makeWorld(random.fork('people'), size, today - size.days)
   const releases = planReleases({ random: random.fork('releases'), world, calendar, today }, size)
-  const common = { today, world, calendar, load, journal: journalInto(load), releases }
+  const common = { today, world, calendar, load, journal: journalInto(load, random.fork('salts')), releases }
   const files = filesInto(load, random.fork('files'), options.putFile)
   writePeople(random.fork('people-rows'), load, world)
   writeCalendars(load, world, today)
@@ -180,6 +180,7 @@ async function writeRest(random: Random, rest: Rest, sample: Awaited<ReturnType<
   await load.breathe()
   makeRegistry({ ...rest, random: random.fork('registry') }, sample)
   makeTalks({ ...rest, random: random.fork('talks') }, sample, last)
+  rest.journal.end()
 }
 
 const counter = () => {

@@ -46,7 +46,14 @@ export const invariants: Record<string, string> = {
   'a release is published exactly when it has a publication of that moment': `
     select r.id from releases r left join publication_releases i on i.release_id = r.id
       left join publications p on p.id = publication_id
-    where (step_id >= 5) <> (p.id is not null) or published_at is distinct from p.created_at`,
+    where p.corrects is null and ((step_id >= 5) <> (p.id is not null) or published_at is distinct from p.created_at)`,
+  'what is corrected was taken back, and handed over anew after that': `
+    select p.id from publications p left join publications later on later.corrects = p.id
+    where (p.withdrawn_at is not null) <> (later.id is not null) or later.created_at < p.withdrawn_at`,
+  'chains end where their heads say': `
+    select head.chain from chain_heads head left join lateral (select seq, hash from history
+      where history.chain = head.chain order by seq desc limit 1) last on true
+    where (head.seq, head.hash) is distinct from (last.seq, last.hash)`,
   'every published release has files': `
     select i.id from publication_releases i where not exists
       (select from publication_files f join release_files r using (file_id)

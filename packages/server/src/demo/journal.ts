@@ -1,5 +1,7 @@
 import type { Loader } from './copy.ts'
+import { digestsOf, hashOf, NO_HASH, type RecordFields } from '../platform/chain-record.ts'
 import type { Person } from './people.ts'
+import type { Random } from './random.ts'
 import { type Moment, duringWork } from './time.ts'
 
 type Entity = 'release' | 'agreement' | 'publication' | 'request' | 'registry_entry'
@@ -27,6 +29,9 @@ const titles: Record<Entity, Record<string, string>> = {
     reason: 'Причина публикации неготового релиза',
     received: 'Получено клиентом',
     installed: 'Установлено у клиента',
+    withdrawn: 'Публикация отозвана',
+    corrects: 'Исправляет публикацию',
+    corrected_by: 'Исправлена публикацией',
   },
   request: {
     inBacklog: 'Внесена в бэклог',
@@ -47,32 +52,68 @@ export interface JournalRecord {
   person: Person
   at: Moment
   via?: 'screen' | 'letter' | 'on_behalf' | 'import' | 'demo'
-  note?: string
+  note?: string | null
 }
 
 /** The history of everything, written as it is told; ids grow in the order of telling. */
 export interface Journal {
-  of(entity: Entity, entity_id: number): (change: JournalRecord) => void
+  /** @param pair whose chain it belongs to; left out, none (docs/decisions/0063) */
+  of(entity: Entity, entity_id: number, pair?: Pair): (change: JournalRecord) => void
+  /** Writes where the chains end, once everything is told. */
+  end(): void
 }
 
-export function journalInto(load: Loader): Journal {
-  let id = 0
+interface Pair {
+  release_id: number
+  company_id: number
+}
+
+const SALT = 16
+const NO_CHAIN = [null, null, null, null, null]
+
+/** Seals records into chains as the product does. */
+function chainsInto(load: Loader, salts: Random) {
+  const heads = new Map<string, Pair & { seq: number; hash: Buffer }>()
   return {
-    of: (entity, entity_id) => {
+    seal: (pair: Pair, fields: RecordFields) => {
+      const chain = `${pair.release_id}/${pair.company_id}`
+      const { seq: last, hash: prev } = heads.get(chain) ?? { seq: 0, hash: NO_HASH }
+      const salt = Buffer.from(salts.bytes(SALT))
+      const hash = hashOf(fields, { chain, seq: last + 1, prev }, digestsOf(fields, salt))
+      heads.set(chain, { ...pair, seq: last + 1, hash })
+      return [chain, last + 1, ...[prev, hash, salt].map((bytes) => bytes.toString('hex'))]
+    },
+    end: () => {
+      for (const [chain, { release_id, company_id, seq, hash }] of heads) {
+        load.add('chain_heads', [chain, release_id, company_id, seq, hash.toString('hex')])
+      }
+    },
+  }
+}
+
+export function journalInto(load: Loader, salts: Random): Journal {
+  let id = 0
+  const chains = chainsInto(load, salts)
+  return {
+    end: chains.end,
+    of: (entity, entity_id, pair) => {
       const names = titles[entity]
-      return ({ field, before, after, person, at, via = 'screen', note }) => {
+      return ({ field, before, after, person, at: moment, via = 'screen', note = null }) => {
+        const [title, user_id, at] = [names[field] ?? field, person.id, duringWork(moment)]
+        const said = { entity, entity_id, field, title, before, after, note, address: null, user_id, via }
         load.add('history', [
           ++id,
           entity,
           entity_id,
           field,
-          names[field] ?? field,
+          title,
           json(before),
           json(after),
-          person.id,
+          user_id,
           via,
-          note ?? null,
-          duringWork(at),
+          note,
+          at,
+          ...(pair ? chains.seal(pair, { ...said, at: new Date(at).toISOString() }) : NO_CHAIN),
         ])
       }
     },

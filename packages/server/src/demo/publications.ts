@@ -24,6 +24,9 @@ const terms = ['Остановите службу обмена.', 'Выполн�
 /** Remote folders are told of for this many days back: older reports of copying are not kept. */
 const COPIES_KEPT = 365
 const TOGETHER = 3
+const DAYS_TO_CORRECT = 3
+const DAY_MS = 86_400_000
+const WRONG = 'В сборку попал не тот модуль: исправленный комплект выпустим завтра'
 
 /** What is published on one day goes out as one publication, three releases at most. */
 export async function makePublications(making: Making, releases: Release[]): Promise<void> {
@@ -36,39 +39,84 @@ export async function makePublications(making: Making, releases: Release[]): Pro
     else groups.push([release])
   }
   let item = 0
+  // One of late was taken back, and its files were handed over anew.
+  const wrong = groups.findLastIndex(
+    ([release, other]) => release && !other && dayOf(release) < making.today - DAYS_TO_CORRECT,
+  )
   for (const [index, group] of groups.entries()) {
-    writePublication(making, group, index + 1, () => ++item)
+    writePublication(making, group, { id: index + 1, isWrong: index === wrong }, () => ++item)
     await making.load.breathe()
   }
+  const group = groups[wrong]
+  if (group) writePublication(making, group, { id: groups.length + 1, corrects: wrong + 1 }, () => ++item)
 }
 
 const dayOf = ({ published_at }: Release) => dayOfMoment(published_at ?? 0)
 
-function writePublication(making: Making, group: Release[], id: number, nextItem: () => number) {
-  const { random, load, journal } = making
+/** What becomes of a publication, or what it is made for. */
+interface Course {
+  id: number
+  /** Taken back some hours later. */
+  isWrong?: boolean
+  /** The id of the one that it corrects, a day later. */
+  corrects?: number | null
+}
+
+function writePublication(making: Making, group: Release[], course: Course, nextItem: () => number) {
+  const { id, isWrong = false, corrects = null } = course
+  const { load } = making
   const [first] = group
   if (!first) return
   // All of them became published by the one act.
-  const at = Math.max(...group.map(({ published_at }) => published_at ?? 0))
-  for (const release of group) publishedAt(release, at)
+  const first_at = Math.max(...group.map(({ published_at }) => published_at ?? 0))
+  const at = corrects === null ? first_at : first_at + DAY_MS
+  for (const release of corrects === null ? group : []) publishedAt(release, at)
   const { author } = first
-  const text = random.chance(0.7) ? `Опубликованы: ${group.map(({ title }) => title).join('; ')}.` : ''
-  load.add('publications', [id, author.id, text, duringWork(at)])
-  const record = journal.of('publication', id)
-  record({ field: 'releases', before: null, after: group.map(({ title }) => title), person: author, at })
-  if (text) record({ field: 'text', before: null, after: text, person: author, at })
+  const told = { author, at, withdrawn_at: at + DAY_MS / 2 }
+  writeHead(making, group, course, told)
   const customers = new Set<Company>()
   const sent = group.map((release, idx) => {
     const item = nextItem()
     const own = release.companies.filter((company) => !release.notPublishing.includes(company))
     for (const company of own) customers.add(company)
-    const made = writeItem(making, release, { id: item, publication_id: id, idx, at, author }, own)
+    const made = writeItem(making, release, { id: item, publication_id: id, idx, at, author, corrects }, own)
     return { release, item, own, filesFor: (company: Company) => made.packages?.get(company) ?? made.files }
   })
   const people = recipientsOf(making, [...customers], group)
   for (const { id: user_id } of people) load.add('publication_recipients', [id, user_id])
-  announce(making, { id, at, author, people, customers: [...customers] }, sent)
+  announce(making, { id, at, author, people, customers: [...customers], isWrong }, sent)
+  if (isWrong) {
+    const taken = { field: 'withdrawn', before: '', after: WRONG, person: author, at: told.withdrawn_at }
+    making.journal.of('publication', id)(taken)
+  }
 }
+
+interface Told {
+  author: Person
+  at: Moment
+  withdrawn_at: Moment
+}
+
+/** Its own row, and what its history begins with. */
+function writeHead(
+  { random, load, journal }: Making,
+  group: Release[],
+  { id, isWrong = false, corrects = null }: Course,
+  { author: person, at, withdrawn_at }: Told,
+) {
+  const text = corrects === null ? textOf(random, group) : 'Исправили выгрузку: устанавливайте эти файлы, а не прежние.'
+  const taken = isWrong ? [duringWork(withdrawn_at), person.id, WRONG] : [null, null, '']
+  load.add('publications', [id, person.id, text, duringWork(at), ...taken, corrects])
+  const record = journal.of('publication', id)
+  record({ field: 'releases', before: null, after: group.map(({ title }) => title), person, at })
+  if (text) record({ field: 'text', before: null, after: text, person, at })
+  if (corrects === null) return
+  record({ field: 'corrects', before: null, after: corrects, person, at })
+  journal.of('publication', corrects)({ field: 'corrected_by', before: null, after: id, person, at })
+}
+
+const textOf = (random: Making['random'], group: Release[]) =>
+  random.chance(0.7) ? `Опубликованы: ${group.map(({ title }) => title).join('; ')}.` : ''
 
 /** Moves the release's own record to the moment of the publication. */
 function publishedAt(release: Release, at: Moment) {
@@ -83,6 +131,7 @@ interface Item {
   idx: number
   at: Moment
   author: Person
+  corrects: number | null
 }
 
 function writeItem(making: Making, release: Release, item: Item, customers: Company[]) {
@@ -91,7 +140,7 @@ function writeItem(making: Making, release: Release, item: Item, customers: Comp
   const record = making.journal.of('publication', item.publication_id)
   if (reason) record({ field: 'reason', before: null, after: reason, person: item.author, at: item.at })
   const left = release.notPublishing.map(({ idcomp }) => idcomp)
-  const kept = writeFiles(making, release, item.at)
+  const kept = writeFiles(making, release, item)
   const packages = packagesOf(release, customers, kept)
   load.add('publication_releases', [
     item.id,
@@ -143,8 +192,10 @@ interface StoredFile {
   isOfModule: boolean
 }
 
-function writeFiles({ random, files }: Making, release: Release, at: Moment): StoredFile[] {
-  const { build, title, modules } = release
+function writeFiles({ random, files }: Making, release: Release, { at, corrects }: Item): StoredFile[] {
+  const { title, modules } = release
+  // Both sets lie in the same folder.
+  const [build, again] = corrects === null ? [release.build, ''] : [`${release.build}.1`, ' исправленная']
   const names = modules.map(({ namemod }) => namemod)
   const common = { version: build, uploaded: at - random.int(5, 50) * 60_000, uploaded_by: release.author.id }
   const base = `${inLatin(names[0] ?? '')}-${build}`
@@ -152,7 +203,7 @@ function writeFiles({ random, files }: Making, release: Release, at: Moment): St
     { ...common, file_name: `${base}.sql.gz`, bytes: packageBytes(title, build, names) },
     {
       ...common,
-      file_name: `Инструкция ${title.replace(/[«»]/g, '"')}.txt`,
+      file_name: `Инструкция${again} ${title.replace(/[«»]/g, '"')}.txt`,
       bytes: instructionBytes(title, build, terms),
     },
     { ...common, file_name: `${base}-права.sql.gz`, bytes: packageBytes(`${title}: права`, build, names) },
@@ -186,6 +237,8 @@ interface Announced {
   author: Person
   people: Person[]
   customers: Company[]
+  /** Taken back before anybody fetched it. */
+  isWrong: boolean
 }
 interface PublishedRelease {
   release: Release
@@ -195,7 +248,7 @@ interface PublishedRelease {
   filesFor: (company: Company) => StoredFile[]
 }
 
-function announce(making: Making, { id, at, author, people, customers }: Announced, sent: PublishedRelease[]) {
+function announce(making: Making, { id, at, author, people, customers, isWrong }: Announced, sent: PublishedRelease[]) {
   const titles = sent.map(({ release }) => release.title).join('; ')
   const happening: Happening = {
     kind: 'publication.published',
@@ -216,7 +269,7 @@ function announce(making: Making, { id, at, author, people, customers }: Announc
     if (dayOfMoment(at) > making.today - COPIES_KEPT) making.post.copy(happening, copiesOf(one))
   }
   const items = sent.map(({ item, release: { title }, own, filesFor }) => ({ id: item, title, own, filesFor }))
-  makeReceipts(making, { id, at, items })
+  if (!isWrong) makeReceipts(making, { id, at, items })
 }
 
 const copiesOf = ({ release, own, filesFor }: PublishedRelease) =>

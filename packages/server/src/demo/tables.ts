@@ -46,7 +46,7 @@ export const columns = {
   entries: words('id thread_id side author_id html text internal asks created_at edited_at withdrawn_at'),
   entry_mentions: words('entry_id user_id'),
   watchers: words('entity entity_id user_id watches at'),
-  publications: words('id author_id text created_at'),
+  publications: words('id author_id text created_at withdrawn_at withdrawn_by withdrawn_reason corrects'),
   publication_releases: words('id publication_id idx release_id notPublishingList reason has_packages'),
   publication_files: words('publication_release_id file_id'),
   publication_packages: words('publication_release_id idcomp file_id'),
@@ -64,7 +64,8 @@ export const columns = {
   registry_comments: words('id entry_id side comment user_id created_at'),
   registry_numbers: words('year last'),
   registry_visits: words('user_id first_at previous_at last_at'),
-  history: words('id entity entity_id field title before after user_id via note at'),
+  history: words('id entity entity_id field title before after user_id via note at chain seq prev hash salt'),
+  chain_heads: words('chain release_id company_id seq hash'),
   events: words('id kind entity entity_id version companies data user_id at'),
   letters: words('id event_id entity entity_id kind subject html text created_at'),
   deliveries: words(

@@ -99,6 +99,8 @@ export const PublicationItem = ({ publication, item, isRivc, isWithdrawn }: Publ
     <p>
       <DossierButton release_id={item.release.id} size="compact-sm" variant="subtle" />
     </p>
-    {!isRivc && <Receipts publication={publication} item={item} isRivc={false} />}
+    {!isRivc && (!isWithdrawn || item.receipts.length > 0) && (
+      <Receipts publication={publication} item={item} isRivc={false} />
+    )}
   </section>
 )

@@ -23,7 +23,7 @@ export function Standing({ publication: { withdrawn, corrects, corrected_by } }:
     <div>
       {withdrawn && (
         <Alert color="red" mb="sm" title={`Отозвана ${formatMoment(withdrawn.at)}, ${withdrawn.by.name}`}>
-          Причина: {withdrawn.reason}. Файлы не устанавливайте: скачать их больше нельзя.
+          Причина: {withdrawn.reason}. Устанавливать эти файлы не нужно, клиентам их больше не скачать.
         </Alert>
       )}
       {corrected_by.length > 0 && (
