@@ -73,12 +73,12 @@ export const estimateUnit = z.enum(['hours', 'minutes', 'seconds'])
 export type EstimateUnit = z.output<typeof estimateUnit>
 
 export const importReport = z.object({
-  encoding: z.enum(['UTF-8', 'UTF-16', 'Windows-1251', 'CP866', 'KOI8-R', 'Excel']),
+  encoding: z.enum(['UTF-8', 'UTF-16', 'Windows-1251', 'CP866', 'KOI8-R', 'Excel', 'JSON']),
   /** Whose keys these are. */
   source: z.string(),
   /** Another source that the same requests came from: they would be there twice. */
   known_source: z.string().nullable(),
-  /** '' in a workbook. */
+  /** '' in a workbook and a JSON. */
   separator: z.string(),
   header: z.array(z.string()),
   /** Field → column; an empty column leaves the field out. */
@@ -116,7 +116,8 @@ export const importReport = z.object({
 export type ImportReport = z.output<typeof importReport>
 
 /**
- * Multipart: a `file` (.csv in UTF-8, UTF-16, Windows-1251, CP866 or KOI8-R, or .xlsx) after its fields `source` (whose keys
+ * Multipart: a `file` (.csv in UTF-8, UTF-16, Windows-1251, CP866 or KOI8-R, .xlsx, or the JSON
+ * that Jira, YouTrack and Redmine give to programs) after its fields `source` (whose keys
  * these are; unless told the source that they came from before, else the system that made the file, else the name of the
  * file), `mapping` (JSON, field → column), `company` and `module` (ids), `values` (JSON, field → word → what it is taken for), `date_order`, `unit`, `open_comments`,
  * `dry_run` and `all_or_nothing` (`1`), and `progress`, the key to ask importProgress by.

@@ -115,7 +115,9 @@ export function ImportPage() {
         >
           <span className={upload.invitation}>
             <IconFileImport size={16} aria-hidden />
-            {file ? file.name : 'CSV или Excel, в том числе выгрузка из Jira или Redmine: перетащите или нажмите'}
+            {file
+              ? file.name
+              : 'CSV, Excel или JSON, в том числе выгрузка из Jira, Redmine или YouTrack: перетащите или нажмите'}
           </span>
         </Dropzone>
         <Options state={state} />

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readText, type Encoding } from './encoding.ts'
+import { tableOfJson } from './json-exports.ts'
 import { inParts } from './parts.ts'
 import { ImportRefused } from './refused.ts'
 import { spool, type Spool } from './spool.ts'
@@ -26,7 +27,7 @@ const NO_TABLE = 'Это не таблица. Нужен файл CSV или Exc
 const OLD_WORKBOOK = 'Это файл старого Excel (.xls). Сохраните его как .xlsx или CSV'
 
 interface Format {
-  encoding: Encoding | 'Excel'
+  encoding: Encoding | 'Excel' | 'JSON'
   /** '' in a workbook. */
   separator: string
 }
@@ -57,6 +58,7 @@ async function recognise(path: string): Promise<Format & { rows: AsyncGenerator<
   const { encoding, chunks } = await readText(path, head)
   const beginning = (await firstOf(chunks())) ?? ''
   if (isNoText(beginning)) throw new ImportRefused(NO_TABLE)
+  if (/^\s*[[{]/.test(beginning)) return { encoding: 'JSON', separator: '', rows: jsonRows(chunks()) }
   const named = separatorNamed(beginning)
   const separator = named ?? separatorOf(beginning)
   return { encoding, separator, rows: csvRows(chunks(), separator, named === undefined ? 1 : 2) }
@@ -66,4 +68,32 @@ async function recognise(path: string): Promise<Format & { rows: AsyncGenerator<
 async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item | undefined> {
   for await (const item of items) return item
   return undefined
+}
+
+/** A JSON is read whole, in this thread of its own. */
+const MOST_JSON = 64 * 1024 * 1024
+const NO_JSON = 'JSON не удалось разобрать: файл повреждён или сохранён не целиком'
+const OTHER_JSON = 'В этом JSON нет заявок Jira, YouTrack или Redmine. Выгрузите их в CSV'
+
+/** @throws ImportRefused when it is none, too large, or of another system */
+async function* jsonRows(chunks: AsyncIterable<string>): AsyncGenerator<TableRow> {
+  const parts: string[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    length += chunk.length
+    if (length > MOST_JSON) throw new ImportRefused('JSON больше 64 МБ. Разделите его на части или выгрузите CSV')
+    parts.push(chunk)
+  }
+  const table = tableOfJson(parsed(parts.join('')))
+  if (!table) throw new ImportRefused(OTHER_JSON)
+  for (const [index, cells] of table.entries()) yield { line: index + 1, cells }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new ImportRefused(NO_JSON)
+    throw error
+  }
 }

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Actor } from '../../../platform/call.ts'
+import { testApp, type TestApp } from '../../../testing/app.ts'
+import { exportOf } from '../../../testing/exports.ts'
+import { withFile } from '../../../testing/file.ts'
+import { makePeople } from '../../../testing/make.ts'
+import { present } from '../../../testing/present.ts'
+import { staffBy } from '../../auth/port.ts'
+import { importRequests } from './import-requests.ts'
+import { tableOfJson } from './json-exports.ts'
+
+let product: TestApp
+let actor: Actor
+let people: Awaited<ReturnType<typeof makePeople>>
+
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+  actor = { deps: product.deps, person: present(await staffBy(product.deps.db)) }
+})
+afterAll(() => product.close())
+
+const take = (bytes: string | Buffer) =>
+  withFile(bytes, (path) =>
+    importRequests(actor, { path, fileName: 'выгрузка', company: people.company1, mapping: {}, dryRun: false }),
+  )
+
+test.each([
+  ['jira.json', 'Jira', 2],
+  ['youtrack.json', 'YouTrack', 2],
+  ['redmine.json', 'Redmine', 1],
+])('%s of %s: everything is taken, once', async (name, source, count) => {
+  const bytes = await exportOf(name)
+  expect(await take(bytes)).toMatchObject({ encoding: 'JSON', source, rows: count, created: count, bad: [] })
+  expect(await take(bytes)).toMatchObject({ source, created: 0, updated: 0, same: count })
+  const first = await product.deps.db
+    .selectFrom('requests as q')
+    .innerJoin('imported_rows as i', 'i.request_id', 'q.id')
+    .innerJoin('request_statuses as s', 's.id', 'q.status_id')
+    .select(['q.e_title', 'q.text', 'q.planned_time', 'q.created_at', 's.name as status', 'i.row'])
+    .where('q.source', '=', source)
+    .orderBy('q.id')
+    .executeTakeFirstOrThrow()
+  expect(first).toMatchObject({ planned_time: 150, created_at: expect.stringMatching(/^2025-03-12T/) })
+  expect(first.row).toMatchObject({ origin: { due: '2025-03-28' }, comments: [expect.any(String)] })
+  expect(first.text).not.toContain('[object')
+})
+
+test('a tree of marks is read as text, links by their kinds, people by what leads to an account', async () => {
+  const [header = [], row = []] = present(tableOfJson(JSON.parse((await exportOf('jira.json')).toString())))
+  const cell = (column: string) => row[header.indexOf(column)]
+  expect(cell('Description')).toBe('Open any invoice.\nSee the total.')
+  expect(cell('Outward issue link (Blocks)')).toBe('JSN-2')
+  expect(cell('Reporter')).toBe('Olga Smirnova (olga@example.com)')
+  expect(cell('Attachment')).toBe(';;log.txt;https://jira.example.com/secure/attachment/55/log.txt')
+})
+
+test('a tree of any depth ends', () => {
+  let node: object = { type: 'text', text: 'дно' }
+  for (let depth = 0; depth < 100_000; depth += 1) node = { type: 'listItem', content: [node] }
+  const table = tableOfJson([{ key: 'A-1', fields: { summary: 'Глубоко', description: node } }])
+  expect(table?.[1]).toContain('дно')
+})
+
+test.each([
+  ['of another program', '{"users":[]}', /нет заявок Jira/],
+  ['an empty list', '[]', /нет заявок Jira/],
+  ['cut short', '{"issues":[{"key":"A-1"', /не удалось разобрать/],
+])('a JSON %s is refused in words', async (_, text, sentence) => {
+  await expect(take(text)).rejects.toThrow(sentence)
+})

@@ -1,0 +1,188 @@
+/**
+ * What the programs' interfaces of Jira, YouTrack and Redmine give as JSON, as the table that the same system exports:
+ * from there on one way of reading is left.
+ */
+
+type Json = Record<string, unknown>
+/** Column → what it says; several where the column repeats. */
+type Cells = Record<string, string | string[]>
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
+
+/** The first of the properties that says something. */
+function firstOf(value: Json, ...properties: string[]): string {
+  for (const property of properties) {
+    const said = value[property]
+    if (typeof said === 'string' && said !== '') return said
+    if (typeof said === 'number') return String(said)
+  }
+  return ''
+}
+
+/** What a thing is called: itself, or the first of its names. */
+function nameOf(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  return isObject(value) ? firstOf(value, 'name', 'login', 'displayName', 'fullName', 'presentation') : ''
+}
+const namesIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.map(nameOf) : [nameOf(value)]).filter((name) => name !== '')
+
+/** A person by name and by what leads to an account: «Ольга Смирнова (osmirnova)». */
+function personOf(value: unknown): string {
+  if (!isObject(value)) return nameOf(value)
+  const name = firstOf(value, 'displayName', 'fullName', 'name')
+  const login = firstOf(value, 'emailAddress', 'email', 'login', 'name')
+  return login === '' || login === name ? name : `${name} (${login})`
+}
+
+const BLOCKS = new Set(['paragraph', 'heading', 'listItem', 'codeBlock', 'hardBreak'])
+
+/** Plain text of a text, or of Jira Cloud's tree of marks. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (!isObject(value)) return ''
+  const parts: string[] = []
+  // A stack of its own: nobody knows how deep the tree is.
+  const ahead: unknown[] = [value]
+  while (ahead.length > 0) {
+    const node = ahead.pop()
+    if (!isObject(node)) continue
+    if (typeof node['text'] === 'string') parts.push(node['text'])
+    if (BLOCKS.has(String(node['type'])) && parts.length > 0) parts.push('\n')
+    if (Array.isArray(node['content'])) ahead.push(...node['content'].toReversed())
+  }
+  return parts.join('').trim()
+}
+
+const MOST_COMMENTS = 200
+/** As Jira's own table has it. */
+const commentOf = (at: unknown, who: unknown, text: unknown): string =>
+  `${nameOf(at)};${personOf(who).replaceAll(';', ',') || '?'};${textOf(text)}`
+const fileOf = (name: unknown, url: unknown): string => `;;${nameOf(name).replaceAll(';', ',')};${nameOf(url)}`
+
+function jiraLinks(links: unknown): Cells {
+  const cells: Cells = {}
+  for (const link of objectsIn(links)) {
+    const [side, issue] = isObject(link['inwardIssue'])
+      ? (['Inward', link['inwardIssue']] as const)
+      : (['Outward', link['outwardIssue']] as const)
+    const column = `${side} issue link (${nameOf(link['type'])})`
+    if (isObject(issue)) cells[column] = [cells[column] ?? [], nameOf(issue['key'])].flat()
+  }
+  return cells
+}
+
+function ofJira(issue: Json): Cells {
+  const fields = isObject(issue['fields']) ? issue['fields'] : issue
+  const comments = isObject(fields['comment']) ? fields['comment']['comments'] : fields['comments']
+  return {
+    'Issue key': nameOf(issue['key']),
+    Summary: nameOf(fields['summary']),
+    Description: textOf(fields['description']),
+    'Issue Type': nameOf(fields['issuetype'] ?? fields['issueType']),
+    Status: nameOf(fields['status']),
+    Priority: nameOf(fields['priority']),
+    Reporter: personOf(fields['reporter']),
+    Assignee: personOf(fields['assignee']),
+    Created: nameOf(fields['created']),
+    'Due Date': nameOf(fields['duedate']),
+    'Fix Version/s': namesIn(fields['fixVersions']),
+    'Component/s': namesIn(fields['components']),
+    Labels: namesIn(fields['labels']),
+    'Original Estimate': nameOf(fields['timeoriginalestimate'] ?? fields['originalEstimate']),
+    'Parent key': isObject(fields['parent']) ? nameOf(fields['parent']['key']) : '',
+    ...jiraLinks(fields['issuelinks']),
+    Comment: objectsIn(comments).map((one) => commentOf(one['created'], one['author'], one['body'])),
+    Attachment: objectsIn(fields['attachment']).map((one) => fileOf(one['filename'], one['content'])),
+  }
+}
+
+function ofYouTrack(issue: Json): Cells {
+  const own = new Map(
+    objectsIn(issue['customFields']).map((field) => [nameOf(field['name']).toLowerCase(), field['value']]),
+  )
+  const field = (...names: string[]) =>
+    names.map((name) => own.get(name)).find((value) => value !== undefined && value !== null)
+  const estimate = field('estimation', 'оценка')
+  return {
+    'Issue Id': nameOf(issue['idReadable']),
+    Project: isObject(issue['project']) ? nameOf(issue['project']) : '',
+    Summary: nameOf(issue['summary']),
+    Description: textOf(issue['description']),
+    Reporter: personOf(issue['reporter']),
+    Created: nameOf(issue['created']),
+    Priority: nameOf(field('priority', 'приоритет')),
+    Type: nameOf(field('type', 'тип')),
+    State: nameOf(field('state', 'состояние', 'статус')),
+    Assignee: personOf(field('assignee', 'назначена')),
+    Subsystem: namesIn(field('subsystem', 'подсистема')),
+    'Fix versions': namesIn(field('fix versions', 'исправлено в версиях')),
+    'Due Date': nameOf(field('due date', 'срок')),
+    Estimation: isObject(estimate) ? nameOf(estimate['minutes'] ?? estimate) : nameOf(estimate),
+    Tags: namesIn(issue['tags']),
+    Comment: objectsIn(issue['comments']).map((one) => commentOf(one['created'], one['author'], one['text'])),
+    Attachment: objectsIn(issue['attachments']).map((one) => fileOf(one['name'], one['url'])),
+  }
+}
+
+function ofRedmine(issue: Json): Cells {
+  const journals = objectsIn(issue['journals']).filter(({ notes }) => typeof notes === 'string' && notes !== '')
+  return {
+    '#': nameOf(issue['id']),
+    Tracker: nameOf(issue['tracker']),
+    Status: nameOf(issue['status']),
+    Priority: nameOf(issue['priority']),
+    Subject: nameOf(issue['subject']),
+    Author: nameOf(issue['author']),
+    Assignee: nameOf(issue['assigned_to']),
+    Category: nameOf(issue['category']),
+    'Target version': nameOf(issue['fixed_version']),
+    'Due date': nameOf(issue['due_date']),
+    'Estimated time': nameOf(issue['estimated_hours']),
+    Created: nameOf(issue['created_on']),
+    'Parent task': isObject(issue['parent']) ? nameOf(issue['parent']['id']) : '',
+    Description: textOf(issue['description']),
+    Comment: journals.map((one) => commentOf(one['created_on'], one['user'], one['notes'])),
+    Attachment: objectsIn(issue['attachments']).map((one) => fileOf(one['filename'], one['content_url'])),
+  }
+}
+
+/** Of the issues themselves, or of what they stand in: a page of a search, projects of an export. */
+function issuesIn(json: unknown): Json[] {
+  if (Array.isArray(json)) return objectsIn(json)
+  if (!isObject(json)) return []
+  if (Array.isArray(json['issues'])) return objectsIn(json['issues'])
+  return objectsIn(json['projects']).flatMap((project) => objectsIn(project['issues']))
+}
+
+function readerOf(issue: Json): ((issue: Json) => Cells) | undefined {
+  if ('idReadable' in issue) return ofYouTrack
+  if ('subject' in issue && 'id' in issue) return ofRedmine
+  return 'key' in issue ? ofJira : undefined
+}
+
+/**
+ * Issues as rows under one head, columns repeated as often as any of the issues needs them.
+ * @returns undefined when it is none of these systems' exports
+ */
+export function tableOfJson(json: unknown): string[][] | undefined {
+  const issues = issuesIn(json)
+  const read = issues[0] && readerOf(issues[0])
+  if (!read) return undefined
+  const widths = new Map<string, number>()
+  const rows = issues.map(read)
+  for (const cells of rows) {
+    for (const [column, said] of Object.entries(cells)) {
+      const width = Array.isArray(said) ? Math.min(said.length, MOST_COMMENTS) : 1
+      widths.set(column, Math.max(1, width, widths.get(column) ?? 0))
+    }
+  }
+  const header = [...widths].flatMap(([column, width]) => Array.from({ length: width }, () => column))
+  const rowOf = (cells: Cells) =>
+    [...widths].flatMap(([column, width]) => {
+      const said = [cells[column] ?? []].flat()
+      return Array.from({ length: width }, (_, place) => said[place] ?? '')
+    })
+  return [header, ...rows.map(rowOf)]
+}
