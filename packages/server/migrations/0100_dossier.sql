@@ -58,7 +58,7 @@ where named.sha256 is not null;
 
 -- Who acted in which chain.
 create view history_for_dossier as
-select chain, user_id
+select chain, field, user_id
 from history;
 
 -- Chains of a release.

@@ -19,7 +19,7 @@ create view withdrawn_files as
 select handed.file_id, open.idcomp, open.publication_id
 from handed_packages as handed
 join open_publication_items as open
-  on open.publication_release_id = handed.publication_release_id and open.idcomp = handed.idcomp
+  on open.idcomp = handed.idcomp and open.publication_release_id = handed.publication_release_id
 join publications as publication on publication.id = open.publication_id and publication.withdrawn_at is not null;
 
 create or replace view open_files as

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyChain } from '../platform/chain-verify.ts'
+import { openDatabase } from '../platform/database.ts'
 import { runDeferredDdl } from '../platform/deferred-ddl.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { testLog } from '../testing/log.ts'
 import { generateDemo, type DemoOptions } from './generate.ts'
 import { invariants } from './invariants.ts'
 import { demoLogins } from './people.ts'
@@ -69,6 +72,17 @@ beforeAll(async () => {
 describe('what the demo data keeps to', () => {
   test.each(Object.entries(invariants))('%s', async (_, query) => {
     expect(await rowsOf(made, query, query.includes('$1') ? [today] : [])).toEqual([])
+  })
+
+  test('its chains hold', async () => {
+    const { db, close } = openDatabase(made.config, testLog)
+    const heads = await db.selectFrom('chain_heads').selectAll().execute()
+    const verdicts = await Promise.all(
+      heads.map(({ release_id, company_id }) => verifyChain(db, release_id, company_id)),
+    )
+    await close()
+    expect(verdicts.length).toBeGreaterThan(10)
+    expect(verdicts.filter(({ fault }) => fault)).toEqual([])
   })
 
   test('every table it fills has rows', async () => {

@@ -422,7 +422,7 @@ export interface History {
   via: Generated<string>;
 }
 
-export type HistoryForDossier = Pick<History, 'chain' | 'user_id'>
+export type HistoryForDossier = Pick<History, 'chain' | 'field' | 'user_id'>
 
 export interface IdempotencyKeys {
   created_at: string;

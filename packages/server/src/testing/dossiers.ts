@@ -7,7 +7,7 @@ import { tokenOf, upload } from './upload.ts'
 
 /** A release that was asked about, agreed to by a letter's link, moved, agreed to, published and received by company1. */
 export async function livedRelease(world: LetterWorld): Promise<{ release_id: number; agreement_id: number }> {
-  const { manager, client1, people, product } = world
+  const { manager, admin, client1, people, product } = world
   const agreement_id = await newAgreement(world)
   const { release_id } = await read(world, agreement_id)
   await send(world, agreement_id)
@@ -17,7 +17,7 @@ export async function livedRelease(world: LetterWorld): Promise<{ release_id: nu
   const about = { entity: 'agreement' as const, id: agreement_id }
   const raised = await client1(threads.raise, { params: about, body: { html: '<p>Печать стоит</p>', blocks: false } })
   const { id } = raised.body.thread
-  await manager(threads.answer, { params: { id }, body: { html: '<p>Между собой</p>', internal: true } })
+  await admin(threads.answer, { params: { id }, body: { html: '<p>Между собой</p>', internal: true } })
   const file = { name: 'update.zip', bytes: 'содержимое' }
   const [uploaded] = (await upload(product, await tokenOf(product, 'manager'), [file])).body.files
   const list = [{ release: release_id, files: [uploaded!.id], modules: [], customers: [people.company1] }]

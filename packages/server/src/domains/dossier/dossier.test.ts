@@ -71,6 +71,10 @@ describe('of a client', () => {
     }
     expect(records(files).some(({ field }) => field === 'recipientsExtra')).toBe(true)
     expect(textOf(own.files, 'records.jsonl')).toContain('Печать стоит')
+    // Who did nothing but what is closed is not named either.
+    const named = (of: dossier.Files) => Object.keys(verified(of).dossier.people)
+    expect(named(files)).toContain(String(world.people.admin))
+    expect(named(own.files)).not.toContain(String(world.people.admin))
   })
 
   test('is nobody else’s', async () => {

@@ -164,7 +164,7 @@ const handedPart = ({ handed }: Evidence): Html[] =>
   ])
 
 function lettersPart(letters: SentLetter[], company: string): Html[] {
-  const own = letters.filter((letter) => letter.company.split(', ').includes(company))
+  const own = letters.filter(({ companies }) => companies.includes(company))
   if (own.length === 0) return []
   const rows = own.map(({ id, subject, created_at, to }) => {
     const whom = to.map(({ address, state }) => (state === 'sent' ? address : `${address} (не доставлено)`))

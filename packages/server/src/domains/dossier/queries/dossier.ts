@@ -10,6 +10,7 @@ import { pagesDir } from '../../../platform/places.ts'
 import { dailyHeads, type DailyHead } from '../../../platform/daily-head.ts'
 import { attachment, StreamReply } from '../../../platform/reply.ts'
 import { zip, type ZipEntry } from '../../../platform/zip.ts'
+import { closedTo } from '../rules/reading.ts'
 import { withoutAddresses, withoutLinks } from '../rules/links.ts'
 import { documentBytes, type Names } from './document.ts'
 import { evidenceOf, scopesOf, type Evidence } from './evidence.ts'
@@ -33,12 +34,14 @@ interface Dossier extends Subject {
 /** Days whose sums stand in a dossier. */
 const DAYS = 30
 
-/** People whom records of these chains name. */
-async function namesIn(db: Db, { parts }: Subject): Promise<Names> {
+/** People whom records of these chains name, as far as the reader may read them. */
+async function namesIn(db: Db, { parts, reader }: Subject): Promise<Names> {
+  const closed = closedTo(reader)
   const chains = parts.map(({ chain }) => chain)
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from shared_users
-    where id in (select user_id from history_for_dossier where chain is not null and chain = any(${chains}::text[]))
+    where id in (select user_id from history_for_dossier where chain is not null and chain = any(${chains}::text[])
+      and field <> all (${closed}::text[]))
     order by id`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

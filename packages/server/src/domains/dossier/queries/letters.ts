@@ -9,7 +9,7 @@ export interface SentLetter {
   subject: string
   kind: string
   created_at: string
-  company: string
+  companies: string[]
   to: { address: string; state: string; at: string }[]
 }
 
@@ -40,7 +40,7 @@ export async function lettersOf(db: Db, reader: Reader, release_id: number, part
     const about = new Set(ofLetter.map(({ company_id }) => names.get(company_id) ?? ''))
     const to = new Map(ofLetter.map(({ target, state, at }) => [target, { address: target, state, at }]))
     const { id, subject, kind, created_at } = first
-    return [{ id, subject, kind, created_at, company: [...about].join(', '), to: [...to.values()] }]
+    return [{ id, subject, kind, created_at, companies: [...about], to: [...to.values()] }]
   })
 }
 

@@ -6,7 +6,10 @@ import type { chain as chains } from '@vypusk/contract'
 export type Reader = { addresses: ReadonlySet<string> } | 'staff'
 
 /** Fields that are told to staff only, and outcomes of deliveries, which name addresses of both sides. */
-const STAFFS = new Set(['recipientsExtra', 'against', 'internal', 'delivery'])
+const STAFFS = ['recipientsExtra', 'against', 'internal', 'delivery']
+
+/** Fields whose records the reader may not read. */
+export const closedTo = (reader: Reader): readonly string[] => (reader === 'staff' ? [] : STAFFS)
 
 export const isOwnAddress = (reader: Reader, address: string): boolean =>
   reader === 'staff' || reader.addresses.has(address.toLowerCase())
@@ -23,7 +26,7 @@ interface Kept {
  */
 export function toldTo(reader: Reader, { record, digests }: Kept): chains.ChainRecord {
   const { chain, seq, prev, hash } = record
-  if (reader !== 'staff' && STAFFS.has(record.field)) return { chain, seq, prev, hash, closed: true }
+  if (closedTo(reader).includes(record.field)) return { chain, seq, prev, hash, closed: true }
   if (record.address && !isOwnAddress(reader, record.address)) {
     return { ...record, before: null, after: null, note: null, address: null, salt: null, digests }
   }
