@@ -75,6 +75,10 @@ export const send = ({ manager }: LetterWorld, id: number) => update(manager, id
 export const read = async ({ manager }: LetterWorld, id: number) =>
   (await manager(agreements.get, { params: { id } })).body
 
+/** A letter without the sum of the day: the clock may have noted one meanwhile, or not. */
+export const withoutProof = (text: string): string =>
+  text.replaceAll(/(\r?\n|<br \/><span[^>]*>)Сумма журнала на [\d.]+: \w{64}(<\/span>)?/g, '')
+
 /** Whom the box has letters for. */
 export const addresses = ({ smtp }: LetterWorld): string[] => smtp.received.map(({ to }) => to).toSorted()
 
