@@ -43,7 +43,7 @@ export const tablesOf = {
   publications: `
     publication_customers publication_drafts publication_file_modules publication_files publication_modules
     publication_packages publication_receipts publication_recipients publication_releases publications
-    publication_checks publication_openings
+    publication_checks publication_openings publication_reminders unfetched_packages
     fetched_files fetched_packages handed_versions package_versions`,
   registry: `
     registry_comments registry_entries registry_mentions registry_numbers registry_reads registry_steps

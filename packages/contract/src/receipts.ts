@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byIdcomp, company, id, idText, message, moment, ref } from './values.ts'
+import { byIdcomp, company, done, id, idText, message, moment, outcome, ref } from './values.ts'
 
 /** What client companies say of what they were handed: that they have it, that it runs. */
 
@@ -48,6 +48,14 @@ export const companyReceipt = z.object({
   company,
   people: z.array(recipientReceipt),
   files: z.array(fileReceipt),
+  /** What was sent to its recipients while its files waited to be fetched. */
+  reminders: z.object({
+    sent: z.array(z.object({ at: moment, user: ref.nullable() })),
+    /** When the schedule reminds it next, by its own working hours; null: not any more. */
+    next: moment.nullable(),
+    /** Whether it may be reminded now, or why not. */
+    remind: z.union([z.literal(true), z.string()]),
+  }),
 })
 
 export const list = endpoint({
@@ -58,6 +66,17 @@ export const list = endpoint({
     'What became of the publication at each company that it was handed to: letters, who has opened it, files fetched and verified.',
   params: z.object({ id: idText }),
   reply: z.object({ companies: z.array(companyReceipt) }),
+})
+
+export const remind = endpoint({
+  method: 'POST',
+  path: '/releases-ready/:id/remind',
+  access: 'staff',
+  summary:
+    "Reminds a company's recipients of files that it has not fetched, on top of the schedule's own reminders. 422 where nothing waits, nobody can be written to, it was reminded within 12 hours, or five times already.",
+  params: z.object({ id: idText }),
+  body: z.object({ company: byIdcomp }),
+  reply: done.extend({ mail: outcome }),
 })
 
 export const check = endpoint({

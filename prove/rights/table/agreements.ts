@@ -183,6 +183,11 @@ export const publications: Record<string, Line> = {
     byField: true,
   }),
   'receipts.list': about('publication'),
+  'receipts.remind': about('publication', {
+    takes: true,
+    admits: [422],
+    parts: ({ id }, { companies }) => ({ params: { id }, body: { company: companies.own } }),
+  }),
   'receipts.check': about('publication', {
     parts: ({ id, of }) => ({ params: { id }, body: { file_id: of['file'], sha256: '0'.repeat(64) } }),
   }),

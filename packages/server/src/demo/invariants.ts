@@ -84,6 +84,8 @@ export const invariants: Record<string, string> = {
     select s.id from substitutes s join users a on a.id = user_id join users o on o.id = substitute_id
     where a.idcomp <> company_id or o.idcomp <> company_id or o.email is null or o.is_blocked
     union all select 0 where not exists (select from shared_substitutes)`,
+  'some company has lately been handed files that it has not fetched': `
+    select 0 as id where not exists (select from unfetched_packages where created_at > $1::date - 30)`,
   'what is paused waits for its client, and some is': `
     select p.id from reminder_pauses p join agreements a on a.id = agreement_id
     where a.sent_at is distinct from p.asked_at or by_client or remark <> '' or p.at < p.asked_at

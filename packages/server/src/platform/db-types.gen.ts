@@ -731,12 +731,22 @@ export interface PublicationReleases {
   release_id: number;
 }
 
+export interface PublicationReminders {
+  at: string;
+  id: Generated<number>;
+  idcomp: number;
+  publication_id: number;
+  step: number | null;
+  user_id: number | null;
+}
+
 export interface Publications {
   author_id: number;
   corrects: number | null;
   created_at: string;
   deleted_at: string | null;
   id: Generated<number>;
+  reminds: Generated<boolean>;
   text: Generated<string>;
   withdrawn_at: string | null;
   withdrawn_by: number | null;
@@ -1229,6 +1239,14 @@ export interface TrialsForReleases {
   tried: number | null;
 }
 
+export interface UnfetchedPackages {
+  created_at: string | null;
+  idcomp: number | null;
+  publication_id: number | null;
+  publication_release_id: number | null;
+  release_id: number | null;
+}
+
 export interface Uploads {
   created_at: string;
   digests: Generated<string[]>;
@@ -1422,6 +1440,7 @@ export interface DB {
   publication_receipts: PublicationReceipts;
   publication_recipients: PublicationRecipients;
   publication_releases: PublicationReleases;
+  publication_reminders: PublicationReminders;
   publications: Publications;
   publications_for_access: PublicationsForAccess;
   publications_for_files: PublicationsForFiles;
@@ -1516,6 +1535,7 @@ export interface DB {
   threads: Threads;
   told_things: ToldThings;
   trials_for_releases: TrialsForReleases;
+  unfetched_packages: UnfetchedPackages;
   uploads: Uploads;
   user_settings: UserSettings;
   users: Users;

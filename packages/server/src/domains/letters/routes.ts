@@ -8,7 +8,7 @@ import { collected, sendHeld } from './commands/holding.ts'
 import { previewPublication } from './commands/preview.ts'
 import { previewTemplate, resetTemplate, saveTemplate, testTemplate } from './commands/templates.ts'
 import { holdScope, onScopeSettled } from './commands/scopes.ts'
-import { onPublicationWithdrawn, onPublished } from './commands/publications.ts'
+import { onPublicationWithdrawn, onPublished, onReminded as onRemindedOfFiles } from './commands/publications.ts'
 import { onMentioned } from './commands/registry.ts'
 import { onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import { onBuild } from './commands/trials.ts'
@@ -64,6 +64,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.restored', onRestored)
   listeners.on('agreement.reminded', onReminded)
   listeners.on('substitute.changed', onSubstitute)
+  listeners.on('publication.reminded', onRemindedOfFiles)
   listeners.on('publication.published', onPublished)
   listeners.on('publication.withdrawn', onPublicationWithdrawn)
   listeners.on('registry.mentioned', onMentioned)

@@ -1,4 +1,5 @@
 import '../../platform/events.ts'
+import '../../platform/jobs.ts'
 import '../../platform/history.ts'
 
 declare module '../../platform/events.ts' {
@@ -10,6 +11,15 @@ declare module '../../platform/events.ts' {
     'publication.published': { publication_id: number }
     /** It was taken back; whoever was written of it is told why. */
     'publication.withdrawn': { publication_id: number; reason: string }
+    /** A company that has not fetched its files is reminded of them. */
+    'publication.reminded': { publication_id: number; idcomp: number }
+  }
+}
+
+declare module '../../platform/jobs.ts' {
+  interface JobKinds {
+    /** Reminds companies that have not fetched what they were handed. */
+    remind_of_files: Record<string, never>
   }
 }
 

@@ -1,7 +1,8 @@
 import { refusals } from '@vypusk/contract'
-import type { Policy } from '../../platform/ability.ts'
+import type { Answer, Policy } from '../../platform/ability.ts'
 import type { Person } from '../../platform/person.ts'
 import type { RefusalSpec } from '../../platform/refusal.ts'
+import { MOST_REMINDERS } from './rules/reminding.ts'
 
 interface PublicationFacts {
   isWithdrawn: boolean
@@ -30,3 +31,26 @@ export const TAKEN_BACK = 'Публикация отозвана'
 
 /** The whole draft is refused: field errors say why. */
 export const BAD_DRAFT: RefusalSpec = [422, 'Публикацию нельзя выпустить: проверьте отмеченное']
+
+export const reasons = {
+  nothingToFetch: [422, 'Напоминать не о чем: файлы скачаны, получение отмечено, или прошло больше месяца'],
+  nobodyToRemind: [422, 'Напомнить некому: среди получателей публикации нет людей этой компании с почтовым адресом'],
+  remindedLately: [422, 'Компании напомнили меньше 12 часов назад: дайте ей время'],
+  remindedEnough: [422, `Компании напомнили уже ${MOST_REMINDERS} раз: позвоните ей`],
+} as const satisfies Record<string, RefusalSpec>
+
+interface Reminded {
+  has_addressee: boolean
+  sent: readonly { at: string }[]
+}
+
+const BETWEEN_REMINDERS_MS = 12 * 3600 * 1000
+
+/** A company that has files to fetch is reminded, not too often and not without end. @param now milliseconds since 1970 */
+export function mayRemindOfFiles(ladder: Reminded | undefined, now: number): Answer {
+  if (!ladder) return reasons.nothingToFetch
+  if (!ladder.has_addressee) return reasons.nobodyToRemind
+  if (ladder.sent.length >= MOST_REMINDERS) return reasons.remindedEnough
+  const isLately = ladder.sent.some(({ at }) => now - Date.parse(at) < BETWEEN_REMINDERS_MS)
+  return isLately ? reasons.remindedLately : true
+}

@@ -7,6 +7,7 @@ import { check } from './commands/checking.ts'
 import { saveDraft } from './commands/drafts.ts'
 import { publish } from './commands/publishing.ts'
 import { openPublication } from './commands/opening.ts'
+import { remindNow, remindOfFiles } from './commands/reminding.ts'
 import { confirm } from './commands/receipts.ts'
 import { withdraw } from './commands/withdrawing.ts'
 import { publicationDoc } from './queries/document.ts'
@@ -34,7 +35,8 @@ export const routes: Routes = (mount) => {
   mount(publications.withdraw, withdraw)
   mount(receipts.confirm, confirm)
   mount(receipts.check, check)
-  mount(receipts.list, async ({ deps, params }) => ({ companies: await receiptsByCompany(deps.db, params.id) }))
+  mount(receipts.list, async ({ deps, params }) => ({ companies: await receiptsByCompany(deps, params.id) }))
+  mount(receipts.remind, remindNow)
   mount(versions.list, ({ deps, person, query }) => versionsMap(deps.db, person, query))
   mount(versions.excel, versionsExcel)
   mount(versions.ofRelease, async ({ deps, person, params }) => ({
@@ -45,7 +47,10 @@ export const routes: Routes = (mount) => {
   mount(drafts.previewDoc, draftDoc)
 }
 
-/** Copies are made by the queue. */
+const EVERY_TEN_MINUTES = '*/10 * * * *'
+
+/** Copies are made by the queue; who has not fetched is looked for in the working hours of each company. */
 export async function connect(deps: Deps): Promise<void> {
   await deps.jobs.work('copy', (job) => copy(deps, job))
+  await deps.jobs.every(EVERY_TEN_MINUTES, 'remind_of_files', () => remindOfFiles(deps))
 }

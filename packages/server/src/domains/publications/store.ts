@@ -1,6 +1,7 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type Insertable, type SqlBool } from 'kysely'
 import type { drafts, publications, receipts } from '@vypusk/contract'
 import type { Db } from '../../platform/call.ts'
+import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { writeDeliveries } from '../deliveries/port.ts'
 import type { PlannedCopy } from './rules/copies.ts'
@@ -246,3 +247,14 @@ export const peopleOf = (db: Db, ids: number[]) =>
     .where('id', 'in', ids.length > 0 ? ids : [0])
     .where('deleted_at', 'is', null)
     .execute()
+
+/** @returns undefined when the schedule has done this step already */
+export const insertFetchReminder = (tx: Transaction, row: Insertable<DB['publication_reminders']>) =>
+  tx
+    .insertInto('publication_reminders')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['publication_id', 'idcomp', 'step']).where('user_id', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()

@@ -5,8 +5,9 @@ import { formatMoment } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { companyReceiptsQuery } from './api.ts'
-import { fetchedOf, isFetched, letterOf, openedOf, verifiedOf, wordOf } from './company-receipts.ts'
+import { fetchedOf, isFetched, letterOf, openedOf, reminderOf, verifiedOf, wordOf } from './company-receipts.ts'
 import classes from './CompanyReceipts.module.css'
+import { FetchReminders } from './FetchReminders.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
 import { Receipts } from './Receipts.tsx'
 import quiet from '../../ui/quiet.module.css'
@@ -62,7 +63,14 @@ const Details = ({ people, files }: Row) => (
 
 /** One company: how far it is, and its people and files behind that. */
 function Company({ row, publication }: CompanyProps) {
-  const stated = [letterOf(row), openedOf(row), fetchedOf(row), verifiedOf(row), wordOf(row, publication.list)]
+  const stated = [
+    letterOf(row),
+    openedOf(row),
+    fetchedOf(row),
+    verifiedOf(row),
+    wordOf(row, publication.list),
+    reminderOf(row),
+  ]
   return (
     <li>
       <details className={classes.company}>
@@ -80,6 +88,7 @@ function Company({ row, publication }: CompanyProps) {
         <div className={classes.behind}>
           <Words row={row} publication={publication} />
           <Details {...row} />
+          <FetchReminders publication_id={publication.id} row={row} />
         </div>
       </details>
     </li>

@@ -47,7 +47,14 @@ it('staff see who has it before they take it back, and say why', async () => {
   server.keepSilentOtherwise()
   server.answer(publications.getPublication, () => publication())
   server.answer(receipts.list, () => ({
-    companies: [{ company, people: [], files: [{ file, fetched_at: '2026-03-02T10:00:00.000Z', verified_at: null }] }],
+    companies: [
+      {
+        company,
+        people: [],
+        reminders: { sent: [], next: null, remind: 'Напоминать не о чем' },
+        files: [{ file, fetched_at: '2026-03-02T10:00:00.000Z', verified_at: null }],
+      },
+    ],
   }))
   server.answer(publications.withdraw, () => ({ message: 'Success', mail: 'sent' as const }))
   const user = await open('/publication/9', manager)

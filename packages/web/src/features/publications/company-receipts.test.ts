@@ -1,6 +1,6 @@
 import type { receipts } from '@vypusk/contract'
 import { expect, it } from 'vitest'
-import { fetchedOf, isFetched, letterOf, openedOf, verifiedOf, wordOf } from './company-receipts.ts'
+import { fetchedOf, isFetched, letterOf, openedOf, reminderOf, verifiedOf, wordOf } from './company-receipts.ts'
 
 const at = '2026-03-05T09:00:00.000Z'
 const company = { idcomp: 7, namecomp: 'АО «Порт»' }
@@ -18,7 +18,8 @@ const file = (given: Partial<Row['files'][number]> = {}) => ({
   verified_at: null,
   ...given,
 })
-const row = (given: Partial<Row> = {}): Row => ({ company, people: [], files: [], ...given })
+const reminders: Row['reminders'] = { sent: [], next: null, remind: 'Напоминать не о чем' }
+const row = (given: Partial<Row> = {}): Row => ({ company, people: [], files: [], reminders, ...given })
 const letter = (state: 'queued' | 'sent' | 'failed') => person({ letter: { state, at } })
 
 it.each([
@@ -68,4 +69,10 @@ it('the surest word of the own releases counts', () => {
     'установили 1 из 2 05.03.2026',
   )
   expect(wordOf(row(), [item([said('installed')]), item([], [7])])?.text).toBe('установили 05.03.2026')
+})
+
+it('a company that will be reminded says when, others nothing', () => {
+  const next = '2030-03-05T09:00:00.000Z'
+  expect(reminderOf(row({ reminders: { ...reminders, next } }))?.text).toMatch(/^напомним 05\.03\.2030 в \d\d:00 /)
+  expect(reminderOf(row())).toBeNull()
 })

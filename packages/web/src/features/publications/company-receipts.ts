@@ -1,4 +1,5 @@
 import type { publications, receipts } from '@vypusk/contract'
+import { soonInZones } from '../../components/shared/dates/moments.ts'
 import { formatDay } from '../../ui/dates.ts'
 import type { Tone } from '../../ui/Tag.tsx'
 
@@ -42,6 +43,10 @@ export function fetchedOf(row: Row): Stated {
     tone: isFetched(row) ? 'green' : 'amber',
   }
 }
+
+/** «напомним завтра в 10:00 МСК»; null for a company that nobody will remind by itself. */
+export const reminderOf = ({ reminders: { next } }: Row): Stated | null =>
+  next === null ? null : { text: `напомним ${soonInZones(next, null)}`, tone: 'grey' }
 
 export function verifiedOf({ files }: Row): Stated | null {
   const done = files.filter(({ verified_at }) => verified_at !== null).length

@@ -1,7 +1,8 @@
 import type { Listener } from '../../../platform/events.ts'
 import { publicationAround } from '../queries.ts'
 import { publishedSides, reachable } from '../rules.ts'
-import { publishedContent, takenBackContent } from '../templates/publication-letters.ts'
+import { unfetchedBy } from '../queries/publications.ts'
+import { fetchContent, publishedContent, takenBackContent } from '../templates/publication-letters.ts'
 import { aroundOf, replyToOf, write, type Due } from './write.ts'
 
 /** Staff read of every release, each company only of those it gets. */
@@ -29,4 +30,15 @@ export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (
     targets: readers.map(({ email }) => email),
   }))
   await write(tx, actor, event, due)
+}
+
+/** A company's recipients, when nobody of it has fetched the files. */
+export const onReminded: Listener<'publication.reminded'> = async (tx, event, actor) => {
+  const { publication_id, idcomp } = event.data
+  const { recipients, author } = await publicationAround(tx, publication_id)
+  const releases = await unfetchedBy(tx, publication_id, idcomp)
+  const own = recipients.filter((person) => person.idcomp === idcomp)
+  const targets = reachable(own, actor.person.id).map(({ email }) => email)
+  const content = async () => fetchContent({ id: publication_id, releases, author }, aroundOf(actor, event))
+  await write(tx, actor, event, [{ content, ics: null, replyTo: replyToOf(actor), targets }])
 }

@@ -64,3 +64,21 @@ export const takenBackContent = (
   href: `${publicUrl}/publication/${id}`,
   footer: FOOTER,
 })
+
+interface Unfetched {
+  id: number
+  releases: string[]
+  author: string
+}
+
+/** Files of a publication wait for a company that has not fetched them. */
+export const fetchContent = ({ id, releases, author }: Unfetched, { publicUrl }: Around): LetterContent => ({
+  template: 'fetch_reminder',
+  values: { релизы: titles(releases), кто: author },
+  facts: [
+    [releases.length > 1 ? 'Релизы' : 'Релиз', releases.map(oneLine).join('\n')],
+    ['Опубликовал', author],
+  ],
+  href: `${publicUrl}/publication/${id}`,
+  footer: FOOTER,
+})

@@ -24,7 +24,7 @@ import {
   endedForOfferer,
   offeredForStaff,
 } from './offer-letters.ts'
-import { publishedContent, takenBackContent } from './publication-letters.ts'
+import { fetchContent, publishedContent, takenBackContent } from './publication-letters.ts'
 import type { TemplateKey, LetterContent } from './register.ts'
 import { mentionedContent } from './registry-letters.ts'
 import { escalatedForClient, escalatedForStaff, remindedForClient, silentForStaff } from './reminder-letters.ts'
@@ -160,6 +160,7 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
       },
       near,
     ),
+  fetch_reminder: (near) => fetchContent({ id: 17, releases: ['Складской учёт 5.8'], author: 'Мария Петрова' }, near),
   substitute: (near) => substituteContent({ away: 'Ирина Орлова', date_to: '2026-03-20' }, near),
   talk: (near) =>
     talkContent(

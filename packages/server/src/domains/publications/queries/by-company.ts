@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Company, receipts } from '@vypusk/contract'
-import type { Db, Person } from '../../../platform/call.ts'
+import { abilityOf } from '../../../platform/ability.ts'
+import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { knows } from '../../access/port.ts'
+import { mayRemindOfFiles } from '../policy.ts'
+import { fetchLadders, remindedOf, unfetched } from './reminding.ts'
 
 /** What became of a publication at each company. */
 
@@ -92,8 +95,29 @@ const files = statement(
 const isThere = (db: Db, id: number) =>
   db.selectFrom('publications').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
+/** What was sent to each company about files it has not fetched, what is to come, and whether it may be reminded now. */
+async function remindersBy({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number) {
+  const [ladders, sent] = await Promise.all([
+    unfetched(db, clock, id).then((waiting) => fetchLadders(db, clock, waiting)),
+    remindedOf(db, [id]),
+  ])
+  const now = clock.now().getTime()
+  return (idcomp: number): receipts.CompanyReceipt['reminders'] => {
+    const ladder = ladders.find((one) => one.idcomp === idcomp)
+    const next = ladder?.next
+    return {
+      sent: sent.filter((one) => one.idcomp === idcomp).map(({ at, user }) => ({ at, user })),
+      next: next ? new Date(next.at).toISOString() : null,
+      remind: abilityOf(mayRemindOfFiles(ladder, now)),
+    }
+  }
+}
+
 /** A row for each company; 404 for a publication that is not there. */
-export async function receiptsByCompany(db: Db, id: number): Promise<receipts.CompanyReceipt[]> {
+export async function receiptsByCompany(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: number,
+): Promise<receipts.CompanyReceipt[]> {
   if (!(await isThere(db, id))) throw refuse('not_found')
   const [all, persons, handed] = await Promise.all([
     companies.all(db, { id }),
@@ -104,8 +128,10 @@ export async function receiptsByCompany(db: Db, id: number): Promise<receipts.Co
     Map.groupBy(persons, ({ idcomp }) => idcomp),
     Map.groupBy(handed, ({ idcomp }) => idcomp),
   ]
+  const remindersFor = await remindersBy({ db, clock }, id)
   return all.map((company) => ({
     company,
+    reminders: remindersFor(company.idcomp),
     people: (peopleBy.get(company.idcomp) ?? []).map(({ user, letter, opened_at }) => ({ user, letter, opened_at })),
     files: (filesBy.get(company.idcomp) ?? []).map(({ file, fetched_at, verified_at }) => ({
       file,

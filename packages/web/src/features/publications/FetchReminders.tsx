@@ -1,0 +1,48 @@
+import { decodeName, receipts } from '@vypusk/contract'
+import { useChange } from '../../api/changes.ts'
+import { call } from '../../api/client.ts'
+import { sayNotice, withMail } from '../../components/kit/feedback/notices.ts'
+import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { AbleButton } from '../../ui/AbleButton.tsx'
+import { formatMoment } from '../../ui/dates.ts'
+import quiet from '../../ui/quiet.module.css'
+
+const useRemind = (publication_id: number) =>
+  useChange({
+    changes: ['publication'],
+    mutationFn: (company: number) =>
+      call(receipts.remind, { params: { id: publication_id }, body: { company }, onRefusal: 'throw' }),
+    onSuccess: ({ mail }) => sayNotice(withMail('Напоминание отправлено', mail)),
+    onError: sayRefusal,
+  })
+
+interface FetchRemindersProps {
+  publication_id: number
+  row: receipts.CompanyReceipt
+}
+
+/** What was sent to a company that has not fetched its files, and reminding it now. */
+export function FetchReminders({ publication_id, row }: FetchRemindersProps) {
+  const { mutate, isPending } = useRemind(publication_id)
+  const { sent, next, remind } = row.reminders
+  // A company that has everything and was never reminded has nothing to be said of.
+  if (sent.length === 0 && next === null && remind !== true) return null
+  return (
+    <div>
+      {sent.map(({ at, user }) => (
+        <div key={at} className={quiet.note}>
+          напомнили {formatMoment(at)} · {user?.name ?? 'по расписанию'}
+        </div>
+      ))}
+      <AbleButton
+        size="compact-xs"
+        ability={remind}
+        label={`Напомнить сейчас: ${decodeName(row.company.namecomp)}`}
+        loading={isPending}
+        onClick={() => mutate(row.company.idcomp)}
+      >
+        Напомнить сейчас
+      </AbleButton>
+    </div>
+  )
+}
