@@ -2,11 +2,13 @@ import { createReadStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publications, releases, requests } from '@vypusk/contract'
+import { agreements, publications, releases, requests } from '@vypusk/contract'
 import { systemClock } from '../platform/clock.ts'
+import { noteDailyHead } from '../platform/daily-head.ts'
 import { folderStore } from '../platform/file-store/folder.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { openedDossier, verified } from '../testing/dossiers.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { restoreBackup } from './restore.ts'
 
@@ -51,6 +53,18 @@ describe.each(SETS)('the data of %s', (_name, copy) => {
     for (const { id } of handed.data.slice(0, 3)) {
       expect((await manager(publications.getPublication, { params: { id } })).status).toBe(200)
     }
+  })
+
+  test('and what happens from now on stands in chains, sums and dossiers', async () => {
+    const manager = await product.as('manager')
+    const { data } = (await manager(agreements.list, { query: { per_page: 500 } })).body
+    const one = data[0]!
+    const isPublishedOnTestEnv = !one.isPublishedOnTestEnv
+    await manager(agreements.update, { params: { id: one.id }, body: { updateTarget: 1, isPublishedOnTestEnv } })
+    const { files } = await openedDossier(manager, one.release_id, one.company_id)
+    expect(verified(files)).toMatchObject({ isWhole: true, companies: [{ fault: null }] })
+    expect(verified(files).companies[0]!.records).toBeGreaterThan(0)
+    expect(await noteDailyHead(product.deps.db, systemClock)).toBe(true)
   })
 
   test('and is worked on', async () => {
