@@ -98,6 +98,20 @@ function useAsked(): { named: number[]; corrected: number | null } {
   return { named: idsIn(release_ids), corrected: idsIn(corrects)[0] ?? null }
 }
 
+interface Dropping {
+  uploads: Uploads
+  /** Wherever the draft is kept. */
+  forget: readonly (() => void)[]
+  change: Change
+}
+
+/** Begins anew; the draft is back by «Отменить», but for files that were on their way. */
+function dropOf(draft: Draft, { uploads, forget, change }: Dropping): void {
+  uploads.queue.forEach(({ key }) => uploads.cancel(key))
+  forget.forEach((drop) => drop())
+  toast.undo('Черновик публикации убран', () => change(draft))
+}
+
 /** The draft of a publication, its files on their way, and what is done with them. */
 export function usePublishForm() {
   const asked = useAsked()
@@ -119,11 +133,7 @@ export function usePublishForm() {
     onAll: () => toast.success(UPLOADED),
   })
   const items = useItems(form, change, uploads)
-  const dropDraft = () => {
-    uploads.queue.forEach(({ key }) => uploads.cancel(key))
-    kept.drop()
-    server.dropDraft()
-  }
+  const dropDraft = () => dropOf(form.getValues(), { uploads, forget: [kept.drop, server.dropDraft], change })
   const hasDraft = server.hasDraft || kept.isFound
   const releases = data?.releases ?? []
   return {

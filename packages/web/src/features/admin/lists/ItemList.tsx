@@ -1,5 +1,6 @@
 import type { adminLists } from '@vypusk/contract'
 import type { ReactNode } from 'react'
+import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { AddItem } from './AddItem.tsx'
 import { ItemLine } from './ItemLine.tsx'
 import { useReorder } from './api.ts'
@@ -25,7 +26,9 @@ export function ItemList<Item extends adminLists.Item>(props: ItemListProps<Item
   const ids = isPending ? variables : items.map(({ id }) => id)
   const shown = ids.flatMap((id) => items.find((item) => item.id === id) ?? [])
   const order = (next: number[]) => {
-    if (next.join() !== ids.join()) mutate(next, { onError: sayRefusal })
+    if (next.join() === ids.join()) return
+    const takeBack = () => mutate(ids, { onError: sayRefusal })
+    mutate(next, { onError: sayRefusal, onSuccess: () => toast.undo('Порядок изменён', takeBack) })
   }
   return (
     <>

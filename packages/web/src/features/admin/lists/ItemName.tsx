@@ -3,6 +3,8 @@ import type { adminLists } from '@vypusk/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { currentOf } from '../../../api/conflict.ts'
+import { toast } from '../../../components/kit/feedback/toast.tsx'
+import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 import { useRename } from './api.ts'
 
 interface ItemNameProps {
@@ -11,27 +13,40 @@ interface ItemNameProps {
   onClose: () => void
 }
 
-/** The name being changed: Enter saves, Esc leaves it. A name that somebody else has changed is said beside it. */
-export function ItemName({ list, item, onClose }: ItemNameProps) {
-  const [name, setName] = useState(item.name)
+/** Renames, and offers the former name again; `problem` is why it was not renamed. */
+function useRenaming({ list, item, onClose }: ItemNameProps) {
   const [version, setVersion] = useState(item.version)
-  const { mutate, isPending, error, reset } = useRename(list, item.id)
-  const current = currentOf<adminLists.Item>(error)
-  const save = () => {
-    const next = name.trim()
-    if (isPending || !next) return
-    if (next === item.name && version === item.version) return onClose()
+  const { mutate, mutateAsync, isPending, error, reset } = useRename(list, item.id)
+  const renamed = currentOf<adminLists.Item>(error)
+  const save = (name: string) => {
+    if (isPending || !name) return
+    if (name === item.name && version === item.version) return onClose()
+    // A name that somebody else has changed since is not taken back: the version says so.
+    const takeBack = () => whenDone(mutateAsync({ name: item.name, version: version + 1 }))
     mutate(
-      { name: next, version },
+      { name, version },
       {
-        onSuccess: onClose,
-        onError: (refusal) => {
-          const renamed = currentOf<adminLists.Item>(refusal)
-          if (renamed) setVersion(renamed.version)
+        onSuccess: () => {
+          onClose()
+          toast.undo(`Переименовано: ${name}`, takeBack)
         },
+        onError: (refusal) => setVersion((before) => currentOf<adminLists.Item>(refusal)?.version ?? before),
       },
     )
   }
+  const problem = renamed
+    ? `Уже переименовано в «${renamed.name}». Enter запишет ваше название`
+    : error
+      ? sentenceOf(error)
+      : undefined
+  return { save, problem, reset }
+}
+
+/** The name being changed: Enter saves, Esc leaves it. A name that somebody else has changed is said beside it. */
+export function ItemName(props: ItemNameProps) {
+  const { item, onClose } = props
+  const [name, setName] = useState(item.name)
+  const { save, problem, reset } = useRenaming(props)
   return (
     <TextInput
       size="xs"
@@ -40,19 +55,13 @@ export function ItemName({ list, item, onClose }: ItemNameProps) {
       aria-label={`Название: ${item.name}`}
       maxLength={100}
       value={name}
-      error={
-        current
-          ? `Уже переименовано в «${current.name}». Enter запишет ваше название`
-          : error
-            ? sentenceOf(error)
-            : undefined
-      }
+      error={problem}
       onChange={(event) => {
         setName(event.currentTarget.value)
         reset()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') save()
+        if (event.key === 'Enter') save(name.trim())
         if (event.key === 'Escape') onClose()
       }}
       onBlur={() => {
