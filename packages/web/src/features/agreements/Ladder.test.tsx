@@ -43,7 +43,7 @@ function opens(given: Standing) {
 it('says whom the schedule asks next, by both clocks, and sends it ahead', async () => {
   const user = await opens(standing())
   server.answer(reminders.hurry, { message: 'Success', mail: 'sent' })
-  await screen.findByText(/^12\.03\.2030 в \d\d:00 .*12:00.*Владивосток напомним заместителю\.$/)
+  await screen.findByText(/^Напомним заместителю 12\.03\.2030 в \d\d:00 .*12:00.*Владивосток\.$/)
   await user.click(screen.getByRole('button', { name: 'Отправить сейчас' }))
   await waitFor(() => expect(server.asked(reminders.hurry).map(({ body }) => body)).toEqual([{ stage: 'deputy' }]))
 })

@@ -28,16 +28,12 @@ const Done = ({ reminder: { stage, at, user, ahead } }: { reminder: reminders.Re
   </li>
 )
 
-interface PlannedProps {
-  planned: reminders.Planned
-  company_zone: string | null
-}
-
-const Planned = ({ planned: { stage, at, has_addressee }, company_zone }: PlannedProps) => (
+/** By the reader's clock alone: the next of them is said by both below. */
+const Planned = ({ planned: { stage, at, has_addressee } }: { planned: reminders.Planned }) => (
   <li className={classes.reminder} data-ahead>
     <IconBell size={ICON} aria-hidden />
     <span className={classes.reminderWho}>{STAGES[stage]}</span>
-    <span>{has_addressee ? soonInZones(at, company_zone) : 'некому, пропустим'}</span>
+    <span>{has_addressee ? soonInZones(at, null) : 'некому, пропустим'}</span>
   </li>
 )
 
@@ -52,7 +48,7 @@ export function Reminders({ agreement }: { agreement: Detail }) {
       </Section>
     ) : null
   }
-  const { planned, company_zone } = data
+  const { planned } = data
   return (
     <Section level={2} title="Напоминания" aside={data.reminders.length > 0 ? data.reminders.length : undefined}>
       <ul className={classes.reminders} aria-label="Напоминания">
@@ -60,7 +56,7 @@ export function Reminders({ agreement }: { agreement: Detail }) {
           <Done key={one.id} reminder={one} />
         ))}
         {planned.map((one) => (
-          <Planned key={one.stage} planned={one} company_zone={company_zone} />
+          <Planned key={one.stage} planned={one} />
         ))}
       </ul>
       {agreement.status === 1 && <Ladder id={agreement.id} standing={data} />}

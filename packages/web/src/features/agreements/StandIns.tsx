@@ -1,11 +1,12 @@
 import { formatDay } from '../../ui/dates.ts'
 import quiet from '../../ui/quiet.module.css'
+import classes from './agreements.module.css'
 import type { Detail } from './api.ts'
 
 /** Who is asked beside recipients that are away, and until when. */
 export const StandIns = ({ agreement: { substitutes } }: { agreement: Detail }) =>
   substitutes.length > 0 && (
-    <ul className={quiet.dim} aria-label="Кто замещает получателей">
+    <ul className={`${classes.reminders} ${quiet.dim}`} aria-label="Кто замещает получателей">
       {substitutes.map(({ user, substitute, date_to }) => (
         <li key={user.id}>
           {user.name}: замещает {substitute.name} по {formatDay(date_to)}

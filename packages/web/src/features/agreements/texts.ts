@@ -24,19 +24,17 @@ export const STAGES: Record<reminders.Stage, string> = {
   team: 'Сотрудникам релиза',
 }
 
-/** What the schedule does next, «завтра в 10:00 …» before it. */
-export const NEXT_STEPS: Record<reminders.Stage, string> = {
-  recipients: 'напомним получателям',
-  deputy: 'напомним заместителю',
-  head: 'напомним руководителю',
-  team: 'скажем сотрудникам релиза, что клиент молчит',
+/** What the schedule does next. */
+const NEXT_STEPS: Record<reminders.Stage, string> = {
+  recipients: 'Напомним получателям',
+  deputy: 'Напомним заместителю',
+  head: 'Напомним руководителю',
+  team: 'Скажем сотрудникам релиза, что клиент молчит,',
 }
 
-/** «Завтра в 10:00 МСК напомним заместителю». */
-export function nextInWords({ stage, at }: reminders.NextStep, company_zone: string | null): string {
-  const words = `${soonInZones(at, company_zone)} ${NEXT_STEPS[stage]}`
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-}
+/** «Напомним заместителю завтра в 10:00 МСК · 17:00, Владивосток». */
+export const nextInWords = ({ stage, at }: reminders.NextStep, company_zone: string | null): string =>
+  `${NEXT_STEPS[stage]} ${soonInZones(at, company_zone)}`
 
 export const alreadyThere = (id: number): string => `${ALREADY_THERE}. ID: ${id}`
 

@@ -128,9 +128,9 @@ export function Substitutes({ idcomp, user_id }: SubstitutesProps) {
   const shown = data.substitutes.filter(isShown)
   return (
     <Stack gap="sm">
-      <p className={quiet.dim}>
+      <div className={quiet.dim}>
         Письма о датах и напоминания в эти дни приходят обоим, ответить может любой; в истории останется, за кого.
-      </p>
+      </div>
       {shown.length > 0 && (
         <ul className={classes.list} aria-label="Замещения">
           {shown.map((one) => (
