@@ -152,10 +152,9 @@ export const setUp = ({ smtpUrl, ftpUrl, oidc, ldap, backup }: Settings) => ({
   hasBackup: backup !== null,
 })
 
-/** What a copy, a dossier or a letter of that day is compared with. */
-const headFacts = (head: DailyHead | undefined): Fact[] => [
-  shown(head ? `Сумма журнала на ${dayInWords(head.day)}` : 'Сумма журнала', '', head?.hash ?? null),
-]
+/** What a copy, a dossier or a letter of that day is compared with; nothing until the first is noted. */
+const headFacts = (head: DailyHead | undefined): Fact[] =>
+  head ? [shown(`Сумма журнала на ${dayInWords(head.day)}`, '', head.hash)] : []
 
 /** How this installation is set up, section by section. */
 export const allSettings = (given: Settings, head?: DailyHead) => ({
