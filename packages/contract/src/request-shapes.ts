@@ -58,6 +58,11 @@ export const issue = z.object({
   planned_time: z.int().min(0),
   spent_time: z.int().min(0),
   url: z.string().nullable(),
+  /** Whose it is and how it is called there; null of what no tracker has said. */
+  tracker: z.string().nullable(),
+  key: z.string().nullable(),
+  /** When its tracker said it last. */
+  reported_at: moment.nullable(),
 })
 
 /** What a request keeps of the system it was brought from. */

@@ -30,6 +30,7 @@ import {
 } from './values.ts'
 
 export * from './request-import.ts'
+export * from './request-issues.ts'
 export * from './request-shapes.ts'
 
 /** Requests and backlog (api.md, "Requests and backlog"). */

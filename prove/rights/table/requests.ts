@@ -17,6 +17,13 @@ export const requests: Record<string, Line> = {
   'requests.saveDescription': change('request', () => ({ description: '<p>да</p>', isSolo: true })),
   'requests.requestsList': plain({ parts: () => ({ query: { limit: 100 } }) }),
   'requests.requestsByKey': plain({ parts: () => ({ params: { key: 'MDL-1' } }) }),
+  'requests.saveIssues': plain({
+    kind: 'request',
+    deleted: 'found',
+    parts: ({ id }) => ({
+      body: { tracker: 'Redmine', issues: [{ key: '1', request_id: id, title: 'Задача', status: 'Новая' }] },
+    }),
+  }),
   'requests.saveBacklog': plain({
     kind: 'request',
     parts: ({ id }) => ({ body: { request_id: id, planned_time: 60 } }),

@@ -470,11 +470,14 @@ export interface Installation {
 export interface Issues {
   assignee: string | null;
   id: Generated<number>;
+  key: string | null;
   planned_time: Generated<number>;
+  reported_at: string | null;
   request_id: number;
   spent_time: Generated<number>;
   status: string;
   title: string;
+  tracker: string | null;
   url: string | null;
 }
 

@@ -2,6 +2,7 @@ import { requests } from '@vypusk/contract'
 import type { Routes } from '../../platform/mount.ts'
 import { saveBacklog, saveDescription, saveManyBacklog } from './commands/save.ts'
 import { saveOwnRequest, withdrawRequest } from './commands/own.ts'
+import { saveIssues } from './commands/issues.ts'
 import { createRequest } from './commands/create.ts'
 import { progressOf } from './import/progress.ts'
 import { takeFile } from './import/take.ts'
@@ -34,6 +35,7 @@ export const routes: Routes = (mount) => {
     requestsList: await pickRequests(deps.db, person, query),
   }))
   mount(requests.requestsByKey, ({ deps, person, params }) => requestsByKey(deps.db, person, params.key))
+  mount(requests.saveIssues, saveIssues)
   mount(requests.saveBacklog, saveBacklog)
   mount(requests.saveManyBacklog, saveManyBacklog)
   mount(requests.backlogSummary, ({ deps, person, body }) =>

@@ -166,3 +166,64 @@ export async function announceOfRequests(
 
 export const statusList = orderedList({ table: 'request_statuses', id: 'id', name: 'name', hidden: 'hidden_at' })
 export const typeList = orderedList({ table: 'request_types', id: 'id', name: 'name', hidden: 'hidden_at' })
+
+export interface IssueRow {
+  key: string
+  request_id: number
+  title: string
+  status: string
+  assignee: string | null
+  planned_time: number
+  spent_time: number
+  url: string | null
+}
+
+/** Of two who speak for one tracker the second waits: a key stands for one task. */
+export const lockTracker = (tx: Transaction, tracker: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('issues'), hashtext(${tracker}))`.execute(tx)
+
+/** The requests that tasks name, by number and by former key; deleted ones are none. */
+export async function requestsMeant(
+  tx: Transaction,
+  named: { request_id?: number | null | undefined; request_key?: string | null | undefined }[],
+) {
+  const ids = named.flatMap(({ request_id }) => request_id ?? [])
+  const keys = named.flatMap(({ request_key }) => request_key?.toLowerCase() ?? [])
+  const rows = await tx
+    .selectFrom('requests as q')
+    .select(['q.id', sql<string>`lower(q.source_key)`.as('key')])
+    .where('q.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('q.id', '=', sql<number>`any(${ids}::int[])`),
+        eb(sql`lower(q.source_key)`, '=', sql<string>`any(${keys}::text[])`),
+      ]),
+    )
+    .execute()
+  const byKey = Map.groupBy(rows, ({ key }) => key)
+  return {
+    ids: new Set(rows.map(({ id }) => id)),
+    byKey: new Map([...byKey].map(([key, some]) => [key, some.map(({ id }) => id)])),
+  }
+}
+
+/** Changes the tracker's tasks that are known, adds the others. */
+export async function writeIssues(tx: Transaction, tracker: string, rows: IssueRow[], reported_at: string) {
+  const said = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(key text, request_id int, title text,
+    status text, assignee text, planned_time int, spent_time int, url text)`
+  const changed = await sql<{ key: string }>`
+    update issues as i
+    set request_id = w.request_id, title = w.title, status = w.status, assignee = w.assignee,
+      planned_time = w.planned_time, spent_time = w.spent_time, url = w.url, reported_at = ${reported_at}
+    from ${said}
+    where i.tracker = ${tracker} and i.key = w.key
+    returning i.key`.execute(tx)
+  const known = changed.rows.map(({ key }) => key)
+  const added = await sql<{ key: string }>`
+    insert into issues (tracker, key, request_id, title, status, assignee, planned_time, spent_time, url, reported_at)
+    select ${tracker}, w.key, w.request_id, w.title, w.status, w.assignee, w.planned_time, w.spent_time, w.url, ${reported_at}
+    from ${said}
+    where w.key <> all(${known}::text[])
+    returning key`.execute(tx)
+  return { created: added.rows.length, updated: known.length }
+}

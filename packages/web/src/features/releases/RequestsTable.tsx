@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { releases, requests } from '@vypusk/contract'
 import { useState } from 'react'
 import { useUser } from '../../api/account.ts'
+import { issueInWords } from '../../components/shared/request-text/issues.ts'
 import { paths } from '../../paths.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
@@ -35,7 +36,7 @@ const Tasks = ({ issues, columns }: { issues: Item['issues']; columns: number })
     <td aria-hidden="true" />
     <td colSpan={columns - 1}>
       <ul>
-        {issues.map(({ id, title, status, assignee, planned_time, spent_time, url }) => (
+        {issues.map(({ id, title, url, ...issue }) => (
           <li key={id}>
             {url ? (
               <a href={url} target="_blank" rel="noreferrer">
@@ -44,13 +45,7 @@ const Tasks = ({ issues, columns }: { issues: Item['issues']; columns: number })
             ) : (
               title
             )}
-            <span className={quiet.dim}>
-              {' '}
-              ·{' '}
-              {[status, assignee, `план ${formatDuration(planned_time)}`, `факт ${formatDuration(spent_time)}`]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
+            <span className={quiet.dim}> · {issueInWords({ id, title, url, ...issue })}</span>
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { registryAccessQuery } from '../../api/registry-access.ts'
 import { ErrorState, TableState } from '../../components/kit/data-table/states.tsx'
 import { History } from '../../components/shared/history/History.tsx'
 import { UrgencyBars } from '../../components/shared/marks/UrgencyBars.tsx'
+import { issueInWords } from '../../components/shared/request-text/issues.ts'
 import { RequestTalk } from '../../components/shared/threads/RequestTalk.tsx'
 import { WatchButton } from '../../components/shared/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
@@ -83,7 +84,7 @@ const RequestFacts = ({ request: { release, backlog_request: backlog, ...request
 
 const Issues = ({ issues }: { issues: Detail['issues'] }) => (
   <ul className={ruled.list}>
-    {issues.map(({ id, title, status, assignee, planned_time, spent_time, url }) => (
+    {issues.map(({ id, title, url, ...issue }) => (
       <li key={id} className={ruled.item}>
         <div>
           {url ? (
@@ -94,11 +95,7 @@ const Issues = ({ issues }: { issues: Detail['issues'] }) => (
             title
           )}
         </div>
-        <div className={classes.note}>
-          {[status, assignee, `план ${formatDuration(planned_time)}`, `факт ${formatDuration(spent_time)}`]
-            .filter(Boolean)
-            .join(' · ')}
-        </div>
+        <div className={classes.note}>{issueInWords({ id, title, url, ...issue })}</div>
       </li>
     ))}
   </ul>

@@ -63,7 +63,11 @@ const details = statement((db, { viewer, id }: { viewer: Viewer; id: number }) =
 )
 
 const issuesUnder = (db: Db, request: Expression<number>) =>
-  db.selectFrom('issues').select(issueColumns).where('request_id', '=', request).orderBy('id')
+  db
+    .selectFrom('issues')
+    .select([...issueColumns, momentInJson('reported_at').as('reported_at')])
+    .where('request_id', '=', request)
+    .orderBy('id')
 
 const filesOf = (db: Db, request: Expression<number>) =>
   db

@@ -4,12 +4,22 @@ import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 
 /** The contract's task of a developer. */
-export const issueColumns = ['id', 'title', 'status', 'assignee', 'planned_time', 'spent_time', 'url'] as const
+export const issueColumns = [
+  'id',
+  'title',
+  'status',
+  'assignee',
+  'planned_time',
+  'spent_time',
+  'url',
+  'tracker',
+  'key',
+] as const
 
 const issues = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('issues')
-    .select(['request_id', ...issueColumns])
+    .select(['request_id', ...issueColumns, 'reported_at'])
     .where('request_id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('request_id')
     .orderBy('id'),

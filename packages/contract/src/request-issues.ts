@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { endpoint, LISTS_BODY } from './endpoint.ts'
+import { id, line, message, minutes } from './values.ts'
+
+/** Tasks said by one call. */
+export const MAX_ISSUES = 500
+
+const FILLED = { empty: 'Заполните поле' }
+
+const reported = z.object({
+  /** Of the task in its tracker. */
+  key: line(200, FILLED),
+  /** The request it is for: by number, or by what the request was called in the system it came from. */
+  request_id: id.nullish(),
+  request_key: line(200).nullish(),
+  title: line(500, FILLED),
+  status: line(100, FILLED),
+  assignee: line(200).nullish(),
+  /** Minutes. */
+  planned_time: minutes.default(0),
+  spent_time: minutes.default(0),
+  url: z
+    .string()
+    .max(2000)
+    .regex(/^https?:\/\/\S+$/, 'Нужен адрес, который начинается с http:// или https://')
+    .nullish(),
+})
+export type ReportedIssue = z.output<typeof reported>
+
+export const saveIssues = endpoint({
+  method: 'POST',
+  path: '/issues',
+  access: 'staff',
+  summary:
+    "Says tasks of developers as their tracker has them, by its name and the tasks' keys: a known one is changed, another is added. Those whose request is not known, or is meant by a former key that several requests have, are listed with the reason; the others are saved.",
+  bodyLimit: LISTS_BODY,
+  body: z.object({ tracker: line(100, FILLED), issues: z.array(reported).min(1).max(MAX_ISSUES) }),
+  reply: z.object({
+    message,
+    created: z.int(),
+    updated: z.int(),
+    refused: z.array(z.object({ key: z.string(), reason: z.string() })),
+  }),
+})

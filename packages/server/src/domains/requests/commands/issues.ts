@@ -1,0 +1,53 @@
+import type { requests } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { lockTracker, requestsMeant, writeIssues, type IssueRow } from '../store.ts'
+
+type Reported = requests.ReportedIssue
+
+const NO_REQUEST = 'Заявка не найдена'
+const NOT_NAMED = 'Назовите заявку: номером или прежним номером'
+const SEVERAL = 'С таким прежним номером несколько заявок: назовите заявку номером'
+
+type Meant = Awaited<ReturnType<typeof requestsMeant>>
+
+/** The request a task is for, or why there is none. */
+function requestOf({ request_id, request_key }: Reported, { ids, byKey }: Meant): number | string {
+  if (typeof request_id === 'number') return ids.has(request_id) ? request_id : NO_REQUEST
+  if (!request_key) return NOT_NAMED
+  const [found, ...others] = byKey.get(request_key.toLowerCase()) ?? []
+  if (found === undefined) return NO_REQUEST
+  return others.length > 0 ? SEVERAL : found
+}
+
+async function save(tx: Transaction, tracker: string, issues: Reported[], reported_at: string) {
+  await lockTracker(tx, tracker)
+  const meant = await requestsMeant(tx, issues)
+  const refused: { key: string; reason: string }[] = []
+  // Of a task said twice the last word counts.
+  const rows = new Map<string, IssueRow>()
+  for (const issue of issues) {
+    const request = requestOf(issue, meant)
+    if (typeof request === 'string') {
+      refused.push({ key: issue.key, reason: request })
+      continue
+    }
+    const { key, title, status, planned_time, spent_time, assignee = null, url = null } = issue
+    rows.set(key, { key, request_id: request, title, status, assignee, planned_time, spent_time, url })
+  }
+  const done = await writeIssues(tx, tracker, [...rows.values()], reported_at)
+  return { ...done, refused, requests: [...new Set([...rows.values()].map(({ request_id }) => request_id))] }
+}
+
+/** Says tasks of developers as their tracker has them now. */
+export const saveIssues = (call: Call<typeof requests.saveIssues>) =>
+  inTransaction(call, async (tx) => {
+    const { tracker, issues } = call.body
+    const { requests: ids, ...done } = await save(tx, tracker, issues, momentOf(call.deps.clock))
+    // Tasks are staff's own: no company hears of them.
+    const data = { of: 'request' as const, ids }
+    if (ids.length > 0) await emit(tx, call, { kind: 'many_changed', entity: 'all', entity_id: 0, companies: [], data })
+    return { message: 'Success', ...done }
+  })
