@@ -165,6 +165,7 @@ export function writeIssues({ random, world, load, issueIds }: Making, request: 
     const spent = Math.round((planned * done) / 15) * 15
     const id = issueIds()
     const url = `https://tracker.example/issues/${id}`
-    load.add('issues', [id, request.id, title, status, random.pick(world.staff).name, planned, spent, url])
+    const said = [title, status, random.pick(world.staff).name, planned, spent, url]
+    load.add('issues', [id, request.id, ...said, 'Redmine', String(id)])
   })
 }

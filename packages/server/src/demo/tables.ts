@@ -32,7 +32,7 @@ export const columns = {
     updated_at
   `),
   request_files: words('request_id file_id'),
-  issues: words('id request_id title status assignee planned_time spent_time url'),
+  issues: words('id request_id title status assignee planned_time spent_time url tracker key'),
   agreements: words(`
     id release_id company_id by_rivc by_client remark isPublishedOnTestEnv recipientsExtra releaseDate releaseTime
     cancel_reason author_id sent_at version created_at updated_at
