@@ -17,7 +17,7 @@ async function runImport(...args: string[]): Promise<string> {
 }
 
 /** A file with everything real ones have: quotes, markup, line breaks, NULL, a row that cannot be taken. */
-const fileWith = (word: string) => `issuekey,title,description,storypoint
+const fileWith = (word: string) => `issuekey,title,description,Часы
 ${word}-1,"${word} печать ""акта"" <b>и</b> счёта","Строка один
 строка <script>два</script>",3
 ${word}-2,${word} без часов,NULL,NULL
