@@ -51,10 +51,14 @@ export function makeReceipts(making: Making, { id, at, items }: HandedPublicatio
   words.toSorted((a, b) => a.at - b.at).forEach(journal.of('publication', id))
 }
 
+/** Days; of what was published since, the last company has not fetched its files yet, and is to be reminded. */
+const LATELY = 28
+
 /** Six companies in ten have fetched their files, each by one person within a few days. */
 function fetchFiles({ random, load, today, downloadIds }: Making, company: Company, item: HandedItem, at: Moment) {
   const person = company.people.find(canGet)
   if (!person || !random.chance(0.6)) return null
+  if (at > startOf(today - LATELY) && company === item.own.at(-1)) return null
   const end = startOf(today) - 60_000
   let last = at
   for (const { id: file_id, size } of item.filesFor(company)) {
