@@ -1,4 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Schema, ValuesOf } from '../list-state/codecs.ts'
 import type { ListState } from '../list-state/useListState.ts'
@@ -8,6 +10,7 @@ import { QuickSets } from './QuickSets.tsx'
 import { RangeFilter } from './RangeFilter.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import type { FilterDefinition, QuickSet, SearchName } from './types.ts'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
 
 export interface FilterBarProps<S extends Schema> {
   /** Name under which the person's own sets are kept; the table's name. */
@@ -48,8 +51,26 @@ function OneFilter<S extends Schema>({ filter, list }: OneFilterProps<S>) {
   )
 }
 
+/** So few stand on a phone without being asked for. */
+const FEW = 2
+
+function isOn<S extends Schema>(filter: FilterDefinition<S>, list: ListState<S>): boolean {
+  const values: Record<string, unknown> = list.values
+  if (filter.kind === 'many') return (values[filter.name] as number[]).length > 0
+  return values[filter.from] !== null || values[filter.to] !== null
+}
+
+/** On a phone those that choose nothing come when they are asked for: the list itself is what one has come for. */
+function useFolded<S extends Schema>(filters: readonly FilterDefinition<S>[], list: ListState<S>) {
+  const [isOpen, { toggle }] = useDisclosure(false)
+  const mayFold = useIsPhone() && filters.length > FEW
+  const shown = mayFold && !isOpen ? filters.filter((filter) => isOn(filter, list)) : filters
+  return { shown, toggle: mayFold ? toggle : null, isOpen }
+}
+
 /** The filters of every list screen, all of them kept in the address. */
 export function FilterBar<S extends Schema>({ page, list, search, filters, sets, children }: FilterBarProps<S>) {
+  const { shown, toggle, isOpen } = useFolded(filters, list)
   return (
     <>
       {sets && <QuickSets page={page} list={list} sets={sets} />}
@@ -61,7 +82,13 @@ export function FilterBar<S extends Schema>({ page, list, search, filters, sets,
             onChange={(text) => list.setValues({ [search.name]: text } as Partial<ValuesOf<S>>, 'typing')}
           />
         )}
-        {filters.map((filter) => (
+        {toggle && (
+          <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={toggle}>
+            <IconAdjustmentsHorizontal size={14} aria-hidden />
+            Фильтры
+          </button>
+        )}
+        {shown.map((filter) => (
           <OneFilter key={filter.label} filter={filter} list={list} />
         ))}
         {children}
