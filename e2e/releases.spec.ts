@@ -169,7 +169,7 @@ test.describe('a client', () => {
     expectAccessible,
     expectNoSidewaysScroll,
   }) => {
-    const { id, api, idcomp } = await makeRelease(request, { comment: 'Не для клиентов' })
+    const { id, title, api, idcomp } = await makeRelease(request, { comment: 'Не для клиентов' })
     const requests = await freeRequests(api, 1, { client_ids: [idcomp] })
     await api.post(`/releases/${id}/requests`, { requests })
     const agreement = await api.post('/agreements/add', {
@@ -182,7 +182,7 @@ test.describe('a client', () => {
     })
     await api.post(`/agreements/update/${agreement.id}`, { updateTarget: 5 })
     await page.setViewportSize(PHONE)
-    await signIn('client1', `/releases?search_string=${id}`)
+    await signIn('client1', `/releases?search_string=${encodeURIComponent(title)}`)
     const list = page.getByRole('list', { name: 'Релизы' })
     await expect(list.getByRole('listitem')).toHaveCount(1)
     await expectNoSidewaysScroll()

@@ -39,7 +39,8 @@ export const tablesOf = {
     handed_files handed_over handed_to scopes_for_releases scopes_in_doubt`,
   agreements: `
     agreement_offers agreement_recipients agreement_reminders agreement_withdrawals agreements approval_tokens calendar_links
-    company_escalations link_files reminder_pauses scope_checks scope_decisions scopes test_results`,
+    company_escalations link_files reminder_pauses scope_checks scope_decisions scopes test_results
+    asked_people superiors`,
   publications: `
     publication_customers publication_drafts publication_file_modules publication_files publication_modules
     publication_packages publication_receipts publication_recipients publication_releases publications

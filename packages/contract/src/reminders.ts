@@ -82,7 +82,8 @@ export const resume = endpoint({
   ...of,
   method: 'POST',
   path: '/agreements/:id/reminders/resume',
-  summary: 'The schedule goes on; what was due meanwhile comes in the next working hour of the company.',
+  summary:
+    'The schedule goes on; what was due meanwhile comes in the next working hour of the company. 409 where it is not paused.',
   reply: done,
 })
 

@@ -35,7 +35,7 @@ select id, company_id, user_id, substitute_id, date_to
 from acting_substitutes;
 
 -- Who is asked about an agreement: its recipients, and whoever stands in for one of them.
-create view shared_asked_people as
+create view asked_people as
 select agreement_id, user_id
 from agreement_recipients
 union
@@ -45,7 +45,7 @@ join agreements as a on a.id = asked.agreement_id
 join shared_substitutes as acting on acting.user_id = asked.user_id and acting.company_id = a.company_id;
 
 -- Who of a company is asked when the recipients keep silent, and whoever stands in for one of them.
-create view shared_superiors as
+create view superiors as
 select e.company_id, named.role, named.user_id
 from company_escalations as e
 cross join lateral (values ('deputy', e.deputy_id), ('head', e.head_id)) as named (role, user_id)
@@ -55,6 +55,14 @@ select e.company_id, named.role, acting.substitute_id
 from company_escalations as e
 cross join lateral (values ('deputy', e.deputy_id), ('head', e.head_id)) as named (role, user_id)
 join shared_substitutes as acting on acting.user_id = named.user_id and acting.company_id = e.company_id;
+
+create view shared_asked_people as
+select agreement_id, user_id
+from asked_people;
+
+create view shared_superiors as
+select company_id, role, user_id
+from superiors;
 
 create or replace view thing_people as
 select 'request' as entity, id as entity_id, author_id as user_id, 'author' as role from requests

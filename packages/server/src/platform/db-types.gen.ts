@@ -121,6 +121,11 @@ export interface ApprovalTokens {
   user_id: number | null;
 }
 
+export interface AskedPeople {
+  agreement_id: number | null;
+  user_id: number | null;
+}
+
 export interface CalendarDays {
   day: string;
   minutes: number;
@@ -1039,10 +1044,7 @@ export type SharedAgreementRecipients = Pick<AgreementRecipients, 'agreement_id'
 
 export type SharedAgreements = Pick<Agreements, 'accepted_sha' | 'agreed_sha' | 'author_id' | 'by_client' | 'by_rivc' | 'calendar_sequence' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'frozen_sha' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'told_sha' | 'updated_at' | 'version'>
 
-export interface SharedAskedPeople {
-  agreement_id: number | null;
-  user_id: number | null;
-}
+export type SharedAskedPeople = Pick<AskedPeople, 'agreement_id' | 'user_id'>
 
 export type SharedCalendarDays = Pick<CalendarDays, 'day' | 'minutes' | 'name'>
 
@@ -1122,11 +1124,7 @@ export type SharedSessions = Pick<Sessions, 'last_seen_at' | 'user_id'>
 
 export type SharedSubstitutes = Pick<Substitutes, 'company_id' | 'date_to' | 'id' | 'substitute_id' | 'user_id'>
 
-export interface SharedSuperiors {
-  company_id: number | null;
-  role: string | null;
-  user_id: number | null;
-}
+export type SharedSuperiors = Pick<Superiors, 'company_id' | 'role' | 'user_id'>
 
 export type SharedSystems = Pick<Systems, 'deleted_at' | 'idsys' | 'namesys' | 'order' | 'version'>
 
@@ -1149,6 +1147,12 @@ export interface Substitutes {
   started_at: string | null;
   substitute_id: number;
   user_id: number;
+}
+
+export interface Superiors {
+  company_id: number | null;
+  role: string | null;
+  user_id: number | null;
 }
 
 export interface Systems {
@@ -1360,6 +1364,7 @@ export interface DB {
   agreements_for_threads: AgreementsForThreads;
   api_tokens: ApiTokens;
   approval_tokens: ApprovalTokens;
+  asked_people: AskedPeople;
   calendar_days: CalendarDays;
   calendar_links: CalendarLinks;
   chain_heads: ChainHeads;
@@ -1529,6 +1534,7 @@ export interface DB {
   shared_threads: SharedThreads;
   shared_users: SharedUsers;
   substitutes: Substitutes;
+  superiors: Superiors;
   systems: Systems;
   taken_work: TakenWork;
   test_results: TestResults;

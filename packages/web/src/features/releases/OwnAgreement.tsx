@@ -79,7 +79,7 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
   const [writing, setWriting] = useState<Writing | null>(null)
   const { data } = useQuery(threadsQuery(agreement.id))
   const open = openOf(data?.threads ?? [])
-  const { mutate, isPending, error, reset } = useUpdateAgreement(agreement.id)
+  const { mutate, isPending, error, reset } = useUpdateAgreement(agreement)
   const update: Update['mutate'] = (body, options) =>
     mutate(body, {
       ...options,

@@ -3,7 +3,9 @@ import type { BodyInput, QueryInput } from '@vypusk/contract'
 import { infiniteQueryOptions, queryOptions, useMutationState } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import { call, newKey } from '../../api/client.ts'
+import { currentOf } from '../../api/conflict.ts'
 import { eyes, RELEASE_NEIGHBOURS } from '../../api/releases.ts'
+import { isSameQuestion } from './own-agreement.ts'
 
 type Query = BodyInput<typeof releases.summary>
 
@@ -159,10 +161,24 @@ export const useSetVisible = ({ id, title, start_date, plan_date, version }: rel
     saveRelease(id, { title, start_date, plan_date, is_visible_for_client, version }, newKey()),
   )
 
-export const useUpdateAgreement = (id: number) =>
-  useReleaseMutation((body: BodyInput<typeof agreements.update>) =>
-    call(agreements.update, { params: { id }, body, onRefusal: 'throw' }),
-  )
+type Answer = BodyInput<typeof agreements.update>
+
+/**
+ * The client's answer. A remark of one's own makes the agreement newer a moment before the screen knows: where nothing of
+ * the question has changed, the answer is given to it as it is now, and nobody is sent to compare.
+ */
+export const useUpdateAgreement = (shown: agreements.AgreementDetail) =>
+  useReleaseMutation(async (body: Answer) => {
+    const save = (answer: Answer) =>
+      call(agreements.update, { params: { id: shown.id }, body: answer, onRefusal: 'throw' })
+    try {
+      return await save(body)
+    } catch (error) {
+      const current = currentOf<agreements.AgreementDetail>(error)
+      if (current === undefined || !isSameQuestion(shown, current)) throw error
+      return save({ ...body, version: current.version })
+    }
+  })
 
 export const useOfferDate = (id: number) =>
   useReleaseMutation((body: BodyInput<typeof offers.propose>) =>

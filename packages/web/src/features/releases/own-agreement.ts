@@ -1,4 +1,4 @@
-import type { Outcome } from '@vypusk/contract'
+import type { agreements, Outcome } from '@vypusk/contract'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 
 /** The brief's notices (section 8). */
@@ -8,3 +8,17 @@ const NOT_MAILED = 'Согласование обновлено. Ошибка р
 /** Says that the client's answer is kept, and honestly how the letters about it fared. */
 export const tellSaved = ({ mail }: { mail: Outcome }): void =>
   mail === 'failed' ? toast.mailError(NOT_MAILED) : toast.success(UPDATED)
+
+type Question = Pick<
+  agreements.AgreementDetail,
+  'status' | 'releaseDate' | 'releaseTime' | 'by_client' | 'offer' | 'scope'
+>
+
+/** Whether a client that answers one answers the other: the same date and the same scope, asked in the same way. */
+export const isSameQuestion = (shown: Question, current: Question): boolean =>
+  shown.status === current.status &&
+  shown.releaseDate === current.releaseDate &&
+  shown.releaseTime === current.releaseTime &&
+  shown.by_client === current.by_client &&
+  shown.offer?.id === current.offer?.id &&
+  shown.scope?.sha256 === current.scope?.sha256

@@ -48,10 +48,10 @@ const standing = (db: Db, token: string) =>
         .on('u.is_blocked', '=', false)
         .on('u.deleted_at', 'is', null),
     )
-    .leftJoin('shared_asked_people as ar', (join) =>
+    .leftJoin('asked_people as ar', (join) =>
       join.onRef('ar.agreement_id', '=', 'a.id').onRef('ar.user_id', '=', 'u.id'),
     )
-    .leftJoin('shared_superiors as e', (join) =>
+    .leftJoin('superiors as e', (join) =>
       join.onRef('e.company_id', '=', 'a.company_id').onRef('e.user_id', '=', 'u.id'),
     )
     .select(['t.agreement_id', 't.address', 't.used_at', 't.answer', 't.revoked_at', 't.expires_at'])
