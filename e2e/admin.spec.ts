@@ -94,7 +94,9 @@ test('lists and steps: added, renamed, placed and hidden by keyboard; a step in 
   await expect(page.getByRole('alert')).toContainText(/^На этапе стоят релизы: № \d+/)
   await expectAccessible('[role=alert]')
   await page.goto('/admin/companies?open=1')
-  await expect(page.getByRole('complementary', { name: 'Компания' }).getByRole('combobox', { name: 'Заместитель' })).toBeVisible()
+  await expect(
+    page.getByRole('complementary', { name: 'Компания' }).getByRole('combobox', { name: 'Заместитель' }),
+  ).toBeVisible()
   await expectAccessible(PANEL)
 })
 

@@ -68,6 +68,25 @@ interface PublicationItemProps {
   isWithdrawn: boolean
 }
 
+/** Its files, and to whom they go where that is not said of each. */
+const Files = ({ publication, item, isRivc, isWithdrawn }: PublicationItemProps) => (
+  <>
+    {isRivc && item.packages === null && item.files.length > 0 && item.customers.length > 1 && (
+      <p className={quiet.dim}>Каждый файл передан всем компаниям.</p>
+    )}
+    {item.files.length > 0 ? (
+      <FileRows
+        files={item.files}
+        isShownOnly={isWithdrawn && !isRivc}
+        noteOf={({ id }) => packageNote(item, id)}
+        renderBelow={(file) => <FileCheck publication={publication} file={file} />}
+      />
+    ) : (
+      <p className={quiet.dim}>Файлов нет.</p>
+    )}
+  </>
+)
+
 /** One release of the publication: what it brought and its files. */
 export const PublicationItem = ({ publication, item, isRivc, isWithdrawn }: PublicationItemProps) => (
   <section className={classes.item} aria-labelledby={`item-${item.idx}`}>
@@ -83,19 +102,7 @@ export const PublicationItem = ({ publication, item, isRivc, isWithdrawn }: Publ
         <Tag tone="amber">Опубликован до готовности</Tag> {item.reason}
       </p>
     )}
-    {isRivc && item.packages === null && item.files.length > 0 && item.customers.length > 1 && (
-      <p className={quiet.dim}>Каждый файл передан всем компаниям.</p>
-    )}
-    {item.files.length > 0 ? (
-      <FileRows
-        files={item.files}
-        isShownOnly={isWithdrawn && !isRivc}
-        noteOf={({ id }) => packageNote(item, id)}
-        renderBelow={(file) => <FileCheck publication={publication} file={file} />}
-      />
-    ) : (
-      <p className={quiet.dim}>Файлов нет.</p>
-    )}
+    <Files publication={publication} item={item} isRivc={isRivc} isWithdrawn={isWithdrawn} />
     <p>
       <DossierButton release_id={item.release.id} size="compact-sm" variant="subtle" />
     </p>
