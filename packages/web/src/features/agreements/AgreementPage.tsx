@@ -8,7 +8,7 @@ import { useUnsavedGuard } from '../../components/kit/fields/useUnsavedGuard.tsx
 import { History } from '../../components/shared/history/History.tsx'
 import { BackLink, RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { Objections } from '../../components/shared/dates/Objections.tsx'
-import { DossierButton } from '../../components/shared/dossier/DossierButton.tsx'
+import { DossierIcon } from '../../components/shared/dossier/DossierButton.tsx'
 import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import { useAgreementParts } from '../../components/shared/agreement/useAgreementParts.ts'
 import { Page } from '../../components/shared/page/Page.tsx'
@@ -161,7 +161,7 @@ export function AgreementPage() {
       actions={
         <>
           <WatchButton entity="agreement" id={data.id} />
-          <DossierButton release_id={data.release_id} company={data.company_id} />
+          <DossierIcon release_id={data.release_id} company={data.company_id} />
           <ApproveActions agreement={data} />
         </>
       }

@@ -104,7 +104,7 @@ export const PublicationItem = ({ publication, item, isRivc, isWithdrawn }: Publ
     )}
     <Files publication={publication} item={item} isRivc={isRivc} isWithdrawn={isWithdrawn} />
     <p>
-      <DossierButton release_id={item.release.id} size="compact-sm" variant="subtle" />
+      <DossierButton release_id={item.release.id} size="compact-sm" />
     </p>
     {!isRivc && (!isWithdrawn || item.receipts.length > 0) && (
       <Receipts publication={publication} item={item} isRivc={false} />

@@ -1,5 +1,6 @@
 import { decodeName } from '@vypusk/contract'
 import type { publications } from '@vypusk/contract'
+import { useCompanyNames } from '../../components/shared/marks/CompanyName.tsx'
 import type { DataColumn } from '../../components/kit/data-table/types.ts'
 import { formatMoment } from '../../ui/dates.ts'
 import { Tag } from '../../ui/Tag.tsx'
@@ -12,12 +13,17 @@ import quiet from '../../ui/quiet.module.css'
 type Column = DataColumn<publications.PublicationRow>
 
 /** Names in one line; all of them under the pointer. */
-const Names = ({ names }: { names: readonly string[] }) => (
-  <span className={quiet.dim} title={names.join(', ')}>
+const Names = ({ names, whole = names }: { names: readonly string[]; whole?: readonly string[] }) => (
+  <span className={quiet.dim} title={whole.join(', ')}>
     {names.length > 1 && <span className={classes.count}>{names.length} · </span>}
     {names.join(', ') || '–'}
   </span>
 )
+
+function Customers({ customers }: Pick<publications.PublicationRow, 'customers'>) {
+  const nameOf = useCompanyNames()
+  return <Names names={customers.map(nameOf)} whole={customers.map(({ namecomp }) => decodeName(namecomp))} />
+}
 
 const id: Column = {
   id: 'id',
@@ -63,7 +69,7 @@ const companies: Column = {
   id: 'customers',
   title: 'Компании',
   width: 176,
-  cell: ({ customers }) => <Names names={customers.map(({ namecomp }) => decodeName(namecomp))} />,
+  cell: ({ customers }) => <Customers customers={customers} />,
 }
 const filesNumber: Column = {
   id: 'files_count',

@@ -123,7 +123,7 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
       <OwnOffers agreement={agreement} />
       <Group mt="xs">
         <WatchButton entity="agreement" id={agreement.id} compact />
-        <DossierButton release_id={agreement.release_id} size="compact-sm" variant="subtle" />
+        <DossierButton release_id={agreement.release_id} size="compact-sm" />
       </Group>
     </>
   )
