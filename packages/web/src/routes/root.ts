@@ -12,8 +12,6 @@ export const lazy = <Name extends string>(load: () => Promise<Record<Name, Route
   lazyRouteComponent(() => withinLimit(load), name)
 
 export const root = createRootRoute({
-  // What the browser kept gives way to the server's build before anything is asked in its name.
-  beforeLoad: () => isPageFresh,
   component: Root,
   notFoundComponent: Error404Page,
   // Filters are read by each list's own schema; the router only keeps strings.
@@ -24,7 +22,11 @@ export const root = createRootRoute({
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: requireUser,
+  // What the browser kept gives way to the server's build before a screen is shown; both are asked at once.
+  beforeLoad: async (input) => {
+    const [known] = await Promise.all([requireUser(input), isPageFresh])
+    return known
+  },
   component: lazy(() => import('../components/shared/shell/Shell.tsx'), 'Shell'),
 })
 export const staffOnly = createRoute({
